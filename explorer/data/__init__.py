@@ -1,0 +1,1 @@
+"""From bytes to a validated table, and from a table to the arrays that growth reads."""

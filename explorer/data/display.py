@@ -1,0 +1,90 @@
+"""How a column's values are written for people: one home for digits, dates and separators."""
+
+from datetime import UTC, datetime, timedelta
+
+from explorer.data.schema import Column, Display
+
+THIN_SPACE = "\u202f"
+"""Separates thousands: read the same in every locale, and never breaks a line."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MOST_DIGITS = 17
+
+
+def show_number(value: float, digits: int = 4) -> str:
+    """At most `digits` significant digits, no trailing zeros: 0.38424 -> "0.3842"."""
+    if value != value:
+        return "missing"
+    if value == 0:
+        return "0"
+    if value == int(value) and abs(value) < 1e15:
+        return show_count(int(value)) if abs(value) < 10**6 or digits > 6 else _scientific(value, digits)
+    text = f"{value:.{digits}g}"
+    return _scientific(value, digits) if "e" in text else _grouped(text)
+
+
+def show_count(count: int) -> str:
+    """A count in full, thousands apart: 120000 -> "120 000"."""
+    return _grouped(str(count)) if abs(count) >= 10_000 else str(count)
+
+
+def show_share(share: float) -> str:
+    """A share as per cent with three digits; "100 %" and "0 %" only when exactly so."""
+    percent = 100 * share
+    if percent in (0.0, 100.0):
+        return f"{percent:.0f} %"
+    text = f"{percent:.3g}" if percent < 99.95 else "> 99.9"
+    return f"{text} %" if percent >= 0.05 else "< 0.1 %"
+
+
+def show_value(column: Column, value: float) -> str:
+    """A data value of a numeric column: whole numbers and dates in full."""
+    if value != value:
+        return "missing"
+    if column.display is Display.DATE:
+        return _date(value)
+    if value == int(value) and abs(value) < 2**53:
+        return str(int(value))
+    return repr(float(value))
+
+
+def show_threshold(column: Column, threshold: float, gap: float) -> str:
+    """A threshold with the fewest digits that lie strictly between the data on both sides.
+
+    `gap` is the distance between the two data values whose midpoint the threshold is, so
+    43.35 between 43.3 and 43.4 is "43.35", and 206.5 between 206 and 207 is "206.5".
+    """
+    if column.display is Display.DATE:
+        return _date(threshold)
+    for decimals in range(_MOST_DIGITS):
+        rounded = round(threshold, decimals)
+        if abs(rounded - threshold) < gap / 2:
+            return _grouped(f"{rounded:.{decimals}f}")
+    return repr(float(threshold))
+
+
+def _scientific(value: float, digits: int) -> str:
+    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+    if "." in mantissa:
+        mantissa = mantissa.rstrip("0").rstrip(".")
+    if abs(int(exponent)) < 15 and int(exponent) > 0:
+        return _grouped(f"{float(f'{value:.{digits}g}'):.0f}")
+    return f"{mantissa}e{int(exponent)}"
+
+
+def _grouped(text: str) -> str:
+    sign, digits = ("\u2212", text[1:]) if text.startswith("-") else ("", text)
+    whole, point, rest = digits.partition(".")
+    if len(whole) > 4:
+        whole = f"{int(whole):,}".replace(",", THIN_SPACE)
+    return sign + whole + point + rest
+
+
+def _date(seconds: float) -> str:
+    try:
+        moment = _EPOCH + timedelta(seconds=seconds)
+    except OverflowError:
+        return show_number(seconds)
+    if moment.hour == moment.minute == moment.second == 0:
+        return moment.strftime("%Y-%m-%d")
+    return moment.strftime("%Y-%m-%d %H:%M" if moment.second == 0 else "%Y-%m-%d %H:%M:%S")

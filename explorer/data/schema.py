@@ -1,0 +1,68 @@
+"""What a column is: its name, its kind, its levels, and how its values are written."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """How a tree may ask about a column: by a threshold or by a subset of levels."""
+
+    NUMERIC = "numeric"
+    CATEGORICAL = "categorical"
+
+
+class Display(StrEnum):
+    """How the numbers of a numeric column are written on screen."""
+
+    NUMBER = "number"
+    INTEGER = "integer"
+    DATE = "date"  # values are seconds since 1970-01-01 00:00 UTC
+
+
+class Task(StrEnum):
+    """What is learned: a class or a number."""
+
+    CLASSIFICATION = "classification"
+    REGRESSION = "regression"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column's name and kind; `levels` are a categorical column's values in schema order."""
+
+    name: str
+    kind: Kind
+    levels: tuple[str, ...] = ()
+    display: Display = Display.NUMBER
+
+    @property
+    def is_numeric(self) -> bool:
+        return self.kind is Kind.NUMERIC
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """The columns of a table, in its order; names are unique."""
+
+    columns: tuple[Column, ...]
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+    def __iter__(self) -> Iterator[Column]:
+        return iter(self.columns)
+
+    def __getitem__(self, index: int) -> Column:
+        return self.columns[index]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.columns)
+
+    def index(self, name: str) -> int:
+        """The place of the column of this name; KeyError where there is none."""
+        for place, column in enumerate(self.columns):
+            if column.name == name:
+                return place
+        raise KeyError(name)

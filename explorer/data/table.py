@@ -1,0 +1,71 @@
+"""A validated table: typed columns, a fingerprint, and what reading it noticed."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Column, Schema
+
+MISSING = -1
+"""The code of a missing value in a categorical column (a numeric column holds NaN)."""
+
+
+class ReadAs(StrEnum):
+    """How a person may ask for a column to be read, against what was inferred."""
+
+    NUMBERS = "numbers"
+    CATEGORIES = "categories"
+    DAY_FIRST = "dates, day first"
+    MONTH_FIRST = "dates, month first"
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One click that mends what a note is about."""
+
+    label: str
+    column: str
+    read_as: ReadAs | None = None
+    missing_marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One sentence on what reading noticed in a column, with the remedies on offer."""
+
+    column: str
+    sentence: str
+    remedies: tuple[Remedy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Columns of equal length; numeric: float64 with NaN, categorical: int32 codes with -1.
+
+    `values[i]` belongs to `schema[i]`; codes point into that column's levels. Arrays are
+    read-only. Two tables are equal when their fingerprints are.
+    """
+
+    name: str
+    schema: Schema
+    values: tuple[NDArray[np.float64] | NDArray[np.int32], ...]
+    fingerprint: str
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def n_rows(self) -> int:
+        return len(self.values[0]) if self.values else 0
+
+    def column(self, name: str) -> Column:
+        return self.schema[self.schema.index(name)]
+
+    def values_of(self, name: str) -> NDArray[np.float64] | NDArray[np.int32]:
+        return self.values[self.schema.index(name)]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)

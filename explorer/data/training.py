@@ -1,0 +1,182 @@
+"""From a table and the roles of its columns to the arrays that growth reads."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from explorer.data.display import show_value
+from explorer.data.errors import TableError
+from explorer.data.schema import Column, Display, Kind, Schema, Task
+from explorer.data.table import MISSING, Table
+
+_Array = TypeVar("_Array", bound=np.ndarray[Any, Any])
+
+FeatureValues = NDArray[np.float64] | NDArray[np.int32]
+
+UNSEEN = -2
+"""The code of a level that the tree's schema does not know."""
+
+MOST_INTEGER_CLASSES = 10
+"""An integer target with more distinct values than this is a number."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainingTable:
+    """The rows that take part in learning: features, target and weights, side by side.
+
+    `columns[i]` belongs to `features[i]`: float64 with NaN, or int32 level codes with -1
+    for missing. `target_values` are int32 class codes (into `target.levels`, each of which
+    occurs) or float64. `rows` are the row numbers in the table; rows without a target and
+    rows of weight zero have been left out, and are counted.
+    """
+
+    features: Schema
+    columns: tuple[FeatureValues, ...]
+    target: Column
+    target_values: NDArray[np.int32] | NDArray[np.float64]
+    weights: NDArray[np.float64]
+    rows: NDArray[np.int64]
+    fingerprint: str
+    n_without_target: int = 0
+    n_without_weight: int = 0
+
+    @property
+    def task(self) -> Task:
+        return Task.REGRESSION if self.target.is_numeric else Task.CLASSIFICATION
+
+    @property
+    def n_rows(self) -> int:
+        return len(self.rows)
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        return self.target.levels
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TrainingTable) and self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+
+def encode(
+    table: Table,
+    target: str,
+    features: Sequence[str] | None = None,
+    *,
+    task: Task | None = None,
+    weights: ArrayLike | None = None,
+) -> TrainingTable:
+    """Rows with a target and a positive weight, as arrays; `features=None` takes all others.
+
+    A numeric target of whole numbers with at most ten distinct values is read as classes
+    unless `task` says otherwise. Raises TableError where nothing could be learned.
+    """
+    names = tuple(n for n in table.schema.names if n != target) if features is None else features
+    _check_roles(table, target, tuple(names))
+    row_weights = _row_weights(weights, table.n_rows)
+    column = table.column(target)
+    values = table.values_of(target)
+    has_target = values != MISSING if column.kind is Kind.CATEGORICAL else ~np.isnan(values)
+    if not has_target.any():
+        raise TableError(
+            f"Column “{target}” has no values at all, so there is nothing to learn from it: "
+            "choose another target."
+        )
+    rows = np.flatnonzero(has_target & (row_weights > 0)).astype(np.int64)
+    if len(rows) == 0:
+        raise TableError("Every row has weight zero, so there is nothing to learn from.")
+    resolved = task or inferred_task(column, values)
+    target_column, target_values = _target_of(column, values[rows], resolved)
+    chosen = tuple(table.schema.index(name) for name in names)
+    digest = hashlib.sha256(repr((table.fingerprint, target, tuple(names), resolved)).encode())
+    digest.update(row_weights.tobytes() if weights is not None else b"")
+    return TrainingTable(
+        features=Schema(tuple(table.schema[i] for i in chosen)),
+        columns=tuple(_frozen(table.values[i][rows]) for i in chosen),
+        target=target_column,
+        target_values=_frozen(target_values),
+        weights=_frozen(row_weights[rows]),
+        rows=_frozen(rows),
+        fingerprint=digest.hexdigest(),
+        n_without_target=int((~has_target).sum()),
+        n_without_weight=int((has_target & (row_weights == 0)).sum()),
+    )
+
+
+def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]:
+    """A table's columns in a tree's schema: levels by name, -2 for a level it does not know.
+
+    Raises TableError where a feature is absent or is of another kind.
+    """
+    encoded: list[FeatureValues] = []
+    for feature in features:
+        if feature.name not in table.schema.names:
+            raise TableError(f"The table has no column “{feature.name}”, which the tree asks about.")
+        column, values = table.column(feature.name), table.values_of(feature.name)
+        if column.kind is not feature.kind:
+            raise TableError(
+                f"Column “{feature.name}” is {column.kind} here; the tree was grown on it as "
+                f"{feature.kind}."
+            )
+        if column.kind is Kind.CATEGORICAL and column.levels != feature.levels:
+            place = {level: code for code, level in enumerate(feature.levels)}
+            lookup = np.array([place.get(lv, UNSEEN) for lv in column.levels] + [MISSING], np.int32)
+            values = lookup[values]
+        encoded.append(values)
+    return tuple(encoded)
+
+
+def inferred_task(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> Task:
+    """Classes for text and for whole numbers with at most ten distinct values; else numbers."""
+    if target.kind is Kind.CATEGORICAL:
+        return Task.CLASSIFICATION
+    present = values[~np.isnan(values)]
+    whole = target.display is not Display.DATE and bool((present == np.floor(present)).all())
+    few = len(np.unique(present)) <= MOST_INTEGER_CLASSES
+    return Task.CLASSIFICATION if whole and few else Task.REGRESSION
+
+
+def _target_of(
+    column: Column, values: NDArray[np.float64] | NDArray[np.int32], task: Task
+) -> tuple[Column, NDArray[np.int32] | NDArray[np.float64]]:
+    if task is Task.REGRESSION:
+        if column.kind is Kind.CATEGORICAL:
+            raise TableError(f"Column “{column.name}” holds categories; it cannot be learned as a number.")
+        return Column(column.name, Kind.NUMERIC, (), column.display), values
+    present, codes = np.unique(values, return_inverse=True)
+    if column.kind is Kind.CATEGORICAL:
+        levels = tuple(column.levels[code] for code in present)
+    else:
+        levels = tuple(show_value(column, float(value)) for value in present)
+    return Column(column.name, Kind.CATEGORICAL, levels), codes.astype(np.int32)
+
+
+def _check_roles(table: Table, target: str, features: tuple[str, ...]) -> None:
+    for name in (target, *features):
+        if name not in table.schema.names:
+            raise TableError(f"The table has no column “{name}”.")
+    if not features:
+        raise TableError("Choose at least one feature: a tree needs something to ask about.")
+    if target in features:
+        raise TableError(f"Column “{target}” is the target; it cannot be a feature too.")
+
+
+def _row_weights(weights: ArrayLike | None, n_rows: int) -> NDArray[np.float64]:
+    if weights is None:
+        return np.ones(n_rows)
+    row_weights = np.asarray(weights, dtype=np.float64)
+    if row_weights.shape != (n_rows,):
+        raise TableError(f"There are {row_weights.size} weights for {n_rows} rows.")
+    if not np.isfinite(row_weights).all() or (row_weights < 0).any():
+        raise TableError("Weights must be numbers of at least zero.")
+    return row_weights
+
+
+def _frozen(array: _Array) -> _Array:
+    array.setflags(write=False)
+    return array
