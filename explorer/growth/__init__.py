@@ -1,0 +1,1 @@
+"""Growing: asking an engine for best splits, level by level."""

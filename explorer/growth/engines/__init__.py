@@ -1,0 +1,1 @@
+"""Engines that find best splits; each keeps the contract of explorer.growth.contract."""

@@ -1,0 +1,1 @@
+"""The grown tree: its splits, its rules, how rows walk it, how it is trimmed."""

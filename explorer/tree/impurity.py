@@ -1,0 +1,146 @@
+"""How mixed a set of targets is: five criteria, each formula in one place.
+
+`total` below always means weight × impurity, the quantity that a split makes smaller:
+for squared error the sum of squared deviations, for Gini Σ c(n−c)/n. Adding the totals of
+two sides and dividing by the parent's weight gives the weighted impurity that pages show.
+"""
+
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+class Criterion(StrEnum):
+    """The impurity that growth decreases; scikit-learn's names where it has one."""
+
+    GINI = "gini"
+    ENTROPY = "entropy"
+    MISCLASSIFICATION = "misclassification"
+    SQUARED_ERROR = "squared_error"
+    ABSOLUTE_ERROR = "absolute_error"
+
+    @property
+    def task(self) -> Task:
+        return Task.CLASSIFICATION if self in CLASS_CRITERIA else Task.REGRESSION
+
+
+CLASS_CRITERIA = (Criterion.GINI, Criterion.ENTROPY, Criterion.MISCLASSIFICATION)
+NUMBER_CRITERIA = (Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR)
+
+
+def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
+    """Weight × impurity of class counts along the last axis; exactly 0 where one class is left.
+
+    Gini: Σ c(n−c)/n = n(1 − Σp²). Entropy, in bits: Σ c·log2(n/c). Misclassification:
+    n − max c. Each is written so that nearly pure nodes lose no digits to cancellation.
+    """
+    n = counts.sum(axis=-1)
+    others = n[..., np.newaxis] - counts
+    with np.errstate(divide="ignore", invalid="ignore"):
+        if criterion is Criterion.GINI:
+            return np.nan_to_num((counts * others).sum(axis=-1) / n)
+        if criterion is Criterion.ENTROPY:
+            bits = np.where(counts > 0, counts * np.log1p(others / counts), 0.0)
+            return np.asarray(bits.sum(axis=-1) / np.log(2.0))
+    if criterion is Criterion.MISCLASSIFICATION:
+        return np.asarray(n - counts.max(axis=-1))
+    raise ValueError(f"{criterion} measures numbers, not classes.")
+
+
+def squared_total(weight: FloatArray, first: FloatArray, second: FloatArray) -> FloatArray:
+    """Sum of squared deviations from Σw, Σwz and Σwz², z measured from a nearby centre.
+
+    Only with a centre close to the mean (the node's own) does the difference keep its digits.
+    """
+    return np.maximum(second - first * first / weight, 0.0)
+
+
+def moments(values: FloatArray, weights: FloatArray) -> tuple[float, float, float]:
+    """Weight, mean and sum of squared deviations, in two passes; exactly 0 for equal values."""
+    weight = float(weights.sum())
+    if values.min() == values.max():
+        return weight, float(values[0]), 0.0
+    # A first mean taken from the first value keeps the digits of targets like 1e8 + {0, 1}.
+    shifted = values - values[0]
+    shift = float((weights * shifted).sum() / weight)
+    return weight, float(values[0] + shift), float((weights * (shifted - shift) ** 2).sum())
+
+
+def merge_moments(
+    one: tuple[float, float, float], other: tuple[float, float, float]
+) -> tuple[float, float, float]:
+    """Moments of two sets together (Chan, Golub & LeVeque 1979)."""
+    (n, mean, ssd), (m, other_mean, other_ssd) = one, other
+    if n == 0 or m == 0:
+        return other if n == 0 else one
+    step = other_mean - mean
+    return n + m, mean + step * m / (n + m), ssd + other_ssd + step * step * n * m / (n + m)
+
+
+def weighted_median(values: FloatArray, weights: FloatArray) -> float:
+    """The mean of the two values where the cumulative weight is exactly half, else the first above."""
+    order = np.argsort(values, kind="stable")
+    cumulative = np.cumsum(weights[order])
+    half = cumulative[-1] / 2
+    place = int(np.searchsorted(cumulative, half, side="left"))
+    value = float(values[order[place]])
+    if cumulative[place] == half and place + 1 < len(order):
+        return value / 2 + float(values[order[place + 1]]) / 2
+    return value
+
+
+def absolute_total(values: FloatArray, weights: FloatArray, centre: float) -> float:
+    """Sum of weighted absolute deviations from `centre` (the median gives the least)."""
+    return float((weights * np.abs(values - centre)).sum())
+
+
+def running_absolute_total(values: FloatArray, weights: FloatArray) -> FloatArray:
+    """Sum of absolute deviations from the median of every prefix, in O(n log n).
+
+    Two Fenwick trees over the targets' ranks hold Σw and Σwz up to a rank, so the median is
+    one descent and the deviations are two sums. z is measured from the first value.
+    """
+    n = len(values)
+    order = np.argsort(values, kind="stable")
+    rank = np.empty(n, np.int64)
+    rank[order] = np.arange(n)
+    ranked = (values - values[0])[order]
+    size = 1 << max(n - 1, 1).bit_length()
+    weight_tree, sum_tree = [0.0] * (size + 1), [0.0] * (size + 1)
+    totals = np.empty(n)
+    weight = weighted_sum = 0.0
+    for i in range(n):
+        w = float(weights[i])
+        z = float(ranked[rank[i]])
+        weight, weighted_sum = weight + w, weighted_sum + w * z
+        place = int(rank[i]) + 1
+        while place <= size:
+            weight_tree[place] += w
+            sum_tree[place] += w * z
+            place += place & -place
+        below, weight_below, sum_below = _descend(weight_tree, sum_tree, size, weight / 2)
+        lower = float(ranked[min(below, n - 1)])
+        above_weight, above_sum = weight - weight_below, weighted_sum - sum_below
+        totals[i] = (above_sum - lower * above_weight) + (lower * weight_below - sum_below)
+    return np.maximum(totals, 0.0)
+
+
+def _descend(
+    weight_tree: list[float], sum_tree: list[float], size: int, half: float
+) -> tuple[int, float, float]:
+    """The largest prefix of ranks whose weight stays below `half`, with its two sums."""
+    place, weight, total = 0, 0.0, 0.0
+    step = size
+    while step:
+        if place + step <= size and weight + weight_tree[place + step] < half:
+            place += step
+            weight += weight_tree[place]
+            total += sum_tree[place]
+        step >>= 1
+    return place, weight, total

@@ -1,0 +1,56 @@
+"""Lists of unequal length, kept in two flat arrays."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ragged:
+    """List i is `values[offsets[i]:offsets[i + 1]]`; offsets has one entry more than lists."""
+
+    offsets: NDArray[np.int64]
+    values: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, index: int) -> NDArray[np.int32]:
+        return self.values[self.offsets[index] : self.offsets[index + 1]]
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        return np.diff(self.offsets)
+
+    def take(self, indices: NDArray[np.int64]) -> "Ragged":
+        """The lists at `indices`, in that order."""
+        lengths = self.lengths[indices]
+        offsets = _offsets(lengths)
+        starts = np.repeat(self.offsets[:-1][indices] - offsets[:-1], lengths)
+        return Ragged(offsets, self.values[starts + np.arange(offsets[-1])])
+
+    @staticmethod
+    def of(lists: Sequence[Sequence[int]]) -> "Ragged":
+        lengths = np.fromiter((len(one) for one in lists), np.int64, len(lists))
+        offsets = _offsets(lengths)
+        return Ragged(
+            offsets, np.fromiter(chain.from_iterable(lists), np.int32, int(offsets[-1]))
+        )
+
+    @staticmethod
+    def empty(n: int) -> "Ragged":
+        return Ragged(np.zeros(n + 1, np.int64), np.zeros(0, np.int32))
+
+    @staticmethod
+    def concatenate(parts: Sequence["Ragged"]) -> "Ragged":
+        lengths = np.concatenate([part.lengths for part in parts])
+        return Ragged(_offsets(lengths), np.concatenate([part.values for part in parts]))
+
+
+def _offsets(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    offsets = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=offsets[1:])
+    return offsets

@@ -1,0 +1,221 @@
+"""The three kinds of split, which side a value takes, and how each side is worded."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_threshold
+from explorer.data.schema import Column
+from explorer.tree.ragged import Ragged
+
+
+class SplitKind(IntEnum):
+    """What a node asks; a leaf asks nothing."""
+
+    LEAF = 0
+    NUMERIC = 1
+    CATEGORY = 2
+    MISSING = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NumericSplit:
+    """Rows with value <= threshold go left.
+
+    `gap` is the distance between the two data values whose midpoint the threshold is.
+    `missing_seen` tells whether rows with a missing value were there to choose a side.
+    """
+
+    feature: int
+    threshold: float
+    gap: float
+    missing_goes_left: bool
+    unseen_goes_left: bool
+    missing_seen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CategorySplit:
+    """Rows whose level is in `left` go left; both sides list the levels seen at the node.
+
+    A level in neither list goes where `unseen_goes_left` says. Where missing values were
+    seen they count as one more level, on the side that `missing_goes_left` names. `exact`
+    is False where the subset was found by a heuristic.
+    """
+
+    feature: int
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    missing_goes_left: bool
+    unseen_goes_left: bool
+    missing_seen: bool
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MissingSplit:
+    """Rows with a value go left, rows without go right."""
+
+    feature: int
+    unseen_goes_left: bool
+
+    missing_goes_left = False
+    missing_seen = True
+
+
+Split = NumericSplit | CategorySplit | MissingSplit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SplitColumns:
+    """Splits side by side, one entry a node, in read-only arrays; entry i is `split(i)`.
+
+    kind int8, feature int32 (-1: none), threshold and gap float64 (NaN: none), levels_left
+    and levels_right the level codes of category splits, the rest bool.
+    """
+
+    kind: NDArray[np.int8]
+    feature: NDArray[np.int32]
+    threshold: NDArray[np.float64]
+    gap: NDArray[np.float64]
+    levels_left: Ragged
+    levels_right: Ragged
+    missing_goes_left: NDArray[np.bool_]
+    unseen_goes_left: NDArray[np.bool_]
+    missing_seen: NDArray[np.bool_]
+    exact: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def split(self, i: int) -> Split | None:
+        """Entry i as a value; None at a leaf."""
+        feature, missing_left = int(self.feature[i]), bool(self.missing_goes_left[i])
+        unseen_left, seen = bool(self.unseen_goes_left[i]), bool(self.missing_seen[i])
+        match SplitKind(int(self.kind[i])):
+            case SplitKind.NUMERIC:
+                threshold, gap = float(self.threshold[i]), float(self.gap[i])
+                return NumericSplit(feature, threshold, gap, missing_left, unseen_left, seen)
+            case SplitKind.CATEGORY:
+                left, right = self.levels_left[i].tolist(), self.levels_right[i].tolist()
+                exact = bool(self.exact[i])
+                return CategorySplit(
+                    feature, tuple(left), tuple(right), missing_left, unseen_left, seen, exact
+                )
+            case SplitKind.MISSING:
+                return MissingSplit(feature, unseen_left)
+            case _:
+                return None
+
+    def take(self, nodes: NDArray[np.int64]) -> "SplitColumns":
+        """The entries at `nodes`, in that order."""
+        return SplitColumns(
+            *(getattr(self, name)[nodes] for name in _FLAT[:4]),
+            self.levels_left.take(nodes),
+            self.levels_right.take(nodes),
+            *(getattr(self, name)[nodes] for name in _FLAT[4:]),
+        )
+
+    def without(self, leaves: NDArray[np.bool_]) -> "SplitColumns":
+        """The same entries with those under the mask made leaves."""
+        none = SplitColumns.of([None])
+        where = np.where(leaves, len(self), np.arange(len(self)))
+        return SplitColumns.concatenate([self, none]).take(where)
+
+    @staticmethod
+    def of(splits: Sequence[Split | None]) -> "SplitColumns":
+        """Columns from values, one entry a split; None makes a leaf."""
+        n = len(splits)
+        columns = SplitColumns(
+            kind=np.zeros(n, np.int8),
+            feature=np.full(n, -1, np.int32),
+            threshold=np.full(n, np.nan),
+            gap=np.full(n, np.nan),
+            levels_left=Ragged.of([s.left if isinstance(s, CategorySplit) else () for s in splits]),
+            levels_right=Ragged.of(
+                [s.right if isinstance(s, CategorySplit) else () for s in splits]
+            ),
+            missing_goes_left=np.zeros(n, np.bool_),
+            unseen_goes_left=np.zeros(n, np.bool_),
+            missing_seen=np.zeros(n, np.bool_),
+            exact=np.ones(n, np.bool_),
+        )
+        for i, split in enumerate(splits):
+            if split is None:
+                continue
+            columns.feature[i] = split.feature
+            columns.missing_goes_left[i] = split.missing_goes_left
+            columns.unseen_goes_left[i] = split.unseen_goes_left
+            columns.missing_seen[i] = split.missing_seen
+            match split:
+                case NumericSplit():
+                    columns.kind[i] = SplitKind.NUMERIC
+                    columns.threshold[i], columns.gap[i] = split.threshold, split.gap
+                case CategorySplit():
+                    columns.kind[i], columns.exact[i] = SplitKind.CATEGORY, split.exact
+                case MissingSplit():
+                    columns.kind[i] = SplitKind.MISSING
+        return columns
+
+    @staticmethod
+    def concatenate(parts: Sequence["SplitColumns"]) -> "SplitColumns":
+        """Parts one after the other."""
+        return SplitColumns(
+            *(np.concatenate([getattr(part, name) for part in parts]) for name in _FLAT[:4]),
+            Ragged.concatenate([part.levels_left for part in parts]),
+            Ragged.concatenate([part.levels_right for part in parts]),
+            *(np.concatenate([getattr(part, name) for part in parts]) for name in _FLAT[4:]),
+        )
+
+
+_FLAT = ("kind", "feature", "threshold", "gap") + (
+    "missing_goes_left",
+    "unseen_goes_left",
+    "missing_seen",
+    "exact",
+)
+
+
+def goes_left(split: Split, values: NDArray[np.float64] | NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Which side each value of the split's feature takes (NaN or -1: missing; -2: unseen)."""
+    match split:
+        case NumericSplit():
+            return np.where(np.isnan(values), split.missing_goes_left, values <= split.threshold)
+        case MissingSplit():
+            missing = np.isnan(values) if values.dtype.kind == "f" else values == -1
+            return ~missing
+        case CategorySplit():
+            seen_left = np.isin(values, np.array(split.left, np.int32))
+            seen = seen_left | np.isin(values, np.array(split.right, np.int32))
+            otherwise = np.where(values == -1, split.missing_goes_left, split.unseen_goes_left)
+            return np.where(seen, seen_left, otherwise)
+
+
+def side_levels(split: CategorySplit, column: Column, left: bool) -> list[str]:
+    """The levels seen at the node on one side, in schema order, missing last."""
+    codes = split.left if left else split.right
+    names = [column.levels[code] for code in codes]
+    return names + (["missing"] if split.missing_seen and split.missing_goes_left == left else [])
+
+
+def describe_side(split: Split, column: Column, left: bool, most_levels: int = 6) -> str:
+    """One side in words: "≤ 206.5 or missing", "Biscoe or Dream", "has a value".
+
+    More than `most_levels` levels are counted, not listed.
+    """
+    match split:
+        case NumericSplit():
+            sign = "≤" if left else ">"
+            words = f"{sign} {show_threshold(column, split.threshold, split.gap)}"
+            with_missing = split.missing_seen and split.missing_goes_left == left
+            return f"{words} or missing" if with_missing else words
+        case MissingSplit():
+            return "has a value" if left else "is missing"
+        case CategorySplit():
+            names = side_levels(split, column, left)
+            if len(names) > most_levels:
+                return f"one of {len(names)} levels, {names[0]} to {names[-1]}"
+            return " or ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} or {names[-1]}"

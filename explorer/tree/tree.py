@@ -1,0 +1,253 @@
+"""The decision tree: a frozen struct of read-only arrays in breadth-first order."""
+
+from dataclasses import dataclass, fields
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Column, Schema, Task
+from explorer.tree.ragged import Ragged
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import Split, SplitColumns, SplitKind
+
+NO_NODE = -1
+
+
+class Ending(IntEnum):
+    """Why a node is a leaf: nature ended it, or a limit cut it off."""
+
+    SPLIT = 0  # it is not a leaf
+    PURE = 1
+    NO_SPLIT = 2  # no feature separates its rows and leaves min_samples_leaf on both sides
+    MAX_DEPTH = 3
+    MIN_SAMPLES_SPLIT = 4
+    MIN_IMPURITY_DECREASE = 5
+    MAX_LEAF_NODES = 6
+    CCP_ALPHA = 7
+    GROWTH_BUDGET = 8
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether a limit, not the data, made the leaf."""
+        return self >= Ending.MAX_DEPTH
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodeColumns:
+    """What is known of nodes before they are split, side by side.
+
+    n_samples counts rows; weight sums their weights. impurity is that of the criterion and
+    exactly 0 where all targets are equal. statistics has a row a node: for classes the
+    weight of each class in schema order; for numbers mean and sum of squared deviations,
+    and under absolute error median and sum of absolute deviations behind them.
+    """
+
+    n_samples: NDArray[np.int64]
+    weight: NDArray[np.float64]
+    impurity: NDArray[np.float64]
+    statistics: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.n_samples)
+
+    def take(self, nodes: NDArray[np.int64]) -> "NodeColumns":
+        return NodeColumns(*(getattr(self, f.name)[nodes] for f in fields(self)))
+
+    @staticmethod
+    def concatenate(parts: list["NodeColumns"]) -> "NodeColumns":
+        return NodeColumns(
+            *(np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(NodeColumns))
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """Node 0 is the root; parents come before children and siblings stand side by side.
+
+    parent, left_child and right_child hold node numbers, -1 for none. `gain` is local:
+    parent impurity minus the children's weighted impurity, 0.0 at leaves and where a split
+    gains nothing yet. The rules are those the tree was grown and trimmed under;
+    `budget_reached` says that the node budget ended growth at a complete level.
+    """
+
+    features: Schema
+    target: Column
+    search: SearchRules
+    stop: StopRules
+    parent: NDArray[np.int64]
+    left_child: NDArray[np.int64]
+    right_child: NDArray[np.int64]
+    depth: NDArray[np.int64]
+    nodes: NodeColumns
+    splits: SplitColumns
+    gain: NDArray[np.float64]
+    ending: NDArray[np.int8]
+    n_without_target: int = 0
+    n_without_weight: int = 0
+    budget_reached: bool = False
+
+    def __post_init__(self) -> None:
+        for array in _arrays_of(self):
+            array.setflags(write=False)
+
+    @property
+    def n_nodes(self) -> int:
+        return len(self.parent)
+
+    @property
+    def n_leaves(self) -> int:
+        return (self.n_nodes + 1) // 2
+
+    @property
+    def max_depth(self) -> int:
+        return int(self.depth[-1])
+
+    @property
+    def task(self) -> Task:
+        return Task.REGRESSION if self.target.is_numeric else Task.CLASSIFICATION
+
+    @property
+    def is_leaf(self) -> NDArray[np.bool_]:
+        return self.left_child == NO_NODE
+
+    @property
+    def leaves(self) -> NDArray[np.int64]:
+        """Leaf numbers in breadth-first order."""
+        return np.flatnonzero(self.is_leaf)
+
+    @property
+    def feature(self) -> NDArray[np.int32]:
+        return self.splits.feature
+
+    @property
+    def threshold(self) -> NDArray[np.float64]:
+        return self.splits.threshold
+
+    @property
+    def n_samples(self) -> NDArray[np.int64]:
+        return self.nodes.n_samples
+
+    @property
+    def weight(self) -> NDArray[np.float64]:
+        return self.nodes.weight
+
+    @property
+    def impurity(self) -> NDArray[np.float64]:
+        return self.nodes.impurity
+
+    @property
+    def statistics(self) -> NDArray[np.float64]:
+        return self.nodes.statistics
+
+    @property
+    def impurity_decrease(self) -> NDArray[np.float64]:
+        """Weight / total weight × gain: what limits and best-first order rank by."""
+        return self.weight / self.weight[0] * self.gain
+
+    @property
+    def prediction(self) -> NDArray[np.float64] | NDArray[np.int64]:
+        """Each node's answer: the first heaviest class's code, the mean, or the median."""
+        if self.task is Task.CLASSIFICATION:
+            return self.statistics.argmax(axis=1)
+        absolute = self.search.criterion == "absolute_error"
+        return self.statistics[:, 2 if absolute else 0]
+
+    def split(self, node: int) -> Split | None:
+        """The node's split as a value; None at a leaf."""
+        return self.splits.split(node)
+
+    def is_tie(self, node: int) -> bool:
+        """Whether two classes lead with equal weight, so that the first in order is answered."""
+        if self.task is Task.REGRESSION:
+            return False
+        counts = self.statistics[node]
+        return bool((counts == counts.max()).sum() > 1)
+
+    def path(self, node: int) -> str:
+        """The node's identity: its turns from the root, "" for the root itself."""
+        turns: list[str] = []
+        while node:
+            up = int(self.parent[node])
+            turns.append("L" if self.left_child[up] == node else "R")
+            node = up
+        return "".join(reversed(turns))
+
+    def node_at(self, path: str) -> int | None:
+        """The node that the turns lead to; None where the tree ends before, or has no such turn."""
+        node = 0
+        for turn in path:
+            children = {"L": self.left_child, "R": self.right_child}.get(turn)
+            if children is None or children[node] == NO_NODE:
+                return None
+            node = int(children[node])
+        return node
+
+    def ancestors(self, node: int) -> list[int]:
+        """The decision path from the root to the node, both included."""
+        line = [node]
+        while line[-1]:
+            line.append(int(self.parent[line[-1]]))
+        return line[::-1]
+
+
+def breadth_first_children(
+    parent_has_children: NDArray[np.bool_],
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Left and right children's numbers when nodes are numbered breadth first."""
+    left = np.full(len(parent_has_children), NO_NODE, np.int64)
+    left[parent_has_children] = 1 + 2 * np.arange(int(parent_has_children.sum()))
+    return left, np.where(parent_has_children, left + 1, NO_NODE)
+
+
+def select_nodes(tree: Tree, keep: NDArray[np.bool_], ending: NDArray[np.int8], **changes: object) -> Tree:
+    """The tree of the nodes under the mask (closed under parents and siblings), renumbered.
+
+    `ending` is given for all nodes of the old tree; those whose children fall away become
+    leaves, with gain 0.
+    """
+    old = np.flatnonzero(keep)
+    has_children = ~tree.is_leaf & keep
+    has_children[has_children] = keep[tree.left_child[has_children]]
+    left, right = breadth_first_children(has_children[old])
+    parent = np.full(len(old), NO_NODE, np.int64)
+    internal = left != NO_NODE
+    parent[left[internal]] = parent[right[internal]] = np.flatnonzero(internal)
+    settled: dict[str, object] = {f.name: getattr(tree, f.name) for f in fields(tree)}
+    settled |= {
+        "parent": parent,
+        "left_child": left,
+        "right_child": right,
+        "depth": tree.depth[old],
+        "nodes": tree.nodes.take(old),
+        "splits": tree.splits.take(old).without(~internal),
+        "gain": np.where(internal, tree.gain[old], 0.0),
+        "ending": np.where(internal, Ending.SPLIT, ending[old]).astype(np.int8),
+    }
+    return Tree(**(settled | changes))  # type: ignore[arg-type]  # fields are named above
+
+
+def check_invariants(tree: Tree) -> None:
+    """Raises AssertionError where the arrays do not describe one breadth-first binary tree."""
+    internal = ~tree.is_leaf
+    left, right = breadth_first_children(internal)
+    assert (tree.left_child == left).all(), "children are not numbered breadth first"
+    assert (tree.right_child == right).all(), "siblings do not stand side by side"
+    assert ((tree.splits.kind == SplitKind.LEAF) == tree.is_leaf).all(), "a leaf has a split"
+    assert ((tree.ending == Ending.SPLIT) == internal).all(), "a split node has an ending"
+    children = tree.n_samples[left[internal]] + tree.n_samples[right[internal]]
+    assert (tree.n_samples[internal] == children).all(), "children do not partition their parent"
+    assert (tree.depth[left[internal]] == tree.depth[internal] + 1).all(), "depth skips a level"
+    assert (tree.gain[tree.is_leaf] == 0).all(), "a leaf has a gain"
+
+
+def _arrays_of(tree: Tree) -> list[np.ndarray]:
+    found: list[np.ndarray] = []
+    for owner in (tree, tree.nodes, tree.splits):
+        for field in fields(owner):
+            value = getattr(owner, field.name)
+            if isinstance(value, np.ndarray):
+                found.append(value)
+            elif isinstance(value, Ragged):
+                found += [value.offsets, value.values]
+    return found
