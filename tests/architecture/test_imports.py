@@ -1,0 +1,75 @@
+"""The walls between the stages that import-linter does not see."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+APP = ROOT / "app.py"
+SOURCE_SUFFIXES = {".py", ".js", ".css", ".html"}
+MOST_LINES = {".py": 400, ".js": 250}
+
+# Ways in which a string from a table could become part of a page.
+MARKUP_FROM_STRINGS = (
+    "unsafe_allow_html",
+    "innerHTML",
+    "outerHTML",
+    "insertAdjacentHTML",
+    "document.write",
+)
+
+
+def _sources() -> Iterator[Path]:
+    yield APP
+    yield from (p for p in (ROOT / "explorer").rglob("*") if p.suffix in SOURCE_SUFFIXES)
+
+
+def _length(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def _imported_packages(path: Path) -> set[str]:
+    packages = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                packages |= {name.name.split(".")[0] for name in names}
+            case ast.ImportFrom(module=str(module)):
+                packages.add(module.split(".")[0])
+    return packages
+
+
+def test_importing_the_library_loads_neither_the_app_nor_charts_nor_a_compiler() -> None:
+    program = (
+        "import sys, explorer\n"
+        "print(*{'streamlit', 'plotly', 'graphviz', 'numba'} & sys.modules.keys())"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split() == []
+
+
+def test_the_entry_file_is_at_most_40_lines() -> None:
+    assert _length(APP) <= 40
+
+
+def test_the_entry_file_imports_only_streamlit_and_the_project() -> None:
+    assert _imported_packages(APP) <= {"streamlit", "explorer", "pathlib"}
+
+
+def test_no_module_is_too_long_to_read() -> None:
+    lengths = {p: _length(p) for p in _sources() if p.suffix in MOST_LINES}
+    too_long = {str(p.relative_to(ROOT)): n for p, n in lengths.items() if n > MOST_LINES[p.suffix]}
+    assert too_long == {}
+
+
+@pytest.mark.parametrize("word", MARKUP_FROM_STRINGS)
+def test_no_source_makes_markup_from_strings(word: str) -> None:
+    guilty = [p for p in _sources() if word in p.read_text(encoding="utf-8")]
+    assert guilty == []

@@ -1,0 +1,69 @@
+"""One app and one browser for all browser tests; a fresh page for each."""
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.rig import (
+    CHROMIUM_ARGUMENTS,
+    NO_BROWSER,
+    PATIENCE_IN_SECONDS,
+    ROOT,
+    App,
+    find_chromium,
+    opened,
+    serving,
+)
+
+
+class OpenPage(Protocol):
+    """Opens the app, for example `open_page("?depth=3", width=390, color_scheme="dark")`."""
+
+    def __call__(self, address: str = "/", **options: Any) -> Page: ...
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = find_chromium()
+    if executable is None:
+        if os.environ.get("EXPLORER_REQUIRE_BROWSER") == "1":
+            pytest.fail(NO_BROWSER, pytrace=False)
+        pytest.skip(NO_BROWSER)
+    expect.set_options(timeout=PATIENCE_IN_SECONDS * 1000)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=executable, args=list(CHROMIUM_ARGUMENTS)
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    # `browser` comes first, so that without one no server is started for nothing.
+    with serving(ROOT / "app.py", tmp_path_factory.mktemp("app") / "log.txt") as running:
+        yield running
+
+
+@pytest.fixture
+def open_page(browser: Browser, app: App) -> Iterator[OpenPage]:
+    """Open any number of pages; the test fails if one logged, showed or fetched what it must not.
+
+    Its options are those of `opened`: width, height, color_scheme …, and Playwright’s own.
+    """
+    with ExitStack() as pages:
+
+        def open_page(address: str = "/", **options: Any) -> Page:
+            return pages.enter_context(opened(browser, app, address, **options))
+
+        yield open_page
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """The app's first page at 1440 × 900 in the light scheme, without motion."""
+    return open_page()

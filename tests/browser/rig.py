@@ -1,0 +1,232 @@
+"""The real app in a real browser: start it, open it, and notice whatever goes wrong."""
+
+import http.client
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket, expect
+
+ROOT = Path(__file__).resolve().parents[2]
+HOST = "127.0.0.1"
+PATIENCE_IN_SECONDS = 30.0
+TRACEBACK = "Traceback (most recent call last)"
+
+CHROMIUM_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # The page must do without the network; a proxy would resolve names on our behalf.
+    "--no-proxy-server",
+    f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HOST}, EXCLUDE localhost",
+)
+
+CHROMIUM_NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+)
+
+CHROMIUM_PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    r"%PROGRAMFILES%\Google\Chrome\Application\chrome.exe",
+    r"%PROGRAMFILES(X86)%\Google\Chrome\Application\chrome.exe",
+    r"%LOCALAPPDATA%\Google\Chrome\Application\chrome.exe",
+    r"%PROGRAMFILES(X86)%\Microsoft\Edge\Application\msedge.exe",
+)
+
+NO_BROWSER = (
+    "No Chromium or Chrome was found: install one (Debian: apt-get install chromium), "
+    "or set CHROME_PATH to its executable."
+)
+
+
+def find_chromium() -> str | None:
+    """The path of an installed Chromium or Chrome; CHROME_PATH outranks the usual places."""
+    if chosen := os.environ.get("CHROME_PATH"):
+        return chosen
+    named = (shutil.which(name) for name in CHROMIUM_NAMES)
+    placed = (os.path.expandvars(place) for place in CHROMIUM_PLACES)
+    return next((path for path in named if path), None) or next(
+        (path for path in placed if Path(path).is_file()), None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """A running Streamlit server: where it answers, and the file that holds what it logged."""
+
+    url: str
+    log_file: Path
+
+    def log(self) -> str:
+        """Everything the server has written to its standard output and error so far."""
+        return self.log_file.read_text(encoding="utf-8", errors="replace")
+
+
+@contextmanager
+def serving(script: Path, log_file: Path) -> Iterator[App]:
+    """Serve a Streamlit script with the repository's configuration until the block ends."""
+    port = _free_port()
+    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    command += ["--server.headless", "true"]
+    command += ["--server.address", HOST, "--server.port", str(port)]
+    # Rich colours and breaks the word that `opened` looks for.
+    command += ["--logger.enableRich", "false"]
+    with log_file.open("wb") as log:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            env=os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
+            start_new_session=True,
+        )
+    app = App(url=f"http://{HOST}:{port}", log_file=log_file)
+    try:
+        _wait_until_healthy(process, port, app)
+        yield app
+    finally:
+        _stop(process)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _wait_until_healthy(process: subprocess.Popen[bytes], port: int, app: App) -> None:
+    pause = 0.05
+    for _ in range(round(PATIENCE_IN_SECONDS / pause)):
+        if _is_healthy(port):
+            return
+        try:
+            process.wait(pause)
+        except subprocess.TimeoutExpired:
+            continue
+        break
+    pytest.fail(f"The app did not start. It wrote:\n{app.log()}", pytrace=False)
+
+
+def _is_healthy(port: int) -> bool:
+    connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE_IN_SECONDS)
+    try:
+        connection.request("GET", "/_stcore/health")
+        return connection.getresponse().status == http.client.OK
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    def send(name: str) -> None:
+        # Windows has no process groups of this sort; Streamlit is one process there.
+        if sys.platform == "win32":
+            process.terminate()
+        elif process.poll() is None:
+            os.killpg(process.pid, signal.Signals[name])
+
+    send("SIGTERM")
+    try:
+        process.wait(5)
+    except subprocess.TimeoutExpired:
+        send("SIGKILL")
+        process.wait()
+
+
+# No slots: Playwright keeps its wrappers of the bound methods on the instance.
+@dataclass
+class Watch:
+    """What a page did that it must not do, one sentence each."""
+
+    complaints: list[str] = field(default_factory=list)
+
+    def attach(self, page: Page) -> None:
+        """Listen to a page's console, its uncaught errors, and every address it asks for."""
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"Uncaught in page: {error}"))
+        page.on("request", self._see)
+        page.on("websocket", self._see)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            where = message.location.get("url", "")
+            self.complaints.append(f"Console error: {message.text} ({where})")
+
+    def _see(self, request: Request | WebSocket) -> None:
+        address = urlsplit(request.url)
+        if address.hostname not in (None, HOST, "localhost"):
+            self.complaints.append(f"Asked another host: {request.url}")
+
+
+@contextmanager
+def opened(
+    browser: Browser,
+    app: App,
+    address: str = "/",
+    *,
+    width: int = 1440,
+    height: int = 900,
+    color_scheme: str = "light",
+    reduced_motion: str = "reduce",
+    **context_options: Any,
+) -> Iterator[Page]:
+    """Open the app in a fresh context; when the block ends, fail if anything went wrong in it."""
+    logged_before = len(app.log())
+    watch = Watch()
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=color_scheme,
+        reduced_motion=reduced_motion,
+        **context_options,
+    )
+    context.set_default_timeout(PATIENCE_IN_SECONDS * 1000)
+    try:
+        context.on("page", watch.attach)
+        page = context.new_page()
+        page.goto(f"{app.url}/{address.lstrip('/')}")
+        settled(page)
+        yield page
+        for each in context.pages:
+            exceptions = each.get_by_test_id("stException").count()
+            watch.complaints += ["The page shows an exception."] * exceptions
+    finally:
+        context.close()
+    log = app.log()[logged_before:]
+    if TRACEBACK in log:
+        watch.complaints.append(f"The server logged:\n{log}")
+    if watch.complaints:
+        pytest.fail("\n".join(watch.complaints), pytrace=False)
+
+
+def settled(page: Page) -> None:
+    """Wait until the first run of the script is drawn.
+
+    After an action, `expect` the content it leads to instead: the page may still be settled from
+    before.
+    """
+    ready = "[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
+    expect(page.locator(f"[data-testid=stApp]{ready}")).to_be_visible()
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
