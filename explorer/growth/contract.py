@@ -92,7 +92,7 @@ class SplitProfile:
 
     @property
     def weighted_impurity(self) -> FloatArray:
-        return self.score / self.node.weight[0]
+        return np.asarray(self.score / self.node.weight[0])
 
     @property
     def gain(self) -> FloatArray:

@@ -44,7 +44,7 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
     others = n[..., np.newaxis] - counts
     with np.errstate(divide="ignore", invalid="ignore"):
         if criterion is Criterion.GINI:
-            return np.nan_to_num((counts * others).sum(axis=-1) / n)
+            return np.asarray(np.nan_to_num((counts * others).sum(axis=-1) / n))
         if criterion is Criterion.ENTROPY:
             bits = np.where(counts > 0, counts * np.log1p(others / counts), 0.0)
             return np.asarray(bits.sum(axis=-1) / np.log(2.0))
@@ -84,7 +84,7 @@ def merge_moments(
 
 
 def weighted_median(values: FloatArray, weights: FloatArray) -> float:
-    """The mean of the two values where the cumulative weight is exactly half, else the first above."""
+    """The first value above half the weight; the mean of two where the weight is exactly half."""
     order = np.argsort(values, kind="stable")
     cumulative = np.cumsum(weights[order])
     half = cumulative[-1] / 2
@@ -100,11 +100,11 @@ def absolute_total(values: FloatArray, weights: FloatArray, centre: float) -> fl
     return float((weights * np.abs(values - centre)).sum())
 
 
-def running_absolute_total(values: FloatArray, weights: FloatArray) -> FloatArray:
-    """Sum of absolute deviations from the median of every prefix, in O(n log n).
+def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Median and sum of absolute deviations of every prefix, in O(n log n).
 
     Two Fenwick trees over the targets' ranks hold Σw and Σwz up to a rank, so the median is
-    one descent and the deviations are two sums. z is measured from the first value.
+    two descents and the deviations are two sums. z is measured from the first value.
     """
     n = len(values)
     order = np.argsort(values, kind="stable")
@@ -113,7 +113,7 @@ def running_absolute_total(values: FloatArray, weights: FloatArray) -> FloatArra
     ranked = (values - values[0])[order]
     size = 1 << max(n - 1, 1).bit_length()
     weight_tree, sum_tree = [0.0] * (size + 1), [0.0] * (size + 1)
-    totals = np.empty(n)
+    medians, totals = np.empty(n), np.empty(n)
     weight = weighted_sum = 0.0
     for i in range(n):
         w = float(weights[i])
@@ -124,23 +124,26 @@ def running_absolute_total(values: FloatArray, weights: FloatArray) -> FloatArra
             weight_tree[place] += w
             sum_tree[place] += w * z
             place += place & -place
-        below, weight_below, sum_below = _descend(weight_tree, sum_tree, size, weight / 2)
-        lower = float(ranked[min(below, n - 1)])
-        above_weight, above_sum = weight - weight_below, weighted_sum - sum_below
-        totals[i] = (above_sum - lower * above_weight) + (lower * weight_below - sum_below)
-    return np.maximum(totals, 0.0)
+        below, weight_below, sum_below = _descend(weight_tree, sum_tree, size, weight / 2, False)
+        upto, _, _ = _descend(weight_tree, sum_tree, size, weight / 2, True)
+        lower, upper = float(ranked[below]), float(ranked[min(upto, n - 1)])
+        medians[i] = lower / 2 + upper / 2
+        above = (weighted_sum - sum_below) - lower * (weight - weight_below)
+        totals[i] = above + (lower * weight_below - sum_below)
+    return medians + values[0], np.maximum(totals, 0.0)
 
 
 def _descend(
-    weight_tree: list[float], sum_tree: list[float], size: int, half: float
+    weights: list[float], sums: list[float], size: int, half: float, inclusive: bool
 ) -> tuple[int, float, float]:
-    """The largest prefix of ranks whose weight stays below `half`, with its two sums."""
+    """The largest prefix of ranks whose weight stays below `half` (or at it), and its sums."""
     place, weight, total = 0, 0.0, 0.0
     step = size
     while step:
-        if place + step <= size and weight + weight_tree[place + step] < half:
+        reached = weight + weights[place + step] if place + step <= size else np.inf
+        if reached < half or (inclusive and reached == half):
             place += step
-            weight += weight_tree[place]
-            total += sum_tree[place]
+            weight = reached
+            total += sums[place]
         step >>= 1
     return place, weight, total

@@ -36,9 +36,7 @@ class Ragged:
     def of(lists: Sequence[Sequence[int]]) -> "Ragged":
         lengths = np.fromiter((len(one) for one in lists), np.int64, len(lists))
         offsets = _offsets(lengths)
-        return Ragged(
-            offsets, np.fromiter(chain.from_iterable(lists), np.int32, int(offsets[-1]))
-        )
+        return Ragged(offsets, np.fromiter(chain.from_iterable(lists), np.int32, int(offsets[-1])))
 
     @staticmethod
     def empty(n: int) -> "Ragged":

@@ -113,10 +113,16 @@ class SplitColumns:
     def take(self, nodes: NDArray[np.int64]) -> "SplitColumns":
         """The entries at `nodes`, in that order."""
         return SplitColumns(
-            *(getattr(self, name)[nodes] for name in _FLAT[:4]),
+            self.kind[nodes],
+            self.feature[nodes],
+            self.threshold[nodes],
+            self.gap[nodes],
             self.levels_left.take(nodes),
             self.levels_right.take(nodes),
-            *(getattr(self, name)[nodes] for name in _FLAT[4:]),
+            self.missing_goes_left[nodes],
+            self.unseen_goes_left[nodes],
+            self.missing_seen[nodes],
+            self.exact[nodes],
         )
 
     def without(self, leaves: NDArray[np.bool_]) -> "SplitColumns":
@@ -164,19 +170,17 @@ class SplitColumns:
     def concatenate(parts: Sequence["SplitColumns"]) -> "SplitColumns":
         """Parts one after the other."""
         return SplitColumns(
-            *(np.concatenate([getattr(part, name) for part in parts]) for name in _FLAT[:4]),
+            np.concatenate([part.kind for part in parts]),
+            np.concatenate([part.feature for part in parts]),
+            np.concatenate([part.threshold for part in parts]),
+            np.concatenate([part.gap for part in parts]),
             Ragged.concatenate([part.levels_left for part in parts]),
             Ragged.concatenate([part.levels_right for part in parts]),
-            *(np.concatenate([getattr(part, name) for part in parts]) for name in _FLAT[4:]),
+            np.concatenate([part.missing_goes_left for part in parts]),
+            np.concatenate([part.unseen_goes_left for part in parts]),
+            np.concatenate([part.missing_seen for part in parts]),
+            np.concatenate([part.exact for part in parts]),
         )
-
-
-_FLAT = ("kind", "feature", "threshold", "gap") + (
-    "missing_goes_left",
-    "unseen_goes_left",
-    "missing_seen",
-    "exact",
-)
 
 
 def goes_left(split: Split, values: NDArray[np.float64] | NDArray[np.int32]) -> NDArray[np.bool_]:
@@ -218,4 +222,6 @@ def describe_side(split: Split, column: Column, left: bool, most_levels: int = 6
             names = side_levels(split, column, left)
             if len(names) > most_levels:
                 return f"one of {len(names)} levels, {names[0]} to {names[-1]}"
-            return " or ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} or {names[-1]}"
+            return (
+                " or ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} or {names[-1]}"
+            )

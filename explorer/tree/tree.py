@@ -109,7 +109,7 @@ class Tree:
 
     @property
     def is_leaf(self) -> NDArray[np.bool_]:
-        return self.left_child == NO_NODE
+        return np.asarray(self.left_child == NO_NODE)
 
     @property
     def leaves(self) -> NDArray[np.int64]:
@@ -143,15 +143,15 @@ class Tree:
     @property
     def impurity_decrease(self) -> NDArray[np.float64]:
         """Weight / total weight × gain: what limits and best-first order rank by."""
-        return self.weight / self.weight[0] * self.gain
+        return np.asarray(self.weight / self.weight[0] * self.gain)
 
     @property
     def prediction(self) -> NDArray[np.float64] | NDArray[np.int64]:
         """Each node's answer: the first heaviest class's code, the mean, or the median."""
         if self.task is Task.CLASSIFICATION:
-            return self.statistics.argmax(axis=1)
+            return np.asarray(self.statistics.argmax(axis=1), np.int64)
         absolute = self.search.criterion == "absolute_error"
-        return self.statistics[:, 2 if absolute else 0]
+        return np.asarray(self.statistics[:, 2 if absolute else 0])
 
     def split(self, node: int) -> Split | None:
         """The node's split as a value; None at a leaf."""
@@ -200,7 +200,9 @@ def breadth_first_children(
     return left, np.where(parent_has_children, left + 1, NO_NODE)
 
 
-def select_nodes(tree: Tree, keep: NDArray[np.bool_], ending: NDArray[np.int8], **changes: object) -> Tree:
+def select_nodes(
+    tree: Tree, keep: NDArray[np.bool_], ending: NDArray[np.int8], **changes: object
+) -> Tree:
     """The tree of the nodes under the mask (closed under parents and siblings), renumbered.
 
     `ending` is given for all nodes of the old tree; those whose children fall away become

@@ -1,0 +1,58 @@
+"""See how a decision tree is learned from a table.
+
+    from explorer import encode, grow, load_dataset, trim, StopRules
+    training = encode(load_dataset("penguins"), target="species")
+    tree = grow(training, stop=StopRules(max_depth=3))
+
+Names load when they are first used, so that importing the package stays quick.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from explorer.data.catalogue import load_dataset as load_dataset
+    from explorer.data.errors import TableError as TableError
+    from explorer.data.reading import read_table as read_table
+    from explorer.data.table import Table as Table
+    from explorer.data.training import TrainingTable as TrainingTable
+    from explorer.data.training import encode as encode
+    from explorer.growth.growing import grow as grow
+    from explorer.tree.impurity import Criterion as Criterion
+    from explorer.tree.rules import SearchRules as SearchRules
+    from explorer.tree.rules import StopRules as StopRules
+    from explorer.tree.tree import Tree as Tree
+    from explorer.tree.trimming import trim as trim
+    from explorer.tree.walking import decision_path as decision_path
+    from explorer.tree.walking import predict as predict
+
+__version__ = "0.1.0"
+
+_HOME_OF = {
+    "Criterion": "explorer.tree.impurity",
+    "SearchRules": "explorer.tree.rules",
+    "StopRules": "explorer.tree.rules",
+    "Table": "explorer.data.table",
+    "TableError": "explorer.data.errors",
+    "TrainingTable": "explorer.data.training",
+    "Tree": "explorer.tree.tree",
+    "decision_path": "explorer.tree.walking",
+    "encode": "explorer.data.training",
+    "grow": "explorer.growth.growing",
+    "load_dataset": "explorer.data.catalogue",
+    "predict": "explorer.tree.walking",
+    "read_table": "explorer.data.reading",
+    "trim": "explorer.tree.trimming",
+}
+
+__all__ = sorted(_HOME_OF)
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME_OF])

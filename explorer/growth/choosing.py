@@ -1,0 +1,86 @@
+"""Which candidate is taken: the first, in order, of those equal to the best."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.growth.contract import TIE_BAND, SplitProfile
+from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
+
+IntArray = NDArray[np.int64]
+
+MISSING_APART = 2
+
+
+def first_best(profiles: Sequence[SplitProfile]) -> tuple[SplitProfile, int] | None:
+    """The profile and candidate to split by; None where no candidate is admissible.
+
+    The best score over all features is found first; then the first candidate within the tie
+    band of it is taken. Where the best gains nothing the most even cut is taken instead:
+    the lowest threshold would peel off one row a level.
+    """
+    open_ones = [p for p in profiles if p.admissible.any()]
+    if not open_ones:
+        return None
+    equal = equal_to_best(open_ones)
+    for profile, candidates in zip(open_ones, equal, strict=True):
+        if len(candidates):
+            return profile, first_in_order(profile, candidates)
+    raise AssertionError("a best score without a candidate")
+
+
+def equal_to_best(profiles: Sequence[SplitProfile]) -> list[IntArray]:
+    """For each profile the candidates that may be taken, of those over all the profiles."""
+    total = float(profiles[0].node.weight[0] * profiles[0].node.impurity[0])
+    best = min(float(p.score[p.admissible].min()) for p in profiles)
+    band = TIE_BAND * total
+    if best < total - band:
+        return [np.flatnonzero(p.admissible & (p.score <= best + band)) for p in profiles]
+    smaller = [np.minimum(p.left.n_samples, p.right.n_samples) for p in profiles]
+    most = max(int(s[p.admissible].max()) for s, p in zip(smaller, profiles, strict=True))
+    return [
+        np.flatnonzero(p.admissible & (s == most)) for s, p in zip(smaller, profiles, strict=True)
+    ]
+
+
+def first_in_order(profile: SplitProfile, candidates: IntArray) -> int:
+    """The first by routing and threshold, or by subset mask."""
+    if len(profile.levels) == 0:
+        return int(candidates[0])
+    return min((int(c) for c in candidates), key=lambda c: _subset_mask(profile.is_left(c)))
+
+
+def _subset_mask(is_left: NDArray[np.bool_]) -> int:
+    """Level i in schema order is bit i."""
+    return int.from_bytes(np.packbits(is_left, bitorder="little").tobytes(), "little")
+
+
+def split_of(profile: SplitProfile, candidate: int) -> Split:
+    """A candidate as a split; what training did not see goes to the heavier side, left if equal."""
+    heavier_left = bool(profile.left.weight[candidate] >= profile.right.weight[candidate])
+    if len(profile.levels):
+        is_left = profile.is_left(candidate)
+        missing_seen = bool(profile.levels[-1] == -1)
+        known = profile.levels != -1
+        return CategorySplit(
+            profile.feature,
+            tuple(profile.levels[is_left & known].tolist()),
+            tuple(profile.levels[~is_left & known].tolist()),
+            bool(is_left[-1]) if missing_seen else heavier_left,
+            heavier_left,
+            missing_seen,
+            profile.exact,
+        )
+    routing = int(profile.routing[candidate])
+    if routing == MISSING_APART:
+        return MissingSplit(profile.feature, heavier_left)
+    missing_seen = bool((profile.routing > 0).any())
+    return NumericSplit(
+        profile.feature,
+        float(profile.threshold[candidate]),
+        float(profile.gap[candidate]),
+        routing == 0 if missing_seen else heavier_left,
+        heavier_left,
+        missing_seen,
+    )

@@ -1,0 +1,158 @@
+"""Subsets of a categorical feature's levels at a node: ordered, enumerated, or heuristic.
+
+With two classes, and for squared error, the best subset is a prefix of the levels ordered by
+the share of the last class, or by mean (Breiman et al. 1984, section 4.2.2; Fisher 1958), as
+long as min_samples_leaf refuses none of the prefixes. Otherwise all subsets of up to ten
+levels are tried; above that the prefixes of several orders, which may miss the best.
+"""
+
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import FeatureValues
+from explorer.growth.contract import SplitProfile
+from explorer.growth.engines.profiling import profile_of
+from explorer.growth.engines.sides import Sides, Targets
+from explorer.tree.impurity import CLASS_CRITERIA, Criterion, weighted_median
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+MOST_ENUMERATED_LEVELS = 10
+
+
+def category_profile(
+    feature: int, codes: FeatureValues, targets: Targets, min_samples_leaf: int
+) -> SplitProfile:
+    """Candidate subsets of the levels present at the node; missing is one more level, the last."""
+    levels, place = np.unique(
+        np.where(codes == -1, np.iinfo(np.int32).max, codes), return_inverse=True
+    )
+    levels = np.where(levels == np.iinfo(np.int32).max, -1, levels).astype(np.int32)
+    n_levels = len(levels)
+    ordered = targets.criterion is Criterion.SQUARED_ERROR or (
+        targets.criterion in CLASS_CRITERIA and targets.n_classes <= 2
+    )
+
+    def measured(orders: IntArray, order: IntArray, cut: IntArray, exact: bool) -> SplitProfile:
+        left, right = _both_sides(targets, place, n_levels, orders, order, cut)
+        swapped = _is_swapped(targets, left, right, orders, order, cut, ordered)
+        left, right = left.exchanged(right, swapped), right.exchanged(left, swapped)
+        return profile_of(
+            feature,
+            targets.whole(),
+            left,
+            right,
+            min_samples_leaf,
+            levels=levels,
+            orders=orders,
+            order=order,
+            cut=cut,
+            swapped=swapped,
+            exact=exact,
+        )
+
+    orders = _orders(targets, place, n_levels)
+    prefixes = _prefixes(len(orders), n_levels)
+    if ordered:
+        by_order = measured(orders, *prefixes, exact=True)
+        if by_order.admissible.all():
+            return by_order
+    if n_levels <= MOST_ENUMERATED_LEVELS:
+        return measured(*_all_subsets(n_levels), exact=True)
+    return measured(orders, *prefixes, exact=False)
+
+
+def _orders(targets: Targets, place: IntArray, n_levels: int) -> IntArray:
+    """Level orders worth cutting: by class share, by mean, or by mean and by median."""
+    weight = np.bincount(place, targets.weights, n_levels)
+    if targets.criterion in CLASS_CRITERIA:
+        classes = [targets.n_classes - 1] if targets.n_classes <= 2 else range(targets.n_classes)
+        keys = [
+            np.bincount(place, targets.weights * (targets.values == k), n_levels) / weight
+            for k in classes
+        ]
+    else:
+        deviations = targets.weights * (targets.values - targets.centre)
+        keys = [np.bincount(place, deviations, n_levels) / weight]
+        if targets.criterion is Criterion.ABSOLUTE_ERROR:
+            by_level = [targets.take(np.flatnonzero(place == level)) for level in range(n_levels)]
+            keys.append(np.array([weighted_median(t.values, t.weights) for t in by_level]))
+    return np.stack([np.argsort(key, kind="stable") for key in keys])
+
+
+def _prefixes(n_orders: int, n_levels: int) -> tuple[IntArray, IntArray]:
+    cuts = np.arange(1, n_levels)
+    return np.repeat(np.arange(n_orders), len(cuts)), np.tile(cuts, n_orders)
+
+
+def _all_subsets(n_levels: int) -> tuple[IntArray, IntArray, IntArray]:
+    """Every division into two, each once: the first level's side comes first."""
+    chosen = np.array(list(product([True, False], repeat=n_levels - 1))[1:], np.bool_)
+    first = np.column_stack(
+        [np.ones(len(chosen), np.bool_), chosen.reshape(len(chosen), n_levels - 1)]
+    )
+    orders = np.argsort(~first, axis=1, kind="stable")
+    return orders, np.arange(len(orders)), first.sum(axis=1)
+
+
+def _both_sides(
+    targets: Targets,
+    place: IntArray,
+    n_levels: int,
+    orders: IntArray,
+    order: IntArray,
+    cut: IntArray,
+) -> tuple[Sides, Sides]:
+    """Each candidate's first `cut` levels and the others, measured."""
+    n_samples = np.bincount(place, minlength=n_levels)[:, np.newaxis]
+    if targets.criterion is Criterion.ABSOLUTE_ERROR:
+        position = np.argsort(orders, axis=1)
+        first = [position[o][place] < c for o, c in zip(order, cut, strict=True)]
+        members = [np.flatnonzero(side) for side in first], [np.flatnonzero(~s) for s in first]
+        return targets.from_members(members[0]), targets.from_members(members[1])
+    if targets.criterion in CLASS_CRITERIA:
+        cells = place * targets.n_classes + targets.values
+        flat = np.bincount(cells, targets.weights, n_levels * targets.n_classes)
+        level = np.column_stack([n_samples, flat.reshape(n_levels, targets.n_classes)])
+    else:
+        z = targets.values - targets.centre
+        powers = [targets.weights, targets.weights * z, targets.weights * z * z]
+        level = np.column_stack([n_samples, *(np.bincount(place, p, n_levels) for p in powers)])
+    sums = np.cumsum(level[orders], axis=1)[order, cut - 1]
+    others = np.cumsum(level[orders[:, ::-1]], axis=1)[order, n_levels - cut - 1]
+    return _sides(targets, sums), _sides(targets, others)
+
+
+def _sides(targets: Targets, sums: FloatArray) -> Sides:
+    n_samples = sums[:, 0].astype(np.int64)
+    if targets.criterion in CLASS_CRITERIA:
+        return targets.from_counts(n_samples, sums[:, 1:])
+    return targets.from_sums(n_samples, *sums[:, 1:].T)
+
+
+def _is_swapped(
+    targets: Targets,
+    left: Sides,
+    right: Sides,
+    orders: IntArray,
+    order: IntArray,
+    cut: IntArray,
+    ordered: bool,
+) -> NDArray[np.bool_]:
+    """Where the first levels belong on the right: the canonical left has the lower share of
+    the last class, or the lower mean; else it holds the first level present."""
+    if ordered:
+        column = -1 if targets.criterion in CLASS_CRITERIA else 0
+        scale = (
+            (left.columns.weight, right.columns.weight)
+            if targets.criterion in CLASS_CRITERIA
+            else (1.0, 1.0)
+        )
+        one = left.columns.statistics[:, column] / scale[0]
+        other = right.columns.statistics[:, column] / scale[1]
+        return np.asarray(one > other)
+    first_level = np.argsort(orders, axis=1)[order, 0]
+    return np.asarray(first_level >= cut)

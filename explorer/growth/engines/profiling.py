@@ -1,0 +1,60 @@
+"""From two measured sides of every cut to a split profile."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.growth.choosing import equal_to_best, first_in_order
+from explorer.growth.contract import SplitProfile
+from explorer.growth.engines.sides import Sides
+from explorer.tree.tree import NodeColumns
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+def profile_of(
+    feature: int,
+    node: NodeColumns,
+    left: Sides,
+    right: Sides,
+    min_samples_leaf: int,
+    *,
+    routing: NDArray[np.int8] | None = None,
+    threshold: FloatArray | None = None,
+    gap: FloatArray | None = None,
+    levels: NDArray[np.int32] | None = None,
+    orders: IntArray | None = None,
+    order: IntArray | None = None,
+    cut: IntArray | None = None,
+    swapped: NDArray[np.bool_] | None = None,
+    exact: bool = True,
+) -> SplitProfile:
+    """The profile of measured sides, with its best candidate and those equal to it."""
+    n = len(left.total)
+    none = np.zeros(n, np.int64)
+    fewest = np.minimum(left.columns.n_samples, right.columns.n_samples)
+    profile = SplitProfile(
+        feature=feature,
+        node=node,
+        routing=np.zeros(n, np.int8) if routing is None else routing,
+        threshold=np.full(n, np.nan) if threshold is None else threshold,
+        gap=np.full(n, np.nan) if gap is None else gap,
+        levels=np.zeros(0, np.int32) if levels is None else levels,
+        orders=np.zeros((0, 0), np.int64) if orders is None else orders,
+        order=none if order is None else order,
+        cut=none if cut is None else cut,
+        swapped=np.zeros(n, np.bool_) if swapped is None else swapped,
+        left=left.columns,
+        right=right.columns,
+        score=left.total + right.total,
+        admissible=fewest >= min_samples_leaf,
+        exact=exact,
+        best=None,
+        ties=none[:0],
+    )
+    if not profile.admissible.any():
+        return profile
+    (ties,) = equal_to_best([profile])
+    return replace(profile, best=first_in_order(profile, ties), ties=ties)

@@ -1,0 +1,127 @@
+"""The textbook engine: every cut of every feature, tried in order, in plain NumPy.
+
+It is the oracle of the tests and the code that students are shown. At each node it sorts the
+rows by each feature, measures both sides of every cut, and takes the first of the best.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.choosing import first_best, split_of
+from explorer.growth.contract import (
+    BestSplits,
+    Divisions,
+    JudgedSplit,
+    Queries,
+    SplitProfile,
+    gain_of,
+)
+from explorer.growth.engines.category_cuts import category_profile
+from explorer.growth.engines.numeric_cuts import numeric_profile
+from explorer.growth.engines.sides import Targets
+from explorer.tree.rules import SearchRules
+from explorer.tree.splits import Split, SplitColumns, goes_left
+from explorer.tree.tree import NodeColumns
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+class ReferenceEngine:
+    """Keeps the contract of a SplitEngine for every criterion."""
+
+    def __init__(self, training: TrainingTable) -> None:
+        self.training = training
+
+    def supports(self, search: SearchRules) -> bool:
+        """Every criterion that fits the target."""
+        return search.criterion.task is self.training.task
+
+    def begin(
+        self, search: SearchRules, rows: IntArray | None = None, weights: FloatArray | None = None
+    ) -> "ReferenceSession":
+        """A growth over `rows` (all of them) with `weights` (the table's own)."""
+        weights = self.training.weights if weights is None else weights
+        rows = np.arange(self.training.n_rows) if rows is None else rows
+        return ReferenceSession(self.training, search, rows[weights[rows] > 0], weights)
+
+    def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
+        """Every cut of one feature at a node that holds `rows`."""
+        return profile(self.training, search, rows, self.training.weights, feature)
+
+
+class ReferenceSession:
+    """Which rows are in which node of one growth."""
+
+    def __init__(
+        self, training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray
+    ) -> None:
+        self._training = training
+        self._search = search
+        self._weights = weights
+        self._rows = {0: rows}
+
+    def describe(self, nodes: IntArray) -> NodeColumns:
+        """Rows, weight, impurity and statistics of each node."""
+        return NodeColumns.concatenate([self._targets(self._rows[int(n)]).whole() for n in nodes])
+
+    def best_splits(self, queries: Queries) -> BestSplits:
+        """The best split of each queried node over its allowed features."""
+        answers = [self._best_split(int(node), i, queries) for i, node in enumerate(queries.nodes)]
+        gains = np.array([gain for _, gain in answers])
+        return BestSplits(SplitColumns.of([split for split, _ in answers]), gains)
+
+    def judge(self, node: int, split: Split) -> JudgedSplit:
+        """The gain and the sides of a given split; both sides must hold rows."""
+        rows = self._rows[node]
+        left = goes_left(split, self._training.columns[split.feature][rows])
+        if left.all() or not left.any():
+            raise ValueError("The split leaves one side without rows.")
+        whole = self._targets(rows).whole()
+        sides = [self._targets(rows[side]).whole() for side in (left, ~left)]
+        score = sum(side.weight * side.impurity for side in sides)
+        gain = gain_of(np.asarray(score), float(whole.weight[0]), float(whole.impurity[0]))
+        return JudgedSplit(split, float(gain[0]), NodeColumns.concatenate(sides))
+
+    def divide(self, divisions: Divisions) -> None:
+        """Sends each node's rows to its children."""
+        for i, node in enumerate(divisions.nodes):
+            split = divisions.splits.split(i)
+            if split is None:
+                raise ValueError(f"Node {node} has no split to be divided by.")
+            rows = self._rows.pop(int(node))
+            left = goes_left(split, self._training.columns[split.feature][rows])
+            self._rows[int(divisions.left[i])] = rows[left]
+            self._rows[int(divisions.right[i])] = rows[~left]
+
+    def _best_split(self, node: int, place: int, queries: Queries) -> tuple[Split | None, float]:
+        rows = self._rows[node]
+        profiles = [
+            profile(self._training, self._search, rows, self._weights, feature)
+            for feature in range(len(self._training.features))
+            if queries.allowed is None or queries.allowed[place, feature]
+        ]
+        found = first_best(profiles)
+        if found is None:
+            return None, 0.0
+        chosen, candidate = found
+        return split_of(chosen, candidate), float(chosen.gain[candidate])
+
+    def _targets(self, rows: IntArray) -> Targets:
+        return Targets.of(self._training, rows, self._weights, self._search.criterion)
+
+
+def profile(
+    training: TrainingTable,
+    search: SearchRules,
+    rows: IntArray,
+    weights: FloatArray,
+    feature: int,
+) -> SplitProfile:
+    """Every cut of one feature over some rows, measured."""
+    targets = Targets.of(training, rows, weights, search.criterion)
+    values = training.columns[feature][rows]
+    if training.features[feature].is_numeric:
+        return numeric_profile(feature, values, targets, search.min_samples_leaf)
+    return category_profile(feature, values, targets, search.min_samples_leaf)

@@ -1,0 +1,140 @@
+"""The two sides of many cuts at once, from targets in the order in which rows change side."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.tree.impurity import (
+    CLASS_CRITERIA,
+    Criterion,
+    absolute_total,
+    class_total,
+    moments,
+    running_absolute,
+    squared_total,
+    weighted_median,
+)
+from explorer.tree.tree import NodeColumns
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sides:
+    """One side of each cut, and its total impurity (weight × impurity)."""
+
+    columns: NodeColumns
+    total: FloatArray
+
+    def exchanged(self, other: "Sides", where: NDArray[np.bool_]) -> "Sides":
+        """These sides, and the other ones under the mask."""
+        pick = np.where(where, len(where), 0) + np.arange(len(where))
+        return Sides.concatenate([self, other]).take(pick)
+
+    def take(self, places: IntArray) -> "Sides":
+        return Sides(self.columns.take(places), self.total[places])
+
+    @staticmethod
+    def concatenate(parts: list["Sides"]) -> "Sides":
+        columns = NodeColumns.concatenate([part.columns for part in parts])
+        return Sides(columns, np.concatenate([part.total for part in parts]))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Targets:
+    """Targets and weights of some rows under a criterion.
+
+    `centre` is a value near the mean, from which squared deviations keep their digits.
+    """
+
+    criterion: Criterion
+    values: NDArray[Any]  # int32 class codes, or float64
+    weights: FloatArray
+    n_classes: int
+    centre: float
+
+    @staticmethod
+    def of(
+        training: TrainingTable, rows: IntArray, weights: FloatArray, criterion: Criterion
+    ) -> "Targets":
+        values: NDArray[Any] = training.target_values[rows]
+        classes = criterion in CLASS_CRITERIA
+        centre = 0.0 if classes else moments(values, weights[rows])[1]
+        return Targets(criterion, values, weights[rows], len(training.classes), centre)
+
+    def take(self, places: IntArray) -> "Targets":
+        return Targets(
+            self.criterion, self.values[places], self.weights[places], self.n_classes, self.centre
+        )
+
+    def whole(self) -> NodeColumns:
+        """All rows as one node; its impurity is exactly 0 where all targets are equal."""
+        n = np.array([len(self.values)])
+        if self.criterion in CLASS_CRITERIA:
+            counts = np.zeros((1, self.n_classes))
+            np.add.at(counts[0], self.values, self.weights)
+            weight = counts.sum(axis=1)
+            return NodeColumns(n, weight, class_total(self.criterion, counts) / weight, counts)
+        weight_sum, mean, ssd = moments(self.values, self.weights)
+        statistics, total = [mean, ssd], ssd
+        if self.criterion is Criterion.ABSOLUTE_ERROR:
+            median = weighted_median(self.values, self.weights)
+            total = absolute_total(self.values, self.weights, median)
+            statistics += [median, total]
+        weight = np.array([weight_sum])
+        return NodeColumns(n, weight, np.array([total]) / weight, np.array([statistics]))
+
+    def prefixes(self, ends: IntArray) -> Sides:
+        """The sides that hold the first `ends[i]` rows (at least one)."""
+        if len(ends) == 0:
+            return self.from_members([])
+        last = ends - 1
+        if self.criterion in CLASS_CRITERIA:
+            ones = np.zeros((len(self.values), self.n_classes))
+            ones[np.arange(len(self.values)), self.values] = self.weights
+            return self.from_counts(ends, np.cumsum(ones, axis=0)[last])
+        z = self.values - self.centre
+        sums = np.cumsum([self.weights, self.weights * z, self.weights * z * z], axis=1)[:, last]
+        if self.criterion is Criterion.SQUARED_ERROR:
+            return self.from_sums(ends, *sums)
+        medians, totals = running_absolute(self.values, self.weights)
+        return self._from_deviations(ends, sums, medians[last], totals[last])
+
+    def from_counts(self, n_samples: IntArray, counts: FloatArray) -> Sides:
+        """Sides whose class weights are the rows of `counts`."""
+        weight = counts.sum(axis=1)
+        total = class_total(self.criterion, counts)
+        return Sides(NodeColumns(n_samples, weight, total / weight, counts), total)
+
+    def from_sums(
+        self, n_samples: IntArray, weight: FloatArray, first: FloatArray, second: FloatArray
+    ) -> Sides:
+        """Sides from Σw, Σwz and Σwz², z measured from the centre."""
+        total = squared_total(weight, first, second)
+        statistics = np.stack([self.centre + first / weight, total], axis=1)
+        return Sides(NodeColumns(n_samples, weight, total / weight, statistics), total)
+
+    def from_members(self, members: list[IntArray]) -> Sides:
+        """Sides made of the rows at the given places, one list a side."""
+        columns = NodeColumns.concatenate(
+            [self._none(), *(self.take(places).whole() for places in members)]
+        )
+        return Sides(columns, columns.weight * columns.impurity)
+
+    def _none(self) -> NodeColumns:
+        width = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
+        none = np.zeros(0)
+        statistics = np.zeros((0, width.get(self.criterion, self.n_classes)))
+        return NodeColumns(np.zeros(0, np.int64), none, none, statistics)
+
+    def _from_deviations(
+        self, n_samples: IntArray, sums: FloatArray, medians: FloatArray, totals: FloatArray
+    ) -> Sides:
+        by_square = self.from_sums(n_samples, *sums).columns
+        statistics = np.column_stack([by_square.statistics, medians, totals])
+        impurity = totals / by_square.weight
+        return Sides(NodeColumns(n_samples, by_square.weight, impurity, statistics), totals)

@@ -1,0 +1,156 @@
+"""Growing a tree: the frontier loop, one level at a time, over any engine."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import Divisions, GrowthSession, Queries, SplitEngine
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.limits import LIMITS
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import SplitColumns, SplitKind
+from explorer.tree.tree import Ending, NodeColumns, Tree, breadth_first_children
+from explorer.tree.trimming import scalar_ending, trim
+
+IntArray = NDArray[np.int64]
+
+
+class Cancelled(Exception):  # noqa: N818  # not a failure: someone asked growth to stop
+    """Raised by an `on_level` callback to give growth up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far growth has come: a complete level, and the nodes so far."""
+
+    depth: int
+    n_nodes: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Level:
+    """One complete level: its nodes, their splits, and why the others are leaves."""
+
+    nodes: NodeColumns
+    splits: SplitColumns
+    gain: NDArray[np.float64]
+    ending: NDArray[np.int8]
+
+
+def grow(
+    training: TrainingTable,
+    search: SearchRules | None = None,
+    stop: StopRules | None = None,
+    *,
+    engine: SplitEngine | None = None,
+    weights: NDArray[np.float64] | None = None,
+    on_level: Callable[[Progress], None] | None = None,
+    node_budget: int = LIMITS.node_budget,
+) -> Tree:
+    """The tree that CART learns under these rules (Breiman et al. 1984).
+
+    `search=None` takes Gini for classes and squared error for numbers; `stop=None` grows
+    until nodes are pure or cannot be split, or until `node_budget` would be exceeded, at a
+    complete level. `on_level` is told of each level and may raise Cancelled. Raises
+    ValueError where the criterion does not fit the target.
+    """
+    search = search or SearchRules.usual_for(training.task)
+    stop = stop or StopRules()
+    engine = engine or ReferenceEngine(training)
+    if not engine.supports(search):
+        raise ValueError(
+            f"Criterion {search.criterion.value!r} does not fit a {training.task.value} target."
+        )
+    session = engine.begin(search, weights=weights)
+    levels: list[_Level] = []
+    level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
+    while len(level_nodes):
+        nodes = session.describe(level_nodes)
+        total_weight = total_weight or float(nodes.weight[0])
+        level = _grow_level(session, level_nodes, nodes, len(levels), stop, total_weight)
+        if n_nodes + 2 * int((level.ending == Ending.SPLIT).sum()) > node_budget:
+            level = _ended_by_budget(level)
+        levels.append(level)
+        level_nodes = _divide(session, level_nodes, level, n_nodes)
+        n_nodes += len(level_nodes)
+        if on_level:
+            on_level(Progress(len(levels) - 1, n_nodes))
+    n_zero = 0 if weights is None else int((weights == 0).sum())
+    return trim(_assembled(levels, training, search, stop, n_zero), stop)
+
+
+def _grow_level(
+    session: GrowthSession,
+    numbers: IntArray,
+    nodes: NodeColumns,
+    depth: int,
+    stop: StopRules,
+    total_weight: float,
+) -> _Level:
+    ending = scalar_ending(nodes.impurity, np.full(len(numbers), depth), nodes.n_samples, stop)
+    asked = np.flatnonzero(ending == Ending.SPLIT)
+    none = SplitColumns.of([None])
+    splits, gain = none.take(np.zeros(len(numbers), np.int64)), np.zeros(len(numbers))
+    if len(asked):
+        best = session.best_splits(Queries(numbers[asked]))
+        decrease = nodes.weight[asked] / total_weight * best.gain
+        found = best.splits.kind != SplitKind.LEAF
+        too_little = found & (decrease < stop.min_impurity_decrease)
+        ending[asked[~found]] = Ending.NO_SPLIT
+        ending[asked[too_little]] = Ending.MIN_IMPURITY_DECREASE
+        made = found & ~too_little
+        place = np.full(len(numbers), len(asked))
+        place[asked[made]] = np.flatnonzero(made)
+        splits = SplitColumns.concatenate([best.splits, none]).take(place)
+        gain[asked[made]] = best.gain[made]
+    return _Level(nodes, splits, gain, ending)
+
+
+def _ended_by_budget(level: _Level) -> _Level:
+    cut = level.ending == Ending.SPLIT
+    ending = np.where(cut, Ending.GROWTH_BUDGET, level.ending).astype(np.int8)
+    return _Level(level.nodes, level.splits.without(cut), np.where(cut, 0.0, level.gain), ending)
+
+
+def _divide(session: GrowthSession, numbers: IntArray, level: _Level, n_nodes: int) -> IntArray:
+    """Sends the rows of the level's split nodes on; the children's numbers, breadth first."""
+    split = np.flatnonzero(level.ending == Ending.SPLIT)
+    left = n_nodes + 2 * np.arange(len(split))
+    if len(split):
+        session.divide(Divisions(numbers[split], level.splits.take(split), left, left + 1))
+    return np.arange(n_nodes, n_nodes + 2 * len(split))
+
+
+def _assembled(
+    levels: list[_Level],
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    n_zero_weights: int,
+) -> Tree:
+    ending = np.concatenate([level.ending for level in levels])
+    left, right = breadth_first_children(ending == Ending.SPLIT)
+    parent = np.full(len(ending), -1, np.int64)
+    internal = np.flatnonzero(ending == Ending.SPLIT)
+    parent[left[internal]] = parent[right[internal]] = internal
+    depths = np.repeat(np.arange(len(levels)), [len(level.ending) for level in levels])
+    return Tree(
+        features=training.features,
+        target=training.target,
+        search=search,
+        stop=StopRules(stop.max_depth, stop.min_samples_split, stop.min_impurity_decrease),
+        parent=parent,
+        left_child=left,
+        right_child=right,
+        depth=depths,
+        nodes=NodeColumns.concatenate([level.nodes for level in levels]),
+        splits=SplitColumns.concatenate([level.splits for level in levels]),
+        gain=np.concatenate([level.gain for level in levels]),
+        ending=ending,
+        n_without_target=training.n_without_target,
+        n_without_weight=training.n_without_weight + n_zero_weights,
+        budget_reached=bool((ending == Ending.GROWTH_BUDGET).any()),
+    )

@@ -1,0 +1,62 @@
+"""Rows walking down a tree: the leaf they reach, the answer they get, the path they take."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.data.table import Table
+from explorer.data.training import FeatureValues, encode_features
+from explorer.tree.splits import goes_left
+from explorer.tree.tree import Tree
+
+IntArray = NDArray[np.int64]
+
+
+def apply(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
+    """The leaf that each row reaches; columns in the order of the tree's features."""
+    n_rows = len(columns[0]) if columns else 0
+    leaf = np.zeros(n_rows, np.int64)
+    waiting = {0: np.arange(n_rows)}
+    while waiting:
+        node, rows = waiting.popitem()
+        split = tree.split(node)
+        if split is None:
+            leaf[rows] = node
+            continue
+        left = goes_left(split, columns[split.feature][rows])
+        for child, chosen in ((tree.left_child[node], left), (tree.right_child[node], ~left)):
+            if chosen.any():
+                waiting[int(child)] = rows[chosen]
+    return leaf
+
+
+def rows_at(tree: Tree, columns: Sequence[FeatureValues], node: int) -> IntArray:
+    """The places of the rows that come by the node, in their order."""
+    rows = np.arange(len(columns[0]))
+    line = tree.ancestors(node)
+    for above, below in pairwise(line):
+        split = tree.split(above)
+        assert split is not None  # every ancestor is split
+        left = goes_left(split, columns[split.feature][rows])
+        rows = rows[left if tree.left_child[above] == below else ~left]
+    return rows
+
+
+def predict(tree: Tree, table: Table) -> NDArray[np.str_] | NDArray[np.float64]:
+    """The answer for each row of a table: class names, or numbers.
+
+    Raises TableError where the table lacks a feature of the tree or has it as another kind.
+    """
+    answers = tree.prediction[apply(tree, encode_features(table, tree.features))]
+    if tree.task is Task.CLASSIFICATION:
+        return np.asarray(tree.target.levels, dtype=np.str_)[answers]
+    return np.asarray(answers, np.float64)
+
+
+def decision_path(tree: Tree, table: Table, row: int) -> list[int]:
+    """The nodes that one row of a table comes by, from the root to its leaf."""
+    values = tuple(column[row : row + 1] for column in encode_features(table, tree.features))
+    return tree.ancestors(int(apply(tree, values)[0]))
