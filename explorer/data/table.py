@@ -19,6 +19,8 @@ class ReadAs(StrEnum):
     CATEGORIES = "categories"
     DAY_FIRST = "dates, day first"
     MONTH_FIRST = "dates, month first"
+    DECIMAL_POINT = "numbers, decimal point"
+    DECIMAL_COMMA = "numbers, decimal comma"
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,9 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
     encoded: list[FeatureValues] = []
     for feature in features:
         if feature.name not in table.schema.names:
-            raise TableError(f"The table has no column “{feature.name}”, which the tree asks about.")
+            raise TableError(
+                f"The table has no column “{feature.name}”, which the tree asks about."
+            )
         column, values = table.column(feature.name), table.values_of(feature.name)
         if column.kind is not feature.kind:
             raise TableError(
@@ -146,7 +148,9 @@ def _target_of(
 ) -> tuple[Column, NDArray[np.int32] | NDArray[np.float64]]:
     if task is Task.REGRESSION:
         if column.kind is Kind.CATEGORICAL:
-            raise TableError(f"Column “{column.name}” holds categories; it cannot be learned as a number.")
+            raise TableError(
+                f"Column “{column.name}” holds categories; it cannot be learned as a number."
+            )
         return Column(column.name, Kind.NUMERIC, (), column.display), values
     present, codes = np.unique(values, return_inverse=True)
     if column.kind is Kind.CATEGORICAL:
