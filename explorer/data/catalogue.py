@@ -30,21 +30,25 @@ class BundledSet:
     units: tuple[tuple[str, str], ...] = ()
 
 
-def _bundled(name: str, title: str, target: str, question: str, teaches: str,
-             row_noun: str, *, ignore: tuple[str, ...] = (), **units: str) -> BundledSet:  # fmt: skip
-    return BundledSet(
-        name,
-        title,
-        f"{name}.csv",
-        target,
-        question,
-        teaches,
-        row_noun,
-        ignore,
-        tuple(units.items()),
-    )
+def _bundled(
+    name: str,
+    title: str,
+    target: str,
+    question: str,
+    teaches: str,
+    row_noun: str,
+    *,
+    ignore: tuple[str, ...] = (),
+    **units: str,
+) -> BundledSet:
+    """An entry whose file bears its name; the other keywords are the units of columns."""
+    file = f"{name}.csv"
+    unit_of = tuple(units.items())
+    return BundledSet(name, title, file, target, question, teaches, row_noun, ignore, unit_of)
 
 
+# One entry reads as a paragraph: what it asks, what it teaches, what a row is.
+# fmt: off
 CATALOGUE: tuple[BundledSet, ...] = (
     _bundled("penguins", "Palmer penguins", "species",
              "Which species is a penguin of these measurements?",
@@ -137,7 +141,8 @@ CATALOGUE: tuple[BundledSet, ...] = (
     BundledSet("large", "A large table", None, "class",
                "Which class does the hidden rule give?",
                "120 000 rows grown in a moment, with a true tree to find.", "row"),
-)  # fmt: skip
+)
+# fmt: on
 
 
 def bundled_set(name: str) -> BundledSet:
