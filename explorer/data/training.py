@@ -23,6 +23,9 @@ UNSEEN = -2
 MOST_INTEGER_CLASSES = 10
 """An integer target with more distinct values than this is a number."""
 
+MOST_CLASSES_OFFERED = 60
+"""Up to so many distinct whole numbers may be learned as classes when someone asks for it."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingTable:
@@ -141,6 +144,15 @@ def inferred_task(target: Column, values: NDArray[np.float64] | NDArray[np.int32
     whole = target.display is not Display.DATE and bool((present == np.floor(present)).all())
     few = len(np.unique(present)) <= MOST_INTEGER_CLASSES
     return Task.CLASSIFICATION if whole and few else Task.REGRESSION
+
+
+def may_be_either(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> bool:
+    """Whether learning classes and learning a number both make sense: few whole numbers."""
+    if target.kind is Kind.CATEGORICAL or target.display is Display.DATE:
+        return False
+    present = values[~np.isnan(values)]
+    whole = bool((present == np.floor(present)).all())
+    return whole and len(np.unique(present)) <= MOST_CLASSES_OFFERED
 
 
 def _target_of(
