@@ -4,6 +4,9 @@ Keys are fingerprints of content, never sampled arrays, so two tables cannot be 
 one another. Values are frozen and shared by all sessions.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import streamlit as st
 
 from explorer.data.catalogue import bundled_set, datasets_folder, load_dataset
@@ -25,7 +28,7 @@ DEPTH_OFFERED = 12
 _GROWN_WHOLE_UP_TO = 200_000
 """Tables of more cells are grown to the depth asked for, not to the depth offered."""
 
-_BY_FINGERPRINT = {
+_BY_FINGERPRINT: dict[str | type[Any], Callable[[Any], Any]] = {
     Table: lambda table: table.fingerprint,
     TrainingTable: lambda training: training.fingerprint,
 }

@@ -244,11 +244,10 @@ def _choose_task(table: Table, target: str) -> Task | None:
     column, values = table.column(target), table.values_of(target)
     if not may_be_either(column, values):
         return None
-    found = inferred_task(column, values)
     return st.segmented_control(
         "Learn it as",
         list(Task),
-        default=found,
+        default=inferred_task(column, values),
         format_func=_BY_KIND.__getitem__,
         key=_TASK,
         required=True,
