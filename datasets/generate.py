@@ -208,7 +208,7 @@ def tic_tac_toe() -> Columns:
 def _final_boards() -> set[tuple[str, ...]]:
     """Move by move, over the set of boards that are still played on."""
     final: set[tuple[str, ...]] = set()
-    played = {("b",) * 9}
+    played: set[tuple[str, ...]] = {("b",) * 9}
     for player in "xoxoxoxox":
         played = {
             (*board[:square], player, *board[square + 1 :])

@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from explorer.data.errors import TableError
-from explorer.data.natural_order import natural_key
+from explorer.data.natural_order import natural_order
 from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.table import Table
 
@@ -81,7 +81,8 @@ def _numeric(
 def _categorical(name: str, series: "pd.Series[Any]") -> tuple[Column, NDArray[np.int32]]:
     found, distinct = pd.factorize(series)
     texts = ["" if pd.isna(value) else str(value) for value in distinct]
-    levels = tuple(sorted({text for text in texts if text}, key=natural_key))
+    unsorted = list({text for text in texts if text})
+    levels = tuple(unsorted[i] for i in natural_order(unsorted))
     place = {level: code for code, level in enumerate(levels)}
     places = np.array([place.get(text, -1) for text in texts] + [-1], np.int32)
     codes = places[found]  # factorize codes a missing value as -1: the last place

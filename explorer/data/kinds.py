@@ -17,7 +17,7 @@ from explorer.data.numbers import (
     parse_numbers,
 )
 from explorer.data.schema import Display
-from explorer.data.sentences import cells, listed
+from explorer.data.sentences import are_not, cells, listed
 from explorer.data.table import Note, ReadAs, Remedy
 
 NEARLY_ALL = 0.99
@@ -172,7 +172,7 @@ def _exceptions(
         return ()
     sentence = (
         f"Column “{column.name}” stays text: {n_odd} of its {n_filled} filled cells "
-        f"{'is' if n_odd == 1 else 'are'} not {what}: {listed(column, odd)}."
+        f"{are_not(n_odd, what)}: {listed(column, odd)}."
     )
     told = cells(n_odd, "exception")
     offered = tuple(
@@ -194,8 +194,8 @@ def _as_asked(
     if odd.any():
         n_odd = column.n_cells(odd)
         sentence = (
-            f"{cells(n_odd, 'cell')} of column “{column.name}” {'is' if n_odd == 1 else 'are'} "
-            f"not {what} and count{'s' * (n_odd == 1)} as missing: {listed(column, odd)}."
+            f"{cells(n_odd, 'cell')} of column “{column.name}” {are_not(n_odd, what)} and "
+            f"count{'s' * (n_odd == 1)} as missing: {listed(column, odd)}."
         )
         notes = (Note(column.name, sentence), *notes)
     return Numbers(values, display, notes)
@@ -219,7 +219,9 @@ def _number_display(values: NDArray[np.float64]) -> Display:
 
 def _inexact(column: TextColumn, values: NDArray[np.float64]) -> tuple[Note, ...]:
     """Long identifiers lose their last digits as numbers; two of them may become one."""
-    long = (np.abs(values) >= _EXACT_INTEGERS) & matches(column.texts, "[+-]?[0-9]+")
+    long = np.abs(values) >= _EXACT_INTEGERS
+    if long.any():
+        long &= matches(column.texts, "[+-]?[0-9]+")
     if not long.any():
         return ()
     text, row = column.first_cells(long, 1)[0]

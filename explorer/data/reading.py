@@ -17,7 +17,7 @@ from explorer.data.delimited import Sheet, parse_delimited
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
 from explorer.data.kinds import Numbers, Texts, infer_kind, read_dates, read_numbers
-from explorer.data.natural_order import natural_key
+from explorer.data.natural_order import natural_order
 from explorer.data.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
 from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.table import MISSING, Note, ReadAs, Table
@@ -81,7 +81,7 @@ def _bytes_of(source: Source, name: str | None, limits: Limits) -> tuple[bytes, 
 
 def _check_bytes(size: int, limits: Limits) -> None:
     if size > limits.max_upload_bytes:
-        found, most = (f"{n / 1024**2:.1f} MB" for n in (size, limits.max_upload_bytes))
+        found, most = (f"{n / 1024**2:.4g} MB" for n in (size, limits.max_upload_bytes))
         raise TableError(f"The file has {found}; at most {most} can be read here.")
 
 
@@ -163,7 +163,7 @@ def _text_levels(column: TextColumn, missing: NDArray[np.bool_]) -> tuple[tuple[
     """Levels in natural order, and each distinct text's place among them (-1: missing)."""
     present = np.flatnonzero(~missing)
     texts = cast(list[str], column.texts.take(pa.array(present)).to_pylist())
-    order = sorted(range(len(texts)), key=lambda i: natural_key(texts[i]))
+    order = natural_order(texts)
     places = np.full(len(missing), MISSING, np.int32)
     places[present[order]] = np.arange(len(order), dtype=np.int32)
     return tuple(texts[i] for i in order), places

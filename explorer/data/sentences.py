@@ -13,6 +13,11 @@ def cells(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def are_not(count: int, plural: str) -> str:
+    """A verb to follow the count: "is not a number", "are not numbers"."""
+    return f"is not a {plural.removesuffix('s')}" if count == 1 else f"are not {plural}"
+
+
 def listed(column: TextColumn, chosen: Mask) -> str:
     """The first five cells that hold a chosen text, by row, and how many more there are."""
     named = [
