@@ -20,7 +20,7 @@ from explorer.figures.theme import (
 from explorer.views.node_graph import EdgeRibbon, NodeCard, NodeGraphView
 
 THINNEST, THICKEST = 1.5, 14.0
-BAR_WIDTH, BAR_HEIGHT, NARROWEST = 132, 7, 3
+BAR_CELLS, CELL_WIDTH, BAR_HEIGHT, MARKER = 66, 2, 7, 3
 
 
 def node_graph_dot(view: NodeGraphView, theme: Theme) -> str:
@@ -73,7 +73,7 @@ def _card(
 ) -> str:
     rows = [] if card.is_leaf else [_text(card.question, theme.text, NAME, bold=True)]
     rows.append(_answer(card, marks, theme))
-    rows.append(_cell(_bar(card, marks, theme), "4"))
+    rows.append(_bar(card, marks, theme))
     counted = f"{show_count(card.rows)} {'row' if card.rows == 1 else 'rows'} · {card.impurity}"
     rows.append(_text(counted, theme.text_soft, SMALL))
     rows += [_text(remark, theme.text_soft, SMALL) for remark in _remarks(card)]
@@ -119,31 +119,33 @@ def _answer(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
 
 def _bar(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
     if card.counts:
-        cells = _class_widths(card.counts, marks)
+        parts = _class_widths(card.counts, marks)
     else:
-        left = round(card.place * (BAR_WIDTH - 6))
+        left = round(card.place * (BAR_CELLS - MARKER))
         shade = mean_colour(card.place, theme)
-        cells = [(left, theme.rule), (6, shade), (BAR_WIDTH - 6 - left, theme.rule)]
+        parts = [(left, theme.rule), (MARKER, shade), (BAR_CELLS - MARKER - left, theme.rule)]
+    # A table stretches to its card, every column by the same amount: spanning columns in
+    # proportion keeps the shares true.
     inner = "".join(
-        f'<TD FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{BAR_HEIGHT}" BGCOLOR="{colour}"></TD>'
-        for width, colour in cells
-        if width
+        f'<TD COLSPAN="{cells}" WIDTH="{cells * CELL_WIDTH}" HEIGHT="{BAR_HEIGHT}" '
+        f'BGCOLOR="{colour}"></TD>'
+        for cells, colour in parts
+        if cells
     )
-    return (
-        f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{inner}</TR></TABLE>'
-    )
+    bare = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"'
+    return _cell(f"<TABLE {bare}><TR>{inner}</TR></TABLE>", 'CELLPADDING="2"')
 
 
 def _class_widths(counts: Sequence[float], marks: Sequence[ClassMark]) -> list[tuple[int, str]]:
-    """Widths in class order, the others together last; no class with rows under NARROWEST."""
+    """Cells in class order, the others together last; a class with rows has at least one."""
     own = [(c, m.colour) for c, m in zip(counts, marks, strict=True) if c > 0 and not m.is_other]
     others = [(c, m.colour) for c, m in zip(counts, marks, strict=True) if c > 0 and m.is_other]
     if others:
         own.append((sum(c for c, _ in others), others[0][1]))
     total = sum(c for c, _ in own)
-    widths = [max(round(BAR_WIDTH * c / total), NARROWEST) for c, _ in own]
-    widths[widths.index(max(widths))] += BAR_WIDTH - sum(widths)
-    return [(width, colour) for width, (_, colour) in zip(widths, own, strict=True)]
+    cells = [max(round(BAR_CELLS * c / total), 1) for c, _ in own]
+    cells[cells.index(max(cells))] += BAR_CELLS - sum(cells)
+    return [(width, colour) for width, (_, colour) in zip(cells, own, strict=True)]
 
 
 def _own_colour(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
@@ -165,10 +167,10 @@ def _font(markup: str, colour: str, size: float) -> str:
     return f'<FONT COLOR="{colour}" POINT-SIZE="{size}">{markup}</FONT>'
 
 
-def _cell(markup: str, padding: str = "1") -> str:
+def _cell(markup: str, attributes: str = 'CELLPADDING="1"') -> str:
     return (
         '<TR><TD WIDTH="8"></TD>'
-        f'<TD ALIGN="LEFT" CELLPADDING="{padding}">{markup}</TD><TD WIDTH="6"></TD></TR>'
+        f'<TD ALIGN="LEFT" {attributes}>{markup}</TD><TD WIDTH="6"></TD></TR>'
     )
 
 

@@ -8,7 +8,8 @@ SMALL, BODY, NAME, TITLE = 11.5, 13.0, 13.0, 15.0
 
 GLYPHS = ("circle", "triangle-up", "square", "diamond", "cross", "star", "x", "hexagon")
 SIGNS = ("●", "▲", "■", "◆", "✚", "★", "✖", "⬢")
-OTHER_GLYPH, OTHER_SIGN = "line-ne", "▨"
+GLYPH_SIZES = (7.0, 8.5, 6.5, 8.0, 8.0, 9.0, 7.5, 8.0)
+OTHER_GLYPH, OTHER_SIGN, OTHER_SIZE = "circle", "▨", 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +100,15 @@ DARK = Theme(
 
 @dataclass(frozen=True, slots=True)
 class ClassMark:
-    """How one class is drawn everywhere: colour, glyph (Plotly's name), sign (a character)."""
+    """How one class is drawn everywhere: colour, glyph (Plotly's name), sign (a character).
+
+    Glyphs differ in size so that they weigh the same to the eye.
+    """
 
     colour: str
     glyph: str
     sign: str
+    size: float
     is_other: bool = False
 
 
@@ -120,9 +125,9 @@ def class_colours(root_counts: Sequence[float], theme: Theme) -> tuple[ClassMark
         coloured = sorted(by_weight[: len(theme.classes) - 1])
     slot = {place: i for i, place in enumerate(coloured)}
     return tuple(
-        ClassMark(theme.classes[slot[i]], GLYPHS[slot[i]], SIGNS[slot[i]])
+        ClassMark(theme.classes[slot[i]], GLYPHS[slot[i]], SIGNS[slot[i]], GLYPH_SIZES[slot[i]])
         if i in slot
-        else ClassMark(theme.other, OTHER_GLYPH, OTHER_SIGN, is_other=True)
+        else ClassMark(theme.other, OTHER_GLYPH, OTHER_SIGN, OTHER_SIZE, is_other=True)
         for i in places
     )
 

@@ -1,11 +1,19 @@
 """Names, questions and endings in words, for every view."""
 
 import unicodedata
+from dataclasses import replace
 
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Column, Schema, Task
 from explorer.tree.impurity import Criterion
-from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, describe_side
+from explorer.tree.splits import (
+    CategorySplit,
+    MissingSplit,
+    NumericSplit,
+    Split,
+    describe_side,
+    side_levels,
+)
 from explorer.tree.tree import Ending, Tree
 
 LONGEST_NAME = 26
@@ -52,8 +60,12 @@ def short_columns(features: Schema) -> tuple[Column, ...]:
     return tuple(short_column(column) for column in features)
 
 
-def side_words(split: Split, column: Column, left: bool, most_levels: int = 3) -> str:
-    """What an edge says: a side's rule without the feature's name."""
+def side_words(split: Split, column: Column, left: bool, most_levels: int = 2) -> str:
+    """What an edge says: a side's rule without the feature's name; many levels are counted."""
+    if isinstance(split, CategorySplit):
+        count = len(side_levels(split, column, left))
+        if count > most_levels:
+            return f"{show_count(count)} levels"
     return describe_side(split, column, left, most_levels)
 
 
@@ -61,12 +73,14 @@ def question(split: Split, column: Column, most_levels: int = 2) -> str:
     """What a node asks; rows for which the answer is yes go left."""
     match split:
         case NumericSplit():
-            bare = NumericSplit(split.feature, split.threshold, split.gap, False, False, False)
+            bare = replace(split, missing_seen=False)
             return f"{column.name} {describe_side(bare, column, True)}?"
         case MissingSplit():
             return f"{column.name} has a value?"
         case CategorySplit():
-            return f"{rule(split, column, True, most_levels)}?"
+            is_counted = len(side_levels(split, column, True)) > most_levels
+            words = side_words(split, column, True, most_levels)
+            return f"{column.name} {'in' if is_counted else 'is'} {words}?"
 
 
 def rule(split: Split, column: Column, left: bool, most_levels: int = 6) -> str:
