@@ -7,8 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import Divisions, GrowthSession, Queries, SplitEngine
+from explorer.growth.allowing import Allowance
+from explorer.growth.contract import BestSplits, Divisions, GrowthSession, Queries, SplitEngine
 from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.weighting import row_weights
 from explorer.limits import LIMITS
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitColumns, SplitKind
@@ -40,6 +42,18 @@ class _Level:
     ending: NDArray[np.int8]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Frontier:
+    """The nodes of one level before they are split."""
+
+    session: GrowthSession
+    numbers: IntArray
+    nodes: NodeColumns
+    allowance: Allowance
+    depth: int
+    total_weight: float
+
+
 def grow(
     training: TrainingTable,
     search: SearchRules | None = None,
@@ -54,8 +68,9 @@ def grow(
 
     `search=None` takes Gini for classes and squared error for numbers; `stop=None` grows
     until nodes are pure or cannot be split, or until `node_budget` would be exceeded, at a
-    complete level. `on_level` is told of each level and may raise Cancelled. Raises
-    ValueError where the criterion does not fit the target.
+    complete level. `weights` stand in for the table's own (weight 2 is the row twice, 0 is
+    the row absent). `on_level` is told of each level and may raise Cancelled. Raises
+    ValueError where the rules do not fit the table, and for weights that are not weights.
     """
     search = search or SearchRules.usual_for(training.task)
     stop = stop or StopRules()
@@ -64,39 +79,39 @@ def grow(
         raise ValueError(
             f"Criterion {search.criterion.value!r} does not fit a {training.task.value} target."
         )
+    allowance = Allowance.at_root(training.features, search)
+    weights = row_weights(training, search, weights)
     session = engine.begin(search, weights=weights)
     levels: list[_Level] = []
     level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
     while len(level_nodes):
         nodes = session.describe(level_nodes)
         total_weight = total_weight or float(nodes.weight[0])
-        level = _grow_level(session, level_nodes, nodes, len(levels), stop, total_weight)
+        frontier = _Frontier(session, level_nodes, nodes, allowance, len(levels), total_weight)
+        level = _grow_level(frontier, search, stop)
         if n_nodes + 2 * int((level.ending == Ending.SPLIT).sum()) > node_budget:
             level = _ended_by_budget(level)
         levels.append(level)
+        split = np.flatnonzero(level.ending == Ending.SPLIT)
+        allowance = allowance.passed_on(split, level.splits.feature[split], search)
         level_nodes = _divide(session, level_nodes, level, n_nodes)
         n_nodes += len(level_nodes)
         if on_level:
             on_level(Progress(len(levels) - 1, n_nodes))
-    n_zero = 0 if weights is None else int((weights == 0).sum())
+    n_zero = int((weights == 0).sum())
     return trim(_assembled(levels, training, search, stop, n_zero), stop)
 
 
-def _grow_level(
-    session: GrowthSession,
-    numbers: IntArray,
-    nodes: NodeColumns,
-    depth: int,
-    stop: StopRules,
-    total_weight: float,
-) -> _Level:
-    ending = scalar_ending(nodes.impurity, np.full(len(numbers), depth), nodes.n_samples, stop)
+def _grow_level(frontier: _Frontier, search: SearchRules, stop: StopRules) -> _Level:
+    nodes, numbers = frontier.nodes, frontier.numbers
+    depths = np.full(len(numbers), frontier.depth)
+    ending = scalar_ending(nodes.impurity, depths, nodes.n_samples, stop)
     asked = np.flatnonzero(ending == Ending.SPLIT)
     none = SplitColumns.of([None])
     splits, gain = none.take(np.zeros(len(numbers), np.int64)), np.zeros(len(numbers))
     if len(asked):
-        best = session.best_splits(Queries(numbers[asked]))
-        decrease = nodes.weight[asked] / total_weight * best.gain
+        best = _best_splits(frontier, asked, search)
+        decrease = nodes.weight[asked] / frontier.total_weight * best.gain
         found = best.splits.kind != SplitKind.LEAF
         too_little = found & (decrease < stop.min_impurity_decrease)
         ending[asked[~found]] = Ending.NO_SPLIT
@@ -107,6 +122,25 @@ def _grow_level(
         splits = SplitColumns.concatenate([best.splits, none]).take(place)
         gain[asked[made]] = best.gain[made]
     return _Level(nodes, splits, gain, ending)
+
+
+def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
+    """Best splits over the features drawn; over all open ones where those cannot split."""
+    numbers, open_ones = frontier.numbers[asked], frontier.allowance.open[asked]
+    drawn = frontier.allowance.drawn(search)
+    if drawn is None:
+        return frontier.session.best_splits(Queries(numbers))
+    best = frontier.session.best_splits(Queries(numbers, drawn[asked]))
+    stuck = np.flatnonzero(
+        (best.splits.kind == SplitKind.LEAF) & (open_ones & ~drawn[asked]).any(axis=1)
+    )
+    if len(stuck) == 0:
+        return best
+    more = frontier.session.best_splits(Queries(numbers[stuck], open_ones[stuck]))
+    place = np.arange(len(asked))
+    place[stuck] = len(asked) + np.arange(len(stuck))
+    splits = SplitColumns.concatenate([best.splits, more.splits]).take(place)
+    return BestSplits(splits, np.concatenate([best.gain, more.gain])[place])
 
 
 def _ended_by_budget(level: _Level) -> _Level:

@@ -1,10 +1,14 @@
 """What growth is told: which split is best, and where to stop."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from explorer.data.schema import Task
 from explorer.tree.impurity import Criterion
+
+ClassWeight = Literal["balanced"] | tuple[tuple[str, float], ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,14 +17,32 @@ class SearchRules:
 
     criterion: the impurity that a split decreases.
     min_samples_leaf: the fewest rows (not weight) that a split may leave on either side.
+    features: names of the features that may be asked about; None allows all.
+    class_weight: "balanced", or pairs (class, weight); classes without one weigh 1. A
+        mapping is accepted too.
+    each_feature_once: a path asks about a feature at most once.
+    max_features: how many features a node draws, by a hash of seed and its path; the rest
+        are asked only where none of those drawn can split. None asks all.
+    seed: of the draw.
     """
 
     criterion: Criterion = Criterion.GINI
     min_samples_leaf: int = 1
+    features: tuple[str, ...] | None = None
+    class_weight: ClassWeight = None
+    each_feature_once: bool = False
+    max_features: int | None = None
+    seed: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "criterion", Criterion(self.criterion))
+        object.__setattr__(self, "class_weight", _pairs(self.class_weight))
+        if self.features is not None:
+            object.__setattr__(self, "features", tuple(self.features))
         _at_least("min_samples_leaf", self.min_samples_leaf, 1)
+        if self.max_features is not None:
+            _at_least("max_features", self.max_features, 1)
+        _at_least("seed", self.seed, 0)
 
     @staticmethod
     def usual_for(task: Task) -> "SearchRules":
@@ -62,6 +84,22 @@ class StopRules:
     @property
     def leaf_limit(self) -> float:
         return math.inf if self.max_leaf_nodes is None else self.max_leaf_nodes
+
+
+def _pairs(class_weight: object) -> ClassWeight:
+    """Class weights as sorted pairs, so that equal rules compare equal."""
+    if class_weight is None or class_weight == "balanced":
+        return class_weight  # type: ignore[return-value]  # narrowed by the comparison
+    if isinstance(class_weight, Mapping):
+        class_weight = class_weight.items()
+    elif not isinstance(class_weight, tuple):
+        raise ValueError(
+            f'class_weight must be None, "balanced" or a mapping; it is {class_weight!r}.'
+        )
+    pairs = tuple(sorted((str(name), float(weight)) for name, weight in class_weight))
+    for name, weight in pairs:
+        _at_least(f"The weight of class “{name}”", weight, 0.0)
+    return pairs
 
 
 def _at_least(name: str, value: float, least: float) -> None:

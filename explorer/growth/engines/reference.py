@@ -20,6 +20,7 @@ from explorer.growth.contract import (
 from explorer.growth.engines.category_cuts import category_profile
 from explorer.growth.engines.numeric_cuts import numeric_profile
 from explorer.growth.engines.sides import Targets
+from explorer.growth.weighting import row_weights
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split, SplitColumns, goes_left
 from explorer.tree.tree import NodeColumns
@@ -48,7 +49,7 @@ class ReferenceEngine:
 
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
         """Every cut of one feature at a node that holds `rows`."""
-        return profile(self.training, search, rows, self.training.weights, feature)
+        return profile(self.training, search, rows, row_weights(self.training, search), feature)
 
 
 class ReferenceSession:

@@ -1,0 +1,67 @@
+"""Which features each node of a level may ask about."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Schema
+from explorer.tree.rules import SearchRules
+
+BoolArray = NDArray[np.bool_]
+IntArray = NDArray[np.int64]
+HashArray = NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Allowance:
+    """For each node of a level the features open to it, and the hash of its path."""
+
+    open: BoolArray  # nodes × features
+    path_hash: HashArray
+
+    @staticmethod
+    def at_root(features: Schema, search: SearchRules) -> "Allowance":
+        """Raises ValueError where the rules name a feature that is not there, or allow none."""
+        names = features.names
+        for name in search.features or ():
+            if name not in names:
+                raise ValueError(f"There is no feature “{name}” to allow.")
+        allowed = [search.features is None or name in search.features for name in names]
+        if not any(allowed):
+            raise ValueError("The search rules allow no feature: a tree needs one to ask about.")
+        return Allowance(np.array([allowed]), _mixed(np.array([search.seed], np.uint64)))
+
+    def drawn(self, search: SearchRules) -> BoolArray | None:
+        """The features asked first: all that are open, or those a node draws; None for all."""
+        if search.max_features is None or search.max_features >= self.open.shape[1]:
+            return None if self.open.all() else self.open
+        n_features = self.open.shape[1]
+        numbers = _mixed(np.arange(1, n_features + 1, dtype=np.uint64))
+        tickets = _mixed(self.path_hash[:, np.newaxis] ^ numbers)
+        # Features that are not open come last, so that they are never drawn before open ones.
+        order = np.lexsort((tickets, ~self.open), axis=1)
+        places = np.argsort(order, axis=1)
+        return np.asarray((places < search.max_features) & self.open)
+
+    def passed_on(self, split: IntArray, feature: IntArray, search: SearchRules) -> "Allowance":
+        """The children's allowance: of each split node the left one, then the right one."""
+        open_below = self.open[split]
+        if search.each_feature_once:
+            open_below = open_below.copy()
+            open_below[np.arange(len(split)), feature] = False
+        hashes = self.path_hash[split]
+        both = np.column_stack([_mixed(hashes ^ _LEFT), _mixed(hashes ^ _RIGHT)]).ravel()
+        return Allowance(np.repeat(open_below, 2, axis=0), both)
+
+
+_LEFT, _RIGHT = np.uint64(0x4C), np.uint64(0x52)
+
+
+def _mixed(numbers: HashArray) -> HashArray:
+    """SplitMix64's finalizer (Steele, Lea & Flood 2014): every bit depends on every bit."""
+    with np.errstate(over="ignore"):
+        mixed = numbers + np.uint64(0x9E3779B97F4A7C15)
+        mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        return np.asarray(mixed ^ (mixed >> np.uint64(31)))

@@ -1,0 +1,48 @@
+"""What each row weighs in a growth: its own weight times that of its class."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.tree.rules import SearchRules
+
+FloatArray = NDArray[np.float64]
+
+
+def row_weights(
+    training: TrainingTable, search: SearchRules, weights: FloatArray | None = None
+) -> FloatArray:
+    """Each row's weight under these rules; `weights=None` takes the table's own.
+
+    "balanced" weighs each class W / (K · its weight), W the total and K the classes present,
+    so that a row of weight 2 counts as the row twice. Raises ValueError for weights that are
+    negative or not finite, for none above zero, and for classes that do not occur.
+    """
+    own = training.weights if weights is None else np.asarray(weights, np.float64)
+    if own.shape != (training.n_rows,):
+        raise ValueError(f"There are {own.size} weights for {training.n_rows} rows.")
+    if not np.isfinite(own).all() or (own < 0).any():
+        raise ValueError("Weights must be numbers of at least zero.")
+    if search.class_weight is not None:
+        own = own * class_weights(training, search, own)[training.target_values]
+    if not (own > 0).any():
+        raise ValueError("Every row has weight zero, so there is nothing to learn from.")
+    return own
+
+
+def class_weights(training: TrainingTable, search: SearchRules, weights: FloatArray) -> FloatArray:
+    """The weight of each class, in the target's order of levels."""
+    if training.task is Task.REGRESSION:
+        raise ValueError("Class weights need a target of classes; this one is a number.")
+    classes = training.classes
+    if search.class_weight == "balanced":
+        totals = np.bincount(training.target_values, weights, len(classes))
+        present = totals > 0
+        shares = weights.sum() / (present.sum() * np.where(present, totals, 1.0))
+        return np.where(present, shares, 0.0)
+    asked = dict(search.class_weight or ())
+    for name in asked:
+        if name not in classes:
+            raise ValueError(f"There is no class “{name}”; the classes are {', '.join(classes)}.")
+    return np.array([asked.get(name, 1.0) for name in classes])
