@@ -44,7 +44,7 @@ class Allowance:
         places = np.argsort(order, axis=1)
         return np.asarray((places < search.max_features) & self.open)
 
-    def passed_on(self, split: IntArray, feature: IntArray, search: SearchRules) -> "Allowance":
+    def passed_on(self, split: IntArray, feature: NDArray[np.int32], search: SearchRules) -> "Allowance":
         """The children's allowance: of each split node the left one, then the right one."""
         open_below = self.open[split]
         if search.each_feature_once:

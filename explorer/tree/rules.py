@@ -89,7 +89,7 @@ class StopRules:
 def _pairs(class_weight: object) -> ClassWeight:
     """Class weights as sorted pairs, so that equal rules compare equal."""
     if class_weight is None or class_weight == "balanced":
-        return class_weight  # type: ignore[return-value]  # narrowed by the comparison
+        return class_weight
     if isinstance(class_weight, Mapping):
         class_weight = class_weight.items()
     elif not isinstance(class_weight, tuple):
