@@ -73,7 +73,7 @@ def number_axis(column: Column, values: NDArray[np.float64]) -> Axis:
     least, most = (float(present.min()), float(present.max())) if len(present) else (0.0, 1.0)
     margin = PADDING * (most / 2 - least / 2) * 2 or max(abs(least) * PADDING, 0.5)
     low, high = least - margin, most + margin
-    ticks = tuple(_date_ticks(low, high) if _is_date(column) else _number_ticks(low, high))
+    ticks = tuple(_date_ticks(low, high) if _is_date(column) else number_ticks(low, high))
     strip = None
     outer = low
     if len(present) < len(values):
@@ -142,7 +142,7 @@ def _is_date(column: Column) -> bool:
     return column.display is Display.DATE
 
 
-def _number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, str]]:
+def number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, str]]:
     """Round numbers within the range, with the digits that tell neighbours apart."""
     rough = high / about - low / about
     if not math.isfinite(rough) or rough <= 0:
