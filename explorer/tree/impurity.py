@@ -15,6 +15,10 @@ from explorer.data.schema import Task
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
+TIE_BAND = 2.0**-40
+"""What differs by no more than this share of its scale is equal: sums of weights and of
+targets are rounded, differently in every order of the rows."""
+
 
 class Criterion(StrEnum):
     """The impurity that growth decreases; scikit-learn's names where it has one."""
@@ -87,12 +91,15 @@ def weighted_median(values: FloatArray, weights: FloatArray) -> float:
     """The first value above half the weight; the mean of two where the weight is exactly half."""
     order = np.argsort(values, kind="stable")
     cumulative = np.cumsum(weights[order])
-    half = cumulative[-1] / 2
-    place = int(np.searchsorted(cumulative, half, side="left"))
-    value = float(values[order[place]])
-    if cumulative[place] == half and place + 1 < len(order):
-        return value / 2 + float(values[order[place + 1]]) / 2
-    return value
+    least, most = _about_half(float(cumulative[-1]))
+    lower = float(values[order[np.searchsorted(cumulative, least, side="left")]])
+    upper = float(values[order[np.searchsorted(cumulative, most, side="right")]])
+    return lower if lower == upper else lower / 2 + upper / 2
+
+
+def _about_half(weight: float) -> tuple[float, float]:
+    """The bounds between which a sum of weights is half the weight but for rounding."""
+    return weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
 
 
 def absolute_total(values: FloatArray, weights: FloatArray, centre: float) -> float:
@@ -124,8 +131,9 @@ def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArra
             weight_tree[place] += w
             sum_tree[place] += w * z
             place += place & -place
-        below, weight_below, sum_below = _descend(weight_tree, sum_tree, size, weight / 2, False)
-        upto, _, _ = _descend(weight_tree, sum_tree, size, weight / 2, True)
+        least, most = _about_half(weight)
+        below, weight_below, sum_below = _descend(weight_tree, sum_tree, size, least)
+        upto, _, _ = _descend(weight_tree, sum_tree, size, most)
         lower, upper = float(ranked[below]), float(ranked[min(upto, n - 1)])
         medians[i] = lower / 2 + upper / 2
         above = (weighted_sum - sum_below) - lower * (weight - weight_below)
@@ -134,14 +142,14 @@ def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArra
 
 
 def _descend(
-    weights: list[float], sums: list[float], size: int, half: float, inclusive: bool
+    weights: list[float], sums: list[float], size: int, bound: float
 ) -> tuple[int, float, float]:
-    """The largest prefix of ranks whose weight stays below `half` (or at it), and its sums."""
+    """The largest prefix of ranks whose weight stays below the bound, and its sums."""
     place, weight, total = 0, 0.0, 0.0
     step = size
     while step:
         reached = weight + weights[place + step] if place + step <= size else np.inf
-        if reached < half or (inclusive and reached == half):
+        if reached < bound:
             place += step
             weight = reached
             total += sums[place]
