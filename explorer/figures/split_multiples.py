@@ -10,6 +10,7 @@ from explorer.views.split_search import FeatureSearch, SplitSearchView
 
 ROW_HEIGHT, HEAD = 150, 64
 MOST_SMALL, COLUMNS = 12, 4
+MOST_MARKED = 40
 ROOM_ABOVE = 1.12
 
 
@@ -119,7 +120,7 @@ def _caption(search: FeatureSearch, theme: Theme) -> str:
     colour = theme.accent if search.is_chosen else theme.text
     name = f'<b><span style="color:{colour}">{literal(search.feature)}</span></b>'
     facts = [_cut_off(search.best), f"gain {search.gain_words}"]
-    facts += ["tie"] if search.is_equal and not search.is_chosen else []
+    facts += ["tie"] if search.is_equal and search.gain > 0 and not search.is_chosen else []
     facts += [] if search.is_exact else ["heuristic"]
     return f"{name}<br>{literal(' · '.join(facts))}"
 
@@ -134,17 +135,21 @@ def line_of(
     name: str,
     line: dict[str, object],
     *,
+    symbol: str = "circle",
     with_hover: bool = False,
 ) -> go.Scatter:
-    """Subsets are steps without an order between them, so they get marks beside the line."""
-    marker = {"size": 8 if len(curve.x) <= 40 else 4, "color": line["color"]}
+    """Impurity against the cut. Few subsets get marks; sides of subsets in no order no line."""
+    with_marks = len(curve.x) == 1 or (curve.is_stepwise and len(curve.x) <= MOST_MARKED)
+    is_total = symbol == "circle"
+    with_line = is_total or curve.is_in_order or not with_marks
+    modes = ["lines"] * with_line + ["markers"] * with_marks
     return go.Scatter(
         x=curve.x,
         y=values,
-        mode="markers+lines" if curve.is_stepwise or len(curve.x) == 1 else "lines",
+        mode="+".join(modes),
         name=name,
         line=line,
-        marker=marker,
+        marker={"size": 8, "color": line["color"], "symbol": symbol},
         hovertext=[literal(words) for words in curve.words] if with_hover else None,
         hoverinfo="text" if with_hover else "skip",
     )

@@ -3,12 +3,13 @@
 import plotly.graph_objects as go
 
 from explorer.figures.frame import fixed_axis, framed, literal
-from explorer.figures.split_multiples import ROOM_ABOVE, line_of, split_small_multiples_figure
-from explorer.figures.theme import BODY, SMALL, Theme
+from explorer.figures.split_multiples import line_of, split_small_multiples_figure
+from explorer.figures.theme import BODY, Theme
 from explorer.views.cut_curves import CutCurve
 from explorer.views.split_search import FeatureSearch, SplitSearchView
 
 HEIGHT = 380
+HEADROOM = 1.2
 
 __all__ = ["split_curve_figure", "split_small_multiples_figure"]
 
@@ -31,20 +32,20 @@ def split_curve_figure(view: SplitSearchView, theme: Theme, feature: str = "") -
         figure.add_trace(line_of(curve, values, name, line))
     total = {"width": 2.5, "color": theme.text}
     figure.add_trace(line_of(curve, curve.total, "both, weighted", total, with_hover=True))
-    figure.add_hline(y=view.parent, line={"width": 1.25, "color": theme.text_faint, "dash": "dot"})
-    figure.add_annotation(
-        x=1,
-        xref="paper",
-        y=view.parent,
-        text=f"before the cut: {literal(view.parent_words)}",
-        showarrow=False,
-        xanchor="right",
-        yanchor="bottom",
-        font={"size": SMALL, "color": theme.text_soft},
+    before = {"width": 1.25, "color": theme.text_faint, "dash": "dot"}
+    figure.add_trace(
+        go.Scatter(
+            x=[curve.low, curve.high],
+            y=[view.parent] * 2,
+            mode="lines",
+            name=f"before the cut: {literal(view.parent_words)}",
+            line=before,
+            hoverinfo="skip",
+        )
     )
-    _mark_minimum(figure, search, view, theme)
+    _mark_minimum(figure, search, theme)
     framed(figure, theme, _heading(search), HEIGHT)
-    top = view.highest * ROOM_ABOVE or 1.0
+    top = view.highest * HEADROOM or 1.0
     figure.update_layout(
         xaxis=fixed_axis(theme, curve.x_name, curve.low, curve.high, curve.ticks, with_grid=False),
         yaxis=fixed_axis(theme, view.criterion, -0.03 * top, top, ())
@@ -56,6 +57,9 @@ def split_curve_figure(view: SplitSearchView, theme: Theme, feature: str = "") -
 def _heading(search: FeatureSearch) -> str:
     if search.obstacle:
         return search.obstacle
+    if search.gain == 0:
+        how = "is chosen and gains nothing yet" if search.is_chosen else "gains nothing"
+        return f"{search.rule} {how}"
     chosen = "is chosen" if search.is_chosen else "is its best cut"
     return f"{search.rule} {chosen}: gain {search.gain_words}"
 
@@ -81,9 +85,7 @@ def _between(curve: CutCurve, before: int, after: int) -> float:
     return curve.x[before] / 2 + curve.x[after] / 2
 
 
-def _mark_minimum(
-    figure: go.Figure, search: FeatureSearch, view: SplitSearchView, theme: Theme
-) -> None:
+def _mark_minimum(figure: go.Figure, search: FeatureSearch, theme: Theme) -> None:
     curve = search.curve
     if curve.minimum is None:
         return
@@ -102,18 +104,15 @@ def _mark_minimum(
         )
     )
     is_right = x > curve.low / 2 + curve.high / 2
-    label = curve.minimum_label or search.best
+    label = literal(curve.minimum_label or search.best)
     figure.add_annotation(
         x=x,
-        y=y,
-        text=f"<b>{literal(label)}</b><br>gain {literal(search.gain_words)}",
+        y=1,
+        yref="paper",
+        text=f"<b>{label}</b>  gain {literal(search.gain_words)}",
         showarrow=False,
-        align="right" if is_right else "left",
         xanchor="right" if is_right else "left",
-        yanchor="bottom" if y < view.highest / 2 else "top",
-        xshift=-8 if is_right else 8,
-        yshift=4 if y < view.highest / 2 else -4,
+        yanchor="top",
+        xshift=-6 if is_right else 6,
         font={"size": BODY, "color": colour},
-        bgcolor=theme.page,
-        opacity=0.95,
     )

@@ -23,7 +23,8 @@ class CutCurve:
 
     `minimum` is the place in the lists of the best admissible cut; None where there is none
     or where it is "missing versus present", which has no threshold. `about` says which
-    routing of missing rows is drawn; `drawn` what was left out, with both numbers.
+    routing of missing rows is drawn; `drawn` what was left out, with both numbers. Subsets
+    are stepwise; they are in order where each adds one level to the one before.
     """
 
     x: tuple[float, ...]
@@ -35,6 +36,7 @@ class CutCurve:
     minimum: int | None
     minimum_label: str
     is_stepwise: bool
+    is_in_order: bool
     x_name: str
     low: float
     high: float
@@ -200,6 +202,7 @@ def _curve(
         minimum=minimum,
         minimum_label=minimum_label,
         is_stepwise=is_stepwise,
+        is_in_order=not is_stepwise or len(profile.orders) == 1,
         x_name=x_name,
         low=bounds[0],
         high=bounds[1],
