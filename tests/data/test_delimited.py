@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import explorer.limits
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Kind
@@ -213,7 +214,7 @@ def test_the_environment_picks_the_profile(
     profile: str, expected: Limits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EXPLORER_PROFILE", profile)
-    chosen = runpy.run_module("explorer.limits")["LIMITS"]
+    chosen = runpy.run_path(explorer.limits.__file__)["LIMITS"]
     assert asdict(chosen) == asdict(expected)
 
 
