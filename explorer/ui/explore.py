@@ -37,6 +37,7 @@ def show() -> None:
     node = address.selected_node(tree)
     panels.show_header(tree, training)
     panels.show_node_graph(tree, node, theme)
+    panels.choose_node(tree, node)
     plane, search = st.columns(2, gap="large")
     with plane:
         panels.show_regions(tree, training, node, theme)
