@@ -1,7 +1,8 @@
 """The panels of the Explore page, each a view, a figure and the view's own sentence."""
 
+from typing import Any
+
 import streamlit as st
-from plotly.graph_objects import Figure
 
 from explorer.data.training import TrainingTable
 from explorer.figures.node_graph import node_graph_dot
@@ -102,7 +103,7 @@ def _choose_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:
     return x, None if y in (x, _NO_AXIS) else y
 
 
-def _show(figure: Figure, key: str, reading: str) -> None:
+def _show(figure: Any, key: str, reading: str) -> None:
     st.plotly_chart(
         figure,
         key=key,
