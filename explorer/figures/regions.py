@@ -46,7 +46,7 @@ class _Ink:
         return (value - self.view.lowest) / spread if spread > 0 else 0.5
 
 
-def regions_figure(view: RegionsView, theme: Theme) -> go.Figure:
+def regions_figure(view: RegionsView, theme: Theme, *, titled: bool = True) -> go.Figure:
     """The plane of two features, intervals of one, or a step line; ranges are fixed."""
     ink = _Ink(theme, class_colours(view.root_counts, theme), view)
     figure = go.Figure()
@@ -62,7 +62,7 @@ def regions_figure(view: RegionsView, theme: Theme) -> go.Figure:
     if view.kind is PlaneKind.CLASS_PLANE:
         _add_labels(figure, ink)
     is_strip = view.kind is PlaneKind.CLASS_STRIP
-    framed(figure, theme, view.title, STRIP_HEIGHT if is_strip else HEIGHT)
+    framed(figure, theme, view.title if titled else "", STRIP_HEIGHT if is_strip else HEIGHT)
     figure.update_layout(
         xaxis=_axis(view.x, theme),
         yaxis=_axis(view.y, theme) | {"visible": view.y.kind is not AxisKind.NOTHING},

@@ -14,22 +14,23 @@ HEADROOM = 1.2
 __all__ = ["split_curve_figure", "split_small_multiples_figure"]
 
 
-def split_curve_figure(view: SplitSearchView, theme: Theme, feature: str = "") -> go.Figure:
+def split_curve_figure(
+    view: SplitSearchView, theme: Theme, feature: int | str | None = None
+) -> go.Figure:
     """Left (solid), right (dashed) and both, weighted (thick) against the cut of one feature.
 
-    `feature` is a name as the view gives it; the best feature where there is no such.
+    `feature` is a column's place among the features, or its name as the view gives it; the
+    best feature where there is no such.
     """
-    named = [search for search in view.searches if search.feature == feature]
+    named = [s for s in view.searches if feature in (s.place, s.feature)]
     search = (named or list(view.searches))[0]
     curve = search.curve
     figure = go.Figure()
     _add_refused(figure, curve, theme)
-    for name, values, dash in (
-        ("left side", curve.left, "solid"),
-        ("right side", curve.right, "6px,3px"),
-    ):
-        line = {"width": 1.75, "color": theme.side, "dash": dash}
-        figure.add_trace(line_of(curve, values, name, line))
+    side = {"width": 1.75, "color": theme.side}
+    dashed = side | {"dash": "6px,3px"}
+    figure.add_trace(line_of(curve, curve.left, "left side", side, symbol="triangle-left"))
+    figure.add_trace(line_of(curve, curve.right, "right side", dashed, symbol="triangle-right"))
     total = {"width": 2.5, "color": theme.text}
     figure.add_trace(line_of(curve, curve.total, "both, weighted", total, with_hover=True))
     before = {"width": 1.25, "color": theme.text_faint, "dash": "dot"}
@@ -48,8 +49,7 @@ def split_curve_figure(view: SplitSearchView, theme: Theme, feature: str = "") -
     top = view.highest * HEADROOM or 1.0
     figure.update_layout(
         xaxis=fixed_axis(theme, curve.x_name, curve.low, curve.high, curve.ticks, with_grid=False),
-        yaxis=fixed_axis(theme, view.criterion, -0.03 * top, top, ())
-        | {"tickmode": "auto", "nticks": 6},
+        yaxis=fixed_axis(theme, view.criterion, -0.03 * top, top, view.ticks),
     )
     return figure
 

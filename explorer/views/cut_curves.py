@@ -69,7 +69,7 @@ def _threshold_curve(profile: SplitProfile, column: Column) -> CutCurve:
     place = _place_of(kept, profile.best)
     label = ""
     if place is not None:
-        label = show_threshold(column, float(x[place]), float(profile.gap[kept[place]]))
+        label = f"≤ {show_threshold(column, float(x[place]), float(profile.gap[kept[place]]))}"
     said = ""
     if len(kept) < len(cuts):
         said = (
