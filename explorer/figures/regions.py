@@ -22,7 +22,7 @@ from explorer.views.plane import Rectangle
 from explorer.views.regions import PlaneKind, Region, RegionsView
 
 HEIGHT, STRIP_HEIGHT = 420, 240
-MARKER = 6
+MARKER, FAINT = 6, 0.5
 MOST_OUTLINED = 200
 WIDE_ENOUGH, HIGH_ENOUGH = 0.16, 0.09
 
@@ -61,8 +61,9 @@ def regions_figure(view: RegionsView, theme: Theme, *, titled: bool = True) -> g
     _add_outline(figure, view.outline, theme)
     if view.kind is PlaneKind.CLASS_PLANE:
         _add_labels(figure, ink)
-    is_strip = view.kind is PlaneKind.CLASS_STRIP
-    framed(figure, theme, view.title if titled else "", STRIP_HEIGHT if is_strip else HEIGHT)
+    height = STRIP_HEIGHT if view.kind is PlaneKind.CLASS_STRIP else HEIGHT
+    names = [trace.name for trace in figure.data if trace.name]
+    framed(figure, theme, view.title if titled else "", height, legend=names)
     figure.update_layout(
         xaxis=_axis(view.x, theme),
         yaxis=_axis(view.y, theme) | {"visible": view.y.kind is not AxisKind.NOTHING},
@@ -78,11 +79,13 @@ def _axis(axis: Axis, theme: Theme) -> dict[str, object]:
 def _add_regions(figure: go.Figure, ink: _Ink) -> None:
     """One filled trace a colour. The fill's own line, in its colour, closes the hairline seams
     that anti-aliasing leaves between neighbours; a second, finer line shows the boxes."""
-    by_colour: dict[str, list[Rectangle]] = {}
+    by_colour: dict[tuple[str, bool], list[Rectangle]] = {}
     for region in ink.view.regions:
-        by_colour.setdefault(ink.region(region), []).append(_rectangle(region))
-    for colour, rectangles in sorted(by_colour.items()):
+        is_other = bool(ink.marks) and ink.marks[int(region.answer)].is_other
+        by_colour.setdefault((ink.region(region), is_other), []).append(_rectangle(region))
+    for (colour, is_other), rectangles in sorted(by_colour.items()):
         x, y = _loops(rectangles)
+        hatched = {"shape": "/", "fgcolor": ink.theme.other, "size": 6, "solidity": 0.3}
         figure.add_trace(
             go.Scatter(
                 x=x,
@@ -90,6 +93,7 @@ def _add_regions(figure: go.Figure, ink: _Ink) -> None:
                 mode="lines",
                 fill="toself",
                 fillcolor=colour,
+                fillpattern=hatched | {"bgcolor": ink.theme.page} if is_other else None,
                 line={"width": 1, "color": colour},
                 hoverinfo="skip",
                 showlegend=False,
@@ -131,6 +135,8 @@ def _add_points(figure: go.Figure, ink: _Ink) -> None:
         return
     for code, mark in enumerate(ink.marks):
         members = [i for i, value in enumerate(ink.view.points.value) if int(value) == code]
+        # Rows off the plane lie beneath the others, and fainter.
+        members.sort(key=lambda i: not ink.view.points.is_off_plane[i])
         if members:
             figure.add_trace(_class_points(ink, mark, members))
 
@@ -149,8 +155,9 @@ def _class_points(ink: _Ink, mark: ClassMark, members: Sequence[int]) -> go.Scat
             "color": [theme.page if o else mark.colour for o in off],
             "line": {
                 "color": [mark.colour if o else theme.page for o in off],
-                "width": [1.5 if o else 0.75 for o in off],
+                "width": [1.25 if o else 0.75 for o in off],
             },
+            "opacity": [FAINT if o else 1.0 for o in off],
         },
         hovertext=[literal(points.words[i]) for i in members],
         hoverinfo="text",
@@ -173,18 +180,20 @@ def _add_legend(figure: go.Figure, ink: _Ink) -> None:
 def _number_points(ink: _Ink) -> go.Scatter:
     points, theme, view = ink.view.points, ink.theme, ink.view
     is_plane = view.kind is PlaneKind.NUMBER_PLANE
-    marker: dict[str, object] = {"size": MARKER, "line": {"width": 0.75, "color": theme.page}}
-    if not is_plane:
-        marker |= {"color": theme.side, "opacity": 0.8}
-    else:
+    off = points.is_off_plane
+    colours = [theme.side] * len(off)
+    if is_plane:
         colours = [mean_colour(ink.value_place(value), theme) for value in points.value]
-        off = points.is_off_plane
-        pairs = list(zip(colours, off, strict=True))
-        marker["color"] = [theme.page if o else colour for colour, o in pairs]
-        marker["line"] = {
-            "width": [1.5 if o else 0.75 for o in off],
+    pairs = list(zip(colours, off, strict=True))
+    marker = {
+        "size": MARKER,
+        "color": [theme.page if o else colour for colour, o in pairs],
+        "line": {
+            "width": [1.25 if o else 0.75 for o in off],
             "color": [colour if o else theme.page for colour, o in pairs],
-        }
+        },
+        "opacity": [FAINT if o else 1.0 for o in off],
+    }
     trace = go.Scatter(
         x=points.x,
         y=points.y,
