@@ -42,7 +42,8 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
     """Weight × impurity of class counts along the last axis; exactly 0 where one class is left.
 
     Gini: Σ c(n−c)/n = n(1 − Σp²). Entropy, in bits: Σ c·log2(n/c). Misclassification:
-    n − max c. Each is written so that nearly pure nodes lose no digits to cancellation.
+    n − max c, summed without the largest. Each is written so that nearly pure nodes lose no
+    digits to cancellation.
     """
     n = counts.sum(axis=-1)
     others = n[..., np.newaxis] - counts
@@ -53,7 +54,7 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
             bits = np.where(counts > 0, counts * np.log1p(others / counts), 0.0)
             return np.asarray(bits.sum(axis=-1) / np.log(2.0))
     if criterion is Criterion.MISCLASSIFICATION:
-        return np.asarray(n - counts.max(axis=-1))
+        return np.asarray(np.sort(counts, axis=-1)[..., :-1].sum(axis=-1))
     raise ValueError(f"{criterion} measures numbers, not classes.")
 
 
