@@ -38,7 +38,7 @@ def show_header(tree: Tree, training: TrainingTable) -> None:
         more = " ".join(filter(None, [view.reading, view.left_out, view.grown]))
         st.caption(literal(more))
     with numbers:
-        places = st.columns(len(view.measures))
+        places = st.columns([max(len(measure.label), 6) for measure in view.measures])
         for place, measure in zip(places, view.measures, strict=True):
             place.metric(measure.label, measure.value)
 
@@ -91,7 +91,7 @@ def show_split_search(
     )
     curve = searches[place].curve
     said = " ".join(filter(None, [view.reading, curve.about, curve.drawn]))
-    _show(split_curve_figure(view, theme, place), "curve", said)
+    _show(split_curve_figure(view, theme, place, titled=False), "curve", said)
     return view
 
 
