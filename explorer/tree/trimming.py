@@ -71,7 +71,7 @@ def best_first_order(tree: Tree) -> IntArray:
     order: list[int] = []
     if tree.n_nodes == 1:
         return np.array(order, np.int64)
-    decrease = np.round(tree.impurity_decrease / (TIE_BAND * tree.impurity[0]))
+    decrease = np.round(tree.impurity_decrease / tree.impurity[0] / TIE_BAND)
     frontier = [(-float(decrease[0]), 0)]
     while frontier:
         _, node = heapq.heappop(frontier)

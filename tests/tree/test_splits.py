@@ -167,6 +167,12 @@ LETTER = Column("letter", Kind.CATEGORICAL, tuple("abcdefghij"))
             "h or i",
         ),
         (
+            CategorySplit(0, tuple(range(6)), (7, 8), True, True, True),
+            LETTER,
+            "one of 6 levels, a to f or missing",
+            "h or i",
+        ),
+        (
             CategorySplit(0, tuple(range(6)), (7, 8), True, True, False),
             LETTER,
             "a, b, c, d, e or f",

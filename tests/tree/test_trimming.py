@@ -93,7 +93,7 @@ def _scalars(stop: StopRules) -> tuple[int | None, int, float]:
 
 
 def test_trimming_equals_growing_with_the_same_limits() -> None:
-    for seed in range(120):
+    for seed in range(80):
         assert_trimming_equals_growing(seed, max_rows=20)
 
 
