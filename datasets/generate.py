@@ -80,7 +80,7 @@ def noise_overfit() -> Columns:
 
 
 def imbalance_fraud() -> Columns:
-    """1.9 % of the payments are fraud."""
+    """39 of the 2000 payments are fraud."""
     rng = np.random.default_rng(7)
     amount = np.round(rng.lognormal(3.5, 1, 2000), 2)
     hour = rng.integers(0, 24, 2000)
@@ -96,7 +96,7 @@ def imbalance_fraud() -> Columns:
 
 
 def high_cardinality_trap() -> Columns:
-    """zip has 150 levels and says nothing; age and plan are the truth."""
+    """zip is drawn from 150 codes (148 occur) and says nothing; age and plan are the truth."""
     rng = np.random.default_rng(8)
     zip_code = rng.integers(0, 150, 600)
     age = rng.integers(18, 80, 600)

@@ -8,6 +8,8 @@ import plotly.graph_objects as go
 
 from explorer.figures.theme import BODY, FONT, SMALL, TITLE, Theme
 
+NARROW, LEGEND_LINE = 520, 24
+
 
 def literal(text: str) -> str:
     """Table text as Plotly shows it: no markup, no links; line breaks are ours.
@@ -17,11 +19,19 @@ def literal(text: str) -> str:
     return escape(text, quote=False).replace("\n", "<br>")
 
 
-def framed(figure: go.Figure, theme: Theme, title: str, height: int) -> go.Figure:
-    """The figure with its title, type and colours; the background is the page's own."""
+def framed(
+    figure: go.Figure, theme: Theme, title: str, height: int, legend: Sequence[str] = ()
+) -> go.Figure:
+    """The figure with its title, type and colours; the background is the page's own.
+
+    The names in the legend tell how many lines it takes on a narrow page.
+    """
+    widest = max((len(name) for name in legend), default=0)
+    lines = max(-(-len(legend) * (46 + 7 * widest) // NARROW), 1)
+    head = (24 if title else 8) + LEGEND_LINE * lines + 8
     figure.update_layout(
         title={
-            "text": f"<b>{literal(title)}</b>",
+            "text": f"<b>{literal(title)}</b>" if title else "",
             "font": {"size": TITLE, "color": theme.text},
             "x": 0,
             "xref": "paper",
@@ -34,8 +44,8 @@ def framed(figure: go.Figure, theme: Theme, title: str, height: int) -> go.Figur
         font={"family": FONT, "size": SMALL, "color": theme.text_faint},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
-        height=height,
-        margin={"l": 56, "r": 16, "t": 64, "b": 44},
+        height=height + LEGEND_LINE * (lines - 1),
+        margin={"l": 56, "r": 16, "t": head, "b": 44},
         hovermode="closest",
         hoverlabel={
             "bgcolor": theme.card,

@@ -94,7 +94,12 @@ def card_fill(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
     """A leaf is tinted by its class, the more the purer it is; questions stay plain."""
     if not card.is_leaf:
         return theme.card
-    return mix(_own_colour(card, marks, theme), theme.card, 0.04 + theme.tint * card.purity)
+    return mix(_own_colour(card, marks, theme), theme.card, leaf_tint(card.purity, theme))
+
+
+def leaf_tint(purity: float, theme: Theme) -> float:
+    """The share of its class colour in a leaf's ground, low enough for text to be read on it."""
+    return 0.04 + 0.75 * theme.tint * purity
 
 
 def _remarks(card: NodeCard) -> list[str]:

@@ -37,11 +37,13 @@ def show() -> None:
     node = address.selected_node(tree)
     panels.show_header(tree, training)
     panels.show_node_graph(tree, node, theme)
+    panels.choose_node(tree, node)
     plane, search = st.columns(2, gap="large")
     with plane:
         panels.show_regions(tree, training, node, theme)
     with search:
-        panels.show_split_search(tree, training, growth, node, theme)
+        found = panels.show_split_search(tree, training, growth, node, theme)
+    panels.show_all_curves(found, theme)
 
 
 def current_theme() -> Theme:

@@ -7,7 +7,6 @@ from explorer.data.display import show_count
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Remedy, Table
 from explorer.data.training import TrainingTable, inferred_task, may_be_either
-from explorer.limits import LIMITS
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import cached, uploads
@@ -46,7 +45,6 @@ def choose_table() -> TableChoice:
         type=["csv", "tsv", "tab", "txt"],
         key=uploads.UPLOADER,
         on_change=_take_upload,
-        max_upload_size=LIMITS.max_upload_bytes // 2**20,
     )
     if sentence := uploads.trouble():
         st.error(f"{literal(sentence)} The table on the page stays as it was.")

@@ -12,9 +12,10 @@ from explorer.data.display import show_count, show_number, show_value
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues
-from explorer.views.wording import short
+from explorer.views.wording import on_one_line, short
 
 MOST_LEVELS = 40
+MOST_TICKS = 20
 PADDING = 0.04
 STRIP_GAP, STRIP_WIDTH = 0.025, 0.06
 MISSING_WORD = "missing"
@@ -73,7 +74,7 @@ def number_axis(column: Column, values: NDArray[np.float64]) -> Axis:
     least, most = (float(present.min()), float(present.max())) if len(present) else (0.0, 1.0)
     margin = PADDING * (most / 2 - least / 2) * 2 or max(abs(least) * PADDING, 0.5)
     low, high = least - margin, most + margin
-    ticks = tuple(_date_ticks(low, high) if _is_date(column) else _number_ticks(low, high))
+    ticks = tuple(_date_ticks(low, high) if _is_date(column) else number_ticks(low, high))
     strip = None
     outer = low
     if len(present) < len(values):
@@ -87,7 +88,7 @@ def number_axis(column: Column, values: NDArray[np.float64]) -> Axis:
 def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
     counts = np.bincount(codes[codes >= 0], minlength=len(column.levels))
     bands = np.sort(np.argsort(-counts, kind="stable")[:MOST_LEVELS]).tolist()
-    names = [short(column.levels[code], 14) for code in bands]
+    names = [_ends(column.levels[code]) for code in bands]
     if (codes == MISSING).any():
         bands, names = [*bands, MISSING], [*names, MISSING_WORD]
     shown = ""
@@ -102,9 +103,22 @@ def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
         -0.5,
         max(len(bands), 1) - 0.5,
         bands=tuple(bands),
-        ticks=tuple((float(i), name) for i, name in enumerate(names)),
+        ticks=tuple((float(i), names[i]) for i in _labelled(bands)),
         shown=shown,
     )
+
+
+def _ends(level: str, most: int = 14) -> str:
+    """A level's beginning and end, because long levels often differ in the end alone."""
+    line = on_one_line(level)
+    half = most // 2
+    return line if len(line) <= most else f"{line[:half].rstrip()}…{line[1 - half :].lstrip()}"
+
+
+def _labelled(bands: list[int]) -> list[int]:
+    """Which bands have room for their name: all, or every second or third, and missing."""
+    step = -(-len(bands) // MOST_TICKS)
+    return [i for i, code in enumerate(bands) if i % step == 0 or code == MISSING]
 
 
 def positions(
@@ -142,7 +156,7 @@ def _is_date(column: Column) -> bool:
     return column.display is Display.DATE
 
 
-def _number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, str]]:
+def number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, str]]:
     """Round numbers within the range, with the digits that tell neighbours apart."""
     rough = high / about - low / about
     if not math.isfinite(rough) or rough <= 0:

@@ -118,8 +118,6 @@ def node_graph_view(
         for node in range(n_drawn)
     )
     edges = tuple(_edge(tree, node, paths, columns, on_path) for node in range(1, n_drawn))
-    n_levels = tree.max_depth + 1
-    is_cut = n_drawn < tree.n_nodes
     return NodeGraphView(
         cards=cards,
         edges=edges,
@@ -127,16 +125,18 @@ def node_graph_view(
         root_counts=_counts(tree, 0),
         target=short(tree.target.name),
         n_nodes=tree.n_nodes,
-        n_levels=n_levels,
+        n_levels=tree.max_depth + 1,
         n_levels_drawn=depth_drawn + 1,
-        drawn=(
-            f"The top {depth_drawn + 1} of {show_count(n_levels)} levels are drawn: "
-            f"{show_count(n_drawn)} of {show_count(tree.n_nodes)} nodes."
-            if is_cut
-            else ""
-        ),
+        drawn=_drawn(tree, depth_drawn, n_drawn),
         reading=_reading(tree, selected),
     )
+
+
+def _drawn(tree: Tree, depth: int, n_drawn: int) -> str:
+    if n_drawn == tree.n_nodes:
+        return ""
+    levels = f"The top {depth + 1} of {show_count(tree.max_depth + 1)} levels are drawn"
+    return f"{levels}: {show_count(n_drawn)} of {show_count(tree.n_nodes)} nodes."
 
 
 def _reading(tree: Tree, selected: int | None) -> str:

@@ -2,6 +2,8 @@
 
 import csv
 import io
+import runpy
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import explorer.limits
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Kind
@@ -204,6 +207,15 @@ def test_the_server_allows_no_more_than_a_laptop() -> None:
     assert SERVER.max_upload_bytes == 50 * 1024 * 1024
     assert SERVER.node_budget == LAPTOP.node_budget == 200_000
     assert SERVER.max_cells < LAPTOP.max_cells
+
+
+@pytest.mark.parametrize(("profile", "expected"), [("server", SERVER), ("laptop", LAPTOP)])
+def test_the_environment_picks_the_profile(
+    profile: str, expected: Limits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EXPLORER_PROFILE", profile)
+    chosen = runpy.run_path(explorer.limits.__file__)["LIMITS"]
+    assert asdict(chosen) == asdict(expected)
 
 
 words = st.text(st.characters(codec="utf-8", exclude_characters="\0\t|;"), max_size=6).map(
