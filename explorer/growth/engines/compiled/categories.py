@@ -1,0 +1,269 @@
+"""Subsets of a category feature's levels at a node, tried as the reference engine tries them.
+
+The same candidates, summed in the same order (see explorer.growth.engines.category_cuts).
+"""
+
+import numpy as np
+from numba import njit
+
+from explorer.growth.contract import TIE_BAND
+from explorer.growth.engines.category_cuts import MOST_ENUMERATED_LEVELS
+from explorer.growth.engines.compiled.arrays import ABSOLUTE_ERROR, SQUARED_ERROR
+from explorer.growth.engines.compiled.describing import class_total
+
+BEST, FIRST_WITHIN, MOST_EVEN = range(3)
+"""What is asked: the best score and evenness; the lowest subset mask among the candidates
+that score at most the limit; the lowest mask among those as even as the limit says."""
+
+
+@njit(cache=True, nogil=True)
+def scan_categories(
+    numbers, features, asked, limit, wanted, rows, lists, nodes, best, even, sides, exact, heavier
+):
+    """Best score and largest smaller side of each asked node and category feature.
+
+    Where `wanted[i]` asks for a candidate, `sides[i, level]` becomes 1 (left), 2 (right) or
+    0 (not at the node), missing in the last column; `exact[i]` says whether no subset can be
+    better, `heavier[i]` whether the left side weighs at least as much as the right.
+    """
+    absolute = rows.criterion == ABSOLUTE_ERROR
+    place = np.empty(len(lists.side) if absolute else 0, np.int64)
+    for i in range(len(numbers)):
+        node = numbers[i]
+        for slot in range(len(features)):
+            feature = features[slot]
+            if not asked[i, feature]:
+                continue
+            levels, level_rows, weight, sums = _level_sums(
+                node, rows.codes[slot], sides.shape[1], rows, lists, nodes, place
+            )
+            score, evenness, is_exact, is_left = _try_subsets(
+                node, level_rows, weight, sums, rows, lists, nodes, place, limit[i], wanted[i]
+            )
+            best[i, feature], even[i, feature] = score, evenness
+            if wanted[i] != BEST:
+                sides[i, :] = 0
+                for at in range(len(levels)):
+                    sides[i, levels[at]] = 1 if is_left[at] else 2
+                exact[i] = is_exact
+                left, right = weight[is_left].sum(), weight[~is_left].sum()
+                heavier[i] = left >= right - TIE_BAND * (left + right)
+
+
+@njit(cache=True, nogil=True)
+def _level_sums(node, codes, n_codes, rows, lists, nodes, place):
+    """The levels present (missing last), and their rows, weights and sums of their rows."""
+    begin, n = nodes.begin[node], nodes.count[node]
+    seen = np.full(n_codes, -1, np.int64)
+    for i in range(begin, begin + n):
+        seen[codes[lists.by_row[i]]] = 0  # code -1, missing, is the last entry
+    levels = np.flatnonzero(seen == 0)
+    for at in range(len(levels)):
+        seen[levels[at]] = at
+    numbers = rows.criterion >= SQUARED_ERROR
+    sums = np.zeros((len(levels), 3 if numbers else rows.n_classes))
+    level_rows, weight = np.zeros(len(levels), np.int64), np.zeros(len(levels))
+    centre = nodes.statistics[node, 0]
+    for i in range(begin, begin + n):
+        row = lists.by_row[i]
+        at = seen[codes[row]]
+        w = rows.weights[row]
+        level_rows[at] += 1
+        weight[at] += w
+        if numbers:
+            z = rows.targets[row] - centre
+            sums[at, 0] += w
+            sums[at, 1] += w * z
+            sums[at, 2] += w * z * z
+        else:
+            sums[at, rows.classes[row]] += w
+        if rows.criterion == ABSOLUTE_ERROR:
+            place[row] = at
+    return levels, level_rows, weight, sums
+
+
+@njit(cache=True, nogil=True)
+def _try_subsets(node, level_rows, weight, sums, rows, lists, nodes, place, limit, wanted):
+    n_levels = len(level_rows)
+    ordered = rows.criterion == SQUARED_ERROR or (
+        rows.criterion < SQUARED_ERROR and rows.n_classes <= 2
+    )
+    orders = _orders(node, weight, sums, rows, lists, nodes, place)
+    smallest = rows.min_samples_leaf
+    if ordered:
+        refused = False
+        joined = 0
+        for at in orders[0, : n_levels - 1]:
+            joined += level_rows[at]
+            rest = level_rows.sum() - joined
+            refused |= min(joined, rest) < smallest
+        if not refused:
+            return _measure(
+                node, orders, False, ordered, level_rows, sums, rows, lists, nodes, place, limit,
+                wanted, True,
+            )  # fmt: skip
+    enumerated = n_levels <= MOST_ENUMERATED_LEVELS
+    return _measure(
+        node, orders, enumerated, ordered, level_rows, sums, rows, lists, nodes, place, limit,
+        wanted, enumerated,
+    )  # fmt: skip
+
+
+@njit(cache=True, nogil=True)
+def _orders(node, weight, sums, rows, lists, nodes, place):
+    """Level orders worth cutting: by class share, by mean, or by mean and by median."""
+    n_levels = len(sums)
+    if rows.criterion < SQUARED_ERROR:
+        chosen = rows.n_classes if rows.n_classes > 2 else 1
+        orders = np.empty((chosen, n_levels), np.int64)
+        for i in range(chosen):
+            k = i if rows.n_classes > 2 else rows.n_classes - 1
+            orders[i] = np.argsort(sums[:, k] / weight, kind="mergesort")
+        return orders
+    absolute = rows.criterion == ABSOLUTE_ERROR
+    orders = np.empty((2 if absolute else 1, n_levels), np.int64)
+    orders[0] = np.argsort(sums[:, 1] / weight, kind="mergesort")
+    if absolute:
+        begin, n = nodes.begin[node], nodes.count[node]
+        medians = np.empty(n_levels)
+        in_level = np.empty(n_levels, np.bool_)
+        for at in range(n_levels):
+            in_level[:] = False
+            in_level[at] = True
+            medians[at] = _median(begin, n, in_level, True, rows, lists.by_target, place)
+        orders[1] = np.argsort(medians, kind="mergesort")
+    return orders
+
+
+@njit(cache=True, nogil=True)
+def _median(begin, n, is_left, side, rows, by_target, place):
+    """The weighted median of the rows whose level is on one side."""
+    weight = 0.0
+    for i in range(begin, begin + n):
+        if is_left[place[by_target[i]]] == side:
+            weight += rows.weights[by_target[i]]
+    half, reached, middle = weight / 2, 0.0, np.nan
+    for i in range(begin, begin + n):
+        row = by_target[i]
+        if is_left[place[row]] != side:
+            continue
+        if reached == half and middle == middle:
+            return middle / 2 + rows.targets[row] / 2
+        reached += rows.weights[row]
+        if reached >= half:
+            if reached > half:
+                return rows.targets[row]
+            middle = rows.targets[row]
+    return middle
+
+
+@njit(cache=True, nogil=True)
+def _deviation(begin, n, is_left, side, rows, lists, place):
+    median = _median(begin, n, is_left, side, rows, lists.by_target, place)
+    total = 0.0
+    for i in range(begin, begin + n):
+        row = lists.by_row[i]
+        if is_left[place[row]] == side:
+            total += rows.weights[row] * abs(rows.targets[row] - median)
+    return total
+
+
+@njit(cache=True, nogil=True)
+def _measure(
+    node, orders, enumerated, ordered, level_rows, sums, rows, lists, nodes, place, limit,
+    wanted, exact,
+):  # fmt: skip
+    """Tries every subset, or every prefix of the orders; see `scan_categories`."""
+    n_levels = len(level_rows)
+    n_candidates = (1 << (n_levels - 1)) - 1 if enumerated else len(orders) * (n_levels - 1)
+    begin, n = nodes.begin[node], nodes.count[node]
+    order = np.empty(n_levels, np.int64)
+    is_left, chosen = np.empty(n_levels, np.bool_), np.zeros(n_levels, np.bool_)
+    left, right = np.empty(sums.shape[1]), np.empty(sums.shape[1])
+    best, even = np.inf, np.int64(-1)
+    found = False
+    for candidate in range(n_candidates):
+        if enumerated:
+            cut = _subset(candidate, n_levels, order)
+        else:
+            order[:] = orders[candidate // (n_levels - 1)]
+            cut = candidate % (n_levels - 1) + 1
+        n_left = 0
+        for i in range(n_levels):
+            is_left[order[i]] = i < cut
+            if i < cut:
+                n_left += level_rows[order[i]]
+        fewest = min(n_left, n - n_left)
+        if fewest < rows.min_samples_leaf or (wanted == MOST_EVEN and fewest != limit):
+            continue
+        left[:] = 0.0
+        right[:] = 0.0
+        for i in range(cut):
+            left += sums[order[i]]
+        for i in range(n_levels - 1, cut - 1, -1):
+            right += sums[order[i]]
+        if wanted != MOST_EVEN:
+            if rows.criterion == ABSOLUTE_ERROR:
+                score = _deviation(begin, n, is_left, True, rows, lists, place)
+                score += _deviation(begin, n, is_left, False, rows, lists, place)
+            elif rows.criterion == SQUARED_ERROR:
+                score = max(left[2] - left[1] * left[1] / left[0], 0.0)
+                score += max(right[2] - right[1] * right[1] / right[0], 0.0)
+            else:
+                score = class_total(rows.criterion, left) + class_total(rows.criterion, right)
+            if wanted == BEST:
+                best, even = min(best, score), max(even, fewest)
+                continue
+            if score > limit:
+                continue
+        if _is_swapped(ordered, left, right, order, cut, rows, nodes.statistics[node, 0]):
+            for i in range(n_levels):
+                is_left[i] = not is_left[i]
+        if not found or _is_before(is_left, chosen):
+            chosen[:] = is_left
+            if wanted != MOST_EVEN:
+                best = score
+            found = True
+    return best, even, exact, chosen
+
+
+@njit(cache=True, nogil=True)
+def _subset(candidate, n_levels, order):
+    """Writes the first level's side, then the others; how many are on it.
+
+    Numbered as `product([True, False], repeat=…)` does, all on one side left out.
+    """
+    bits = candidate + 1
+    order[0] = 0
+    cut = 1
+    for level in range(1, n_levels):
+        if not bits >> (n_levels - 1 - level) & 1:
+            order[cut] = level
+            cut += 1
+    at = cut
+    for level in range(1, n_levels):
+        if bits >> (n_levels - 1 - level) & 1:
+            order[at] = level
+            at += 1
+    return cut
+
+
+@njit(cache=True, nogil=True)
+def _is_swapped(ordered, left, right, order, cut, rows, centre):
+    if not ordered:
+        for i in range(cut):
+            if order[i] == 0:
+                return False
+        return True
+    if rows.criterion == SQUARED_ERROR:
+        return centre + left[1] / left[0] > centre + right[1] / right[0]
+    return left[-1] / left.sum() > right[-1] / right.sum()
+
+
+@njit(cache=True, nogil=True)
+def _is_before(one, other):
+    """Whether the subset mask is lower; level i is bit i."""
+    for i in range(len(one) - 1, -1, -1):
+        if one[i] != other[i]:
+            return other[i]
+    return False

@@ -1,0 +1,159 @@
+"""Which feature and candidate each node takes, and the numbers of its split."""
+
+import numpy as np
+from numba import njit
+
+from explorer.growth.contract import TIE_BAND
+from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT
+from explorer.growth.engines.compiled.dividing import first_missing
+from explorer.growth.engines.compiled.gini import bounds
+from explorer.tree.splits import SplitKind
+
+NUMERIC, MISSING = int(SplitKind.NUMERIC), int(SplitKind.MISSING)
+
+CLEAR, SEARCHED, EVEN = range(3)
+"""How the candidate is known: by the scan, by one more scan, or as the most even one."""
+
+
+@njit(cache=True, nogil=True)
+def choose(
+    numbers, slots, asked, best, first, even, rows, lists, nodes, layout, feature, code, limit, how
+):
+    """Each node's feature (-1: none), candidate, and score limit or evenness to search by.
+
+    `slots[f]` is a numeric feature's slot, -1 - slot a category feature's. How many nodes
+    take a category feature, and how many a candidate that must be searched for.
+    """
+    categories = searched = 0
+    for i in range(len(numbers)):
+        node = numbers[i]
+        total = nodes.weight[node] * nodes.impurity[node]
+        band = TIE_BAND * total
+        lowest = np.inf
+        for f in range(len(slots)):
+            if asked[i, f]:
+                lowest = min(lowest, best[i, f])
+        feature[i], code[i], how[i] = -1, -1, CLEAR
+        if lowest == np.inf:
+            continue
+        if lowest < total - band:
+            limit[i] = lowest + band
+            for f in range(len(slots)):
+                if asked[i, f] and best[i, f] <= limit[i]:
+                    feature[i] = f
+                    break
+            if slots[feature[i]] < 0:
+                categories += 1
+                how[i] = SEARCHED
+            else:
+                code[i] = first[i, feature[i]]
+                if code[i] < 0:
+                    searched += 1
+                    how[i] = SEARCHED
+            continue
+        how[i] = EVEN
+        most = np.int64(-1)
+        for f in range(len(slots)):
+            if not asked[i, f] or best[i, f] == np.inf:
+                continue
+            if slots[f] < 0:
+                smaller, candidate = even[i, f], np.int64(-1)
+            else:
+                smaller, candidate = _most_even(node, slots[f], rows, lists, nodes, layout)
+            if smaller > most:
+                most = smaller
+                feature[i], code[i] = f, candidate
+        limit[i] = most
+        if slots[feature[i]] < 0:
+            categories += 1
+    return categories, searched
+
+
+@njit(cache=True, nogil=True)
+def _most_even(node, slot, rows, lists, nodes, layout):
+    """The largest smaller side of a numeric feature's candidates, and the first with it."""
+    begin, n = nodes.begin[node], nodes.count[node]
+    source = lists.start if nodes.from_start[node] else lists.work
+    records = source[slot, begin : begin + n]
+    n_present = n
+    if lists.has_missing[slot]:
+        n_present = first_missing(records, rows.values[slot], layout)
+    n_missing = n - n_present
+    most, found = np.int64(-1), np.int64(-1)
+    for routing in range(2 if n_missing else 1):
+        with_missing = routing != MISSING_RIGHT
+        low, high = bounds(n_present, n_missing, with_missing, rows.min_samples_leaf)
+        extra = n_missing if with_missing else 0
+        # Outwards from the middle: the first cut met on either side is that side's best.
+        middle = min(max(n // 2 - extra, low - 1), high)
+        down = middle
+        while down >= low and not np.int64(records[down]) >> layout.flag_shift & 1:
+            down -= 1
+        up = middle + 1
+        while up <= high and not np.int64(records[up]) >> layout.flag_shift & 1:
+            up += 1
+        if down >= low and min(down + extra, n - down - extra) > most:
+            most, found = min(down + extra, n - down - extra), routing * (n + 1) + down
+        if up <= high and min(up + extra, n - up - extra) > most:
+            most, found = min(up + extra, n - up - extra), routing * (n + 1) + up
+    fewest = min(n_present, n_missing)
+    if fewest >= rows.min_samples_leaf and fewest > most:
+        most, found = fewest, MISSING_APART * (n + 1) + n_present
+    return most, found
+
+
+@njit(cache=True, nogil=True)
+def finish(
+    numbers, slots, feature, code, how, best, rows, lists, nodes, layout, kind, threshold, gap,
+    missing_left, unseen_left, missing_seen, gain,
+):  # fmt: skip
+    """Writes each numeric feature's chosen candidate as a split, and every node's gain."""
+    for i in range(len(numbers)):
+        node = numbers[i]
+        kind[i], threshold[i], gap[i], gain[i] = 0, np.nan, np.nan, 0.0
+        missing_left[i] = unseen_left[i] = missing_seen[i] = False
+        if feature[i] < 0:
+            continue
+        if how[i] != EVEN:
+            total = nodes.weight[node] * nodes.impurity[node]
+            saved = total - best[i, feature[i]]
+            if saved > TIE_BAND * total:
+                gain[i] = saved / nodes.weight[node]
+        slot = slots[feature[i]]
+        if slot < 0:
+            continue
+        begin, n = nodes.begin[node], nodes.count[node]
+        source = lists.start if nodes.from_start[node] else lists.work
+        records = source[slot, begin : begin + n]
+        values = rows.values[slot]
+        n_present = first_missing(records, values, layout) if lists.has_missing[slot] else n
+        routing, cut = code[i] // (n + 1), code[i] % (n + 1)
+        missing_seen[i] = n_present < n
+        missing_joins = missing_seen[i] and routing != MISSING_RIGHT and routing != MISSING_APART
+        unseen_left[i] = _left_is_heavier(records, cut, n_present, missing_joins, rows, layout)
+        if routing == MISSING_APART:
+            kind[i] = MISSING
+            continue
+        below = values[np.int64(records[cut - 1]) & layout.row_mask]
+        above = values[np.int64(records[cut]) & layout.row_mask]
+        middle = below / 2 + above / 2
+        kind[i] = NUMERIC
+        threshold[i] = below if middle >= above else middle
+        gap[i] = above - below
+        missing_left[i] = routing == 0 if missing_seen[i] else unseen_left[i]
+
+
+@njit(cache=True, nogil=True)
+def _left_is_heavier(records, cut, n_present, missing_joins, rows, layout):
+    n = len(records)
+    if rows.all_weigh_one:
+        left = cut + (n - n_present if missing_joins else 0)
+        return 2 * left >= n
+    left = right = 0.0
+    for i in range(n):
+        w = rows.weights[np.int64(records[i]) & layout.row_mask]
+        if i < cut or (i >= n_present and missing_joins):
+            left += w
+        else:
+            right += w
+    return left >= right - TIE_BAND * (left + right)
