@@ -1,15 +1,22 @@
-"""The arrays that kernels share: one growth's rows, sorted lists, and nodes.
-
-Every kernel is a top-level function: only those are kept in Numba's cache on disk.
-"""
+"""The arrays that kernels share: one growth's rows, sorted lists, and nodes."""
 
 from typing import NamedTuple
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
+
+kernel = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
+"""Compiles a top-level function once a machine: only those are kept in Numba's cache on disk,
+and only where they do not call themselves (a recursive one crashes when it is loaded)."""
+
+part = njit(
+    cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
+)
+"""The same for functions that only kernels call; they compile sooner."""
 
 READY, PENDING, DROPPED = 0, 1, 2
 """A node's lists: in place, still in its parent's order, or not kept (nothing to split)."""

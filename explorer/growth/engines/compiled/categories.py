@@ -4,19 +4,19 @@ The same candidates, summed in the same order (see explorer.growth.engines.categ
 """
 
 import numpy as np
-from numba import njit
 
 from explorer.growth.contract import TIE_BAND
 from explorer.growth.engines.category_cuts import MOST_ENUMERATED_LEVELS
-from explorer.growth.engines.compiled.arrays import ABSOLUTE_ERROR, SQUARED_ERROR
+from explorer.growth.engines.compiled.arrays import ABSOLUTE_ERROR, SQUARED_ERROR, kernel, part
 from explorer.growth.engines.compiled.describing import class_total
+from explorer.growth.engines.compiled.ordering import rising_order
 
 BEST, FIRST_WITHIN, MOST_EVEN = range(3)
 """What is asked: the best score and evenness; the lowest subset mask among the candidates
 that score at most the limit; the lowest mask among those as even as the limit says."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def scan_categories(
     numbers, features, asked, limit, wanted, rows, lists, nodes, best, even, sides, exact, heavier
 ):
@@ -42,24 +42,35 @@ def scan_categories(
             )
             best[i, feature], even[i, feature] = score, evenness
             if wanted[i] != BEST:
-                sides[i, :] = 0
+                for level in range(sides.shape[1]):
+                    sides[i, level] = 0
+                left = right = 0.0
                 for at in range(len(levels)):
-                    sides[i, levels[at]] = 1 if is_left[at] else 2
+                    if is_left[at]:
+                        sides[i, levels[at]] = 1
+                        left += weight[at]
+                    else:
+                        sides[i, levels[at]] = 2
+                        right += weight[at]
                 exact[i] = is_exact
-                left, right = weight[is_left].sum(), weight[~is_left].sum()
                 heavier[i] = left >= right - TIE_BAND * (left + right)
 
 
-@njit(cache=True, nogil=True)
+@part
 def _level_sums(node, codes, n_codes, rows, lists, nodes, place):
     """The levels present (missing last), and their rows, weights and sums of their rows."""
     begin, n = nodes.begin[node], nodes.count[node]
     seen = np.full(n_codes, -1, np.int64)
     for i in range(begin, begin + n):
         seen[codes[lists.by_row[i]]] = 0  # code -1, missing, is the last entry
-    levels = np.flatnonzero(seen == 0)
-    for at in range(len(levels)):
-        seen[levels[at]] = at
+    levels = np.empty(n_codes, np.int64)
+    n_levels = 0
+    for code in range(n_codes):
+        if seen[code] == 0:
+            levels[n_levels] = code
+            seen[code] = n_levels
+            n_levels += 1
+    levels = levels[:n_levels]
     numbers = rows.criterion >= SQUARED_ERROR
     sums = np.zeros((len(levels), 3 if numbers else rows.n_classes))
     level_rows, weight = np.zeros(len(levels), np.int64), np.zeros(len(levels))
@@ -82,7 +93,7 @@ def _level_sums(node, codes, n_codes, rows, lists, nodes, place):
     return levels, level_rows, weight, sums
 
 
-@njit(cache=True, nogil=True)
+@part
 def _try_subsets(node, level_rows, weight, sums, rows, lists, nodes, place, limit, wanted):
     n_levels = len(level_rows)
     ordered = rows.criterion == SQUARED_ERROR or (
@@ -93,10 +104,9 @@ def _try_subsets(node, level_rows, weight, sums, rows, lists, nodes, place, limi
     if ordered:
         refused = False
         joined = 0
-        for at in orders[0, : n_levels - 1]:
-            joined += level_rows[at]
-            rest = level_rows.sum() - joined
-            refused |= min(joined, rest) < smallest
+        for i in range(n_levels - 1):
+            joined += level_rows[orders[0, i]]
+            refused |= min(joined, nodes.count[node] - joined) < smallest
         if not refused:
             return _measure(
                 node, orders, False, ordered, level_rows, sums, rows, lists, nodes, place, limit,
@@ -109,33 +119,43 @@ def _try_subsets(node, level_rows, weight, sums, rows, lists, nodes, place, limi
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@part
 def _orders(node, weight, sums, rows, lists, nodes, place):
     """Level orders worth cutting: by class share, by mean, or by mean and by median."""
     n_levels = len(sums)
+    keys = np.empty(n_levels)
     if rows.criterion < SQUARED_ERROR:
         chosen = rows.n_classes if rows.n_classes > 2 else 1
         orders = np.empty((chosen, n_levels), np.int64)
         for i in range(chosen):
             k = i if rows.n_classes > 2 else rows.n_classes - 1
-            orders[i] = np.argsort(sums[:, k] / weight, kind="mergesort")
+            for at in range(n_levels):
+                keys[at] = sums[at, k] / weight[at]
+            _set_row(orders, i, rising_order(keys))
         return orders
     absolute = rows.criterion == ABSOLUTE_ERROR
     orders = np.empty((2 if absolute else 1, n_levels), np.int64)
-    orders[0] = np.argsort(sums[:, 1] / weight, kind="mergesort")
+    for at in range(n_levels):
+        keys[at] = sums[at, 1] / weight[at]
+    _set_row(orders, 0, rising_order(keys))
     if absolute:
         begin, n = nodes.begin[node], nodes.count[node]
-        medians = np.empty(n_levels)
-        in_level = np.empty(n_levels, np.bool_)
+        in_level = np.zeros(n_levels, np.bool_)
         for at in range(n_levels):
-            in_level[:] = False
+            in_level[at - 1] = False
             in_level[at] = True
-            medians[at] = _median(begin, n, in_level, True, rows, lists.by_target, place)
-        orders[1] = np.argsort(medians, kind="mergesort")
+            keys[at] = _median(begin, n, in_level, True, rows, lists.by_target, place)
+        _set_row(orders, 1, rising_order(keys))
     return orders
 
 
-@njit(cache=True, nogil=True)
+@part
+def _set_row(table, i, row):
+    for j in range(len(row)):
+        table[i, j] = row[j]
+
+
+@part
 def _median(begin, n, is_left, side, rows, by_target, place):
     """The weighted median of the rows whose level is on one side."""
     weight = 0.0
@@ -157,7 +177,7 @@ def _median(begin, n, is_left, side, rows, by_target, place):
     return middle
 
 
-@njit(cache=True, nogil=True)
+@part
 def _deviation(begin, n, is_left, side, rows, lists, place):
     median = _median(begin, n, is_left, side, rows, lists.by_target, place)
     total = 0.0
@@ -168,7 +188,7 @@ def _deviation(begin, n, is_left, side, rows, lists, place):
     return total
 
 
-@njit(cache=True, nogil=True)
+@part
 def _measure(
     node, orders, enumerated, ordered, level_rows, sums, rows, lists, nodes, place, limit,
     wanted, exact,
@@ -179,14 +199,16 @@ def _measure(
     begin, n = nodes.begin[node], nodes.count[node]
     order = np.empty(n_levels, np.int64)
     is_left, chosen = np.empty(n_levels, np.bool_), np.zeros(n_levels, np.bool_)
-    left, right = np.empty(sums.shape[1]), np.empty(sums.shape[1])
+    both = np.empty((2, sums.shape[1]))
+    left, right = both[0], both[1]
     best, even = np.inf, np.int64(-1)
     found = False
     for candidate in range(n_candidates):
         if enumerated:
             cut = _subset(candidate, n_levels, order)
         else:
-            order[:] = orders[candidate // (n_levels - 1)]
+            for i in range(n_levels):
+                order[i] = orders[candidate // (n_levels - 1), i]
             cut = candidate % (n_levels - 1) + 1
         n_left = 0
         for i in range(n_levels):
@@ -196,12 +218,14 @@ def _measure(
         fewest = min(n_left, n - n_left)
         if fewest < rows.min_samples_leaf or (wanted == MOST_EVEN and fewest != limit):
             continue
-        left[:] = 0.0
-        right[:] = 0.0
+        for k in range(sums.shape[1]):
+            left[k] = right[k] = 0.0
         for i in range(cut):
-            left += sums[order[i]]
+            for k in range(sums.shape[1]):
+                left[k] += sums[order[i], k]
         for i in range(n_levels - 1, cut - 1, -1):
-            right += sums[order[i]]
+            for k in range(sums.shape[1]):
+                right[k] += sums[order[i], k]
         if wanted != MOST_EVEN:
             if rows.criterion == ABSOLUTE_ERROR:
                 score = _deviation(begin, n, is_left, True, rows, lists, place)
@@ -210,7 +234,7 @@ def _measure(
                 score = max(left[2] - left[1] * left[1] / left[0], 0.0)
                 score += max(right[2] - right[1] * right[1] / right[0], 0.0)
             else:
-                score = class_total(rows.criterion, left) + class_total(rows.criterion, right)
+                score = class_total(rows.criterion, both, 0) + class_total(rows.criterion, both, 1)
             if wanted == BEST:
                 best, even = min(best, score), max(even, fewest)
                 continue
@@ -220,14 +244,15 @@ def _measure(
             for i in range(n_levels):
                 is_left[i] = not is_left[i]
         if not found or _is_before(is_left, chosen):
-            chosen[:] = is_left
+            for i in range(n_levels):
+                chosen[i] = is_left[i]
             if wanted != MOST_EVEN:
                 best = score
             found = True
     return best, even, exact, chosen
 
 
-@njit(cache=True, nogil=True)
+@part
 def _subset(candidate, n_levels, order):
     """Writes the first level's side, then the others; how many are on it.
 
@@ -248,7 +273,7 @@ def _subset(candidate, n_levels, order):
     return cut
 
 
-@njit(cache=True, nogil=True)
+@part
 def _is_swapped(ordered, left, right, order, cut, rows, centre):
     if not ordered:
         for i in range(cut):
@@ -257,10 +282,10 @@ def _is_swapped(ordered, left, right, order, cut, rows, centre):
         return True
     if rows.criterion == SQUARED_ERROR:
         return centre + left[1] / left[0] > centre + right[1] / right[0]
-    return left[-1] / left.sum() > right[-1] / right.sum()
+    return left[-1] / (left[0] + left[1]) > right[-1] / (right[0] + right[1])
 
 
-@njit(cache=True, nogil=True)
+@part
 def _is_before(one, other):
     """Whether the subset mask is lower; level i is bit i."""
     for i in range(len(one) - 1, -1, -1):

@@ -1,10 +1,9 @@
 """Which feature and candidate each node takes, and the numbers of its split."""
 
 import numpy as np
-from numba import njit
 
 from explorer.growth.contract import TIE_BAND
-from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT
+from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.gini import bounds
 from explorer.tree.splits import SplitKind
@@ -15,7 +14,7 @@ CLEAR, SEARCHED, EVEN = range(3)
 """How the candidate is known: by the scan, by one more scan, or as the most even one."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def choose(
     numbers, slots, asked, best, first, even, rows, lists, nodes, layout, feature, code, limit, how
 ):
@@ -25,9 +24,13 @@ def choose(
     take a category feature, and how many a candidate that must be searched for.
     """
     categories = searched = 0
+    weight, impurity = nodes.weight, nodes.impurity
+    begins, counts, from_start = nodes.begin, nodes.count, nodes.from_start
+    start, work, has_missing = lists.start, lists.work, lists.has_missing
+    values, min_samples_leaf = rows.values, rows.min_samples_leaf
     for i in range(len(numbers)):
         node = numbers[i]
-        total = nodes.weight[node] * nodes.impurity[node]
+        total = weight[node] * impurity[node]
         band = TIE_BAND * total
         lowest = np.inf
         for f in range(len(slots)):
@@ -59,7 +62,16 @@ def choose(
             if slots[f] < 0:
                 smaller, candidate = even[i, f], np.int64(-1)
             else:
-                smaller, candidate = _most_even(node, slots[f], rows, lists, nodes, layout)
+                smaller, candidate = _most_even(
+                    start if from_start[node] else work,
+                    slots[f],
+                    begins[node],
+                    counts[node],
+                    values,
+                    has_missing[slots[f]],
+                    min_samples_leaf,
+                    layout,
+                )
             if smaller > most:
                 most = smaller
                 feature[i], code[i] = f, candidate
@@ -69,45 +81,45 @@ def choose(
     return categories, searched
 
 
-@njit(cache=True, nogil=True)
-def _most_even(node, slot, rows, lists, nodes, layout):
+@part
+def _most_even(source, slot, begin, n, values, has_missing, min_samples_leaf, layout):
     """The largest smaller side of a numeric feature's candidates, and the first with it."""
-    begin, n = nodes.begin[node], nodes.count[node]
-    source = lists.start if nodes.from_start[node] else lists.work
-    records = source[slot, begin : begin + n]
-    n_present = n
-    if lists.has_missing[slot]:
-        n_present = first_missing(records, rows.values[slot], layout)
+    n_present = first_missing(source, slot, begin, n, values, layout) if has_missing else n
     n_missing = n - n_present
     most, found = np.int64(-1), np.int64(-1)
     for routing in range(2 if n_missing else 1):
         with_missing = routing != MISSING_RIGHT
-        low, high = bounds(n_present, n_missing, with_missing, rows.min_samples_leaf)
+        low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
         extra = n_missing if with_missing else 0
         # Outwards from the middle: the first cut met on either side is that side's best.
         middle = min(max(n // 2 - extra, low - 1), high)
         down = middle
-        while down >= low and not np.int64(records[down]) >> layout.flag_shift & 1:
+        while down >= low and not np.int64(source[slot, begin + down]) >> layout.flag_shift & 1:
             down -= 1
         up = middle + 1
-        while up <= high and not np.int64(records[up]) >> layout.flag_shift & 1:
+        while up <= high and not np.int64(source[slot, begin + up]) >> layout.flag_shift & 1:
             up += 1
         if down >= low and min(down + extra, n - down - extra) > most:
             most, found = min(down + extra, n - down - extra), routing * (n + 1) + down
         if up <= high and min(up + extra, n - up - extra) > most:
             most, found = min(up + extra, n - up - extra), routing * (n + 1) + up
     fewest = min(n_present, n_missing)
-    if fewest >= rows.min_samples_leaf and fewest > most:
+    if fewest >= min_samples_leaf and fewest > most:
         most, found = fewest, MISSING_APART * (n + 1) + n_present
     return most, found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def finish(
     numbers, slots, feature, code, how, best, rows, lists, nodes, layout, kind, threshold, gap,
     missing_left, unseen_left, missing_seen, gain,
 ):  # fmt: skip
     """Writes each numeric feature's chosen candidate as a split, and every node's gain."""
+    weights, all_weigh_one = rows.weights, rows.all_weigh_one
+    weight, impurity = nodes.weight, nodes.impurity
+    begins, counts, from_start = nodes.begin, nodes.count, nodes.from_start
+    start, work, has_missing = lists.start, lists.work, lists.has_missing
+    values, mask = rows.values, layout.row_mask
     for i in range(len(numbers)):
         node = numbers[i]
         kind[i], threshold[i], gap[i], gain[i] = 0, np.nan, np.nan, 0.0
@@ -115,45 +127,40 @@ def finish(
         if feature[i] < 0:
             continue
         if how[i] != EVEN:
-            total = nodes.weight[node] * nodes.impurity[node]
+            total = weight[node] * impurity[node]
             saved = total - best[i, feature[i]]
             if saved > TIE_BAND * total:
-                gain[i] = saved / nodes.weight[node]
+                gain[i] = saved / weight[node]
         slot = slots[feature[i]]
         if slot < 0:
             continue
-        begin, n = nodes.begin[node], nodes.count[node]
-        source = lists.start if nodes.from_start[node] else lists.work
-        records = source[slot, begin : begin + n]
-        values = rows.values[slot]
-        n_present = first_missing(records, values, layout) if lists.has_missing[slot] else n
+        begin, n = begins[node], counts[node]
+        source = start if from_start[node] else work
+        n_present = n
+        if has_missing[slot]:
+            n_present = first_missing(source, slot, begin, n, values, layout)
         routing, cut = code[i] // (n + 1), code[i] % (n + 1)
         missing_seen[i] = n_present < n
-        missing_joins = missing_seen[i] and routing != MISSING_RIGHT and routing != MISSING_APART
-        unseen_left[i] = _left_is_heavier(records, cut, n_present, missing_joins, rows, layout)
+        missing_joins = n_present < n and routing != MISSING_RIGHT and routing != MISSING_APART
+        if all_weigh_one:
+            heavier = 2 * (cut + (n - n_present if missing_joins else 0)) >= n
+        else:
+            left = right = 0.0
+            for j in range(n):
+                w = weights[np.int64(source[slot, begin + j]) & mask]
+                if j < cut or (j >= n_present and missing_joins):
+                    left += w
+                else:
+                    right += w
+            heavier = left >= right - TIE_BAND * (left + right)
+        unseen_left[i] = heavier
         if routing == MISSING_APART:
             kind[i] = MISSING
             continue
-        below = values[np.int64(records[cut - 1]) & layout.row_mask]
-        above = values[np.int64(records[cut]) & layout.row_mask]
+        below = values[slot, np.int64(source[slot, begin + cut - 1]) & mask]
+        above = values[slot, np.int64(source[slot, begin + cut]) & mask]
         middle = below / 2 + above / 2
         kind[i] = NUMERIC
         threshold[i] = below if middle >= above else middle
         gap[i] = above - below
-        missing_left[i] = routing == 0 if missing_seen[i] else unseen_left[i]
-
-
-@njit(cache=True, nogil=True)
-def _left_is_heavier(records, cut, n_present, missing_joins, rows, layout):
-    n = len(records)
-    if rows.all_weigh_one:
-        left = cut + (n - n_present if missing_joins else 0)
-        return 2 * left >= n
-    left = right = 0.0
-    for i in range(n):
-        w = rows.weights[np.int64(records[i]) & layout.row_mask]
-        if i < cut or (i >= n_present and missing_joins):
-            left += w
-        else:
-            right += w
-    return left >= right - TIE_BAND * (left + right)
+        missing_left[i] = routing == 0 if n_present < n else heavier

@@ -6,96 +6,125 @@ Bits matter where categories are ordered by mean: two engines must see the same 
 import math
 
 import numpy as np
-from numba import njit
 
 from explorer.growth.engines.compiled.arrays import (
     ABSOLUTE_ERROR,
     ENTROPY,
     GINI,
-    SQUARED_ERROR,
+    kernel,
+    part,
 )
 
 
-@njit(cache=True, nogil=True)
-def class_total(criterion, counts):
-    """Weight × impurity of class weights (see explorer.tree.impurity)."""
+@part
+def class_total(criterion, table, i):
+    """Weight × impurity of the class weights in a table's row (see explorer.tree.impurity)."""
     n = 0.0
-    for k in range(len(counts)):
-        n += counts[k]
+    for k in range(table.shape[1]):
+        n += table[i, k]
     total = 0.0
     if criterion == GINI:
-        for k in range(len(counts)):
-            total += counts[k] * (n - counts[k])
+        for k in range(table.shape[1]):
+            total += table[i, k] * (n - table[i, k])
         return total / n if n > 0 else 0.0
     if criterion == ENTROPY:
-        for k in range(len(counts)):
-            if counts[k] > 0:
-                total += counts[k] * math.log1p((n - counts[k]) / counts[k])
+        for k in range(table.shape[1]):
+            if table[i, k] > 0:
+                total += table[i, k] * math.log1p((n - table[i, k]) / table[i, k])
         return total / math.log(2.0)
     largest = 0.0
-    for k in range(len(counts)):
-        largest = max(largest, counts[k])
+    for k in range(table.shape[1]):
+        largest = max(largest, table[i, k])
     return n - largest
 
 
-@njit(cache=True, nogil=True)
+@part
 def sum_of(values, begin, n):
-    """NumPy's pairwise sum, bit for bit."""
+    """NumPy's pairwise sum, bit for bit: halves of whole eights, blocks of at most 128."""
+    if n <= 128:
+        return _sum_of_block(values, begin, n)
+    sizes, sums = np.empty(64, np.int64), np.empty(64)
+    stages = np.empty(64, np.int64)
+    top, at, result = 0, begin, 0.0
+    sizes[0], stages[0] = n, 0
+    while top >= 0:
+        half = sizes[top] // 2
+        half -= half % 8
+        if sizes[top] <= 128:
+            result = _sum_of_block(values, at, sizes[top])
+            at += sizes[top]
+            top -= 1
+        elif stages[top] == 0:
+            stages[top] = 1
+            top += 1
+            sizes[top], stages[top] = half, 0
+        elif stages[top] == 1:
+            sums[top], stages[top] = result, 2
+            rest = sizes[top] - half
+            top += 1
+            sizes[top], stages[top] = rest, 0
+        else:
+            result = sums[top] + result
+            top -= 1
+    return result
+
+
+@part
+def _sum_of_block(values, begin, n):
     if n < 8:
         total = -0.0
         for i in range(n):
             total += values[begin + i]
         return total
-    if n <= 128:
-        r0, r1, r2, r3 = values[begin], values[begin + 1], values[begin + 2], values[begin + 3]
-        r4, r5, r6, r7 = values[begin + 4], values[begin + 5], values[begin + 6], values[begin + 7]
-        i = 8
-        while i < n - n % 8:
-            r0 += values[begin + i]
-            r1 += values[begin + i + 1]
-            r2 += values[begin + i + 2]
-            r3 += values[begin + i + 3]
-            r4 += values[begin + i + 4]
-            r5 += values[begin + i + 5]
-            r6 += values[begin + i + 6]
-            r7 += values[begin + i + 7]
-            i += 8
-        total = ((r0 + r1) + (r2 + r3)) + ((r4 + r5) + (r6 + r7))
-        while i < n:
-            total += values[begin + i]
-            i += 1
-        return total
-    half = n // 2
-    half -= half % 8
-    return sum_of(values, begin, half) + sum_of(values, begin + half, n - half)
+    r0, r1, r2, r3 = values[begin], values[begin + 1], values[begin + 2], values[begin + 3]
+    r4, r5, r6, r7 = values[begin + 4], values[begin + 5], values[begin + 6], values[begin + 7]
+    eights = n - n % 8
+    for i in range(begin + 8, begin + eights, 8):
+        r0 += values[i]
+        r1 += values[i + 1]
+        r2 += values[i + 2]
+        r3 += values[i + 3]
+        r4 += values[i + 4]
+        r5 += values[i + 5]
+        r6 += values[i + 6]
+        r7 += values[i + 7]
+    total = ((r0 + r1) + (r2 + r3)) + ((r4 + r5) + (r6 + r7))
+    for i in range(begin + eights, begin + n):
+        total += values[i]
+    return total
 
 
-@njit(cache=True, nogil=True)
-def describe(node, rows, lists, nodes):
-    """Fills in a node whose stretch of by_row (and by_target) is in place."""
-    if rows.criterion >= SQUARED_ERROR:
+@kernel
+def describe_classes(numbers, rows, lists, nodes):
+    """Fills in nodes whose stretch of by_row is in place, from class weights."""
+    for node in numbers:
+        for k in range(rows.n_classes):
+            nodes.statistics[node, k] = 0.0
+        begin = nodes.begin[node]
+        for i in range(begin, begin + nodes.count[node]):
+            row = lists.by_row[i]
+            nodes.statistics[node, rows.classes[row]] += rows.weights[row]
+        measure_classes(node, rows.criterion, nodes.statistics, nodes.weight, nodes.impurity)
+
+
+@kernel
+def describe_numbers(numbers, rows, lists, nodes):
+    """Fills in nodes whose stretches of by_row and by_target are in place."""
+    for node in numbers:
         _describe_numbers(node, rows, lists, nodes)
-        return
-    counts = nodes.statistics[node]
-    counts[:] = 0.0
-    begin = nodes.begin[node]
-    for i in range(begin, begin + nodes.count[node]):
-        row = lists.by_row[i]
-        counts[rows.classes[row]] += rows.weights[row]
-    measure_classes(node, rows, nodes)
 
 
-@njit(cache=True, nogil=True)
-def measure_classes(node, rows, nodes):
-    """Weight and impurity from the class weights."""
-    weight = 0.0
-    for k in range(rows.n_classes):
-        weight += nodes.statistics[node, k]
-    nodes.weight[node] = weight
-    nodes.impurity[node] = class_total(rows.criterion, nodes.statistics[node]) / weight
+@kernel
+def measure_classes(node, criterion, statistics, weight, impurity):
+    """Weight and impurity from the class weights in `statistics`."""
+    total = 0.0
+    for k in range(statistics.shape[1]):
+        total += statistics[node, k]
+    weight[node] = total
+    impurity[node] = class_total(criterion, statistics, node) / total
 
 
-@njit(cache=True, nogil=True)
+@part
 def _describe_numbers(node, rows, lists, nodes):
     begin, n = nodes.begin[node], nodes.count[node]
     buffer = lists.buffer
@@ -146,7 +175,7 @@ def _describe_numbers(node, rows, lists, nodes):
     nodes.impurity[node] = total / weight
 
 
-@njit(cache=True, nogil=True)
+@part
 def _median(begin, n, rows, by_target):
     """The first value above half the weight; the mean of two where it is exactly half."""
     weight = 0.0

@@ -6,14 +6,13 @@ pointer by one step at most.
 """
 
 import numpy as np
-from numba import njit
 
-from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT
+from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.gini import bounds
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def scan_deviations(
     numbers, features, asked, limit, bands, begin_slot, end_slot, rows, lists, nodes, layout,
     best, first,
@@ -26,28 +25,32 @@ def scan_deviations(
     z, w = np.empty(size), np.empty(size)
     links = np.empty((2, size + 2), np.int32)
     lefts, rights = np.empty(size + 1), np.empty(size + 1)
+    targets, weights, by_target = rows.targets, rows.weights, lists.by_target
+    begins, sizes, from_start = nodes.begin, nodes.count, nodes.from_start
+    start, work, has_missing = lists.start, lists.work, lists.has_missing
+    values, min_samples_leaf = rows.values, rows.min_samples_leaf
     for i in range(len(numbers)):
         node = numbers[i]
-        begin, n = nodes.begin[node], nodes.count[node]
-        source = lists.start if nodes.from_start[node] else lists.work
+        begin, n = begins[node], sizes[node]
+        source = start if from_start[node] else work
         median = nodes.statistics[node, 2]
         for j in range(n):
-            row = lists.by_target[begin + j]
+            row = by_target[begin + j]
             place[row] = j
-            z[j], w[j] = rows.targets[row] - median, rows.weights[row]
+            z[j], w[j] = targets[row] - median, weights[row]
         for slot in range(begin_slot, end_slot):
             feature = features[slot]
             if not asked[i, feature]:
                 continue
             records = source[slot, begin : begin + n]
             n_present = n
-            if lists.has_missing[slot]:
-                n_present = first_missing(records, rows.values[slot], layout)
+            if has_missing[slot]:
+                n_present = first_missing(source, slot, begin, n, values, layout)
             n_missing = n - n_present
             score, candidate = np.inf, np.int64(-1)
             for routing in range(2 if n_missing else 1):
                 with_missing = routing != MISSING_RIGHT
-                low, high = bounds(n_present, n_missing, with_missing, rows.min_samples_leaf)
+                low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
                 if low > high:
                     continue
                 _shrink(records, n_present, with_missing, True, place, z, w, links, layout, lefts)
@@ -65,7 +68,7 @@ def scan_deviations(
                             break
                 if score <= limit[i]:
                     break
-            if min(n_present, n_missing) >= rows.min_samples_leaf and score > limit[i]:
+            if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
                 _shrink(records, n_present, False, True, place, z, w, links, layout, lefts)
                 _shrink(records, n_present, True, False, place, z, w, links, layout, rights)
                 one = lefts[n_present] + rights[n_present]
@@ -76,7 +79,7 @@ def scan_deviations(
             best[i, feature], first[i, feature] = score, candidate
 
 
-@njit(cache=True, nogil=True)
+@part
 def _shrink(records, n_present, with_missing, from_above, place, z, w, links, layout, totals):
     """totals[k]: the deviations of the first k present rows (`from_above`: rows leave from
     the highest value down), or of all but the first k; the missing rows stay, or are not in.

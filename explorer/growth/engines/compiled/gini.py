@@ -5,16 +5,15 @@ cut costs a few operations however many classes there are.
 """
 
 import numpy as np
-from numba import njit
 
-from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT
+from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 
 NEARLY = 1.0 + 1e-12
 """A cut is measured by divisions only where products say that it may be the best so far."""
 
 
-@njit(cache=True, nogil=True)
+@part
 def bounds(n_present, n_missing, missing_left, min_samples_leaf):
     """The fewest and the most present rows that may go left."""
     left = n_missing if missing_left else 0
@@ -23,7 +22,7 @@ def bounds(n_present, n_missing, missing_left, min_samples_leaf):
     return lowest, min(n_present - 1, n_present + right - min_samples_leaf)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def scan_gini(
     numbers, features, asked, limit, bands, begin_slot, end_slot, rows, lists, nodes, layout,
     best, first,
@@ -34,25 +33,29 @@ def scan_gini(
     routing × (node's rows + 1) + present rows on the left; `first` is -1 where an earlier
     one may be equal. With a limit (at least 0) the first candidate at most there is found.
     """
-    n_classes = rows.n_classes
+    n_classes, statistics = rows.n_classes, nodes.statistics
     totals = np.empty(n_classes, np.int64)
     missing = np.zeros(n_classes, np.int64)
     left, right = np.empty(n_classes, np.int64), np.empty(n_classes, np.int64)
+    begins, sizes, from_start = nodes.begin, nodes.count, nodes.from_start
+    start, work, has_missing = lists.start, lists.work, lists.has_missing
+    values, min_samples_leaf = rows.values, rows.min_samples_leaf
     for i in range(len(numbers)):
         node = numbers[i]
-        begin, n = nodes.begin[node], nodes.count[node]
-        source = lists.start if nodes.from_start[node] else lists.work
+        begin, n = begins[node], sizes[node]
+        source = start if from_start[node] else work
         for k in range(n_classes):
-            totals[k] = np.int64(nodes.statistics[node, k])
+            totals[k] = np.int64(statistics[node, k])
         for slot in range(begin_slot, end_slot):
             feature = features[slot]
             if not asked[i, feature]:
                 continue
             records = source[slot, begin : begin + n]
             n_present = n
-            if lists.has_missing[slot]:
-                n_present = first_missing(records, rows.values[slot], layout)
-                missing[:] = 0
+            if has_missing[slot]:
+                n_present = first_missing(source, slot, begin, n, values, layout)
+                for k in range(n_classes):
+                    missing[k] = 0
                 for j in range(n_present, n):
                     label = np.int64(records[j]) >> layout.class_shift & layout.class_mask
                     missing[label] += 1
@@ -60,7 +63,7 @@ def scan_gini(
             score, candidate = np.inf, np.int64(-1)
             for routing in range(2 if n_missing else 1):
                 low, high = bounds(
-                    n_present, n_missing, routing != MISSING_RIGHT, rows.min_samples_leaf
+                    n_present, n_missing, routing != MISSING_RIGHT, min_samples_leaf
                 )
                 for k in range(n_classes):
                     left[k] = missing[k] if n_missing and routing != MISSING_RIGHT else 0
@@ -79,7 +82,7 @@ def scan_gini(
                 if score <= limit[i]:
                     break
             fewest = min(n_present, n_missing)
-            if fewest >= rows.min_samples_leaf and score > limit[i]:
+            if fewest >= min_samples_leaf and score > limit[i]:
                 for k in range(n_classes):
                     left[k], right[k] = totals[k] - missing[k], missing[k]
                 apart = _spread(left) / n_present + _spread(right) / n_missing
@@ -90,16 +93,18 @@ def scan_gini(
             best[i, feature], first[i, feature] = score, candidate
 
 
-@njit(cache=True, nogil=True)
+@part
 def _spread(counts):
-    n = counts.sum()
+    n = np.int64(0)
+    for c in counts:
+        n += c
     total = 0
     for c in counts:
         total += c * (n - c)
     return float(total)
 
 
-@njit(cache=True, nogil=True)
+@part
 def _scan_two(records, left, right, low, high, code, layout, band, limit, best, first):
     shift, flag_shift = layout.class_shift, layout.flag_shift
     mask = layout.class_mask
@@ -130,11 +135,14 @@ def _scan_two(records, left, right, low, high, code, layout, band, limit, best, 
     return best, np.int64(first)
 
 
-@njit(cache=True, nogil=True)
+@part
 def _scan_many(records, left, right, low, high, code, layout, band, limit, best, first):
     shift, flag_shift = layout.class_shift, layout.flag_shift
     mask = layout.class_mask
-    n_left, n_right = left.sum(), right.sum()
+    n_left = n_right = np.int64(0)
+    for k in range(len(left)):
+        n_left += left[k]
+        n_right += right[k]
     spread_left, spread_right = np.int64(_spread(left)), np.int64(_spread(right))
     cutoff = best * NEARLY
     for i in range(high + 1):

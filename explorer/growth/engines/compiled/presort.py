@@ -1,12 +1,10 @@
 """Sorting every feature once: the order that all growths over a table share."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from explorer.growth.engines.compiled.arrays import CLASS_BITS, ROW_BITS, FloatArray, Layout
-
-FEW = 16
+from explorer.growth.engines.compiled.arrays import CLASS_BITS, ROW_BITS, FloatArray, Layout, kernel, part
+from explorer.growth.engines.compiled.ordering import rising_order
 
 
 def layout_for(n_rows: int, n_classes: int) -> tuple[Layout, type[np.unsignedinteger]]:
@@ -35,7 +33,7 @@ def presorted(
     return records
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sort_keys(values, keys, low_bits):
     """Integers that rise as the values do, down to their upper bits; the row in the others."""
     bits = values.view(np.uint64)
@@ -55,7 +53,7 @@ def sort_keys(values, keys, low_bits):
         keys[row] = (key >> low << low) | np.uint64(row)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def write_records(keys, values, classes, low_bits, layout, records):
     """Records in the keys' order, runs of equal upper bits sorted by value."""
     n = len(keys)
@@ -84,7 +82,7 @@ def write_records(keys, values, classes, low_bits, layout, records):
         begin = end
 
 
-@njit(cache=True, nogil=True)
+@part
 def _sort_run(keys, values, mask, begin, end):
     rising = True
     for i in range(begin + 1, end):
@@ -93,26 +91,16 @@ def _sort_run(keys, values, mask, begin, end):
             break
     if rising:
         return
-    if end - begin <= FEW:
-        for i in range(begin + 1, end):
-            key = keys[i]
-            value = values[np.int64(key & mask)]
-            j = i
-            while j > begin and values[np.int64(keys[j - 1] & mask)] > value:
-                keys[j] = keys[j - 1]
-                j -= 1
-            keys[j] = key
-        return
-    run = keys[begin:end].copy()
-    chosen = np.empty(end - begin)
+    run, chosen = np.empty(end - begin, np.uint64), np.empty(end - begin)
     for i in range(end - begin):
+        run[i] = keys[begin + i]
         chosen[i] = values[np.int64(run[i] & mask)]
-    order = np.argsort(chosen, kind="mergesort")
+    order = rising_order(chosen)
     for i in range(end - begin):
         keys[begin + i] = run[order[i]]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def filter_records(source, chosen, layout, target):
     """The chosen rows' records of every list, in order; flags say so where values differ."""
     for slot in range(len(source)):

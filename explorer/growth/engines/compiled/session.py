@@ -1,7 +1,6 @@
 """One growth of the compiled engine: which stretch of the sorted lists is which node."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.growth.contract import BestSplits, Divisions, JudgedSplit, Queries
 from explorer.growth.engines.compiled.arrays import (
@@ -17,16 +16,24 @@ from explorer.growth.engines.compiled.arrays import (
     Nodes,
     Rows,
 )
-from explorer.growth.engines.compiled.describing import describe, measure_classes
-from explorer.growth.engines.compiled.dividing import divide, settle
+from explorer.growth.engines.compiled.describing import (
+    describe_classes,
+    describe_numbers,
+    measure_classes,
+)
+from explorer.growth.engines.compiled.dividing import (
+    enter_children,
+    mark_categories,
+    mark_numeric,
+    settle,
+)
 from explorer.growth.engines.compiled.presort import filter_records
 from explorer.growth.engines.compiled.searching import best_splits
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.reference import judged
 from explorer.tree.impurity import Criterion
-from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules
-from explorer.tree.splits import Split, SplitColumns, SplitKind, goes_left
+from explorer.tree.splits import Split, SplitKind, goes_left
 from explorer.tree.tree import NodeColumns
 
 CODE_OF = {
@@ -88,7 +95,7 @@ class CompiledSession:
         if not whole:
             filter_records(table.records, is_chosen, table.layout, self._lists.work)
         self._nodes = _nodes(64, STATISTICS_OF_NUMBERS.get(search.criterion, self._rows.n_classes))
-        self._divided: list[tuple[Divisions, dict[int, int]]] = []
+        self._divided: list[Divisions] = []
         self._rows_of_root = chosen
         self._begin_root(n, whole)
 
@@ -119,30 +126,30 @@ class CompiledSession:
             node = nodes[np.flatnonzero(kinds == SplitKind.LEAF)[0]]
             raise ValueError(f"Node {node} has no split to be divided by.")
         slots = table.slots[splits.feature]
+        is_category = slots < 0
         if len(table.categories):
             # "Missing or not" of a category feature: every level goes left, missing right.
-            apart = (slots < 0) & (kinds == SplitKind.MISSING)
-            kinds = np.where(slots < 0, SplitKind.CATEGORY, kinds).astype(np.int8)
+            apart = is_category & (kinds == SplitKind.MISSING)
             missing_left, unseen_left = missing_left & ~apart, unseen_left | apart
-            slots = np.where(slots < 0, -1 - slots, slots)
+            slots = np.where(is_category, -1 - slots, slots)
         self._make_room(int(max(divisions.left.max(), divisions.right.max())) + 1)
         self._settle(nodes)
-        divide(
-            nodes,
-            kinds,
-            slots,
-            splits.threshold,
-            missing_left,
-            (splits.levels_left.offsets, splits.levels_left.values),
-            (splits.levels_right.offsets, splits.levels_right.values),
-            unseen_left,
-            divisions.left,
-            divisions.right,
-            self._rows,
-            self._lists,
-            self._nodes,
-            table.layout,
-        )
+        lefts, rights = divisions.left, divisions.right
+        rows, lists, known = self._rows, self._lists, self._nodes
+        n_left = np.empty(len(nodes), np.int64)
+        mark_numeric(
+            nodes, is_category, kinds, slots, splits.threshold, missing_left, lefts, rows, lists,
+            known, table.layout, n_left,
+        )  # fmt: skip
+        if is_category.any():
+            mark_categories(
+                nodes, is_category, slots, missing_left, unseen_left, splits.levels_left.offsets,
+                splits.levels_left.values, splits.levels_right.offsets, splits.levels_right.values,
+                rows, lists, known, n_left,
+            )  # fmt: skip
+        enter_children(nodes, lefts, rights, n_left, rows, lists, known)
+        if len(lists.by_row):
+            self._describe(np.concatenate([lefts, rights]))
         self._divided.append(divisions)
 
     def _begin_root(self, n: int, whole: bool) -> None:
@@ -150,11 +157,16 @@ class CompiledSession:
         nodes.begin[0], nodes.count[0], nodes.parent[0] = 0, n, -1
         nodes.state[0], nodes.from_start[0] = READY, whole
         if len(self._lists.by_row):
-            describe(0, rows, self._lists, nodes)
+            self._describe(np.zeros(1, np.int64))
         else:
             classes = rows.classes if whole else rows.classes[self._rows_of_root]
             nodes.statistics[0] = np.bincount(classes, minlength=rows.n_classes)
-            measure_classes(0, rows, nodes)
+            measure_classes(0, rows.criterion, nodes.statistics, nodes.weight, nodes.impurity)
+
+    def _describe(self, numbers: IntArray) -> None:
+        numbers_are_learned = self._rows.criterion >= SQUARED_ERROR
+        fill_in = describe_numbers if numbers_are_learned else describe_classes
+        fill_in(numbers, self._rows, self._lists, self._nodes)
 
     def _settle(self, numbers: IntArray) -> None:
         """Puts the lists of nodes in place, also of those that seemed to need none."""

@@ -1,24 +1,27 @@
 """Every cut under squared error, from sums of deviations from the node's mean."""
 
 import numpy as np
-from numba import njit
 
-from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT
+from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.gini import NEARLY, bounds
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def scan_squares(
     numbers, features, asked, limit, bands, begin_slot, end_slot, rows, lists, nodes, layout,
     best, first,
 ):  # fmt: skip
     """As `scan_gini`. The sums of squares of both sides add up to the node's in every cut,
     so a score is that total less what the sides' means explain."""
+    targets, weights, unit = rows.targets, rows.weights, rows.all_weigh_one
+    begins, sizes, from_start = nodes.begin, nodes.count, nodes.from_start
+    start, work, has_missing = lists.start, lists.work, lists.has_missing
+    values, min_samples_leaf = rows.values, rows.min_samples_leaf
     for i in range(len(numbers)):
         node = numbers[i]
-        begin, n = nodes.begin[node], nodes.count[node]
-        source = lists.start if nodes.from_start[node] else lists.work
+        begin, n = begins[node], sizes[node]
+        source = start if from_start[node] else work
         weight, first_sum = nodes.weight[node], nodes.residual[node]
         centre = nodes.statistics[node, 0]
         total = nodes.statistics[node, 1] + first_sum * first_sum / weight
@@ -29,20 +32,22 @@ def scan_squares(
             records = source[slot, begin : begin + n]
             n_present = n
             missing_weight = missing_sum = 0.0
-            if lists.has_missing[slot]:
-                n_present = first_missing(records, rows.values[slot], layout)
+            if has_missing[slot]:
+                n_present = first_missing(source, slot, begin, n, values, layout)
                 for j in range(n_present, n):
                     row = np.int64(records[j]) & layout.row_mask
-                    missing_weight += rows.weights[row]
-                    missing_sum += rows.weights[row] * (rows.targets[row] - centre)
+                    missing_weight += weights[row]
+                    missing_sum += weights[row] * (targets[row] - centre)
             n_missing = n - n_present
             score, candidate = np.inf, np.int64(-1)
             for routing in range(2 if n_missing else 1):
                 with_missing = routing != MISSING_RIGHT
-                low, high = bounds(n_present, n_missing, with_missing, rows.min_samples_leaf)
+                low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
                 score, candidate = _scan(
                     records,
-                    rows,
+                    targets,
+                    weights,
+                    unit,
                     centre,
                     missing_weight if with_missing else 0.0,
                     missing_sum if with_missing else 0.0,
@@ -60,7 +65,7 @@ def scan_squares(
                 )
                 if score <= limit[i]:
                     break
-            if min(n_present, n_missing) >= rows.min_samples_leaf and score > limit[i]:
+            if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
                 others, other_sum = weight - missing_weight, first_sum - missing_sum
                 explained = other_sum * other_sum / others
                 explained += missing_sum * missing_sum / missing_weight
@@ -72,13 +77,12 @@ def scan_squares(
             best[i, feature], first[i, feature] = score, candidate
 
 
-@njit(cache=True, nogil=True)
+@part
 def _scan(
-    records, rows, centre, left, left_sum, weight, first_sum, total, low, high, code, layout,
+    records, targets, weights, unit, centre, left, left_sum, weight, first_sum, total, low, high, code, layout,
     band, limit, best, first,
 ):  # fmt: skip
     mask, flag_shift = layout.row_mask, layout.flag_shift
-    unit = rows.all_weigh_one
     floor = (total - best) / NEARLY if best < np.inf else -np.inf
     for i in range(high + 1):
         record = np.int64(records[i])
@@ -95,12 +99,12 @@ def _scan(
                     floor = (total - best) / NEARLY
                 if score <= limit:
                     return score, np.int64(code + i)
-        away = rows.targets[row] - centre
+        away = targets[row] - centre
         if unit:
             left += 1.0
             left_sum += away
         else:
-            w = rows.weights[row]
+            w = weights[row]
             left += w
             left_sum += w * away
     return best, np.int64(first)
