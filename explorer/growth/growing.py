@@ -17,6 +17,9 @@ from explorer.tree.trimming import scalar_ending, trim
 
 IntArray = NDArray[np.int64]
 
+SPLIT, LEAF = int(Ending.SPLIT), int(SplitKind.LEAF)  # an enum's members are slow to compare arrays with
+NO_SPLITS = SplitColumns.of([])
+
 
 class Cancelled(Exception):  # noqa: N818  # not a failure: someone asked growth to stop
     """Raised by an `on_level` callback to give growth up."""
@@ -32,12 +35,17 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Level:
-    """One complete level: its nodes, their splits, and why the others are leaves."""
+    """One complete level: its nodes, why some are leaves, and the splits of the others."""
 
     nodes: NodeColumns
+    ending: NDArray[np.int8]
     splits: SplitColumns
     gain: NDArray[np.float64]
-    ending: NDArray[np.int8]
+
+    @property
+    def places(self) -> IntArray:
+        """The nodes that are split; `splits` and `gain` have an entry for each."""
+        return np.flatnonzero(self.ending == SPLIT)
 
 
 def grow(
@@ -71,7 +79,7 @@ def grow(
         nodes = session.describe(level_nodes)
         total_weight = total_weight or float(nodes.weight[0])
         level = _grow_level(session, level_nodes, nodes, len(levels), stop, total_weight)
-        if n_nodes + 2 * int((level.ending == Ending.SPLIT).sum()) > node_budget:
+        if n_nodes + 2 * len(level.splits) > node_budget:
             level = _ended_by_budget(level)
         levels.append(level)
         level_nodes = _divide(session, level_nodes, level, n_nodes)
@@ -90,38 +98,33 @@ def _grow_level(
     stop: StopRules,
     total_weight: float,
 ) -> _Level:
-    ending = scalar_ending(nodes.impurity, np.full(len(numbers), depth), nodes.n_samples, stop)
-    asked = np.flatnonzero(ending == Ending.SPLIT)
-    none = SplitColumns.of([None])
-    splits, gain = none.take(np.zeros(len(numbers), np.int64)), np.zeros(len(numbers))
-    if len(asked):
-        best = session.best_splits(Queries(numbers[asked]))
-        decrease = nodes.weight[asked] / total_weight * best.gain
-        found = best.splits.kind != SplitKind.LEAF
-        too_little = found & (decrease < stop.min_impurity_decrease)
-        ending[asked[~found]] = Ending.NO_SPLIT
-        ending[asked[too_little]] = Ending.MIN_IMPURITY_DECREASE
-        made = found & ~too_little
-        place = np.full(len(numbers), len(asked))
-        place[asked[made]] = np.flatnonzero(made)
-        splits = SplitColumns.concatenate([best.splits, none]).take(place)
-        gain[asked[made]] = best.gain[made]
-    return _Level(nodes, splits, gain, ending)
+    ending = scalar_ending(nodes.impurity, depth, nodes.n_samples, stop)
+    asked = np.flatnonzero(ending == SPLIT)
+    if len(asked) == 0:
+        return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
+    best = session.best_splits(Queries(numbers[asked]))
+    decrease = nodes.weight[asked] / total_weight * best.gain
+    found = best.splits.kind != LEAF
+    made = found & (decrease >= stop.min_impurity_decrease)
+    if made.all():
+        return _Level(nodes, ending, best.splits, best.gain)
+    ending[asked[found & ~made]] = Ending.MIN_IMPURITY_DECREASE
+    ending[asked[~found]] = Ending.NO_SPLIT
+    return _Level(nodes, ending, best.splits.take(np.flatnonzero(made)), best.gain[made])
 
 
 def _ended_by_budget(level: _Level) -> _Level:
-    cut = level.ending == Ending.SPLIT
-    ending = np.where(cut, Ending.GROWTH_BUDGET, level.ending).astype(np.int8)
-    return _Level(level.nodes, level.splits.without(cut), np.where(cut, 0.0, level.gain), ending)
+    ending = np.where(level.ending == SPLIT, Ending.GROWTH_BUDGET, level.ending).astype(np.int8)
+    return _Level(level.nodes, ending, NO_SPLITS, np.zeros(0))
 
 
 def _divide(session: GrowthSession, numbers: IntArray, level: _Level, n_nodes: int) -> IntArray:
     """Sends the rows of the level's split nodes on; the children's numbers, breadth first."""
-    split = np.flatnonzero(level.ending == Ending.SPLIT)
-    left = n_nodes + 2 * np.arange(len(split))
-    if len(split):
-        session.divide(Divisions(numbers[split], level.splits.take(split), left, left + 1))
-    return np.arange(n_nodes, n_nodes + 2 * len(split))
+    children = np.arange(n_nodes, n_nodes + 2 * len(level.splits))
+    if len(children):
+        split = numbers[level.places]
+        session.divide(Divisions(split, level.splits, children[::2], children[1::2]))
+    return children
 
 
 def _assembled(
@@ -132,9 +135,14 @@ def _assembled(
     n_zero_weights: int,
 ) -> Tree:
     ending = np.concatenate([level.ending for level in levels])
-    left, right = breadth_first_children(ending == Ending.SPLIT)
+    left, right = breadth_first_children(ending == SPLIT)
     parent = np.full(len(ending), -1, np.int64)
-    internal = np.flatnonzero(ending == Ending.SPLIT)
+    internal = np.flatnonzero(ending == SPLIT)
+    gain = np.zeros(len(ending))
+    gain[internal] = np.concatenate([level.gain for level in levels])
+    made = SplitColumns.concatenate([*(level.splits for level in levels), SplitColumns.of([None])])
+    place = np.full(len(ending), len(made) - 1)
+    place[internal] = np.arange(len(internal))
     parent[left[internal]] = parent[right[internal]] = internal
     depths = np.repeat(np.arange(len(levels)), [len(level.ending) for level in levels])
     return Tree(
@@ -147,8 +155,8 @@ def _assembled(
         right_child=right,
         depth=depths,
         nodes=NodeColumns.concatenate([level.nodes for level in levels]),
-        splits=SplitColumns.concatenate([level.splits for level in levels]),
-        gain=np.concatenate([level.gain for level in levels]),
+        splits=made.take(place),
+        gain=gain,
         ending=ending,
         n_without_target=training.n_without_target,
         n_without_weight=training.n_without_weight + n_zero_weights,
