@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from explorer.data.table import Table as Table
     from explorer.data.training import TrainingTable as TrainingTable
     from explorer.data.training import encode as encode
+    from explorer.export.drawing import draw_regions as draw_regions
+    from explorer.export.drawing import draw_split_curve as draw_split_curve
+    from explorer.export.drawing import draw_tree as draw_tree
     from explorer.growth.growing import grow as grow
     from explorer.tree.impurity import Criterion as Criterion
     from explorer.tree.rules import SearchRules as SearchRules
@@ -37,6 +40,9 @@ _HOME_OF = {
     "TrainingTable": "explorer.data.training",
     "Tree": "explorer.tree.tree",
     "decision_path": "explorer.tree.walking",
+    "draw_regions": "explorer.export.drawing",
+    "draw_split_curve": "explorer.export.drawing",
+    "draw_tree": "explorer.export.drawing",
     "encode": "explorer.data.training",
     "grow": "explorer.growth.growing",
     "load_dataset": "explorer.data.catalogue",

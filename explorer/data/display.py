@@ -9,6 +9,7 @@ THIN_SPACE = "\u202f"
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MOST_DIGITS = 17
+_STRICTLY = 1 - 1e-6  # 43.4 - 43.35 is a hair less than 0.05 in binary, and no separation
 
 
 def show_number(value: float, digits: int = 4) -> str:
@@ -18,7 +19,11 @@ def show_number(value: float, digits: int = 4) -> str:
     if value == 0:
         return "0"
     if value == int(value) and abs(value) < 1e15:
-        return show_count(int(value)) if abs(value) < 10**6 or digits > 6 else _scientific(value, digits)
+        return (
+            show_count(int(value))
+            if abs(value) < 10**6 or digits > 6
+            else _scientific(value, digits)
+        )
     text = f"{value:.{digits}g}"
     return _scientific(value, digits) if "e" in text else _grouped(text)
 
@@ -58,7 +63,7 @@ def show_threshold(column: Column, threshold: float, gap: float) -> str:
         return _date(threshold)
     for decimals in range(_MOST_DIGITS):
         rounded = round(threshold, decimals)
-        if abs(rounded - threshold) < gap / 2:
+        if abs(rounded - threshold) < gap / 2 * _STRICTLY:
             return _grouped(f"{rounded:.{decimals}f}")
     return repr(float(threshold))
 

@@ -19,6 +19,8 @@ class ReadAs(StrEnum):
     CATEGORIES = "categories"
     DAY_FIRST = "dates, day first"
     MONTH_FIRST = "dates, month first"
+    DECIMAL_POINT = "numbers, decimal point"
+    DECIMAL_COMMA = "numbers, decimal comma"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,16 @@ class Table:
 
     def values_of(self, name: str) -> NDArray[np.float64] | NDArray[np.int32]:
         return self.values[self.schema.index(name)]
+
+    def n_missing(self, name: str) -> int:
+        """How many rows have no value in the column."""
+        values = self.values_of(name)
+        missing = np.isnan(values) if self.column(name).is_numeric else values == MISSING
+        return int(missing.sum())
+
+    def n_distinct(self, name: str) -> int:
+        """How many different values the column has, missing not counted."""
+        return len(np.unique(self.values_of(name))) - (self.n_missing(name) > 0)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.fingerprint == other.fingerprint

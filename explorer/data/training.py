@@ -23,6 +23,9 @@ UNSEEN = -2
 MOST_INTEGER_CLASSES = 10
 """An integer target with more distinct values than this is a number."""
 
+MOST_CLASSES_OFFERED = 60
+"""Up to so many distinct whole numbers may be learned as classes when someone asks for it."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingTable:
@@ -116,7 +119,9 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
     encoded: list[FeatureValues] = []
     for feature in features:
         if feature.name not in table.schema.names:
-            raise TableError(f"The table has no column “{feature.name}”, which the tree asks about.")
+            raise TableError(
+                f"The table has no column “{feature.name}”, which the tree asks about."
+            )
         column, values = table.column(feature.name), table.values_of(feature.name)
         if column.kind is not feature.kind:
             raise TableError(
@@ -141,12 +146,23 @@ def inferred_task(target: Column, values: NDArray[np.float64] | NDArray[np.int32
     return Task.CLASSIFICATION if whole and few else Task.REGRESSION
 
 
+def may_be_either(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> bool:
+    """Whether learning classes and learning a number both make sense: few whole numbers."""
+    if target.kind is Kind.CATEGORICAL or target.display is Display.DATE:
+        return False
+    present = values[~np.isnan(values)]
+    whole = bool((present == np.floor(present)).all())
+    return whole and len(np.unique(present)) <= MOST_CLASSES_OFFERED
+
+
 def _target_of(
     column: Column, values: NDArray[np.float64] | NDArray[np.int32], task: Task
 ) -> tuple[Column, NDArray[np.int32] | NDArray[np.float64]]:
     if task is Task.REGRESSION:
         if column.kind is Kind.CATEGORICAL:
-            raise TableError(f"Column “{column.name}” holds categories; it cannot be learned as a number.")
+            raise TableError(
+                f"Column “{column.name}” holds categories; it cannot be learned as a number."
+            )
         return Column(column.name, Kind.NUMERIC, (), column.display), values
     present, codes = np.unique(values, return_inverse=True)
     if column.kind is Kind.CATEGORICAL:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.growth.contract import TIE_BAND, SplitProfile
+from explorer.growth.contract import SplitProfile
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 
 IntArray = NDArray[np.int64]
@@ -58,7 +59,8 @@ def _subset_mask(is_left: NDArray[np.bool_]) -> int:
 
 def split_of(profile: SplitProfile, candidate: int) -> Split:
     """A candidate as a split; what training did not see goes to the heavier side, left if equal."""
-    heavier_left = bool(profile.left.weight[candidate] >= profile.right.weight[candidate])
+    left_weight, right_weight = profile.left.weight[candidate], profile.right.weight[candidate]
+    heavier_left = bool(left_weight >= right_weight * (1 - TIE_BAND))
     if len(profile.levels):
         is_left = profile.is_left(candidate)
         missing_seen = bool(profile.levels[-1] == -1)

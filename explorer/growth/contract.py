@@ -10,15 +10,13 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split, SplitColumns
 from explorer.tree.tree import NodeColumns
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
-
-TIE_BAND = 2.0**-40
-"""Scores within this share of the node's total impurity of the best are equal."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

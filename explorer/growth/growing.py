@@ -63,7 +63,8 @@ def grow(
     `search=None` takes Gini for classes and squared error for numbers; `stop=None` grows
     until nodes are pure or cannot be split, or until `node_budget` would be exceeded, at a
     complete level. `on_level` is told of each level and may raise Cancelled. Raises
-    ValueError where the criterion does not fit the target.
+    ValueError where the criterion does not fit the target, or where `weights` are not one
+    number of at least zero for each row, some of them positive.
     """
     search = search or SearchRules.usual_for(training.task)
     stop = stop or StopRules()
@@ -72,6 +73,8 @@ def grow(
         raise ValueError(
             f"Criterion {search.criterion.value!r} does not fit a {training.task.value} target."
         )
+    if weights is not None:
+        _check_weights(weights, training.n_rows)
     session = engine.begin(search, weights=weights)
     levels: list[_Level] = []
     level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
@@ -88,6 +91,15 @@ def grow(
             on_level(Progress(len(levels) - 1, n_nodes))
     n_zero = 0 if weights is None else int((weights == 0).sum())
     return trim(_assembled(levels, training, search, stop, n_zero), stop)
+
+
+def _check_weights(weights: NDArray[np.float64], n_rows: int) -> None:
+    if weights.shape != (n_rows,):
+        raise ValueError(f"There are {weights.size} weights for {n_rows} rows.")
+    if not np.isfinite(weights).all() or (weights < 0).any():
+        raise ValueError("Weights must be numbers of at least zero.")
+    if not weights.any():
+        raise ValueError("Every row has weight zero, so there is nothing to learn from.")
 
 
 def _grow_level(

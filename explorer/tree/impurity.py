@@ -15,6 +15,10 @@ from explorer.data.schema import Task
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
+TIE_BAND = 2.0**-40
+"""What differs by no more than this share of its scale is equal: sums of weights and of
+targets are rounded, differently in every order of the rows."""
+
 
 class Criterion(StrEnum):
     """The impurity that growth decreases; scikit-learn's names where it has one."""
@@ -38,7 +42,8 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
     """Weight × impurity of class counts along the last axis; exactly 0 where one class is left.
 
     Gini: Σ c(n−c)/n = n(1 − Σp²). Entropy, in bits: Σ c·log2(n/c). Misclassification:
-    n − max c. Each is written so that nearly pure nodes lose no digits to cancellation.
+    n − max c, summed without the largest. Each is written so that nearly pure nodes lose no
+    digits to cancellation.
     """
     n = counts.sum(axis=-1)
     others = n[..., np.newaxis] - counts
@@ -49,7 +54,7 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
             bits = np.where(counts > 0, counts * np.log1p(others / counts), 0.0)
             return np.asarray(bits.sum(axis=-1) / np.log(2.0))
     if criterion is Criterion.MISCLASSIFICATION:
-        return np.asarray(n - counts.max(axis=-1))
+        return np.asarray(np.sort(counts, axis=-1)[..., :-1].sum(axis=-1))
     raise ValueError(f"{criterion} measures numbers, not classes.")
 
 
@@ -87,12 +92,15 @@ def weighted_median(values: FloatArray, weights: FloatArray) -> float:
     """The first value above half the weight; the mean of two where the weight is exactly half."""
     order = np.argsort(values, kind="stable")
     cumulative = np.cumsum(weights[order])
-    half = cumulative[-1] / 2
-    place = int(np.searchsorted(cumulative, half, side="left"))
-    value = float(values[order[place]])
-    if cumulative[place] == half and place + 1 < len(order):
-        return value / 2 + float(values[order[place + 1]]) / 2
-    return value
+    least, most = _about_half(float(cumulative[-1]))
+    lower = float(values[order[np.searchsorted(cumulative, least, side="left")]])
+    upper = float(values[order[np.searchsorted(cumulative, most, side="right")]])
+    return lower if lower == upper else lower / 2 + upper / 2
+
+
+def _about_half(weight: float) -> tuple[float, float]:
+    """The bounds between which a sum of weights is half the weight but for rounding."""
+    return weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
 
 
 def absolute_total(values: FloatArray, weights: FloatArray, centre: float) -> float:
@@ -124,8 +132,9 @@ def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArra
             weight_tree[place] += w
             sum_tree[place] += w * z
             place += place & -place
-        below, weight_below, sum_below = _descend(weight_tree, sum_tree, size, weight / 2, False)
-        upto, _, _ = _descend(weight_tree, sum_tree, size, weight / 2, True)
+        least, most = _about_half(weight)
+        below, weight_below, sum_below = _descend(weight_tree, sum_tree, size, least)
+        upto, _, _ = _descend(weight_tree, sum_tree, size, most)
         lower, upper = float(ranked[below]), float(ranked[min(upto, n - 1)])
         medians[i] = lower / 2 + upper / 2
         above = (weighted_sum - sum_below) - lower * (weight - weight_below)
@@ -134,14 +143,14 @@ def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArra
 
 
 def _descend(
-    weights: list[float], sums: list[float], size: int, half: float, inclusive: bool
+    weights: list[float], sums: list[float], size: int, bound: float
 ) -> tuple[int, float, float]:
-    """The largest prefix of ranks whose weight stays below `half` (or at it), and its sums."""
+    """The largest prefix of ranks whose weight stays below the bound, and its sums."""
     place, weight, total = 0, 0.0, 0.0
     step = size
     while step:
         reached = weight + weights[place + step] if place + step <= size else np.inf
-        if reached < half or (inclusive and reached == half):
+        if reached < bound:
             place += step
             weight = reached
             total += sums[place]

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Schema, Task
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitColumns, SplitKind
@@ -149,7 +150,7 @@ class Tree:
     def prediction(self) -> NDArray[np.float64] | NDArray[np.int64]:
         """Each node's answer: the first heaviest class's code, the mean, or the median."""
         if self.task is Task.CLASSIFICATION:
-            return np.asarray(self.statistics.argmax(axis=1), np.int64)
+            return np.asarray(_leading(self.statistics).argmax(axis=1), np.int64)
         absolute = self.search.criterion == "absolute_error"
         return np.asarray(self.statistics[:, 2 if absolute else 0])
 
@@ -161,8 +162,7 @@ class Tree:
         """Whether two classes lead with equal weight, so that the first in order is answered."""
         if self.task is Task.REGRESSION:
             return False
-        counts = self.statistics[node]
-        return bool((counts == counts.max()).sum() > 1)
+        return bool(_leading(self.statistics[node]).sum() > 1)
 
     def path(self, node: int) -> str:
         """The node's identity: its turns from the root, "" for the root itself."""
@@ -241,6 +241,11 @@ def check_invariants(tree: Tree) -> None:
     assert (tree.n_samples[internal] == children).all(), "children do not partition their parent"
     assert (tree.depth[left[internal]] == tree.depth[internal] + 1).all(), "depth skips a level"
     assert (tree.gain[tree.is_leaf] == 0).all(), "a leaf has a gain"
+
+
+def _leading(counts: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """The classes whose weight is the largest, but for rounding."""
+    return np.asarray(counts >= counts.max(axis=-1, keepdims=True) * (1 - TIE_BAND))
 
 
 def _arrays_of(tree: Tree) -> list[np.ndarray]:

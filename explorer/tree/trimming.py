@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Ending, Tree, select_nodes
 
@@ -125,7 +126,8 @@ def _worth_their_leaves(tree: Tree, splits: BoolArray, alpha: float) -> BoolArra
     """Splits left by weakest-link pruning (Breiman et al. 1984, section 3.3).
 
     One pass from the deepest level up: a node falls when what its branch saves, for each
-    leaf it adds, is at most alpha.
+    leaf it adds, is at most alpha; the tie band of its own impurity counts as rounding, so
+    that an alpha taken from the pruning path cuts, and any alpha cuts what never paid.
     """
     cost = tree.weight / tree.weight[0] * tree.impurity
     branch_cost, branch_leaves = cost.copy(), np.ones(tree.n_nodes, np.int64)
@@ -135,7 +137,7 @@ def _worth_their_leaves(tree: Tree, splits: BoolArray, alpha: float) -> BoolArra
         left, right = tree.left_child[nodes], tree.right_child[nodes]
         below = branch_cost[left] + branch_cost[right]
         leaves = branch_leaves[left] + branch_leaves[right]
-        stays = cost[nodes] - below > alpha * (leaves - 1)
+        stays = cost[nodes] * (1 - TIE_BAND) - below > alpha * (leaves - 1)
         kept[nodes] = stays
         branch_cost[nodes] = np.where(stays, below, cost[nodes])
         branch_leaves[nodes] = np.where(stays, leaves, 1)

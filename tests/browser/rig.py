@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -189,8 +189,8 @@ def opened(
     *,
     width: int = 1440,
     height: int = 900,
-    color_scheme: str = "light",
-    reduced_motion: str = "reduce",
+    color_scheme: Literal["light", "dark"] = "light",
+    reduced_motion: Literal["reduce", "no-preference"] = "reduce",
     **context_options: Any,
 ) -> Iterator[Page]:
     """Open the app in a fresh context; when the block ends, fail if anything went wrong in it."""

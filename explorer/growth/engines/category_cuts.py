@@ -15,7 +15,7 @@ from explorer.data.training import FeatureValues
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.profiling import profile_of
 from explorer.growth.engines.sides import Sides, Targets
-from explorer.tree.impurity import CLASS_CRITERIA, Criterion, weighted_median
+from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion, weighted_median
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -80,7 +80,22 @@ def _orders(targets: Targets, place: IntArray, n_levels: int) -> IntArray:
         if targets.criterion is Criterion.ABSOLUTE_ERROR:
             by_level = [targets.take(np.flatnonzero(place == level)) for level in range(n_levels)]
             keys.append(np.array([weighted_median(t.values, t.weights) for t in by_level]))
-    return np.stack([np.argsort(key, kind="stable") for key in keys])
+    return np.stack([_rising(key, TIE_BAND * _spread(targets)) for key in keys])
+
+
+def _rising(key: FloatArray, band: float) -> IntArray:
+    """Levels by rising key; keys that only rounding tells apart keep schema order."""
+    order = np.argsort(key, kind="stable")
+    rank = np.concatenate([[0], np.cumsum(np.diff(key[order]) > band)])
+    return order[np.lexsort((order, rank))]
+
+
+def _spread(targets: Targets) -> float:
+    """The scale of differences between levels: 1 for shares, the standard deviation for means."""
+    if targets.criterion in CLASS_CRITERIA:
+        return 1.0
+    node = targets.whole()
+    return float(np.sqrt(node.statistics[0, 1] / node.weight[0]))
 
 
 def _prefixes(n_orders: int, n_levels: int) -> tuple[IntArray, IntArray]:
@@ -153,6 +168,8 @@ def _is_swapped(
         )
         one = left.columns.statistics[:, column] / scale[0]
         other = right.columns.statistics[:, column] / scale[1]
-        return np.asarray(one > other)
+        # Means carry the rounding of their offset too; equal ones keep the first level left.
+        rounding = TIE_BAND * _spread(targets) + 4 * np.spacing(abs(targets.centre))
+        return np.asarray(one > other + rounding)
     first_level = np.argsort(orders, axis=1)[order, 0]
     return np.asarray(first_level >= cut)

@@ -53,7 +53,9 @@ def numeric_profile(
                 (sides(rising, np.array([n_present])), sides(absent, np.array([n_absent])))
             )
     lengths = [len(left.total) for left, _ in blocks]
-    thresholds, gaps = midpoints(below, above), above - below
+    thresholds = midpoints(below, above)
+    with np.errstate(over="ignore"):
+        gaps = np.minimum(above - below, np.finfo(np.float64).max)
     apart = np.full(lengths[2] if len(lengths) == 3 else 0, np.nan)
     repeats = min(len(blocks), 2)
     return profile_of(

@@ -1,0 +1,180 @@
+"""The bundled data sets: what each is about, and what it teaches."""
+
+import sysconfig
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from explorer.data.columns import from_columns
+from explorer.data.errors import TableError
+from explorer.data.large import make_large
+from explorer.data.reading import read_table
+from explorer.data.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class BundledSet:
+    """One bundled set; `file` is None where it is computed or comes with scikit-learn.
+
+    `ignore` are columns that give the target away or name the row; `row_noun` is what one
+    row is, in the singular; `units` belong to columns.
+    """
+
+    name: str
+    title: str
+    file: str | None
+    target: str
+    question: str
+    teaches: str
+    row_noun: str = "row"
+    ignore: tuple[str, ...] = ()
+    units: tuple[tuple[str, str], ...] = ()
+
+
+def _bundled(
+    name: str,
+    title: str,
+    target: str,
+    question: str,
+    teaches: str,
+    row_noun: str,
+    *,
+    ignore: tuple[str, ...] = (),
+    **units: str,
+) -> BundledSet:
+    """An entry whose file bears its name; the other keywords are the units of columns."""
+    file = f"{name}.csv"
+    unit_of = tuple(units.items())
+    return BundledSet(name, title, file, target, question, teaches, row_noun, ignore, unit_of)
+
+
+# One entry reads as a paragraph: what it asks, what it teaches, what a row is.
+# fmt: off
+CATALOGUE: tuple[BundledSet, ...] = (
+    _bundled("penguins", "Palmer penguins", "species",
+             "Which species is a penguin of these measurements?",
+             "Two questions sort three species; a few values are missing.", "penguin",
+             bill_length_mm="mm", bill_depth_mm="mm", flipper_length_mm="mm", body_mass_g="g"),
+    _bundled("play_tennis", "Playing tennis", "play",
+             "Is this a day for tennis?",
+             "Fourteen rows: every gain can be checked by hand.", "day"),
+    _bundled("milk_fish_egg", "Milk, fish, egg", "sick",
+             "Which food makes a person sick?",
+             "Six rows: the smallest useful tree, and criteria side by side.", "day"),
+    _bundled("iris", "Iris", "species",
+             "Which iris has these petals?",
+             "Two splits at the root tie exactly, so somebody has to decide.", "flower",
+             sepal_length="cm", sepal_width="cm", petal_length="cm", petal_width="cm"),
+    _bundled("titanic", "Titanic", "survived",
+             "Who survived the sinking of the Titanic?",
+             "Three categories and no number: splits by subsets of levels.", "person"),
+    _bundled("cars_mpg", "Cars of the seventies", "mpg",
+             "How far does a car go on a gallon?",
+             "Regression; weight and displacement compete for the same split.", "car",
+             ignore=("name",), weight_lbs="lb", mpg="mi/gal", horsepower="hp",
+             displacement="cu in", acceleration="s"),
+    _bundled("sine_outliers", "A sine wave with outliers", "y",
+             "What is y at this x?",
+             "A tree is a staircase; outliers separate squared from absolute error.", "point"),
+    _bundled("xor", "Exclusive or", "label",
+             "Do x1 and x2 have the same sign?",
+             "The first split gains nothing, and yet the second one needs it.", "point"),
+    _bundled("parity3", "Parity of three bits", "parity",
+             "Is the number of ones odd?",
+             "Three questions in a row before anything is gained.", "triple"),
+    _bundled("greedy_accuracy_fails", "When accuracy misleads", "label",
+             "Which of two features should be asked first?",
+             "Two splits make equally many errors; Gini and entropy tell them apart.", "row"),
+    _bundled("diagonal", "A diagonal border", "side",
+             "Is the point above the diagonal?",
+             "Axis-parallel cuts can only build a staircase.", "point"),
+    _bundled("rings", "Two rings", "ring",
+             "Is the point on the inner ring?",
+             "Boxes around a circle.", "point"),
+    _bundled("checkerboard", "A checkerboard", "colour",
+             "Which colour has the field?",
+             "Sixteen fields, and no single cut that helps.", "point"),
+    _bundled("noise_overfit", "Mostly noise", "label",
+             "Does one real signal survive seven false ones?",
+             "Training accuracy rises to 100 % while test accuracy falls: overfitting.", "row"),
+    _bundled("high_cardinality_trap", "The post code trap", "churn",
+             "Who cancels the contract?",
+             "148 meaningless post codes beat the true feature at the root.", "customer"),
+    _bundled("imbalance_fraud", "Rare fraud", "fraud",
+             "Which payments are fraud?",
+             "98 % accuracy by never saying fraud: weigh the classes.", "payment"),
+    _bundled("instability", "An unstable root", "label",
+             "Does the tree survive another sample?",
+             "Two near-copies of one signal take turns at the root.", "row"),
+    _bundled("mixed_missing", "Missing for a reason", "decision",
+             "Who buys?",
+             "Whether the income is missing says something itself.", "customer"),
+    _bundled("seattle_weather", "Weather in Seattle", "weather",
+             "What was the weather like that day?",
+             "Five classes, two of them rare.", "day",
+             precipitation="mm", temp_max="°C", temp_min="°C", wind="m/s"),
+    _bundled("bikeshare", "Hired bicycles", "bikers",
+             "How many bicycles are hired in an hour?",
+             "Regression on the hour of the day: a curve that no line follows.", "hour"),
+    _bundled("ames_housing", "Houses in Ames", "sale_price",
+             "What does a house sell for?",
+             "28 neighbourhoods: how a category of many levels is split.", "house",
+             sale_price="USD", lot_area="sq ft", gr_liv_area="sq ft", total_bsmt_sf="sq ft"),
+    _bundled("wine", "Wines by chemistry", "cultivar",
+             "Which cultivar is the wine from?",
+             "Thirteen measurements, of which a small tree asks for few.", "wine"),
+    _bundled("breast_cancer", "Breast cancer", "diagnosis",
+             "Is the tumour malignant?",
+             "Thirty correlated measurements: cost-complexity pruning.", "tumour"),
+    _bundled("monks", "Monk's problem 1", "monk1",
+             "Does the robot's body match its head, or is its jacket red?",
+             "A rule that compares two features is out of one split's reach.", "robot",
+             ignore=("monk2", "monk3")),
+    _bundled("tic_tac_toe", "Noughts and crosses", "x_wins",
+             "Did x win this game?",
+             "A simple rule for people, a large tree for a machine.", "board"),
+    _bundled("balance_scale", "A balance scale", "tips",
+             "To which side does the scale tip?",
+             "A product of two features: a staircase in four dimensions.", "scale"),
+    BundledSet("diabetes", "Progression of diabetes", None, "progression",
+               "How far has the disease progressed after a year?",
+               "Regression on noisy data: two levels are better than twenty.", "patient"),
+    BundledSet("large", "A large table", None, "class",
+               "Which class does the hidden rule give?",
+               "120 000 rows grown in a moment, with a true tree to find.", "row"),
+)
+# fmt: on
+
+
+def bundled_set(name: str) -> BundledSet:
+    """The entry of this name; TableError, listing the names, where there is none."""
+    for entry in CATALOGUE:
+        if entry.name == name:
+            return entry
+    names = ", ".join(sorted(entry.name for entry in CATALOGUE))
+    raise TableError(f"There is no bundled data set “{name}”; there are {names}.")
+
+
+def load_dataset(name: str) -> Table:
+    """A bundled set as a table under its title, with all columns, ignored ones included."""
+    entry = bundled_set(name)
+    if entry.file is not None:
+        return replace(read_table(datasets_folder() / entry.file), name=entry.title)
+    return make_large() if name == "large" else _diabetes(entry.title)
+
+
+def datasets_folder() -> Path:
+    """Beside the package in a checkout, under share/ where a wheel was installed."""
+    beside = Path(__file__).resolve().parents[2] / "datasets"
+    shared = Path(sysconfig.get_path("data")) / "share/visual-decision-tree-explorer/datasets"
+    for folder in (beside, shared):
+        if (folder / "penguins.csv").is_file():
+            return folder
+    raise TableError(f"The bundled data sets are neither in {beside} nor in {shared}.")
+
+
+def _diabetes(title: str) -> Table:
+    from sklearn.datasets import load_diabetes  # slow to import, and needed for this alone
+
+    found = load_diabetes(as_frame=True, scaled=False)
+    columns = {str(key): values for key, values in found.data.items()}
+    return from_columns(title, {**columns, "progression": found.target})

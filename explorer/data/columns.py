@@ -1,0 +1,103 @@
+"""From arrays in memory to a table: what the kind is, the type says; no value is interpreted."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from explorer.data.errors import TableError
+from explorer.data.natural_order import natural_order
+from explorer.data.schema import Column, Display, Kind, Schema
+from explorer.data.table import Table
+
+_NUMBERS = frozenset({"integer", "floating", "mixed-integer-float", "decimal"})
+_WORDS = frozenset({"string", "boolean", "empty", "categorical"})
+
+
+def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
+    """Numbers are numeric, times are dates, text, booleans and categories are categorical.
+
+    `columns` holds arrays, lists or Series of one length. None, NaN and "" are missing. No
+    text is read as a number. Raises TableError for infinities, for a column that mixes text
+    with numbers, and for columns of unequal length.
+    """
+    series = {str(key): _series(values) for key, values in columns.items()}
+    if len(series) < len(columns):
+        raise TableError("Column names must be unique as text.")
+    lengths = {key: len(values) for key, values in series.items()}
+    if len(set(lengths.values())) > 1:
+        listed = ", ".join(f"“{key}” {length}" for key, length in lengths.items())
+        raise TableError(f"All columns need the same number of values; they have {listed}.")
+    read = [_column(key, values) for key, values in series.items()]
+    return Table(
+        name=name,
+        schema=Schema(tuple(column for column, _ in read)),
+        values=tuple(values for _, values in read),
+        fingerprint=_fingerprint(read),
+    )
+
+
+def _series(values: Any) -> "pd.Series[Any]":
+    return values if isinstance(values, pd.Series) else pd.Series(values)
+
+
+def _column(
+    name: str, series: "pd.Series[Any]"
+) -> tuple[Column, NDArray[np.float64] | NDArray[np.int32]]:
+    if isinstance(series.dtype, pd.CategoricalDtype) or pd.api.types.is_bool_dtype(series.dtype):
+        return _categorical(name, series)
+    if pd.api.types.is_datetime64_any_dtype(series.dtype):
+        return _numeric(name, _seconds(series), Display.DATE)
+    if pd.api.types.is_numeric_dtype(series.dtype) and series.dtype.kind in "iuf":
+        return _numeric(name, series.to_numpy(np.float64, na_value=np.nan), None)
+    content = pd.api.types.infer_dtype(series, skipna=True)
+    if content in _NUMBERS:
+        return _numeric(name, pd.to_numeric(series).to_numpy(np.float64, na_value=np.nan), None)
+    if content in _WORDS:
+        return _categorical(name, series)
+    raise TableError(f"Column “{name}” holds {content} values: use numbers, text or dates alone.")
+
+
+def _numeric(
+    name: str, values: NDArray[np.float64], display: Display | None
+) -> tuple[Column, NDArray[np.float64]]:
+    values = np.array(values, np.float64) + 0.0  # a copy of our own, in which -0.0 is 0.0
+    infinite = np.flatnonzero(np.isinf(values))
+    if len(infinite):
+        raise TableError(
+            f"Value {infinite[0] + 1} of column “{name}” is infinite: "
+            "use a finite number or a missing value."
+        )
+    present = values[~np.isnan(values)]
+    whole = len(present) > 0 and bool((present == np.floor(present)).all())
+    display = display or (Display.INTEGER if whole else Display.NUMBER)
+    values.setflags(write=False)
+    return Column(name, Kind.NUMERIC, (), display), values
+
+
+def _categorical(name: str, series: "pd.Series[Any]") -> tuple[Column, NDArray[np.int32]]:
+    found, distinct = pd.factorize(series)
+    texts = ["" if pd.isna(value) else str(value) for value in distinct]
+    unsorted = list({text for text in texts if text})
+    levels = tuple(unsorted[i] for i in natural_order(unsorted))
+    place = {level: code for code, level in enumerate(levels)}
+    places = np.array([place.get(text, -1) for text in texts] + [-1], np.int32)
+    codes = places[found]  # factorize codes a missing value as -1: the last place
+    codes.setflags(write=False)
+    return Column(name, Kind.CATEGORICAL, levels), codes
+
+
+def _seconds(series: "pd.Series[Any]") -> NDArray[np.float64]:
+    moments = pd.to_datetime(series, utc=True).to_numpy("datetime64[us]")
+    micros = moments.astype(np.int64).astype(np.float64)
+    return np.where(np.isnat(moments), np.nan, micros / 1e6)
+
+
+def _fingerprint(read: list[tuple[Column, NDArray[np.float64] | NDArray[np.int32]]]) -> str:
+    digest = hashlib.sha256(repr([column for column, _ in read]).encode("utf-8", "replace"))
+    for _, values in read:
+        digest.update(values.tobytes())
+    return digest.hexdigest()

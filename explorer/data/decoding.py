@@ -1,0 +1,120 @@
+"""From bytes to UTF-8 text: which encoding a file is in, or what it is instead of a text."""
+
+import re
+
+import numpy as np
+
+from explorer.data.errors import TableError
+from explorer.data.table import Note
+
+_BYTE_ORDER_MARKS = (
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xff\xfe", "utf-16-le"),
+    (b"\xfe\xff", "utf-16-be"),
+)
+
+_BEGINNINGS = (
+    (b"\xd0\xcf\x11\xe0", "an old Excel or Office file"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF", "a PDF document"),
+    (b"PAR1", "a Parquet file"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"SQLite format 3", "an SQLite database"),
+)
+
+_WEB_PAGE = re.compile(rb"\s*<(!doctype html|html)", re.IGNORECASE)
+_WORD = re.compile(r"\w*[^\x00-\x7f]\w*")
+_SAMPLE = 4096
+
+
+def decode(data: bytes) -> tuple[bytes, tuple[Note, ...]]:
+    """The text as UTF-8 without a byte order mark, and a note where the encoding was guessed.
+
+    UTF-8 and UTF-16 are recognised; whatever else is text is read as Windows-1252 (or
+    Latin-1). Raises TableError for a file that is not text, naming what it is if known.
+    """
+    known = _what_it_is(data)
+    if known is not None:
+        raise _not_text(f"The file is {known}")
+    encoding, guessed = _encoding_of(data)
+    for mark, marked in _BYTE_ORDER_MARKS:
+        if data.startswith(mark) and marked == encoding:
+            data = data[len(mark) :]
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        raise TableError(
+            f"The file begins as {encoding.upper()} text but is damaged further on: "
+            "save it again as CSV UTF-8."
+        ) from None
+    if "\0" in text:
+        raise _not_text("The file holds NUL characters, so it is not plain text")
+    return (
+        data if encoding == "utf-8" else text.encode("utf-8", "replace"),
+        (Note("", _guess(encoding, text)),) if guessed else (),
+    )
+
+
+def _encoding_of(data: bytes) -> tuple[str, bool]:
+    """The encoding, and whether it is only a guess."""
+    for mark, encoding in _BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return encoding, False
+    wide = _utf16_without_mark(data)
+    if wide is not None:
+        return wide, True
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        _refuse_binary(data)
+    else:
+        return "utf-8", False
+    try:
+        data.decode("cp1252")
+    except UnicodeDecodeError:
+        return "latin-1", True
+    return "cp1252", True
+
+
+def _utf16_without_mark(data: bytes) -> str | None:
+    """In UTF-16 most letters of Western text have a NUL as one of their two bytes."""
+    sample = np.frombuffer(data[: min(_SAMPLE, len(data) // 2 * 2)], np.uint8)
+    if len(data) % 2 or len(sample) == 0:
+        return None
+    even, odd = (sample[0::2] == 0).mean(), (sample[1::2] == 0).mean()
+    if odd > 0.5 and even < 0.05:
+        return "utf-16-le"
+    if even > 0.5 and odd < 0.05:
+        return "utf-16-be"
+    return None
+
+
+def _refuse_binary(data: bytes) -> None:
+    sample = np.frombuffer(data[:_SAMPLE], np.uint8)
+    control = (sample < 32) & ~np.isin(sample, (9, 10, 12, 13))
+    if control.mean() > 0.01:
+        raise _not_text("The file holds control characters, so it is not plain text")
+
+
+def _what_it_is(data: bytes) -> str | None:
+    if data.startswith(b"PK\x03\x04"):
+        if b"xl/" in data:
+            return "an Excel workbook"
+        return "an OpenDocument file" if b"opendocument" in data[:200] else "a ZIP archive"
+    if _WEB_PAGE.match(data):
+        return "a web page"
+    return next((what for start, what in _BEGINNINGS if data.startswith(start)), None)
+
+
+def _not_text(fact: str) -> TableError:
+    return TableError(f"{fact}: save the table as CSV (UTF-8) and upload that.")
+
+
+def _guess(encoding: str, text: str) -> str:
+    names = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}
+    name = names.get(encoding, encoding.upper())
+    word = _WORD.search(text)
+    check = f": check that “{word.group()[:40]}” is right" if word else ""
+    return f"The file does not say its encoding; it was read as {name}{check}."

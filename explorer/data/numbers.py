@@ -1,0 +1,94 @@
+"""Which texts are numbers, and which mark separates their decimals."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from explorer.data.cells import Mask, TextColumn, contains, matches
+
+
+class DecimalMark(StrEnum):
+    """What separates decimals; the other one may then group thousands: "1,234.5"."""
+
+    POINT = "."
+    COMMA = ","
+
+    @property
+    def other(self) -> "DecimalMark":
+        return DecimalMark.COMMA if self is DecimalMark.POINT else DecimalMark.POINT
+
+
+LEADING_ZERO = r"[+-]?0[0-9].*"
+"""An article number, a post code: text, although it could be read as a number."""
+
+_INFINITE = r"(?i)[+-]?inf(?:inity)?"
+_PREVIEW = 100
+
+
+@dataclass(frozen=True, slots=True)
+class MarkEvidence:
+    """Under which decimal marks every filled cell of a column is a number."""
+
+    point: bool
+    comma: bool
+    has_dots: bool
+    has_commas: bool
+
+    @property
+    def conflict(self) -> bool:
+        """Both readings are possible and differ: "1,234" is 1234 or 1.234."""
+        return self.point and self.comma and (self.has_dots or self.has_commas)
+
+
+def parse_numbers(texts: Any, mark: DecimalMark) -> NDArray[np.float64]:
+    """Correctly rounded float64; NaN where a text is not a number, infinity where it is too large.
+
+    Grouped thousands and exponents are numbers; "1_000", "0x10", "10 %" and "1 000" are not.
+    """
+    readable = _numbers(texts, mark)
+    kept = pc.if_else(pa.array(readable), texts, pa.scalar(None, pa.string()))
+    if contains(texts, mark.other).any():
+        kept = pc.replace_substring(kept, mark.other, "")
+    if mark is DecimalMark.COMMA:
+        kept = pc.replace_substring(kept, ",", ".")
+    values: NDArray[np.float64] = pc.cast(kept, pa.float64()).to_numpy(zero_copy_only=False)
+    return values + 0.0  # -0.0 is 0.0
+
+
+def mark_evidence(column: TextColumn) -> MarkEvidence:
+    """What a column's cells say about the decimal mark."""
+    texts = column.texts.filter(pa.array(column.filled))
+    has_dots = bool(contains(texts, ".").any())
+    has_commas = bool(contains(texts, ",").any())
+    point = _all_numbers(texts, DecimalMark.POINT)
+    plain = not (has_dots or has_commas)
+    comma = point if plain else _all_numbers(texts, DecimalMark.COMMA)
+    return MarkEvidence(point, comma, has_dots, has_commas)
+
+
+def mark_of_the_file(evidence: list[MarkEvidence]) -> DecimalMark | None:
+    """The mark that some columns need and none contradicts."""
+    points = any(found.point and not found.comma for found in evidence)
+    commas = any(found.comma and not found.point for found in evidence)
+    if points == commas:
+        return None
+    return DecimalMark.POINT if points else DecimalMark.COMMA
+
+
+def _numbers(texts: Any, mark: DecimalMark) -> Mask:
+    d, g = f"[{mark}]", f"[{mark.other}]"
+    whole = f"(?:[0-9]+|[1-9][0-9]{{0,2}}(?:{g}[0-9]{{3}})+)"
+    finite = f"[+-]?(?:{whole}(?:{d}[0-9]*)?|{d}[0-9]+)(?:[eE][+-]?[0-9]+)?"
+    return matches(texts, f"{finite}|{_INFINITE}")
+
+
+def _all_numbers(texts: Any, mark: DecimalMark) -> bool:
+    """The first hundred texts settle most columns of text."""
+    if len(texts) == 0 or not _numbers(texts[:_PREVIEW], mark).all():
+        return False
+    return bool(_numbers(texts, mark).all())

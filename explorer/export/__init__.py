@@ -1,0 +1,1 @@
+"""Taking trees and pictures away."""

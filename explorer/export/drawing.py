@@ -1,0 +1,71 @@
+"""The pictures of the page, for a library user: one call each."""
+
+import graphviz
+from plotly.graph_objects import Figure
+
+from explorer.data.training import TrainingTable
+from explorer.figures.node_graph import node_graph_dot
+from explorer.figures.regions import regions_figure
+from explorer.figures.split_search import split_curve_figure
+from explorer.figures.theme import LIGHT, Theme
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.tree.tree import Tree
+from explorer.tree.walking import rows_at
+from explorer.views.node_graph import node_graph_view
+from explorer.views.regions import default_axes, regions_view
+from explorer.views.split_search import split_search_view
+
+
+def draw_tree(tree: Tree, *, selected: str = "", theme: Theme = LIGHT) -> graphviz.Source:
+    """The tree as cards and ribbons, in DOT; `selected` is the path of a node to mark.
+
+    A notebook shows it and `.render()` saves it, both with Graphviz's own `dot`; `.source`
+    needs nothing.
+    """
+    return graphviz.Source(node_graph_dot(node_graph_view(tree, selected), theme))
+
+
+def draw_regions(
+    tree: Tree,
+    training: TrainingTable,
+    x: str | None = None,
+    y: str | None = None,
+    *,
+    selected: str = "",
+    theme: Theme = LIGHT,
+) -> Figure:
+    """The leaves as boxes in the plane of two features, exactly; points are training rows.
+
+    Without `x` the two features that decrease impurity most are taken; with `x` alone the
+    picture has one feature. Other features are held at their median or most frequent level.
+    Raises KeyError for a feature that the tree does not know.
+    """
+    if x is None:
+        x, y = default_axes(tree, training)
+    return regions_figure(regions_view(tree, training, x, y, selected), theme)
+
+
+def draw_split_curve(
+    tree: Tree,
+    training: TrainingTable,
+    feature: str | None = None,
+    *,
+    node: str = "",
+    theme: Theme = LIGHT,
+) -> Figure:
+    """Impurity against threshold at the node of this path, for one feature.
+
+    Left, right and weighted total, the minimum marked. Without `feature` that of the node's
+    best cut is drawn. Raises KeyError for a path or a feature that the tree does not have.
+    """
+    number = tree.node_at(node)
+    if number is None:
+        raise KeyError(node)
+    rows = rows_at(tree, training.columns, number)
+    engine = ReferenceEngine(training)
+    places = range(len(training.features))
+    view = split_search_view(
+        [engine.profile(rows, place, tree.search) for place in places], training, tree, number
+    )
+    place = view.searches[0].place if feature is None else training.features.index(feature)
+    return split_curve_figure(view, theme, place)

@@ -1,0 +1,1 @@
+"""A view and a theme to a picture; no trees, no tables."""

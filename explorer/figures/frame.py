@@ -1,0 +1,101 @@
+"""What every Plotly figure shares: type, colours, fixed axes, and text that stays text."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import plotly.graph_objects as go
+
+from explorer.figures.theme import BODY, FONT, SMALL, TITLE, Theme
+
+NARROW, LEGEND_LINE = 520, 24
+
+
+def literal(text: str) -> str:
+    """Table text as Plotly shows it: no markup, no links; line breaks are ours.
+
+    Quotes stay: Plotly would show their entities as they stand.
+    """
+    return escape(text, quote=False).replace("\n", "<br>")
+
+
+def framed(
+    figure: go.Figure, theme: Theme, title: str, height: int, legend: Sequence[str] = ()
+) -> go.Figure:
+    """The figure with its title, type and colours; the background is the page's own.
+
+    The names in the legend tell how many lines it takes on a narrow page.
+    """
+    widest = max((len(name) for name in legend), default=0)
+    lines = max(-(-len(legend) * (46 + 7 * widest) // NARROW), 1)
+    head = (24 if title else 8) + LEGEND_LINE * lines + 8
+    figure.update_layout(
+        title={
+            "text": f"<b>{literal(title)}</b>" if title else "",
+            "font": {"size": TITLE, "color": theme.text},
+            "x": 0,
+            "xref": "paper",
+            "xanchor": "left",
+            "y": 1,
+            "yref": "container",
+            "yanchor": "top",
+            "pad": {"t": 8},
+        },
+        font={"family": FONT, "size": SMALL, "color": theme.text_faint},
+        paper_bgcolor="rgba(0,0,0,0)",
+        plot_bgcolor="rgba(0,0,0,0)",
+        height=height + LEGEND_LINE * (lines - 1),
+        margin={"l": 56, "r": 16, "t": head, "b": 44},
+        hovermode="closest",
+        hoverlabel={
+            "bgcolor": theme.card,
+            "bordercolor": theme.border,
+            "font": {"family": FONT, "size": BODY, "color": theme.text},
+            "align": "left",
+        },
+        legend={
+            "orientation": "h",
+            "x": 0,
+            "xanchor": "left",
+            "y": 1.01,
+            "yanchor": "bottom",
+            "font": {"size": BODY, "color": theme.text},
+            "bgcolor": "rgba(0,0,0,0)",
+            "itemclick": False,
+            "itemdoubleclick": False,
+        },
+        template="none",
+    )
+    return figure
+
+
+def fixed_axis(
+    theme: Theme,
+    name: str,
+    low: float,
+    high: float,
+    ticks: Sequence[tuple[float, str]],
+    *,
+    with_grid: bool = True,
+) -> dict[str, Any]:
+    """An axis whose range and ticks are settled here, so that the picture never jumps."""
+    return {
+        "title": {
+            "text": literal(name),
+            "font": {"size": BODY, "color": theme.text_soft},
+            "standoff": 8,
+        },
+        "range": [low, high],
+        "fixedrange": True,
+        "tickmode": "array",
+        "tickvals": [value for value, _ in ticks],
+        "ticktext": [literal(words) for _, words in ticks],
+        "tickfont": {"size": SMALL, "color": theme.text_faint},
+        "ticks": "",
+        "showgrid": with_grid,
+        "gridcolor": theme.grid,
+        "gridwidth": 1,
+        "zeroline": False,
+        "showline": False,
+        "automargin": True,
+    }

@@ -1,0 +1,183 @@
+"""Decision regions as exact rectangles, with the rows over them."""
+
+from collections.abc import Iterable, Sequence
+
+import plotly.graph_objects as go
+
+from explorer.figures.frame import fixed_axis, framed, literal
+from explorer.figures.region_points import Ink, add_legend, add_points
+from explorer.figures.theme import (
+    BODY,
+    Theme,
+    class_colours,
+    mix,
+)
+from explorer.views.axes import Axis, AxisKind
+from explorer.views.plane import Rectangle
+from explorer.views.regions import PlaneKind, Region, RegionsView
+
+HEIGHT, STRIP_HEIGHT = 420, 240
+MOST_OUTLINED = 200
+WIDE_ENOUGH, HIGH_ENOUGH = 0.16, 0.09
+
+
+def regions_figure(view: RegionsView, theme: Theme, *, titled: bool = True) -> go.Figure:
+    """The plane of two features, intervals of one, or a step line; ranges are fixed."""
+    ink = Ink(theme, class_colours(view.root_counts, theme), view)
+    figure = go.Figure()
+    if view.kind is PlaneKind.NUMBER_STEPS:
+        add_points(figure, ink)
+        _add_steps(figure, ink)
+    else:
+        _add_regions(figure, ink)
+        add_points(figure, ink)
+    _add_centres(figure, view)
+    add_legend(figure, ink)
+    _add_outline(figure, view.outline, theme)
+    if view.kind is PlaneKind.CLASS_PLANE:
+        _add_labels(figure, ink)
+    height = STRIP_HEIGHT if view.kind is PlaneKind.CLASS_STRIP else HEIGHT
+    names = [trace.name for trace in figure.data if trace.name]
+    framed(figure, theme, view.title if titled else "", height, legend=names)
+    figure.update_layout(
+        xaxis=_axis(view.x, theme),
+        yaxis=_axis(view.y, theme) | {"visible": view.y.kind is not AxisKind.NOTHING},
+        showlegend=bool(ink.marks),
+    )
+    return figure
+
+
+def _axis(axis: Axis, theme: Theme) -> dict[str, object]:
+    return fixed_axis(theme, axis.name, axis.low, axis.high, axis.ticks, with_grid=False)
+
+
+def _add_regions(figure: go.Figure, ink: Ink) -> None:
+    """One filled trace a colour. The fill's own line, in its colour, closes the hairline seams
+    that anti-aliasing leaves between neighbours; a second, finer line shows the boxes."""
+    by_colour: dict[tuple[str, bool], list[Rectangle]] = {}
+    for region in ink.view.regions:
+        is_other = bool(ink.marks) and ink.marks[int(region.answer)].is_other
+        by_colour.setdefault((ink.region(region), is_other), []).append(_rectangle(region))
+    for (colour, is_other), rectangles in sorted(by_colour.items()):
+        x, y = _loops(rectangles)
+        hatched = {"shape": "/", "fgcolor": ink.theme.other, "size": 6, "solidity": 0.3}
+        figure.add_trace(
+            go.Scatter(
+                x=x,
+                y=y,
+                mode="lines",
+                fill="toself",
+                fillcolor=colour,
+                fillpattern=hatched | {"bgcolor": ink.theme.page} if is_other else None,
+                line={"width": 1, "color": colour},
+                hoverinfo="skip",
+                showlegend=False,
+            )
+        )
+    if len(ink.view.regions) <= MOST_OUTLINED:
+        x, y = _loops([_rectangle(region) for region in ink.view.regions])
+        line = {"width": 1, "color": mix(ink.theme.text_faint, ink.theme.page, 0.5)}
+        figure.add_trace(
+            go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", showlegend=False)
+        )
+
+
+def _add_steps(figure: go.Figure, ink: Ink) -> None:
+    x: list[float | None] = []
+    y: list[float | None] = []
+    ordered = sorted(ink.view.regions, key=lambda region: region.x0)
+    for before, region in zip([None, *ordered], ordered, strict=False):
+        if before is not None and before.x1 != region.x0:
+            x.append(None)
+            y.append(None)
+        x += [region.x0, region.x1]
+        y += [region.answer, region.answer]
+    figure.add_trace(
+        go.Scatter(
+            x=x,
+            y=y,
+            mode="lines",
+            line={"width": 3, "color": ink.theme.means[-1]},
+            hoverinfo="skip",
+            showlegend=False,
+        )
+    )
+
+
+def _add_centres(figure: go.Figure, view: RegionsView) -> None:
+    """Invisible marks that tell, on hover, what a box answers."""
+    is_steps = view.kind is PlaneKind.NUMBER_STEPS
+    figure.add_trace(
+        go.Scatter(
+            x=[r.x0 / 2 + r.x1 / 2 for r in view.regions],
+            y=[r.answer if is_steps else r.y0 / 2 + r.y1 / 2 for r in view.regions],
+            mode="markers",
+            marker={"size": 16, "opacity": 0, "color": "rgba(0,0,0,0)"},
+            hovertext=[literal(r.words) for r in view.regions],
+            hoverinfo="text",
+            showlegend=False,
+        )
+    )
+
+
+def _add_outline(figure: go.Figure, outline: Sequence[Rectangle], theme: Theme) -> None:
+    for colour, width in ((theme.halo, 6), (theme.accent, 2.5)) if outline else ():
+        x, y = _loops(outline)
+        figure.add_trace(
+            go.Scatter(
+                x=x,
+                y=y,
+                mode="lines",
+                line={"width": width, "color": colour},
+                hoverinfo="skip",
+                showlegend=False,
+                cliponaxis=False,
+            )
+        )
+
+
+def _add_labels(figure: go.Figure, ink: Ink) -> None:
+    """A class's name in the corner of its largest box, where the box has room for it."""
+    view, theme = ink.view, ink.theme
+    width, height = view.x.high - view.x.low, view.y.high - view.y.low
+    largest: dict[int, Region] = {}
+    for region in view.regions:
+        known = largest.get(int(region.answer))
+        if known is None or _area(region) > _area(known):
+            largest[int(region.answer)] = region
+    for code, region in sorted(largest.items()):
+        room = (region.x1 - region.x0) / width, (region.y1 - region.y0) / height
+        name = view.class_names[code]
+        if room[0] < max(WIDE_ENOUGH, 0.016 * len(name)) or room[1] < HIGH_ENOUGH:
+            continue
+        is_high = region.y1 >= view.y.high
+        figure.add_annotation(
+            x=region.x0,
+            y=region.y1 if is_high else region.y0,
+            xanchor="left",
+            yanchor="top" if is_high else "bottom",
+            xshift=4,
+            yshift=-3 if is_high else 3,
+            text=f"<b>{literal(name)}</b>",
+            font={"size": BODY, "color": theme.text},
+            bgcolor=ink.region(region),
+            borderpad=1,
+            showarrow=False,
+        )
+
+
+def _area(region: Region) -> float:
+    return (region.x1 - region.x0) * (region.y1 - region.y0)
+
+
+def _rectangle(region: Region) -> Rectangle:
+    return region.x0, region.x1, region.y0, region.y1
+
+
+def _loops(rectangles: Iterable[Rectangle]) -> tuple[list[float | None], list[float | None]]:
+    x: list[float | None] = []
+    y: list[float | None] = []
+    for x0, x1, y0, y1 in rectangles:
+        x += [x0, x1, x1, x0, x0, None]
+        y += [y0, y0, y1, y1, y0, None]
+    return x[:-1], y[:-1]

@@ -1,0 +1,159 @@
+"""Colours, glyphs and type of every picture: the one place that knows them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+FONT = "Source Sans, sans-serif"
+SMALL, BODY, NAME, TITLE = 11.5, 13.0, 13.0, 15.0
+
+GLYPHS = ("circle", "triangle-up", "square", "diamond", "cross", "star", "x", "hexagon")
+SIGNS = ("●", "▲", "■", "◆", "✚", "★", "✖", "⬢")
+GLYPH_SIZES = (7.0, 8.5, 6.5, 8.0, 8.0, 9.0, 7.5, 8.0)
+OTHER_GLYPH, OTHER_SIGN, OTHER_SIZE = "circle", "▨", 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """One colour scheme: text and class colours are told apart on `page` and on `card`.
+
+    `classes` are eight marks; `means` a scale from the lowest to the highest mean; `tint` is
+    the share of a class colour laid over the page for a region.
+    """
+
+    name: str
+    page: str
+    card: str
+    text: str
+    text_soft: str
+    text_faint: str
+    border: str
+    rule: str
+    grid: str
+    boxed_out: str
+    accent: str
+    halo: str
+    side: str
+    other: str
+    classes: tuple[str, ...]
+    means: tuple[str, ...]
+    tint: float
+
+
+LIGHT = Theme(
+    name="light",
+    page="#fbfbfd",
+    card="#ffffff",
+    text="#16181d",
+    text_soft="#4a505c",
+    text_faint="#686f7c",
+    border="#c9cdd6",
+    rule="#e4e6ec",
+    grid="#eceef2",
+    boxed_out="#f0f1f5",
+    accent="#d6006c",
+    halo="#fbe3ef",
+    side="#5d6b7e",
+    other="#868c98",
+    classes=(
+        "#db7213",
+        "#0c736a",
+        "#7e56d4",
+        "#314282",
+        "#619d60",
+        "#806429",
+        "#782b21",
+        "#a882b4",
+    ),
+    means=("#688f99", "#2c7595", "#005191", "#112a74"),
+    tint=0.17,
+)
+
+DARK = Theme(
+    name="dark",
+    page="#0e1117",
+    card="#161a22",
+    text="#f2f4f8",
+    text_soft="#b9c0cc",
+    text_faint="#949cab",
+    border="#3c4350",
+    rule="#262b36",
+    grid="#1e232d",
+    boxed_out="#0b0d12",
+    accent="#ff5ca8",
+    halo="#3a1529",
+    side="#a3b1c4",
+    other="#8b92a0",
+    classes=(
+        "#e78d02",
+        "#48c7c3",
+        "#907afb",
+        "#356f95",
+        "#baf0a8",
+        "#fee829",
+        "#c23500",
+        "#885b60",
+    ),
+    means=("#55737c", "#4394b4", "#5fbbe8", "#c4e9fd"),
+    tint=0.24,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassMark:
+    """How one class is drawn everywhere: colour, glyph (Plotly's name), sign (a character).
+
+    Glyphs differ in size so that they weigh the same to the eye.
+    """
+
+    colour: str
+    glyph: str
+    sign: str
+    size: float
+    is_other: bool = False
+
+
+def class_colours(root_counts: Sequence[float], theme: Theme) -> tuple[ClassMark, ...]:
+    """Class i takes colour i; of more than eight classes the seven most frequent do, in order.
+
+    `root_counts` are the weights of the classes at the root, so a class keeps its colour
+    however the tree below changes. The others share one hatched grey.
+    """
+    places = range(len(root_counts))
+    coloured = list(places)
+    if len(root_counts) > len(theme.classes):
+        by_weight = sorted(places, key=lambda i: (-root_counts[i], i))
+        coloured = sorted(by_weight[: len(theme.classes) - 1])
+    slot = {place: i for i, place in enumerate(coloured)}
+    return tuple(
+        ClassMark(theme.classes[slot[i]], GLYPHS[slot[i]], SIGNS[slot[i]], GLYPH_SIZES[slot[i]])
+        if i in slot
+        else ClassMark(theme.other, OTHER_GLYPH, OTHER_SIGN, OTHER_SIZE, is_other=True)
+        for i in places
+    )
+
+
+def mix(over: str, under: str, share: float) -> str:
+    """`share` of one colour over another, as an opaque colour."""
+    pairs = zip(_channels(over), _channels(under), strict=True)
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
+
+
+def mean_colour(place: float, theme: Theme) -> str:
+    """The colour of a mean that stands at `place`, 0 to 1, between the lowest and the highest.
+
+    Rounded to 64 steps, below what an eye tells apart, so that equal boxes share one trace.
+    """
+    last = len(theme.means) - 1
+    scaled = round(min(max(place, 0.0), 1.0) * 63) / 63 * last
+    step = min(int(scaled), last - 1)
+    return mix(theme.means[step + 1], theme.means[step], scaled - step)
+
+
+def mean_scale(theme: Theme) -> list[list[float | str]]:
+    """The scale of means as Plotly takes it."""
+    last = len(theme.means) - 1
+    return [[i / last, colour] for i, colour in enumerate(theme.means)]
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -1,0 +1,1 @@
+"""The page: widgets to choices, choices to pictures. Nothing is computed here."""

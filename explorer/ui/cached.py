@@ -1,0 +1,93 @@
+"""The only caches: each stage of the pipeline, kept by what it was made from.
+
+Keys are fingerprints of content, never sampled arrays, so two tables cannot be mistaken for
+one another. Values are frozen and shared by all sessions.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from explorer.data.catalogue import bundled_set, datasets_folder, load_dataset
+from explorer.data.reading import read_table
+from explorer.data.schema import Task
+from explorer.data.table import ReadAs, Table
+from explorer.data.training import TrainingTable, encode
+from explorer.growth.contract import SplitProfile
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.growing import grow
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+from explorer.tree.walking import rows_at
+
+DEPTH_OFFERED = 12
+"""The deepest tree that the page offers."""
+
+_GROWN_WHOLE_UP_TO = 200_000
+"""Tables of more cells are grown to the depth asked for, not to the depth offered."""
+
+_BY_FINGERPRINT: dict[str | type[Any], Callable[[Any], Any]] = {
+    Table: lambda table: table.fingerprint,
+    TrainingTable: lambda training: training.fingerprint,
+}
+
+
+ReadAsPairs = tuple[tuple[str, ReadAs], ...]
+MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@st.cache_resource(max_entries=32, show_spinner="Reading the table …")
+def bundled_table(name: str, read_as: ReadAsPairs, missing_marks: MarkPairs) -> Table:
+    """A bundled set; its columns can be read otherwise where it comes as a file."""
+    file = bundled_set(name).file
+    if file is None or not (read_as or missing_marks):
+        return load_dataset(name)
+    path = datasets_folder() / file
+    return read_table(path, read_as=dict(read_as), missing_marks=dict(missing_marks))
+
+
+@st.cache_resource(max_entries=32, show_spinner="Reading the table …")
+def uploaded_table(
+    digest: str,
+    name: str,
+    read_as: ReadAsPairs,
+    missing_marks: MarkPairs,
+    _data: bytes,
+) -> Table:
+    """The table of an upload; `digest` stands for its bytes, which are not hashed again."""
+    return read_table(_data, name, read_as=dict(read_as), missing_marks=dict(missing_marks))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def training_table(
+    table: Table, target: str, features: tuple[str, ...], task: Task | None
+) -> TrainingTable:
+    return encode(table, target, features, task=task)
+
+
+@st.cache_resource(max_entries=64, show_spinner="Growing the tree …", hash_funcs=_BY_FINGERPRINT)
+def _grown(training: TrainingTable, search: SearchRules, max_depth: int) -> Tree:
+    return grow(training, search, StopRules(max_depth=max_depth))
+
+
+def tree_of(training: TrainingTable, search: SearchRules, stop: StopRules) -> Tree:
+    """The tree under these rules: grown once, trimmed for every limit."""
+    asked = DEPTH_OFFERED if stop.max_depth is None else stop.max_depth
+    small = training.n_rows * len(training.features) <= _GROWN_WHOLE_UP_TO
+    return trim(_grown(training, search, DEPTH_OFFERED if small else asked), stop)
+
+
+@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def profiles(
+    training: TrainingTable, search: SearchRules, stop: StopRules, path: str
+) -> tuple[SplitProfile, ...]:
+    """Every cut of every feature at the node of this path."""
+    tree = tree_of(training, search, stop)
+    node = tree.node_at(path)
+    if node is None:
+        raise KeyError(path)
+    rows = rows_at(tree, training.columns, node)
+    engine = ReferenceEngine(training)
+    return tuple(engine.profile(rows, f, search) for f in range(len(training.features)))

@@ -1,0 +1,253 @@
+"""The quiet controls: which table, what to learn, how to grow, where to stop."""
+
+import streamlit as st
+
+from explorer.data.catalogue import CATALOGUE, bundled_set
+from explorer.data.display import show_count
+from explorer.data.schema import Task
+from explorer.data.table import ReadAs, Remedy, Table
+from explorer.data.training import TrainingTable, inferred_task, may_be_either
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.ui import cached, uploads
+from explorer.ui.choices import GrowthChoice, RoleChoice, TableChoice
+from explorer.ui.words import literal
+
+_TABLE, _TARGET, _FEATURES, _TASK = "table", "target", "features", "task"
+_ROLES_OF = "roles_of"
+_REREAD = "reread"
+_LARGEST_LEAF, _LARGEST_SPLIT = 50, 100
+_BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
+_IN_WORDS = {
+    Criterion.GINI: "Gini impurity",
+    Criterion.ENTROPY: "Entropy",
+    Criterion.MISCLASSIFICATION: "Misclassification",
+    Criterion.SQUARED_ERROR: "Squared error",
+    Criterion.ABSOLUTE_ERROR: "Absolute error",
+}
+
+
+def choose_table() -> TableChoice:
+    """A bundled set, or the last upload that could be read."""
+    st.subheader("Data")
+    upload = uploads.current()
+    names = [entry.name for entry in CATALOGUE]
+    options = names if upload is None else [upload.name, *names]
+    name = st.selectbox(
+        "Table",
+        options,
+        index=options.index(names[0]),
+        key=_TABLE,
+        bind="query-params",
+    )
+    st.file_uploader(
+        "Or upload a CSV file",
+        type=["csv", "tsv", "tab", "txt"],
+        key=uploads.UPLOADER,
+        on_change=_take_upload,
+    )
+    if sentence := uploads.trouble():
+        st.error(f"{literal(sentence)} The table on the page stays as it was.")
+    is_upload = upload is not None and name == upload.name
+    digest = upload.digest if upload is not None and is_upload else None
+    reread: dict[str, ReadAs | tuple[str, ...]] = _reread_of(name, digest)
+    return TableChoice(
+        name,
+        digest,
+        tuple((c, how) for c, how in reread.items() if isinstance(how, ReadAs)),
+        tuple((c, how) for c, how in reread.items() if isinstance(how, tuple)),
+    )
+
+
+def choose_roles(table: Table, choice: TableChoice) -> RoleChoice:
+    """The target, the features, and whether the target is classes or numbers."""
+    names = table.schema.names
+    usual = _usual_target(choice, names)
+    _settle_roles(table, choice, usual)
+    target = st.selectbox(
+        "Target: what to learn",
+        names,
+        index=names.index(usual),
+        key=_TARGET,
+        bind="query-params",
+        on_change=_start_roles_anew,
+        args=(table, choice),
+    )
+    task = _choose_task(table, target)
+    others = [name for name in names if name != target]
+    usual_features = _usual_features(choice, others)
+    chosen = st.session_state.get(_FEATURES, usual_features)
+    with st.popover(f"Features: {len(chosen)} of {len(others)} columns", width="stretch"):
+        features = st.multiselect(
+            "Features: what the tree may ask about",
+            others,
+            default=usual_features,
+            key=_FEATURES,
+            bind="query-params",
+        )
+    return RoleChoice(target, tuple(name for name in others if name in set(features)), task)
+
+
+def choose_growth(training: TrainingTable) -> GrowthChoice:
+    """Criterion and limits; each answers at once."""
+    st.subheader("Grow")
+    classes = training.task is Task.CLASSIFICATION
+    criterion = st.selectbox(
+        "Criterion",
+        CLASS_CRITERIA if classes else NUMBER_CRITERIA,
+        format_func=_IN_WORDS.__getitem__,
+        key="criterion" if classes else "number_criterion",
+        bind="query-params",
+        help="The impurity that each split makes smaller.",
+    )
+    min_samples_leaf = st.slider(
+        "Rows in a leaf, at least",
+        1,
+        _LARGEST_LEAF,
+        key="min_samples_leaf",
+        bind="query-params",
+        help="min_samples_leaf: a split that leaves fewer rows on one side is not considered.",
+    )
+    st.subheader("Stop")
+    max_depth = st.slider(
+        "Depth, at most",
+        0,
+        cached.DEPTH_OFFERED,
+        3,
+        key="max_depth",
+        bind="query-params",
+        help="max_depth: how many questions a row may be asked.",
+    )
+    min_samples_split = st.slider(
+        "Rows to split, at least",
+        2,
+        _LARGEST_SPLIT,
+        key="min_samples_split",
+        bind="query-params",
+        help="min_samples_split: a node with fewer rows becomes a leaf.",
+    )
+    return GrowthChoice(
+        SearchRules(criterion, min_samples_leaf),
+        StopRules(max_depth=max_depth, min_samples_split=min_samples_split),
+    )
+
+
+def show_notes(table: Table, choice: TableChoice) -> None:
+    """What reading the table noticed, each with its remedies."""
+    reread = _reread_of(choice.name, choice.digest)
+    if not table.notes and not reread:
+        return
+    n_notes = len(table.notes)
+    with st.expander(f"Notes on this table: {n_notes}"):
+        for i, note in enumerate(table.notes):
+            st.markdown(literal(note.sentence))
+            for j, remedy in enumerate(note.remedies):
+                st.button(
+                    literal(remedy.label),
+                    key=f"remedy_{table.fingerprint}_{i}_{j}",
+                    on_click=_apply_remedy,
+                    args=(choice.name, choice.digest, remedy),
+                )
+        if reread:
+            st.button(
+                f"Read {len(reread)} column{'s' * (len(reread) > 1)} as found again",
+                on_click=reread.clear,
+            )
+
+
+def choose_kinds(table: Table, choice: TableChoice) -> None:
+    """Lets a column be read as another kind than was found."""
+    is_file = choice.digest is not None or bundled_set(choice.name).file is not None
+    if not is_file:
+        return
+    with st.popover("Read a column differently", width="stretch"):
+        name = st.selectbox("Column", table.schema.names, key=f"kind_column_{table.fingerprint}")
+        n_distinct, n_missing = table.n_distinct(name), table.n_missing(name)
+        st.markdown(
+            f"Read as {table.column(name).kind}: {show_count(n_distinct)} distinct, "
+            f"{show_count(n_missing)} missing."
+        )
+        for how in ReadAs:
+            st.button(
+                f"Read as {how.value}",
+                key=f"kind_{how.name}",
+                on_click=_apply_remedy,
+                args=(choice.name, choice.digest, Remedy(how.value, name, how)),
+                width="stretch",
+            )
+
+
+def keep_last_reading(choice: TableChoice) -> TableChoice:
+    """Undoes the last re-reading of a column, which failed."""
+    reread = _reread_of(choice.name, choice.digest)
+    if reread:
+        reread.pop(next(reversed(reread)))
+    return TableChoice(choice.name, choice.digest)
+
+
+def _take_upload() -> None:
+    name = uploads.receive()
+    if name is not None:
+        st.session_state[_TABLE] = name
+
+
+def _apply_remedy(name: str, digest: str | None, remedy: Remedy) -> None:
+    reread = _reread_of(name, digest)
+    reread.pop(remedy.column, None)
+    reread[remedy.column] = remedy.read_as or remedy.missing_marks
+
+
+def _reread_of(name: str, digest: str | None) -> dict[str, ReadAs | tuple[str, ...]]:
+    """This session's wishes on how the columns of one table are read, latest last."""
+    wishes: dict[str, ReadAs | tuple[str, ...]] = st.session_state.setdefault(
+        _REREAD, {}
+    ).setdefault(digest or name, {})
+    return wishes
+
+
+def _usual_target(choice: TableChoice, names: tuple[str, ...]) -> str:
+    return names[-1] if choice.digest else bundled_set(choice.name).target
+
+
+def _usual_features(choice: TableChoice, others: list[str]) -> list[str]:
+    ignored = () if choice.digest else bundled_set(choice.name).ignore
+    return [name for name in others if name not in ignored]
+
+
+def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
+    """On another table the roles start anew; on the first one the address may name them."""
+    here = choice.digest or choice.name
+    before = st.session_state.get(_ROLES_OF)
+    st.session_state[_ROLES_OF] = here
+    if before is None or before == here:
+        return
+    st.session_state[_TARGET] = usual
+    _start_roles_anew(table, choice)
+
+
+def _start_roles_anew(table: Table, choice: TableChoice) -> None:
+    """With another target all other columns become features, and its task is inferred.
+
+    The values are set, not forgotten: a forgotten one would come back from the address.
+    """
+    target = st.session_state[_TARGET]
+    others = [name for name in table.schema.names if name != target]
+    st.session_state[_FEATURES] = _usual_features(choice, others)
+    if may_be_either(table.column(target), table.values_of(target)):
+        st.session_state[_TASK] = inferred_task(table.column(target), table.values_of(target))
+
+
+def _choose_task(table: Table, target: str) -> Task | None:
+    """Asked only where both make sense: a numeric target of whole numbers, not too many."""
+    column, values = table.column(target), table.values_of(target)
+    if not may_be_either(column, values):
+        return None
+    return st.segmented_control(
+        "Learn it as",
+        list(Task),
+        default=inferred_task(column, values),
+        format_func=_BY_KIND.__getitem__,
+        key=_TASK,
+        required=True,
+        bind="query-params",
+    )

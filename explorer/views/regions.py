@@ -1,0 +1,212 @@
+"""The tree's exact decision regions in the plane of two features, or along one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from explorer.data.display import show_count, show_share
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.tree.tree import Tree
+from explorer.views.axes import Axis, show_feature_value
+from explorer.views.plane import (
+    Place,
+    Plane,
+    Rectangle,
+    Value,
+    leaf_places,
+    outline_of,
+    plane_of,
+    rectangles,
+)
+from explorer.views.region_points import MOST_POINTS, Points, points_of
+from explorer.views.wording import (
+    answer_words,
+    ending_words,
+    in_words,
+    leaves,
+    listed,
+    rows,
+    short,
+)
+
+
+class PlaneKind(StrEnum):
+    """Two features or one, classes or numbers."""
+
+    CLASS_PLANE = "class plane"
+    CLASS_STRIP = "class strip"
+    NUMBER_PLANE = "number plane"
+    NUMBER_STEPS = "number steps"
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A leaf's rectangle x0 < x <= x1, y0 < y <= y1 (the lowest edges belong to it), and its
+    answer: a class code, or a number whose `place` in the tree's range is 0 to 1."""
+
+    path: str
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+    answer: float
+    place: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegionsView:
+    """Regions that tile the plane, the points over them, and the selected node's outline."""
+
+    kind: PlaneKind
+    x: Axis
+    y: Axis
+    regions: tuple[Region, ...]
+    points: Points
+    outline: tuple[Rectangle, ...]
+    class_names: tuple[str, ...]
+    root_counts: tuple[float, ...]
+    lowest: float
+    highest: float
+    target: str
+    held: tuple[tuple[str, str], ...]
+    title: str
+    reading: str
+
+
+def default_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:
+    """The two features that decrease impurity most, unasked ones in schema order behind them."""
+    decrease = np.zeros(len(training.features))
+    internal = ~tree.is_leaf
+    np.add.at(decrease, tree.feature[internal], tree.impurity_decrease[internal])
+    asked = np.bincount(tree.feature[internal], minlength=len(decrease)) > 0
+    order = sorted(range(len(decrease)), key=lambda f: (not asked[f], -decrease[f], f))
+    names = training.features.names
+    return names[order[0]], names[order[1]] if len(order) > 1 else None
+
+
+def regions_view(
+    tree: Tree,
+    training: TrainingTable,
+    x: str,
+    y: str | None = None,
+    selected_path: str = "",
+    at: Mapping[str, Value] | None = None,
+    most_points: int = MOST_POINTS,
+) -> RegionsView:
+    """The plane of features x and y (one feature: y=None) with the others held at `at`.
+
+    A feature not in `at` is held at its median or most frequent level; None holds it at
+    missing. Raises ValueError for a level that the feature does not have, KeyError for a name.
+    """
+    plane = plane_of(tree, training, x, y, at or {})
+    places, cut_depth = leaf_places(plane)
+    regions = _regions(plane, places)
+    met = None if cut_depth is not None else [node for node, _, _ in places]
+    points = points_of(plane, training, met, most_points)
+    selected = tree.node_at(selected_path)
+    asked = sorted(set(tree.feature[~tree.is_leaf].tolist()) - {plane.x, plane.y})
+    held = tuple(
+        (short(tree.features[f].name), show_feature_value(tree.features[f], plane.held[f]))
+        for f in asked
+    )
+    answers = np.asarray(tree.prediction, np.float64)
+    kind = _kind(tree, y)
+    outline = outline_of(plane, selected) if selected else ()
+    drawn = (
+        "" if cut_depth is None else f"Boxes are drawn to depth {cut_depth} of {tree.max_depth}."
+    )
+    shares = _sentences(points, training.n_rows, held, kind)
+    lost = "The selected node has no box on this slice." if selected and not outline else ""
+    sentences = (*shares, plane.x_axis.shown, plane.y_axis.shown, drawn, lost)
+    return RegionsView(
+        kind=kind,
+        x=plane.x_axis,
+        y=plane.y_axis,
+        regions=regions,
+        points=points,
+        outline=outline,
+        class_names=tuple(short(name) for name in tree.target.levels),
+        root_counts=tuple(tree.statistics[0].tolist()) if tree.target.levels else (),
+        lowest=float(answers.min()),
+        highest=float(answers.max()),
+        target=short(tree.target.name),
+        held=held,
+        title=_title(kind, len({region.path for region in regions}), plane.x_axis.name),
+        reading=" ".join(sentence for sentence in sentences if sentence),
+    )
+
+
+def _regions(plane: Plane, places: list[Place]) -> tuple[Region, ...]:
+    tree = plane.tree
+    answers = np.asarray(tree.prediction, np.float64)
+    low, spread = answers.min(), answers.max() - answers.min()
+    return tuple(
+        Region(
+            path,
+            *rectangle,
+            float(answers[node]),
+            float((answers[node] - low) / spread) if spread > 0 else 0.5,
+            words,
+        )
+        for node, x_piece, y_piece in places
+        for path, words in [(tree.path(node), _region_words(tree, node))]
+        for rectangle in rectangles(plane, x_piece, y_piece)
+    )
+
+
+def _region_words(tree: Tree, node: int) -> str:
+    counts = tree.statistics[node]
+    share = ""
+    if tree.task is Task.CLASSIFICATION:
+        share = f" {show_share(float(counts.max() / counts.sum()))}"
+    held = rows(int(tree.n_samples[node]))
+    ending = ending_words(tree, node)
+    return "\n".join([f"{answer_words(tree, node)}{share}", held, *([ending] if ending else [])])
+
+
+def _kind(tree: Tree, y: str | None) -> PlaneKind:
+    match tree.task, y is None:
+        case Task.CLASSIFICATION, True:
+            return PlaneKind.CLASS_STRIP
+        case Task.CLASSIFICATION, False:
+            return PlaneKind.CLASS_PLANE
+        case _, True:
+            return PlaneKind.NUMBER_STEPS
+        case _:
+            return PlaneKind.NUMBER_PLANE
+
+
+def _title(kind: PlaneKind, n_leaves: int, x: str) -> str:
+    counted = f"{in_words(n_leaves).capitalize()} {leaves(n_leaves).split()[-1]}"
+    match kind:
+        case PlaneKind.CLASS_STRIP:
+            return f"{counted} as intervals of {x}"
+        case PlaneKind.NUMBER_STEPS:
+            return f"{counted} as steps along {x}"
+        case _:
+            return f"{counted} as boxes in the plane"
+
+
+def _sentences(
+    points: Points,
+    n_rows: int,
+    held: Sequence[tuple[str, str]],
+    kind: PlaneKind,
+) -> list[str]:
+    n_drawn, n_off = len(points.x), sum(points.is_off_plane)
+    found = []
+    if held:
+        values = listed([f"{name} = {value}" for name, value in held])
+        off = f"the {rows(n_off)} drawn hollow fall in boxes off this plane" if n_off else ""
+        found.append(f"A slice at {values}" + (f"; {off}." if off else "; no row is off it."))
+    else:
+        noun = {PlaneKind.CLASS_STRIP: "an interval", PlaneKind.NUMBER_STEPS: "a step"}
+        every = f"every leaf is {noun.get(kind, 'a box')} here"
+        found.append(f"The tree asks about nothing else: {every}.")
+    if n_drawn < n_rows:
+        found.append(f"{show_count(n_drawn)} of {rows(n_rows)} drawn.")
+    return found

@@ -1,0 +1,156 @@
+"""What a tree comes to: how many rows it answers rightly, with how many questions."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.tree.impurity import Criterion
+from explorer.tree.tree import Tree
+from explorer.tree.walking import apply
+from explorer.views.wording import in_words, leaves, listed, rows, short
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number as it is shown, and what it measures."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryView:
+    """Numbers on the training rows. `left_out` and `grown` are "" where there is nothing to say.
+
+    Classes: `accuracy` of the weight is answered rightly, `baseline` when the commonest class
+    is always answered. Numbers: `mean_squared_error` and `r_squared` (NaN for equal targets).
+    """
+
+    n_rows: int
+    n_left_out: int
+    n_features: int
+    n_features_asked: int
+    depth: int
+    n_leaves: int
+    accuracy: float
+    baseline: float
+    mean_squared_error: float
+    r_squared: float
+    measures: tuple[Measure, ...]
+    left_out: str
+    grown: str
+    title: str
+    reading: str
+
+
+def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
+    """The tree over the rows it was grown from."""
+    is_classes = tree.task is Task.CLASSIFICATION
+    accuracy, baseline = _accuracies(tree) if is_classes else (np.nan, np.nan)
+    error, explained = (np.nan, np.nan) if is_classes else _errors(tree)
+    asked = np.unique(tree.feature[~tree.is_leaf])
+    quality = (
+        (Measure(show_share(accuracy), "training accuracy"),)
+        if is_classes
+        else (
+            Measure(show_number(error**0.5, 3), "training error (RMSE)"),
+            Measure(show_number(error, 3), "mean squared error"),
+            Measure(_share_or_dash(explained), "R², training"),
+        )
+    )
+    shape = (
+        Measure(show_count(tree.n_leaves), "leaf" if tree.n_leaves == 1 else "leaves"),
+        Measure(show_count(tree.max_depth), "depth"),
+    )
+    return SummaryView(
+        n_rows=training.n_rows,
+        n_left_out=training.n_without_target + training.n_without_weight,
+        n_features=len(tree.features),
+        n_features_asked=len(asked),
+        depth=tree.max_depth,
+        n_leaves=tree.n_leaves,
+        accuracy=accuracy,
+        baseline=baseline,
+        mean_squared_error=error,
+        r_squared=explained,
+        measures=quality + shape,
+        left_out=_left_out(tree),
+        grown=f"Grown to depth {tree.max_depth} of more." if tree.budget_reached else "",
+        title=_title(tree, training, error),
+        reading=_reading(tree, training, asked, baseline),
+    )
+
+
+def _accuracies(tree: Tree) -> tuple[float, float]:
+    right = float(tree.statistics[tree.leaves].max(axis=1).sum())
+    total = float(tree.weight[0])
+    return right / total, float(tree.statistics[0].max()) / total
+
+
+def _errors(tree: Tree) -> tuple[float, float]:
+    """Mean squared error about the answers, and the share of the root's that is gone."""
+    means, deviations = tree.statistics[:, 0], tree.statistics[:, 1]
+    answers = np.asarray(tree.prediction, np.float64)
+    squared = deviations + tree.weight * (means - answers) ** 2
+    error = float(squared[tree.leaves].sum() / tree.weight[0])
+    variance = float(deviations[0] / tree.weight[0])
+    return error, 1 - error / variance if variance > 0 else np.nan
+
+
+def _share_or_dash(share: float) -> str:
+    return "–" if np.isnan(share) else show_number(share, 3)
+
+
+def _left_out(tree: Tree) -> str:
+    facts = []
+    if tree.n_without_target:
+        facts.append(f"{rows(tree.n_without_target)} without {short(tree.target.name)}")
+    if tree.n_without_weight:
+        facts.append(f"{rows(tree.n_without_weight)} of weight zero")
+    return f"Left out: {listed(facts)}." if facts else ""
+
+
+def _title(tree: Tree, training: TrainingTable, error: float) -> str:
+    n = training.n_rows
+    if tree.task is Task.REGRESSION:
+        name = short(tree.target.name)
+        asked = _questions(tree.max_depth) or "Answering one number every time"
+        verb = "leave" if tree.max_depth > 1 else "leaves"
+        return f"{asked} {verb} a typical error of {show_number(error**0.5, 3)} in {name}"
+    if tree.max_depth == 0:
+        name = short(tree.target.levels[int(tree.prediction[0])])
+        start = f"Answering {name} every time names"
+    else:
+        start = f"{_questions(tree.max_depth)} {'name' if tree.max_depth > 1 else 'names'}"
+    leaf = apply(tree, training.columns)
+    right = int((tree.prediction[leaf] == training.target_values).sum())
+    if right == n:
+        return f"{start} all {rows(n)} correctly" if n > 1 else f"{start} the only row correctly"
+    return f"{start} {show_count(right)} of {rows(n)} correctly"
+
+
+def _questions(depth: int) -> str:
+    """How many questions the longest decision path asks."""
+    if depth == 0:
+        return ""
+    if depth == 1:
+        return "One question"
+    return f"At most {in_words(depth)} questions"
+
+
+def _reading(tree: Tree, training: TrainingTable, asked: NDArray[np.int32], baseline: float) -> str:
+    names = [short(tree.features[int(feature)].name) for feature in asked]
+    used = f"{show_count(len(asked))} of {show_count(len(tree.features))} columns"
+    questions = f"asks about {used} ({listed(names)})" if names else "asks nothing"
+    counted = f"{leaves(tree.n_leaves)} over {rows(training.n_rows)}"
+    text = f"A tree of {counted} {questions}."
+    if tree.task is Task.CLASSIFICATION:
+        commonest = short(tree.target.levels[int(tree.prediction[0])])
+        text += f" Always answering {commonest} would be right for {show_share(baseline)}."
+    elif tree.search.criterion is Criterion.ABSOLUTE_ERROR:
+        text += " Its answers are medians."
+    return text

@@ -1,0 +1,191 @@
+"""Names, questions and endings in words, for every view."""
+
+import unicodedata
+from dataclasses import replace
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Column, Schema, Task
+from explorer.tree.impurity import Criterion
+from explorer.tree.splits import (
+    CategorySplit,
+    MissingSplit,
+    NumericSplit,
+    Split,
+    describe_side,
+    side_levels,
+)
+from explorer.tree.tree import Ending, Tree
+
+LONGEST_NAME = 26
+LONGEST_LEVEL = 18
+
+_CRITERIA = {
+    Criterion.GINI: "Gini",
+    Criterion.ENTROPY: "entropy",
+    Criterion.MISCLASSIFICATION: "misclassification",
+    Criterion.SQUARED_ERROR: "squared error",
+    Criterion.ABSOLUTE_ERROR: "absolute error",
+}
+_SMALL_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_REORDERING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def on_one_line(text: str) -> str:
+    """The text with line breaks shown as ↵ and characters that no picture can carry as �."""
+    if text.isprintable():
+        return text
+    broken = text.replace("\r\n", "↵").replace("\n", "↵").replace("\r", "↵").replace("\t", " ")
+    return "".join("�" if _is_unshowable(character) else character for character in broken)
+
+
+def short(text: str, most: int = LONGEST_NAME) -> str:
+    """The text on one line, cut with … where it is longer than `most` characters."""
+    line = on_one_line(text)
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
+def short_column(column: Column, most: int = LONGEST_LEVEL) -> Column:
+    """The column with its name and levels made short, for wording that goes into pictures."""
+    levels = tuple(short(level, most) for level in column.levels)
+    return Column(short(column.name), column.kind, levels, column.display)
+
+
+def whole_column(column: Column) -> Column:
+    """The column with its name and levels in full, each on one line."""
+    levels = tuple(on_one_line(level) for level in column.levels)
+    return Column(on_one_line(column.name), column.kind, levels, column.display)
+
+
+def short_columns(features: Schema) -> tuple[Column, ...]:
+    return tuple(short_column(column) for column in features)
+
+
+def side_words(split: Split, column: Column, left: bool, most_levels: int = 2) -> str:
+    """What an edge says: a side's rule without the feature's name; many levels are counted."""
+    if isinstance(split, CategorySplit):
+        count = len(side_levels(split, column, left))
+        if count > most_levels:
+            return f"{show_count(count)} levels"
+    return describe_side(split, column, left, most_levels)
+
+
+def question(split: Split, column: Column, most_levels: int = 2) -> str:
+    """What a node asks; rows for which the answer is yes go left."""
+    match split:
+        case NumericSplit():
+            bare = replace(split, missing_seen=False)
+            return f"{column.name} {describe_side(bare, column, True)}?"
+        case MissingSplit():
+            return f"{column.name} has a value?"
+        case CategorySplit():
+            is_counted = len(side_levels(split, column, True)) > most_levels
+            words = side_words(split, column, True, most_levels)
+            return f"{column.name} {'in' if is_counted else 'is'} {words}?"
+
+
+def rule(split: Split, column: Column, left: bool, most_levels: int = 6) -> str:
+    """One side with the feature's name: "flipper_length_mm ≤ 206.5", "island is Dream"."""
+    words = describe_side(split, column, left, most_levels)
+    verb = "is " if isinstance(split, CategorySplit) else ""
+    return f"{column.name} {verb}{words}"
+
+
+def criterion_name(criterion: Criterion) -> str:
+    return _CRITERIA[criterion]
+
+
+def ending_words(tree: Tree, node: int) -> str:
+    """Why the node is a leaf; "" where it is none."""
+    least = tree.search.min_samples_leaf
+    rows = int(tree.n_samples[node])
+    match Ending(int(tree.ending[node])):
+        case Ending.SPLIT:
+            return ""
+        case Ending.PURE:
+            return "pure"
+        case Ending.NO_SPLIT if rows < 2 * least:
+            return f"too few rows for two leaves of {show_count(least)}"
+        case Ending.NO_SPLIT if least > 1:
+            return f"no column leaves {show_count(least)} rows on both sides"
+        case Ending.NO_SPLIT:
+            return "no column separates these rows"
+        case Ending.MAX_DEPTH:
+            return f"cut off at depth {int(tree.depth[node])}"
+        case Ending.MIN_SAMPLES_SPLIT:
+            return f"cut off below {show_count(tree.stop.min_samples_split)} rows"
+        case Ending.MIN_IMPURITY_DECREASE:
+            return f"cut off: decrease below {show_number(tree.stop.min_impurity_decrease)}"
+        case Ending.MAX_LEAF_NODES:
+            return f"cut off at {leaves(tree.n_leaves)}"
+        case Ending.CCP_ALPHA:
+            return f"pruned at α = {show_number(tree.stop.ccp_alpha)}"
+        case Ending.GROWTH_BUDGET:
+            return "cut off by the growth budget"
+
+
+def answer_words(tree: Tree, node: int) -> str:
+    """The node's answer in short: a class, "tie: Adelie" where two lead, or a number."""
+    if tree.task is Task.REGRESSION:
+        return show_number(float(tree.prediction[node]))
+    name = short(tree.target.levels[int(tree.prediction[node])])
+    return f"tie: {name}" if tree.is_tie(node) else name
+
+
+def node_sentence(tree: Tree, node: int) -> str:
+    """The node's story: how many rows fulfil the last rule, and what most of them are."""
+    n, total = int(tree.n_samples[node]), int(tree.n_samples[0])
+    if node == 0:
+        start = f"All {rows(total)} start here"
+    else:
+        up = int(tree.parent[node])
+        split = tree.split(up)
+        assert split is not None, "a parent has a split"
+        words = rule(split, short_column(tree.features[split.feature]), node == tree.left_child[up])
+        counted = f"{show_count(n)} of {rows(int(tree.n_samples[up]))}"
+        counted += "" if up == 0 else " that get this far"
+        numeric = isinstance(split, NumericSplit)
+        start = f"{counted} have {words}" if numeric else f"In {counted}, {words}"
+    return f"{start}; {_most_are(tree, node)}."
+
+
+def _most_are(tree: Tree, node: int) -> str:
+    if tree.task is Task.REGRESSION:
+        absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
+        noun = "median" if absolute else "mean"
+        return (
+            f"their {noun} {short(tree.target.name)} is {show_number(float(tree.prediction[node]))}"
+        )
+    counts = tree.statistics[node]
+    answer = int(counts.argmax())
+    name, share = short(tree.target.levels[answer]), show_share(counts[answer] / counts.sum())
+    if tree.is_tie(node):
+        tied = [
+            short(tree.target.levels[i]) for i in range(len(counts)) if counts[i] == counts.max()
+        ]
+        return f"a tie of {listed(tied)} at {share} each, answered as {name}"
+    return f"{share} of them are {name}"
+
+
+def listed(names: list[str], most: int = 4) -> str:
+    """ "a, b and c"; beyond `most` names the rest is counted."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return " and ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def rows(count: int) -> str:
+    return f"{show_count(count)} row{'' if count == 1 else 's'}"
+
+
+def leaves(count: int) -> str:
+    return f"{show_count(count)} {'leaf' if count == 1 else 'leaves'}"
+
+
+def in_words(count: int) -> str:
+    """Small numbers as words."""
+    return _SMALL_NUMBERS[count] if count < len(_SMALL_NUMBERS) else show_count(count)
+
+
+def _is_unshowable(character: str) -> bool:
+    category = unicodedata.category(character)
+    return category in ("Cc", "Cs", "Zl", "Zp", "Cn") or character in _REORDERING

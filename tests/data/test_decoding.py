@@ -1,0 +1,84 @@
+"""Files in any encoding a spreadsheet writes, and files that are no text at all."""
+
+import pytest
+
+from explorer.data.errors import TableError
+from explorer.data.reading import read_table
+from explorer.data.table import Table
+
+TEXT = "café,n\nnaïve,1\nüber,2\n"
+
+
+def levels(table: Table) -> tuple[str, ...]:
+    return table.column("café").levels
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_unicode_is_recognised_with_and_without_a_byte_order_mark(encoding: str) -> None:
+    assert levels(read_table(TEXT.encode(encoding), "t.csv")) == ("naïve", "über")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_certain_encoding_needs_no_note(encoding: str) -> None:
+    assert read_table(TEXT.encode(encoding), "t.csv").notes == ()
+
+
+def test_big_endian_utf_16_is_read_by_its_mark() -> None:
+    assert levels(read_table(b"\xfe\xff" + TEXT.encode("utf-16-be"), "t.csv")) == ("naïve", "über")
+
+
+def test_utf_16_without_a_mark_is_a_guess_and_says_so() -> None:
+    (note,) = read_table(TEXT.encode("utf-16-le"), "t.csv").notes
+    assert note.column == ""
+    assert note.sentence == (
+        "The file does not say its encoding; it was read as UTF-16-LE: check that “café” is right."
+    )
+
+
+def test_windows_1252_is_a_guess_and_says_so() -> None:
+    table = read_table((TEXT + "€,3\n").encode("cp1252"), "t.csv")
+    assert levels(table) == ("naïve", "über", "€")
+    assert table.notes[0].sentence == (
+        "The file does not say its encoding; it was read as Windows-1252: "
+        "check that “café” is right."
+    )
+
+
+def test_bytes_that_windows_1252_lacks_are_latin_1() -> None:
+    table = read_table(TEXT.encode("latin-1") + b"\x81,3\n", "t.csv")
+    assert "Latin-1" in table.notes[0].sentence
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"PK\x03\x04...xl/workbook.xml", "an Excel workbook"),
+        (b"PK\x03\x04...mimetypeapplication/vnd.oasis.opendocument", "an OpenDocument file"),
+        (b"PK\x03\x04...", "a ZIP archive"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "a PNG picture"),
+        (b"%PDF-1.7", "a PDF document"),
+        (b"PAR1\x15", "a Parquet file"),
+        (b"\x1f\x8b\x08", "a gzip archive"),
+        (b"\xd0\xcf\x11\xe0\xa1", "an old Excel or Office file"),
+        (b"  <!DOCTYPE html><html>", "a web page"),
+    ],
+)
+def test_a_file_that_is_no_text_is_named(data: bytes, what: str) -> None:
+    with pytest.raises(TableError) as error:
+        read_table(data, "t.csv")
+    assert str(error.value) == f"The file is {what}: save the table as CSV (UTF-8) and upload that."
+
+
+def test_nul_characters_are_refused() -> None:
+    with pytest.raises(TableError, match="The file holds NUL characters, so it is not plain text"):
+        read_table(b"a,b\n1,2\n3,\0\n", "t.csv")
+
+
+def test_control_characters_are_refused() -> None:
+    with pytest.raises(TableError, match="The file holds control characters"):
+        read_table(b"\xff\x01\x02\x03,\x04\x05\n" * 9, "t.csv")
+
+
+def test_damaged_utf_16_is_refused() -> None:
+    with pytest.raises(TableError, match="begins as UTF-16-LE text but is damaged further on"):
+        read_table(b"\xff\xfea\0,", "t.csv")

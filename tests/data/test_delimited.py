@@ -1,0 +1,245 @@
+"""Delimiters, quotes, headers and rows: what is read, and what a person is told to mend."""
+
+import csv
+import io
+import runpy
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import explorer.limits
+from explorer.data.errors import TableError
+from explorer.data.reading import read_table
+from explorer.data.schema import Kind
+from explorer.data.table import MISSING, Table
+from explorer.limits import LAPTOP, LIMITS, SERVER, Limits
+
+
+def read(text: str, name: str = "t.csv") -> Table:
+    return read_table(text.encode(), name)
+
+
+def refusal(text: str, name: str = "t.csv", limits: Limits = LIMITS) -> str:
+    with pytest.raises(TableError) as error:
+        read_table(text.encode(), name, limits=limits)
+    return str(error.value)
+
+
+def cells(table: Table, name: str) -> list[str | None]:
+    levels = table.column(name).levels
+    return [None if code == MISSING else levels[code] for code in table.values_of(name)]
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_any_delimiter_and_any_line_end_is_found(mark: str, newline: str) -> None:
+    rows = [["a", "b", "c"], ["x y", "1", "2"], ["z", "3", "4"]]
+    table = read(newline.join(mark.join(row) for row in rows) + newline)
+    assert table.schema.names == ("a", "b", "c")
+    assert table.values_of("c").tolist() == [2, 4]
+
+
+def test_decimal_commas_do_not_pass_for_delimiters() -> None:
+    table = read("price, net;weight\n1,5;2,5\n3,25;4,75\n")
+    assert table.schema.names == ("price, net", "weight")
+    assert table.values_of("weight").tolist() == [2.5, 4.75]
+
+
+def test_a_delimiter_inside_quotes_does_not_count() -> None:
+    table = read('a,b\n"x;y;z",1\n"p;q;r",2\n')
+    assert cells(table, "a") == ["x;y;z", "p;q;r"]
+
+
+@pytest.mark.parametrize("name", ["t.tsv", "t.TAB"])
+def test_a_tsv_file_is_a_tab_file_whatever_else_it_holds(name: str) -> None:
+    assert read("a,b\tc\n1,2\t3\n", name).schema.names == ("a,b", "c")
+
+
+def test_quotes_hold_line_breaks_delimiters_and_doubled_quotes() -> None:
+    table = read('a,b\n"two\nlines, ""quoted""",1\nplain,2\n')
+    assert cells(table, "a") == ['two\nlines, "quoted"', "plain"]
+
+
+def test_names_are_literal_apart_from_the_spaces_around_them() -> None:
+    names = ["<b>a</b>", "=1+1", "two\nlines", "שלום", "🌲", "_x_ *y*"]
+    text = io.StringIO()
+    csv.writer(text).writerows([[f"  {name} " for name in names], range(6)])
+    assert read(text.getvalue()).schema.names == tuple(names)
+
+
+def test_one_row_is_a_table() -> None:
+    assert read("a,b\n1,x\n").n_rows == 1
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "  \r\n", "\ufeff"])
+def test_an_empty_file_is_refused(text: str) -> None:
+    assert refusal(text) == ("The file is empty: it needs a row of column names and rows below it.")
+
+
+@pytest.mark.parametrize("text", ["a,b", "a,b\n", "a,b\n\n\n", "a,b\n,\n"])
+def test_a_lone_header_is_refused(text: str) -> None:
+    assert refusal(text) == "The table has column names but no rows below them."
+
+
+@pytest.mark.parametrize("text", ["a\n1\n2\n", "a b\n1 2\n", "a,\n1,\n2,\n"])
+def test_a_single_column_is_refused(text: str) -> None:
+    assert refusal(text) == (
+        "The table has only one column: a tree needs a target and at least one feature "
+        "(cells may be separated by commas, semicolons, tabs or bars)."
+    )
+
+
+def test_a_row_of_another_length_is_named_as_a_spreadsheet_numbers_it() -> None:
+    rows = ["a,b,c,d", *["1,2,3,4"] * 15, "1,2,3,4,5"]
+    assert refusal("\n".join(rows)) == "Row 17 has 5 cells; the header has 4."
+
+
+def test_further_rows_of_another_length_are_counted() -> None:
+    assert refusal("a,b\n1,2\n3\n4,5\n6\n") == (
+        "Row 3 has 1 cell; the header has 2 (1 more row is off)."
+    )
+    assert refusal("a,b\n1,2\n3\n4\n6\n").endswith("(2 more rows are off).")
+
+
+def test_quoted_line_breaks_and_blank_lines_do_not_shift_row_numbers() -> None:
+    assert refusal('\na,b\n"x\ny",2\n\n3,4,5\n') == "Row 5 has 3 cells; the header has 2."
+
+
+def test_an_open_quotation_mark_is_found_by_row() -> None:
+    for text in ('a,b\n1,2\n"3,4\n5,6\n', 'a,b\n1,2\n3,"4\n5,6\n'):
+        assert refusal(text) == (
+            "A quotation mark opened in row 3 is never closed: "
+            "close it, or double it where it is part of a cell."
+        )
+
+
+def test_a_quotation_mark_inside_a_cell_is_a_letter() -> None:
+    assert cells(read('a,b\n5" pipe,1\n7" pipe,2\n6" pipe,3\n'), "a")[0] == '5" pipe'
+
+
+def test_blank_lines_at_the_end_are_ignored() -> None:
+    table = read("a,b\n1,x\n2,y\n\n  \n,\n")
+    assert (table.n_rows, table.notes) == (2, ())
+
+
+def test_blank_rows_in_the_middle_are_left_out_and_told() -> None:
+    table = read("a,b\n1,x\n\n2,y\n")
+    assert table.n_rows == 2
+    assert table.notes[0].sentence == "1 blank row was left out (row 3)."
+    table = read("a,b\n1,x\n\n,\n2,y\n")
+    assert table.notes[0].sentence == "2 blank rows were left out (the first is row 3)."
+
+
+def test_repeated_names_are_refused_with_their_places() -> None:
+    assert refusal("a,b,a\n1,2,3\n") == (
+        "Columns 1 and 3 are both called “a”: give each its own name."
+    )
+    assert "(1 more name repeated)" in refusal("a,b,a,b\n1,2,3,4\n")
+
+
+def test_an_unnamed_column_gets_a_name_and_a_note() -> None:
+    table = read(",a,b\n0,1,x\n1,2,y\n")
+    assert table.schema.names == ("column 1", "a", "b")
+    assert table.notes[0].sentence == "Column 1 has no name; here it is called “column 1”."
+
+
+def test_an_unnamed_empty_column_is_left_out_with_a_note() -> None:
+    table = read("a,b,\n1,x,\n2,y,\n")
+    assert table.schema.names == ("a", "b")
+    assert table.notes[0].sentence == "Column 3 has no name and no values: it was left out."
+
+
+def test_a_header_of_numbers_is_pointed_out() -> None:
+    table = read("5.1,3.5\n4.9,3.0\n")
+    assert table.notes[0].sentence == "The first row, taken as column names, holds only numbers."
+
+
+def test_caps_are_told_with_both_numbers() -> None:
+    small = Limits(max_upload_bytes=40, max_rows=3, max_columns=4, max_cells=6)
+    assert refusal("a,b\n" + "1,2\n" * 4, limits=small) == (
+        "The table has 4 rows; at most 3 can be read here."
+    )
+    assert refusal("a,b,c,d,e\n1,2,3,4,5\n", limits=small) == (
+        "The table has 5 columns; at most 4 can be read here."
+    )
+    assert refusal("a,b,c\n" + "1,2,3\n" * 3, limits=small) == (
+        "The table has 9 cells; at most 6 can be read here."
+    )
+    assert refusal("a,b\n" + "1,2\n" * 30_000, limits=Limits(max_upload_bytes=60_000)) == (
+        "The file has 0.1144 MB; at most 0.05722 MB can be read here."
+    )
+
+
+def test_a_path_an_open_file_and_bytes_give_the_same_table(tmp_path: Path) -> None:
+    path = tmp_path / "trees.csv"
+    path.write_bytes(b"a,b\n1,x\n")
+    with path.open("rb") as file:
+        tables = [read_table(path), read_table(str(path)), read_table(file)]
+    tables.append(read_table(path.read_bytes(), "trees.csv"))
+    assert len(set(tables)) == 1
+    assert {table.name for table in tables} == {"trees"}
+
+
+def test_bytes_need_a_name() -> None:
+    with pytest.raises(TypeError, match="read_table needs name= beside bytes"):
+        read_table(b"a,b\n1,2\n")
+
+
+def test_an_oversized_path_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_bytes(b"a,b\n1,2\n")
+    with pytest.raises(TableError, match="at most"):
+        read_table(path, limits=Limits(max_upload_bytes=3))
+
+
+def test_arrays_are_read_only() -> None:
+    table = read("a,b\n1,x\n2,y\n")
+    assert not any(values.flags.writeable for values in table.values)
+    assert table.values_of("a").dtype == np.float64
+    assert table.values_of("b").dtype == np.int32
+
+
+def test_the_server_allows_no_more_than_a_laptop() -> None:
+    assert SERVER.max_upload_bytes == 50 * 1024 * 1024
+    assert SERVER.node_budget == LAPTOP.node_budget == 200_000
+    assert SERVER.max_cells < LAPTOP.max_cells
+
+
+@pytest.mark.parametrize(("profile", "expected"), [("server", SERVER), ("laptop", LAPTOP)])
+def test_the_environment_picks_the_profile(
+    profile: str, expected: Limits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EXPLORER_PROFILE", profile)
+    chosen = runpy.run_path(explorer.limits.__file__)["LIMITS"]
+    assert asdict(chosen) == asdict(expected)
+
+
+words = st.text(st.characters(codec="utf-8", exclude_characters="\0\t|;"), max_size=6).map(
+    lambda text: ("w" + text).replace("\r", "\n").strip()
+)
+numbers = st.floats(allow_nan=False, allow_infinity=False).map(lambda x: x + 0.0)
+
+
+@given(
+    st.lists(st.tuples(words, numbers, st.none() | words), min_size=1, max_size=12),
+    st.sampled_from([",", ";", "\t", "|"]),
+    st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
+    st.sampled_from(["\n", "\r\n"]),
+)
+def test_what_the_csv_module_writes_is_read_back(
+    rows: list[tuple[str, float, str | None]], mark: str, encoding: str, newline: str
+) -> None:
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=mark, lineterminator=newline, quoting=csv.QUOTE_ALL)
+    writer.writerows([("word", "number", "gap"), *rows])
+    table = read_table(text.getvalue().encode(encoding), "t.csv")
+    assert cells(table, "word") == [word for word, _, _ in rows]
+    assert table.values_of("number").tolist() == [number for _, number, _ in rows]
+    if table.column("gap").kind is Kind.CATEGORICAL:
+        assert cells(table, "gap") == [gap for _, _, gap in rows]
+    else:
+        assert all(gap is None for _, _, gap in rows)

@@ -1,0 +1,46 @@
+"""The summary's numbers are the tree's own, and its title says them."""
+
+import numpy as np
+import pytest
+from sklearn.metrics import r2_score
+
+from explorer.tree.walking import apply
+from explorer.views.summary import summary_view
+from tests.views.samples import grown, mixed, training_of
+
+
+def test_training_accuracy_is_the_share_of_rows_answered_rightly() -> None:
+    training = mixed()
+    tree = grown(training)
+    view = summary_view(tree, training)
+    right = tree.prediction[apply(tree, training.columns)] == training.target_values
+    assert view.accuracy == pytest.approx(right.mean())
+    assert view.title == f"At most three questions name {right.sum()} of 240 rows correctly"
+    counts = np.bincount(training.target_values.astype(int))
+    assert view.baseline == pytest.approx(counts.max() / counts.sum())
+
+
+def test_r_squared_and_error_of_numbers_are_scikit_learns() -> None:
+    training = mixed(numbers=True)
+    tree = grown(training)
+    view = summary_view(tree, training)
+    answers = tree.prediction[apply(tree, training.columns)]
+    error = ((answers - training.target_values) ** 2).mean()
+    assert view.mean_squared_error == pytest.approx(error)
+    assert view.r_squared == pytest.approx(r2_score(training.target_values, answers))
+
+
+def test_titles_fit_no_question_one_question_and_all_rows() -> None:
+    training = training_of("c", {"a": [1, 2, 3], "c": list("xxy")})
+    titles = [summary_view(grown(training, depth), training).title for depth in (0, 1)]
+    assert titles == [
+        "Answering x every time names 2 of 3 rows correctly",
+        "One question names all 3 rows correctly",
+    ]
+
+
+def test_rows_left_out_are_counted_with_the_reason() -> None:
+    training = training_of("c", {"a": [1, 2, 3], "c": ["x", "y", None]})
+    view = summary_view(grown(training), training)
+    assert (view.n_rows, view.n_left_out) == (2, 1)
+    assert view.left_out == "Left out: 1 row without c."
