@@ -3,13 +3,15 @@
 The same candidates, summed in the same order (see explorer.growth.engines.category_cuts).
 """
 
+import math
+
 import numpy as np
 
-from explorer.growth.contract import TIE_BAND
 from explorer.growth.engines.category_cuts import MOST_ENUMERATED_LEVELS
 from explorer.growth.engines.compiled.arrays import ABSOLUTE_ERROR, SQUARED_ERROR, kernel, part
 from explorer.growth.engines.compiled.describing import class_total
 from explorer.growth.engines.compiled.ordering import rising_order
+from explorer.tree.impurity import TIE_BAND
 
 BEST, FIRST_WITHIN, MOST_EVEN = range(3)
 """What is asked: the best score and evenness; the lowest subset mask among the candidates
@@ -53,7 +55,7 @@ def scan_categories(
                         sides[i, levels[at]] = 2
                         right += weight[at]
                 exact[i] = is_exact
-                heavier[i] = left >= right - TIE_BAND * (left + right)
+                heavier[i] = left >= right * (1 - TIE_BAND)
 
 
 @part
@@ -124,6 +126,7 @@ def _orders(node, weight, sums, rows, lists, nodes, place):
     """Level orders worth cutting: by class share, by mean, or by mean and by median."""
     n_levels = len(sums)
     keys = np.empty(n_levels)
+    band = TIE_BAND * _spread(node, rows, nodes)
     if rows.criterion < SQUARED_ERROR:
         chosen = rows.n_classes if rows.n_classes > 2 else 1
         orders = np.empty((chosen, n_levels), np.int64)
@@ -131,13 +134,13 @@ def _orders(node, weight, sums, rows, lists, nodes, place):
             k = i if rows.n_classes > 2 else rows.n_classes - 1
             for at in range(n_levels):
                 keys[at] = sums[at, k] / weight[at]
-            _set_row(orders, i, rising_order(keys))
+            _write_rising(orders, i, keys, band)
         return orders
     absolute = rows.criterion == ABSOLUTE_ERROR
     orders = np.empty((2 if absolute else 1, n_levels), np.int64)
     for at in range(n_levels):
         keys[at] = sums[at, 1] / weight[at]
-    _set_row(orders, 0, rising_order(keys))
+    _write_rising(orders, 0, keys, band)
     if absolute:
         begin, n = nodes.begin[node], nodes.count[node]
         in_level = np.zeros(n_levels, np.bool_)
@@ -145,14 +148,32 @@ def _orders(node, weight, sums, rows, lists, nodes, place):
             in_level[at - 1] = False
             in_level[at] = True
             keys[at] = _median(begin, n, in_level, True, rows, lists.by_target, place)
-        _set_row(orders, 1, rising_order(keys))
+        _write_rising(orders, 1, keys, band)
     return orders
 
 
 @part
-def _set_row(table, i, row):
-    for j in range(len(row)):
-        table[i, j] = row[j]
+def _spread(node, rows, nodes):
+    """The scale of differences between levels: 1 for shares, the standard deviation for means."""
+    if rows.criterion < SQUARED_ERROR:
+        return 1.0
+    return math.sqrt(nodes.statistics[node, 1] / nodes.weight[node])
+
+
+@part
+def _write_rising(orders, i, keys, band):
+    """Levels by rising key; keys that only rounding tells apart keep schema order."""
+    order = rising_order(keys)
+    begin = 0
+    for end in range(1, len(keys) + 1):
+        if end == len(keys) or keys[order[end]] - keys[order[end - 1]] > band:
+            for at in range(begin, end):
+                level, place = order[at], at
+                while place > begin and orders[i, place - 1] > level:
+                    orders[i, place] = orders[i, place - 1]
+                    place -= 1
+                orders[i, place] = level
+            begin = end
 
 
 @part
@@ -162,19 +183,18 @@ def _median(begin, n, is_left, side, rows, by_target, place):
     for i in range(begin, begin + n):
         if is_left[place[by_target[i]]] == side:
             weight += rows.weights[by_target[i]]
-    half, reached, middle = weight / 2, 0.0, np.nan
+    least, most = weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
+    reached, lower = 0.0, np.nan
     for i in range(begin, begin + n):
         row = by_target[i]
-        if is_left[place[row]] != side:
-            continue
-        if reached == half and middle == middle:
-            return middle / 2 + rows.targets[row] / 2
-        reached += rows.weights[row]
-        if reached >= half:
-            if reached > half:
-                return rows.targets[row]
-            middle = rows.targets[row]
-    return middle
+        if is_left[place[row]] == side:
+            reached += rows.weights[row]
+            value = rows.targets[row]
+            if lower != lower and reached >= least:
+                lower = value
+            if reached > most:
+                return lower if lower == value else lower / 2 + value / 2
+    return lower
 
 
 @part
@@ -202,6 +222,9 @@ def _measure(
     both = np.empty((2, sums.shape[1]))
     left, right = both[0], both[1]
     best, even = np.inf, np.int64(-1)
+    centre = nodes.statistics[node, 0] if rows.criterion >= SQUARED_ERROR else 0.0
+    # Means carry the rounding of their offset too; equal ones keep the first level left.
+    rounding = TIE_BAND * _spread(node, rows, nodes) + 4 * np.spacing(abs(centre))
     found = False
     for candidate in range(n_candidates):
         if enumerated:
@@ -240,7 +263,7 @@ def _measure(
                 continue
             if score > limit:
                 continue
-        if _is_swapped(ordered, left, right, order, cut, rows, nodes.statistics[node, 0]):
+        if _is_swapped(ordered, left, right, order, cut, rows, centre, rounding):
             for i in range(n_levels):
                 is_left[i] = not is_left[i]
         if not found or _is_before(is_left, chosen):
@@ -274,15 +297,15 @@ def _subset(candidate, n_levels, order):
 
 
 @part
-def _is_swapped(ordered, left, right, order, cut, rows, centre):
+def _is_swapped(ordered, left, right, order, cut, rows, centre, rounding):
     if not ordered:
-        for i in range(cut):
+        for i in range(cut):  # noqa: SIM110  # kernels have no generators
             if order[i] == 0:
                 return False
         return True
     if rows.criterion == SQUARED_ERROR:
-        return centre + left[1] / left[0] > centre + right[1] / right[0]
-    return left[-1] / (left[0] + left[1]) > right[-1] / (right[0] + right[1])
+        return centre + left[1] / left[0] > centre + right[1] / right[0] + rounding
+    return left[-1] / (left[0] + left[1]) > right[-1] / (right[0] + right[1]) + rounding
 
 
 @part

@@ -2,11 +2,13 @@
 
 import numpy as np
 
-from explorer.growth.contract import TIE_BAND
 from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.gini import bounds
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import SplitKind
+
+LARGEST = float(np.finfo(np.float64).max)
 
 NUMERIC, MISSING = int(SplitKind.NUMERIC), int(SplitKind.MISSING)
 
@@ -152,7 +154,7 @@ def finish(
                     left += w
                 else:
                     right += w
-            heavier = left >= right - TIE_BAND * (left + right)
+            heavier = left >= right * (1 - TIE_BAND)
         unseen_left[i] = heavier
         if routing == MISSING_APART:
             kind[i] = MISSING
@@ -162,5 +164,5 @@ def finish(
         middle = below / 2 + above / 2
         kind[i] = NUMERIC
         threshold[i] = below if middle >= above else middle
-        gap[i] = above - below
+        gap[i] = min(above - below, LARGEST)
         missing_left[i] = routing == 0 if n_present < n else heavier

@@ -14,6 +14,7 @@ from explorer.growth.engines.compiled.arrays import (
     kernel,
     part,
 )
+from explorer.tree.impurity import TIE_BAND
 
 
 @part
@@ -32,10 +33,14 @@ def class_total(criterion, table, i):
             if table[i, k] > 0:
                 total += table[i, k] * math.log1p((n - table[i, k]) / table[i, k])
         return total / math.log(2.0)
-    largest = 0.0
+    largest = 0
+    for k in range(1, table.shape[1]):
+        if table[i, k] > table[i, largest]:
+            largest = k
     for k in range(table.shape[1]):
-        largest = max(largest, table[i, k])
-    return n - largest
+        if k != largest:
+            total += table[i, k]
+    return total
 
 
 @part
@@ -177,17 +182,17 @@ def _describe_numbers(node, rows, lists, nodes):
 
 @part
 def _median(begin, n, rows, by_target):
-    """The first value above half the weight; the mean of two where it is exactly half."""
+    """The first value above half the weight; the mean of two where the weight is half there."""
     weight = 0.0
     for i in range(begin, begin + n):
         weight += rows.weights[by_target[i]]
-    half = weight / 2
-    reached = 0.0
+    least, most = weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
+    reached, lower = 0.0, np.nan
     for i in range(begin, begin + n):
         reached += rows.weights[by_target[i]]
-        if reached >= half:
-            value = rows.targets[by_target[i]]
-            if reached == half and i + 1 < begin + n:
-                return value / 2 + rows.targets[by_target[i + 1]] / 2
-            return value
-    return np.nan
+        value = rows.targets[by_target[i]]
+        if lower != lower and reached >= least:
+            lower = value
+        if reached > most:
+            return lower if lower == value else lower / 2 + value / 2
+    return lower

@@ -3,7 +3,14 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.growth.engines.compiled.arrays import CLASS_BITS, ROW_BITS, FloatArray, Layout, kernel, part
+from explorer.growth.engines.compiled.arrays import (
+    CLASS_BITS,
+    ROW_BITS,
+    FloatArray,
+    Layout,
+    kernel,
+    part,
+)
 from explorer.growth.engines.compiled.ordering import rising_order
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.growth.contract import TIE_BAND, BestSplits, Queries
+from explorer.growth.contract import BestSplits, Queries
 from explorer.growth.engines.compiled.arrays import (
     ABSOLUTE_ERROR,
     GINI,
@@ -28,6 +28,7 @@ from explorer.growth.engines.compiled.deviations import scan_deviations
 from explorer.growth.engines.compiled.gini import scan_gini
 from explorer.growth.engines.compiled.squares import scan_squares
 from explorer.growth.engines.compiled.table import SortedTable
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.ragged import Ragged
 from explorer.tree.splits import SplitColumns, SplitKind
 
