@@ -59,7 +59,7 @@ def choose(
         how[i] = EVEN
         most = np.int64(-1)
         for f in range(len(slots)):
-            if not asked[i, f] or best[i, f] == np.inf:
+            if not asked[i, f] or (slots[f] < 0 and even[i, f] < 0):
                 continue
             if slots[f] < 0:
                 smaller, candidate = even[i, f], np.int64(-1)
@@ -78,6 +78,8 @@ def choose(
                 most = smaller
                 feature[i], code[i] = f, candidate
         limit[i] = most
+        if most < 0:
+            continue
         if slots[feature[i]] < 0:
             categories += 1
     return categories, searched

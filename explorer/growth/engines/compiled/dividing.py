@@ -28,8 +28,8 @@ def settle(numbers, rows, lists, nodes, layout):
             source = start if from_start[parent] else work
             for slot in range(len(work) if keep_left or keep_right else 0):
                 part_records(
-                    source, work, spare, side, slot, begins[parent], sizes[parent], sizes[left],
-                    keep_left, keep_right, layout,
+                    source[slot], work[slot], spare, side, begins[parent], sizes[parent],
+                    sizes[left], keep_left, keep_right, layout,
                 )  # fmt: skip
         dropped |= state[number] == DROPPED
     return dropped
@@ -37,45 +37,46 @@ def settle(numbers, rows, lists, nodes, layout):
 
 @part
 def part_records(
-    source, work, spare, side, slot, begin, n, n_left, keep_left, keep_right, layout
+    source, target, spare, side, begin, n, n_left, keep_left, keep_right, layout
 ):
     """A stable partition; a flag that falls away with its record passes to the next one kept.
 
     Written without branches: which side a row takes is close to a coin toss.
     """
-    bare = ~(np.int64(1) << layout.flag_shift)
-    mask, shift = layout.row_mask, layout.flag_shift
-    lefts, rights = begin, 0
-    left_flag = right_flag = np.int64(0)
-    for i in range(begin, begin + n):
-        record = np.int64(source[slot, i])
-        flag = record >> shift & 1
-        goes_right = np.int64(side[record & mask])
-        record &= bare
+    shift, mask, one = np.uint64(layout.flag_shift), np.uint64(layout.row_mask), np.uint64(1)
+    flag_bit = one << shift
+    lefts, rights = np.uint64(begin), np.uint64(0)
+    left_flag = right_flag = np.uint64(0)
+    for i in range(lefts, np.uint64(begin + n)):
+        record = np.uint64(source[i])
+        flag = record & flag_bit
+        goes_right = np.uint64(side[record & mask])
+        record &= ~flag_bit
         left_flag |= flag
         right_flag |= flag
         if keep_left:
-            work[slot, lefts] = record | left_flag << shift
+            target[lefts] = record | left_flag
         if keep_right:
-            spare[rights] = record | right_flag << shift
-        lefts += 1 - goes_right
+            spare[rights] = record | right_flag
         rights += goes_right
-        left_flag &= goes_right
-        right_flag &= 1 - goes_right
+        lefts += one - goes_right
+        left_flag &= np.uint64(0) - goes_right
+        right_flag &= goes_right - one
     if keep_right:
+        lefts = np.uint64(begin + n_left)
         for i in range(rights):
-            work[slot, begin + n_left + i] = spare[i]
+            target[lefts + i] = spare[i]
 
 
 @part
 def _part_rows(ordered, begin, n, side, spare):
-    lefts, rights = begin, 0
-    for i in range(begin, begin + n):
+    lefts, rights, one = np.uint64(begin), np.uint64(0), np.uint64(1)
+    for i in range(lefts, np.uint64(begin + n)):
         row = ordered[i]
-        goes_right = np.int64(side[row])
+        goes_right = np.uint64(side[row])
         ordered[lefts] = row
         spare[rights] = row
-        lefts += 1 - goes_right
+        lefts += one - goes_right
         rights += goes_right
     for i in range(rights):
         ordered[lefts + i] = spare[i]

@@ -9,6 +9,8 @@ import numpy as np
 from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 
+BLOCK = 256
+
 NEARLY = 1.0 + 1e-12
 """A cut is measured by divisions only where products say that it may be the best so far."""
 
@@ -31,7 +33,8 @@ def scan_gini(
 
     `features[slot]` is the column in `asked`, `best` and `first`. A candidate is a number:
     routing × (node's rows + 1) + present rows on the left; `first` is -1 where an earlier
-    one may be equal. With a limit (at least 0) the first candidate at most there is found.
+    one may be equal. A feature that a former one beats has no finite best. With a limit (at
+    least 0) the first candidate at most there is found.
     """
     n_classes, statistics = rows.n_classes, nodes.statistics
     totals = np.empty(n_classes, np.int64)
@@ -46,6 +49,7 @@ def scan_gini(
         source = start if from_start[node] else work
         for k in range(n_classes):
             totals[k] = np.int64(statistics[node, k])
+        lowest = np.inf
         for slot in range(begin_slot, end_slot):
             feature = features[slot]
             if not asked[i, feature]:
@@ -60,7 +64,7 @@ def scan_gini(
                     label = np.int64(records[j]) >> layout.class_shift & layout.class_mask
                     missing[label] += 1
             n_missing = n - n_present
-            score, candidate = np.inf, np.int64(-1)
+            score, candidate = lowest + 2 * bands[i], np.int64(-1)
             for routing in range(2 if n_missing else 1):
                 low, high = bounds(
                     n_present, n_missing, routing != MISSING_RIGHT, min_samples_leaf
@@ -90,6 +94,9 @@ def scan_gini(
                     clear = apart < score - bands[i] or apart <= limit[i]
                     candidate = MISSING_APART * (n + 1) + n_present if clear else -1
                     score = apart
+            if score == lowest + 2 * bands[i]:
+                score = np.inf
+            lowest = min(lowest, score)
             best[i, feature], first[i, feature] = score, candidate
 
 
@@ -106,32 +113,54 @@ def _spread(counts):
 
 @part
 def _scan_two(records, left, right, low, high, code, layout, band, limit, best, first):
-    shift, flag_shift = layout.class_shift, layout.flag_shift
-    mask = layout.class_mask
-    extra, ones = left[0] + left[1], left[1]
+    """Two classes. With `ones` of n_left rows in class 1 the score is
+
+        total − 2 · reach² / (n · n_left · n_right),   reach = ones · n − all ones · n_left,
+
+    so most cuts are passed over by one comparison of products.
+    """
+    class_shift, mask = np.uint64(layout.class_shift), np.uint64(layout.class_mask)
+    flag_shift = np.uint64(layout.flag_shift)
+    extra, before = left[0] + left[1], left[1]  # rows and class 1 rows left of the block
     n, all_ones = extra + right[0] + right[1], left[1] + right[1]
-    cutoff = best * NEARLY
-    for i in range(min(low, high + 1)):
-        ones += np.int64(records[i]) >> shift & mask
-    for i in range(low, high + 1):
-        record = np.int64(records[i])
-        if record >> flag_shift & 1:
-            n_left = i + extra
-            n_right = n - n_left
-            ones_right = all_ones - ones
-            spread_left = float(2 * ones * (n_left - ones))
-            spread_right = float(2 * ones_right * (n_right - ones_right))
-            size_left, size_right = float(n_left), float(n_right)
-            together = spread_left * size_right + spread_right * size_left
-            if together <= cutoff * (size_left * size_right):
-                score = spread_left / size_left + spread_right / size_right
+    for i in range(np.uint64(max(min(low, high + 1), 0))):
+        before += np.int64(np.uint64(records[i]) >> class_shift & mask)
+    size, share = float(n), float(all_ones)
+    total = float(2 * all_ones * (n - all_ones)) / n
+    least = (total - best - band) * n / 2  # below it a cut cannot be the best
+    ones = np.empty(BLOCK, np.int32)
+    for begin in range(low, high + 1, BLOCK):
+        length = np.uint64(min(BLOCK, high + 1 - begin))
+        joined = np.int32(0)
+        for j in range(length):
+            ones[j] = joined
+            joined += np.int32(np.uint64(records[np.uint64(begin) + j]) >> class_shift & mask)
+        # This loop has no branches and takes several cuts an instruction.
+        promising = np.int32(0)
+        offset, known = np.int32(begin + extra), float(before)
+        for j in range(length):
+            n_left = np.float64(np.int32(offset + np.int32(j)))
+            reach = size * (known + np.float64(ones[j])) - share * n_left
+            promising |= np.int32(reach * reach >= least * (n_left * (size - n_left)))
+        if promising:
+            for j in range(length):
+                i = begin + np.int64(j)
+                if not np.uint64(records[np.uint64(i)]) >> flag_shift & np.uint64(1):
+                    continue
+                n_left, ones_left = float(i + extra), float(before + ones[j])
+                reach = size * ones_left - share * n_left
+                n_right, ones_right = size - n_left, share - ones_left
+                if reach * reach < least * (n_left * n_right):
+                    continue
+                score = 2 * ones_left * (n_left - ones_left) / n_left
+                score += 2 * ones_right * (n_right - ones_right) / n_right
                 if score < best:
                     first = code + i if score < best - band else -1
                     best = score
-                    cutoff = best * NEARLY
+                    least = (total - best - band) * n / 2
                 if score <= limit:
                     return score, np.int64(code + i)
-        ones += record >> shift & mask
+        before += joined
     return best, np.int64(first)
 
 
