@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import Divisions, GrowthSession, Queries, SplitEngine
-from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.engines.choice import engine_for
 from explorer.limits import LIMITS
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitColumns, SplitKind
@@ -17,7 +17,8 @@ from explorer.tree.trimming import scalar_ending, trim
 
 IntArray = NDArray[np.int64]
 
-SPLIT, LEAF = int(Ending.SPLIT), int(SplitKind.LEAF)  # an enum's members are slow to compare arrays with
+# Plain numbers: arrays are slow to compare with an enum's members.
+SPLIT, LEAF = int(Ending.SPLIT), int(SplitKind.LEAF)
 NO_SPLITS = SplitColumns.of([])
 
 
@@ -68,7 +69,7 @@ def grow(
     """
     search = search or SearchRules.usual_for(training.task)
     stop = stop or StopRules()
-    engine = engine or ReferenceEngine(training)
+    engine = engine or engine_for(training)
     if not engine.supports(search):
         raise ValueError(
             f"Criterion {search.criterion.value!r} does not fit a {training.task.value} target."

@@ -1,6 +1,6 @@
 """The arrays that kernels share: one growth's rows, sorted lists, and nodes."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
-kernel = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
+kernel: Any = njit(  # type: ignore[call-overload]  # its stubs lack an option
+    cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True
+)
 """Compiles a top-level function once a machine: only those are kept in Numba's cache on disk,
 and only where they do not call themselves (a recursive one crashes when it is loaded)."""
 
-part = njit(
+part: Any = njit(  # type: ignore[call-overload]
     cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
 )
 """The same for functions that only kernels call; they compile sooner."""
@@ -85,7 +87,7 @@ class Nodes(NamedTuple):
     """
 
     begin: IntArray
-    count: IntArray
+    size: IntArray
     parent: IntArray
     left: IntArray
     right: IntArray
@@ -95,3 +97,10 @@ class Nodes(NamedTuple):
     impurity: FloatArray
     residual: FloatArray
     statistics: FloatArray
+
+
+def plain(array: NDArray[Any]) -> NDArray[Any]:
+    """The array as kernels are compiled for: contiguous and writable; anything else is another
+    type to Numba, which would compile again."""
+    flags = array.flags
+    return array if flags.c_contiguous and flags.writeable else array.copy()

@@ -61,7 +61,7 @@ def scan_categories(
 @part
 def _level_sums(node, codes, n_codes, rows, lists, nodes, place):
     """The levels present (missing last), and their rows, weights and sums of their rows."""
-    begin, n = nodes.begin[node], nodes.count[node]
+    begin, n = nodes.begin[node], nodes.size[node]
     seen = np.full(n_codes, -1, np.int64)
     for i in range(begin, begin + n):
         seen[codes[lists.by_row[i]]] = 0  # code -1, missing, is the last entry
@@ -108,7 +108,7 @@ def _try_subsets(node, level_rows, weight, sums, rows, lists, nodes, place, limi
         joined = 0
         for i in range(n_levels - 1):
             joined += level_rows[orders[0, i]]
-            refused |= min(joined, nodes.count[node] - joined) < smallest
+            refused |= min(joined, nodes.size[node] - joined) < smallest
         if not refused:
             return _measure(
                 node, orders, False, ordered, level_rows, sums, rows, lists, nodes, place, limit,
@@ -142,7 +142,7 @@ def _orders(node, weight, sums, rows, lists, nodes, place):
         keys[at] = sums[at, 1] / weight[at]
     _write_rising(orders, 0, keys, band)
     if absolute:
-        begin, n = nodes.begin[node], nodes.count[node]
+        begin, n = nodes.begin[node], nodes.size[node]
         in_level = np.zeros(n_levels, np.bool_)
         for at in range(n_levels):
             in_level[at - 1] = False
@@ -216,7 +216,7 @@ def _measure(
     """Tries every subset, or every prefix of the orders; see `scan_categories`."""
     n_levels = len(level_rows)
     n_candidates = (1 << (n_levels - 1)) - 1 if enumerated else len(orders) * (n_levels - 1)
-    begin, n = nodes.begin[node], nodes.count[node]
+    begin, n = nodes.begin[node], nodes.size[node]
     order = np.empty(n_levels, np.int64)
     is_left, chosen = np.empty(n_levels, np.bool_), np.zeros(n_levels, np.bool_)
     both = np.empty((2, sums.shape[1]))

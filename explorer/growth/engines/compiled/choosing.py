@@ -27,7 +27,7 @@ def choose(
     """
     categories = searched = 0
     weight, impurity = nodes.weight, nodes.impurity
-    begins, counts, from_start = nodes.begin, nodes.count, nodes.from_start
+    begins, counts, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, has_missing = lists.start, lists.work, lists.has_missing
     values, min_samples_leaf = rows.values, rows.min_samples_leaf
     for i in range(len(numbers)):
@@ -121,7 +121,7 @@ def finish(
     """Writes each numeric feature's chosen candidate as a split, and every node's gain."""
     weights, all_weigh_one = rows.weights, rows.all_weigh_one
     weight, impurity = nodes.weight, nodes.impurity
-    begins, counts, from_start = nodes.begin, nodes.count, nodes.from_start
+    begins, counts, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, has_missing = lists.start, lists.work, lists.has_missing
     values, mask = rows.values, layout.row_mask
     for i in range(len(numbers)):

@@ -21,7 +21,7 @@ def scan_classes(
     criterion, weights = rows.criterion, rows.weights
     counts = np.empty((1, rows.n_classes))
     rights = np.empty(len(lists.side) + 1)
-    begins, sizes, from_start = nodes.begin, nodes.count, nodes.from_start
+    begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, has_missing = lists.start, lists.work, lists.has_missing
     values, min_samples_leaf = rows.values, rows.min_samples_leaf
     for i in range(len(numbers)):
@@ -39,9 +39,7 @@ def scan_classes(
             n_missing = n - n_present
             score, candidate = np.inf, np.int64(-1)
             for routing in range(2 if n_missing else 1):
-                low, high = bounds(
-                    n_present, n_missing, routing != MISSING_RIGHT, min_samples_leaf
-                )
+                low, high = bounds(n_present, n_missing, routing != MISSING_RIGHT, min_samples_leaf)
                 _empty(counts)
                 if routing == MISSING_RIGHT:
                     _join(records, n_present, n, weights, layout, counts)

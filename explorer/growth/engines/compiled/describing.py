@@ -106,7 +106,7 @@ def describe_classes(numbers, rows, lists, nodes):
         for k in range(rows.n_classes):
             nodes.statistics[node, k] = 0.0
         begin = nodes.begin[node]
-        for i in range(begin, begin + nodes.count[node]):
+        for i in range(begin, begin + nodes.size[node]):
             row = lists.by_row[i]
             nodes.statistics[node, rows.classes[row]] += rows.weights[row]
         measure_classes(node, rows.criterion, nodes.statistics, nodes.weight, nodes.impurity)
@@ -131,7 +131,7 @@ def measure_classes(node, criterion, statistics, weight, impurity):
 
 @part
 def _describe_numbers(node, rows, lists, nodes):
-    begin, n = nodes.begin[node], nodes.count[node]
+    begin, n = nodes.begin[node], nodes.size[node]
     buffer = lists.buffer
     first = rows.targets[lists.by_row[begin]]
     low = high = first

@@ -20,13 +20,13 @@ def scan_deviations(
     """As `scan_gini`, for sums of absolute deviations from each side's median."""
     size = 0
     for node in numbers:
-        size = max(size, nodes.count[node])
+        size = max(size, nodes.size[node])
     place = np.empty(len(lists.side), np.int32)
     z, w = np.empty(size), np.empty(size)
     links = np.empty((2, size + 2), np.int32)
     lefts, rights = np.empty(size + 1), np.empty(size + 1)
     targets, weights, by_target = rows.targets, rows.weights, lists.by_target
-    begins, sizes, from_start = nodes.begin, nodes.count, nodes.from_start
+    begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, has_missing = lists.start, lists.work, lists.has_missing
     values, min_samples_leaf = rows.values, rows.min_samples_leaf
     for i in range(len(numbers)):

@@ -13,7 +13,7 @@ NUMERIC = int(SplitKind.NUMERIC)
 def settle(numbers, rows, lists, nodes, layout):
     """Puts the nodes' lists in place; whether some of them were not kept."""
     dropped = False
-    begins, sizes, from_start = nodes.begin, nodes.count, nodes.from_start
+    begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     state, impurity, least = nodes.state, nodes.impurity, 2 * rows.min_samples_leaf
     parents, lefts, rights = nodes.parent, nodes.left, nodes.right
     start, work, spare, side = lists.start, lists.work, lists.spare, lists.side
@@ -36,9 +36,7 @@ def settle(numbers, rows, lists, nodes, layout):
 
 
 @part
-def part_records(
-    source, target, spare, side, begin, n, n_left, keep_left, keep_right, layout
-):
+def part_records(source, target, spare, side, begin, n, n_left, keep_left, keep_right, layout):
     """A stable partition; a flag that falls away with its record passes to the next one kept.
 
     Written without branches: which side a row takes is close to a coin toss.
@@ -118,7 +116,7 @@ def mark_numeric(
 
     Where counts are exact the left child's class counts are known from here.
     """
-    begins, sizes, from_start = nodes.begin, nodes.count, nodes.from_start
+    begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, side, has_missing = lists.start, lists.work, lists.side, lists.has_missing
     values, statistics, n_classes = rows.values, nodes.statistics, rows.n_classes
     counted = len(lists.by_row) == 0
@@ -151,7 +149,7 @@ def mark_numeric(
 def enter_children(numbers, lefts, rights, n_left, rows, lists, nodes):
     """Gives the children their stretches: of by_row and by_target at once, of the sorted
     lists when a child is asked for its best split (after the last level nobody asks)."""
-    begins, sizes, parents = nodes.begin, nodes.count, nodes.parent
+    begins, sizes, parents = nodes.begin, nodes.size, nodes.parent
     node_lefts, node_rights, state = nodes.left, nodes.right, nodes.state
     statistics, from_start = nodes.statistics, nodes.from_start
     by_row, by_target, side, spare = lists.by_row, lists.by_target, lists.side, lists.spare_rows
@@ -198,7 +196,7 @@ def mark_categories(
             known[left_levels[at]] = 0
         for at in range(right_begins[i], right_begins[i + 1]):
             known[right_levels[at]] = 1
-        begin, n = nodes.begin[numbers[i]], nodes.count[numbers[i]]
+        begin, n = nodes.begin[numbers[i]], nodes.size[numbers[i]]
         n_left[i] = 0
         for at in range(begin, begin + n):
             row = lists.by_row[at]

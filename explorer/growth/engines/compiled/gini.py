@@ -40,7 +40,7 @@ def scan_gini(
     totals = np.empty(n_classes, np.int64)
     missing = np.zeros(n_classes, np.int64)
     left, right = np.empty(n_classes, np.int64), np.empty(n_classes, np.int64)
-    begins, sizes, from_start = nodes.begin, nodes.count, nodes.from_start
+    begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, has_missing = lists.start, lists.work, lists.has_missing
     values, min_samples_leaf = rows.values, rows.min_samples_leaf
     for i in range(len(numbers)):
@@ -66,9 +66,7 @@ def scan_gini(
             n_missing = n - n_present
             score, candidate = lowest + 2 * bands[i], np.int64(-1)
             for routing in range(2 if n_missing else 1):
-                low, high = bounds(
-                    n_present, n_missing, routing != MISSING_RIGHT, min_samples_leaf
-                )
+                low, high = bounds(n_present, n_missing, routing != MISSING_RIGHT, min_samples_leaf)
                 for k in range(n_classes):
                     left[k] = missing[k] if n_missing and routing != MISSING_RIGHT else 0
                     right[k] = totals[k] - left[k]

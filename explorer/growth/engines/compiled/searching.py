@@ -1,12 +1,11 @@
 """From queries to best splits: scan every feature, choose, write the splits down."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.growth.contract import BestSplits, Queries
+from explorer.growth.contract import BestSplits
 from explorer.growth.engines.compiled.arrays import (
     ABSOLUTE_ERROR,
     GINI,
@@ -15,6 +14,7 @@ from explorer.growth.engines.compiled.arrays import (
     Lists,
     Nodes,
     Rows,
+    plain,
 )
 from explorer.growth.engines.compiled.categories import (
     BEST,
@@ -34,13 +34,17 @@ from explorer.tree.splits import SplitColumns, SplitKind
 
 
 def best_splits(
-    table: SortedTable, queries: Queries, rows: Rows, lists: Lists, nodes: Nodes
+    table: SortedTable,
+    numbers: IntArray,
+    allowed: NDArray[np.bool_] | None,
+    rows: Rows,
+    lists: Lists,
+    nodes: Nodes,
 ) -> BestSplits:
-    """The best split of each queried node; their lists must be in place."""
-    numbers = np.ascontiguousarray(queries.nodes, np.int64)
+    """The best split of each node over its allowed features; their lists must be in place."""
     n, n_features = len(numbers), len(table.slots)
     shape = (n, n_features)
-    asked = np.ones(shape, np.bool_) if queries.allowed is None else queries.allowed
+    asked = np.ones(shape, np.bool_) if allowed is None else plain(allowed)
     best, first = np.empty(shape), np.empty(shape, np.int64)
     even = np.empty(shape if len(table.categories) else (0, 0), np.int64)
     feature, code, how = np.empty((3, n), np.int64)
@@ -81,10 +85,12 @@ def best_splits(
             numbers, table.categories, chosen, limit, wanted, rows, lists, nodes, best, even,
             sides, exact, heavier,
         )  # fmt: skip
-    return _written(table, numbers, feature, code, how, best, sides, exact, heavier, rows, lists, nodes)
+    return _written(
+        table, numbers, feature, code, how, best, sides, exact, heavier, rows, lists, nodes
+    )
 
 
-def _scan_of(rows: Rows) -> Callable[..., Any]:
+def _scan_of(rows: Rows) -> Any:
     if rows.criterion == SQUARED_ERROR:
         return scan_squares
     if rows.criterion == ABSOLUTE_ERROR:

@@ -15,6 +15,7 @@ from explorer.growth.engines.compiled.arrays import (
     Lists,
     Nodes,
     Rows,
+    plain,
 )
 from explorer.growth.engines.compiled.describing import (
     describe_classes,
@@ -103,13 +104,16 @@ class CompiledSession:
         """Rows, weight, impurity and statistics of each node."""
         known = self._nodes
         return NodeColumns(
-            known.count[nodes], known.weight[nodes], known.impurity[nodes], known.statistics[nodes]
+            known.size[nodes], known.weight[nodes], known.impurity[nodes], known.statistics[nodes]
         )
 
     def best_splits(self, queries: Queries) -> BestSplits:
         """The best split of each queried node over its allowed features."""
-        self._settle(queries.nodes)
-        return best_splits(self._table, queries, self._rows, self._lists, self._nodes)
+        numbers = plain(queries.nodes)
+        self._settle(numbers)
+        return best_splits(
+            self._table, numbers, queries.allowed, self._rows, self._lists, self._nodes
+        )
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
         """The gain and the sides of a given split; both sides must hold rows."""
@@ -119,9 +123,9 @@ class CompiledSession:
     def divide(self, divisions: Divisions) -> None:
         """Sends each node's rows to its children."""
         splits, table = divisions.splits, self._table
-        nodes = np.ascontiguousarray(divisions.nodes, np.int64)
-        kinds, unseen_left = splits.kind, splits.unseen_goes_left
-        missing_left = splits.missing_goes_left
+        nodes, lefts, rights = plain(divisions.nodes), plain(divisions.left), plain(divisions.right)
+        kinds, thresholds = plain(splits.kind), plain(splits.threshold)
+        missing_left, unseen_left = plain(splits.missing_goes_left), plain(splits.unseen_goes_left)
         if (kinds == SplitKind.LEAF).any():
             node = nodes[np.flatnonzero(kinds == SplitKind.LEAF)[0]]
             raise ValueError(f"Node {node} has no split to be divided by.")
@@ -134,17 +138,17 @@ class CompiledSession:
             slots = np.where(is_category, -1 - slots, slots)
         self._make_room(int(max(divisions.left.max(), divisions.right.max())) + 1)
         self._settle(nodes)
-        lefts, rights = divisions.left, divisions.right
         rows, lists, known = self._rows, self._lists, self._nodes
         n_left = np.empty(len(nodes), np.int64)
         mark_numeric(
-            nodes, is_category, kinds, slots, splits.threshold, missing_left, lefts, rows, lists,
+            nodes, is_category, kinds, slots, thresholds, missing_left, lefts, rows, lists,
             known, table.layout, n_left,
         )  # fmt: skip
         if is_category.any():
             mark_categories(
-                nodes, is_category, slots, missing_left, unseen_left, splits.levels_left.offsets,
-                splits.levels_left.values, splits.levels_right.offsets, splits.levels_right.values,
+                nodes, is_category, slots, missing_left, unseen_left,
+                plain(splits.levels_left.offsets), plain(splits.levels_left.values),
+                plain(splits.levels_right.offsets), plain(splits.levels_right.values),
                 rows, lists, known, n_left,
             )  # fmt: skip
         enter_children(nodes, lefts, rights, n_left, rows, lists, known)
@@ -154,7 +158,7 @@ class CompiledSession:
 
     def _begin_root(self, n: int, whole: bool) -> None:
         nodes, rows = self._nodes, self._rows
-        nodes.begin[0], nodes.count[0], nodes.parent[0] = 0, n, -1
+        nodes.begin[0], nodes.size[0], nodes.parent[0] = 0, n, -1
         nodes.state[0], nodes.from_start[0] = READY, whole
         if len(self._lists.by_row):
             self._describe(np.zeros(1, np.int64))
@@ -178,7 +182,7 @@ class CompiledSession:
         nodes, lists = self._nodes, self._lists
         chosen = np.zeros(len(lists.side), np.bool_)
         chosen[self._rows_of(node)] = True
-        begin, n = int(nodes.begin[node]), int(nodes.count[node])
+        begin, n = int(nodes.begin[node]), int(nodes.size[node])
         stretch = lists.work[:, begin : begin + n]
         filter_records(self._table.records, chosen, self._table.layout, stretch)
         nodes.state[node] = READY
@@ -208,8 +212,8 @@ class CompiledSession:
         held = len(self._nodes.begin)
         if n_nodes > held:
             more = _nodes(max(n_nodes, 2 * held) - held, self._nodes.statistics.shape[1])
-            grown = (np.concatenate(pair) for pair in zip(self._nodes, more, strict=True))
-            self._nodes = Nodes(*grown)
+            old = self._nodes
+            self._nodes = Nodes(*(np.concatenate([a, b]) for a, b in zip(old, more, strict=True)))
 
 
 def _taking_part(

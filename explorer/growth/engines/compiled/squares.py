@@ -21,7 +21,7 @@ def scan_squares(
 ):  # fmt: skip
     """As `scan_gini`."""
     targets, weights, unit = rows.targets, rows.weights, rows.all_weigh_one
-    begins, sizes, from_start = nodes.begin, nodes.count, nodes.from_start
+    begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, has_missing = lists.start, lists.work, lists.has_missing
     values, min_samples_leaf, mask = rows.values, rows.min_samples_leaf, layout.row_mask
     node_weights, residuals, statistics = nodes.weight, nodes.residual, nodes.statistics
@@ -53,15 +53,25 @@ def scan_squares(
                 low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
                 left = missing_weight if with_missing else 0.0
                 left_sum = missing_sum if with_missing else 0.0
-                score, candidate = _scan(
-                    records, targets, weights, unit, centre, rest, left, left_sum, weight, total,
-                    low, high, routing * (n + 1), layout, bands[i], limit[i], score, candidate,
-                )  # fmt: skip
+                if unit:
+                    score, candidate = _scan(
+                        records, targets, centre, rest, left, left_sum, weight, total, low, high,
+                        routing * (n + 1), layout, bands[i], limit[i], score, candidate,
+                    )  # fmt: skip
+                else:
+                    others = (0.0, 0.0) if with_missing else (missing_weight, missing_sum)
+                    score, candidate = _scan_weighted(
+                        records, targets, weights, centre, rest, left, left_sum, others, total,
+                        low, high, n_present, routing * (n + 1), layout, bands[i], limit[i],
+                        score, candidate,
+                    )  # fmt: skip
                 if score <= limit[i]:
                     break
             if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
-                explained = missing_sum * missing_sum * weight
-                explained /= missing_weight * (weight - missing_weight)
+                present_weight = 0.0
+                for j in range(n_present):
+                    present_weight += weights[np.int64(records[j]) & mask]
+                explained = missing_sum * missing_sum * (1 / missing_weight + 1 / present_weight)
                 apart = max(total - explained, 0.0)
                 if apart < score:
                     clear = apart < score - bands[i] or apart <= limit[i]
@@ -75,8 +85,8 @@ def scan_squares(
 
 @part
 def _scan(
-    records, targets, weights, unit, centre, rest, left, left_sum, weight, total, low, high,
-    code, layout, band, limit, best, first,
+    records, targets, centre, rest, left, left_sum, weight, total, low, high, code, layout, band,
+    limit, best, first,
 ):  # fmt: skip
     mask, flag_shift = np.uint64(layout.row_mask), np.uint64(layout.flag_shift)
     lefts, sums = np.empty(BLOCK), np.empty(BLOCK)
@@ -87,12 +97,8 @@ def _scan(
             lefts[j], sums[j] = left, left_sum
             row = np.uint64(records[np.uint64(begin) + j]) & mask
             away = (targets[row] - centre) - rest
-            if unit:
-                left += 1.0
-                left_sum += away
-            else:
-                left += weights[row]
-                left_sum += weights[row] * away
+            left += 1.0
+            left_sum += away
         # This loop has no branches and takes several cuts an instruction.
         promising = np.int32(0)
         for j in range(length):
@@ -113,4 +119,34 @@ def _scan(
                     least = (total - best - band) / weight
                 if score <= limit:
                     return score, np.int64(code + i)
+    return best, np.int64(first)
+
+
+@part
+def _scan_weighted(
+    records, targets, weights, centre, rest, left, left_sum, others, total, low, high, n_present,
+    code, layout, band, limit, best, first,
+):  # fmt: skip
+    """Both sides are summed: the weight of one may be lost in the rounding of the whole's."""
+    mask, flag_shift = np.uint64(layout.row_mask), np.uint64(layout.flag_shift)
+    rights, right_sums = np.empty(n_present + 1), np.empty(n_present + 1)
+    right, right_sum = others
+    for j in range(n_present - 1, low - 1, -1):
+        row = np.uint64(records[j]) & mask
+        right += weights[row]
+        right_sum += weights[row] * ((targets[row] - centre) - rest)
+        rights[j], right_sums[j] = right, right_sum
+    for i in range(high + 1):
+        record = np.uint64(records[i])
+        row = record & mask
+        if i >= low and record >> flag_shift & np.uint64(1):
+            explained = left_sum * left_sum / left + right_sums[i] * right_sums[i] / rights[i]
+            score = max(total - explained, 0.0)
+            if score < best:
+                first = code + i if score < best - band else -1
+                best = score
+            if score <= limit:
+                return score, np.int64(code + i)
+        left += weights[row]
+        left_sum += weights[row] * ((targets[row] - centre) - rest)
     return best, np.int64(first)

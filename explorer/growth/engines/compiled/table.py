@@ -45,9 +45,14 @@ class SortedTable:
             codes[slot] = training.columns[feature]
         layout, dtype = layout_for(training.n_rows, len(training.classes))
         target = training.target_values
-        none = np.zeros(0)
         numbers = training.target.is_numeric
-        classes = none.astype(np.int32) if numbers else np.array(target, np.int32)
+        classes, by_target = np.zeros(0, np.int32), np.zeros(0, np.int32)
+        targets = np.zeros(0)
+        if numbers:
+            targets = np.array(target, np.float64)
+            by_target = np.argsort(targets, kind="stable").astype(np.int32)
+        else:
+            classes = np.array(target, np.int32)
         return SortedTable(
             training,
             slots,
@@ -56,9 +61,9 @@ class SortedTable:
             values,
             codes,
             presorted(values, classes, layout, dtype),
-            np.isnan(values).any(axis=1),
+            np.asarray(np.isnan(values).any(axis=1)),
             classes,
-            np.array(target, np.float64) if numbers else none,
-            np.argsort(target, kind="stable").astype(np.int32) if numbers else none.astype(np.int32),
+            targets,
+            by_target,
             layout,
         )
