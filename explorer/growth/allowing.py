@@ -21,8 +21,11 @@ class Allowance:
     path_hash: HashArray
 
     @staticmethod
-    def at_root(features: Schema, search: SearchRules) -> "Allowance":
-        """Raises ValueError where the rules name a feature that is not there, or allow none."""
+    def at_root(features: Schema, search: SearchRules) -> "Allowance | None":
+        """The root's, or None where the rules allow every node every feature.
+
+        Raises ValueError where the rules name a feature that is not there, or allow none.
+        """
         names = features.names
         for name in search.features or ():
             if name not in names:
@@ -30,13 +33,16 @@ class Allowance:
         allowed = [search.features is None or name in search.features for name in names]
         if not any(allowed):
             raise ValueError("The search rules allow no feature: a tree needs one to ask about.")
+        draws = search.max_features is not None and search.max_features < len(names)
+        if all(allowed) and not draws and not search.each_feature_once:
+            return None
         return Allowance(np.array([allowed]), _mixed(np.array([search.seed], np.uint64)))
 
-    def drawn(self, search: SearchRules) -> BoolArray | None:
-        """The features asked first: all that are open, or those a node draws; None for all."""
-        if search.max_features is None or search.max_features >= self.open.shape[1]:
-            return None if self.open.all() else self.open
+    def drawn(self, search: SearchRules) -> BoolArray:
+        """The features asked first: all that are open, or those a node draws."""
         n_features = self.open.shape[1]
+        if search.max_features is None or search.max_features >= n_features:
+            return self.open
         numbers = _mixed(np.arange(1, n_features + 1, dtype=np.uint64))
         tickets = _mixed(self.path_hash[:, np.newaxis] ^ numbers)
         # Features that are not open come last, so that they are never drawn before open ones.
@@ -44,7 +50,9 @@ class Allowance:
         places = np.argsort(order, axis=1)
         return np.asarray((places < search.max_features) & self.open)
 
-    def passed_on(self, split: IntArray, feature: NDArray[np.int32], search: SearchRules) -> "Allowance":
+    def passed_on(
+        self, split: IntArray, feature: NDArray[np.int32], search: SearchRules
+    ) -> "Allowance":
         """The children's allowance: of each split node the left one, then the right one."""
         open_below = self.open[split]
         if search.each_feature_once:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from explorer.data.training import TrainingTable
 from explorer.growth.allowing import Allowance
 from explorer.growth.contract import BestSplits, Divisions, GrowthSession, Queries, SplitEngine
-from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.engines.choice import engine_for
 from explorer.growth.weighting import row_weights
 from explorer.limits import LIMITS
 from explorer.tree.rules import SearchRules, StopRules
@@ -18,6 +18,10 @@ from explorer.tree.tree import Ending, NodeColumns, Tree, breadth_first_children
 from explorer.tree.trimming import scalar_ending, trim
 
 IntArray = NDArray[np.int64]
+
+# Plain numbers: arrays are slow to compare with an enum's members.
+SPLIT, LEAF = int(Ending.SPLIT), int(SplitKind.LEAF)
+NO_SPLITS = SplitColumns.of([])
 
 
 class Cancelled(Exception):  # noqa: N818  # not a failure: someone asked growth to stop
@@ -34,12 +38,17 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Level:
-    """One complete level: its nodes, their splits, and why the others are leaves."""
+    """One complete level: its nodes, why some are leaves, and the splits of the others."""
 
     nodes: NodeColumns
+    ending: NDArray[np.int8]
     splits: SplitColumns
     gain: NDArray[np.float64]
-    ending: NDArray[np.int8]
+
+    @property
+    def places(self) -> IntArray:
+        """The nodes that are split; `splits` and `gain` have an entry for each."""
+        return np.flatnonzero(self.ending == SPLIT)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +58,7 @@ class _Frontier:
     session: GrowthSession
     numbers: IntArray
     nodes: NodeColumns
-    allowance: Allowance
+    allowance: Allowance | None
     depth: int
     total_weight: float
 
@@ -70,18 +79,20 @@ def grow(
     until nodes are pure or cannot be split, or until `node_budget` would be exceeded, at a
     complete level. `weights` stand in for the table's own (weight 2 is the row twice, 0 is
     the row absent). `on_level` is told of each level and may raise Cancelled. Raises
-    ValueError where the rules do not fit the table, and for weights that are not weights.
+    ValueError where the rules do not fit the table, or where `weights` are not one number of
+    at least zero for each row, some of them positive.
     """
     search = search or SearchRules.usual_for(training.task)
     stop = stop or StopRules()
-    engine = engine or ReferenceEngine(training)
+    engine = engine or engine_for(training)
     if not engine.supports(search):
         raise ValueError(
             f"Criterion {search.criterion.value!r} does not fit a {training.task.value} target."
         )
     allowance = Allowance.at_root(training.features, search)
     weights = row_weights(training, search, weights)
-    session = engine.begin(search, weights=weights)
+    # Engines prepare the table's own weights once; they are not handed over again.
+    session = engine.begin(search, weights=None if weights is training.weights else weights)
     levels: list[_Level] = []
     level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
     while len(level_nodes):
@@ -89,11 +100,11 @@ def grow(
         total_weight = total_weight or float(nodes.weight[0])
         frontier = _Frontier(session, level_nodes, nodes, allowance, len(levels), total_weight)
         level = _grow_level(frontier, search, stop)
-        if n_nodes + 2 * int((level.ending == Ending.SPLIT).sum()) > node_budget:
+        if n_nodes + 2 * len(level.splits) > node_budget:
             level = _ended_by_budget(level)
         levels.append(level)
-        split = np.flatnonzero(level.ending == Ending.SPLIT)
-        allowance = allowance.passed_on(split, level.splits.feature[split], search)
+        if allowance is not None:
+            allowance = allowance.passed_on(level.places, level.splits.feature, search)
         level_nodes = _divide(session, level_nodes, level, n_nodes)
         n_nodes += len(level_nodes)
         if on_level:
@@ -103,37 +114,30 @@ def grow(
 
 
 def _grow_level(frontier: _Frontier, search: SearchRules, stop: StopRules) -> _Level:
-    nodes, numbers = frontier.nodes, frontier.numbers
-    depths = np.full(len(numbers), frontier.depth)
-    ending = scalar_ending(nodes.impurity, depths, nodes.n_samples, stop)
-    asked = np.flatnonzero(ending == Ending.SPLIT)
-    none = SplitColumns.of([None])
-    splits, gain = none.take(np.zeros(len(numbers), np.int64)), np.zeros(len(numbers))
-    if len(asked):
-        best = _best_splits(frontier, asked, search)
-        decrease = nodes.weight[asked] / frontier.total_weight * best.gain
-        found = best.splits.kind != SplitKind.LEAF
-        too_little = found & (decrease < stop.min_impurity_decrease)
-        ending[asked[~found]] = Ending.NO_SPLIT
-        ending[asked[too_little]] = Ending.MIN_IMPURITY_DECREASE
-        made = found & ~too_little
-        place = np.full(len(numbers), len(asked))
-        place[asked[made]] = np.flatnonzero(made)
-        splits = SplitColumns.concatenate([best.splits, none]).take(place)
-        gain[asked[made]] = best.gain[made]
-    return _Level(nodes, splits, gain, ending)
+    nodes = frontier.nodes
+    ending = scalar_ending(nodes.impurity, frontier.depth, nodes.n_samples, stop)
+    asked = np.flatnonzero(ending == SPLIT)
+    if len(asked) == 0:
+        return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
+    best = _best_splits(frontier, asked, search)
+    decrease = nodes.weight[asked] / frontier.total_weight * best.gain
+    found = best.splits.kind != LEAF
+    made = found & (decrease >= stop.min_impurity_decrease)
+    if made.all():
+        return _Level(nodes, ending, best.splits, best.gain)
+    ending[asked[found & ~made]] = Ending.MIN_IMPURITY_DECREASE
+    ending[asked[~found]] = Ending.NO_SPLIT
+    return _Level(nodes, ending, best.splits.take(np.flatnonzero(made)), best.gain[made])
 
 
 def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
     """Best splits over the features drawn; over all open ones where those cannot split."""
-    numbers, open_ones = frontier.numbers[asked], frontier.allowance.open[asked]
-    drawn = frontier.allowance.drawn(search)
-    if drawn is None:
+    numbers, allowance = frontier.numbers[asked], frontier.allowance
+    if allowance is None:
         return frontier.session.best_splits(Queries(numbers))
-    best = frontier.session.best_splits(Queries(numbers, drawn[asked]))
-    stuck = np.flatnonzero(
-        (best.splits.kind == SplitKind.LEAF) & (open_ones & ~drawn[asked]).any(axis=1)
-    )
+    open_ones, drawn = allowance.open[asked], allowance.drawn(search)[asked]
+    best = frontier.session.best_splits(Queries(numbers, drawn))
+    stuck = np.flatnonzero((best.splits.kind == LEAF) & (open_ones & ~drawn).any(axis=1))
     if len(stuck) == 0:
         return best
     more = frontier.session.best_splits(Queries(numbers[stuck], open_ones[stuck]))
@@ -144,18 +148,17 @@ def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> B
 
 
 def _ended_by_budget(level: _Level) -> _Level:
-    cut = level.ending == Ending.SPLIT
-    ending = np.where(cut, Ending.GROWTH_BUDGET, level.ending).astype(np.int8)
-    return _Level(level.nodes, level.splits.without(cut), np.where(cut, 0.0, level.gain), ending)
+    ending = np.where(level.ending == SPLIT, Ending.GROWTH_BUDGET, level.ending).astype(np.int8)
+    return _Level(level.nodes, ending, NO_SPLITS, np.zeros(0))
 
 
 def _divide(session: GrowthSession, numbers: IntArray, level: _Level, n_nodes: int) -> IntArray:
     """Sends the rows of the level's split nodes on; the children's numbers, breadth first."""
-    split = np.flatnonzero(level.ending == Ending.SPLIT)
-    left = n_nodes + 2 * np.arange(len(split))
-    if len(split):
-        session.divide(Divisions(numbers[split], level.splits.take(split), left, left + 1))
-    return np.arange(n_nodes, n_nodes + 2 * len(split))
+    children = np.arange(n_nodes, n_nodes + 2 * len(level.splits))
+    if len(children):
+        split = numbers[level.places]
+        session.divide(Divisions(split, level.splits, children[::2], children[1::2]))
+    return children
 
 
 def _assembled(
@@ -166,9 +169,14 @@ def _assembled(
     n_zero_weights: int,
 ) -> Tree:
     ending = np.concatenate([level.ending for level in levels])
-    left, right = breadth_first_children(ending == Ending.SPLIT)
+    left, right = breadth_first_children(ending == SPLIT)
     parent = np.full(len(ending), -1, np.int64)
-    internal = np.flatnonzero(ending == Ending.SPLIT)
+    internal = np.flatnonzero(ending == SPLIT)
+    gain = np.zeros(len(ending))
+    gain[internal] = np.concatenate([level.gain for level in levels])
+    made = SplitColumns.concatenate([*(level.splits for level in levels), SplitColumns.of([None])])
+    place = np.full(len(ending), len(made) - 1)
+    place[internal] = np.arange(len(internal))
     parent[left[internal]] = parent[right[internal]] = internal
     depths = np.repeat(np.arange(len(levels)), [len(level.ending) for level in levels])
     return Tree(
@@ -181,8 +189,8 @@ def _assembled(
         right_child=right,
         depth=depths,
         nodes=NodeColumns.concatenate([level.nodes for level in levels]),
-        splits=SplitColumns.concatenate([level.splits for level in levels]),
-        gain=np.concatenate([level.gain for level in levels]),
+        splits=made.take(place),
+        gain=gain,
         ending=ending,
         n_without_target=training.n_without_target,
         n_without_weight=training.n_without_weight + n_zero_weights,

@@ -19,6 +19,8 @@ def row_weights(
     so that a row of weight 2 counts as the row twice. Raises ValueError for weights that are
     negative or not finite, for none above zero, and for classes that do not occur.
     """
+    if weights is None and search.class_weight is None:
+        return training.weights
     own = training.weights if weights is None else np.asarray(weights, np.float64)
     if own.shape != (training.n_rows,):
         raise ValueError(f"There are {own.size} weights for {training.n_rows} rows.")

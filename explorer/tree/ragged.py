@@ -27,6 +27,8 @@ class Ragged:
 
     def take(self, indices: NDArray[np.int64]) -> "Ragged":
         """The lists at `indices`, in that order."""
+        if len(self.values) == 0:
+            return Ragged.empty(len(indices))
         lengths = self.lengths[indices]
         offsets = _offsets(lengths)
         starts = np.repeat(self.offsets[:-1][indices] - offsets[:-1], lengths)
@@ -44,6 +46,8 @@ class Ragged:
 
     @staticmethod
     def concatenate(parts: Sequence["Ragged"]) -> "Ragged":
+        if not any(len(part.values) for part in parts):
+            return Ragged.empty(sum(len(part) for part in parts))
         lengths = np.concatenate([part.lengths for part in parts])
         return Ragged(_offsets(lengths), np.concatenate([part.values for part in parts]))
 

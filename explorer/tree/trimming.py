@@ -50,14 +50,14 @@ def trim(tree: Tree, stop: StopRules) -> Tree:
 
 
 def scalar_ending(
-    impurity: FloatArray, depth: IntArray, n_samples: IntArray, stop: StopRules
+    impurity: FloatArray, depth: IntArray | int, n_samples: IntArray, stop: StopRules
 ) -> EndingArray:
     """Why nodes are leaves before any split is looked for; Ending.SPLIT where none is."""
-    return np.select(
-        [impurity == 0, depth >= stop.depth_limit, n_samples < stop.min_samples_split],
-        [Ending.PURE, Ending.MAX_DEPTH, Ending.MIN_SAMPLES_SPLIT],
-        Ending.SPLIT,
-    ).astype(np.int8)
+    ending = np.full(len(impurity), Ending.SPLIT, np.int8)
+    ending[n_samples < stop.min_samples_split] = Ending.MIN_SAMPLES_SPLIT
+    ending[depth >= stop.depth_limit] = Ending.MAX_DEPTH
+    ending[impurity == 0] = Ending.PURE
+    return ending
 
 
 def best_first_order(tree: Tree) -> IntArray:

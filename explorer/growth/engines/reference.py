@@ -75,15 +75,7 @@ class ReferenceSession:
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
         """The gain and the sides of a given split; both sides must hold rows."""
-        rows = self._rows[node]
-        left = goes_left(split, self._training.columns[split.feature][rows])
-        if left.all() or not left.any():
-            raise ValueError("The split leaves one side without rows.")
-        whole = self._targets(rows).whole()
-        sides = [self._targets(rows[side]).whole() for side in (left, ~left)]
-        score = sum(side.weight * side.impurity for side in sides)
-        gain = gain_of(np.asarray(score), float(whole.weight[0]), float(whole.impurity[0]))
-        return JudgedSplit(split, float(gain[0]), NodeColumns.concatenate(sides))
+        return judged(self._training, self._search, self._rows[node], self._weights, split)
 
     def divide(self, divisions: Divisions) -> None:
         """Sends each node's rows to its children."""
@@ -111,6 +103,28 @@ class ReferenceSession:
 
     def _targets(self, rows: IntArray) -> Targets:
         return Targets.of(self._training, rows, self._weights, self._search.criterion)
+
+
+def judged(
+    training: TrainingTable,
+    search: SearchRules,
+    rows: IntArray,
+    weights: FloatArray,
+    split: Split,
+) -> JudgedSplit:
+    """The gain and the sides of a given split of some rows; both sides must hold rows."""
+    left = goes_left(split, training.columns[split.feature][rows])
+    if left.all() or not left.any():
+        raise ValueError("The split leaves one side without rows.")
+
+    def described(rows: IntArray) -> NodeColumns:
+        return Targets.of(training, rows, weights, search.criterion).whole()
+
+    whole = described(rows)
+    sides = [described(rows[side]) for side in (left, ~left)]
+    score = sum(side.weight * side.impurity for side in sides)
+    gain = gain_of(np.asarray(score), float(whole.weight[0]), float(whole.impurity[0]))
+    return JudgedSplit(split, float(gain[0]), NodeColumns.concatenate(sides))
 
 
 def profile(

@@ -1,0 +1,106 @@
+"""The arrays that kernels share: one growth's rows, sorted lists, and nodes."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+
+kernel: Any = njit(  # type: ignore[call-overload]  # its stubs lack an option
+    cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True
+)
+"""Compiles a top-level function once a machine: only those are kept in Numba's cache on disk,
+and only where they do not call themselves (a recursive one crashes when it is loaded)."""
+
+part: Any = njit(  # type: ignore[call-overload]
+    cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
+)
+"""The same for functions that only kernels call; they compile sooner."""
+
+READY, PENDING, DROPPED = 0, 1, 2
+"""A node's lists: in place, still in its parent's order, or not kept (nothing to split)."""
+
+GINI, ENTROPY, MISCLASSIFICATION, SQUARED_ERROR, ABSOLUTE_ERROR = range(5)
+"""The criteria as kernels know them."""
+
+MISSING_RIGHT, MISSING_APART = 1, 2
+
+ROW_BITS, CLASS_BITS = 24, 7
+"""A narrow record: a flag on top, then the row's class, then the row."""
+
+
+class Layout(NamedTuple):
+    """How a record of a sorted list is read: the row below, its class, a flag on top.
+
+    The flag says that the value differs from the one before it in the list, which is all
+    that a scan needs to know of values; so lists of 4 bytes a row hold a whole scan.
+    """
+
+    row_mask: int
+    class_shift: int
+    class_mask: int
+    flag_shift: int
+
+
+class Rows(NamedTuple):
+    """What does not change in a growth. `values[s]` and `codes[s]` belong to slot s."""
+
+    values: FloatArray
+    codes: NDArray[np.int32]
+    targets: FloatArray
+    classes: NDArray[np.int32]
+    weights: FloatArray
+    all_weigh_one: bool
+    n_classes: int
+    criterion: int
+    min_samples_leaf: int
+
+
+class Lists(NamedTuple):
+    """A node's rows are one stretch of every list, the same stretch in all of them.
+
+    `start[s]` holds the root's records by numeric slot s, sorted by value, missing last;
+    `work[s]` the deeper nodes'. `by_row` and `by_target` hold rows in the table's order and
+    by target; they are empty where nothing needs them. `side[row]` is 1 where the row's
+    last division sent it right.
+    """
+
+    start: NDArray[np.unsignedinteger]
+    work: NDArray[np.unsignedinteger]
+    has_missing: NDArray[np.bool_]
+    by_row: NDArray[np.int32]
+    by_target: NDArray[np.int32]
+    side: NDArray[np.uint8]
+    spare: NDArray[np.unsignedinteger]
+    spare_rows: NDArray[np.int32]
+    buffer: FloatArray
+
+
+class Nodes(NamedTuple):
+    """What is known of each node, by number. `from_start` marks nodes that read Lists.start.
+
+    `residual` is the sum of weighted deviations from the rounded mean: with it, one side of
+    a cut follows from the other.
+    """
+
+    begin: IntArray
+    size: IntArray
+    parent: IntArray
+    left: IntArray
+    right: IntArray
+    state: NDArray[np.int8]
+    from_start: NDArray[np.bool_]
+    weight: FloatArray
+    impurity: FloatArray
+    residual: FloatArray
+    statistics: FloatArray
+
+
+def plain(array: NDArray[Any]) -> NDArray[Any]:
+    """The array as kernels are compiled for: contiguous and writable; anything else is another
+    type to Numba, which would compile again."""
+    flags = array.flags
+    return array if flags.c_contiguous and flags.writeable else array.copy()

@@ -1,0 +1,198 @@
+"""Rows, weight, impurity and statistics of a node, operation for operation as NumPy does.
+
+Bits matter where categories are ordered by mean: two engines must see the same ties.
+"""
+
+import math
+
+import numpy as np
+
+from explorer.growth.engines.compiled.arrays import (
+    ABSOLUTE_ERROR,
+    ENTROPY,
+    GINI,
+    kernel,
+    part,
+)
+from explorer.tree.impurity import TIE_BAND
+
+
+@part
+def class_total(criterion, table, i):
+    """Weight × impurity of the class weights in a table's row (see explorer.tree.impurity)."""
+    n = 0.0
+    for k in range(table.shape[1]):
+        n += table[i, k]
+    total = 0.0
+    if criterion == GINI:
+        for k in range(table.shape[1]):
+            total += table[i, k] * (n - table[i, k])
+        return total / n if n > 0 else 0.0
+    if criterion == ENTROPY:
+        for k in range(table.shape[1]):
+            if table[i, k] > 0:
+                total += table[i, k] * math.log1p((n - table[i, k]) / table[i, k])
+        return total / math.log(2.0)
+    largest = 0
+    for k in range(1, table.shape[1]):
+        if table[i, k] > table[i, largest]:
+            largest = k
+    for k in range(table.shape[1]):
+        if k != largest:
+            total += table[i, k]
+    return total
+
+
+@part
+def sum_of(values, begin, n):
+    """NumPy's pairwise sum, bit for bit: halves of whole eights, blocks of at most 128."""
+    if n <= 128:
+        return _sum_of_block(values, begin, n)
+    sizes, sums = np.empty(64, np.int64), np.empty(64)
+    stages = np.empty(64, np.int64)
+    top, at, result = 0, begin, 0.0
+    sizes[0], stages[0] = n, 0
+    while top >= 0:
+        half = sizes[top] // 2
+        half -= half % 8
+        if sizes[top] <= 128:
+            result = _sum_of_block(values, at, sizes[top])
+            at += sizes[top]
+            top -= 1
+        elif stages[top] == 0:
+            stages[top] = 1
+            top += 1
+            sizes[top], stages[top] = half, 0
+        elif stages[top] == 1:
+            sums[top], stages[top] = result, 2
+            rest = sizes[top] - half
+            top += 1
+            sizes[top], stages[top] = rest, 0
+        else:
+            result = sums[top] + result
+            top -= 1
+    return result
+
+
+@part
+def _sum_of_block(values, begin, n):
+    if n < 8:
+        total = -0.0
+        for i in range(n):
+            total += values[begin + i]
+        return total
+    r0, r1, r2, r3 = values[begin], values[begin + 1], values[begin + 2], values[begin + 3]
+    r4, r5, r6, r7 = values[begin + 4], values[begin + 5], values[begin + 6], values[begin + 7]
+    eights = n - n % 8
+    for i in range(begin + 8, begin + eights, 8):
+        r0 += values[i]
+        r1 += values[i + 1]
+        r2 += values[i + 2]
+        r3 += values[i + 3]
+        r4 += values[i + 4]
+        r5 += values[i + 5]
+        r6 += values[i + 6]
+        r7 += values[i + 7]
+    total = ((r0 + r1) + (r2 + r3)) + ((r4 + r5) + (r6 + r7))
+    for i in range(begin + eights, begin + n):
+        total += values[i]
+    return total
+
+
+@kernel
+def describe_classes(numbers, rows, lists, nodes):
+    """Fills in nodes whose stretch of by_row is in place, from class weights."""
+    for node in numbers:
+        for k in range(rows.n_classes):
+            nodes.statistics[node, k] = 0.0
+        begin = nodes.begin[node]
+        for i in range(begin, begin + nodes.size[node]):
+            row = lists.by_row[i]
+            nodes.statistics[node, rows.classes[row]] += rows.weights[row]
+        measure_classes(node, rows.criterion, nodes.statistics, nodes.weight, nodes.impurity)
+
+
+@kernel
+def describe_numbers(numbers, rows, lists, nodes):
+    """Fills in nodes whose stretches of by_row and by_target are in place."""
+    for node in numbers:
+        _describe_numbers(node, rows, lists, nodes)
+
+
+@kernel
+def measure_classes(node, criterion, statistics, weight, impurity):
+    """Weight and impurity from the class weights in `statistics`."""
+    total = 0.0
+    for k in range(statistics.shape[1]):
+        total += statistics[node, k]
+    weight[node] = total
+    impurity[node] = class_total(criterion, statistics, node) / total
+
+
+@part
+def _describe_numbers(node, rows, lists, nodes):
+    begin, n = nodes.begin[node], nodes.size[node]
+    buffer = lists.buffer
+    first = rows.targets[lists.by_row[begin]]
+    low = high = first
+    if rows.all_weigh_one:
+        weight = float(n)
+    else:
+        for i in range(n):
+            buffer[i] = rows.weights[lists.by_row[begin + i]]
+        weight = sum_of(buffer, 0, n)
+    for i in range(n):
+        row = lists.by_row[begin + i]
+        value = rows.targets[row]
+        low, high = min(low, value), max(high, value)
+        buffer[i] = rows.weights[row] * (value - first)
+    nodes.weight[node] = weight
+    nodes.residual[node] = 0.0
+    if low == high:
+        nodes.impurity[node] = 0.0
+        nodes.statistics[node, 0] = first
+        nodes.statistics[node, 1] = 0.0
+        if rows.criterion == ABSOLUTE_ERROR:
+            nodes.statistics[node, 2] = first
+            nodes.statistics[node, 3] = 0.0
+        return
+    shift = sum_of(buffer, 0, n) / weight
+    mean = first + shift
+    residual = 0.0
+    for i in range(n):
+        row = lists.by_row[begin + i]
+        value = rows.targets[row]
+        away = (value - first) - shift
+        buffer[i] = rows.weights[row] * (away * away)
+        residual += rows.weights[row] * (value - mean)
+    total = sum_of(buffer, 0, n)
+    nodes.statistics[node, 0] = mean
+    nodes.statistics[node, 1] = total
+    nodes.residual[node] = residual
+    if rows.criterion == ABSOLUTE_ERROR:
+        median = _median(begin, n, rows, lists.by_target)
+        for i in range(n):
+            row = lists.by_row[begin + i]
+            buffer[i] = rows.weights[row] * abs(rows.targets[row] - median)
+        total = sum_of(buffer, 0, n)
+        nodes.statistics[node, 2] = median
+        nodes.statistics[node, 3] = total
+    nodes.impurity[node] = total / weight
+
+
+@part
+def _median(begin, n, rows, by_target):
+    """The first value above half the weight; the mean of two where the weight is half there."""
+    weight = 0.0
+    for i in range(begin, begin + n):
+        weight += rows.weights[by_target[i]]
+    least, most = weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
+    reached, lower = 0.0, np.nan
+    for i in range(begin, begin + n):
+        reached += rows.weights[by_target[i]]
+        value = rows.targets[by_target[i]]
+        if lower != lower and reached >= least:
+            lower = value
+        if reached > most:
+            return lower if lower == value else lower / 2 + value / 2
+    return lower

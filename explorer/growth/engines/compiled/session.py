@@ -1,0 +1,241 @@
+"""One growth of the compiled engine: which stretch of the sorted lists is which node."""
+
+import numpy as np
+
+from explorer.growth.contract import BestSplits, Divisions, JudgedSplit, Queries
+from explorer.growth.engines.compiled.arrays import (
+    ABSOLUTE_ERROR,
+    ENTROPY,
+    GINI,
+    MISCLASSIFICATION,
+    READY,
+    SQUARED_ERROR,
+    FloatArray,
+    IntArray,
+    Lists,
+    Nodes,
+    Rows,
+    plain,
+)
+from explorer.growth.engines.compiled.describing import (
+    describe_classes,
+    describe_numbers,
+    measure_classes,
+)
+from explorer.growth.engines.compiled.dividing import (
+    enter_children,
+    mark_categories,
+    mark_numeric,
+    settle,
+)
+from explorer.growth.engines.compiled.presort import filter_records
+from explorer.growth.engines.compiled.searching import best_splits
+from explorer.growth.engines.compiled.table import SortedTable
+from explorer.growth.engines.reference import judged
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules
+from explorer.tree.splits import Split, SplitKind, goes_left
+from explorer.tree.tree import NodeColumns
+
+CODE_OF = {
+    Criterion.GINI: GINI,
+    Criterion.ENTROPY: ENTROPY,
+    Criterion.MISCLASSIFICATION: MISCLASSIFICATION,
+    Criterion.SQUARED_ERROR: SQUARED_ERROR,
+    Criterion.ABSOLUTE_ERROR: ABSOLUTE_ERROR,
+}
+STATISTICS_OF_NUMBERS = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
+
+
+class CompiledSession:
+    """Which rows are in which node of one growth."""
+
+    def __init__(
+        self,
+        table: SortedTable,
+        search: SearchRules,
+        rows: IntArray | None,
+        weights: FloatArray | None,
+    ) -> None:
+        self._table = table
+        self._search = search
+        chosen, weights = _taking_part(table, rows, weights)
+        n_rows = len(table.records[0]) if len(table.records) else table.training.n_rows
+        whole = len(chosen) == n_rows
+        one = bool((weights[chosen] == 1.0).all())
+        self._weights = weights
+        self._rows = Rows(
+            table.values,
+            table.codes,
+            table.targets,
+            table.classes,
+            weights,
+            one,
+            len(table.training.classes),
+            CODE_OF[search.criterion],
+            search.min_samples_leaf,
+        )
+        absolute = search.criterion is Criterion.ABSOLUTE_ERROR
+        in_order = table.training.target.is_numeric or not one or len(table.categories) > 0
+        is_chosen = np.zeros(0 if whole else n_rows, np.bool_)
+        is_chosen[chosen[: len(is_chosen)]] = True
+        by_target = table.by_target if absolute else table.by_target[:0]
+        n, dtype = len(chosen), table.records.dtype
+        none = np.zeros(0, np.int32)
+        self._lists = Lists(
+            table.records,
+            np.empty((len(table.numeric), n), dtype),
+            table.has_missing,
+            chosen.astype(np.int32) if in_order else none,
+            by_target.copy() if whole else by_target[is_chosen[by_target]],
+            np.empty(n_rows, np.uint8),
+            np.empty(n, dtype),
+            np.empty(n if in_order else 0, np.int32),
+            np.empty(n if table.training.target.is_numeric else 0),
+        )
+        if not whole:
+            filter_records(table.records, is_chosen, table.layout, self._lists.work)
+        self._nodes = _nodes(64, STATISTICS_OF_NUMBERS.get(search.criterion, self._rows.n_classes))
+        self._divided: list[Divisions] = []
+        self._rows_of_root = chosen
+        self._begin_root(n, whole)
+
+    def describe(self, nodes: IntArray) -> NodeColumns:
+        """Rows, weight, impurity and statistics of each node."""
+        known = self._nodes
+        return NodeColumns(
+            known.size[nodes], known.weight[nodes], known.impurity[nodes], known.statistics[nodes]
+        )
+
+    def best_splits(self, queries: Queries) -> BestSplits:
+        """The best split of each queried node over its allowed features."""
+        numbers = plain(queries.nodes)
+        self._settle(numbers)
+        return best_splits(
+            self._table, numbers, queries.allowed, self._rows, self._lists, self._nodes
+        )
+
+    def judge(self, node: int, split: Split) -> JudgedSplit:
+        """The gain and the sides of a given split; both sides must hold rows."""
+        rows = self._rows_of(node)
+        return judged(self._table.training, self._search, rows, self._weights, split)
+
+    def divide(self, divisions: Divisions) -> None:
+        """Sends each node's rows to its children."""
+        splits, table = divisions.splits, self._table
+        nodes, lefts, rights = plain(divisions.nodes), plain(divisions.left), plain(divisions.right)
+        kinds, thresholds = plain(splits.kind), plain(splits.threshold)
+        missing_left, unseen_left = plain(splits.missing_goes_left), plain(splits.unseen_goes_left)
+        if (kinds == SplitKind.LEAF).any():
+            node = nodes[np.flatnonzero(kinds == SplitKind.LEAF)[0]]
+            raise ValueError(f"Node {node} has no split to be divided by.")
+        slots = table.slots[splits.feature]
+        is_category = slots < 0
+        if len(table.categories):
+            # "Missing or not" of a category feature: every level goes left, missing right.
+            apart = is_category & (kinds == SplitKind.MISSING)
+            missing_left, unseen_left = missing_left & ~apart, unseen_left | apart
+            slots = np.where(is_category, -1 - slots, slots)
+        self._make_room(int(max(divisions.left.max(), divisions.right.max())) + 1)
+        self._settle(nodes)
+        rows, lists, known = self._rows, self._lists, self._nodes
+        n_left = np.empty(len(nodes), np.int64)
+        mark_numeric(
+            nodes, is_category, kinds, slots, thresholds, missing_left, lefts, rows, lists,
+            known, table.layout, n_left,
+        )  # fmt: skip
+        if is_category.any():
+            mark_categories(
+                nodes, is_category, slots, missing_left, unseen_left,
+                plain(splits.levels_left.offsets), plain(splits.levels_left.values),
+                plain(splits.levels_right.offsets), plain(splits.levels_right.values),
+                rows, lists, known, n_left,
+            )  # fmt: skip
+        enter_children(nodes, lefts, rights, n_left, rows, lists, known)
+        if len(lists.by_row):
+            self._describe(np.concatenate([lefts, rights]))
+        self._divided.append(divisions)
+
+    def _begin_root(self, n: int, whole: bool) -> None:
+        nodes, rows = self._nodes, self._rows
+        nodes.begin[0], nodes.size[0], nodes.parent[0] = 0, n, -1
+        nodes.state[0], nodes.from_start[0] = READY, whole
+        if len(self._lists.by_row):
+            self._describe(np.zeros(1, np.int64))
+        else:
+            classes = rows.classes if whole else rows.classes[self._rows_of_root]
+            nodes.statistics[0] = np.bincount(classes, minlength=rows.n_classes)
+            measure_classes(0, rows.criterion, nodes.statistics, nodes.weight, nodes.impurity)
+
+    def _describe(self, numbers: IntArray) -> None:
+        numbers_are_learned = self._rows.criterion >= SQUARED_ERROR
+        fill_in = describe_numbers if numbers_are_learned else describe_classes
+        fill_in(numbers, self._rows, self._lists, self._nodes)
+
+    def _settle(self, numbers: IntArray) -> None:
+        """Puts the lists of nodes in place, also of those that seemed to need none."""
+        if settle(numbers, self._rows, self._lists, self._nodes, self._table.layout):
+            for number in numbers[self._nodes.state[numbers] != READY]:
+                self._restore(int(number))
+
+    def _restore(self, node: int) -> None:
+        nodes, lists = self._nodes, self._lists
+        chosen = np.zeros(len(lists.side), np.bool_)
+        chosen[self._rows_of(node)] = True
+        begin, n = int(nodes.begin[node]), int(nodes.size[node])
+        stretch = lists.work[:, begin : begin + n]
+        filter_records(self._table.records, chosen, self._table.layout, stretch)
+        nodes.state[node] = READY
+
+    def _rows_of(self, node: int) -> IntArray:
+        """The node's rows, found by walking down from the root; ascending."""
+        line = [node]
+        while line[-1] != 0:
+            line.append(int(self._nodes.parent[line[-1]]))
+        rows = self._rows_of_root
+        for above, below in zip(line[:0:-1], line[-2::-1], strict=True):
+            split = self._split_of(above)
+            left = goes_left(split, self._table.training.columns[split.feature][rows])
+            rows = rows[left if self._nodes.left[above] == below else ~left]
+        return rows
+
+    def _split_of(self, node: int) -> Split:
+        for divisions in reversed(self._divided):
+            places = np.flatnonzero(divisions.nodes == node)
+            if len(places):
+                split = divisions.splits.split(int(places[0]))
+                assert split is not None  # divide refuses leaves
+                return split
+        raise ValueError(f"Node {node} has not been divided.")
+
+    def _make_room(self, n_nodes: int) -> None:
+        held = len(self._nodes.begin)
+        if n_nodes > held:
+            more = _nodes(max(n_nodes, 2 * held) - held, self._nodes.statistics.shape[1])
+            old = self._nodes
+            self._nodes = Nodes(*(np.concatenate([a, b]) for a, b in zip(old, more, strict=True)))
+
+
+def _taking_part(
+    table: SortedTable, rows: IntArray | None, weights: FloatArray | None
+) -> tuple[IntArray, FloatArray]:
+    """The rows with weight, ascending, and all weights."""
+    weights = table.training.weights if weights is None else weights
+    weights = np.array(weights, np.float64)  # kernels take writable arrays
+    if rows is None:
+        return np.flatnonzero(weights > 0), weights
+    chosen = np.sort(np.asarray(rows, np.int64))
+    if (chosen[1:] == chosen[:-1]).any():
+        raise ValueError("A row is given twice; give it a weight of 2 instead.")
+    return chosen[weights[chosen] > 0], weights
+
+
+def _nodes(n: int, width: int) -> Nodes:
+    def whole() -> IntArray:
+        return np.full(n, -1, np.int64)
+
+    return Nodes(
+        whole(), whole(), whole(), whole(), whole(),
+        np.zeros(n, np.int8), np.zeros(n, np.bool_),
+        np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((n, width)),
+    )  # fmt: skip

@@ -1,0 +1,69 @@
+"""A training table as kernels read it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, Layout
+from explorer.growth.engines.compiled.presort import layout_for, presorted
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SortedTable:
+    """A training table as kernels read it; made once, shared by every growth.
+
+    `slots[f]` is feature f's row in `values` and `records`, or -1 - its row in `codes`.
+    """
+
+    training: TrainingTable
+    slots: IntArray
+    numeric: IntArray
+    categories: IntArray
+    values: FloatArray
+    codes: NDArray[np.int32]
+    records: NDArray[np.unsignedinteger]
+    has_missing: NDArray[np.bool_]
+    classes: NDArray[np.int32]
+    targets: FloatArray
+    by_target: NDArray[np.int32]
+    layout: Layout
+
+    @staticmethod
+    def of(training: TrainingTable) -> "SortedTable":
+        is_numeric = np.array([feature.is_numeric for feature in training.features], np.bool_)
+        numeric, categories = np.flatnonzero(is_numeric), np.flatnonzero(~is_numeric)
+        slots = np.empty(len(is_numeric), np.int64)
+        slots[numeric] = np.arange(len(numeric))
+        slots[categories] = -1 - np.arange(len(categories))
+        values = np.empty((len(numeric), training.n_rows))
+        for slot, feature in enumerate(numeric):
+            values[slot] = training.columns[feature]
+        codes = np.empty((len(categories), training.n_rows), np.int32)
+        for slot, feature in enumerate(categories):
+            codes[slot] = training.columns[feature]
+        layout, dtype = layout_for(training.n_rows, len(training.classes))
+        target = training.target_values
+        numbers = training.target.is_numeric
+        classes, by_target = np.zeros(0, np.int32), np.zeros(0, np.int32)
+        targets = np.zeros(0)
+        if numbers:
+            targets = np.array(target, np.float64)
+            by_target = np.argsort(targets, kind="stable").astype(np.int32)
+        else:
+            classes = np.array(target, np.int32)
+        return SortedTable(
+            training,
+            slots,
+            numeric,
+            categories,
+            values,
+            codes,
+            presorted(values, classes, layout, dtype),
+            np.asarray(np.isnan(values).any(axis=1)),
+            classes,
+            targets,
+            by_target,
+            layout,
+        )
