@@ -223,8 +223,8 @@ def describe_side(split: Split, column: Column, left: bool, most_levels: int = 6
             if len(names) > most_levels:
                 codes = split.left if left else split.right
                 first, last = column.levels[codes[0]], column.levels[codes[-1]]
-                with_missing = " or missing" if len(names) > len(codes) else ""
-                return f"one of {show_count(len(codes))} levels, {first} to {last}{with_missing}"
+                more = " or missing" if len(names) > len(codes) else ""
+                return f"one of {show_count(len(codes))} levels, {first} to {last}{more}"
             return (
                 " or ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} or {names[-1]}"
             )
