@@ -122,6 +122,6 @@ def test_the_order_of_the_rows_decides_nothing_between_equal_levels() -> None:
 
 @pytest.mark.deep
 def test_the_order_of_the_rows_changes_nothing_in_thousands_of_tables() -> None:
-    for seed in range(60_000, 60_500):
+    for seed in range(60_000, 60_300):
         assert_row_order_changes_nothing(random_case(seed, 30, dyadic=seed % 2 == 0), seed)
         assert_row_order_changes_nothing(equal_means(seed), seed)
