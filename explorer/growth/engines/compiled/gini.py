@@ -63,7 +63,8 @@ def scan_gini(
                     label = np.int64(source[begin + j]) >> layout.class_shift & layout.class_mask
                     missing[label] += 1
             n_missing = n - n_present
-            score, candidate = lowest[i] + 2 * bands[i], np.int64(-1)
+            nothing = lowest[i] + 2 * bands[i]
+            score, candidate = nothing, np.int64(-1)
             for routing in range(2 if n_missing else 1):
                 low, high = bounds(n_present, n_missing, routing != MISSING_RIGHT, min_samples_leaf)
                 for k in range(n_classes):
@@ -91,7 +92,7 @@ def scan_gini(
                     clear = apart < score - bands[i] or apart <= limit[i]
                     candidate = MISSING_APART * (n + 1) + n_present if clear else -1
                     score = apart
-            if score == lowest[i] + 2 * bands[i]:
+            if score == nothing:
                 score = np.inf
             lowest[i] = min(lowest[i], score)
             best[i, feature], first[i, feature] = score, candidate

@@ -74,6 +74,7 @@ class CompiledSession:
             len(table.training.classes),
             CODE_OF[search.criterion],
             search.min_samples_leaf,
+            _c_log_c(len(chosen) if one and search.criterion is Criterion.ENTROPY else -1),
         )
         absolute = search.criterion is Criterion.ABSOLUTE_ERROR
         in_order = table.training.target.is_numeric or not one or len(table.categories) > 0
@@ -239,3 +240,8 @@ def _nodes(n: int, width: int) -> Nodes:
         np.zeros(n, np.int8), np.zeros(n, np.bool_),
         np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((n, width)),
     )  # fmt: skip
+
+
+def _c_log_c(highest: int) -> FloatArray:
+    counts = np.arange(highest + 1, dtype=np.float64)
+    return counts * np.log2(np.maximum(counts, 1.0))

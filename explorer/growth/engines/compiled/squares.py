@@ -46,7 +46,8 @@ def scan_squares(
                     missing_weight += weights[row]
                     missing_sum += weights[row] * (targets[row] - centre - rest)
             n_missing = n - n_present
-            score, candidate = lowest[i] + 2 * bands[i], np.int64(-1)
+            nothing = lowest[i] + 2 * bands[i]
+            score, candidate = nothing, np.int64(-1)
             for routing in range(2 if n_missing else 1):
                 with_missing = routing != MISSING_RIGHT
                 low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
@@ -76,7 +77,7 @@ def scan_squares(
                     clear = apart < score - bands[i] or apart <= limit[i]
                     candidate = MISSING_APART * (n + 1) + n_present if clear else -1
                     score = apart
-            if score == lowest[i] + 2 * bands[i]:
+            if score == nothing:
                 score = np.inf
             lowest[i] = min(lowest[i], score)
             best[i, feature], first[i, feature] = score, candidate
