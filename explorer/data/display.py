@@ -9,7 +9,7 @@ THIN_SPACE = "\u202f"
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MOST_DIGITS = 17
-_STRICTLY = 1 - 1e-6  # 43.4 - 43.35 is a hair less than 0.05 in binary, and no separation
+_ROUNDING = 0.01
 
 
 def show_number(value: float, digits: int = 4) -> str:
@@ -30,7 +30,7 @@ def show_number(value: float, digits: int = 4) -> str:
 
 def show_count(count: int) -> str:
     """A count in full, thousands apart: 120000 -> "120 000"."""
-    return _grouped(str(count)) if abs(count) >= 10_000 else str(count)
+    return _grouped(str(count))
 
 
 def show_share(share: float) -> str:
@@ -54,17 +54,19 @@ def show_value(column: Column, value: float) -> str:
 
 
 def show_threshold(column: Column, threshold: float, gap: float) -> str:
-    """A threshold with the fewest digits that lie strictly between the data on both sides.
+    """A threshold with the fewest digits that keep it in the middle of the data on both sides.
 
-    `gap` is the distance between the two data values whose midpoint the threshold is, so
-    43.35 between 43.3 and 43.4 is "43.35", and 206.5 between 206 and 207 is "206.5".
+    `gap` is the distance between the two data values whose midpoint the threshold is; rounding
+    may move it by a hundredth of that: 43.35 between 43.3 and 43.4 is "43.35", 206.5 between
+    206 and 207 is "206.5", and 1500.2 between 1000 and 2000.4 is "1500".
     """
     if column.display is Display.DATE:
         return _date(threshold)
     for decimals in range(_MOST_DIGITS):
         rounded = round(threshold, decimals)
-        if abs(rounded - threshold) < gap / 2 * _STRICTLY:
-            return _grouped(f"{rounded:.{decimals}f}")
+        if abs(rounded - threshold) <= gap * _ROUNDING:
+            # Adding zero turns the negative zero of a rounded -0.03 into zero.
+            return _grouped(f"{rounded + 0.0:.{decimals}f}")
     return repr(float(threshold))
 
 

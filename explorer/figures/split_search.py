@@ -15,7 +15,7 @@ __all__ = ["split_curve_figure", "split_small_multiples_figure"]
 
 
 def split_curve_figure(
-    view: SplitSearchView, theme: Theme, feature: int | str | None = None
+    view: SplitSearchView, theme: Theme, feature: int | str | None = None, *, titled: bool = True
 ) -> go.Figure:
     """Left (solid), right (dashed) and both, weighted (thick) against the cut of one feature.
 
@@ -39,13 +39,14 @@ def split_curve_figure(
             x=[curve.low, curve.high],
             y=[view.parent] * 2,
             mode="lines",
-            name=f"before the cut: {literal(view.parent_words)}",
+            name=f"before: {literal(view.parent_words)}",
             line=before,
             hoverinfo="skip",
         )
     )
     _mark_minimum(figure, search, theme)
-    framed(figure, theme, _heading(search), HEIGHT)
+    names = [trace.name for trace in figure.data if trace.name]
+    framed(figure, theme, _heading(search) if titled else "", HEIGHT, legend=names)
     top = view.highest * HEADROOM or 1.0
     figure.update_layout(
         xaxis=fixed_axis(theme, curve.x_name, curve.low, curve.high, curve.ticks, with_grid=False),

@@ -7,7 +7,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_threshold
+from explorer.data.display import show_count, show_threshold
 from explorer.data.schema import Column
 from explorer.tree.ragged import Ragged
 
@@ -221,7 +221,10 @@ def describe_side(split: Split, column: Column, left: bool, most_levels: int = 6
         case CategorySplit():
             names = side_levels(split, column, left)
             if len(names) > most_levels:
-                return f"one of {len(names)} levels, {names[0]} to {names[-1]}"
+                codes = split.left if left else split.right
+                first, last = column.levels[codes[0]], column.levels[codes[-1]]
+                more = " or missing" if len(names) > len(codes) else ""
+                return f"one of {show_count(len(codes))} levels, {first} to {last}{more}"
             return (
                 " or ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} or {names[-1]}"
             )

@@ -65,10 +65,14 @@ def best_first_order(tree: Tree) -> IntArray:
 
     Of the nodes whose parent has been split, the one with the largest impurity decrease is
     next; then the shallower, then the one further left. Ancestor-closed subsets keep it.
+    Decreases are counted in tie bands of the root's impurity, so that rounding ranks nothing.
     """
-    decrease, left = tree.impurity_decrease, tree.left_child
+    left = tree.left_child
     order: list[int] = []
-    frontier = [(-float(decrease[0]), 0)] if tree.n_nodes > 1 else []
+    if tree.n_nodes == 1:
+        return np.array(order, np.int64)
+    decrease = np.round(tree.impurity_decrease / tree.impurity[0] / TIE_BAND)
+    frontier = [(-float(decrease[0]), 0)]
     while frontier:
         _, node = heapq.heappop(frontier)
         order.append(node)

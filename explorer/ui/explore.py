@@ -42,7 +42,8 @@ def show() -> None:
     with plane:
         panels.show_regions(tree, training, node, theme)
     with search:
-        panels.show_split_search(tree, training, growth, node, theme)
+        found = panels.show_split_search(tree, training, growth, node, theme)
+    panels.show_all_curves(found, theme)
 
 
 def current_theme() -> Theme:

@@ -1,6 +1,6 @@
 """The panels of the Explore page, each a view, a figure and the view's own sentence."""
 
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -17,11 +17,16 @@ from explorer.ui.words import literal
 from explorer.views.node_graph import node_graph_view
 from explorer.views.node_names import node_names
 from explorer.views.regions import default_axes, regions_view
-from explorer.views.split_search import split_search_view
+from explorer.views.split_search import SplitSearchView, split_search_view
 from explorer.views.summary import summary_view
 
 _NODE, _X, _Y, _AXES_OF, _CURVE = "chosen_node", "x", "y", "axes_of", "curve"
 _NO_AXIS = "— none —"
+
+_LEAVES_THAT_FIT = 8
+"""A wider tree keeps the size of its text and is scrolled, not shrunk."""
+
+_MOST_NODES_DRAWN = 31
 
 
 def show_header(tree: Tree, training: TrainingTable) -> None:
@@ -30,17 +35,20 @@ def show_header(tree: Tree, training: TrainingTable) -> None:
     words, numbers = st.columns([3, 2], vertical_alignment="bottom")
     with words:
         st.header(literal(view.title), anchor=False)
-        st.caption(literal(view.reading))
+        more = " ".join(filter(None, [view.reading, view.left_out, view.grown]))
+        st.caption(literal(more))
     with numbers:
-        places = st.columns(len(view.measures))
+        places = st.columns([max(len(measure.label), 6) for measure in view.measures])
         for place, measure in zip(places, view.measures, strict=True):
             place.metric(measure.label, measure.value)
 
 
 def show_node_graph(tree: Tree, node: int, theme: Theme) -> None:
     """The tree as cards and ribbons."""
-    view = node_graph_view(tree, tree.path(node))
-    st.graphviz_chart(node_graph_dot(view, theme), width="stretch")
+    view = node_graph_view(tree, tree.path(node), _MOST_NODES_DRAWN)
+    n_wide = sum(card.is_leaf or card.n_below > 0 for card in view.cards)
+    width: Literal["stretch", "content"] = "stretch" if n_wide <= _LEAVES_THAT_FIT else "content"
+    st.graphviz_chart(node_graph_dot(view, theme), width=width)
     st.caption(literal(f"{view.reading} {view.drawn}".strip()))
 
 
@@ -64,25 +72,36 @@ def show_regions(tree: Tree, training: TrainingTable, node: int, theme: Theme) -
     x, y = _choose_axes(tree, training) if len(names) > 1 else (names[0], None)
     view = regions_view(tree, training, x, y, tree.path(node))
     title.subheader(literal(view.title), anchor=False)
-    _show(regions_figure(view, theme), "regions", view.reading)
+    _show(regions_figure(view, theme, titled=False), "regions", view.reading)
 
 
 def show_split_search(
     tree: Tree, training: TrainingTable, growth: GrowthChoice, node: int, theme: Theme
-) -> None:
+) -> SplitSearchView:
     """How the selected node chose: every cut of every feature."""
     found = cached.profiles(training, growth.search, growth.stop, tree.path(node))
     view = split_search_view(found, training, tree, node)
     st.subheader(literal(view.title), anchor=False)
-    names = {search.place: search.feature for search in view.searches}
+    searches = {search.place: search for search in view.searches}
     place = st.selectbox(
         "Feature whose cuts are drawn",
-        list(names),
+        list(searches),
         format_func=training.features.names.__getitem__,
         key=f"{_CURVE}_{tree.path(node)}_{training.fingerprint}",
     )
-    _show(split_curve_figure(view, theme, names[place]), "curve", view.reading)
-    _show(split_small_multiples_figure(view, theme), "curves", "")
+    curve = searches[place].curve
+    said = " ".join(filter(None, [view.reading, curve.about, curve.drawn]))
+    _show(split_curve_figure(view, theme, place, titled=False), "curve", said)
+    return view
+
+
+def show_all_curves(view: SplitSearchView, theme: Theme) -> None:
+    """The best cut of every feature, side by side."""
+    listed = "; ".join(
+        f"{search.feature}: {search.obstacle or f'{search.rule}, gain {search.gain_words}'}"
+        for search in view.searches
+    )
+    _show(split_small_multiples_figure(view, theme), "curves", "", f"Best cuts: {listed}.")
 
 
 def _choose_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:
@@ -103,12 +122,12 @@ def _choose_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:
     return x, None if y in (x, _NO_AXIS) else y
 
 
-def _show(figure: Any, key: str, reading: str) -> None:
+def _show(figure: Any, key: str, reading: str, alt: str = "") -> None:
     st.plotly_chart(
         figure,
         key=key,
         theme=None,
-        alt=reading or None,
+        alt=alt or reading,
         config={"displayModeBar": False, "responsive": True},
     )
     if reading:

@@ -159,7 +159,8 @@ def _reading(
         best = f"; the best split, {would.rule}, would gain {would.gain_words}" if would else ""
         return f"No split here: {ending}{best}."
     left, right = tree.n_samples[tree.left_child[node]], tree.n_samples[tree.right_child[node]]
-    sides = f"{rows(int(left))} go left and {show_count(int(right))} go right"
+    go = "goes" if left == 1 else "go"
+    sides = f"{rows(int(left))} {go} left and {show_count(int(right))} right"
     gain = float(tree.gain[node])
     if gain == 0:
         return f"No cut lowers {parent} yet, so the most even one is taken: {sides}."

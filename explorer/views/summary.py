@@ -57,12 +57,12 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         (Measure(show_share(accuracy), "training accuracy"),)
         if is_classes
         else (
-            Measure(show_number(error**0.5, 3), "training error (RMSE)"),
-            Measure(show_number(error, 3), "mean squared error"),
-            Measure(_share_or_dash(explained), "R², training"),
+            Measure(_share_or_dash(explained), "training R²"),
+            Measure(show_number(error, 3), "training MSE"),
         )
     )
     shape = (
+        Measure(show_count(training.n_rows), "row" if training.n_rows == 1 else "rows"),
         Measure(show_count(tree.n_leaves), "leaf" if tree.n_leaves == 1 else "leaves"),
         Measure(show_count(tree.max_depth), "depth"),
     )
@@ -144,7 +144,10 @@ def _questions(depth: int) -> str:
 
 def _reading(tree: Tree, training: TrainingTable, asked: NDArray[np.int32], baseline: float) -> str:
     names = [short(tree.features[int(feature)].name) for feature in asked]
-    used = f"{show_count(len(asked))} of {show_count(len(tree.features))} columns"
+    n_asked, n_columns = len(asked), len(tree.features)
+    used = f"{show_count(n_asked)} of {show_count(n_columns)} columns"
+    if n_asked == n_columns:
+        used = f"all {show_count(n_columns)} columns" if n_columns > 1 else "its only column"
     questions = f"asks about {used} ({listed(names)})" if names else "asks nothing"
     counted = f"{leaves(tree.n_leaves)} over {rows(training.n_rows)}"
     text = f"A tree of {counted} {questions}."

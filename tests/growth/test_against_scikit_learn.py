@@ -89,6 +89,6 @@ def test_scikit_learn_grows_the_same_tree_by_absolute_error() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("criterion", CRITERIA)
 def test_scikit_learn_grows_the_same_tree_in_hundreds_of_tables(criterion: Criterion) -> None:
-    for seed in range(50):
+    for seed in range(25):
         for limits in LIMITS:
             assert_scikit_learn_agrees(100 + seed, criterion, limits, n_rows=200)

@@ -8,6 +8,7 @@ from explorer.data.training import TrainingTable, encode
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
+from explorer.tree.trimming import best_first_order
 from explorer.tree.walking import apply
 from tests.growth.tables import LEVEL_NAMES, Case, random_case, training_of
 
@@ -72,6 +73,7 @@ def assert_row_order_changes_nothing(case: Case, seed: int) -> None:
     one, other = grown(case, case.training), grown(case, with_rows(case.training, order))
     assert_same_but_for_thresholds(one, other)
     np.testing.assert_array_equal(one.threshold, other.threshold)
+    np.testing.assert_array_equal(best_first_order(one), best_first_order(other))
     leaves = apply(one, case.training.columns)[order]
     np.testing.assert_array_equal(leaves, apply(other, [c[order] for c in case.training.columns]))
 
@@ -120,6 +122,6 @@ def test_the_order_of_the_rows_decides_nothing_between_equal_levels() -> None:
 
 @pytest.mark.deep
 def test_the_order_of_the_rows_changes_nothing_in_thousands_of_tables() -> None:
-    for seed in range(60_000, 60_500):
+    for seed in range(60_000, 60_300):
         assert_row_order_changes_nothing(random_case(seed, 30, dyadic=seed % 2 == 0), seed)
         assert_row_order_changes_nothing(equal_means(seed), seed)

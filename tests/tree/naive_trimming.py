@@ -6,8 +6,12 @@ from explorer.tree.tree import Tree
 
 
 def splits_within_budget(tree: Tree, max_leaf_nodes: int) -> set[str]:
-    """Paths that are split when the best open node is split until the leaves are spent."""
-    decrease = tree.impurity_decrease
+    """Paths that are split when the best open node is split until the leaves are spent.
+
+    Decreases that agree in 2**-40 of the root's impurity are equal.
+    """
+    unit = Fraction(float(tree.impurity[0])) / 2**40
+    decrease = [round(Fraction(d) / unit) if unit else 0 for d in tree.impurity_decrease.tolist()]
     open_nodes, split, leaves = [0], set(), 1
     while leaves < max_leaf_nodes:
         ready = [node for node in open_nodes if tree.left_child[node] >= 0]

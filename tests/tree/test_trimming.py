@@ -66,9 +66,10 @@ def assert_budget_and_pruning_match_the_naive_ways(seed: int, max_rows: int) -> 
         assert paths_of_splits(budgeted) == splits_within_budget(among, stop.max_leaf_nodes)
     if stop.ccp_alpha > 0:
         assert paths_of_splits(trim(full, both)) == WeakestLinks(budgeted).cut_up_to(stop.ccp_alpha)
-    breaks = [alpha for alpha in WeakestLinks(full).strengths() if alpha > 1e-9]
+    breaks = [alpha for alpha in WeakestLinks(full).strengths() if alpha > 1e-6]
+    margin = float(full.impurity[0]) * 2**-36  # well outside the tie band of any node
     for alpha in breaks:
-        for near in (alpha * (1 - 1e-9), alpha * (1 + 1e-9)):
+        for near in (alpha - margin, alpha + margin):
             pruned = trim(full, StopRules(ccp_alpha=near))
             assert paths_of_splits(pruned) == WeakestLinks(full).cut_up_to(near)
 
@@ -93,13 +94,13 @@ def _scalars(stop: StopRules) -> tuple[int | None, int, float]:
 
 
 def test_trimming_equals_growing_with_the_same_limits() -> None:
-    for seed in range(120):
+    for seed in range(80):
         assert_trimming_equals_growing(seed, max_rows=20)
 
 
 @pytest.mark.deep
 def test_trimming_equals_growing_in_hundreds_of_tables() -> None:
-    for seed in range(20_000, 20_600):
+    for seed in range(20_000, 20_400):
         assert_trimming_equals_growing(seed, max_rows=40)
 
 
@@ -110,7 +111,7 @@ def test_leaf_budget_and_pruning_match_a_naive_queue_and_a_naive_weakest_link_lo
 
 @pytest.mark.deep
 def test_leaf_budget_and_pruning_match_the_naive_ways_in_hundreds_of_tables() -> None:
-    for seed in range(30_000, 30_600):
+    for seed in range(30_000, 31_000):
         assert_budget_and_pruning_match_the_naive_ways(seed, max_rows=30)
 
 

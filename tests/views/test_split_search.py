@@ -37,9 +37,7 @@ def test_the_reading_gives_gain_margin_and_both_sides() -> None:
     training = training_of("c", columns)
     view = search_at(training, grown(training))
     assert view.title == "a ≤ 2.5 divides these 4 rows best"
-    assert view.reading == (
-        "Gain 0.5 of Gini 0.5, 0.333 ahead of b: 2 rows go left and 2 go right."
-    )
+    assert view.reading == ("Gain 0.5 of Gini 0.5, 0.333 ahead of b: 2 rows go left and 2 right.")
 
 
 def test_ties_between_columns_and_within_one_are_said_aloud() -> None:

@@ -1,0 +1,147 @@
+"""The tree as arrays: paths, invariants, what may not be changed."""
+
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+
+from explorer.data.errors import TableError
+from explorer.growth.growing import grow
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Ending, Tree, check_invariants
+from explorer.tree.walking import apply, decision_path, predict
+from tests.growth.tables import random_case, table_of, training_of
+
+
+def some_tree(seed: int = 5, max_rows: int = 40) -> Tree:
+    case = random_case(seed, max_rows)
+    return grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))
+
+
+def test_paths_name_every_node_once_and_lead_back_to_it() -> None:
+    for seed in range(40):
+        tree = some_tree(seed)
+        paths = [tree.path(node) for node in range(tree.n_nodes)]
+        assert len(set(paths)) == tree.n_nodes
+        for node, path in enumerate(paths):
+            assert tree.node_at(path) == node
+            assert len(path) == tree.depth[node]
+            assert tree.ancestors(node)[-1] == node
+            assert [tree.path(n) for n in tree.ancestors(node)] == [
+                path[:k] for k in range(len(path) + 1)
+            ]
+
+
+def test_a_path_beyond_the_tree_leads_nowhere() -> None:
+    tree = some_tree()
+    leaf = tree.path(int(tree.leaves[0]))
+    assert tree.node_at(leaf + "L") is None
+    assert tree.node_at("X") is None
+    assert tree.node_at("l") is None
+
+
+def test_no_array_of_a_tree_can_be_written() -> None:
+    tree = some_tree()
+    for owner in (tree, tree.nodes, tree.splits):
+        for field in fields(owner):
+            value = getattr(owner, field.name)
+            if isinstance(value, np.ndarray):
+                with pytest.raises(ValueError, match="read-only"):
+                    value[0] = 0
+    with pytest.raises(ValueError, match="read-only"):
+        tree.splits.levels_left.offsets[0] = 1
+
+
+def test_broken_arrays_are_told() -> None:
+    tree = grow(training_of({"x": [1.0, 2.0, 3.0]}, ["a", "b", "a"]))
+    check_invariants(tree)
+    with pytest.raises(AssertionError, match="gain"):
+        check_invariants(replace(tree, gain=np.ones(tree.n_nodes)))
+    with pytest.raises(AssertionError, match="depth"):
+        check_invariants(replace(tree, depth=np.zeros(tree.n_nodes, np.int64)))
+    with pytest.raises(AssertionError, match="ending"):
+        check_invariants(replace(tree, ending=np.full(tree.n_nodes, Ending.PURE, np.int8)))
+
+
+def test_leaves_are_one_more_than_splits() -> None:
+    for seed in range(20):
+        tree = some_tree(seed)
+        assert tree.n_leaves == len(tree.leaves) == (~tree.is_leaf).sum() + 1
+        assert tree.max_depth == tree.depth.max()
+
+
+def test_impurity_decreases_add_up_to_what_the_tree_saves() -> None:
+    for seed in range(40):
+        tree = some_tree(seed)
+        left = tree.weight[tree.is_leaf] * tree.impurity[tree.is_leaf]
+        saved = tree.impurity[0] - left.sum() / tree.weight[0]
+        assert tree.impurity_decrease.sum() == pytest.approx(saved, rel=1e-9, abs=1e-10)
+
+
+def test_rows_are_answered_by_names_and_by_numbers() -> None:
+    table = {"x": [1.0, 2.0, None], "c": ["u", "v", "w"]}
+    classes = grow(training_of(table, ["no", "yes", "no"]))
+    assert predict(classes, table_of(table)).tolist() == ["no", "yes", "no"]
+    numbers = grow(training_of(table, [1.5, 2.5, 4.5]))
+    assert predict(numbers, table_of(table)).tolist() == [1.5, 2.5, 4.5]
+
+
+def test_a_level_that_training_did_not_see_goes_to_the_heavier_side() -> None:
+    training = training_of({"c": ["u", "u", "u", "v"]}, ["a", "a", "a", "b"])
+    tree = grow(training)
+    assert tree.split(0).unseen_goes_left
+    assert predict(tree, table_of({"c": ["new", None, "v"]})).tolist() == ["a", "a", "b"]
+
+
+def test_levels_are_matched_by_name_and_not_by_code() -> None:
+    tree = grow(training_of({"c": ["u", "v", "w"]}, ["a", "b", "a"]))
+    other = table_of({"c": ["w", "x", "v", "aa", "u"]})
+    assert predict(tree, other).tolist()[0] == "a"
+    assert predict(tree, other).tolist()[2] == "b"
+    assert predict(tree, other).tolist()[4] == "a"
+
+
+def test_a_table_without_a_feature_or_with_it_as_another_kind_is_refused() -> None:
+    tree = grow(training_of({"x": [1.0, 2.0]}, ["a", "b"]))
+    with pytest.raises(TableError, match="no column “x”"):
+        predict(tree, table_of({"y": [1.0]}))
+    with pytest.raises(TableError, match="is categorical here"):
+        predict(tree, table_of({"x": ["1"]}))
+
+
+def test_the_decision_path_ends_at_the_leaf_that_the_row_reaches() -> None:
+    columns = {"x": [float(i) for i in range(9)]}
+    training = training_of(columns, list("abbabaaab"))
+    tree = grow(training)
+    leaves = apply(tree, training.columns)
+    for row in range(9):
+        line = decision_path(tree, table_of(columns), row)
+        assert line[0] == 0
+        assert line[-1] == leaves[row]
+        assert [int(tree.parent[n]) for n in line[1:]] == line[:-1]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"max_depth": -1},
+        {"min_samples_split": 1},
+        {"min_impurity_decrease": -0.1},
+        {"min_impurity_decrease": float("nan")},
+        {"max_leaf_nodes": 0},
+        {"ccp_alpha": -1.0},
+        {"ccp_alpha": float("inf")},
+        {"max_depth": True},
+    ],
+    ids=str,
+)
+def test_stop_rules_that_mean_nothing_are_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="must be at least"):
+        StopRules(**wrong)  # type: ignore[arg-type]
+
+
+def test_search_rules_that_mean_nothing_are_refused() -> None:
+    with pytest.raises(ValueError, match="must be at least 1"):
+        SearchRules(min_samples_leaf=0)
+    with pytest.raises(ValueError, match="magic"):
+        SearchRules("magic")  # type: ignore[arg-type]
