@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +11,13 @@ import pytest
 
 from explorer.data.schema import Column, Kind, Schema
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import Queries
+from explorer.growth.contract import BestSplits, Queries
 from explorer.growth.engines import choice
 from explorer.growth.engines.choice import engine_for, wait_until_compiled, why_not_compiled
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.compiled.arrays import Layout
 from explorer.growth.engines.compiled.presort import presorted
+from explorer.growth.engines.compiled.session import CompiledSession
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
@@ -139,9 +141,24 @@ def test_adjacent_doubles_are_told_apart() -> None:
     assert tree.n_leaves == 8
 
 
+class PeelingSession(CompiledSession):
+    """Cuts off the row with the lowest value, level after level: values are 0, 1, 2 …"""
+
+    def best_splits(self, queries: Queries) -> BestSplits:
+        found = super().best_splits(queries)
+        lowest = 4999.0 + 0.5 - (self.describe(queries.nodes).n_samples - 1.0)
+        return BestSplits(replace(found.splits, threshold=lowest), np.zeros(len(lowest)))
+
+
 def test_a_chain_5000_deep_is_grown() -> None:
-    tree = grow(training := chain_training(5000), engine=CompiledEngine(training))
-    assert tree.n_nodes >= 3
+    training = chain_training(5000)
+    engine = CompiledEngine(training)
+    engine.begin = lambda search, rows=None, weights=None: PeelingSession(
+        engine.table, search, rows, weights
+    )
+    tree = grow(training, engine=engine)
+    assert tree.max_depth == 4999
+    assert (tree.n_samples[tree.is_leaf] == 1).all()
 
 
 def test_lists_are_sorted_by_value_then_by_row_and_missing_come_last() -> None:

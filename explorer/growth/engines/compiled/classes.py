@@ -138,14 +138,14 @@ def _scan_weighted(
         if i <= high and np.int64(records[start + i]) >> layout.flag_shift & 1:
             rights[i] = class_total(criterion, sides, 1)
     for i in range(high + 1):
-        if i >= low and np.int64(records[start + i]) >> layout.flag_shift & 1:
-            if rights[i] <= best:
-                score = class_total(criterion, sides, 0) + rights[i]
-                if score < best:
-                    first = code + i if score < best - band else -1
-                    best = score
-                if score <= limit:
-                    return score, np.int64(code + i)
+        is_cut = i >= low and np.int64(records[start + i]) >> layout.flag_shift & 1
+        if is_cut and rights[i] <= best:
+            score = class_total(criterion, sides, 0) + rights[i]
+            if score < best:
+                first = code + i if score < best - band else -1
+                best = score
+            if score <= limit:
+                return score, np.int64(code + i)
         _join(records, start + i, start + i + 1, weights, layout, sides, 0)
     return best, np.int64(first)
 

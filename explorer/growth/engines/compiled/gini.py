@@ -73,13 +73,13 @@ def scan_gini(
                 code = routing * (n + 1)
                 if n_classes == 2:
                     score, candidate = _scan_two(
-                        source, begin, left, right, low, high, code, layout, bands[i], limit[i], score,
-                        candidate, ones,
+                        source, begin, left, right, low, high, code, layout, bands[i],
+                        limit[i], score, candidate, ones,
                     )  # fmt: skip
                 else:
                     score, candidate = _scan_many(
-                        source, begin, left, right, low, high, code, layout, bands[i], limit[i], score,
-                        candidate,
+                        source, begin, left, right, low, high, code, layout, bands[i],
+                        limit[i], score, candidate,
                     )  # fmt: skip
                 if score <= limit[i]:
                     break

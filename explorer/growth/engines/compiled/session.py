@@ -127,7 +127,7 @@ class CompiledSession:
         nodes, lefts, rights = plain(divisions.nodes), plain(divisions.left), plain(divisions.right)
         kinds, thresholds = plain(splits.kind), plain(splits.threshold)
         missing_left, unseen_left = plain(splits.missing_goes_left), plain(splits.unseen_goes_left)
-        if (kinds == SplitKind.LEAF).any():
+        if not kinds.all():
             node = nodes[np.flatnonzero(kinds == SplitKind.LEAF)[0]]
             raise ValueError(f"Node {node} has no split to be divided by.")
         slots = table.slots[splits.feature]
@@ -175,6 +175,8 @@ class CompiledSession:
 
     def _settle(self, numbers: IntArray) -> None:
         """Puts the lists of nodes in place, also of those that seemed to need none."""
+        if not self._nodes.state[numbers].any():  # cheaper to see than to call a kernel
+            return
         if settle(numbers, self._rows, self._lists, self._nodes, self._table.layout):
             for number in numbers[self._nodes.state[numbers] != READY]:
                 self._restore(int(number))

@@ -55,14 +55,15 @@ def scan_squares(
                 left_sum = missing_sum if with_missing else 0.0
                 if unit:
                     score, candidate = _scan(
-                        source, begin, targets, centre, rest, left, left_sum, weight, total, low, high,
-                        routing * (n + 1), layout, bands[i], limit[i], score, candidate, lefts, sums,
+                        source, begin, targets, centre, rest, left, left_sum, weight, total, low,
+                        high, routing * (n + 1), layout, bands[i], limit[i], score, candidate,
+                        lefts, sums,
                     )  # fmt: skip
                 else:
                     others = (0.0, 0.0) if with_missing else (missing_weight, missing_sum)
                     score, candidate = _scan_weighted(
-                        source, begin, targets, weights, centre, rest, left, left_sum, others, total,
-                        low, high, n_present, routing * (n + 1), layout, bands[i], limit[i],
+                        source, begin, targets, weights, centre, rest, left, left_sum, others,
+                        total, low, high, n_present, routing * (n + 1), layout, bands[i], limit[i],
                         score, candidate,
                     )  # fmt: skip
                 if score <= limit[i]:
@@ -85,8 +86,8 @@ def scan_squares(
 
 @part
 def _scan(
-    records, start, targets, centre, rest, left, left_sum, weight, total, low, high, code, layout, band,
-    limit, best, first, lefts, sums,
+    records, start, targets, centre, rest, left, left_sum, weight, total, low, high, code, layout,
+    band, limit, best, first, lefts, sums,
 ):  # fmt: skip
     mask, flag_shift = np.uint64(layout.row_mask), np.uint64(layout.flag_shift)
     least = (total - best - band) / weight  # below it a cut cannot be the best
@@ -123,8 +124,8 @@ def _scan(
 
 @part
 def _scan_weighted(
-    records, start, targets, weights, centre, rest, left, left_sum, others, total, low, high, n_present,
-    code, layout, band, limit, best, first,
+    records, start, targets, weights, centre, rest, left, left_sum, others, total, low, high,
+    n_present, code, layout, band, limit, best, first,
 ):  # fmt: skip
     """Both sides are summed: the weight of one may be lost in the rounding of the whole's."""
     mask, flag_shift = np.uint64(layout.row_mask), np.uint64(layout.flag_shift)
