@@ -46,7 +46,10 @@ class Layout(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """What does not change in a growth. `values[s]` and `codes[s]` belong to slot s."""
+    """What does not change in a growth. `values[s]` and `codes[s]` belong to slot s.
+
+    `c_log_c[c]` is c · log2 c where entropies of whole counts are asked for, else empty.
+    """
 
     values: FloatArray
     codes: NDArray[np.int32]
@@ -57,6 +60,7 @@ class Rows(NamedTuple):
     n_classes: int
     criterion: int
     min_samples_leaf: int
+    c_log_c: FloatArray
 
 
 class Lists(NamedTuple):

@@ -102,22 +102,15 @@ def _try_subsets(node, level_rows, weight, sums, rows, lists, nodes, place, limi
         rows.criterion < SQUARED_ERROR and rows.n_classes <= 2
     )
     orders = _orders(node, weight, sums, rows, lists, nodes, place)
-    smallest = rows.min_samples_leaf
-    if ordered:
-        refused = False
-        joined = 0
-        for i in range(n_levels - 1):
-            joined += level_rows[orders[0, i]]
-            refused |= min(joined, nodes.size[node] - joined) < smallest
-        if not refused:
-            return _measure(
-                node, orders, False, ordered, level_rows, sums, rows, lists, nodes, place, limit,
-                wanted, True,
-            )  # fmt: skip
-    enumerated = n_levels <= MOST_ENUMERATED_LEVELS
+    by_order = ordered
+    joined = 0
+    for i in range(n_levels - 1 if ordered else 0):
+        joined += level_rows[orders[0, i]]
+        by_order &= min(joined, nodes.size[node] - joined) >= rows.min_samples_leaf
+    enumerated = not by_order and n_levels <= MOST_ENUMERATED_LEVELS
     return _measure(
         node, orders, enumerated, ordered, level_rows, sums, rows, lists, nodes, place, limit,
-        wanted, enumerated,
+        wanted, by_order or enumerated,
     )  # fmt: skip
 
 

@@ -1,15 +1,25 @@
-"""Every cut under any class criterion and any weights, measured as the reference engine does.
+"""Every cut under entropy and misclassification, and under any criterion with weights.
 
-Both sides are summed in the order in which rows join them: with weights such as 0.1 the
-sums then have the same last bits, and equal scores stay equal.
+Where all rows weigh one, counts are exact and one side follows from the other. With weights
+both sides are summed in the order in which rows join them, as the reference engine does: with
+weights such as 0.1 the sums then have the same last bits, and equal scores stay equal.
 """
 
 import numpy as np
 
-from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
+from explorer.growth.engines.compiled.arrays import (
+    ENTROPY,
+    MISSING_APART,
+    MISSING_RIGHT,
+    kernel,
+    part,
+)
 from explorer.growth.engines.compiled.describing import class_total
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.gini import bounds
+
+ROUNDING = 1e-14
+"""Bounds the rounding of entropies by table, as a share of n·log2 n."""
 
 
 @kernel
@@ -18,80 +28,137 @@ def scan_classes(
     best, first,
 ):  # fmt: skip
     """As `scan_gini`, for class weights."""
-    criterion, weights = rows.criterion, rows.weights
-    counts = np.empty((1, rows.n_classes))
-    rights = np.empty(len(lists.side) + 1)
-    begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
-    start, work, has_missing = lists.start, lists.work, lists.has_missing
-    values, min_samples_leaf = rows.values, rows.min_samples_leaf
-    for i in range(len(numbers)):
-        node = numbers[i]
-        begin, n = begins[node], sizes[node]
-        source = start if from_start[node] else work
-        for slot in range(begin_slot, end_slot):
-            feature = features[slot]
+    criterion, weights, unit = rows.criterion, rows.weights, rows.all_weigh_one
+    begins, sizes, statistics, table = nodes.begin, nodes.size, nodes.statistics, rows.c_log_c
+    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root comes alone
+    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
+    sides = np.zeros((2, rows.n_classes))
+    rights = np.empty(0 if unit else len(lists.side) + 1)
+    lowest = np.full(len(numbers), np.inf)
+    for slot in range(begin_slot, end_slot):
+        feature, source = features[slot], sources[slot]
+        for i in range(len(numbers)):
             if not asked[i, feature]:
                 continue
-            records = source[slot, begin : begin + n]
+            node = numbers[i]
+            begin, n = begins[node], sizes[node]
             n_present = n
             if has_missing[slot]:
-                n_present = first_missing(source, slot, begin, n, values, layout)
+                n_present = first_missing(sources, slot, begin, n, values, layout)
             n_missing = n - n_present
-            score, candidate = np.inf, np.int64(-1)
+            end = begin + n_present
+            nothing = lowest[i] + 2 * bands[i]
+            score, candidate = nothing, np.int64(-1)
             for routing in range(2 if n_missing else 1):
-                low, high = bounds(n_present, n_missing, routing != MISSING_RIGHT, min_samples_leaf)
-                _empty(counts)
-                if routing == MISSING_RIGHT:
-                    _join(records, n_present, n, weights, layout, counts)
-                for j in range(n_present - 1, low - 1, -1):
-                    record = np.int64(records[j])
-                    _join_one(record, weights, layout, counts)
-                    if j <= high and record >> layout.flag_shift & 1:
-                        rights[j] = class_total(criterion, counts, 0)
-                _empty(counts)
-                if routing != MISSING_RIGHT:
-                    _join(records, n_present, n, weights, layout, counts)
-                for j in range(high + 1):
-                    record = np.int64(records[j])
-                    if j >= low and record >> layout.flag_shift & 1:
-                        if rights[j] <= score:
-                            one = class_total(criterion, counts, 0) + rights[j]
-                            if one < score:
-                                clear = one < score - bands[i] or one <= limit[i]
-                                candidate = routing * (n + 1) + j if clear else -1
-                                score = one
-                        if score <= limit[i]:
-                            break
-                    _join_one(record, weights, layout, counts)
+                with_missing = routing != MISSING_RIGHT
+                low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
+                _empty(sides)
+                if with_missing:
+                    _join(source, end, begin + n, weights, layout, sides, 0)
+                if unit:
+                    for k in range(sides.shape[1]):
+                        sides[1, k] = statistics[node, k] - sides[0, k]
+                    score, candidate = _scan_exact(
+                        source, begin, sides, criterion, table, low, high, routing * (n + 1),
+                        layout, bands[i], limit[i], score, candidate,
+                    )  # fmt: skip
+                else:
+                    if not with_missing:
+                        _join(source, end, begin + n, weights, layout, sides, 1)
+                    score, candidate = _scan_weighted(
+                        source, begin, n_present, weights, sides, criterion, rights, low, high,
+                        routing * (n + 1), layout, bands[i], limit[i], score, candidate,
+                    )  # fmt: skip
                 if score <= limit[i]:
                     break
             if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
-                _empty(counts)
-                _join(records, 0, n_present, weights, layout, counts)
-                one = class_total(criterion, counts, 0)
-                _empty(counts)
-                _join(records, n_present, n, weights, layout, counts)
-                one += class_total(criterion, counts, 0)
-                if one < score:
-                    clear = one < score - bands[i] or one <= limit[i]
+                _empty(sides)
+                _join(source, begin, end, weights, layout, sides, 0)
+                _join(source, end, begin + n, weights, layout, sides, 1)
+                apart = class_total(criterion, sides, 0) + class_total(criterion, sides, 1)
+                if apart < score:
+                    clear = apart < score - bands[i] or apart <= limit[i]
                     candidate = MISSING_APART * (n + 1) + n_present if clear else -1
-                    score = one
+                    score = apart
+            if score == nothing:
+                score = np.inf
+            lowest[i] = min(lowest[i], score)
             best[i, feature], first[i, feature] = score, candidate
 
 
 @part
-def _join_one(record, weights, layout, counts):
-    label = record >> layout.class_shift & layout.class_mask
-    counts[0, label] += weights[record & layout.row_mask]
+def _scan_exact(
+    records, start, sides, criterion, table, low, high, code, layout, band, limit, best, first
+):
+    """Counts on the left grow, those on the right shrink.
+
+    Entropy takes logarithms only where a table of c·log2 c says that the cut may be the best.
+    """
+    shift, mask = np.uint64(layout.class_shift), np.uint64(layout.class_mask)
+    flag_shift = np.uint64(layout.flag_shift)
+    by_table = criterion == ENTROPY
+    n_left = n_right = bits = 0.0
+    for k in range(sides.shape[1]):
+        n_left += sides[0, k]
+        n_right += sides[1, k]
+        if by_table:
+            bits += table[np.uint64(sides[0, k])] + table[np.uint64(sides[1, k])]
+    slack = ROUNDING * table[np.uint64(n_left + n_right)] if by_table else 0.0
+    for i in range(high + 1):
+        record = np.uint64(records[np.uint64(start + i)])
+        if i >= low and record >> flag_shift & np.uint64(1):
+            about = 0.0
+            if by_table:
+                about = table[np.uint64(n_left)] + table[np.uint64(n_right)] - bits - slack
+            if about <= best:
+                score = class_total(criterion, sides, 0) + class_total(criterion, sides, 1)
+                if score < best:
+                    first = code + i if score < best - band else -1
+                    best = score
+                if score <= limit:
+                    return score, np.int64(code + i)
+        label = record >> shift & mask
+        one, other = sides[0, label], sides[1, label]
+        if by_table:
+            bits += table[np.uint64(one) + np.uint64(1)] - table[np.uint64(one)]
+            bits += table[np.uint64(other) - np.uint64(1)] - table[np.uint64(other)]
+        sides[0, label], sides[1, label] = one + 1.0, other - 1.0
+        n_left += 1.0
+        n_right -= 1.0
+    return best, np.int64(first)
 
 
 @part
-def _join(records, begin, end, weights, layout, counts):
+def _scan_weighted(
+    records, start, n_present, weights, sides, criterion, rights, low, high, code, layout, band,
+    limit, best, first,
+):  # fmt: skip
+    for i in range(n_present - 1, low - 1, -1):
+        _join(records, start + i, start + i + 1, weights, layout, sides, 1)
+        if i <= high and np.int64(records[start + i]) >> layout.flag_shift & 1:
+            rights[i] = class_total(criterion, sides, 1)
+    for i in range(high + 1):
+        is_cut = i >= low and np.int64(records[start + i]) >> layout.flag_shift & 1
+        if is_cut and rights[i] <= best:
+            score = class_total(criterion, sides, 0) + rights[i]
+            if score < best:
+                first = code + i if score < best - band else -1
+                best = score
+            if score <= limit:
+                return score, np.int64(code + i)
+        _join(records, start + i, start + i + 1, weights, layout, sides, 0)
+    return best, np.int64(first)
+
+
+@part
+def _join(records, begin, end, weights, layout, sides, side):
     for j in range(begin, end):
-        _join_one(np.int64(records[j]), weights, layout, counts)
+        record = np.int64(records[j])
+        label = record >> layout.class_shift & layout.class_mask
+        sides[side, label] += weights[record & layout.row_mask]
 
 
 @part
-def _empty(counts):
-    for k in range(counts.shape[1]):
-        counts[0, k] = 0.0
+def _empty(sides):
+    for k in range(sides.shape[1]):
+        sides[0, k] = sides[1, k] = 0.0

@@ -12,26 +12,36 @@ NUMERIC = int(SplitKind.NUMERIC)
 @kernel
 def settle(numbers, rows, lists, nodes, layout):
     """Puts the nodes' lists in place; whether some of them were not kept."""
-    dropped = False
     begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     state, impurity, least = nodes.state, nodes.impurity, 2 * rows.min_samples_leaf
     parents, lefts, rights = nodes.parent, nodes.left, nodes.right
-    start, work, spare, side = lists.start, lists.work, lists.spare, lists.side
+    pending = np.empty(len(numbers), np.int64)
+    n_pending, dropped = 0, False
     for number in numbers:
         if state[number] == PENDING:
             parent = parents[number]
-            left, right = lefts[parent], rights[parent]
-            keep_left = impurity[left] > 0 and sizes[left] >= least
-            keep_right = impurity[right] > 0 and sizes[right] >= least
-            state[left] = READY if keep_left else DROPPED
-            state[right] = READY if keep_right else DROPPED
-            source = start if from_start[parent] else work
-            for slot in range(len(work) if keep_left or keep_right else 0):
-                part_records(
-                    source[slot], work[slot], spare, side, begins[parent], sizes[parent],
-                    sizes[left], keep_left, keep_right, layout,
-                )  # fmt: skip
+            pending[n_pending] = parent
+            n_pending += 1
+            for child in (lefts[parent], rights[parent]):
+                # Nothing to split, nothing to keep.
+                keep = impurity[child] > 0 and sizes[child] >= least
+                state[child] = READY if keep else DROPPED
         dropped |= state[number] == DROPPED
+    if n_pending == 0:
+        return dropped
+    # Only the root reads the lists that all growths share, and it comes alone.
+    sources = lists.start if from_start[pending[0]] else lists.work
+    work, spare, side = lists.work, lists.spare, lists.side
+    for slot in range(len(work)):
+        source, target = sources[slot], work[slot]
+        for i in range(n_pending):
+            parent = pending[i]
+            left, right = lefts[parent], rights[parent]
+            if state[left] == READY or state[right] == READY:
+                part_records(
+                    source, target, spare, side, begins[parent], sizes[parent], sizes[left],
+                    state[left] == READY, state[right] == READY, layout,
+                )  # fmt: skip
     return dropped
 
 

@@ -40,31 +40,31 @@ def scan_gini(
     totals = np.empty(n_classes, np.int64)
     missing = np.zeros(n_classes, np.int64)
     left, right = np.empty(n_classes, np.int64), np.empty(n_classes, np.int64)
-    begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
-    start, work, has_missing = lists.start, lists.work, lists.has_missing
-    values, min_samples_leaf = rows.values, rows.min_samples_leaf
-    for i in range(len(numbers)):
-        node = numbers[i]
-        begin, n = begins[node], sizes[node]
-        source = start if from_start[node] else work
-        for k in range(n_classes):
-            totals[k] = np.int64(statistics[node, k])
-        lowest = np.inf
-        for slot in range(begin_slot, end_slot):
-            feature = features[slot]
+    ones = np.empty(BLOCK, np.int32)
+    begins, sizes = nodes.begin, nodes.size
+    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root comes alone
+    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
+    lowest = np.full(len(numbers), np.inf)
+    for slot in range(begin_slot, end_slot):
+        feature, source = features[slot], sources[slot]
+        for i in range(len(numbers)):
             if not asked[i, feature]:
                 continue
-            records = source[slot, begin : begin + n]
+            node = numbers[i]
+            begin, n = begins[node], sizes[node]
+            for k in range(n_classes):
+                totals[k] = np.int64(statistics[node, k])
             n_present = n
             if has_missing[slot]:
-                n_present = first_missing(source, slot, begin, n, values, layout)
+                n_present = first_missing(sources, slot, begin, n, values, layout)
                 for k in range(n_classes):
                     missing[k] = 0
                 for j in range(n_present, n):
-                    label = np.int64(records[j]) >> layout.class_shift & layout.class_mask
+                    label = np.int64(source[begin + j]) >> layout.class_shift & layout.class_mask
                     missing[label] += 1
             n_missing = n - n_present
-            score, candidate = lowest + 2 * bands[i], np.int64(-1)
+            nothing = lowest[i] + 2 * bands[i]
+            score, candidate = nothing, np.int64(-1)
             for routing in range(2 if n_missing else 1):
                 low, high = bounds(n_present, n_missing, routing != MISSING_RIGHT, min_samples_leaf)
                 for k in range(n_classes):
@@ -73,13 +73,13 @@ def scan_gini(
                 code = routing * (n + 1)
                 if n_classes == 2:
                     score, candidate = _scan_two(
-                        records, left, right, low, high, code, layout, bands[i], limit[i], score,
-                        candidate,
+                        source, begin, left, right, low, high, code, layout, bands[i],
+                        limit[i], score, candidate, ones,
                     )  # fmt: skip
                 else:
                     score, candidate = _scan_many(
-                        records, left, right, low, high, code, layout, bands[i], limit[i], score,
-                        candidate,
+                        source, begin, left, right, low, high, code, layout, bands[i],
+                        limit[i], score, candidate,
                     )  # fmt: skip
                 if score <= limit[i]:
                     break
@@ -92,9 +92,9 @@ def scan_gini(
                     clear = apart < score - bands[i] or apart <= limit[i]
                     candidate = MISSING_APART * (n + 1) + n_present if clear else -1
                     score = apart
-            if score == lowest + 2 * bands[i]:
+            if score == nothing:
                 score = np.inf
-            lowest = min(lowest, score)
+            lowest[i] = min(lowest[i], score)
             best[i, feature], first[i, feature] = score, candidate
 
 
@@ -110,7 +110,7 @@ def _spread(counts):
 
 
 @part
-def _scan_two(records, left, right, low, high, code, layout, band, limit, best, first):
+def _scan_two(records, start, left, right, low, high, code, layout, band, limit, best, first, ones):
     """Two classes. With `ones` of n_left rows in class 1 the score is
 
         total − 2 · reach² / (n · n_left · n_right),   reach = ones · n − all ones · n_left,
@@ -122,17 +122,18 @@ def _scan_two(records, left, right, low, high, code, layout, band, limit, best, 
     extra, before = left[0] + left[1], left[1]  # rows and class 1 rows left of the block
     n, all_ones = extra + right[0] + right[1], left[1] + right[1]
     for i in range(np.uint64(max(min(low, high + 1), 0))):
-        before += np.int64(np.uint64(records[i]) >> class_shift & mask)
+        before += np.int64(np.uint64(records[np.uint64(start) + i]) >> class_shift & mask)
     size, share = float(n), float(all_ones)
     total = float(2 * all_ones * (n - all_ones)) / n
     least = (total - best - band) * n / 2  # below it a cut cannot be the best
-    ones = np.empty(BLOCK, np.int32)
     for begin in range(low, high + 1, BLOCK):
         length = np.uint64(min(BLOCK, high + 1 - begin))
         joined = np.int32(0)
         for j in range(length):
             ones[j] = joined
-            joined += np.int32(np.uint64(records[np.uint64(begin) + j]) >> class_shift & mask)
+            joined += np.int32(
+                np.uint64(records[np.uint64(start + begin) + j]) >> class_shift & mask
+            )
         # This loop has no branches and takes several cuts an instruction.
         promising = np.int32(0)
         offset, known = np.int32(begin + extra), float(before)
@@ -143,7 +144,7 @@ def _scan_two(records, left, right, low, high, code, layout, band, limit, best, 
         if promising:
             for j in range(length):
                 i = begin + np.int64(j)
-                if not np.uint64(records[np.uint64(i)]) >> flag_shift & np.uint64(1):
+                if not np.uint64(records[np.uint64(start + i)]) >> flag_shift & np.uint64(1):
                     continue
                 n_left, ones_left = float(i + extra), float(before + ones[j])
                 reach = size * ones_left - share * n_left
@@ -163,7 +164,7 @@ def _scan_two(records, left, right, low, high, code, layout, band, limit, best, 
 
 
 @part
-def _scan_many(records, left, right, low, high, code, layout, band, limit, best, first):
+def _scan_many(records, start, left, right, low, high, code, layout, band, limit, best, first):
     shift, flag_shift = layout.class_shift, layout.flag_shift
     mask = layout.class_mask
     n_left = n_right = np.int64(0)
@@ -173,7 +174,7 @@ def _scan_many(records, left, right, low, high, code, layout, band, limit, best,
     spread_left, spread_right = np.int64(_spread(left)), np.int64(_spread(right))
     cutoff = best * NEARLY
     for i in range(high + 1):
-        record = np.int64(records[i])
+        record = np.int64(records[start + i])
         if i >= low and record >> flag_shift & 1:
             size_left, size_right = float(n_left), float(n_right)
             together = spread_left * size_right + spread_right * size_left

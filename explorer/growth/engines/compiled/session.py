@@ -74,6 +74,7 @@ class CompiledSession:
             len(table.training.classes),
             CODE_OF[search.criterion],
             search.min_samples_leaf,
+            _c_log_c(len(chosen) if one and search.criterion is Criterion.ENTROPY else -1),
         )
         absolute = search.criterion is Criterion.ABSOLUTE_ERROR
         in_order = table.training.target.is_numeric or not one or len(table.categories) > 0
@@ -126,7 +127,7 @@ class CompiledSession:
         nodes, lefts, rights = plain(divisions.nodes), plain(divisions.left), plain(divisions.right)
         kinds, thresholds = plain(splits.kind), plain(splits.threshold)
         missing_left, unseen_left = plain(splits.missing_goes_left), plain(splits.unseen_goes_left)
-        if (kinds == SplitKind.LEAF).any():
+        if not kinds.all():
             node = nodes[np.flatnonzero(kinds == SplitKind.LEAF)[0]]
             raise ValueError(f"Node {node} has no split to be divided by.")
         slots = table.slots[splits.feature]
@@ -174,6 +175,8 @@ class CompiledSession:
 
     def _settle(self, numbers: IntArray) -> None:
         """Puts the lists of nodes in place, also of those that seemed to need none."""
+        if not self._nodes.state[numbers].any():  # cheaper to see than to call a kernel
+            return
         if settle(numbers, self._rows, self._lists, self._nodes, self._table.layout):
             for number in numbers[self._nodes.state[numbers] != READY]:
                 self._restore(int(number))
@@ -239,3 +242,8 @@ def _nodes(n: int, width: int) -> Nodes:
         np.zeros(n, np.int8), np.zeros(n, np.bool_),
         np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((n, width)),
     )  # fmt: skip
+
+
+def _c_log_c(highest: int) -> FloatArray:
+    counts = np.arange(highest + 1, dtype=np.float64)
+    return counts * np.log2(np.maximum(counts, 1.0))

@@ -21,33 +21,33 @@ def scan_squares(
 ):  # fmt: skip
     """As `scan_gini`."""
     targets, weights, unit = rows.targets, rows.weights, rows.all_weigh_one
-    begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
-    start, work, has_missing = lists.start, lists.work, lists.has_missing
-    values, min_samples_leaf, mask = rows.values, rows.min_samples_leaf, layout.row_mask
+    begins, sizes, mask = nodes.begin, nodes.size, layout.row_mask
+    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root comes alone
+    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
     node_weights, residuals, statistics = nodes.weight, nodes.residual, nodes.statistics
-    for i in range(len(numbers)):
-        node = numbers[i]
-        begin, n, weight = begins[node], sizes[node], node_weights[node]
-        source = start if from_start[node] else work
-        total, centre = statistics[node, 1], statistics[node, 0]
-        # The mean's rounding, too small to be added to a mean such as 1e8.
-        rest = residuals[node] / weight
-        lowest = np.inf
-        for slot in range(begin_slot, end_slot):
-            feature = features[slot]
+    lefts, sums = np.empty(BLOCK), np.empty(BLOCK)
+    lowest = np.full(len(numbers), np.inf)
+    for slot in range(begin_slot, end_slot):
+        feature, source = features[slot], sources[slot]
+        for i in range(len(numbers)):
             if not asked[i, feature]:
                 continue
-            records = source[slot, begin : begin + n]
+            node = numbers[i]
+            begin, n, weight = begins[node], sizes[node], node_weights[node]
+            total, centre = statistics[node, 1], statistics[node, 0]
+            # The mean's rounding, too small to be added to a mean such as 1e8.
+            rest = residuals[node] / weight
             n_present = n
             missing_weight = missing_sum = 0.0
             if has_missing[slot]:
-                n_present = first_missing(source, slot, begin, n, values, layout)
+                n_present = first_missing(sources, slot, begin, n, values, layout)
                 for j in range(n_present, n):
-                    row = np.int64(records[j]) & mask
+                    row = np.int64(source[begin + j]) & mask
                     missing_weight += weights[row]
                     missing_sum += weights[row] * (targets[row] - centre - rest)
             n_missing = n - n_present
-            score, candidate = lowest + 2 * bands[i], np.int64(-1)
+            nothing = lowest[i] + 2 * bands[i]
+            score, candidate = nothing, np.int64(-1)
             for routing in range(2 if n_missing else 1):
                 with_missing = routing != MISSING_RIGHT
                 low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
@@ -55,14 +55,15 @@ def scan_squares(
                 left_sum = missing_sum if with_missing else 0.0
                 if unit:
                     score, candidate = _scan(
-                        records, targets, centre, rest, left, left_sum, weight, total, low, high,
-                        routing * (n + 1), layout, bands[i], limit[i], score, candidate,
+                        source, begin, targets, centre, rest, left, left_sum, weight, total, low,
+                        high, routing * (n + 1), layout, bands[i], limit[i], score, candidate,
+                        lefts, sums,
                     )  # fmt: skip
                 else:
                     others = (0.0, 0.0) if with_missing else (missing_weight, missing_sum)
                     score, candidate = _scan_weighted(
-                        records, targets, weights, centre, rest, left, left_sum, others, total,
-                        low, high, n_present, routing * (n + 1), layout, bands[i], limit[i],
+                        source, begin, targets, weights, centre, rest, left, left_sum, others,
+                        total, low, high, n_present, routing * (n + 1), layout, bands[i], limit[i],
                         score, candidate,
                     )  # fmt: skip
                 if score <= limit[i]:
@@ -70,32 +71,31 @@ def scan_squares(
             if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
                 present_weight = 0.0
                 for j in range(n_present):
-                    present_weight += weights[np.int64(records[j]) & mask]
+                    present_weight += weights[np.int64(source[begin + j]) & mask]
                 explained = missing_sum * missing_sum * (1 / missing_weight + 1 / present_weight)
                 apart = max(total - explained, 0.0)
                 if apart < score:
                     clear = apart < score - bands[i] or apart <= limit[i]
                     candidate = MISSING_APART * (n + 1) + n_present if clear else -1
                     score = apart
-            if score == lowest + 2 * bands[i]:
+            if score == nothing:
                 score = np.inf
-            lowest = min(lowest, score)
+            lowest[i] = min(lowest[i], score)
             best[i, feature], first[i, feature] = score, candidate
 
 
 @part
 def _scan(
-    records, targets, centre, rest, left, left_sum, weight, total, low, high, code, layout, band,
-    limit, best, first,
+    records, start, targets, centre, rest, left, left_sum, weight, total, low, high, code, layout,
+    band, limit, best, first, lefts, sums,
 ):  # fmt: skip
     mask, flag_shift = np.uint64(layout.row_mask), np.uint64(layout.flag_shift)
-    lefts, sums = np.empty(BLOCK), np.empty(BLOCK)
     least = (total - best - band) / weight  # below it a cut cannot be the best
     for begin in range(0, high + 1, BLOCK):
         length = np.uint64(min(BLOCK, high + 1 - begin))
         for j in range(length):
             lefts[j], sums[j] = left, left_sum
-            row = np.uint64(records[np.uint64(begin) + j]) & mask
+            row = np.uint64(records[np.uint64(start + begin) + j]) & mask
             away = (targets[row] - centre) - rest
             left += 1.0
             left_sum += away
@@ -111,7 +111,7 @@ def _scan(
             if sums[j] * sums[j] < least * product:
                 continue
             i = begin + np.int64(j)
-            if np.uint64(records[np.uint64(i)]) >> flag_shift & np.uint64(1):
+            if np.uint64(records[np.uint64(start + i)]) >> flag_shift & np.uint64(1):
                 score = max(total - sums[j] * sums[j] * weight / product, 0.0)
                 if score < best:
                     first = code + i if score < best - band else -1
@@ -124,20 +124,20 @@ def _scan(
 
 @part
 def _scan_weighted(
-    records, targets, weights, centre, rest, left, left_sum, others, total, low, high, n_present,
-    code, layout, band, limit, best, first,
+    records, start, targets, weights, centre, rest, left, left_sum, others, total, low, high,
+    n_present, code, layout, band, limit, best, first,
 ):  # fmt: skip
     """Both sides are summed: the weight of one may be lost in the rounding of the whole's."""
     mask, flag_shift = np.uint64(layout.row_mask), np.uint64(layout.flag_shift)
     rights, right_sums = np.empty(n_present + 1), np.empty(n_present + 1)
     right, right_sum = others
     for j in range(n_present - 1, low - 1, -1):
-        row = np.uint64(records[j]) & mask
+        row = np.uint64(records[start + j]) & mask
         right += weights[row]
         right_sum += weights[row] * ((targets[row] - centre) - rest)
         rights[j], right_sums[j] = right, right_sum
     for i in range(high + 1):
-        record = np.uint64(records[i])
+        record = np.uint64(records[start + i])
         row = record & mask
         if i >= low and record >> flag_shift & np.uint64(1):
             explained = left_sum * left_sum / left + right_sums[i] * right_sums[i] / rights[i]

@@ -1,0 +1,280 @@
+"""The compiled engine grows the reference engine's trees, node for node."""
+
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.data.schema import Column, Kind, Schema
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import BestSplits, Queries
+from explorer.growth.engines import choice
+from explorer.growth.engines.choice import engine_for, wait_until_compiled, why_not_compiled
+from explorer.growth.engines.compiled import CompiledEngine
+from explorer.growth.engines.compiled.arrays import Layout
+from explorer.growth.engines.compiled.presort import presorted
+from explorer.growth.engines.compiled.session import CompiledSession
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.growing import grow
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import SplitKind
+from explorer.tree.tree import Tree
+from tests.growth.peeling import chain_training
+from tests.growth.tables import random_case
+
+ROOT = Path(__file__).resolve().parents[2]
+SPLIT_FIELDS = (
+    "kind",
+    "feature",
+    "threshold",
+    "gap",
+    "missing_goes_left",
+    "unseen_goes_left",
+    "missing_seen",
+    "exact",
+)
+
+
+def assert_agreeing(one: Tree, other: Tree) -> None:
+    """The same splits exactly; the same numbers but for the rounding of sums."""
+    assert one.n_nodes == other.n_nodes
+    for name in ("parent", "left_child", "ending", "n_samples"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(other, name), name)
+    for name in SPLIT_FIELDS:
+        np.testing.assert_array_equal(getattr(one.splits, name), getattr(other.splits, name), name)
+    for name in ("levels_left", "levels_right"):
+        mine, theirs = getattr(one.splits, name), getattr(other.splits, name)
+        np.testing.assert_array_equal(mine.offsets, theirs.offsets, name)
+        np.testing.assert_array_equal(mine.values, theirs.values, name)
+    for name in ("weight", "impurity", "statistics"):
+        np.testing.assert_allclose(getattr(one, name), getattr(other, name), 1e-12, 0, name)
+    np.testing.assert_array_equal(one.gain == 0, other.gain == 0)
+    np.testing.assert_allclose(one.gain, other.gain, 1e-12, 1e-12 * one.impurity.max())
+
+
+def assert_engines_agree(
+    training: TrainingTable, search: SearchRules, stop: StopRules | None = None
+) -> Tree:
+    one = grow(training, search, stop, engine=ReferenceEngine(training))
+    other = grow(training, search, stop, engine=CompiledEngine(training))
+    assert_agreeing(one, other)
+    return other
+
+
+def assert_agreement_on_random_tables(seeds: range, max_rows: int) -> None:
+    for seed in seeds:
+        case = random_case(seed, max_rows, dyadic=seed % 2 == 0)
+        search = SearchRules(case.criterion, case.min_samples_leaf)
+        assert_engines_agree(case.training, search)
+
+
+def numbers_and_target(columns: np.ndarray, target: np.ndarray) -> TrainingTable:
+    """A training table of numeric columns and class codes or numbers."""
+    features = tuple(Column(f"x{i}", Kind.NUMERIC) for i in range(columns.shape[1]))
+    numbers = target.dtype.kind == "f"
+    levels = () if numbers else tuple(f"class {k:03d}" for k in range(int(target.max()) + 1))
+    described = Column("y", Kind.NUMERIC if numbers else Kind.CATEGORICAL, levels)
+    return TrainingTable(
+        Schema(features),
+        tuple(np.ascontiguousarray(column, np.float64) for column in columns.T),
+        described,
+        target if numbers else target.astype(np.int32),
+        np.ones(len(target)),
+        np.arange(len(target)),
+        "made in a test",
+    )
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_the_engines_agree_on_random_tables(batch: int) -> None:
+    assert_agreement_on_random_tables(range(40 * batch, 40 * batch + 40), max_rows=40)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("batch", range(20))
+def test_the_engines_agree_on_thousands_of_tables(batch: int) -> None:
+    assert_agreement_on_random_tables(range(10_000 + 200 * batch, 10_200 + 200 * batch), 80)
+
+
+@pytest.mark.parametrize("criterion", list(Criterion))
+@pytest.mark.parametrize("n_values", [3, 40, 10_000])
+def test_the_engines_agree_on_some_hundreds_of_rows(criterion: Criterion, n_values: int) -> None:
+    random = np.random.default_rng(n_values)
+    columns = random.integers(0, n_values, (400, 4)).astype(np.float64)
+    columns[random.random(columns.shape) < 0.1] = np.nan
+    signal = np.nan_to_num(columns[:, 0] * columns[:, 1]) / n_values + random.normal(size=400)
+    classes = criterion in CLASS_CRITERIA
+    target = np.digitize(signal, [0.0, 0.5, 1.0]) if classes else signal.round(1)
+    assert_engines_agree(numbers_and_target(columns, target), SearchRules(criterion, 2))
+
+
+@pytest.mark.parametrize("n_classes", [2, 5, 60])
+def test_the_engines_agree_on_any_number_of_classes(n_classes: int) -> None:
+    random = np.random.default_rng(n_classes)
+    columns, target = random.normal(size=(200, 3)).round(1), random.integers(0, n_classes, 200)
+    target[:n_classes] = np.arange(n_classes)
+    for criterion in CLASS_CRITERIA:
+        assert_engines_agree(numbers_and_target(columns, target), SearchRules(criterion))
+
+
+@pytest.mark.parametrize("criterion", NUMBER_CRITERIA)
+def test_large_targets_that_differ_by_one_are_split(criterion: Criterion) -> None:
+    random = np.random.default_rng(8)
+    columns = random.normal(size=(60, 2)).round(1)
+    target = 1e8 + (columns[:, 0] > 0) + 0.0
+    tree = assert_engines_agree(numbers_and_target(columns, target), SearchRules(criterion))
+    assert tree.n_leaves == 2
+
+
+def test_adjacent_doubles_are_told_apart() -> None:
+    random = np.random.default_rng(3)
+    steps = random.permutation(64)
+    values = np.array([1e9 + k * np.spacing(1e9) for k in steps])
+    tree = assert_engines_agree(
+        numbers_and_target(values[:, np.newaxis], (steps // 8 % 2).astype(np.int64)), SearchRules()
+    )
+    assert tree.n_leaves == 8
+
+
+class PeelingSession(CompiledSession):
+    """Cuts off the row with the lowest value, level after level: values are 0, 1, 2 …"""
+
+    def best_splits(self, queries: Queries) -> BestSplits:
+        found = super().best_splits(queries)
+        lowest = 4999.0 + 0.5 - (self.describe(queries.nodes).n_samples - 1.0)
+        return BestSplits(replace(found.splits, threshold=lowest), np.zeros(len(lowest)))
+
+
+def test_a_chain_5000_deep_is_grown() -> None:
+    training = chain_training(5000)
+    engine = CompiledEngine(training)
+    engine.begin = lambda search, rows=None, weights=None: PeelingSession(
+        engine.table, search, rows, weights
+    )
+    tree = grow(training, engine=engine)
+    assert tree.max_depth == 4999
+    assert (tree.n_samples[tree.is_leaf] == 1).all()
+
+
+def test_lists_are_sorted_by_value_then_by_row_and_missing_come_last() -> None:
+    random = np.random.default_rng(1)
+    special = [np.nan, -np.nan, 0.0, -0.0, 1e9, 1e9 + 1e-7, 5e-324, -5e-324, 1e308, -1e308]
+    values = random.choice(special, (3, 500))
+    layout = Layout((1 << 24) - 1, 24, 127, 31)
+    records = presorted(values, np.zeros(500, np.int32), layout, np.uint32)
+    for column, sorted_records in zip(values, records, strict=True):
+        rows = (sorted_records & np.uint32(layout.row_mask)).astype(np.int64)
+        missing = np.isnan(column)
+        present = np.flatnonzero(~missing)
+        expected = [*present[np.argsort(column[present], kind="stable")], *np.flatnonzero(missing)]
+        np.testing.assert_array_equal(rows, expected)
+        ordered = column[rows]
+        differs = (ordered[1:] != ordered[:-1]) & ~(np.isnan(ordered[1:]) & np.isnan(ordered[:-1]))
+        np.testing.assert_array_equal(sorted_records[1:] >> np.uint32(31), differs)
+
+
+def test_rows_of_a_fold_grow_the_tree_of_a_table_of_those_rows() -> None:
+    random = np.random.default_rng(5)
+    columns = random.normal(size=(120, 3)).round(1)
+    columns[random.random(columns.shape) < 0.1] = np.nan
+    target = random.integers(0, 3, 120)
+    rows = np.flatnonzero(random.random(120) < 0.7)
+    session = CompiledEngine(numbers_and_target(columns, target)).begin(SearchRules(), rows=rows)
+    alone = ReferenceEngine(numbers_and_target(columns[rows], target[rows])).begin(SearchRules())
+    root = np.zeros(1, np.int64)
+    np.testing.assert_array_equal(
+        session.describe(root).statistics, alone.describe(root).statistics
+    )
+    mine, theirs = session.best_splits(Queries(root)), alone.best_splits(Queries(root))
+    assert mine.splits.split(0) == theirs.splits.split(0)
+    assert mine.gain[0] == theirs.gain[0]
+
+
+def test_a_row_given_twice_is_refused() -> None:
+    training = random_case(1).training
+    with pytest.raises(ValueError, match="given twice"):
+        CompiledEngine(training).begin(SearchRules.usual_for(training.task), rows=np.array([0, 0]))
+
+
+def test_the_compiled_engine_serves_once_its_kernels_are_ready() -> None:
+    wait_until_compiled()
+    assert why_not_compiled() is None
+    training = random_case(2).training
+    engine = engine_for(training)
+    assert isinstance(engine, CompiledEngine)
+    assert engine_for(training) is engine, "it would sort the table again"
+
+
+def test_many_threads_may_ask_for_an_engine() -> None:
+    trainings = [random_case(seed).training for seed in range(8)]
+    found: list[object] = []
+    threads = [
+        threading.Thread(target=lambda t=training: found.append(engine_for(t)))
+        for training in trainings
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == len(trainings)
+
+
+def test_without_numba_the_reference_engine_serves_and_a_sentence_says_why(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(choice, "find_spec", lambda name: None)
+    training = random_case(2).training
+    assert isinstance(engine_for(training), ReferenceEngine)
+    assert why_not_compiled() == "Trees grow slowly here, because Numba is not installed."
+
+
+def test_a_second_process_compiles_nothing() -> None:
+    wait_until_compiled()
+    program = """
+import importlib, pkgutil, sys
+from explorer.growth.engines import choice
+assert "numba" not in sys.modules
+choice.wait_until_compiled()
+from numba.core.dispatcher import Dispatcher
+import explorer.growth.engines.compiled as package
+for _, name, _ in pkgutil.iter_modules(package.__path__):
+    module = importlib.import_module(f"{package.__name__}.{name}")
+    for kernel in vars(module).values():
+        if isinstance(kernel, Dispatcher) and kernel.stats.cache_misses:
+            print(kernel.py_func.__name__, kernel.stats)
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout == ""
+
+
+def test_leaving_while_kernels_compile_is_clean(tmp_path: Path) -> None:
+    program = """
+import os, sys
+os.environ["NUMBA_CACHE_DIR"] = sys.argv[1]
+from explorer.growth.engines import choice
+from tests.growth.tables import random_case
+print(type(choice.engine_for(random_case(2).training)).__name__)
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stdout.split()) == (0, ["ReferenceEngine"]), run.stderr
+
+
+def test_a_missing_split_is_found_for_a_numeric_feature_only() -> None:
+    columns = np.array([[np.nan], [np.nan], [1.0], [2.0], [1.0], [2.0]])
+    training = numbers_and_target(columns, np.array([0, 0, 1, 1, 1, 1]))
+    tree = assert_engines_agree(training, SearchRules())
+    assert tree.splits.kind[0] == SplitKind.MISSING
