@@ -10,6 +10,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.allowing import Allowance
 from explorer.growth.contract import BestSplits, Divisions, GrowthSession, Queries, SplitEngine
 from explorer.growth.engines.choice import engine_for
+from explorer.growth.regrowing import Known
 from explorer.growth.weighting import row_weights
 from explorer.limits import LIMITS
 from explorer.tree.rules import SearchRules, StopRules
@@ -59,6 +60,7 @@ class _Frontier:
     numbers: IntArray
     nodes: NodeColumns
     allowance: Allowance | None
+    known: Known | None
     depth: int
     total_weight: float
 
@@ -70,6 +72,7 @@ def grow(
     *,
     engine: SplitEngine | None = None,
     weights: NDArray[np.float64] | None = None,
+    grown: Tree | None = None,
     on_level: Callable[[Progress], None] | None = None,
     node_budget: int = LIMITS.node_budget,
 ) -> Tree:
@@ -78,9 +81,10 @@ def grow(
     `search=None` takes Gini for classes and squared error for numbers; `stop=None` grows
     until nodes are pure or cannot be split, or until `node_budget` would be exceeded, at a
     complete level. `weights` stand in for the table's own (weight 2 is the row twice, 0 is
-    the row absent). `on_level` is told of each level and may raise Cancelled. Raises
-    ValueError where the rules do not fit the table, or where `weights` are not one number of
-    at least zero for each row, some of them positive.
+    the row absent). `grown` is a tree of this very table and these weights under a smaller
+    min_samples_leaf; the splits of it that still fit are kept. `on_level` is told of each
+    level and may raise Cancelled. Raises ValueError where the rules do not fit the table, or
+    where `weights` are not one number of at least zero for each row, some of them positive.
     """
     search = search or SearchRules.usual_for(training.task)
     stop = stop or StopRules()
@@ -90,6 +94,7 @@ def grow(
             f"Criterion {search.criterion.value!r} does not fit a {training.task.value} target."
         )
     allowance = Allowance.at_root(training.features, search)
+    known = Known.at_root(grown, search)
     weights = row_weights(training, search, weights)
     # Engines prepare the table's own weights once; they are not handed over again.
     session = engine.begin(search, weights=None if weights is training.weights else weights)
@@ -98,13 +103,16 @@ def grow(
     while len(level_nodes):
         nodes = session.describe(level_nodes)
         total_weight = total_weight or float(nodes.weight[0])
-        frontier = _Frontier(session, level_nodes, nodes, allowance, len(levels), total_weight)
+        frontier = _Frontier(
+            session, level_nodes, nodes, allowance, known, len(levels), total_weight
+        )
         level = _grow_level(frontier, search, stop)
         if n_nodes + 2 * len(level.splits) > node_budget:
             level = _ended_by_budget(level)
         levels.append(level)
         if allowance is not None:
             allowance = allowance.passed_on(level.places, level.splits.feature, search)
+        known = known and known.passed_on(level.places)
         level_nodes = _divide(session, level_nodes, level, n_nodes)
         n_nodes += len(level_nodes)
         if on_level:
@@ -116,10 +124,13 @@ def grow(
 def _grow_level(frontier: _Frontier, search: SearchRules, stop: StopRules) -> _Level:
     nodes = frontier.nodes
     ending = scalar_ending(nodes.impurity, frontier.depth, nodes.n_samples, stop)
+    # No cut leaves enough rows on both sides: engines need not keep these nodes searchable.
+    too_small = nodes.n_samples < 2 * search.min_samples_leaf
+    ending[too_small & (ending == SPLIT)] = Ending.NO_SPLIT
     asked = np.flatnonzero(ending == SPLIT)
     if len(asked) == 0:
         return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
-    best = _best_splits(frontier, asked, search)
+    best = _known_or_best_splits(frontier, asked, search)
     decrease = nodes.weight[asked] / frontier.total_weight * best.gain
     found = best.splits.kind != LEAF
     made = found & (decrease >= stop.min_impurity_decrease)
@@ -128,6 +139,24 @@ def _grow_level(frontier: _Frontier, search: SearchRules, stop: StopRules) -> _L
     ending[asked[found & ~made]] = Ending.MIN_IMPURITY_DECREASE
     ending[asked[~found]] = Ending.NO_SPLIT
     return _Level(nodes, ending, best.splits.take(np.flatnonzero(made)), best.gain[made])
+
+
+def _known_or_best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
+    """Best splits, searched for only where they are not known from a tree grown before."""
+    if frontier.known is None:
+        return _best_splits(frontier, asked, search)
+    settled = frontier.known.is_settled(asked)
+    parts = [frontier.known.answers(asked[settled])]
+    if not settled.all():
+        parts.append(_best_splits(frontier, asked[~settled], search))
+    place = np.argsort(np.concatenate([np.flatnonzero(settled), np.flatnonzero(~settled)]))
+    return _joined(parts, place)
+
+
+def _joined(parts: list[BestSplits], place: IntArray) -> BestSplits:
+    """Answers one after the other, then in the order of `place`."""
+    splits = SplitColumns.concatenate([part.splits for part in parts])
+    return BestSplits(splits.take(place), np.concatenate([part.gain for part in parts])[place])
 
 
 def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
@@ -143,8 +172,7 @@ def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> B
     more = frontier.session.best_splits(Queries(numbers[stuck], open_ones[stuck]))
     place = np.arange(len(asked))
     place[stuck] = len(asked) + np.arange(len(stuck))
-    splits = SplitColumns.concatenate([best.splits, more.splits]).take(place)
-    return BestSplits(splits, np.concatenate([best.gain, more.gain])[place])
+    return _joined([best, more], place)
 
 
 def _ended_by_budget(level: _Level) -> _Level:
