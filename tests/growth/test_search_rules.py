@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explorer import SearchRules, StopRules, Tree, TrainingTable, grow, load_dataset, trim
+from explorer import SearchRules, StopRules, TrainingTable, Tree, grow, load_dataset, trim
 from explorer.data.columns import from_columns
 from explorer.data.training import encode
 from explorer.growth.weighting import class_weights
