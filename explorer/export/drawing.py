@@ -8,7 +8,7 @@ from explorer.figures.node_graph import node_graph_dot
 from explorer.figures.regions import regions_figure
 from explorer.figures.split_search import split_curve_figure
 from explorer.figures.theme import LIGHT, Theme
-from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.engines.choice import engine_for
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 from explorer.views.node_graph import node_graph_view
@@ -62,7 +62,7 @@ def draw_split_curve(
     if number is None:
         raise KeyError(node)
     rows = rows_at(tree, training.columns, number)
-    engine = ReferenceEngine(training)
+    engine = engine_for(training)
     places = range(len(training.features))
     view = split_search_view(
         [engine.profile(rows, place, tree.search) for place in places], training, tree, number

@@ -5,6 +5,7 @@ one another. Values are frozen and shared by all sessions.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -15,7 +16,7 @@ from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, encode
 from explorer.growth.contract import SplitProfile
-from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.engines.choice import engine_for
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -25,7 +26,7 @@ from explorer.tree.walking import rows_at
 DEPTH_OFFERED = 12
 """The deepest tree that the page offers."""
 
-_GROWN_WHOLE_UP_TO = 200_000
+_GROWN_WHOLE_UP_TO = 5_000_000
 """Tables of more cells are grown to the depth asked for, not to the depth offered."""
 
 _BY_FINGERPRINT: dict[str | type[Any], Callable[[Any], Any]] = {
@@ -69,25 +70,39 @@ def training_table(
 
 @st.cache_resource(max_entries=64, show_spinner="Growing the tree …", hash_funcs=_BY_FINGERPRINT)
 def _grown(training: TrainingTable, search: SearchRules, max_depth: int) -> Tree:
-    return grow(training, search, StopRules(max_depth=max_depth))
+    stop = StopRules(max_depth=max_depth)
+    if search.min_samples_leaf == 1:
+        return grow(training, search, stop)
+    finer = _grown(training, replace(search, min_samples_leaf=1), max_depth)
+    return grow(training, search, stop, grown=finer)
 
 
 def tree_of(training: TrainingTable, search: SearchRules, stop: StopRules) -> Tree:
     """The tree under these rules: grown once, trimmed for every limit."""
-    asked = DEPTH_OFFERED if stop.max_depth is None else stop.max_depth
-    small = training.n_rows * len(training.features) <= _GROWN_WHOLE_UP_TO
-    return trim(_grown(training, search, DEPTH_OFFERED if small else asked), stop)
+    return trim(_grown(training, search, _depth_to_grow(training, stop)), stop)
 
 
-@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
 def profiles(
     training: TrainingTable, search: SearchRules, stop: StopRules, path: str
 ) -> tuple[SplitProfile, ...]:
-    """Every cut of every feature at the node of this path."""
-    tree = tree_of(training, search, stop)
+    """Every cut of every feature at the node of this path; other limits cost nothing."""
+    return _profiles(training, search, _depth_to_grow(training, stop), path)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def _profiles(
+    training: TrainingTable, search: SearchRules, max_depth: int, path: str
+) -> tuple[SplitProfile, ...]:
+    tree = _grown(training, search, max_depth)
     node = tree.node_at(path)
     if node is None:
         raise KeyError(path)
     rows = rows_at(tree, training.columns, node)
-    engine = ReferenceEngine(training)
+    engine = engine_for(training)
     return tuple(engine.profile(rows, f, search) for f in range(len(training.features)))
+
+
+def _depth_to_grow(training: TrainingTable, stop: StopRules) -> int:
+    asked = DEPTH_OFFERED if stop.max_depth is None else stop.max_depth
+    small = training.n_rows * len(training.features) <= _GROWN_WHOLE_UP_TO
+    return DEPTH_OFFERED if small else asked

@@ -5,6 +5,7 @@ import streamlit as st
 from explorer.data.errors import TableError
 from explorer.data.table import Table
 from explorer.figures.theme import DARK, LIGHT, Theme
+from explorer.growth.engines.choice import why_not_compiled
 from explorer.ui import address, cached, panels, sidebar, uploads
 from explorer.ui.choices import TableChoice
 from explorer.ui.words import literal
@@ -19,6 +20,8 @@ def show() -> None:
         except TableError as problem:
             st.error(f"{literal(str(problem))} The column is read as before.")
             table = _table_of(choice := sidebar.keep_last_reading(choice))
+        if why := why_not_compiled():
+            st.caption(literal(why))
         roles = sidebar.choose_roles(table, choice)
         sidebar.choose_kinds(table, choice)
         sidebar.show_notes(table, choice)
