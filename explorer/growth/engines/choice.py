@@ -61,7 +61,8 @@ class _Compiler:
                 _exercise(compiled.CompiledEngine, family)
                 self.ready[family].set()
         except Exception as problem:  # a broken compiler must not take the app down
-            self.failure = f"{type(problem).__name__}: {str(problem).splitlines()[0]}"
+            # Its words may name folders of the server, which a page must not show.
+            self.failure = type(problem).__name__
         finally:
             for event in self.ready.values():
                 event.set()  # nobody waits for what will not come
