@@ -1,4 +1,4 @@
-"""Numbers of the text that writes a tree from scratch beside scikit-learn's, and Quinlan's gains."""
+"""Numbers of the text that writes a tree from scratch, and Quinlan's gains."""
 
 import numpy as np
 import pytest
