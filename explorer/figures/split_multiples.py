@@ -40,7 +40,7 @@ def _counted(view: SplitSearchView, n_shown: int) -> str:
     if n_shown == n:
         return f"The best cut of each of {show_count(n)} features" if n > 1 else "The only feature"
     without = sum(bool(search.obstacle) for search in view.searches)
-    gone = f"; {show_count(without)} have no cut" if without else ""
+    gone = f"; {show_count(without)} {'has' if without == 1 else 'have'} no cut" if without else ""
     return f"{show_count(n_shown)} of {show_count(n)} features, the best first{gone}"
 
 

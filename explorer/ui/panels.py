@@ -1,5 +1,6 @@
 """The panels of the Explore page, each a view, a figure and the view's own sentence."""
 
+import hashlib
 from typing import Any, Literal
 
 import streamlit as st
@@ -38,7 +39,9 @@ def show_header(tree: Tree, training: TrainingTable) -> None:
         more = " ".join(filter(None, [view.reading, view.left_out, view.grown]))
         st.caption(literal(more))
     with numbers:
-        places = st.columns([max(len(measure.label), 6) for measure in view.measures])
+        places = st.columns(
+            [max(len(measure.label), len(measure.value), 6) for measure in view.measures]
+        )
         for place, measure in zip(places, view.measures, strict=True):
             place.metric(measure.label, measure.value)
 
@@ -48,8 +51,14 @@ def show_node_graph(tree: Tree, node: int, theme: Theme) -> None:
     view = node_graph_view(tree, tree.path(node), _MOST_NODES_DRAWN)
     n_wide = sum(card.is_leaf or card.n_below > 0 for card in view.cards)
     width: Literal["stretch", "content"] = "stretch" if n_wide <= _LEAVES_THAT_FIT else "content"
-    st.graphviz_chart(node_graph_dot(view, theme), width=width)
-    st.caption(literal(f"{view.reading} {view.drawn}".strip()))
+    dot = node_graph_dot(view, theme)
+    # The chart patches one drawing into the next and loses borders and bars on the way; under
+    # another key it starts afresh.
+    digest = hashlib.sha256(dot.encode()).hexdigest()[:16]
+    with st.container(key=f"tree_{digest}"):
+        st.graphviz_chart(dot, width=width, alt=view.reading)
+    sideways = "" if width == "stretch" else "The tree is wider than the page: scroll sideways."
+    st.caption(literal(" ".join(filter(None, [view.reading, view.drawn, sideways]))))
 
 
 def choose_node(tree: Tree, node: int) -> None:

@@ -62,7 +62,7 @@ def choose_table() -> TableChoice:
 def choose_roles(table: Table, choice: TableChoice) -> RoleChoice:
     """The target, the features, and whether the target is classes or numbers."""
     names = table.schema.names
-    usual = _usual_target(choice, names)
+    usual = _usual_target(choice, table)
     _settle_roles(table, choice, usual)
     target = st.selectbox(
         "Target: what to learn",
@@ -205,8 +205,13 @@ def _reread_of(name: str, digest: str | None) -> dict[str, ReadAs | tuple[str, .
     return wishes
 
 
-def _usual_target(choice: TableChoice, names: tuple[str, ...]) -> str:
-    return names[-1] if choice.digest else bundled_set(choice.name).target
+def _usual_target(choice: TableChoice, table: Table) -> str:
+    """The catalogue's target; of an upload the last column that has values."""
+    if not choice.digest:
+        return bundled_set(choice.name).target
+    names = table.schema.names
+    filled = [name for name in names if table.n_distinct(name) > 0]
+    return filled[-1] if filled else names[-1]
 
 
 def _usual_features(choice: TableChoice, others: list[str]) -> list[str]:
@@ -219,7 +224,9 @@ def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
     here = choice.digest or choice.name
     before = st.session_state.get(_ROLES_OF)
     st.session_state[_ROLES_OF] = here
-    if before is None or before == here:
+    asked = st.session_state.get(_FEATURES, [])
+    is_foreign = not set(asked) <= set(table.schema.names)
+    if not is_foreign and (before is None or before == here):
         return
     st.session_state[_TARGET] = usual
     _start_roles_anew(table, choice)

@@ -138,20 +138,15 @@ def thinned(
 def _subset_curve(profile: SplitProfile, column: Column) -> CutCurve:
     """One order: cut by cut. Several orders or all subsets: the best first."""
     is_one_order = len(profile.orders) == 1
-    order = np.arange(len(profile))
-    if not is_one_order:
-        order = np.lexsort((order, profile.score, ~profile.admissible))
-    kept = order[:MOST_SUBSETS]
-    if profile.best is not None and not is_one_order:
-        # Equal to the best within the tie band, it may stand behind others of its like.
-        kept = np.concatenate([[profile.best], kept[kept != profile.best]])[:MOST_SUBSETS]
-    x = np.arange(1.0, len(kept) + 1)
+    kept = _cuts_in_order(profile) if is_one_order else _best_subsets(profile)
+    x = kept + 1.0 if is_one_order else np.arange(1.0, len(kept) + 1)
     names = [side_words(split_of(profile, int(c)), column, True) for c in kept[:MOST_NAMED]]
     few = len(kept) <= MOST_NAMED
     ticks = tuple((float(i + 1), short(n, 16)) for i, n in enumerate(names)) if few else ()
     said = ""
     if len(kept) < len(profile):
-        said = f"{show_count(len(kept))} of {show_count(len(profile))} subsets drawn, the best."
+        which = "every minimum is kept" if is_one_order else "the best"
+        said = f"{show_count(len(kept))} of {show_count(len(profile))} subsets drawn, {which}."
     place = _place_of(kept, profile.best)
     return _curve(
         profile,
@@ -162,13 +157,33 @@ def _subset_curve(profile: SplitProfile, column: Column) -> CutCurve:
         minimum_label=short(names[place], 24) if place is not None and place < len(names) else "",
         is_stepwise=True,
         x_name=f"{column.name}: levels sent left" + (", best first" if not is_one_order else ""),
-        bounds=(0.5, max(len(kept), 1) + 0.5),
+        bounds=(0.5, float(max(x, default=1.0)) + 0.5),
         ticks=ticks or number_axis(Column("", column.kind), x).ticks,
         about=""
         if profile.exact
         else "A heuristic chose which subsets to try; a better may exist.",
         drawn=said,
     )
+
+
+def _cuts_in_order(profile: SplitProfile) -> NDArray[np.int64]:
+    """Category by category; of very many the lowest of each pixel column, and the best."""
+    every = np.arange(len(profile))
+    if len(profile) <= MOST_SUBSETS:
+        return every
+    kept = thinned(every.astype(np.float64), profile.score, profile.admissible)
+    best = every[:0] if profile.best is None else every[[profile.best]]
+    return np.union1d(kept, best)
+
+
+def _best_subsets(profile: SplitProfile) -> NDArray[np.int64]:
+    """Subsets without an order of their own: the best first."""
+    order = np.lexsort((np.arange(len(profile)), profile.score, ~profile.admissible))
+    kept = order[:MOST_SUBSETS]
+    if profile.best is None:
+        return kept
+    # Equal to the best within the tie band, it may stand behind others of its like.
+    return np.concatenate([[profile.best], kept[kept != profile.best]])[:MOST_SUBSETS]
 
 
 def _place_of(kept: NDArray[np.int64], best: int | None) -> int | None:

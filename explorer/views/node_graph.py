@@ -144,8 +144,7 @@ def _reading(tree: Tree, selected: int | None) -> str:
         return node_sentence(tree, selected)
     if tree.n_nodes == 1:
         return f"{node_sentence(tree, 0)[:-1]}; nothing is asked."
-    child = max(1, 2, key=lambda node: int(tree.n_samples[node]))
-    return node_sentence(tree, child)
+    return node_sentence(tree, int(tree.left_child[0]))
 
 
 def _deepest_drawn(depth: NDArray[np.int64], most_nodes: int) -> int:

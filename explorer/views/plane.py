@@ -72,7 +72,9 @@ def _usual(training: TrainingTable, feature: int) -> float:
     values = training.columns[feature]
     if training.features[feature].is_numeric:
         present = values[~np.isnan(values)]
-        return float(np.median(present)) if len(present) else float("nan")
+        # A value that a row has: halfway between the two middle ones there may be none.
+        middle = np.quantile(present, 0.5, method="inverted_cdf") if len(present) else np.nan
+        return float(middle)
     present = values[values >= 0]
     return float(np.bincount(present).argmax()) if len(present) else MISSING
 

@@ -147,7 +147,8 @@ def _reading(tree: Tree, training: TrainingTable, asked: NDArray[np.int32], base
     n_asked, n_columns = len(asked), len(tree.features)
     used = f"{show_count(n_asked)} of {show_count(n_columns)} columns"
     if n_asked == n_columns:
-        used = f"all {show_count(n_columns)} columns" if n_columns > 1 else "its only column"
+        every = "both" if n_columns == 2 else f"all {show_count(n_columns)}"
+        used = f"{every} columns" if n_columns > 1 else "its only column"
     questions = f"asks about {used} ({listed(names)})" if names else "asks nothing"
     counted = f"{leaves(tree.n_leaves)} over {rows(training.n_rows)}"
     text = f"A tree of {counted} {questions}."

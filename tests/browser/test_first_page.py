@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.rig import settled
 
 HOSTILE = '<img src="http://evil.example/x.png" onerror="window.evil = 1">'
 TREE = "[data-testid=stGraphVizChart] svg"
@@ -64,6 +65,8 @@ def test_an_upload_and_another_depth_change_all_three_pictures(page: Page) -> No
     expect_changed(page, before)
     expect(page.locator(PLANE)).to_contain_text("colour")
     before = drawn(page)
+    # The list may close while the page is still being drawn under it.
+    settled(page)
     page.get_by_role("combobox", name="Node to look into").click()
     page.get_by_role("option", name="LR · ").click()
     expect_changed(page, {CURVE: before[CURVE]})
@@ -104,3 +107,15 @@ def test_the_dark_scheme_draws_the_same_pictures_in_its_own_colours(open_page: O
     dark = drawn(open_page(color_scheme="dark"))
     assert "#db7213" in light[TREE]
     assert "#e78d02" in dark[TREE]
+
+
+def test_no_border_or_bar_is_lost_when_another_table_is_chosen(page: Page) -> None:
+    drawn(page)
+    table = page.get_by_role("combobox", name="Table")
+    table.click()
+    table.fill("titanic")
+    page.get_by_role("option", name="titanic", exact=True).click()
+    expect(page.locator(TREE)).to_contain_text("Crew")
+    torn = f"{TREE} path:not([d]), {TREE} polygon:not([points])"
+    expect(page.locator(torn)).to_have_count(0)
+    assert page.locator(f"{TREE} path").count() > 15

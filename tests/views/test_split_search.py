@@ -3,7 +3,11 @@
 import numpy as np
 import pytest
 
+from explorer import StopRules, encode, grow
+from explorer.data.columns import from_columns
+from explorer.growth.engines.reference import ReferenceEngine
 from explorer.views.cut_curves import PIXEL_COLUMNS, thinned
+from explorer.views.split_search import split_search_view
 from tests.views.samples import grown, hostile, mixed, search_at, training_of
 
 
@@ -138,3 +142,20 @@ def test_hostile_names_stay_on_one_line() -> None:
     assert all(
         search.feature.isprintable() and search.rule.isprintable() for search in view.searches
     )
+
+
+def test_very_many_ordered_subsets_keep_the_best_one() -> None:
+    random = np.random.default_rng(3)
+    levels = [f"z{i}" for i in random.integers(0, 3000, 9000)]
+    answers = np.where(random.random(9000) < 0.5, "yes", "no")
+    training = encode(from_columns("zones", {"zone": levels, "answer": answers}), "answer")
+    tree = grow(training, stop=StopRules(max_depth=1))
+    profile = ReferenceEngine(training).profile(np.arange(9000), 0, tree.search)
+    (search,) = split_search_view([profile], training, tree, 0).searches
+    curve = search.curve
+    assert len(curve.x) < len(profile)
+    assert f"{len(curve.x)} of {len(profile)} subsets drawn, every minimum is kept" in curve.drawn
+    assert curve.minimum is not None
+    assert curve.total[curve.minimum] == min(curve.total) == profile.weighted_impurity.min()
+    assert profile.best is not None
+    assert curve.x[curve.minimum] == profile.best + 1
