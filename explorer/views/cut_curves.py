@@ -139,7 +139,7 @@ def _subset_curve(profile: SplitProfile, column: Column) -> CutCurve:
     """One order: cut by cut. Several orders or all subsets: the best first."""
     is_one_order = len(profile.orders) == 1
     kept = _cuts_in_order(profile) if is_one_order else _best_subsets(profile)
-    x = kept + 1.0 if is_one_order else np.arange(1.0, len(kept) + 1)
+    x = np.asarray(kept + 1 if is_one_order else np.arange(1, len(kept) + 1), np.float64)
     names = [side_words(split_of(profile, int(c)), column, True) for c in kept[:MOST_NAMED]]
     few = len(kept) <= MOST_NAMED
     ticks = tuple((float(i + 1), short(n, 16)) for i, n in enumerate(names)) if few else ()
