@@ -1,11 +1,12 @@
 """Growing a tree: the frontier loop, one level at a time, over any engine."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.allowing import Allowance
 from explorer.growth.contract import BestSplits, Divisions, GrowthSession, Queries, SplitEngine
@@ -13,6 +14,7 @@ from explorer.growth.engines.choice import engine_for
 from explorer.growth.regrowing import Known
 from explorer.growth.weighting import row_weights
 from explorer.limits import LIMITS
+from explorer.tree.class_weights import compact
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitColumns, SplitKind
 from explorer.tree.tree import Ending, NodeColumns, Tree, breadth_first_children
@@ -206,6 +208,8 @@ def _assembled(
     place = np.full(len(ending), len(made) - 1)
     place[internal] = np.arange(len(internal))
     parent[left[internal]] = parent[right[internal]] = internal
+    nodes = NodeColumns.concatenate([level.nodes for level in levels])
+    is_classes = training.task is Task.CLASSIFICATION
     depths = np.repeat(np.arange(len(levels)), [len(level.ending) for level in levels])
     return Tree(
         features=training.features,
@@ -216,7 +220,7 @@ def _assembled(
         left_child=left,
         right_child=right,
         depth=depths,
-        nodes=NodeColumns.concatenate([level.nodes for level in levels]),
+        nodes=replace(nodes, statistics=compact(np.asarray(nodes.statistics), is_classes)),
         splits=made.take(place),
         gain=gain,
         ending=ending,

@@ -7,12 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Schema, Task
+from explorer.tree.class_weights import ClassWeights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitColumns, SplitKind
 
 NO_NODE = -1
+NODES_AT_A_TIME = 4096
 
 
 class Ending(IntEnum):
@@ -47,13 +49,20 @@ class NodeColumns:
     n_samples: NDArray[np.int64]
     weight: NDArray[np.float64]
     impurity: NDArray[np.float64]
-    statistics: NDArray[np.float64]
+    statistics: NDArray[np.float64] | ClassWeights
 
     def __len__(self) -> int:
         return len(self.n_samples)
 
     def take(self, nodes: NDArray[np.int64]) -> "NodeColumns":
-        return NodeColumns(*(getattr(self, f.name)[nodes] for f in fields(self)))
+        return NodeColumns(
+            self.n_samples[nodes],
+            self.weight[nodes],
+            self.impurity[nodes],
+            self.statistics.take(nodes)
+            if isinstance(self.statistics, ClassWeights)
+            else self.statistics[nodes],
+        )
 
     @staticmethod
     def concatenate(parts: list["NodeColumns"]) -> "NodeColumns":
@@ -138,7 +147,8 @@ class Tree:
         return self.nodes.impurity
 
     @property
-    def statistics(self) -> NDArray[np.float64]:
+    def statistics(self) -> NDArray[np.float64] | ClassWeights:
+        """A row a node, read by node numbers; of more than 20 classes kept without the zeros."""
         return self.nodes.statistics
 
     @property
@@ -150,9 +160,11 @@ class Tree:
     def prediction(self) -> NDArray[np.float64] | NDArray[np.int64]:
         """Each node's answer: the first heaviest class's code, the mean, or the median."""
         if self.task is Task.CLASSIFICATION:
-            return np.asarray(_leading(self.statistics).argmax(axis=1), np.int64)
+            starts = range(0, self.n_nodes, NODES_AT_A_TIME)
+            parts = [self.statistics[i : i + NODES_AT_A_TIME] for i in starts]
+            return np.concatenate([_leading(part).argmax(axis=1) for part in parts])
         absolute = self.search.criterion == "absolute_error"
-        return np.asarray(self.statistics[:, 2 if absolute else 0])
+        return np.asarray(np.asarray(self.statistics)[:, 2 if absolute else 0])
 
     def split(self, node: int) -> Split | None:
         """The node's split as a value; None at a leaf."""
@@ -257,4 +269,6 @@ def _arrays_of(tree: Tree) -> list[np.ndarray]:
                 found.append(value)
             elif isinstance(value, Ragged):
                 found += [value.offsets, value.values]
+            elif isinstance(value, ClassWeights):
+                found += [value.classes.offsets, value.classes.values, value.weights]
     return found

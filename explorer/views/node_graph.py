@@ -240,7 +240,7 @@ def _counts(tree: Tree, node: int) -> tuple[float, ...]:
 
 
 def _standard_deviation(tree: Tree, node: int) -> float:
-    return float(np.sqrt(tree.statistics[node, 1] / tree.weight[node]))
+    return float(np.sqrt(tree.statistics[node][1] / tree.weight[node]))
 
 
 def _purity(tree: Tree, node: int) -> float:

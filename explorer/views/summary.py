@@ -93,7 +93,7 @@ def _accuracies(tree: Tree) -> tuple[float, float]:
 
 def _errors(tree: Tree) -> tuple[float, float]:
     """Mean squared error about the answers, and the share of the root's that is gone."""
-    means, deviations = tree.statistics[:, 0], tree.statistics[:, 1]
+    means, deviations = np.asarray(tree.statistics)[:, :2].T
     answers = np.asarray(tree.prediction, np.float64)
     squared = deviations + tree.weight * (means - answers) ** 2
     error = float(squared[tree.leaves].sum() / tree.weight[0])

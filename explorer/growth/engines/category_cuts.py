@@ -95,7 +95,7 @@ def _spread(targets: Targets) -> float:
     if targets.criterion in CLASS_CRITERIA:
         return 1.0
     node = targets.whole()
-    return float(np.sqrt(node.statistics[0, 1] / node.weight[0]))
+    return float(np.sqrt(node.statistics[0][1] / node.weight[0]))
 
 
 def _prefixes(n_orders: int, n_levels: int) -> tuple[IntArray, IntArray]:
@@ -166,8 +166,8 @@ def _is_swapped(
             if targets.criterion in CLASS_CRITERIA
             else (1.0, 1.0)
         )
-        one = left.columns.statistics[:, column] / scale[0]
-        other = right.columns.statistics[:, column] / scale[1]
+        one = np.asarray(left.columns.statistics)[:, column] / scale[0]
+        other = np.asarray(right.columns.statistics)[:, column] / scale[1]
         # Means carry the rounding of their offset too; equal ones keep the first level left.
         rounding = TIE_BAND * _spread(targets) + 4 * np.spacing(abs(targets.centre))
         return np.asarray(one > other + rounding)

@@ -1,0 +1,66 @@
+"""The class weights of nodes, without the zeros: deep nodes of many classes hold few of them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.tree.ragged import Ragged
+
+DENSE_UP_TO = 20
+"""Trees of more classes keep their class weights without the zeros."""
+
+FloatArray = NDArray[np.float64]
+Places = int | slice | NDArray[np.int64] | NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassWeights:
+    """Reads like an array of nodes × classes: `weights[nodes]` are those nodes' rows, in full.
+
+    `classes[i]` are the classes with weight at node i; `weights` are theirs, end to end.
+    """
+
+    n_classes: int
+    classes: Ragged
+    weights: FloatArray
+
+    @staticmethod
+    def of(rows: FloatArray) -> "ClassWeights":
+        """From an array of nodes × classes."""
+        nodes, classes = np.nonzero(rows)
+        offsets = np.searchsorted(nodes, np.arange(len(rows) + 1))
+        held = Ragged(offsets.astype(np.int64), classes.astype(np.int32))
+        return ClassWeights(rows.shape[1], held, rows[nodes, classes])
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.classes), self.n_classes
+
+    def __len__(self) -> int:
+        return len(self.classes)
+
+    def __getitem__(self, nodes: Places) -> FloatArray:
+        """The rows of some nodes, zeros included; of one node, its row."""
+        chosen = np.arange(len(self))[nodes]
+        some = self.take(np.atleast_1d(chosen))
+        rows = np.zeros(some.shape)
+        rows[np.repeat(np.arange(len(some)), some.classes.lengths), some.classes.values] = (
+            some.weights
+        )
+        return rows if np.ndim(chosen) else np.asarray(rows[0])
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return np.asarray(self[:], dtype)
+
+    def take(self, nodes: NDArray[np.int64]) -> "ClassWeights":
+        """The same of the nodes given, in that order."""
+        classes = self.classes.take(nodes)
+        shift = np.repeat(self.classes.offsets[:-1][nodes] - classes.offsets[:-1], classes.lengths)
+        return ClassWeights(self.n_classes, classes, self.weights[shift + np.arange(len(shift))])
+
+
+def compact(rows: FloatArray, is_classes: bool) -> "FloatArray | ClassWeights":
+    """Class weights without the zeros where there are many classes; anything else as it is."""
+    return ClassWeights.of(rows) if is_classes and rows.shape[1] > DENSE_UP_TO else rows
