@@ -50,8 +50,9 @@ class TextColumn:
 def text_column(
     name: str, cells: Any, rows: NDArray[np.int64], missing_marks: Sequence[str] = ()
 ) -> TextColumn:
-    """A column of cells (a PyArrow string array); `missing_marks` count as empty, as written."""
-    encoded = cells.dictionary_encode()
+    """A column of cells (PyArrow strings or a dictionary of them); `missing_marks` are empty."""
+    is_encoded = pa.types.is_dictionary(cells.type)
+    encoded = cells if is_encoded else cells.dictionary_encode()
     codes = encoded.indices.to_numpy()
     texts = pc.utf8_trim_whitespace(encoded.dictionary)
     merged: tuple[str, ...] = ()
