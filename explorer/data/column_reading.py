@@ -1,7 +1,6 @@
 """From a sheet of cells to columns of values: the kind inferred, stored or asked for."""
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 import numpy as np
 import pyarrow as pa
@@ -20,7 +19,7 @@ from explorer.data.kinds import (
     read_dates,
     read_numbers,
 )
-from explorer.data.natural_order import natural_order
+from explorer.data.natural_order import natural_order_of_array
 from explorer.data.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.sheet import Sheet
@@ -128,11 +127,11 @@ def _exact(values: NDArray[np.float64]) -> bool:
 def _text_levels(column: TextColumn, missing: NDArray[np.bool_]) -> tuple[tuple[str, ...], _Codes]:
     """Levels in natural order, and each distinct text's place among them (-1: missing)."""
     present = np.flatnonzero(~missing)
-    texts = cast(list[str], column.texts.take(pa.array(present)).to_pylist())
-    order = natural_order(texts)
+    texts = column.texts.take(pa.array(present))
+    order = natural_order_of_array(texts)
     places = np.full(len(missing), MISSING, np.int32)
     places[present[order]] = np.arange(len(order), dtype=np.int32)
-    return tuple(texts[i] for i in order), places
+    return tuple(texts.take(pa.array(order)).to_pylist()), places
 
 
 def _spaces_note(column: TextColumn) -> tuple[Note, ...]:

@@ -72,7 +72,8 @@ def read_typed(name: str, cells: Any, rows: NDArray[np.int64]) -> ReadColumn:
 def as_texts(cells: Any) -> Any:
     """Cells as a dictionary of texts as CSV would hold them; a missing cell is empty text."""
     if pa.types.is_string(cells.type):
-        return pc.fill_null(cells, "").dictionary_encode()
+        filled = pc.fill_null(cells, "") if cells.null_count else cells
+        return filled.dictionary_encode()
     if not pa.types.is_dictionary(cells.type):
         cells = cells.dictionary_encode()
     texts = [*_texts_of(cells.dictionary), ""]
