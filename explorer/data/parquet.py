@@ -39,7 +39,7 @@ def parse_parquet(data: bytes, limits: Limits) -> Sheet:
     if len(table) != file.metadata.num_rows:
         raise _unreadable(None)
     rows = np.arange(1, len(table) + 1)
-    columns = _columns_of(table, [file.schema_arrow.field(place).type for place, _ in kept])
+    columns = _columns_of(table, _categories_of_pandas(file.schema_arrow))
     sheet = headed([name for _, name in kept], columns, rows, limits)
     return Sheet(
         sheet.names,
@@ -99,20 +99,31 @@ def _read(data: bytes, kept: list[tuple[int, str]], schema: Any) -> Any:
     texts = [name for place, name in kept if _is_text(schema.field(place).type)]
     file = pyarrow.parquet.ParquetFile(pa.BufferReader(data), read_dictionary=texts)
     names = [name for _, name in kept]
-    return file.read(columns=names, use_pandas_metadata=False).select(names)
+    table = file.read(columns=names, use_pandas_metadata=False).select(names)
+    table.validate(full=True)  # a damaged file may hold text that is no UTF-8
+    return table
 
 
 def _is_text(kind: Any) -> bool:
     return holds_categories(kind) and not pa.types.is_boolean(kind)
 
 
-def _columns_of(table: Any, kinds: list[Any]) -> tuple[Any, ...]:
-    return tuple(_as_one(column, kind) for column, kind in zip(table.columns, kinds, strict=True))
+def _categories_of_pandas(schema: Any) -> set[str]:
+    """Categories of numbers are stored as numbers; pandas notes beside them what they were."""
+    try:
+        described = schema.pandas_metadata["columns"]
+        return {c["field_name"] for c in described if c["pandas_type"] == "categorical"}
+    except (TypeError, KeyError, ValueError):
+        return set()
 
 
-def _as_one(column: Any, kind: Any) -> Any:
-    """One piece; categories of numbers, which are stored as their values, become one again."""
-    if pa.types.is_dictionary(kind) and not pa.types.is_dictionary(column.type):
+def _columns_of(table: Any, categories: set[str]) -> tuple[Any, ...]:
+    named = zip(table.column_names, table.columns, strict=True)
+    return tuple(_as_one(column, name in categories) for name, column in named)
+
+
+def _as_one(column: Any, is_category: bool) -> Any:
+    if is_category and not pa.types.is_dictionary(column.type):
         column = column.dictionary_encode()
     if pa.types.is_dictionary(column.type):
         column = column.unify_dictionaries()

@@ -46,7 +46,7 @@ def fault_notes(sheet: bytes, name_of: Mapping[int, str], header_row: int) -> tu
 
 def _by_column(pattern: re.Pattern[bytes], sheet: bytes, header_row: int) -> _Cells:
     found: _Cells = {}
-    if b"<f" not in sheet and b't="e"' not in sheet:
+    if (b't="e"' if pattern is _ERROR else b"<f") not in sheet:
         return found
     for match in pattern.finditer(sheet):
         row = int(match[2])
