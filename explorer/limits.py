@@ -11,6 +11,7 @@ class Limits:
     """What is refused (tables) or cut short and said so (growth); the defaults suit a server."""
 
     max_upload_bytes: int = 50 * _MB
+    max_unpacked_bytes: int = 400 * _MB
     max_rows: int = 500_000
     max_columns: int = 500
     max_cells: int = 10_000_000
@@ -21,6 +22,7 @@ SERVER = Limits()
 
 LAPTOP = Limits(
     max_upload_bytes=500 * _MB,
+    max_unpacked_bytes=4000 * _MB,
     max_rows=5_000_000,
     max_columns=2_000,
     max_cells=50_000_000,

@@ -14,6 +14,8 @@ Mask = NDArray[np.bool_]
 USUAL_MARKS = ("na", "n/a", "nan", "null", "?")
 """Texts that mean “missing” in a column whose other cells are numbers or dates (any case)."""
 
+_LONGEST_MARK = max(map(len, USUAL_MARKS))
+
 
 @dataclass(frozen=True, slots=True)
 class TextColumn:
@@ -50,8 +52,9 @@ class TextColumn:
 def text_column(
     name: str, cells: Any, rows: NDArray[np.int64], missing_marks: Sequence[str] = ()
 ) -> TextColumn:
-    """A column of cells (a PyArrow string array); `missing_marks` count as empty, as written."""
-    encoded = cells.dictionary_encode()
+    """A column of cells (PyArrow strings or a dictionary of them); `missing_marks` are empty."""
+    is_encoded = pa.types.is_dictionary(cells.type)
+    encoded = cells if is_encoded else cells.dictionary_encode()
     codes = encoded.indices.to_numpy()
     texts = pc.utf8_trim_whitespace(encoded.dictionary)
     merged: tuple[str, ...] = ()
@@ -66,7 +69,7 @@ def text_column(
         texts=texts,
         counts=np.bincount(codes, minlength=len(texts)),
         empty=_is_in(texts, ("", *(mark.strip() for mark in missing_marks))),
-        marks=_is_in(pc.utf8_lower(texts), USUAL_MARKS),
+        marks=_usual_marks(texts),
         codes=codes,
         rows=rows,
         merged_by_spaces=merged,
@@ -83,6 +86,15 @@ def contains(texts: Any, part: str) -> Mask:
     """Which texts contain a part."""
     found: Mask = pc.match_substring(texts, part).to_numpy(zero_copy_only=False)
     return found
+
+
+def _usual_marks(texts: Any) -> Mask:
+    """Only short texts are put into lower case: most columns of many texts have few of them."""
+    found = pc.less_equal(pc.binary_length(texts), _LONGEST_MARK).to_numpy(zero_copy_only=False)
+    short = np.flatnonzero(found)
+    marks = np.zeros(len(texts), bool)
+    marks[short] = _is_in(pc.utf8_lower(texts.take(pa.array(short))), USUAL_MARKS)
+    return marks
 
 
 def _is_in(texts: Any, values: Sequence[str]) -> Mask:

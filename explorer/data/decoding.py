@@ -1,4 +1,4 @@
-"""From bytes to UTF-8 text: which encoding a file is in, or what it is instead of a text."""
+"""From bytes to UTF-8 text: which encoding a file is in."""
 
 import re
 
@@ -13,18 +13,6 @@ _BYTE_ORDER_MARKS = (
     (b"\xfe\xff", "utf-16-be"),
 )
 
-_BEGINNINGS = (
-    (b"\xd0\xcf\x11\xe0", "an old Excel or Office file"),
-    (b"\x89PNG", "a PNG picture"),
-    (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"GIF8", "a GIF picture"),
-    (b"%PDF", "a PDF document"),
-    (b"PAR1", "a Parquet file"),
-    (b"\x1f\x8b", "a gzip archive"),
-    (b"SQLite format 3", "an SQLite database"),
-)
-
-_WEB_PAGE = re.compile(rb"\s*<(!doctype html|html)", re.IGNORECASE)
 _WORD = re.compile(r"\w*[^\x00-\x7f]\w*")
 _SAMPLE = 4096
 
@@ -33,11 +21,8 @@ def decode(data: bytes) -> tuple[bytes, tuple[Note, ...]]:
     """The text as UTF-8 without a byte order mark, and a note where the encoding was guessed.
 
     UTF-8 and UTF-16 are recognised; whatever else is text is read as Windows-1252 (or
-    Latin-1). Raises TableError for a file that is not text, naming what it is if known.
+    Latin-1). Raises TableError for a file that is not text.
     """
-    known = _what_it_is(data)
-    if known is not None:
-        raise _not_text(f"The file is {known}")
     encoding, guessed = _encoding_of(data)
     for mark, marked in _BYTE_ORDER_MARKS:
         if data.startswith(mark) and marked == encoding:
@@ -96,16 +81,6 @@ def _refuse_binary(data: bytes) -> None:
     control = (sample < 32) & ~np.isin(sample, (9, 10, 12, 13))
     if control.mean() > 0.01:
         raise _not_text("The file holds control characters, so it is not plain text")
-
-
-def _what_it_is(data: bytes) -> str | None:
-    if data.startswith(b"PK\x03\x04"):
-        if b"xl/" in data:
-            return "an Excel workbook"
-        return "an OpenDocument file" if b"opendocument" in data[:200] else "a ZIP archive"
-    if _WEB_PAGE.match(data):
-        return "a web page"
-    return next((what for start, what in _BEGINNINGS if data.startswith(start)), None)
 
 
 def _not_text(fact: str) -> TableError:

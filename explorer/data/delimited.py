@@ -3,19 +3,16 @@
 import csv
 import io
 import re
-from collections import Counter
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.csv
 from numpy.typing import NDArray
 
 from explorer.data.errors import TableError
-from explorer.data.table import Note
+from explorer.data.sheet import Sheet, check_size, headed, refuse_single
 from explorer.limits import Limits
 
 DELIMITERS = ("\t", "|", ";", ",")
@@ -25,21 +22,6 @@ _SAMPLE_BYTES = 1_000_000
 _SAMPLE_RECORDS = 200
 _END = "end of the table"
 _BLANK_LINES = re.compile(rb"(?:[ \t]*(?:\r\n|\n|\r))*")
-_NUMBER = re.compile(r"\s*[+-]?\d+([.,]\d+)?\s*")
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """Text cells by column (PyArrow string arrays) under unique, non-blank names.
-
-    `rows[i]` is the number a spreadsheet shows beside row i: the header is row 1 where the
-    file begins with it, and a row is one row however many lines its quoted cells span.
-    """
-
-    names: tuple[str, ...]
-    columns: tuple[Any, ...]
-    rows: NDArray[np.int64]
-    notes: tuple[Note, ...] = ()
 
 
 def parse_delimited(data: bytes, limits: Limits, delimiter: str | None = None) -> Sheet:
@@ -56,20 +38,11 @@ def parse_delimited(data: bytes, limits: Limits, delimiter: str | None = None) -
         raise TableError("The file is empty: it needs a row of column names and rows below it.")
     mark = delimiter or find_delimiter(data)
     width = len(_records(data, mark, 1)[0])
-    _refuse_single(width)
-    if width > limits.max_columns:
-        raise TableError(
-            f"The table has {width} columns; at most {limits.max_columns} can be read here."
-        )
+    refuse_single(width)
+    check_size(0, width, limits)
     columns, rows = _cells(data, mark, width, skipped)
-    header, columns = [column[0].as_py().strip() for column in columns], _from(columns, 1)
-    columns, rows, notes = _without_blank_rows(columns, rows[1:])
-    if len(rows) == 0:
-        raise TableError("The table has column names but no rows below them.")
-    _check_size(len(rows), width, limits)
-    names, columns, naming = _named(header, columns)
-    _refuse_single(len(names))
-    return Sheet(names, columns, rows, naming + notes)
+    header = [column[0].as_py() for column in columns]
+    return headed(header, _from(columns, 1), rows[1:], limits)
 
 
 def find_delimiter(data: bytes) -> str:
@@ -141,83 +114,12 @@ def _cells(
     return tuple(column[:-1] for column in columns), numbers[:-1].astype(np.int64)
 
 
-def _refuse_single(width: int) -> None:
-    if width < 2:
-        raise TableError(
-            "The table has only one column: a tree needs a target and at least one feature "
-            "(cells may be separated by commas, semicolons, tabs or bars)."
-        )
-
-
 def _ragged(odd: list[tuple[int, int]], width: int, skipped: int) -> TableError:
     number, cells = odd[0]
     found = "1 cell" if cells == 1 else f"{cells} cells"
     more = len(odd) - 1
     others = f" ({more} more {'row is' if more == 1 else 'rows are'} off)" if more else ""
     return TableError(f"Row {number + skipped} has {found}; the header has {width}{others}.")
-
-
-def _without_blank_rows(
-    columns: tuple[Any, ...], rows: NDArray[np.int64]
-) -> tuple[tuple[Any, ...], NDArray[np.int64], tuple[Note, ...]]:
-    blank = np.ones(len(rows), bool)
-    for column in columns:
-        blank &= pc.equal(column, "").to_numpy(zero_copy_only=False)
-        if not blank.any():
-            return columns, rows, ()
-    filled = np.flatnonzero(~blank)
-    inside = np.flatnonzero(blank[: filled[-1]]) if len(filled) else filled
-    notes: tuple[Note, ...] = ()
-    if len(inside):
-        left_out = "1 blank row was" if len(inside) == 1 else f"{len(inside)} blank rows were"
-        first = "" if len(inside) == 1 else "the first is "
-        notes = (Note("", f"{left_out} left out ({first}row {rows[inside[0]]})."),)
-    return tuple(column.take(pa.array(filled)) for column in columns), rows[filled], notes
-
-
-def _check_size(n_rows: int, n_columns: int, limits: Limits) -> None:
-    if n_rows > limits.max_rows:
-        raise TableError(
-            f"The table has {n_rows} rows; at most {limits.max_rows} can be read here."
-        )
-    if n_rows * n_columns > limits.max_cells:
-        raise TableError(
-            f"The table has {n_rows * n_columns} cells; "
-            f"at most {limits.max_cells} can be read here."
-        )
-
-
-def _named(
-    header: list[str], columns: tuple[Any, ...]
-) -> tuple[tuple[str, ...], tuple[Any, ...], tuple[Note, ...]]:
-    """Unnamed columns get a name, or go where they are empty too; a repeated name raises."""
-    notes: list[Note] = []
-    kept: list[int] = []
-    for place, name in enumerate(header):
-        if not name and pc.all(pc.equal(columns[place], "")).as_py():
-            sentence = f"Column {place + 1} has no name and no values: it was left out."
-            notes.append(Note("", sentence))
-            continue
-        kept.append(place)
-        if not name:
-            header[place] = f"column {place + 1}"
-            sentence = f"Column {place + 1} has no name; here it is called “{header[place]}”."
-            notes.append(Note(header[place], sentence))
-    _refuse_repeated([(header[place], place + 1) for place in kept])
-    if all(_NUMBER.fullmatch(name) for name in header):
-        notes.append(Note("", "The first row, taken as column names, holds only numbers."))
-    return tuple(header[i] for i in kept), tuple(columns[i] for i in kept), tuple(notes)
-
-
-def _refuse_repeated(named: list[tuple[str, int]]) -> None:
-    repeated = [name for name, times in Counter(name for name, _ in named).items() if times > 1]
-    if repeated:
-        places = " and ".join(str(place) for name, place in named if name == repeated[0])
-        more = len(repeated) - 1
-        others = f" ({more} more name{'s' * (more > 1)} repeated)" if more else ""
-        raise TableError(
-            f"Columns {places} are both called “{repeated[0]}”{others}: give each its own name."
-        )
 
 
 def _from(columns: tuple[Any, ...], first: int) -> tuple[Any, ...]:

@@ -23,7 +23,8 @@ from explorer.data.table import Note, ReadAs, Remedy
 NEARLY_ALL = 0.99
 """From this share of readable cells on, the unreadable ones are named as exceptions."""
 
-_EXACT_INTEGERS = 2.0**53
+EXACT_INTEGERS = 2.0**53
+"""From here on float64 skips whole numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,9 @@ def infer_kind(
     values = _best_numbers(column, file_mark)
     label = "Read as numbers; {} become{} missing"
     remedy = Remedy(label, column.name, ReadAs.NUMBERS)
-    return Texts(_exceptions(column, ~np.isnan(values), "numbers", (remedy,)) + _marks(column))
+    return Texts(
+        _exceptions(column, ~np.isnan(values), "numbers", (remedy,)) + notes_on_marks(column)
+    )
 
 
 def read_numbers(column: TextColumn, file_mark: DecimalMark | None, asked: ReadAs) -> Numbers:
@@ -72,7 +75,7 @@ def read_numbers(column: TextColumn, file_mark: DecimalMark | None, asked: ReadA
             values = parse_numbers(column.texts, DecimalMark.COMMA)
         case _:
             values = _best_numbers(column, file_mark)
-    return _as_asked(column, values, "numbers", _number_display(values))
+    return _as_asked(column, values, "numbers", number_display(values))
 
 
 def read_dates(column: TextColumn, first: DayMonth) -> Numbers:
@@ -90,16 +93,16 @@ def _infer_numbers(
             f"“{text}” in row {row} begins with a zero, so column “{column.name}” stays text."
         )
         remedy = Remedy("Read as numbers", column.name, ReadAs.NUMBERS)
-        return Texts((Note(column.name, sentence, (remedy,)), *_marks(column)))
+        return Texts((Note(column.name, sentence, (remedy,)), *notes_on_marks(column)))
     mark, notes = _mark_of(column, evidence, file_mark)
     if mark is None:
-        return Texts(notes + _marks(column))
+        return Texts(notes + notes_on_marks(column))
     values = parse_numbers(column.texts, mark)
     values[~column.filled] = np.nan
     if not np.isfinite(values).any():
-        return Texts(_marks(column))  # nothing but the word "inf"
+        return Texts(notes_on_marks(column))  # nothing but the word "inf"
     _refuse_infinite(column, values)
-    return Numbers(values, _number_display(values), notes + _inexact(column, values))
+    return Numbers(values, number_display(values), notes + _inexact(column, values))
 
 
 def _mark_of(
@@ -154,12 +157,12 @@ def _infer_dates(column: TextColumn) -> Numbers | Texts | None:
             f"“{text}” in row {row} may be day/month or month/day, "
             f"so column “{column.name}” stays text."
         )
-        return Texts((Note(column.name, sentence, (by_day, by_month)), *_marks(column)))
+        return Texts((Note(column.name, sentence, (by_day, by_month)), *notes_on_marks(column)))
     if read[column.filled].all():
         return Numbers(np.where(column.filled, values, np.nan), Display.DATE)
     asked = ReadAs.DAY_FIRST if n_day >= n_month else ReadAs.MONTH_FIRST
     remedy = Remedy("Read as dates; {} become{} missing", column.name, asked)
-    return Texts(_exceptions(column, read, "dates", (remedy,)) + _marks(column))
+    return Texts(_exceptions(column, read, "dates", (remedy,)) + notes_on_marks(column))
 
 
 def _exceptions(
@@ -211,7 +214,8 @@ def _refuse_infinite(column: TextColumn, values: NDArray[np.float64]) -> None:
         )
 
 
-def _number_display(values: NDArray[np.float64]) -> Display:
+def number_display(values: NDArray[np.float64]) -> Display:
+    """Integers where all finite values are whole."""
     present = values[np.isfinite(values)]
     whole = bool((present == np.floor(present)).all())
     return Display.INTEGER if whole and len(present) else Display.NUMBER
@@ -219,7 +223,7 @@ def _number_display(values: NDArray[np.float64]) -> Display:
 
 def _inexact(column: TextColumn, values: NDArray[np.float64]) -> tuple[Note, ...]:
     """Long identifiers lose their last digits as numbers; two of them may become one."""
-    long = np.abs(values) >= _EXACT_INTEGERS
+    long = np.abs(values) >= EXACT_INTEGERS
     if long.any():
         long &= matches(column.texts, "[+-]?[0-9]+")
     if not long.any():
@@ -235,12 +239,12 @@ def _inexact(column: TextColumn, values: NDArray[np.float64]) -> tuple[Note, ...
 
 def _all_missing(column: TextColumn) -> Numbers | Texts:
     if (column.marks & ~column.empty).any():
-        return Texts(_marks(column))
+        return Texts(notes_on_marks(column))
     note = Note(column.name, f"Column “{column.name}” has no values.")
     return Numbers(np.full(len(column.texts), np.nan), Display.NUMBER, (note,))
 
 
-def _marks(column: TextColumn) -> tuple[Note, ...]:
+def notes_on_marks(column: TextColumn) -> tuple[Note, ...]:
     """The usual marks count as categories in a column of text, unless a person says otherwise."""
     chosen = column.marks & ~column.empty
     if not chosen.any():

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pyarrow as pa
@@ -10,6 +10,8 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 _DIGITS = re.compile(r"([0-9]+)")
+
+_SINGLE_RUN = "^(?P<a>[^0-9]*)(?P<n>[0-9]{0,18})(?P<z>[^0-9]*)$"
 
 _FEW = 10_000
 _LONGEST_RUN = 20
@@ -27,16 +29,46 @@ def natural_key(text: str) -> tuple[tuple[str | tuple[int, str], ...], str]:
 def natural_order(texts: Sequence[str], *, few: int = _FEW) -> NDArray[np.int64]:
     """The places of the texts in the order of `natural_key`; quick for a million of them."""
     if len(texts) > few:
-        array = pa.array(texts, pa.string())
-        if _is_plain(array):
-            return _order_of_plain(array)
+        return natural_order_of_array(pa.array(texts, pa.string()), few=few)
     return np.array(sorted(range(len(texts)), key=lambda i: natural_key(texts[i])), np.int64)
+
+
+def natural_order_of_array(array: Any, *, few: int = _FEW) -> NDArray[np.int64]:
+    """The same for a PyArrow array of strings."""
+    if len(array) <= few or not _is_plain(array):
+        return natural_order(array.to_pylist(), few=max(few, len(array)))
+    order = _order_of_single_runs(array)
+    return _order_of_plain(array) if order is None else order
 
 
 def _is_plain(array: pa.Array) -> bool:
     """ASCII without control characters, and no run of digits too long to be padded."""
     odd = pc.match_substring_regex(array, f"[^ -~]|[0-9]{{{_LONGEST_RUN + 1}}}")
     return not pc.any(odd).as_py()
+
+
+def _order_of_single_runs(array: pa.Array) -> NDArray[np.int64] | None:
+    """Where each text has one number at most: by the words around it; None for other texts.
+
+    None too where case or leading zeros have to break a tie.
+    """
+    parts = pc.extract_regex(pc.ascii_lower(array), _SINGLE_RUN)
+    if parts.null_count:
+        return None
+    before, number, after = (pc.struct_field(parts, part) for part in ("a", "n", "z"))
+    numbers = pc.cast(pc.replace_substring_regex(number, "^$", "-1"), pa.int64()).to_numpy()
+    keys = (_ranks(after), numbers, _ranks(before))
+    order = np.lexsort(keys)
+    tied = np.logical_and.reduce([np.diff(key[order]) == 0 for key in keys]).any()
+    return None if tied else order.astype(np.int64)
+
+
+def _ranks(texts: Any) -> NDArray[np.int64]:
+    encoded = texts.dictionary_encode()
+    order = pc.array_sort_indices(encoded.dictionary).to_numpy()
+    rank = np.empty(len(order), np.int64)
+    rank[order] = np.arange(len(order))
+    return cast(NDArray[np.int64], rank[encoded.indices.to_numpy()])
 
 
 def _order_of_plain(array: pa.Array) -> NDArray[np.int64]:

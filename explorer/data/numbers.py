@@ -50,6 +50,9 @@ def parse_numbers(texts: Any, mark: DecimalMark) -> NDArray[np.float64]:
 
     Grouped thousands and exponents are numbers; "1_000", "0x10", "10 %" and "1 000" are not.
     """
+    quick = _quick_numbers(texts) if mark is DecimalMark.POINT else None
+    if quick is not None:
+        return quick
     readable = _numbers(texts, mark)
     kept = pc.if_else(pa.array(readable), texts, pa.scalar(None, pa.string()))
     if contains(texts, mark.other).any():
@@ -80,6 +83,22 @@ def mark_of_the_file(evidence: list[MarkEvidence]) -> DecimalMark | None:
     return DecimalMark.POINT if points else DecimalMark.COMMA
 
 
+def _quick_numbers(texts: Any) -> NDArray[np.float64] | None:
+    """The values where all texts are plain numbers or empty, without matching a pattern."""
+    if len(texts) <= _PREVIEW:
+        return None
+    try:
+        pc.cast(texts[:_PREVIEW].filter(pc.not_equal(texts[:_PREVIEW], "")), pa.float64())
+        filled = pc.if_else(pc.equal(texts, ""), pa.scalar(None, pa.string()), texts)
+        numbers = pc.cast(filled, pa.float64())
+    except pa.ArrowInvalid:
+        return None
+    if pc.any(pc.is_nan(numbers)).as_py():  # the word "nan", which is no number here
+        return None
+    values: NDArray[np.float64] = numbers.to_numpy(zero_copy_only=False)
+    return values + 0.0  # -0.0 is 0.0
+
+
 def _numbers(texts: Any, mark: DecimalMark) -> Mask:
     d, g = f"[{mark}]", f"[{mark.other}]"
     whole = f"(?:[0-9]+|[1-9][0-9]{{0,2}}(?:{g}[0-9]{{3}})+)"
@@ -91,4 +110,6 @@ def _all_numbers(texts: Any, mark: DecimalMark) -> bool:
     """The first hundred texts settle most columns of text."""
     if len(texts) == 0 or not _numbers(texts[:_PREVIEW], mark).all():
         return False
+    if mark is DecimalMark.POINT and _quick_numbers(texts) is not None:
+        return True
     return bool(_numbers(texts, mark).all())

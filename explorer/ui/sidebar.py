@@ -40,14 +40,7 @@ def choose_table() -> TableChoice:
         key=_TABLE,
         bind="query-params",
     )
-    st.file_uploader(
-        "Or upload a CSV file",
-        type=["csv", "tsv", "tab", "txt"],
-        key=uploads.UPLOADER,
-        on_change=_take_upload,
-    )
-    if sentence := uploads.trouble():
-        st.error(f"{literal(sentence)} The table on the page stays as it was.")
+    uploads.offer(_select_table)
     is_upload = upload is not None and name == upload.name
     digest = upload.digest if upload is not None and is_upload else None
     reread: dict[str, ReadAs | tuple[str, ...]] = _reread_of(name, digest)
@@ -185,10 +178,8 @@ def keep_last_reading(choice: TableChoice) -> TableChoice:
     return TableChoice(choice.name, choice.digest)
 
 
-def _take_upload() -> None:
-    name = uploads.receive()
-    if name is not None:
-        st.session_state[_TABLE] = name
+def _select_table(name: str) -> None:
+    st.session_state[_TABLE] = name
 
 
 def _apply_remedy(name: str, digest: str | None, remedy: Remedy) -> None:

@@ -1,22 +1,33 @@
-"""Uploaded files: kept for the session, read once, and a bad one changes nothing."""
+"""Files and pasted text: kept for the session, read once; a bad one changes nothing."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import streamlit as st
 
 from explorer.data.errors import TableError
+from explorer.data.formats import FORMAT_OF_TYPE
+from explorer.data.markdown import without_markdown
 from explorer.limits import LIMITS
 from explorer.ui import cached
+from explorer.ui.words import literal
 
 _UPLOAD = "upload"
 _TROUBLE = "upload_trouble"
+_PASTED_NAME = "pasted"
 UPLOADER = "uploader"
+PASTED = "pasted_text"
+
+FILE_TYPES = list(FORMAT_OF_TYPE)
+"""What the uploader offers; a file is read by its content, whatever it is called."""
+
+_MB = 2**20
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """The last file that could be read."""
+    """The last file or pasted text that could be read."""
 
     name: str
     data: bytes
@@ -29,10 +40,33 @@ def current() -> Upload | None:
     return upload if isinstance(upload, Upload) else None
 
 
-def trouble() -> str | None:
-    """Why the file in the uploader could not be read, in one sentence."""
+def offer(select: Callable[[str], None]) -> None:
+    """Uploader and paste box, and what was wrong; `select` is told the name of a new table."""
+    st.file_uploader(
+        "Or upload a CSV, Excel or Parquet file",
+        type=FILE_TYPES,
+        key=UPLOADER,
+        on_change=_take,
+        args=(receive, select),
+        max_upload_size=largest_bytes() // _MB,
+    )
+    with st.popover("Paste a table", width="stretch"):
+        st.text_area(
+            "Cells copied from a spreadsheet, CSV or Markdown",
+            key=PASTED,
+            height=200,
+            placeholder="colour\tsize\tshape\nred\t1\tround\nblue\t2\tsquare",
+        )
+        st.button("Read it", key="read_pasted", on_click=_take, args=(receive_pasted, select))
     sentence = st.session_state.get(_TROUBLE)
-    return sentence if isinstance(sentence, str) else None
+    if isinstance(sentence, str):
+        st.error(f"{literal(sentence)} The table on the page stays as it was.")
+
+
+def largest_bytes() -> int:
+    """The smaller of our cap and of what the web server lets through."""
+    through = int(st.get_option("server.maxUploadSize")) * _MB
+    return min(LIMITS.max_upload_bytes, through)
 
 
 def receive() -> str | None:
@@ -44,18 +78,46 @@ def receive() -> str | None:
     st.session_state[_TROUBLE] = None
     if file is None:
         return None
-    if file.size > LIMITS.max_upload_bytes:
+    if file.size > largest_bytes():
+        st.session_state[_TROUBLE] = _too_large(f"“{file.name}”", file.size)
+        return None
+    return _keep(file.name, file.getvalue())
+
+
+def receive_pasted() -> str | None:
+    """Reads the pasted text as an upload of its own; like `receive` otherwise."""
+    text = without_markdown(str(st.session_state.get(PASTED) or ""))
+    data = text.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
+    if not text.strip():
         st.session_state[_TROUBLE] = (
-            f"“{file.name}” has {file.size / 2**20:.0f} MB; "
-            f"at most {LIMITS.max_upload_bytes / 2**20:.0f} MB can be read here."
+            "Nothing is pasted yet: it takes a row of column names and rows below it."
         )
         return None
-    data = file.getvalue()
-    upload = Upload(file.name, data, hashlib.sha256(data).hexdigest())
+    if len(data) > largest_bytes():
+        st.session_state[_TROUBLE] = _too_large("The pasted text", len(data))
+        return None
+    return _keep(_PASTED_NAME, data)
+
+
+def _take(receive_it: Callable[[], str | None], select: Callable[[str], None]) -> None:
+    name = receive_it()
+    if name is not None:
+        select(name)
+
+
+def _keep(name: str, data: bytes) -> str | None:
+    upload = Upload(name, data, hashlib.sha256(data).hexdigest())
     try:
         cached.uploaded_table(upload.digest, upload.name, (), (), upload.data)
     except TableError as problem:
         st.session_state[_TROUBLE] = str(problem)
         return None
+    st.session_state[_TROUBLE] = None
     st.session_state[_UPLOAD] = upload
     return upload.name
+
+
+def _too_large(what: str, size: int) -> str:
+    return (
+        f"{what} has {size / _MB:.4g} MB; at most {largest_bytes() / _MB:.4g} MB can be read here."
+    )

@@ -1,0 +1,145 @@
+"""From a sheet of cells to columns of values: the kind inferred, stored or asked for."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from explorer.data.cells import TextColumn, text_column
+from explorer.data.dates import DayMonth
+from explorer.data.display import show_value
+from explorer.data.errors import TableError
+from explorer.data.kinds import (
+    EXACT_INTEGERS,
+    Numbers,
+    Texts,
+    infer_kind,
+    notes_on_marks,
+    read_dates,
+    read_numbers,
+)
+from explorer.data.natural_order import natural_order_of_array
+from explorer.data.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
+from explorer.data.schema import Column, Display, Kind
+from explorer.data.sheet import Sheet
+from explorer.data.table import MISSING, Note, ReadAs
+from explorer.data.typed import (
+    ReadColumn,
+    as_texts,
+    holds_numbers,
+    read_typed,
+    unread_numbers,
+)
+
+_Codes = NDArray[np.int32]
+
+
+def read_columns(
+    sheet: Sheet, read_as: Mapping[str, ReadAs], missing_marks: Mapping[str, Sequence[str]]
+) -> list[ReadColumn]:
+    """Every column of the sheet: as asked, else as its cells are typed, else as inferred.
+
+    Raises TableError for wishes on a column that the sheet has not, and for infinite numbers.
+    """
+    for name in (*read_as, *missing_marks):
+        if name not in sheet.names:
+            raise TableError(f"The table has no column “{name}”.")
+    wishes = {*read_as, *missing_marks}
+    texts: dict[str, TextColumn] = {}
+    for name, cells in zip(sheet.names, sheet.columns, strict=True):
+        if name in wishes or not holds_numbers(cells.type):
+            texts[name] = text_column(
+                name, as_texts(cells), sheet.rows, missing_marks.get(name, ())
+            )
+    evidence = {name: mark_evidence(column) for name, column in texts.items()}
+    file_mark = mark_of_the_file(list(evidence.values()))
+    if sheet.point_decimals:
+        file_mark = DecimalMark.POINT
+    return [
+        _read_column(texts[name], evidence[name], file_mark, read_as.get(name), _is_final(sheet, i))
+        if name in texts
+        else read_typed(name, sheet.columns[i], sheet.rows)
+        for i, name in enumerate(sheet.names)
+    ]
+
+
+def _is_final(sheet: Sheet, place: int) -> bool:
+    """Whether a column of text is categorical because its file says so."""
+    kind = sheet.columns[place].type
+    return (sheet.text_is_final and not holds_numbers(kind)) or pa.types.is_boolean(kind)
+
+
+def _read_column(
+    column: TextColumn,
+    evidence: MarkEvidence,
+    file_mark: DecimalMark | None,
+    asked: ReadAs | None,
+    is_final: bool,
+) -> ReadColumn:
+    match asked:
+        case None if is_final and column.filled.any():
+            found: Numbers | Texts = Texts(
+                unread_numbers(column, evidence) + notes_on_marks(column)
+            )
+        case None:
+            found = infer_kind(column, evidence, file_mark)
+        case ReadAs.CATEGORIES:
+            return _as_categories(column, infer_kind(column, evidence, file_mark))
+        case ReadAs.DAY_FIRST:
+            found = read_dates(column, DayMonth.DAY)
+        case ReadAs.MONTH_FIRST:
+            found = read_dates(column, DayMonth.MONTH)
+        case _:
+            found = read_numbers(column, file_mark, asked)
+    match found:
+        case Numbers(values, display, notes):
+            shown = Column(column.name, Kind.NUMERIC, (), display)
+            return ReadColumn(shown, values[column.codes], notes)
+        case Texts(notes):
+            levels, places = _text_levels(column, column.empty)
+            shown = Column(column.name, Kind.CATEGORICAL, levels)
+            return ReadColumn(shown, places[column.codes], _spaces_note(column) + notes)
+
+
+def _as_categories(column: TextColumn, inferred: Numbers | Texts) -> ReadColumn:
+    """Numbers keep their order as levels, so "1" and "1.0" are one; other texts stay apart."""
+    match inferred:
+        case Numbers(values, display) if display is not Display.DATE and _exact(values):
+            levels, places = _number_levels(Column(column.name, Kind.NUMERIC, (), display), values)
+        case Numbers(values):
+            levels, places = _text_levels(column, np.isnan(values))
+        case Texts():
+            levels, places = _text_levels(column, column.empty)
+    return ReadColumn(Column(column.name, Kind.CATEGORICAL, levels), places[column.codes])
+
+
+def _number_levels(column: Column, values: NDArray[np.float64]) -> tuple[tuple[str, ...], _Codes]:
+    present, places = np.unique(values, return_inverse=True)
+    levels = tuple(show_value(column, float(value)) for value in present if value == value)
+    return levels, np.where(np.isnan(values), MISSING, places).astype(np.int32)
+
+
+def _exact(values: NDArray[np.float64]) -> bool:
+    return not bool((np.abs(values) >= EXACT_INTEGERS).any())
+
+
+def _text_levels(column: TextColumn, missing: NDArray[np.bool_]) -> tuple[tuple[str, ...], _Codes]:
+    """Levels in natural order, and each distinct text's place among them (-1: missing)."""
+    present = np.flatnonzero(~missing)
+    texts = column.texts.take(pa.array(present))
+    order = natural_order_of_array(texts)
+    places = np.full(len(missing), MISSING, np.int32)
+    places[present[order]] = np.arange(len(order), dtype=np.int32)
+    return tuple(texts.take(pa.array(order)).to_pylist()), places
+
+
+def _spaces_note(column: TextColumn) -> tuple[Note, ...]:
+    if not column.merged_by_spaces:
+        return ()
+    text = column.merged_by_spaces[0]
+    sentence = (
+        f"In column “{column.name}” some cells differ from “{text}” only by spaces around "
+        "them; they were read as the same."
+    )
+    return (Note(column.name, sentence),)

@@ -1,0 +1,94 @@
+"""What a file is, told by its first bytes; its name is only a hint."""
+
+import io
+import re
+import zipfile
+from enum import StrEnum
+
+from explorer.data.errors import TableError
+from explorer.data.table import Note
+
+
+class Format(StrEnum):
+    """The kinds of file that hold a table."""
+
+    TEXT = "a text file"
+    WORKBOOK = "an Excel workbook"
+    PARQUET = "a Parquet file"
+
+
+FORMAT_OF_TYPE = {
+    "csv": Format.TEXT,
+    "tsv": Format.TEXT,
+    "tab": Format.TEXT,
+    "txt": Format.TEXT,
+    "xlsx": Format.WORKBOOK,
+    "xlsm": Format.WORKBOOK,
+    "parquet": Format.PARQUET,
+}
+"""The file types that can be read, by the end of the name."""
+
+_AS_CSV = "save the table as CSV (UTF-8) and upload that"
+_AS_WORKBOOK = "save it as an Excel workbook (.xlsx) and upload that"
+
+_BEGINNINGS = (
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF", "a PDF document"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"SQLite format 3", "an SQLite database"),
+    (b"ARROW1", "an Arrow file"),
+)
+_ZIP = b"PK\x03\x04"
+_OFFICE_BEFORE_2007 = b"\xd0\xcf\x11\xe0"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_WEB_PAGE = re.compile(rb"\s*<(!doctype html|html)", re.IGNORECASE)
+
+
+def format_of(data: bytes) -> Format:
+    """How the bytes are to be read; TableError where they are known to be no table."""
+    if data.startswith(b"PAR1"):
+        return Format.PARQUET
+    if data.startswith(b"PARE"):
+        raise TableError("The Parquet file is encrypted: save it without encryption.")
+    if data.startswith(_ZIP):
+        return _format_of_archive(data)
+    if data.startswith(_OFFICE_BEFORE_2007):
+        if _ENCRYPTED in data:
+            raise TableError("The workbook is encrypted: save it without a password.")
+        raise TableError(f"The file is an old Excel or Office file: {_AS_WORKBOOK}.")
+    known = next((what for start, what in _BEGINNINGS if data.startswith(start)), None)
+    if _WEB_PAGE.match(data):
+        known = "a web page"
+    if known is not None:
+        raise TableError(f"The file is {known}: {_AS_CSV}.")
+    return Format.TEXT
+
+
+def naming_notes(name: str, found: Format) -> tuple[Note, ...]:
+    """A note where the end of a file's name says that it is of another format."""
+    ending = name.rpartition(".")[2].casefold()
+    promised = FORMAT_OF_TYPE.get(ending)
+    if promised is None or promised is found:
+        return ()
+    return (Note("", f"The file is named “.{ending}” but is {found}; it was read as that."),)
+
+
+def _format_of_archive(data: bytes) -> Format:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = set(archive.namelist())
+    except (zipfile.BadZipFile, ValueError, NotImplementedError):
+        if b"xl/" in data:
+            raise TableError(
+                "The Excel workbook is damaged or cut short: save it again and upload that."
+            ) from None
+        names = set()
+    if "xl/workbook.xml" in names:
+        return Format.WORKBOOK
+    if "xl/workbook.bin" in names:
+        raise TableError(f"The file is a binary Excel workbook (.xlsb): {_AS_WORKBOOK}.")
+    if b"opendocument" in data[:200]:
+        raise TableError(f"The file is an OpenDocument file: {_AS_WORKBOOK}.")
+    raise TableError(f"The file is a ZIP archive: {_AS_CSV}.")

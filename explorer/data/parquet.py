@@ -1,0 +1,137 @@
+"""From the bytes of a Parquet file to a sheet of typed cells."""
+
+import re
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet
+
+from explorer.data.errors import TableError
+from explorer.data.sheet import Sheet, check_size, headed, refuse_repeated
+from explorer.data.table import Note
+from explorer.data.typed import holds_categories, holds_numbers
+from explorer.limits import Limits
+
+_PANDAS_INDEX = re.compile(r"__index_level_\d+__")
+_MAGIC = b"PAR1"
+_MB = 1024**2
+
+
+def parse_parquet(data: bytes, limits: Limits) -> Sheet:
+    """Typed cells; the footer's sizes are checked before a column is read.
+
+    Columns that hold no plain values (lists, structs, binary data) are left out with a note.
+    Raises TableError for a damaged, encrypted or cut-short file and for more than `limits`.
+    """
+    if len(data) < 12 or not data.endswith(_MAGIC):
+        raise TableError("The Parquet file is cut short: upload it again, or save it anew.")
+    try:
+        file = pyarrow.parquet.ParquetFile(pa.BufferReader(data))
+        kept, notes = _plain_columns(file.schema_arrow)
+        refuse_repeated([(name, place + 1) for place, name in kept])
+        _check_footer(file.metadata, len(kept), limits)
+        table = _read(data, kept, file.schema_arrow)
+    except (pa.ArrowException, OSError, ValueError) as problem:
+        if isinstance(problem, TableError):
+            raise
+        raise _unreadable(problem) from None
+    if len(table) != file.metadata.num_rows:
+        raise _unreadable(None)
+    rows = np.arange(1, len(table) + 1)
+    columns = _columns_of(table, _categories_of_pandas(file.schema_arrow))
+    sheet = headed([name for _, name in kept], columns, rows, limits)
+    return Sheet(
+        sheet.names,
+        sheet.columns,
+        sheet.rows,
+        notes + sheet.notes,
+        text_is_final=True,
+        point_decimals=True,
+    )
+
+
+def _plain_columns(schema: Any) -> tuple[list[tuple[int, str]], tuple[Note, ...]]:
+    """The columns a tree can ask about, and notes on the others."""
+    kept: list[tuple[int, str]] = []
+    notes: list[Note] = []
+    for place, field in enumerate(schema):
+        if _PANDAS_INDEX.fullmatch(field.name):
+            reason = "is an index that pandas stored beside the columns"
+        elif holds_numbers(field.type) or holds_categories(field.type):
+            kept.append((place, field.name))
+            continue
+        else:
+            reason = f"holds {_content(field.type)}, which a tree cannot ask about"
+        notes.append(Note("", f"Column “{field.name}” {reason}: it was left out."))
+    if not kept:
+        raise TableError(
+            "The Parquet file has no column of numbers, text, booleans or dates: "
+            "a tree needs a target and at least one feature."
+        )
+    return kept, tuple(notes)
+
+
+def _content(kind: Any) -> str:
+    t = pa.types
+    if t.is_struct(kind):
+        return "records"
+    if t.is_map(kind):
+        return "maps"
+    if t.is_nested(kind):
+        return "lists"
+    if t.is_binary(kind) or t.is_large_binary(kind) or t.is_fixed_size_binary(kind):
+        return "binary data"
+    return f"values of the type {kind}"
+
+
+def _check_footer(metadata: Any, n_columns: int, limits: Limits) -> None:
+    check_size(metadata.num_rows, n_columns, limits)
+    groups = [metadata.row_group(i) for i in range(metadata.num_row_groups)]
+    unpacked = sum(group.total_byte_size for group in groups)
+    if unpacked > limits.max_unpacked_bytes:
+        found, most = (f"{n / _MB:.4g} MB" for n in (unpacked, limits.max_unpacked_bytes))
+        raise TableError(f"Unpacked, the file has {found}; at most {most} can be read here.")
+
+
+def _read(data: bytes, kept: list[tuple[int, str]], schema: Any) -> Any:
+    """Text as dictionaries: a long text that a million rows repeat is held once."""
+    texts = [name for place, name in kept if _is_text(schema.field(place).type)]
+    file = pyarrow.parquet.ParquetFile(pa.BufferReader(data), read_dictionary=texts)
+    names = [name for _, name in kept]
+    table = file.read(columns=names, use_pandas_metadata=False).select(names)
+    table.validate(full=True)  # a damaged file may hold text that is no UTF-8
+    return table
+
+
+def _is_text(kind: Any) -> bool:
+    return holds_categories(kind) and not pa.types.is_boolean(kind)
+
+
+def _categories_of_pandas(schema: Any) -> set[str]:
+    """Categories of numbers are stored as numbers; pandas notes beside them what they were."""
+    try:
+        described = schema.pandas_metadata["columns"]
+        return {c["field_name"] for c in described if c["pandas_type"] == "categorical"}
+    except (TypeError, KeyError, ValueError):
+        return set()
+
+
+def _columns_of(table: Any, categories: set[str]) -> tuple[Any, ...]:
+    named = zip(table.column_names, table.columns, strict=True)
+    return tuple(_as_one(column, name in categories) for name, column in named)
+
+
+def _as_one(column: Any, is_category: bool) -> Any:
+    if is_category and not pa.types.is_dictionary(column.type):
+        column = column.dictionary_encode()
+    if pa.types.is_dictionary(column.type):
+        column = column.unify_dictionaries()
+    return column.combine_chunks()
+
+
+def _unreadable(problem: Exception | None) -> TableError:
+    told = str(problem).casefold()
+    if "encrypt" in told or "decrypt" in told:
+        return TableError("The Parquet file is encrypted: save it without encryption.")
+    return TableError("The Parquet file is damaged: upload it again, or save it anew.")

@@ -1,0 +1,141 @@
+"""A sheet of cells under unique names: the rules for headers, blank rows and caps, any format."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from explorer.data.cells import Mask
+from explorer.data.errors import TableError
+from explorer.data.table import Note
+from explorer.limits import Limits
+
+_NUMBER = re.compile(r"\s*[+-]?\d+([.,]\d+)?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Cells by column (PyArrow arrays) under unique, non-blank names.
+
+    Cells are text where the file says no more (CSV), and typed where it does (Excel, Parquet).
+    `rows[i]` is the number a spreadsheet shows beside row i: the header is row 1 where the
+    file begins with it, and a row is one row however many lines its quoted cells span. In a
+    Parquet file, which has no header row, the first row is row 1.
+
+    `text_is_final`: a column of text is categorical, and no number is looked for in it.
+    `point_decimals`: numbers that became text were written with a decimal point.
+    """
+
+    names: tuple[str, ...]
+    columns: tuple[Any, ...]
+    rows: NDArray[np.int64]
+    notes: tuple[Note, ...] = ()
+    text_is_final: bool = False
+    point_decimals: bool = False
+
+
+def headed(
+    header: list[str],
+    columns: tuple[Any, ...],
+    rows: NDArray[np.int64],
+    limits: Limits,
+) -> Sheet:
+    """A sheet of raw columns: blank rows go with a note, unnamed columns get a name.
+
+    Raises TableError for no rows, a single column, repeated names, and more than `limits`.
+    """
+    columns, rows, notes = _without_blank_rows(columns, rows)
+    if len(rows) == 0:
+        raise TableError("The table has column names but no rows below them.")
+    check_size(len(rows), len(columns), limits)
+    names, columns, naming = _named([name.strip() for name in header], columns)
+    refuse_single(len(names))
+    return Sheet(names, columns, rows, naming + notes)
+
+
+def check_size(n_rows: int, n_columns: int, limits: Limits) -> None:
+    """Raises TableError, with both numbers, for more columns, rows or cells than the limits."""
+    cells = n_rows * n_columns
+    for count, what, most in (
+        (n_columns, "columns", limits.max_columns),
+        (n_rows, "rows", limits.max_rows),
+        (cells, "cells", limits.max_cells),
+    ):
+        if count > most:
+            raise TableError(f"The table has {count} {what}; at most {most} can be read here.")
+
+
+def refuse_single(width: int) -> None:
+    """A tree needs two columns at least."""
+    if width < 2:
+        raise TableError(
+            "The table has only one column: a tree needs a target and at least one feature "
+            "(cells may be separated by commas, semicolons, tabs or bars)."
+        )
+
+
+def blank_cells(cells: Any) -> Mask:
+    """Which cells are empty: null, or text without a letter."""
+    if pa.types.is_string(cells.type):
+        empty = pc.fill_null(pc.equal(cells, ""), True)
+    else:
+        empty = pc.is_null(cells, nan_is_null=pa.types.is_floating(cells.type))
+    blank: Mask = empty.to_numpy(zero_copy_only=False)
+    return blank
+
+
+def _without_blank_rows(
+    columns: tuple[Any, ...], rows: NDArray[np.int64]
+) -> tuple[tuple[Any, ...], NDArray[np.int64], tuple[Note, ...]]:
+    blank = np.ones(len(rows), bool)
+    for column in columns:
+        blank &= blank_cells(column)
+        if not blank.any():
+            return columns, rows, ()
+    filled = np.flatnonzero(~blank)
+    inside = np.flatnonzero(blank[: filled[-1]]) if len(filled) else filled
+    notes: tuple[Note, ...] = ()
+    if len(inside):
+        left_out = "1 blank row was" if len(inside) == 1 else f"{len(inside)} blank rows were"
+        first = "" if len(inside) == 1 else "the first is "
+        notes = (Note("", f"{left_out} left out ({first}row {rows[inside[0]]})."),)
+    return tuple(column.take(pa.array(filled)) for column in columns), rows[filled], notes
+
+
+def _named(
+    header: list[str], columns: tuple[Any, ...]
+) -> tuple[tuple[str, ...], tuple[Any, ...], tuple[Note, ...]]:
+    """Unnamed columns get a name, or go where they are empty too; a repeated name raises."""
+    notes: list[Note] = []
+    kept: list[int] = []
+    for place, name in enumerate(header):
+        if not name and blank_cells(columns[place]).all():
+            sentence = f"Column {place + 1} has no name and no values: it was left out."
+            notes.append(Note("", sentence))
+            continue
+        kept.append(place)
+        if not name:
+            header[place] = f"column {place + 1}"
+            sentence = f"Column {place + 1} has no name; here it is called “{header[place]}”."
+            notes.append(Note(header[place], sentence))
+    refuse_repeated([(header[place], place + 1) for place in kept])
+    if all(_NUMBER.fullmatch(name) for name in header):
+        notes.append(Note("", "The first row, taken as column names, holds only numbers."))
+    return tuple(header[i] for i in kept), tuple(columns[i] for i in kept), tuple(notes)
+
+
+def refuse_repeated(named: list[tuple[str, int]]) -> None:
+    """Every column needs a name of its own; `named` are names with their places."""
+    repeated = [name for name, times in Counter(name for name, _ in named).items() if times > 1]
+    if repeated:
+        places = " and ".join(str(place) for name, place in named if name == repeated[0])
+        more = len(repeated) - 1
+        others = f" ({more} more name{'s' * (more > 1)} repeated)" if more else ""
+        raise TableError(
+            f"Columns {places} are both called “{repeated[0]}”{others}: give each its own name."
+        )

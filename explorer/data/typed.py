@@ -1,0 +1,170 @@
+"""Columns whose file says what they hold: numbers, dates and categories without guessing."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from explorer.data.cells import TextColumn
+from explorer.data.display import show_value
+from explorer.data.errors import TableError
+from explorer.data.kinds import EXACT_INTEGERS, number_display
+from explorer.data.numbers import MarkEvidence
+from explorer.data.schema import Column, Display, Kind
+from explorer.data.table import Note, ReadAs, Remedy
+
+_MICROSECONDS = 1e6
+_BOOLEANS = ("False", "True")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadColumn:
+    """A column as a table holds it, and what reading it noticed."""
+
+    column: Column
+    values: NDArray[np.float64] | NDArray[np.int32]
+    notes: tuple[Note, ...] = ()
+
+
+def holds_numbers(kind: pa.DataType) -> bool:
+    """Whether cells of this PyArrow type are numbers, dates or times (or all missing)."""
+    t = pa.types
+    return bool(
+        t.is_integer(kind)
+        or t.is_floating(kind)
+        or t.is_decimal(kind)
+        or t.is_temporal(kind)
+        or t.is_null(kind)
+    ) and not t.is_interval(kind)
+
+
+def holds_categories(kind: pa.DataType) -> bool:
+    """Whether cells of this PyArrow type are text, booleans or a dictionary of plain values."""
+    t = pa.types
+    if t.is_dictionary(kind):
+        return holds_categories(kind.value_type) or holds_numbers(kind.value_type)
+    text = t.is_string(kind) or t.is_large_string(kind) or t.is_string_view(kind)
+    return bool(text or t.is_boolean(kind))
+
+
+def read_typed(name: str, cells: Any, rows: NDArray[np.int64]) -> ReadColumn:
+    """Numbers as float64, dates as seconds since 1970 (UTC), times and durations as seconds.
+
+    Raises TableError for an infinite number.
+    """
+    values, notes = _values_of(name, cells, rows)
+    infinite = np.flatnonzero(np.isinf(values))
+    if len(infinite):
+        raise TableError(
+            f"Row {rows[infinite[0]]}, column “{name}”: “{values[infinite[0]]:g}” is infinite; "
+            "write a finite number or leave the cell empty."
+        )
+    if np.isnan(values).all():
+        notes = (Note(name, f"Column “{name}” has no values."),)
+    is_date = pa.types.is_date(cells.type) or pa.types.is_timestamp(cells.type)
+    display = Display.DATE if is_date else number_display(values)
+    return ReadColumn(Column(name, Kind.NUMERIC, (), display), values + 0.0, notes)
+
+
+def as_texts(cells: Any) -> Any:
+    """Cells as a dictionary of texts as CSV would hold them; a missing cell is empty text."""
+    if pa.types.is_string(cells.type):
+        filled = pc.fill_null(cells, "") if cells.null_count else cells
+        return filled.dictionary_encode()
+    if not pa.types.is_dictionary(cells.type):
+        cells = cells.dictionary_encode()
+    texts = [*_texts_of(cells.dictionary), ""]
+    codes = pc.fill_null(cells.indices.cast(pa.int32()), len(texts) - 1)
+    distinct = pa.array(texts, pa.string()).dictionary_encode()
+    return pa.DictionaryArray.from_arrays(distinct.indices.take(codes), distinct.dictionary)
+
+
+def unread_numbers(column: TextColumn, evidence: MarkEvidence) -> tuple[Note, ...]:
+    """Text that a typed file calls text stays text, but numbers in it are pointed out."""
+    if not column.filled.any() or not (evidence.point or evidence.comma):
+        return ()
+    text, row = column.first_cells(column.filled, 1)[0]
+    sentence = (
+        f"Column “{column.name}” is stored as text, although all of its cells are numbers "
+        f"(“{text}” in row {row}): it was read as categories."
+    )
+    return (Note(column.name, sentence, (Remedy("Read as numbers", column.name, ReadAs.NUMBERS),)),)
+
+
+def _values_of(
+    name: str, cells: Any, rows: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], tuple[Note, ...]]:
+    kind = cells.type
+    if pa.types.is_null(kind):
+        return np.full(len(cells), np.nan), ()
+    if pa.types.is_integer(kind):
+        return _floats(cells), _rounded(name, cells, rows)
+    if pa.types.is_date(kind) or pa.types.is_timestamp(kind):
+        return _seconds(cells), ()
+    if pa.types.is_time(kind):
+        sentence = f"Column “{name}” holds times of day: they are seconds since midnight here."
+        return _seconds(cells), (Note(name, sentence),)
+    if pa.types.is_duration(kind):
+        return _seconds(cells), (Note(name, f"Column “{name}” holds durations, in seconds here."),)
+    return _floats(cells), ()
+
+
+def _floats(cells: Any) -> NDArray[np.float64]:
+    floats = pc.cast(cells, pa.float64(), safe=False)
+    values: NDArray[np.float64] = floats.to_numpy(zero_copy_only=False)
+    return values
+
+
+def _seconds(cells: Any) -> NDArray[np.float64]:
+    """Through the coarsest unit that loses nothing, so that far dates do not overflow."""
+    kind, steps = cells.type, 1.0
+    if pa.types.is_date32(kind):
+        return _floats(cells.cast(pa.int32())) * 86_400
+    if pa.types.is_date64(kind):
+        steps = 1e3
+    else:
+        steps = {"s": 1.0, "ms": 1e3, "us": _MICROSECONDS, "ns": 1e9}[kind.unit]
+    width = pa.int32() if pa.types.is_time32(kind) else pa.int64()
+    return _floats(cells.cast(width)) / steps
+
+
+def _rounded(name: str, cells: Any, rows: NDArray[np.int64]) -> tuple[Note, ...]:
+    """The whole numbers that float64 cannot hold one by one: long identifiers, mostly."""
+    long = np.flatnonzero(np.abs(_floats(cells)) >= EXACT_INTEGERS)
+    if len(long) == 0:
+        return ()
+    sentence = (
+        f"“{cells[int(long[0])].as_py()}” in row {rows[long[0]]} of column “{name}” has more "
+        "digits than a number keeps; it was rounded."
+    )
+    return (Note(name, sentence, (Remedy("Treat as categories", name, ReadAs.CATEGORIES),)),)
+
+
+def _texts_of(distinct: Any) -> list[str]:
+    kind = distinct.type
+    if pa.types.is_boolean(kind):
+        return ["" if value is None else _BOOLEANS[value] for value in distinct.to_pylist()]
+    if pa.types.is_date(kind) or pa.types.is_timestamp(kind):
+        return _dates_written(distinct)
+    if pa.types.is_floating(kind):
+        plain = Column("", Kind.NUMERIC)
+        return ["" if x != x else show_value(plain, x) for x in _floats(distinct).tolist()]
+    texts = pc.fill_null(pc.cast(distinct, pa.string()), "")
+    return [str(text) for text in texts.to_pylist()]
+
+
+def _dates_written(distinct: Any) -> list[str]:
+    """ISO 8601 in UTC, all as fine as the finest of them needs."""
+    seconds = _seconds(distinct)
+    known = np.where(np.isnan(seconds), 0, seconds)
+    unit: Literal["D", "s", "us"] = "us"
+    if (known % 86_400 == 0).all():
+        unit = "D"
+    elif (known % 1 == 0).all():
+        unit = "s"
+    moments = np.round(known * _MICROSECONDS).astype("datetime64[us]")
+    written = np.char.replace(np.datetime_as_string(moments, unit=unit), "T", " ").tolist()
+    return ["" if s != s else text for s, text in zip(seconds, written, strict=True)]

@@ -1,0 +1,141 @@
+"""From the bytes of an Excel workbook (.xlsx, .xlsm) to a sheet of cells."""
+
+import io
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from python_calamine import CalamineError, CalamineWorkbook
+
+from explorer.data.display import show_value
+from explorer.data.errors import TableError
+from explorer.data.kinds import EXACT_INTEGERS
+from explorer.data.schema import Column, Kind
+from explorer.data.sheet import Sheet, check_size, headed, refuse_single
+from explorer.data.table import Note
+from explorer.data.workbook_extent import check_extent
+from explorer.data.workbook_faults import fault_notes
+from explorer.data.workbook_package import DAMAGED, open_package
+from explorer.limits import Limits
+
+_EMPTY = "The sheet “{}” is empty: it needs a row of column names and rows below it."
+_LONGEST_INTEGER = 1e21
+_NUMBER = Column("", Kind.NUMERIC)
+
+
+def parse_workbook(data: bytes, limits: Limits, sheet: str | None = None) -> Sheet:
+    """The first sheet that is not hidden, or the one named: its first filled row is the header.
+
+    Cells are typed as Excel holds them; formulas count as the values stored with them. Other
+    sheets, formula errors and formulas without a stored value are told in notes. Raises
+    TableError for a damaged workbook, an empty sheet, and more than the limits.
+    """
+    package = open_package(data, sheet, limits)
+    check_extent(package.cells, package.strings, limits)
+    rows, first_row, first_column = _rows_of(package.archive, package.sheet)
+    if not rows:
+        raise TableError(_EMPTY.format(package.sheet))
+    width = len(rows[0])
+    check_size(0, width, limits)
+    refuse_single(width)
+    header = [_written(cell) for cell in rows[0]]
+    columns = [[row[place] for row in rows[1:]] for place in range(width)]
+    numbers = np.arange(first_row + 1, first_row + len(rows))
+    place_of = {first_column + place: name for place, name in enumerate(header)}
+    found = headed(header, tuple(map(_typed, columns)), numbers, limits)
+    notes = (
+        *_other_sheets(package.sheet, package.others),
+        *found.notes,
+        *fault_notes(package.cells, place_of, first_row),
+        *_rounded(found),
+    )
+    return Sheet(found.names, found.columns, found.rows, notes, point_decimals=True)
+
+
+def _rows_of(archive: bytes, sheet: str) -> tuple[list[list[Any]], int, int]:
+    """Rows of cells from the first filled one on, its number, and the first column's."""
+    try:
+        with CalamineWorkbook.from_filelike(io.BytesIO(archive)) as book:
+            cells = book.get_sheet_by_name(sheet)
+            row, column = cells.start or (0, 0)
+            return cells.to_python(skip_empty_area=True), row + 1, column + 1
+    except CalamineError:
+        raise TableError(DAMAGED) from None
+    except BaseException as problem:
+        # A panic of the parser's Rust code is no Exception, and its class has no public name.
+        if type(problem).__name__ != "PanicException":
+            raise
+        raise TableError(DAMAGED) from None
+
+
+def _typed(cells: Sequence[Any]) -> Any:
+    """A PyArrow array of numbers, booleans, dates or durations; of text where types mix."""
+    values = [None if _is_blank(cell) else cell for cell in cells]
+    match {type(value) for value in values} - {type(None)}:
+        case kinds if not kinds:
+            return pa.nulls(len(values))
+        case kinds if kinds <= {int, float}:
+            return pa.array(values, pa.float64())
+        case kinds if kinds == {bool}:
+            return pa.array(values, pa.bool_())
+        case kinds if kinds <= {date, datetime}:
+            return pa.array([_moment(value) for value in values], pa.timestamp("us"))
+        case kinds if kinds <= {time, timedelta}:
+            return pa.array([_duration(value) for value in values], pa.duration("us"))
+    return pa.array(map(_written, cells), pa.string())
+
+
+def _is_blank(cell: Any) -> bool:
+    return isinstance(cell, str) and not cell.strip()
+
+
+def _moment(value: date | None) -> datetime | None:
+    if value is None or isinstance(value, datetime):
+        return value
+    return datetime(value.year, value.month, value.day)
+
+
+def _duration(value: time | timedelta | None) -> timedelta | None:
+    if isinstance(value, time):
+        return datetime.combine(date.min, value) - datetime.min
+    return value
+
+
+def _written(cell: Any) -> str:
+    """A cell among text: as the sheet's CSV would hold it."""
+    match cell:
+        case bool() | str():
+            return str(cell)
+        case int() | float():
+            return show_value(_NUMBER, cell)
+        case datetime():
+            return cell.isoformat(" ")
+    return str(cell)
+
+
+def _other_sheets(sheet: str, others: tuple[str, ...]) -> tuple[Note, ...]:
+    if not others:
+        return ()
+    named = ", ".join(f"“{name}”" for name in others)
+    noun = "The other sheet was" if len(others) == 1 else f"{len(others)} other sheets were"
+    return (Note("", f"The sheet “{sheet}” was read. {noun} not: {named}."),)
+
+
+def _rounded(sheet: Sheet) -> tuple[Note, ...]:
+    """Excel holds 15 digits of a number; what was lost is lost before we read it."""
+    notes = []
+    for name, cells in zip(sheet.names, sheet.columns, strict=True):
+        if not pa.types.is_floating(cells.type):
+            continue
+        size = np.abs(cells.to_numpy(zero_copy_only=False))
+        long = np.flatnonzero((size >= EXACT_INTEGERS) & (size < _LONGEST_INTEGER))
+        if len(long):
+            sentence = (
+                f"“{cells[int(long[0])].as_py():.0f}” in row {sheet.rows[long[0]]} of column "
+                f"“{name}” has more digits than Excel keeps of a number: "
+                "store such identifiers as text."
+            )
+            notes.append(Note(name, sentence))
+    return tuple(notes)

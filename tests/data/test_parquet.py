@@ -1,0 +1,296 @@
+"""Parquet files: types are obeyed, sizes are checked first, and bad files get one sentence."""
+
+import contextlib
+import datetime as dt
+import decimal
+import io
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explorer.data.errors import TableError
+from explorer.data.reading import read_table
+from explorer.data.schema import Display, Kind
+from explorer.data.table import MISSING, ReadAs, Table
+from explorer.limits import LIMITS, Limits
+
+
+def written(columns: Any, **options: Any) -> bytes:
+    buffer = io.BytesIO()
+    table = columns if isinstance(columns, pa.Table) else pa.table(columns)
+    pq.write_table(table, buffer, **options)
+    return buffer.getvalue()
+
+
+def read(columns: Any, **asked: Any) -> Table:
+    return read_table(written(columns), "t.parquet", **asked)
+
+
+def beside(values: Any, **asked: Any) -> Table:
+    """A table of the column x and a companion."""
+    return read({"x": values, "other": ["t"] * len(values)}, **asked)
+
+
+def refusal(data: bytes, limits: Limits = LIMITS) -> str:
+    with pytest.raises(TableError) as error:
+        read_table(data, "t.parquet", limits=limits)
+    return str(error.value)
+
+
+def sentences(table: Table) -> list[str]:
+    return [note.sentence for note in table.notes]
+
+
+@pytest.mark.parametrize(
+    ("values", "display"),
+    [
+        (pa.array([1, None, 3], pa.int8()), Display.INTEGER),
+        (pa.array([1, None, 3], pa.uint64()), Display.INTEGER),
+        (pa.array([1.5, None, 3], pa.float32()), Display.NUMBER),
+        (pa.array(np.array([1.5, np.nan, 3], np.float16)), Display.NUMBER),
+        (pa.array([1.5, float("nan"), 3]), Display.NUMBER),
+        (
+            pa.array([decimal.Decimal("1.50"), None, decimal.Decimal("3")]),
+            Display.NUMBER,
+        ),
+    ],
+)
+def test_number_types_are_numeric_and_nulls_are_missing(values: Any, display: Display) -> None:
+    table = beside(values)
+    assert (table.column("x").kind, table.column("x").display) == (Kind.NUMERIC, display)
+    found = table.values_of("x").tolist()
+    assert (np.isnan(found[1]), found[2]) == (True, 3)
+    assert table.notes == ()
+
+
+def test_negative_zero_is_zero() -> None:
+    assert not np.signbit(beside([-0.0, 1.0]).values_of("x")[0])
+
+
+@pytest.mark.parametrize(
+    ("values", "levels"),
+    [
+        (["b10", None, "b9"], ("b9", "b10")),
+        (pa.array(["b10", None, "b9"], pa.large_string()), ("b9", "b10")),
+        (pa.array(["b10", None, "b9"], pa.string_view()), ("b9", "b10")),
+        (pa.array(["b10", None, "b9"]).dictionary_encode(), ("b9", "b10")),
+        ([True, None, False], ("False", "True")),
+    ],
+)
+def test_text_booleans_and_dictionaries_are_categorical(
+    values: Any, levels: tuple[str, ...]
+) -> None:
+    table = beside(values)
+    assert table.column("x").levels == levels
+    assert table.values_of("x").tolist() == [1, MISSING, 0] or levels[0] == "False"
+    assert table.n_missing("x") == 1
+
+
+def test_categories_of_numbers_that_pandas_wrote_stay_categories() -> None:
+    buffer = io.BytesIO()
+    frame = pd.DataFrame({"x": pd.Series([10, 9, 10], dtype="category"), "y": [1, 2, 3]})
+    frame.to_parquet(buffer)
+    assert read_table(buffer.getvalue(), "t.parquet").column("x").levels == ("9", "10")
+
+
+def test_an_index_that_pandas_stored_is_left_out_with_a_note() -> None:
+    buffer = io.BytesIO()
+    pd.DataFrame({"x": [1, 2], "y": [3, 4]}, index=["a", "b"]).to_parquet(buffer)
+    table = read_table(buffer.getvalue(), "t.parquet")
+    assert table.schema.names == ("x", "y")
+    assert sentences(table) == [
+        "Column “__index_level_0__” is an index that pandas stored beside the columns: "
+        "it was left out."
+    ]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        pa.array([dt.date(1970, 1, 2), None]),
+        pa.array([dt.date(1970, 1, 2), None], pa.date64()),
+        *(pa.array([dt.datetime(1970, 1, 2), None], pa.timestamp(u)) for u in ("s", "ms", "us")),
+        pa.array([dt.datetime(1970, 1, 2), None], pa.timestamp("ns")),
+        pa.array([dt.datetime(1970, 1, 2), None], pa.timestamp("us", "Europe/Berlin")),
+    ],
+)
+def test_dates_and_moments_are_seconds_since_1970_in_utc(values: Any) -> None:
+    table = beside(values)
+    assert table.column("x").display is Display.DATE
+    np.testing.assert_array_equal(table.values_of("x"), [86_400, np.nan])
+
+
+def test_dates_as_categories_are_written_in_iso() -> None:
+    days, moments = [dt.date(2024, 1, 31)], [dt.datetime(2024, 1, 31, 12, 30)]
+    asked = {"x": ReadAs.CATEGORIES}
+    assert beside(days, read_as=asked).column("x").levels == ("2024-01-31",)
+    assert beside(moments, read_as=asked).column("x").levels == ("2024-01-31 12:30:00",)
+
+
+def test_times_and_durations_are_seconds_and_say_so() -> None:
+    table = read({"t": [dt.time(1, 0, 1)], "d": [dt.timedelta(minutes=2)]})
+    assert [values.tolist() for values in table.values] == [[3601], [120]]
+    assert sentences(table) == [
+        "Column “t” holds times of day: they are seconds since midnight here.",
+        "Column “d” holds durations, in seconds here.",
+    ]
+
+
+def test_columns_without_plain_values_are_left_out_with_a_note() -> None:
+    columns = {"x": [1], "y": [2], "l": [[1]], "r": [{"a": 1}], "b": [b"\0"]}
+    table = read({**columns, "m": pa.array([[("k", 1)]], pa.map_(pa.string(), pa.int64()))})
+    assert table.schema.names == ("x", "y")
+    assert sentences(table) == [
+        f"Column “{name}” holds {content}, which a tree cannot ask about: it was left out."
+        for name, content in [
+            ("l", "lists"),
+            ("r", "records"),
+            ("b", "binary data"),
+            ("m", "maps"),
+        ]
+    ]
+
+
+def test_a_file_of_nothing_else_is_refused() -> None:
+    assert refusal(written({"l": [[1]], "b": [b"a"]})) == (
+        "The Parquet file has no column of numbers, text, booleans or dates: "
+        "a tree needs a target and at least one feature."
+    )
+
+
+def test_text_stays_text_and_numbers_in_it_are_pointed_out() -> None:
+    table = beside(["10", "9"])
+    assert table.column("x").levels == ("9", "10")
+    (note,) = table.notes
+    assert note.sentence == (
+        "Column “x” is stored as text, although all of its cells are numbers "
+        "(“10” in row 1): it was read as categories."
+    )
+    again = beside(["10", "9"], read_as={"x": note.remedies[0].read_as})
+    assert again.values_of("x").tolist() == [10, 9]
+
+
+def test_the_usual_marks_are_categories_among_text_until_a_person_says_otherwise() -> None:
+    table = beside(["a", "NA"])
+    assert sentences(table) == [
+        "Column “x” is text, so “NA” (1 cell) is a category like any other."
+    ]
+    marks = table.notes[0].remedies[0].missing_marks
+    assert beside(["a", "NA"], missing_marks={"x": marks}).column("x").levels == ("a",)
+
+
+def test_a_number_can_be_made_a_missing_mark() -> None:
+    found = beside([1.5, -999.0], missing_marks={"x": ["-999"]}).values_of("x")
+    np.testing.assert_array_equal(found, [1.5, np.nan])
+
+
+def test_long_identifiers_are_rounded_with_a_note_and_whole_as_categories() -> None:
+    values = [1, 9007199254740993, 9007199254740992]
+    assert sentences(beside(values)) == [
+        "“9007199254740993” in row 2 of column “x” has more digits than a number keeps; "
+        "it was rounded."
+    ]
+    levels = beside(values, read_as={"x": ReadAs.CATEGORIES}).column("x").levels
+    assert levels == ("1", "9007199254740992", "9007199254740993")
+
+
+def test_an_infinite_number_is_refused_by_row_and_column() -> None:
+    assert refusal(written({"x": [1.0, float("-inf")], "y": [1, 2]})) == (
+        "Row 2, column “x”: “-inf” is infinite; write a finite number or leave the cell empty."
+    )
+
+
+def test_names_follow_the_rules_of_csv() -> None:
+    table = read(pa.table([[1], [2], [3]], names=[" a ", "", "b"]))
+    assert table.schema.names == ("a", "column 2", "b")
+    assert refusal(written(pa.table([[1], [2], [3]], names=["a", "b", "a"]))) == (
+        "Columns 1 and 3 are both called “a”: give each its own name."
+    )
+    assert refusal(written({"x": [1]})).startswith("The table has only one column")
+    assert refusal(written({"x": pa.array([], pa.int8()), "y": pa.array([], pa.int8())})) == (
+        "The table has column names but no rows below them."
+    )
+
+
+def test_caps_are_checked_before_a_column_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = written({"x": range(4), "y": range(4), "z": range(4)})
+    monkeypatch.setattr("explorer.data.parquet._read", lambda *_: pytest.fail("columns were read"))
+    assert refusal(data, Limits(max_rows=3)) == "The table has 4 rows; at most 3 can be read here."
+    assert refusal(data, Limits(max_columns=2)) == (
+        "The table has 3 columns; at most 2 can be read here."
+    )
+    assert refusal(data, Limits(max_cells=11)) == (
+        "The table has 12 cells; at most 11 can be read here."
+    )
+    assert "Unpacked, the file has " in refusal(data, Limits(max_unpacked_bytes=100))
+
+
+def test_a_long_text_that_all_rows_share_is_held_once() -> None:
+    n = 20_000
+    texts = pa.DictionaryArray.from_arrays(np.zeros(n, np.int32), ["long" * 250_000])
+    data = written({"x": texts, "y": range(n)})  # 20 GB if every row held its own
+    table = read_table(data, "t.parquet")
+    assert [len(level) for level in table.column("x").levels] == [1_000_000]
+
+
+def test_a_file_cut_short_gets_one_sentence() -> None:
+    data = written({"x": range(100), "y": range(100)})
+    for length in (4, 11, len(data) // 2, len(data) - 1):
+        assert refusal(data[:length]) == (
+            "The Parquet file is cut short: upload it again, or save it anew."
+        )
+
+
+@given(st.data())
+def test_a_damaged_file_is_refused_or_read_and_never_crashes(data: st.DataObject) -> None:
+    good = written({"x": list(range(50)), "y": ["a", "b"] * 25}, compression="zstd")
+    place = data.draw(st.integers(4, len(good) - 5))
+    bad = good[:place] + bytes([data.draw(st.integers(0, 255))]) + good[place + 1 :]
+    with contextlib.suppress(TableError):
+        read_table(bad, "t.parquet", limits=Limits())
+
+
+def test_a_file_of_zeros_between_the_magic_bytes_is_damaged() -> None:
+    assert refusal(b"PAR1" + bytes(100) + b"PAR1") == (
+        "The Parquet file is damaged: upload it again, or save it anew."
+    )
+
+
+words = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=5).map(
+    lambda text: "w" + text
+)
+rows = st.lists(
+    st.tuples(
+        words | st.none(),
+        st.floats(allow_nan=False, allow_infinity=False) | st.none(),
+        st.integers(-(2**53) + 1, 2**53 - 1),
+        st.booleans() | st.none(),
+        st.dates(dt.date(1000, 1, 1)),
+    ),
+    min_size=1,
+    max_size=10,
+)
+
+
+@settings(max_examples=40)
+@given(rows)
+def test_parquet_and_csv_give_the_same_table(cells: list[tuple[Any, ...]]) -> None:
+    names = ["word", "number", "whole", "flag", "day"]
+    types = [pa.string(), pa.float64(), pa.int64(), pa.bool_(), pa.date32()]
+    columns = [
+        pa.array(column, t) for column, t in zip(zip(*cells, strict=True), types, strict=True)
+    ]
+    table = pa.table(columns, names=names)
+    text = table.to_pandas(date_as_object=True).to_csv(index=False)
+    ours, theirs = read(table), read_table(text.encode(), "t.csv")
+    for name in names:
+        if np.all(ours.values_of(name) == MISSING) or ours.n_missing(name) == len(cells):
+            continue  # a CSV column without values has no type
+        assert ours.column(name) == theirs.column(name)
+        np.testing.assert_array_equal(ours.values_of(name), theirs.values_of(name))
