@@ -1,7 +1,7 @@
 """The panels of the Explore page, each a view, a figure and the view's own sentence."""
 
 import hashlib
-from typing import Any, Literal
+from typing import Any
 
 import streamlit as st
 
@@ -24,7 +24,7 @@ from explorer.views.summary import summary_view
 _NODE, _X, _Y, _AXES_OF, _CURVE = "chosen_node", "x", "y", "axes_of", "curve"
 _NO_AXIS = "— none —"
 
-_LEAVES_THAT_FIT = 8
+_LEAVES_THAT_FIT, _LEAVES_IN_LARGE_TYPE = 7, 4
 """A wider tree keeps the size of its text and is scrolled, not shrunk."""
 
 _MOST_NODES_DRAWN = 31
@@ -33,15 +33,15 @@ _MOST_NODES_DRAWN = 31
 def show_header(tree: Tree, training: TrainingTable) -> None:
     """What the tree achieves, as a sentence and in numbers."""
     view = summary_view(tree, training)
-    words, numbers = st.columns([3, 2], vertical_alignment="bottom")
+    words, numbers = st.columns([5, 4], vertical_alignment="bottom")
     with words:
         st.header(literal(view.title), anchor=False)
         more = " ".join(filter(None, [view.reading, view.left_out, view.grown]))
         st.caption(literal(more))
     with numbers:
-        places = st.columns(
-            [max(len(measure.label), len(measure.value), 6) for measure in view.measures]
-        )
+        # A value's type is nearly twice as large as its label's.
+        widths = [max(len(m.label), 1.7 * len(m.value), 7) for m in view.measures]
+        places = st.columns(widths, gap="small")
         for place, measure in zip(places, view.measures, strict=True):
             place.metric(measure.label, measure.value)
 
@@ -50,14 +50,14 @@ def show_node_graph(tree: Tree, node: int, theme: Theme) -> None:
     """The tree as cards and ribbons."""
     view = node_graph_view(tree, tree.path(node), _MOST_NODES_DRAWN)
     n_wide = sum(card.is_leaf or card.n_below > 0 for card in view.cards)
-    width: Literal["stretch", "content"] = "stretch" if n_wide <= _LEAVES_THAT_FIT else "content"
     dot = node_graph_dot(view, theme)
     # The chart patches one drawing into the next and loses borders and bars on the way; under
-    # another key it starts afresh.
+    # another key it starts afresh. The key's first words give the drawing its size.
     digest = hashlib.sha256(dot.encode()).hexdigest()[:16]
-    with st.container(key=f"tree_{digest}"):
-        st.graphviz_chart(dot, width=width, alt=view.reading)
-    sideways = "" if width == "stretch" else "The tree is wider than the page: scroll sideways."
+    size = "large" if n_wide <= _LEAVES_IN_LARGE_TYPE else "usual"
+    with st.container(key=f"tree_{size}_{digest}"):
+        st.graphviz_chart(dot, width="stretch", alt=view.reading)
+    sideways = "A tree wider than the page can be scrolled." if n_wide > _LEAVES_THAT_FIT else ""
     st.caption(literal(" ".join(filter(None, [view.reading, view.drawn, sideways]))))
 
 
