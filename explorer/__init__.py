@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from explorer.data.table import Table as Table
     from explorer.data.training import TrainingTable as TrainingTable
     from explorer.data.training import encode as encode
+    from explorer.estimators import DecisionTreeClassifier as DecisionTreeClassifier
+    from explorer.estimators import DecisionTreeRegressor as DecisionTreeRegressor
     from explorer.export.drawing import draw_regions as draw_regions
     from explorer.export.drawing import draw_split_curve as draw_split_curve
     from explorer.export.drawing import draw_tree as draw_tree
@@ -33,6 +35,8 @@ __version__ = "0.1.0"
 
 _HOME_OF = {
     "Criterion": "explorer.tree.impurity",
+    "DecisionTreeClassifier": "explorer.estimators",
+    "DecisionTreeRegressor": "explorer.estimators",
     "SearchRules": "explorer.tree.rules",
     "StopRules": "explorer.tree.rules",
     "Table": "explorer.data.table",

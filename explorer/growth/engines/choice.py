@@ -77,10 +77,11 @@ _engines: list[tuple[TrainingTable, SplitEngine]] = []
 _engines_lock = threading.Lock()
 
 
-def engine_for(training: TrainingTable) -> SplitEngine:
+def engine_for(training: TrainingTable, *, keep: bool = True) -> SplitEngine:
     """The compiled engine, or the reference engine where that is not ready or not possible.
 
-    The engine of the same TrainingTable is kept, so that a second growth need not sort again.
+    With `keep` the engine of the same TrainingTable is held, so that a second growth need not
+    sort again; without, nothing outlives the growth.
     """
     if why_not_compiled() is not None:
         return ReferenceEngine(training)
@@ -93,7 +94,7 @@ def engine_for(training: TrainingTable) -> SplitEngine:
     make = _compiler.make
     if not ready.is_set() or make is None or _compiler.failure is not None:
         return ReferenceEngine(training)
-    return _kept(training, make)
+    return _kept(training, make) if keep else make(training)
 
 
 def why_not_compiled() -> str | None:
