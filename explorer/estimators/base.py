@@ -6,7 +6,8 @@ from uuid import uuid4
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
-from sklearn.base import BaseEstimator
+from sklearn.base import BaseEstimator, clone
+from sklearn.utils import Bunch
 from sklearn.utils.validation import check_is_fitted
 
 from explorer.data.schema import Column
@@ -18,6 +19,7 @@ from explorer.estimators.targets import read_target, read_weights
 from explorer.growth.engines.choice import engine_for
 from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
+from explorer.tree.pruning import pruning_path
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply, decision_paths
@@ -86,6 +88,15 @@ class TreeEstimator(BaseEstimator):  # type: ignore[misc]  # scikit-learn carrie
         ones = np.ones(len(paths.values), np.int64)
         shape = (len(leaves), tree.n_nodes)
         return sparse.csr_matrix((ones, paths.values, paths.offsets), shape=shape)
+
+    def cost_complexity_pruning_path(self, X: Any, y: Any, sample_weight: Any = None) -> Bunch:
+        """Every `ccp_alpha` at which pruning changes the tree, and the leaves' total impurity.
+
+        Links that are equally weak fall at one alpha, which scikit-learn lists once a link.
+        """
+        whole = clone(self).set_params(ccp_alpha=0.0).fit(X, y, sample_weight)
+        path = pruning_path(whole.explorer_tree_)
+        return Bunch(ccp_alphas=path.alphas, impurities=path.impurities)
 
     def get_depth(self) -> int:
         """The deepest leaf's level; the root's is 0."""

@@ -75,8 +75,9 @@ def read_features(estimator: BaseEstimator, X: Any, *, reset: bool) -> Features:
         return _from_frame(estimator, X, reset)
     array = X if hasattr(X, "dtype") or sparse.issparse(X) else _as_array(X)
     if array.dtype.kind not in NEEDS_A_LOOK:
+        numbers = array if isinstance(X, list | tuple) else X  # X itself may know its names
         checked = validate_data(
-            estimator, X, reset=reset, dtype=np.float64, ensure_all_finite="allow-nan"
+            estimator, numbers, reset=reset, dtype=np.float64, ensure_all_finite="allow-nan"
         )
         return Features(_names(estimator), len(checked), matrix=checked)
     array = np.asarray(array)
@@ -90,9 +91,6 @@ def read_features(estimator: BaseEstimator, X: Any, *, reset: bool) -> Features:
 def _from_frame(estimator: BaseEstimator, X: pd.DataFrame, reset: bool) -> Features:
     validate_data(estimator, X, reset=reset, skip_check_array=True)
     names = tuple(str(name) for name in X.columns)
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"Column names must be unique as text; “{twice}” is there twice.")
     if all(_is_number(dtype) for dtype in X.dtypes):
         matrix = X.to_numpy(np.float64, na_value=np.nan)
         finite = {"ensure_all_finite": "allow-nan", "input_name": "X"}
