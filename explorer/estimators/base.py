@@ -16,7 +16,7 @@ from explorer.estimators.arrays import TreeArrays
 from explorer.estimators.features import Features, read_features
 from explorer.estimators.settings import features_drawn, rows_of, seed_of, stop_rules
 from explorer.estimators.targets import read_target, read_weights
-from explorer.growth.engines.choice import engine_for
+from explorer.growth.engines.choice import engine_for, leaves_of
 from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
 from explorer.tree.pruning import pruning_path
@@ -121,8 +121,10 @@ class TreeEstimator(BaseEstimator):  # type: ignore[misc]  # scikit-learn carrie
 
     def _leaves(self, X: Any) -> IntArray:
         check_is_fitted(self)
-        features = read_features(self, X, reset=False)
-        return apply(self.explorer_tree_, features.encoded(self.explorer_tree_.features))
+        features, tree = read_features(self, X, reset=False), self.explorer_tree_
+        if features.matrix is not None and all(column.is_numeric for column in tree.features):
+            return leaves_of(tree, features.matrix)
+        return apply(tree, features.encoded(tree.features))
 
     def _training_table(self, X: Any, y: Any, sample_weight: Any) -> TrainingTable:
         features = read_features(self, X, reset=True)

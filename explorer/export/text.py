@@ -21,17 +21,19 @@ def to_text(tree: Tree, *, max_depth: int | None = None) -> str:
     columns = tuple(whole_column(column) for column in tree.features)
     target = on_one_line(tree.target.name)
     lines = [f"{target}: {rows(int(tree.n_samples[0]))}"]
-    waiting, is_leaf = [0], tree.is_leaf
+    waiting, is_leaf, answers = [0], tree.is_leaf, tree.prediction.tolist()
     while waiting:
         node = waiting.pop()
         depth = int(tree.depth[node])
         if node > 0:
             lines.append(_line(depth - 1, _rule_words(tree, node, columns)))
         if is_leaf[node]:
-            lines.append(_line(depth, f"{target}: {_answer_words(tree, node)}"))
+            lines.append(_line(depth, f"{target}: {_answer_words(tree, node, answers[node])}"))
         elif max_depth is not None and depth >= max_depth:
             below = f"{_n_below(tree, node)} nodes below are not written"
-            lines.append(_line(depth, f"{target}: {_answer_words(tree, node)}; {below}"))
+            lines.append(
+                _line(depth, f"{target}: {_answer_words(tree, node, answers[node])}; {below}")
+            )
         else:
             waiting += [int(tree.right_child[node]), int(tree.left_child[node])]
     return "\n".join(lines) + "\n"
@@ -57,16 +59,15 @@ def _remarks(tree: Tree, node: int) -> list[str]:
     return remarks if tree.splits.exact[node] else [*remarks, "subset found by a heuristic"]
 
 
-def _answer_words(tree: Tree, node: int) -> str:
+def _answer_words(tree: Tree, node: int, answer: float) -> str:
     ending = ending_words(tree, node)
     why = f", {ending}" if ending else ""
     if tree.task is Task.REGRESSION:
-        return f"{show_number(float(tree.prediction[node]))}{why}"
-    answer = int(tree.prediction[node])
-    counts = tree.statistics[node]
+        return f"{show_number(answer)}{why}"
+    place, counts = int(answer), tree.statistics[node]
     tie = "tie: " if tree.is_tie(node) else ""
-    share = show_share(float(counts[answer] / counts.sum()))
-    return f"{tie}{on_one_line(tree.target.levels[answer])}, {share}{why}"
+    share = show_share(float(counts[place] / counts.sum()))
+    return f"{tie}{on_one_line(tree.target.levels[place])}, {share}{why}"
 
 
 def _n_below(tree: Tree, node: int) -> int:
