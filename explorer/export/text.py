@@ -27,13 +27,12 @@ def to_text(tree: Tree, *, max_depth: int | None = None) -> str:
         depth = int(tree.depth[node])
         if node > 0:
             lines.append(_line(depth - 1, _rule_words(tree, node, columns)))
+        answer = f"{target}: {_answer_words(tree, node, answers[node])}"
         if is_leaf[node]:
-            lines.append(_line(depth, f"{target}: {_answer_words(tree, node, answers[node])}"))
+            lines.append(_line(depth, answer))
         elif max_depth is not None and depth >= max_depth:
             below = f"{_n_below(tree, node)} nodes below are not written"
-            lines.append(
-                _line(depth, f"{target}: {_answer_words(tree, node, answers[node])}; {below}")
-            )
+            lines.append(_line(depth, f"{answer}; {below}"))
         else:
             waiting += [int(tree.right_child[node]), int(tree.left_child[node])]
     return "\n".join(lines) + "\n"
