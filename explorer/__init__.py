@@ -17,11 +17,18 @@ if TYPE_CHECKING:
     from explorer.data.table import Table as Table
     from explorer.data.training import TrainingTable as TrainingTable
     from explorer.data.training import encode as encode
+    from explorer.estimators import DecisionTreeClassifier as DecisionTreeClassifier
+    from explorer.estimators import DecisionTreeRegressor as DecisionTreeRegressor
+    from explorer.export.dot import to_dot as to_dot
     from explorer.export.drawing import draw_regions as draw_regions
     from explorer.export.drawing import draw_split_curve as draw_split_curve
     from explorer.export.drawing import draw_tree as draw_tree
+    from explorer.export.text import to_text as to_text
     from explorer.growth.growing import grow as grow
+    from explorer.tree.dict_form import from_dict as from_dict
+    from explorer.tree.dict_form import to_dict as to_dict
     from explorer.tree.impurity import Criterion as Criterion
+    from explorer.tree.pruning import pruning_path as pruning_path
     from explorer.tree.rules import SearchRules as SearchRules
     from explorer.tree.rules import StopRules as StopRules
     from explorer.tree.tree import Tree as Tree
@@ -33,6 +40,8 @@ __version__ = "0.1.0"
 
 _HOME_OF = {
     "Criterion": "explorer.tree.impurity",
+    "DecisionTreeClassifier": "explorer.estimators",
+    "DecisionTreeRegressor": "explorer.estimators",
     "SearchRules": "explorer.tree.rules",
     "StopRules": "explorer.tree.rules",
     "Table": "explorer.data.table",
@@ -44,10 +53,15 @@ _HOME_OF = {
     "draw_split_curve": "explorer.export.drawing",
     "draw_tree": "explorer.export.drawing",
     "encode": "explorer.data.training",
+    "from_dict": "explorer.tree.dict_form",
     "grow": "explorer.growth.growing",
     "load_dataset": "explorer.data.catalogue",
     "predict": "explorer.tree.walking",
+    "pruning_path": "explorer.tree.pruning",
     "read_table": "explorer.data.reading",
+    "to_dict": "explorer.tree.dict_form",
+    "to_dot": "explorer.export.dot",
+    "to_text": "explorer.export.text",
     "trim": "explorer.tree.trimming",
 }
 

@@ -31,7 +31,7 @@ def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
     if len(set(lengths.values())) > 1:
         listed = ", ".join(f"“{key}” {length}" for key, length in lengths.items())
         raise TableError(f"All columns need the same number of values; they have {listed}.")
-    read = [_column(key, values) for key, values in series.items()]
+    read = [typed_column(key, values) for key, values in series.items()]
     return Table(
         name=name,
         schema=Schema(tuple(column for column, _ in read)),
@@ -44,9 +44,10 @@ def _series(values: Any) -> "pd.Series[Any]":
     return values if isinstance(values, pd.Series) else pd.Series(values)
 
 
-def _column(
+def typed_column(
     name: str, series: "pd.Series[Any]"
 ) -> tuple[Column, NDArray[np.float64] | NDArray[np.int32]]:
+    """One column by the rules of `from_columns`: what it is, and its values or codes."""
     if isinstance(series.dtype, pd.CategoricalDtype) or pd.api.types.is_bool_dtype(series.dtype):
         return _categorical(name, series)
     if pd.api.types.is_datetime64_any_dtype(series.dtype):

@@ -54,8 +54,9 @@ class ClassWeights:
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         return np.asarray(self[:], dtype)
 
-    def take(self, nodes: NDArray[np.int64]) -> "ClassWeights":
-        """The same of the nodes given, in that order."""
+    def take(self, nodes: NDArray[np.int64], axis: int = 0) -> "ClassWeights":
+        """The same of the nodes given, in that order; `axis` is an array's, and can only be 0."""
+        assert axis == 0
         classes = self.classes.take(nodes)
         shift = np.repeat(self.classes.offsets[:-1][nodes] - classes.offsets[:-1], classes.lengths)
         return ClassWeights(self.n_classes, classes, self.weights[shift + np.arange(len(shift))])

@@ -34,6 +34,14 @@ class Ragged:
         starts = np.repeat(self.offsets[:-1][indices] - offsets[:-1], lengths)
         return Ragged(offsets, self.values[starts + np.arange(offsets[-1])])
 
+    def without(self, gone: NDArray[np.bool_]) -> "Ragged":
+        """The same lists with those under the mask made empty."""
+        if len(self.values) == 0:
+            return self
+        lengths = self.lengths
+        kept = self.values[np.repeat(~gone, lengths)]
+        return Ragged(_offsets(np.where(gone, 0, lengths)), kept)
+
     @staticmethod
     def of(lists: Sequence[Sequence[int]]) -> "Ragged":
         lengths = np.fromiter((len(one) for one in lists), np.int64, len(lists))

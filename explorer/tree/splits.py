@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,23 +114,36 @@ class SplitColumns:
     def take(self, nodes: NDArray[np.int64]) -> "SplitColumns":
         """The entries at `nodes`, in that order."""
         return SplitColumns(
-            self.kind[nodes],
-            self.feature[nodes],
-            self.threshold[nodes],
-            self.gap[nodes],
+            self.kind.take(nodes),
+            self.feature.take(nodes),
+            self.threshold.take(nodes),
+            self.gap.take(nodes),
             self.levels_left.take(nodes),
             self.levels_right.take(nodes),
-            self.missing_goes_left[nodes],
-            self.unseen_goes_left[nodes],
-            self.missing_seen[nodes],
-            self.exact[nodes],
+            self.missing_goes_left.take(nodes),
+            self.unseen_goes_left.take(nodes),
+            self.missing_seen.take(nodes),
+            self.exact.take(nodes),
         )
 
     def without(self, leaves: NDArray[np.bool_]) -> "SplitColumns":
         """The same entries with those under the mask made leaves."""
-        none = SplitColumns.of([None])
-        where = np.where(leaves, len(self), np.arange(len(self)))
-        return SplitColumns.concatenate([self, none]).take(where)
+        fallen = leaves & (self.kind != SplitKind.LEAF)
+        if not fallen.any():
+            return self
+        at = np.flatnonzero(fallen)
+        return SplitColumns(
+            _with(self.kind, at, SplitKind.LEAF),
+            _with(self.feature, at, -1),
+            _with(self.threshold, at, np.nan),
+            _with(self.gap, at, np.nan),
+            self.levels_left.without(fallen),
+            self.levels_right.without(fallen),
+            _with(self.missing_goes_left, at, False),
+            _with(self.unseen_goes_left, at, False),
+            _with(self.missing_seen, at, False),
+            _with(self.exact, at, True),
+        )
 
     @staticmethod
     def of(splits: Sequence[Split | None]) -> "SplitColumns":
@@ -181,6 +195,12 @@ class SplitColumns:
             np.concatenate([part.missing_seen for part in parts]),
             np.concatenate([part.exact for part in parts]),
         )
+
+
+def _with(array: NDArray[Any], places: NDArray[np.int64], value: float) -> NDArray[Any]:
+    changed = array.copy()
+    changed[places] = value
+    return changed
 
 
 def goes_left(split: Split, values: NDArray[np.float64] | NDArray[np.int32]) -> NDArray[np.bool_]:

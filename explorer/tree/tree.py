@@ -56,12 +56,10 @@ class NodeColumns:
 
     def take(self, nodes: NDArray[np.int64]) -> "NodeColumns":
         return NodeColumns(
-            self.n_samples[nodes],
-            self.weight[nodes],
-            self.impurity[nodes],
-            self.statistics.take(nodes)
-            if isinstance(self.statistics, ClassWeights)
-            else self.statistics[nodes],
+            self.n_samples.take(nodes),
+            self.weight.take(nodes),
+            self.impurity.take(nodes),
+            self.statistics.take(nodes, axis=0),
         )
 
     @staticmethod
@@ -71,7 +69,7 @@ class NodeColumns:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Tree:
     """Node 0 is the root; parents come before children and siblings stand side by side.
 
@@ -208,8 +206,10 @@ def breadth_first_children(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Left and right children's numbers when nodes are numbered breadth first."""
     left = np.full(len(parent_has_children), NO_NODE, np.int64)
-    left[parent_has_children] = 1 + 2 * np.arange(int(parent_has_children.sum()))
-    return left, np.where(parent_has_children, left + 1, NO_NODE)
+    right = left.copy()
+    below = np.arange(1, 1 + 2 * int(np.count_nonzero(parent_has_children)))
+    left[parent_has_children], right[parent_has_children] = below[::2], below[1::2]
+    return left, right
 
 
 def select_nodes(
@@ -221,22 +221,22 @@ def select_nodes(
     leaves, with gain 0.
     """
     old = np.flatnonzero(keep)
-    has_children = ~tree.is_leaf & keep
-    has_children[has_children] = keep[tree.left_child[has_children]]
-    left, right = breadth_first_children(has_children[old])
+    # Of two siblings either both are kept or none; a node's first child tells for both.
+    first = tree.left_child.take(old)
+    internal = (first != NO_NODE) & keep.take(np.maximum(first, 0))
+    left, right = breadth_first_children(internal)
     parent = np.full(len(old), NO_NODE, np.int64)
-    internal = left != NO_NODE
-    parent[left[internal]] = parent[right[internal]] = np.flatnonzero(internal)
+    parent[1:] = np.repeat(np.flatnonzero(internal), 2)  # children stand in their parents' order
     settled: dict[str, object] = {f.name: getattr(tree, f.name) for f in fields(tree)}
     settled |= {
         "parent": parent,
         "left_child": left,
         "right_child": right,
-        "depth": tree.depth[old],
+        "depth": tree.depth.take(old),
         "nodes": tree.nodes.take(old),
         "splits": tree.splits.take(old).without(~internal),
-        "gain": np.where(internal, tree.gain[old], 0.0),
-        "ending": np.where(internal, Ending.SPLIT, ending[old]).astype(np.int8),
+        "gain": np.where(internal, tree.gain.take(old), 0.0),
+        "ending": np.where(internal, Ending.SPLIT, ending.take(old)).astype(np.int8),
     }
     return Tree(**(settled | changes))  # type: ignore[arg-type]  # fields are named above
 

@@ -5,15 +5,14 @@ rules come first, then the leaf budget among the nodes that pass them, then cost
 pruning on what remains.
 """
 
-import heapq
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import StopRules
+from explorer.tree.standing import Standing, standing_of
 from explorer.tree.tree import Ending, Tree, select_nodes
 
 BoolArray = NDArray[np.bool_]
@@ -31,15 +30,16 @@ def trim(tree: Tree, stop: StopRules) -> Tree:
     if stop == tree.stop:
         return tree
     _check_grown_enough(tree, stop)
-    ending = _scalar_endings(tree, stop)
-    splits = _reached(tree, ending == Ending.SPLIT)
+    standing = standing_of(tree)
+    splits = _passing(tree, standing, stop)
+    ending = _scalar_endings(tree, standing, stop)
     if stop.max_leaf_nodes is not None:
-        kept = _within_budget(tree, splits, stop.max_leaf_nodes)
-        ending = np.where(splits & ~kept, Ending.MAX_LEAF_NODES, ending).astype(np.int8)
+        kept = _within_budget(standing, splits, stop.max_leaf_nodes)
+        ending[splits & ~kept] = Ending.MAX_LEAF_NODES
         splits = kept
     if stop.ccp_alpha > 0:
-        kept = _worth_their_leaves(tree, splits, stop.ccp_alpha)
-        ending = np.where(splits & ~kept, Ending.CCP_ALPHA, ending).astype(np.int8)
+        kept = _worth_their_leaves(tree, standing, splits, stop.ccp_alpha)
+        ending[splits & ~kept] = Ending.CCP_ALPHA
         splits = kept
     keep = np.ones(tree.n_nodes, np.bool_)
     keep[1:] = splits[tree.parent[1:]]
@@ -67,19 +67,7 @@ def best_first_order(tree: Tree) -> IntArray:
     next; then the shallower, then the one further left. Ancestor-closed subsets keep it.
     Decreases are counted in tie bands of the root's impurity, so that rounding ranks nothing.
     """
-    left = tree.left_child
-    order: list[int] = []
-    if tree.n_nodes == 1:
-        return np.array(order, np.int64)
-    decrease = np.round(tree.impurity_decrease / tree.impurity[0] / TIE_BAND)
-    frontier = [(-float(decrease[0]), 0)]
-    while frontier:
-        _, node = heapq.heappop(frontier)
-        order.append(node)
-        for child in (int(left[node]), int(left[node]) + 1):
-            if left[child] >= 0:
-                heapq.heappush(frontier, (-float(decrease[child]), child))
-    return np.array(order, np.int64)
+    return standing_of(tree).best_first
 
 
 def _check_grown_enough(tree: Tree, stop: StopRules) -> None:
@@ -103,52 +91,62 @@ def _check_grown_enough(tree: Tree, stop: StopRules) -> None:
         )
 
 
-def _scalar_endings(tree: Tree, stop: StopRules) -> EndingArray:
-    before_search = scalar_ending(tree.impurity, tree.depth, tree.n_samples, stop)
-    too_little = ~tree.is_leaf & (tree.impurity_decrease < stop.min_impurity_decrease)
-    after_search = np.where(too_little, Ending.MIN_IMPURITY_DECREASE, tree.ending)
-    found = before_search != Ending.SPLIT
-    return np.where(found, before_search, after_search).astype(np.int8)
+def _passing(tree: Tree, standing: Standing, stop: StopRules) -> BoolArray:
+    """Nodes that are split, all of whose ancestors are, under the scalar rules.
+
+    Depth grows and rows shrink down a path, so each node answers for its ancestors.
+    """
+    splits = standing.is_split & (tree.n_samples >= stop.min_samples_split)
+    splits &= tree.depth < stop.depth_limit
+    if stop.min_impurity_decrease > 0:
+        splits &= standing.least_decrease >= stop.min_impurity_decrease
+    return splits
 
 
-def _reached(tree: Tree, splits: BoolArray) -> BoolArray:
-    """Nodes that are split and all of whose ancestors are."""
-    reached = splits.copy()
-    for level in _levels(tree)[1:]:
-        reached[level] &= reached[tree.parent[level]]
-    return reached
+def _scalar_endings(tree: Tree, standing: Standing, stop: StopRules) -> EndingArray:
+    """Why nodes would be leaves; limits as they were in growth have been answered there."""
+    ending = tree.ending.copy()
+    if stop.min_impurity_decrease > 0:
+        too_little = standing.is_split & (standing.impurity_decrease < stop.min_impurity_decrease)
+        ending[too_little] = Ending.MIN_IMPURITY_DECREASE
+    if stop.min_samples_split > tree.stop.min_samples_split:
+        ending[tree.n_samples < stop.min_samples_split] = Ending.MIN_SAMPLES_SPLIT
+    if stop.max_depth is not None:
+        ending[tree.depth >= stop.max_depth] = Ending.MAX_DEPTH
+    ending[standing.pure] = Ending.PURE
+    return ending
 
 
-def _within_budget(tree: Tree, splits: BoolArray, max_leaf_nodes: int) -> BoolArray:
-    order = best_first_order(tree)
-    kept = np.zeros(tree.n_nodes, np.bool_)
+def _within_budget(standing: Standing, splits: BoolArray, max_leaf_nodes: int) -> BoolArray:
+    order = standing.best_first
+    kept = np.zeros(len(splits), np.bool_)
     kept[order[splits[order]][: max_leaf_nodes - 1]] = True
     return kept
 
 
-def _worth_their_leaves(tree: Tree, splits: BoolArray, alpha: float) -> BoolArray:
+def _worth_their_leaves(
+    tree: Tree, standing: Standing, splits: BoolArray, alpha: float
+) -> BoolArray:
     """Splits left by weakest-link pruning (Breiman et al. 1984, section 3.3).
 
     One pass from the deepest level up: a node falls when what its branch saves, for each
     leaf it adds, is at most alpha; the tie band of its own impurity counts as rounding, so
     that an alpha taken from the pruning path cuts, and any alpha cuts what never paid.
     """
-    cost = tree.weight / tree.weight[0] * tree.impurity
-    branch_cost, branch_leaves = cost.copy(), np.ones(tree.n_nodes, np.int64)
-    kept = splits.copy()
-    for level in reversed(_levels(tree)):
-        nodes = level[splits[level]]
-        left, right = tree.left_child[nodes], tree.right_child[nodes]
+    nodes, above, levels = standing.splits
+    cost = standing.cost
+    still, least = splits[nodes], cost[nodes] * (1 - TIE_BAND)
+    branch_cost, more_leaves = cost.copy(), np.zeros(tree.n_nodes)
+    for here, left, right in reversed(levels):
         below = branch_cost[left] + branch_cost[right]
-        leaves = branch_leaves[left] + branch_leaves[right]
-        stays = cost[nodes] * (1 - TIE_BAND) - below > alpha * (leaves - 1)
-        kept[nodes] = stays
-        branch_cost[nodes] = np.where(stays, below, cost[nodes])
-        branch_leaves[nodes] = np.where(stays, leaves, 1)
-    return _reached(tree, kept)
-
-
-def _levels(tree: Tree) -> list[IntArray]:
-    """The nodes of each depth, from the root down."""
-    starts = np.searchsorted(tree.depth, np.arange(tree.max_depth + 2))
-    return [np.arange(a, b) for a, b in pairwise(starts)]
+        more = more_leaves[left] + more_leaves[right] + 1
+        still[here] &= least[here] - below > alpha * more
+        stays = still[here]
+        if stays.any():
+            branch_cost[nodes[here][stays]] = below[stays]
+            more_leaves[nodes[here][stays]] = more[stays]
+    for here, _, _ in levels[1:]:
+        still[here] &= still[above[here]]
+    kept = np.zeros(tree.n_nodes, np.bool_)
+    kept[nodes] = still
+    return kept

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import FeatureValues, encode_features
+from explorer.tree.ragged import Ragged
 from explorer.tree.splits import goes_left
 from explorer.tree.tree import Tree
 
@@ -43,6 +44,23 @@ def rows_at(tree: Tree, columns: Sequence[FeatureValues], node: int) -> IntArray
         left = goes_left(split, columns[split.feature][rows])
         rows = rows[left if tree.left_child[above] == below else ~left]
     return rows
+
+
+def decision_paths(tree: Tree, leaves: IntArray) -> Ragged:
+    """The nodes from the root to each of these leaves, in that order; one list an entry.
+
+    A leaf that comes up often is walked once.
+    """
+    reached, place = np.unique(leaves, return_inverse=True)
+    depth = tree.depth[reached]
+    offsets = np.concatenate([[0], np.cumsum(depth + 1)])
+    nodes = np.empty(offsets[-1], np.int32)
+    last, here = offsets[1:] - 1, reached
+    while len(here):
+        nodes[last] = here
+        goes_on = here > 0
+        last, here = last[goes_on] - 1, tree.parent[here[goes_on]]
+    return Ragged(offsets, nodes).take(place)
 
 
 def predict(tree: Tree, table: Table) -> NDArray[np.str_] | NDArray[np.float64]:

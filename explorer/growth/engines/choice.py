@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Kind, Schema, Task
 from explorer.data.training import TrainingTable
@@ -19,9 +20,14 @@ from explorer.growth.contract import SplitEngine
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
+from explorer.tree.tree import Tree
+from explorer.tree.walking import apply
 
 WAITING_CELLS = 20_000
 """Rows × features from which a growth waits for the compiler."""
+
+WAITING_ROWS = 200_000
+"""Rows from which a walk down a tree waits for the compiler."""
 
 ENGINES_KEPT = 2
 """Sorted tables held for another growth; each takes about 13 bytes a cell."""
@@ -78,10 +84,11 @@ _engines: list[tuple[TrainingTable, SplitEngine]] = []
 _engines_lock = threading.Lock()
 
 
-def engine_for(training: TrainingTable) -> SplitEngine:
+def engine_for(training: TrainingTable, *, keep: bool = True) -> SplitEngine:
     """The compiled engine, or the reference engine where that is not ready or not possible.
 
-    The engine of the same TrainingTable is kept, so that a second growth need not sort again.
+    With `keep` the engine of the same TrainingTable is held, so that a second growth need not
+    sort again; without, nothing outlives the growth.
     """
     if why_not_compiled() is not None:
         return ReferenceEngine(training)
@@ -94,7 +101,20 @@ def engine_for(training: TrainingTable) -> SplitEngine:
     make = _compiler.make
     if not ready.is_set() or make is None or _compiler.failure is not None:
         return ReferenceEngine(training)
-    return _kept(training, make)
+    return _kept(training, make) if keep else make(training)
+
+
+def leaves_of(tree: Tree, matrix: NDArray[np.float64]) -> NDArray[np.int64]:
+    """The leaf that each row of the matrix reaches in a tree of numeric features.
+
+    By the compiled walk where it is ready or rows are many, otherwise in NumPy.
+    """
+    waits = len(matrix) >= WAITING_ROWS
+    ready = any(event.is_set() for event in _compiler.ready.values())
+    if why_not_compiled() is None and (ready or waits):
+        compiled: Any = import_module("explorer.growth.engines.compiled.walking")
+        return np.asarray(compiled.walk(tree, matrix))
+    return apply(tree, tuple(matrix.T))
 
 
 def why_not_compiled() -> str | None:
@@ -137,6 +157,10 @@ def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> N
     for criterion in _criteria_of(task):
         for weights in (training.weights, training.weights + np.arange(training.n_rows)):
             grow(training, SearchRules(criterion), engine=engine, weights=weights)
+    if not categories:
+        walking: Any = import_module("explorer.growth.engines.compiled.walking")
+        tree = grow(training, SearchRules.usual_for(task), engine=engine)
+        walking.walk(tree, np.column_stack(training.columns))
     some = np.arange(training.n_rows // 2)
     engine.begin(SearchRules.usual_for(task), rows=some).describe(np.zeros(1, np.int64))
 

@@ -1,0 +1,167 @@
+"""What both estimators share: fit is encode, grow and trim; the rest reads the grown tree."""
+
+from typing import Any, Self
+from uuid import uuid4
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+from sklearn.base import BaseEstimator, clone
+from sklearn.utils import Bunch
+from sklearn.utils.validation import check_is_fitted
+
+from explorer.data.schema import Column
+from explorer.data.training import TrainingTable
+from explorer.estimators.arrays import TreeArrays
+from explorer.estimators.features import Features, read_features
+from explorer.estimators.settings import features_drawn, rows_of, seed_of, stop_rules
+from explorer.estimators.targets import read_target, read_weights
+from explorer.growth.engines.choice import engine_for, leaves_of
+from explorer.growth.growing import grow
+from explorer.tree.impurity import Criterion
+from explorer.tree.pruning import pruning_path
+from explorer.tree.rules import SearchRules
+from explorer.tree.tree import Tree
+from explorer.tree.walking import apply, decision_paths
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+class TreeEstimator(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries no types
+    """A tree grown by `fit`; `explorer_tree_` is the tree, `tree_` shows it as scikit-learn's.
+
+    Nodes are numbered breadth first, in `tree_` as in `apply` and `decision_path`.
+    """
+
+    explorer_tree_: Tree
+    tree_: TreeArrays
+    n_features_in_: int
+
+    def _criterion(self) -> Criterion:
+        raise NotImplementedError
+
+    def _read_target(self, target: NDArray[Any], name: str) -> tuple[Column, NDArray[Any]]:
+        """The target's column and values; remembers what prediction needs of them."""
+        raise NotImplementedError
+
+    def _class_weight(self) -> Any:
+        return None
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Grows the tree. A row of weight 2 counts as the row twice, one of weight 0 not at all.
+
+        X: rows × features, a DataFrame or an array. Numeric types are numeric; text,
+        categories and booleans are categorical; NaN and None are missing. Raises ValueError
+        for infinities, for a missing y, and for weights that are negative or all zero.
+        """
+        training = self._training_table(X, y, sample_weight)
+        parameters = self.get_params(deep=False)
+        n_features = len(training.features)
+        self.max_features_ = features_drawn(parameters["max_features"], n_features)
+        draws = self.max_features_ < n_features
+        search = SearchRules(
+            criterion=self._criterion(),
+            min_samples_leaf=rows_of(parameters, "min_samples_leaf", training.n_rows),
+            class_weight=self._class_weight(),
+            each_feature_once=bool(parameters["each_feature_once"]),
+            max_features=self.max_features_ if draws else None,
+            seed=seed_of(parameters["random_state"]) if draws else 0,
+        )
+        stop = stop_rules(parameters, training.n_rows)
+        # Who calls from a program asks for the whole tree: no more nodes can come.
+        budget, engine = 2 * training.n_rows, engine_for(training, keep=False)
+        self.explorer_tree_ = grow(training, search, stop, engine=engine, node_budget=budget)
+        self.tree_ = TreeArrays(self.explorer_tree_)
+        self.n_outputs_ = 1
+        return self
+
+    def apply(self, X: Any) -> IntArray:
+        """The number of the leaf that each row reaches, breadth first."""
+        return self._leaves(X)
+
+    def decision_path(self, X: Any) -> sparse.csr_matrix:
+        """Which nodes each row comes by: a sparse indicator, rows × nodes."""
+        leaves = self._leaves(X)
+        tree = self.explorer_tree_
+        paths = decision_paths(tree, leaves)
+        ones = np.ones(len(paths.values), np.int64)
+        shape = (len(leaves), tree.n_nodes)
+        return sparse.csr_matrix((ones, paths.values, paths.offsets), shape=shape)
+
+    def cost_complexity_pruning_path(self, X: Any, y: Any, sample_weight: Any = None) -> Bunch:
+        """Every `ccp_alpha` at which pruning changes the tree, and the leaves' total impurity.
+
+        Links that are equally weak fall at one alpha, which scikit-learn lists once a link.
+        """
+        whole = clone(self).set_params(ccp_alpha=0.0).fit(X, y, sample_weight)
+        path = pruning_path(whole.explorer_tree_)
+        return Bunch(ccp_alphas=path.alphas, impurities=path.impurities)
+
+    def get_depth(self) -> int:
+        """The deepest leaf's level; the root's is 0."""
+        check_is_fitted(self)
+        return self.explorer_tree_.max_depth
+
+    def get_n_leaves(self) -> int:
+        check_is_fitted(self)
+        return self.explorer_tree_.n_leaves
+
+    @property
+    def feature_importances_(self) -> FloatArray:
+        """Each feature's share of the impurity decrease; they sum to 1, or are all 0."""
+        check_is_fitted(self)
+        return self.tree_.compute_feature_importances()
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        tags.input_tags.categorical = True
+        return tags
+
+    def _leaves(self, X: Any) -> IntArray:
+        check_is_fitted(self)
+        features, tree = read_features(self, X, reset=False), self.explorer_tree_
+        if features.matrix is not None and all(column.is_numeric for column in tree.features):
+            return leaves_of(tree, features.matrix)
+        return apply(tree, features.encoded(tree.features))
+
+    def _training_table(self, X: Any, y: Any, sample_weight: Any) -> TrainingTable:
+        features = read_features(self, X, reset=True)
+        target = read_target(self, y, features.n_rows)
+        weights = read_weights(sample_weight, features.n_rows)
+        rows = _rows_with_weight(weights)
+        name = getattr(y, "name", None)
+        taken = target if rows is None else target[rows]
+        column, values = self._read_target(taken, name if isinstance(name, str) else "y")
+        return _training_table(features, column, values, weights, rows)
+
+
+def _rows_with_weight(weights: FloatArray | None) -> IntArray | None:
+    """The rows that take part, or None for all of them."""
+    if weights is None or (weights > 0).all():
+        return None
+    return np.flatnonzero(weights > 0)
+
+
+def _training_table(
+    features: Features,
+    target: Column,
+    values: NDArray[Any],
+    weights: FloatArray | None,
+    rows: IntArray | None,
+) -> TrainingTable:
+    schema, columns = features.taken(rows)
+    n_rows = features.n_rows if rows is None else len(rows)
+    if weights is None:
+        weights = np.ones(n_rows)
+    return TrainingTable(
+        features=schema,
+        columns=columns,
+        target=target,
+        target_values=values,
+        weights=weights if rows is None else weights[rows],
+        rows=np.arange(n_rows) if rows is None else rows,
+        fingerprint=uuid4().hex,  # nothing is cached under it, so the data need no hash
+        n_without_weight=features.n_rows - n_rows,
+    )

@@ -1,0 +1,118 @@
+"""Parameters under scikit-learn's names as search rules and stop rules."""
+
+import math
+from collections.abc import Mapping, Sequence
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+from sklearn.utils import check_random_state
+
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import StopRules
+
+
+def read_criterion(criterion: Any, known: Sequence[Criterion]) -> Criterion:
+    """The criterion of this name; raises ValueError with the names that fit the target."""
+    if criterion not in list(known):
+        names = ", ".join(repr(one.value) for one in known)
+        raise ValueError(f"criterion must be one of {names}; it is {criterion!r}.")
+    return Criterion(criterion)
+
+
+def stop_rules(parameters: Mapping[str, Any], n_rows: int) -> StopRules:
+    """Where growth ends, from an estimator's parameters."""
+    return StopRules(
+        max_depth=_whole_or_none(parameters, "max_depth"),
+        min_samples_split=_rows_to_split(parameters, n_rows),
+        min_impurity_decrease=_number(parameters, "min_impurity_decrease"),
+        max_leaf_nodes=_whole_or_none(parameters, "max_leaf_nodes"),
+        ccp_alpha=_number(parameters, "ccp_alpha"),
+    )
+
+
+def rows_of(parameters: Mapping[str, Any], name: str, n_rows: int) -> int:
+    """A number of rows: given whole, or as a share of them, rounded up."""
+    value = parameters[name]
+    if _is_whole(value):
+        return int(value)
+    if _is_share(value):
+        return math.ceil(float(value) * n_rows)
+    raise ValueError(f"{name} must be a whole number, or a share in (0, 1]; it is {value!r}.")
+
+
+def _rows_to_split(parameters: Mapping[str, Any], n_rows: int) -> int:
+    """A share of few rows is still two, because one cannot be split."""
+    asked = rows_of(parameters, "min_samples_split", n_rows)
+    return asked if _is_whole(parameters["min_samples_split"]) else max(2, asked)
+
+
+def features_drawn(max_features: Any, n_features: int) -> int:
+    """How many features a node draws, as scikit-learn counts them."""
+    match max_features:
+        case None:
+            return n_features
+        case "sqrt":
+            return max(1, int(math.sqrt(n_features)))
+        case "log2":
+            return max(1, int(math.log2(n_features)))
+    if _is_whole(max_features) and max_features >= 1:
+        return int(max_features)
+    if _is_share(max_features):
+        return max(1, int(float(max_features) * n_features))
+    raise ValueError(
+        'max_features must be None, "sqrt", "log2", a whole number of at least 1, or a share '
+        f"in (0, 1]; it is {max_features!r}."
+    )
+
+
+def seed_of(random_state: Any) -> int:
+    """The draw's seed: the number itself, or one drawn from the generator."""
+    if _is_whole(random_state):
+        return int(random_state)
+    return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
+
+
+def weights_by_level(
+    class_weight: Any, labels: Sequence[Any], levels: Sequence[str]
+) -> dict[str, float] | Any:
+    """Class weights by a tree's names of classes instead of by labels.
+
+    Labels that do not occur are passed over where every class has a weight (a fold may lack
+    one); otherwise they are an error, because a class was probably misspelt.
+    """
+    if not isinstance(class_weight, Mapping):
+        return class_weight
+    absent = [label for label in class_weight if label not in labels]
+    without = [label for label in labels if label not in class_weight]
+    if absent and without:
+        raise ValueError(
+            f"class_weight names the class {absent[0]!r}, which does not occur in y, and has no "
+            f"weight for {without[0]!r}, which does."
+        )
+    named = zip(labels, levels, strict=True)
+    return {level: class_weight[label] for label, level in named if label in class_weight}
+
+
+def _whole_or_none(parameters: Mapping[str, Any], name: str) -> int | None:
+    value = parameters[name]
+    if value is None:
+        return None
+    if not _is_whole(value):
+        raise ValueError(f"{name} must be a whole number or None; it is {value!r}.")
+    return int(value)
+
+
+def _number(parameters: Mapping[str, Any], name: str) -> float:
+    value = parameters[name]
+    if not isinstance(value, Real) or isinstance(value, bool):
+        raise ValueError(f"{name} must be a number; it is {value!r}.")
+    return float(value)
+
+
+def _is_share(value: Any) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool) and 0 < float(value) <= 1
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, Integral) and not isinstance(value, bool | np.bool_)

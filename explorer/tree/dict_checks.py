@@ -1,0 +1,86 @@
+"""What must be true of a tree that comes from outside, each said in one sentence."""
+
+import numpy as np
+
+from explorer.data.schema import Task
+from explorer.tree.impurity import Criterion
+from explorer.tree.ragged import Ragged
+from explorer.tree.splits import SplitKind
+from explorer.tree.tree import Ending, Tree
+
+_WIDTH_OF_NUMBERS = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
+
+
+def require(holds: bool, sentence: str) -> None:
+    """Raises ValueError with the sentence where it does not hold."""
+    if not holds:
+        raise ValueError(sentence)
+
+
+def check_nodes(tree: Tree) -> None:
+    """Raises ValueError where the arrays contradict each other, the schema, or the rules."""
+    _check_lengths(tree)
+    fits = tree.search.criterion.task is tree.task
+    require(fits, f"Criterion {tree.search.criterion.value!r} does not fit the target.")
+    n_classes = len(tree.target.levels)
+    classes = tree.task is Task.CLASSIFICATION
+    width = n_classes if classes else _WIDTH_OF_NUMBERS[tree.search.criterion]
+    found = tree.statistics.shape[1]
+    require(width == found > 0, f"Nodes have {found} statistics; the target needs {width}.")
+    finite = (tree.weight, tree.impurity, tree.statistics, tree.gain)
+    require(all(np.isfinite(a).all() for a in finite), "Weights, impurities and gains are finite.")
+    require(bool((tree.weight > 0).all()), "Every node weighs more than 0.")
+    require(bool((tree.n_samples > 0).all()), "Every node has rows.")
+    known = set(map(int, Ending))
+    require(set(tree.ending.tolist()) <= known, "'ending' holds a number that means nothing.")
+    same = ((tree.ending == Ending.SPLIT) == ~tree.is_leaf).all()
+    require(bool(same), "Nodes that are split, and they alone, have the ending 0.")
+    internal = np.flatnonzero(~tree.is_leaf)
+    left, right = tree.left_child[internal], tree.right_child[internal]
+    together = tree.n_samples[left] + tree.n_samples[right]
+    require(bool((tree.n_samples[internal] == together).all()), "Children share a node's rows.")
+    _check_splits(tree)
+
+
+def _check_lengths(tree: Tree) -> None:
+    lengths = {
+        "nodes": len(tree.nodes.n_samples),
+        "weight": len(tree.weight),
+        "impurity": len(tree.impurity),
+        "statistics": len(tree.statistics),
+        "gain": len(tree.gain),
+        "ending": len(tree.ending),
+        "feature": len(tree.feature),
+        "threshold": len(tree.threshold),
+        "gap": len(tree.splits.gap),
+        "missing_goes_left": len(tree.splits.missing_goes_left),
+        "unseen_goes_left": len(tree.splits.unseen_goes_left),
+        "missing_seen": len(tree.splits.missing_seen),
+        "exact": len(tree.splits.exact),
+    }
+    for name, length in lengths.items():
+        require(length == tree.n_nodes, f"{name!r} has {length} entries for {tree.n_nodes} nodes.")
+
+
+def _check_splits(tree: Tree) -> None:
+    kind, feature = tree.splits.kind, tree.feature
+    require(set(kind.tolist()) <= set(map(int, SplitKind)), "'kind' holds an unknown number.")
+    require(bool((feature[tree.is_leaf] == -1).all()), "A leaf asks about no feature.")
+    asked = feature[~tree.is_leaf]
+    inside = ((asked >= 0) & (asked < len(tree.features))).all()
+    require(bool(inside), "A split asks about a feature that is not there.")
+    numeric = np.array([column.is_numeric for column in tree.features])
+    of_number = numeric[np.maximum(feature, 0)]
+    require(bool(of_number[kind == SplitKind.NUMERIC].all()), "A threshold needs a number.")
+    require(not of_number[kind == SplitKind.CATEGORY].any(), "Levels need a category.")
+    finite = np.isfinite(tree.threshold) == (kind == SplitKind.NUMERIC)
+    require(bool(finite.all()), "Splits by a number, and they alone, have a threshold.")
+    n_levels = np.array([len(column.levels) for column in tree.features])[np.maximum(feature, 0)]
+    for levels in (tree.splits.levels_left, tree.splits.levels_right):
+        _check_levels(levels, np.where(kind == SplitKind.CATEGORY, n_levels, 0))
+
+
+def _check_levels(levels: Ragged, n_levels: np.ndarray) -> None:
+    most = np.repeat(n_levels, levels.lengths)
+    inside = ((levels.values >= 0) & (levels.values < most)).all()
+    require(bool(inside), "A split names a level that its feature does not have.")

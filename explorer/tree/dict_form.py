@@ -1,0 +1,212 @@
+"""A tree as plain data that JSON can hold, and back: every array equal, every float exact."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Column, Display, Kind, Schema
+from explorer.tree.dict_checks import check_nodes, require
+from explorer.tree.ragged import Ragged
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import SplitColumns
+from explorer.tree.tree import NodeColumns, Tree, breadth_first_children
+
+VERSION = 1
+"""Raised when the form changes; from_dict reads this one alone."""
+
+TreeDict = dict[str, Any]
+
+_Rules = TypeVar("_Rules", SearchRules, StopRules)
+
+_COUNTS = ("n_without_target", "n_without_weight")
+_NODES = {"n_samples": np.int64, "weight": np.float64, "impurity": np.float64}
+_SPLITS = {
+    "kind": np.int8,
+    "feature": np.int32,
+    "threshold": np.float64,
+    "gap": np.float64,
+    "missing_goes_left": np.bool_,
+    "unseen_goes_left": np.bool_,
+    "missing_seen": np.bool_,
+    "exact": np.bool_,
+}
+_ALLOWED: dict[str, Any] = {"i": int, "f": (int, float, str, type(None)), "b": bool}
+
+
+def to_dict(tree: Tree) -> TreeDict:
+    """Lists and numbers, one entry a node, in breadth-first order.
+
+    None stands for NaN (no threshold), "inf" for infinity. Levels are places in the feature's
+    `levels`. Children follow from `splits.kind`: the first split node's are 1 and 2, and so on;
+    `left_child` and `right_child` are written out for readers.
+    """
+    return {
+        "version": VERSION,
+        "features": [_column_dict(column) for column in tree.features],
+        "target": _column_dict(tree.target),
+        "search": asdict(tree.search) | {"criterion": tree.search.criterion.value},
+        "stop": asdict(tree.stop),
+        "left_child": tree.left_child.tolist(),
+        "right_child": tree.right_child.tolist(),
+        "nodes": {name: _plain(getattr(tree.nodes, name)) for name in _NODES}
+        | {"statistics": [_plain(row) for row in tree.statistics]},
+        "splits": {name: _plain(getattr(tree.splits, name)) for name in _SPLITS}
+        | {
+            "levels_left": _lists(tree.splits.levels_left),
+            "levels_right": _lists(tree.splits.levels_right),
+        },
+        "gain": _plain(tree.gain),
+        "ending": tree.ending.tolist(),
+        **{name: getattr(tree, name) for name in _COUNTS},
+        "budget_reached": tree.budget_reached,
+    }
+
+
+def from_dict(data: Mapping[str, Any]) -> Tree:
+    """The tree that `to_dict` wrote. Raises ValueError, in one sentence, for anything else."""
+    require(isinstance(data, Mapping), "A tree is read from a mapping.")
+    version = data.get("version")
+    require(version == VERSION, f"This reads trees of version {VERSION}, not {version!r}.")
+    kind = _array(_part(data, "splits"), "kind", np.int8)
+    require(len(kind) > 0, "A tree has at least one node.")
+    left, right = breadth_first_children(kind != 0)
+    parent = np.full(len(kind), -1, np.int64)
+    internal = np.flatnonzero(kind != 0)
+    children = np.repeat(internal, 2)
+    fits = len(children) == len(kind) - 1 and bool((children < np.arange(1, len(kind))).all())
+    require(fits, "The split nodes do not make one tree of all nodes.")
+    parent[1:] = children
+    for name, expected in (("left_child", left), ("right_child", right)):
+        same = np.array_equal(_array(data, name, np.int64), expected)
+        require(same, f"The entries of {name!r} are not in breadth-first order.")
+    tree = Tree(
+        features=_schema(data),
+        target=_column(_part(data, "target")),
+        search=_rules(SearchRules, _part(data, "search")),
+        stop=_rules(StopRules, _part(data, "stop")),
+        parent=parent,
+        left_child=left,
+        right_child=right,
+        depth=_depths(parent),
+        nodes=_nodes(_part(data, "nodes")),
+        splits=_splits(_part(data, "splits"), len(kind)),
+        gain=_array(data, "gain", np.float64),
+        ending=_array(data, "ending", np.int8),
+        budget_reached=_array(data, "budget_reached", np.bool_, single=True).item(),
+        **{name: _array(data, name, np.int64, single=True).item() for name in _COUNTS},
+    )
+    check_nodes(tree)
+    return tree
+
+
+def _column_dict(column: Column) -> dict[str, Any]:
+    kind, display = column.kind.value, column.display.value
+    return {"name": column.name, "kind": kind, "levels": list(column.levels), "display": display}
+
+
+def _plain(array: NDArray[Any]) -> list[Any]:
+    """Python's own numbers; what JSON has no number for is None or a word."""
+    if array.dtype.kind != "f" or np.isfinite(array).all():
+        return list(array.tolist())
+    return [
+        None if value != value else value if abs(value) < np.inf else str(value)
+        for value in array.tolist()
+    ]
+
+
+def _lists(ragged: Ragged) -> list[list[int]]:
+    return [ragged[place].tolist() for place in range(len(ragged))]
+
+
+def _part(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    part = _entry(data, name)
+    require(isinstance(part, Mapping), f"{name!r} must be a mapping.")
+    return dict(part)
+
+
+def _entry(data: Mapping[str, Any], name: str) -> Any:
+    require(name in data, f"The tree lacks {name!r}.")
+    return data[name]
+
+
+def _array(data: Mapping[str, Any], name: str, dtype: Any, single: bool = False) -> NDArray[Any]:
+    """One list of numbers, or a single one; each must be of the kind that is expected."""
+    value = _entry(data, name)
+    cells = [value] if single else value
+    return _numbers(cells, name, dtype)
+
+
+def _numbers(cells: Any, name: str, dtype: Any) -> NDArray[Any]:
+    require(isinstance(cells, Sequence) and not isinstance(cells, str), f"{name!r} must be a list.")
+    kind = np.dtype(dtype).kind
+    for cell in set(map(type, cells)):
+        fits = issubclass(cell, _ALLOWED[kind]) and (kind == "b" or cell is not bool)
+        require(fits, f"{name!r} holds a {cell.__name__}.")
+    try:
+        values = (
+            [np.nan if cell is None else float(cell) for cell in cells] if kind == "f" else cells
+        )
+        return np.array(values, dtype)
+    except (ValueError, OverflowError):
+        raise ValueError(f"{name!r} holds a value that is no number of its kind.") from None
+
+
+def _ragged(data: Mapping[str, Any], name: str, n_nodes: int) -> Ragged:
+    lists = _entry(data, name)
+    require(isinstance(lists, Sequence), f"{name!r} must be a list of lists.")
+    require(len(lists) == n_nodes, f"{name!r} has {len(lists)} entries for {n_nodes} nodes.")
+    return Ragged.of([_numbers(one, name, np.int32).tolist() for one in lists])
+
+
+def _schema(data: Mapping[str, Any]) -> Schema:
+    columns = _entry(data, "features")
+    require(isinstance(columns, Sequence) and len(columns) > 0, "A tree has at least one feature.")
+    schema = Schema(tuple(_column(column) for column in columns))
+    require(len(set(schema.names)) == len(schema), "The names of features must be unique.")
+    return schema
+
+
+def _column(data: Any) -> Column:
+    require(isinstance(data, Mapping), "A column must be a mapping.")
+    name, levels = _entry(data, "name"), _entry(data, "levels")
+    texts = isinstance(levels, Sequence) and all(isinstance(text, str) for text in [name, *levels])
+    require(texts, "The name and the levels of a column must be text.")
+    return Column(name, Kind(_entry(data, "kind")), tuple(levels), Display(_entry(data, "display")))
+
+
+def _rules(make: type[_Rules], data: Mapping[str, Any]) -> _Rules:
+    """Rules check themselves; pairs come back from JSON as lists."""
+    try:
+        return make(**{name: _as_tuples(value) for name, value in data.items()})
+    except TypeError as problem:
+        raise ValueError(f"The {make.__name__} cannot be read: {problem}.") from None
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
+
+
+def _nodes(data: Mapping[str, Any]) -> NodeColumns:
+    rows = _entry(data, "statistics")
+    require(isinstance(rows, Sequence) and len(rows) > 0, "'statistics' must be a list of lists.")
+    listed = [_numbers(row, "statistics", np.float64) for row in rows]
+    require(len({len(row) for row in listed}) == 1, "All 'statistics' must be of one length.")
+    columns = {name: _array(data, name, dtype) for name, dtype in _NODES.items()}
+    return NodeColumns(**columns, statistics=np.array(listed))
+
+
+def _splits(data: Mapping[str, Any], n_nodes: int) -> SplitColumns:
+    columns = {name: _array(data, name, dtype) for name, dtype in _SPLITS.items()}
+    left = _ragged(data, "levels_left", n_nodes)
+    right = _ragged(data, "levels_right", n_nodes)
+    return SplitColumns(**columns, levels_left=left, levels_right=right)
+
+
+def _depths(parent: NDArray[np.int64]) -> NDArray[np.int64]:
+    depth = [0]
+    for above in parent[1:].tolist():
+        depth.append(depth[above] + 1)
+    return np.array(depth, np.int64)

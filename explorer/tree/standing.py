@@ -1,0 +1,104 @@
+"""What trimming reads of a tree that no limit changes: found once a tree, then kept with it."""
+
+import heapq
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.tree.impurity import TIE_BAND
+from explorer.tree.tree import Tree
+
+BoolArray = NDArray[np.bool_]
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+class Splits(NamedTuple):
+    """The split nodes of a tree, breadth first.
+
+    `nodes` are their numbers and `above` the places of their parents in this list. For each
+    depth, from the root down: the stretch of the list, then its left and its right children
+    as stretches of the tree's own numbers, in the same order.
+    """
+
+    nodes: IntArray
+    above: IntArray
+    levels: list[tuple[slice, slice, slice]]
+
+
+class Standing:
+    """The order of a tree's nodes under each kind of limit; every part is found when asked for.
+
+    It holds the tree's arrays, not the tree, which may go while its standing is still kept.
+    """
+
+    def __init__(self, tree: Tree) -> None:
+        self._parent, self._left = tree.parent, tree.left_child
+        self._depth = tree.depth
+        self._root_impurity = float(tree.impurity[0])
+        self.is_split = ~tree.is_leaf
+        self.pure = np.flatnonzero(tree.impurity == 0)
+        self.impurity_decrease = tree.impurity_decrease
+        self.cost = tree.weight / tree.weight[0] * tree.impurity
+        """Each node's share of the tree's impurity while it is a leaf."""
+
+    @cached_property
+    def levels(self) -> list[IntArray]:
+        """The nodes of each depth, from the root down."""
+        starts = np.searchsorted(self._depth, np.arange(int(self._depth[-1]) + 2))
+        return [np.arange(a, b) for a, b in pairwise(starts)]
+
+    @cached_property
+    def splits(self) -> "Splits":
+        at = np.flatnonzero(self.is_split)
+        place = np.cumsum(self.is_split) - 1
+        above = place[np.maximum(self._parent[at], 0)]
+        starts = np.searchsorted(self._depth[at], np.arange(len(self.levels)))
+        levels = [
+            (slice(a, b), slice(below[0], below[-1] + 1, 2), slice(below[0] + 1, below[-1] + 1, 2))
+            for (a, b), below in zip(pairwise(starts.tolist()), self.levels[1:], strict=True)
+        ]
+        return Splits(at, above, levels)
+
+    @cached_property
+    def least_decrease(self) -> FloatArray:
+        """The smallest impurity decrease of a split and all splits above it; -1 at leaves."""
+        least = np.where(self.is_split, self.impurity_decrease, -1.0)
+        for level in self.levels[1:]:
+            least[level] = np.minimum(least[level], least[self._parent[level]])
+        return least
+
+    @cached_property
+    def best_first(self) -> IntArray:
+        """Split nodes in the order in which a leaf budget is spent; see `best_first_order`."""
+        if not self.is_split[0]:
+            return np.zeros(0, np.int64)
+        # Priorities below zero first, as a heap wants them; plain lists are quick to index.
+        bands = self.impurity_decrease / self._root_impurity / TIE_BAND
+        priority, left = (-np.round(bands)).tolist(), self._left.tolist()
+        order: list[int] = []
+        frontier = [(priority[0], 0)]
+        while frontier:
+            _, node = heapq.heappop(frontier)
+            order.append(node)
+            child = left[node]
+            if left[child] >= 0:
+                heapq.heappush(frontier, (priority[child], child))
+            if left[child + 1] >= 0:
+                heapq.heappush(frontier, (priority[child + 1], child + 1))
+        return np.array(order, np.int64)
+
+
+_kept: WeakKeyDictionary[Tree, Standing] = WeakKeyDictionary()
+
+
+def standing_of(tree: Tree) -> Standing:
+    """The tree's standing, kept for as long as the tree: a slider trims one tree many times."""
+    found = _kept.get(tree)
+    if found is None:
+        found = _kept[tree] = Standing(tree)
+    return found

@@ -1,0 +1,113 @@
+"""A tree goes through JSON and comes back the same; anything else is refused in a sentence."""
+
+import json
+from typing import Any
+
+import pytest
+
+from explorer.data.catalogue import load_dataset
+from explorer.data.training import encode
+from explorer.growth.growing import grow
+from explorer.tree.dict_form import from_dict, to_dict
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+from tests.growth.tables import random_case, training_of
+from tests.tree.sameness import assert_same_tree
+
+
+def through_json(tree: Tree) -> Tree:
+    return from_dict(json.loads(json.dumps(to_dict(tree), allow_nan=False)))
+
+
+def penguins() -> Tree:
+    return grow(encode(load_dataset("penguins"), target="species"), stop=StopRules(max_depth=3))
+
+
+def test_every_array_and_every_rule_comes_back_the_same() -> None:
+    for seed in range(150):
+        case = random_case(seed, 30, dyadic=seed % 2 == 0)
+        tree = grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))
+        assert_same_tree(through_json(tree), tree)
+        trimmed = trim(tree, StopRules(max_leaf_nodes=3, ccp_alpha=1e-3))
+        assert_same_tree(through_json(trimmed), trimmed)
+
+
+def test_class_weights_and_allowed_features_come_back_as_pairs_and_names() -> None:
+    training = encode(load_dataset("penguins"), target="species")
+    search = SearchRules(features=("island", "sex"), class_weight={"Adelie": 2.5, "Gentoo": 0.1})
+    tree = grow(training, search, StopRules(max_depth=2))
+    assert through_json(tree).search == search
+
+
+def test_a_tree_that_came_back_can_be_trimmed() -> None:
+    tree = penguins()
+    shallow = StopRules(max_depth=1)
+    assert_same_tree(trim(through_json(tree), shallow), trim(tree, shallow))
+
+
+def test_a_single_leaf_comes_back() -> None:
+    tree = grow(training_of({"x": [1.0, 1.0]}, ["a", "a"]))
+    assert_same_tree(through_json(tree), tree)
+
+
+def changed(path: str, value: Any) -> dict[str, Any]:
+    """The penguins' tree with one entry replaced, or removed where the value is Ellipsis."""
+    data: Any = json.loads(json.dumps(to_dict(penguins())))
+    *above, last = path.split(".")
+    part = data
+    for key in above:
+        part = part[int(key) if key.isdigit() else key]
+    key = int(last) if last.isdigit() else last
+    if value is ...:
+        del part[key]
+    else:
+        part[key] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        ("version", 2, "version 1, not 2"),
+        ("splits", ..., "lacks 'splits'"),
+        ("splits.kind", [], "at least one node"),
+        ("splits.kind.0", 0, "do not make one tree"),
+        ("splits.kind.0", True, "holds a bool"),
+        ("splits.kind.0", "numeric", "holds a str"),
+        ("splits.feature.0", 99, "a feature that is not there"),
+        ("splits.feature.0", 0, "A threshold needs a number"),
+        ("splits.feature.0", 2**40, "no number of its kind"),
+        ("splits.threshold.0", None, "have a threshold"),
+        ("splits.gap", [1.0], "'gap' has 1 entries for 13 nodes"),
+        ("splits.levels_left.4", [7], "a level that its feature does not have"),
+        ("splits.levels_left", [], "0 entries for 13 nodes"),
+        ("left_child.0", 3, "breadth-first order"),
+        ("ending.0", 3, "have the ending 0"),
+        ("ending.12", 77, "means nothing"),
+        ("nodes.n_samples.0", 345, "Children share"),
+        ("nodes.weight.0", None, "finite"),
+        ("nodes.weight.0", "heavy", "no number of its kind"),
+        ("nodes.statistics.0", [1.0], "one length"),
+        ("search.criterion", "squared_error", "does not fit the target"),
+        ("search.criterion", "guess", "guess"),
+        ("search.speed", 1, "SearchRules cannot be read"),
+        ("stop.max_depth", -1, "max_depth must be at least 0"),
+        ("target.levels", ["a"], "3 statistics"),
+        ("features", [], "at least one feature"),
+        ("features.0.kind", "colour", "colour"),
+        ("features.0.name", "sex", "unique"),
+        ("features.0.name", 1, "must be text"),
+        ("budget_reached", 1, "holds a int"),
+    ],
+)
+def test_what_no_tree_wrote_is_refused_in_one_sentence(path: str, value: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=words) as problem:
+        from_dict(changed(path, value))
+    assert "\n" not in str(problem.value)
+
+
+@pytest.mark.parametrize("data", [None, [], "tree", 3])
+def test_what_is_no_mapping_is_refused(data: Any) -> None:
+    with pytest.raises(ValueError, match="mapping"):
+        from_dict(data)

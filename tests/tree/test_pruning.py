@@ -1,0 +1,125 @@
+"""The pruning path says what pruning does, and what the books' loop and scikit-learn say."""
+
+import numpy as np
+import pytest
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+from explorer.growth.growing import grow
+from explorer.tree.impurity import Criterion
+from explorer.tree.pruning import LEAST_ALPHA, pruning_path
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+from tests.growth.peeling import PeelingEngine, chain_training
+from tests.growth.tables import random_case, training_of
+from tests.tree.naive_trimming import WeakestLinks
+
+
+def grown(seed: int, max_rows: int) -> Tree:
+    case = random_case(seed, max_rows, dyadic=seed % 2 == 0)
+    return grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))
+
+
+def random_tree(n_rows: int, *, classes: bool, seed: int = 0) -> tuple[Tree, np.ndarray, list]:
+    """A tree grown to the end on continuous noise, where no two links are equally weak."""
+    random = np.random.default_rng(seed)
+    X = random.normal(size=(n_rows, 3))
+    noisy = X[:, 0] + random.normal(size=n_rows)
+    target = [str(int(label)) for label in noisy > 0] if classes else noisy.tolist()
+    columns = {f"x{place}": X[:, place].tolist() for place in range(3)}
+    return grow(training_of(columns, target)), X, target
+
+
+def assert_the_path_says_what_trimming_does(tree: Tree) -> None:
+    path = pruning_path(tree)
+    assert (np.diff(path.alphas) > 0).all()
+    for alpha, n_leaves, impurity in zip(path.alphas, path.n_leaves, path.impurities, strict=True):
+        pruned = trim(tree, StopRules(ccp_alpha=float(alpha)))
+        leaves = pruned.leaves
+        cost = pruned.weight[leaves] / pruned.weight[0] * pruned.impurity[leaves]
+        assert pruned.n_leaves == n_leaves
+        assert impurity == pytest.approx(cost.sum(), rel=1e-9, abs=1e-12 * tree.impurity[0])
+    between = (path.alphas[1:-1] + path.alphas[2:]) / 2
+    for alpha, n_leaves in zip(between, path.n_leaves[1:-1], strict=True):
+        assert trim(tree, StopRules(ccp_alpha=float(alpha))).n_leaves == n_leaves
+
+
+def assert_the_path_is_that_of_the_naive_loop(tree: Tree) -> None:
+    path = pruning_path(tree)
+    naive = WeakestLinks(tree)
+    rounding = 1e-12 * float(tree.impurity[0])
+    for alpha, n_leaves in zip(path.alphas[1:], path.n_leaves[1:], strict=True):
+        assert len(naive.cut_up_to(alpha * (1 + 1e-12) + rounding)) == n_leaves - 1
+    alphas = WeakestLinks(tree).strengths()
+    paying = [alpha for alpha in alphas if alpha > 1e-9 * tree.impurity[0]]
+    listed = path.alphas[path.alphas > 1e-9 * tree.impurity[0]]
+    assert all(np.isclose(listed, alpha, rtol=1e-9).any() for alpha in paying)
+
+
+def test_trimming_to_an_alpha_of_the_path_leaves_as_many_leaves_as_it_says() -> None:
+    for seed in range(200):
+        assert_the_path_says_what_trimming_does(grown(seed, max_rows=24))
+
+
+@pytest.mark.deep
+def test_trimming_to_an_alpha_of_the_path_leaves_what_it_says_in_thousands_of_trees() -> None:
+    for seed in range(40_000, 43_000):
+        assert_the_path_says_what_trimming_does(grown(seed, max_rows=40))
+
+
+@pytest.mark.parametrize("classes", [True, False])
+def test_the_path_of_a_tree_of_hundreds_of_leaves_says_what_trimming_does(classes: bool) -> None:
+    assert_the_path_says_what_trimming_does(random_tree(700, classes=classes)[0])
+
+
+def test_the_path_is_that_of_cutting_the_weakest_link_again_and_again() -> None:
+    for seed in range(0, 300, 2):
+        assert_the_path_is_that_of_the_naive_loop(grown(seed, max_rows=16))
+
+
+@pytest.mark.parametrize("classes", [True, False])
+def test_the_path_is_scikit_learns_where_no_two_links_are_equal(classes: bool) -> None:
+    # Weights of their own make every cost different.
+    random = np.random.default_rng(1)
+    X, weights = random.normal(size=(300, 3)), random.random(300) + 0.5
+    noisy = X[:, 0] + random.normal(size=300)
+    target = [str(int(label)) for label in noisy > 0] if classes else noisy.tolist()
+    columns = {f"x{place}": X[:, place].tolist() for place in range(3)}
+    path = pruning_path(grow(training_of(columns, target, weights.tolist())))
+    model = (DecisionTreeClassifier if classes else DecisionTreeRegressor)(random_state=0)
+    theirs = model.cost_complexity_pruning_path(X, target, weights)
+    # Rounding leaves scikit-learn splits of pure nodes, which fall at alphas like 1e-17.
+    ours, pays = path.alphas > 1e-12, theirs.ccp_alphas > 1e-12
+    np.testing.assert_allclose(path.alphas[ours], theirs.ccp_alphas[pays], rtol=1e-6)
+    np.testing.assert_allclose(path.impurities[ours], theirs.impurities[pays], rtol=1e-6)
+
+
+def test_a_single_leaf_has_nothing_to_prune() -> None:
+    path = pruning_path(grow(training_of({"x": [1.0, 1.0]}, ["a", "b"])))
+    assert path.alphas.tolist() == [0.0]
+    assert path.n_leaves.tolist() == [1]
+    assert path.impurities.tolist() == [0.5]
+
+
+def test_a_split_that_never_pays_falls_at_the_least_alpha_above_zero() -> None:
+    # Both sides still answer "a".
+    target = list("aabaab")
+    columns = {"x": [0.0, 0.0, 0.0, 1.0, 1.0, 1.0]}
+    tree = grow(training_of(columns, target), SearchRules(Criterion.MISCLASSIFICATION))
+    assert tree.n_leaves == 2
+    path = pruning_path(tree)
+    assert path.alphas.tolist() == [0.0, LEAST_ALPHA]
+    assert path.n_leaves.tolist() == [2, 1]
+
+
+def test_the_two_splits_of_an_exclusive_or_fall_together() -> None:
+    exclusive_or = {"x": [0.0, 0.0, 1.0, 1.0], "y": [0.0, 1.0, 0.0, 1.0]}
+    tree = grow(training_of(exclusive_or, ["a", "b", "b", "a"]))
+    assert pruning_path(tree).n_leaves.tolist() == [4, 1]
+    assert pruning_path(tree).alphas.tolist() == [0.0, 0.5 / 3]
+
+
+def test_a_chain_of_a_thousand_levels_has_a_path_of_one_link() -> None:
+    training = chain_training(1001)
+    path = pruning_path(grow(training, engine=PeelingEngine(training)))
+    assert path.n_leaves.tolist() == [1001, 1]
