@@ -137,6 +137,8 @@ def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> N
     for criterion in _criteria_of(task):
         for weights in (training.weights, training.weights + np.arange(training.n_rows)):
             grow(training, SearchRules(criterion), engine=engine, weights=weights)
+        for feature in range(len(training.features)):
+            engine.profile(np.arange(training.n_rows), feature, SearchRules(criterion))
     some = np.arange(training.n_rows // 2)
     engine.begin(SearchRules.usual_for(task), rows=some).describe(np.zeros(1, np.int64))
 
