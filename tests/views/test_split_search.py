@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer.views.cut_curves import PIXEL_COLUMNS, thinned
+from explorer.views.thinning import PIXEL_COLUMNS, thinned
 from tests.views.samples import grown, hostile, mixed, search_at, training_of
 
 

@@ -13,6 +13,7 @@ from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 
+
 class CompiledEngine:
     """Keeps the contract of a SplitEngine for every criterion; same trees as ReferenceEngine."""
 

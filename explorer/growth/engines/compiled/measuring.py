@@ -85,9 +85,9 @@ def measure_class_cuts(rows, order, ordered, classes, weights, criterion, cuts, 
         counts[:] = 0.0
         if way == 0:
             _join(counts, labels, weighs, n_present, n)
-        _count_upwards(counts, labels, weighs, ordered, way * each, left)
+        _count_upwards(counts, labels, weighs, ordered, way * each, left, right, node)
         if unit:
-            continue
+            continue  # counts are exact: the right side followed from the left
         counts[:] = 0.0
         if way == 1:
             _join(counts, labels, weighs, n_present, n)
@@ -99,9 +99,6 @@ def measure_class_cuts(rows, order, ordered, classes, weights, criterion, cuts, 
         counts[:] = 0.0
         _join(counts, labels, weighs, n_present, n)
         right[n_cuts - 1] = counts
-    for i in range(n_cuts if unit else 0):  # counts are exact: one side follows from the other
-        for k in range(node.shape[1]):
-            right[i, k] = node[0, k] - left[i, k]
     for i in range(n_cuts):
         cuts.score[i] = 0.0
     _measure_side(criterion, cuts.left, cuts.score)
@@ -119,12 +116,12 @@ def _join(counts, labels, weighs, begin, end):
 
 
 @part
-def _count_upwards(counts, labels, weighs, ordered, at, statistics):
-    """Left sides from the lowest cut on; `at` is its place."""
+def _count_upwards(counts, labels, weighs, ordered, at, left, right, node):
+    """Left sides from the lowest cut on, whose place is `at`; right sides as what is left."""
     for i in range(len(ordered)):
         if i > 0 and ordered[i] > ordered[i - 1]:
             for k in range(len(counts)):
-                statistics[at, k] = counts[k]
+                left[at, k], right[at, k] = counts[k], node[0, k] - counts[k]
             at += 1
         counts[labels[i]] += weighs[i]
 

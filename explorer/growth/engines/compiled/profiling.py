@@ -76,9 +76,7 @@ def numeric_profile(
             rows, order, ordered, table.targets, weights, cuts
         )
         statistics, impurity = np.array([[mean, total]]), total / weight
-    node = NodeColumns(
-        np.array([len(rows)]), np.array([weight]), np.array([impurity]), statistics
-    )
+    node = NodeColumns(np.array([len(rows)]), np.array([weight]), np.array([impurity]), statistics)
     return _profile_of(feature, node, cuts, search.min_samples_leaf)
 
 
