@@ -57,8 +57,10 @@ def test_the_same_view_gives_the_same_bytes(training: TrainingTable) -> None:
 @TRAININGS
 def test_plotly_finds_every_property_valid(training: TrainingTable) -> None:
     for figure in _drawn(training, LIGHT):
-        checked = go.Figure(json.loads(figure.to_json()))
-        assert checked.to_json() == figure.to_json()
+        ours = json.loads(figure.to_json())
+        checked = json.loads(go.Figure(ours).to_json())
+        assert {**ours["layout"], **checked["layout"]} == ours["layout"]
+        assert checked["data"] == ours["data"]
 
 
 @TRAININGS
