@@ -98,7 +98,8 @@ class TreeArrays:
         tree = self._tree
         if tree.task is Task.REGRESSION:
             return _frozen(np.array(tree.prediction, np.float64).reshape(-1, 1, 1))
-        shares = tree.statistics / tree.statistics.sum(axis=1, keepdims=True)
+        weights = np.asarray(tree.statistics)
+        shares = weights / weights.sum(axis=1, keepdims=True)
         return _frozen(shares[:, np.newaxis, :])
 
     def compute_feature_importances(self, normalize: bool = True) -> FloatArray:

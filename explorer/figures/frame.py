@@ -10,6 +10,12 @@ from explorer.figures.theme import BODY, FONT, SMALL, TITLE, Theme
 
 NARROW, LEGEND_LINE = 520, 24
 
+NO_TEMPLATE = {"data": {"scatter": [{"type": "scatter"}]}}
+"""Plotly's template "none"; without any it would lay its own colours over ours."""
+
+Spec = dict[str, Any]
+"""A trace, a layout or a part of it, as Plotly's JSON has it."""
+
 
 def literal(text: str) -> str:
     """Table text as Plotly shows it: no markup, no links; line breaks are ours.
@@ -19,18 +25,31 @@ def literal(text: str) -> str:
     return escape(text, quote=False).replace("\n", "<br>")
 
 
-def framed(
-    figure: go.Figure, theme: Theme, title: str, height: int, legend: Sequence[str] = ()
-) -> go.Figure:
-    """The figure with its title, type and colours; the background is the page's own.
+def figure_of(traces: Sequence[Spec], layout: Spec) -> go.Figure:
+    """The figure of plain traces and a layout.
+
+    Plotly's own check of each property takes a hundred times as long as drawing them up; a
+    test has it check every kind of figure.
+    """
+    return go.Figure({"data": list(traces), "layout": layout}, _validate=False)
+
+
+def scatter(**properties: Any) -> Spec:
+    """A trace; properties that are None are left to Plotly."""
+    return {"type": "scatter"} | {k: v for k, v in properties.items() if v is not None}
+
+
+def frame_of(theme: Theme, title: str, height: int, traces: Sequence[Spec] = ()) -> Spec:
+    """A layout with title, type and colours; the background is the page's own.
 
     The names in the legend tell how many lines it takes on a narrow page.
     """
+    legend = [trace["name"] for trace in traces if trace.get("name")]
     widest = max((len(name) for name in legend), default=0)
     lines = max(-(-len(legend) * (46 + 7 * widest) // NARROW), 1)
     head = (24 if title else 8) + LEGEND_LINE * lines + 8
-    figure.update_layout(
-        title={
+    return {
+        "title": {
             "text": f"<b>{literal(title)}</b>" if title else "",
             "font": {"size": TITLE, "color": theme.text},
             "x": 0,
@@ -41,19 +60,19 @@ def framed(
             "yanchor": "top",
             "pad": {"t": 8},
         },
-        font={"family": FONT, "size": SMALL, "color": theme.text_faint},
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        height=height + LEGEND_LINE * (lines - 1),
-        margin={"l": 56, "r": 16, "t": head, "b": 44},
-        hovermode="closest",
-        hoverlabel={
+        "font": {"family": FONT, "size": SMALL, "color": theme.text_faint},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "height": height + LEGEND_LINE * (lines - 1),
+        "margin": {"l": 56, "r": 16, "t": head, "b": 44},
+        "hovermode": "closest",
+        "hoverlabel": {
             "bgcolor": theme.card,
             "bordercolor": theme.border,
             "font": {"family": FONT, "size": BODY, "color": theme.text},
             "align": "left",
         },
-        legend={
+        "legend": {
             "orientation": "h",
             "x": 0,
             "xanchor": "left",
@@ -64,9 +83,8 @@ def framed(
             "itemclick": False,
             "itemdoubleclick": False,
         },
-        template="none",
-    )
-    return figure
+        "template": NO_TEMPLATE,
+    }
 
 
 def fixed_axis(

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import plotly.graph_objects as go
-
 from explorer.data.display import show_number
-from explorer.figures.frame import literal
+from explorer.figures.frame import Spec, literal, scatter
 from explorer.figures.theme import SMALL, ClassMark, Theme, mean_colour, mean_scale, mix
 from explorer.views.regions import PlaneKind, Region, RegionsView
 
@@ -32,22 +30,23 @@ class Ink:
         return (value - self.view.lowest) / spread if spread > 0 else 0.5
 
 
-def add_points(figure: go.Figure, ink: Ink) -> None:
+def point_traces(ink: Ink) -> list[Spec]:
     if not ink.marks:
-        figure.add_trace(_number_points(ink))
-        return
+        return [_number_points(ink)]
+    traces = []
     for code, mark in enumerate(ink.marks):
         members = [i for i, value in enumerate(ink.view.points.value) if int(value) == code]
         # Rows off the plane lie beneath the others, and fainter.
         members.sort(key=lambda i: not ink.view.points.is_off_plane[i])
         if members:
-            figure.add_trace(_class_points(ink, mark, members))
+            traces.append(_class_points(ink, mark, members))
+    return traces
 
 
-def _class_points(ink: Ink, mark: ClassMark, members: Sequence[int]) -> go.Scatter:
+def _class_points(ink: Ink, mark: ClassMark, members: Sequence[int]) -> Spec:
     points, theme = ink.view.points, ink.theme
     off = [points.is_off_plane[i] for i in members]
-    return go.Scatter(
+    return scatter(
         x=[points.x[i] for i in members],
         y=[points.y[i] for i in members],
         mode="markers",
@@ -67,20 +66,25 @@ def _class_points(ink: Ink, mark: ClassMark, members: Sequence[int]) -> go.Scatt
     )
 
 
-def add_legend(figure: go.Figure, ink: Ink) -> None:
+def legend_traces(ink: Ink) -> list[Spec]:
     """Entries of their own: a class keeps its filled glyph where its first point is hollow."""
     entries = {
         mark.sign: (mark, "other classes" if mark.is_other else name)
         for mark, name in zip(ink.marks, ink.view.class_names, strict=False)
     }
-    for mark, name in entries.values():
-        look = {"symbol": mark.glyph, "size": mark.size + 2, "color": mark.colour}
-        figure.add_trace(
-            go.Scatter(x=[None], y=[None], mode="markers", marker=look, name=literal(name))
+    return [
+        scatter(
+            x=[None],
+            y=[None],
+            mode="markers",
+            marker={"symbol": mark.glyph, "size": mark.size + 2, "color": mark.colour},
+            name=literal(name),
         )
+        for mark, name in entries.values()
+    ]
 
 
-def _number_points(ink: Ink) -> go.Scatter:
+def _number_points(ink: Ink) -> Spec:
     points, theme, view = ink.view.points, ink.theme, ink.view
     is_plane = view.kind is PlaneKind.NUMBER_PLANE
     off = points.is_off_plane
@@ -97,7 +101,7 @@ def _number_points(ink: Ink) -> go.Scatter:
         },
         "opacity": [FAINT if o else 1.0 for o in off],
     }
-    trace = go.Scatter(
+    trace = scatter(
         x=points.x,
         y=points.y,
         mode="markers",
@@ -107,11 +111,11 @@ def _number_points(ink: Ink) -> go.Scatter:
         showlegend=False,
     )
     if is_plane:
-        trace.marker.update(**_colour_bar(view, theme))
+        marker |= _colour_bar(view, theme)
     return trace
 
 
-def _colour_bar(view: RegionsView, theme: Theme) -> dict[str, object]:
+def _colour_bar(view: RegionsView, theme: Theme) -> Spec:
     low, high = view.lowest, view.highest
     middle = low / 2 + high / 2
     values = [low, middle, high] if high > low else [low]

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 import plotly.graph_objects as go
 
-from explorer.figures.frame import fixed_axis, framed, literal
-from explorer.figures.region_points import Ink, add_legend, add_points
+from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, literal, scatter
+from explorer.figures.region_points import Ink, legend_traces, point_traces
 from explorer.figures.theme import (
     BODY,
     Theme,
@@ -24,36 +24,31 @@ WIDE_ENOUGH, HIGH_ENOUGH = 0.16, 0.09
 def regions_figure(view: RegionsView, theme: Theme, *, titled: bool = True) -> go.Figure:
     """The plane of two features, intervals of one, or a step line; ranges are fixed."""
     ink = Ink(theme, class_colours(view.root_counts, theme), view)
-    figure = go.Figure()
     if view.kind is PlaneKind.NUMBER_STEPS:
-        add_points(figure, ink)
-        _add_steps(figure, ink)
+        traces = [*point_traces(ink), _steps(ink)]
     else:
-        _add_regions(figure, ink)
-        add_points(figure, ink)
-    _add_centres(figure, view)
-    add_legend(figure, ink)
-    _add_outline(figure, view.outline, theme)
-    if view.kind is PlaneKind.CLASS_PLANE:
-        _add_labels(figure, ink)
+        traces = [*_regions(ink), *point_traces(ink)]
+    traces += [_centres(view), *legend_traces(ink), *_outline(view.outline, theme)]
     height = STRIP_HEIGHT if view.kind is PlaneKind.CLASS_STRIP else HEIGHT
-    names = [trace.name for trace in figure.data if trace.name]
-    framed(figure, theme, view.title if titled else "", height, legend=names)
-    figure.update_layout(
-        xaxis=_axis(view.x, theme),
-        yaxis=_axis(view.y, theme) | {"visible": view.y.kind is not AxisKind.NOTHING},
-        showlegend=bool(ink.marks),
-    )
-    return figure
+    layout = frame_of(theme, view.title if titled else "", height, traces)
+    layout |= {
+        "xaxis": _axis(view.x, theme),
+        "yaxis": _axis(view.y, theme) | {"visible": view.y.kind is not AxisKind.NOTHING},
+        "showlegend": bool(ink.marks),
+    }
+    if view.kind is PlaneKind.CLASS_PLANE:
+        layout["annotations"] = _labels(ink)
+    return figure_of(traces, layout)
 
 
-def _axis(axis: Axis, theme: Theme) -> dict[str, object]:
+def _axis(axis: Axis, theme: Theme) -> Spec:
     return fixed_axis(theme, axis.name, axis.low, axis.high, axis.ticks, with_grid=False)
 
 
-def _add_regions(figure: go.Figure, ink: Ink) -> None:
+def _regions(ink: Ink) -> list[Spec]:
     """One filled trace a colour. The fill's own line, in its colour, closes the hairline seams
     that anti-aliasing leaves between neighbours; a second, finer line shows the boxes."""
+    traces = []
     by_colour: dict[tuple[str, bool], list[Rectangle]] = {}
     for region in ink.view.regions:
         is_other = bool(ink.marks) and ink.marks[int(region.answer)].is_other
@@ -61,8 +56,8 @@ def _add_regions(figure: go.Figure, ink: Ink) -> None:
     for (colour, is_other), rectangles in sorted(by_colour.items()):
         x, y = _loops(rectangles)
         hatched = {"shape": "/", "fgcolor": ink.theme.other, "size": 6, "solidity": 0.3}
-        figure.add_trace(
-            go.Scatter(
+        traces.append(
+            scatter(
                 x=x,
                 y=y,
                 mode="lines",
@@ -77,12 +72,13 @@ def _add_regions(figure: go.Figure, ink: Ink) -> None:
     if len(ink.view.regions) <= MOST_OUTLINED:
         x, y = _loops([_rectangle(region) for region in ink.view.regions])
         line = {"width": 1, "color": mix(ink.theme.text_faint, ink.theme.page, 0.5)}
-        figure.add_trace(
-            go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", showlegend=False)
+        traces.append(
+            scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", showlegend=False)
         )
+    return traces
 
 
-def _add_steps(figure: go.Figure, ink: Ink) -> None:
+def _steps(ink: Ink) -> Spec:
     x: list[float | None] = []
     y: list[float | None] = []
     ordered = sorted(ink.view.regions, key=lambda region: region.x0)
@@ -92,55 +88,52 @@ def _add_steps(figure: go.Figure, ink: Ink) -> None:
             y.append(None)
         x += [region.x0, region.x1]
         y += [region.answer, region.answer]
-    figure.add_trace(
-        go.Scatter(
+    return scatter(
+        x=x,
+        y=y,
+        mode="lines",
+        line={"width": 3, "color": ink.theme.means[-1]},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _centres(view: RegionsView) -> Spec:
+    """Invisible marks that tell, on hover, what a box answers."""
+    is_steps = view.kind is PlaneKind.NUMBER_STEPS
+    return scatter(
+        x=[r.x0 / 2 + r.x1 / 2 for r in view.regions],
+        y=[r.answer if is_steps else r.y0 / 2 + r.y1 / 2 for r in view.regions],
+        mode="markers",
+        marker={"size": 16, "opacity": 0, "color": "rgba(0,0,0,0)"},
+        hovertext=[literal(r.words) for r in view.regions],
+        hoverinfo="text",
+        showlegend=False,
+    )
+
+
+def _outline(outline: Sequence[Rectangle], theme: Theme) -> list[Spec]:
+    x, y = _loops(outline)
+    return [
+        scatter(
             x=x,
             y=y,
             mode="lines",
-            line={"width": 3, "color": ink.theme.means[-1]},
+            line={"width": width, "color": colour},
             hoverinfo="skip",
             showlegend=False,
+            cliponaxis=False,
         )
-    )
+        for colour, width in (((theme.halo, 6), (theme.accent, 2.5)) if outline else ())
+    ]
 
 
-def _add_centres(figure: go.Figure, view: RegionsView) -> None:
-    """Invisible marks that tell, on hover, what a box answers."""
-    is_steps = view.kind is PlaneKind.NUMBER_STEPS
-    figure.add_trace(
-        go.Scatter(
-            x=[r.x0 / 2 + r.x1 / 2 for r in view.regions],
-            y=[r.answer if is_steps else r.y0 / 2 + r.y1 / 2 for r in view.regions],
-            mode="markers",
-            marker={"size": 16, "opacity": 0, "color": "rgba(0,0,0,0)"},
-            hovertext=[literal(r.words) for r in view.regions],
-            hoverinfo="text",
-            showlegend=False,
-        )
-    )
-
-
-def _add_outline(figure: go.Figure, outline: Sequence[Rectangle], theme: Theme) -> None:
-    for colour, width in ((theme.halo, 6), (theme.accent, 2.5)) if outline else ():
-        x, y = _loops(outline)
-        figure.add_trace(
-            go.Scatter(
-                x=x,
-                y=y,
-                mode="lines",
-                line={"width": width, "color": colour},
-                hoverinfo="skip",
-                showlegend=False,
-                cliponaxis=False,
-            )
-        )
-
-
-def _add_labels(figure: go.Figure, ink: Ink) -> None:
+def _labels(ink: Ink) -> list[Spec]:
     """A class's name in the corner of its largest box, where the box has room for it."""
     view, theme = ink.view, ink.theme
     width, height = view.x.high - view.x.low, view.y.high - view.y.low
     largest: dict[int, Region] = {}
+    labels: list[Spec] = []
     for region in view.regions:
         known = largest.get(int(region.answer))
         if known is None or _area(region) > _area(known):
@@ -151,19 +144,22 @@ def _add_labels(figure: go.Figure, ink: Ink) -> None:
         if room[0] < max(WIDE_ENOUGH, 0.016 * len(name)) or room[1] < HIGH_ENOUGH:
             continue
         is_high = region.y1 >= view.y.high
-        figure.add_annotation(
-            x=region.x0,
-            y=region.y1 if is_high else region.y0,
-            xanchor="left",
-            yanchor="top" if is_high else "bottom",
-            xshift=4,
-            yshift=-3 if is_high else 3,
-            text=f"<b>{literal(name)}</b>",
-            font={"size": BODY, "color": theme.text},
-            bgcolor=ink.region(region),
-            borderpad=1,
-            showarrow=False,
+        labels.append(
+            {
+                "x": region.x0,
+                "y": region.y1 if is_high else region.y0,
+                "xanchor": "left",
+                "yanchor": "top" if is_high else "bottom",
+                "xshift": 4,
+                "yshift": -3 if is_high else 3,
+                "text": f"<b>{literal(name)}</b>",
+                "font": {"size": BODY, "color": theme.text},
+                "bgcolor": ink.region(region),
+                "borderpad": 1,
+                "showarrow": False,
+            }
         )
+    return labels
 
 
 def _area(region: Region) -> float:

@@ -3,7 +3,7 @@
 import plotly.graph_objects as go
 
 from explorer.data.display import show_count
-from explorer.figures.frame import framed, literal
+from explorer.figures.frame import Spec, figure_of, frame_of, literal, scatter
 from explorer.figures.theme import SMALL, Theme
 from explorer.views.cut_curves import CutCurve
 from explorer.views.split_search import FeatureSearch, SplitSearchView
@@ -20,17 +20,17 @@ def split_small_multiples_figure(view: SplitSearchView, theme: Theme) -> go.Figu
     n_columns = min(COLUMNS, max(len(shown), 1))
     n_rows = -(-len(shown) // n_columns) if shown else 1
     height = HEAD + ROW_HEIGHT * n_rows
-    figure = go.Figure()
     top = max([view.parent, *(max(s.curve.total, default=0.0) for s in shown)]) * ROOM_ABOVE or 1.0
+    traces: list[Spec] = []
+    layout = frame_of(theme, _counted(view, len(shown)), height)
+    layout |= {"showlegend": False, "margin": {"l": 8, "r": 8, "t": 44, "b": 8}, "annotations": []}
     for i, search in enumerate(shown):
-        row, column = divmod(i, n_columns)
-        _add_small(figure, search, view, theme, i + 1)
-        _place_small(
-            figure, search, theme, i + 1, _cell(row, column, n_rows, n_columns, height), top
-        )
-    framed(figure, theme, _counted(view, len(shown)), height)
-    figure.update_layout(showlegend=False, margin={"l": 8, "r": 8, "t": 44, "b": 8})
-    return figure
+        cell = _cell(*divmod(i, n_columns), n_rows, n_columns, height)
+        number = str(i + 1) if i else ""  # the first axes are "x" and "y"
+        traces += _small(search, view, theme, number)
+        layout |= _small_axes(search, theme, number, cell, top)
+        layout["annotations"].append(_heading(search, theme, cell))
+    return figure_of(traces, layout)
 
 
 def _counted(view: SplitSearchView, n_shown: int) -> str:
@@ -55,65 +55,69 @@ def _cell(
     return column / n_columns, (column + 1) / n_columns - gap, bottom, top
 
 
-def _add_small(
-    figure: go.Figure, search: FeatureSearch, view: SplitSearchView, theme: Theme, number: int
-) -> None:
+def _small(search: FeatureSearch, view: SplitSearchView, theme: Theme, number: str) -> list[Spec]:
+    """Only the best cut tells on hover what it is: curves this small are too dense to point at."""
     curve = search.curve
     axes = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
     colour = theme.accent if search.is_chosen else theme.text
     ends = {"x": [curve.low, curve.high], "y": [view.parent] * 2}
     dots = {"width": 1, "color": theme.text_faint, "dash": "dot"}
-    figure.add_trace(go.Scatter(**ends, mode="lines", line=dots, hoverinfo="skip", **axes))
-    total = line_of(curve, curve.total, "", {"width": 1.75, "color": theme.text}, with_hover=True)
-    total.update(marker={"size": 4}, **axes)
-    figure.add_trace(total)
+    total = line_of(curve, curve.total, "", {"width": 1.75, "color": theme.text})
+    total["marker"]["size"] = 4
+    traces = [scatter(**ends, mode="lines", line=dots, hoverinfo="skip", **axes), total | axes]
     if curve.minimum is not None:
-        figure.add_trace(
-            go.Scatter(
+        mark = {"size": 8, "color": theme.page, "line": {"width": 2, "color": colour}}
+        traces.append(
+            scatter(
                 x=[curve.x[curve.minimum]],
                 y=[curve.total[curve.minimum]],
                 mode="markers",
-                marker={"size": 8, "color": theme.page, "line": {"width": 2, "color": colour}},
-                hoverinfo="skip",
+                marker=mark,
+                hovertext=[literal(curve.words_at(curve.minimum))],
+                hoverinfo="text",
                 **axes,
             )
         )
+    return traces
 
 
-def _place_small(
-    figure: go.Figure,
+def _small_axes(
     search: FeatureSearch,
     theme: Theme,
-    number: int,
+    number: str,
     cell: tuple[float, float, float, float],
     top: float,
-) -> None:
+) -> Spec:
     left, right, bottom, upper = cell
     bare = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
-    figure.layout[f"xaxis{number}"] = bare | {
-        "domain": [left, right],
-        "range": [search.curve.low, search.curve.high],
-        "anchor": f"y{number}",
-        "showline": True,
-        "linecolor": theme.border,
+    return {
+        f"xaxis{number}": bare
+        | {
+            "domain": [left, right],
+            "range": [search.curve.low, search.curve.high],
+            "anchor": f"y{number}",
+            "showline": True,
+            "linecolor": theme.border,
+        },
+        f"yaxis{number}": bare
+        | {"domain": [bottom, upper], "range": [-0.03 * top, top], "anchor": f"x{number}"},
     }
-    figure.layout[f"yaxis{number}"] = bare | {
-        "domain": [bottom, upper],
-        "range": [-0.03 * top, top],
-        "anchor": f"x{number}",
+
+
+def _heading(search: FeatureSearch, theme: Theme, cell: tuple[float, float, float, float]) -> Spec:
+    left, _, _, upper = cell
+    return {
+        "x": left,
+        "y": upper,
+        "xref": "paper",
+        "yref": "paper",
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "align": "left",
+        "showarrow": False,
+        "text": _caption(search, theme),
+        "font": {"size": SMALL, "color": theme.text_soft},
     }
-    figure.add_annotation(
-        x=left,
-        y=upper,
-        xref="paper",
-        yref="paper",
-        xanchor="left",
-        yanchor="bottom",
-        align="left",
-        showarrow=False,
-        text=_caption(search, theme),
-        font={"size": SMALL, "color": theme.text_soft},
-    )
 
 
 def _caption(search: FeatureSearch, theme: Theme) -> str:
@@ -137,13 +141,13 @@ def line_of(
     *,
     symbol: str = "circle",
     with_hover: bool = False,
-) -> go.Scatter:
+) -> Spec:
     """Impurity against the cut. Few subsets get marks; sides of subsets in no order no line."""
     with_marks = len(curve.x) == 1 or (curve.is_stepwise and len(curve.x) <= MOST_MARKED)
     is_total = symbol == "circle"
     with_line = is_total or curve.is_in_order or not with_marks
     modes = ["lines"] * with_line + ["markers"] * with_marks
-    return go.Scatter(
+    return scatter(
         x=curve.x,
         y=values,
         mode="+".join(modes),

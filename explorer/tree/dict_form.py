@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Display, Kind, Schema
+from explorer.tree.class_weights import compact
 from explorer.tree.dict_checks import check_nodes, require
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
@@ -52,7 +53,7 @@ def to_dict(tree: Tree) -> TreeDict:
         "left_child": tree.left_child.tolist(),
         "right_child": tree.right_child.tolist(),
         "nodes": {name: _plain(getattr(tree.nodes, name)) for name in _NODES}
-        | {"statistics": [_plain(row) for row in tree.statistics]},
+        | {"statistics": [_plain(row) for row in np.asarray(tree.statistics)]},
         "splits": {name: _plain(getattr(tree.splits, name)) for name in _SPLITS}
         | {
             "levels_left": _lists(tree.splits.levels_left),
@@ -82,16 +83,17 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
     for name, expected in (("left_child", left), ("right_child", right)):
         same = np.array_equal(_array(data, name, np.int64), expected)
         require(same, f"The entries of {name!r} are not in breadth-first order.")
+    target = _column(_part(data, "target"))
     tree = Tree(
         features=_schema(data),
-        target=_column(_part(data, "target")),
+        target=target,
         search=_rules(SearchRules, _part(data, "search")),
         stop=_rules(StopRules, _part(data, "stop")),
         parent=parent,
         left_child=left,
         right_child=right,
         depth=_depths(parent),
-        nodes=_nodes(_part(data, "nodes")),
+        nodes=_nodes(_part(data, "nodes"), is_classes=not target.is_numeric),
         splits=_splits(_part(data, "splits"), len(kind)),
         gain=_array(data, "gain", np.float64),
         ending=_array(data, "ending", np.int8),
@@ -189,13 +191,13 @@ def _as_tuples(value: Any) -> Any:
     return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
 
 
-def _nodes(data: Mapping[str, Any]) -> NodeColumns:
+def _nodes(data: Mapping[str, Any], *, is_classes: bool) -> NodeColumns:
     rows = _entry(data, "statistics")
     require(isinstance(rows, Sequence) and len(rows) > 0, "'statistics' must be a list of lists.")
     listed = [_numbers(row, "statistics", np.float64) for row in rows]
     require(len({len(row) for row in listed}) == 1, "All 'statistics' must be of one length.")
     columns = {name: _array(data, name, dtype) for name, dtype in _NODES.items()}
-    return NodeColumns(**columns, statistics=np.array(listed))
+    return NodeColumns(**columns, statistics=compact(np.array(listed), is_classes))
 
 
 def _splits(data: Mapping[str, Any], n_nodes: int) -> SplitColumns:

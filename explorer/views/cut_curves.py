@@ -1,6 +1,7 @@
 """A feature's cuts as a curve: impurity left, right and in all, against the cut."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,11 +9,12 @@ from numpy.typing import NDArray
 from explorer.data.display import show_count, show_number, show_threshold
 from explorer.data.schema import Column
 from explorer.growth.choosing import MISSING_APART, split_of
-from explorer.growth.contract import SplitProfile
+from explorer.growth.contract import SplitProfile, gain_of
+from explorer.tree.splits import NumericSplit
 from explorer.views.axes import number_axis
+from explorer.views.thinning import thinned
 from explorer.views.wording import rule, short, side_words
 
-PIXEL_COLUMNS = 400
 MOST_SUBSETS = 400
 MOST_NAMED = 8
 
@@ -24,7 +26,8 @@ class CutCurve:
     `minimum` is the place in the lists of the best admissible cut; None where there is none
     or where it is "missing versus present", which has no threshold. `about` says which
     routing of missing rows is drawn; `drawn` what was left out, with both numbers. Subsets
-    are stepwise; they are in order where each adds one level to the one before.
+    are stepwise; they are in order where each adds one level to the one before. `asked` are
+    the cuts as questions.
     """
 
     x: tuple[float, ...]
@@ -32,7 +35,8 @@ class CutCurve:
     right: tuple[float, ...]
     total: tuple[float, ...]
     is_admissible: tuple[bool, ...]
-    words: tuple[str, ...]
+    rows_left: tuple[int, ...]
+    asked: "Thresholds | tuple[str, ...]"
     minimum: int | None
     minimum_label: str
     is_stepwise: bool
@@ -42,12 +46,47 @@ class CutCurve:
     high: float
     ticks: tuple[tuple[float, str], ...]
     n_candidates: int
+    n_rows: int
     about: str
     drawn: str
 
     @property
     def highest(self) -> float:
-        return max((*self.left, *self.right, *self.total), default=0.0)
+        return max((max(line) for line in (self.left, self.right, self.total) if line), default=0.0)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What hovering over each cut tells; written when asked for, because of all the
+        features' curves one is drawn large."""
+        return tuple(map(self.words_at, range(len(self.x))))
+
+    def words_at(self, place: int) -> str:
+        """The question, the rows on both sides and the impurity of one cut."""
+        asked, left = self.asked, self.rows_left[place]
+        question = (
+            asked.question(self.x[place], place) if isinstance(asked, Thresholds) else asked[place]
+        )
+        refused = "" if self.is_admissible[place] else "\nrefused: too few rows on a side"
+        sides = f"{left} left, {self.n_rows - left} right"
+        total = show_number(self.total[place], 3)
+        return f"{question}\n{sides}\nweighted impurity {total}{refused}"
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """What the words of thresholds are made of; `missing_goes_left` is None where no value is
+    missing."""
+
+    column: Column
+    gap: tuple[float, ...]
+    missing_goes_left: bool | None
+
+    def question(self, threshold: float, place: int) -> str:
+        seen = self.missing_goes_left is not None
+        split = NumericSplit(
+            0, threshold, self.gap[place], self.missing_goes_left is True, True, seen
+        )
+        return rule(split, self.column, True)
 
 
 def curve_of(profile: SplitProfile, column: Column) -> CutCurve:
@@ -58,81 +97,75 @@ def curve_of(profile: SplitProfile, column: Column) -> CutCurve:
 
 
 def _threshold_curve(profile: SplitProfile, column: Column) -> CutCurve:
-    cuts = _better_routing(profile)
-    drawn = thinned(profile.threshold[cuts], profile.score[cuts], profile.admissible[cuts])
-    kept = cuts[drawn]
-    if profile.best is not None and profile.best in cuts:
+    way = _better_routing(profile)
+    n_cuts, first = way.stop - way.start, way.start
+    kept = first + thinned(profile.threshold[way], profile.score[way], profile.admissible[way])
+    if profile.best is not None and first <= profile.best < way.stop:
         # Equal to the lowest of its pixel within the tie band, it need not be that one.
         kept = np.union1d(kept, [profile.best])
     x = profile.threshold[kept]
+    missing_left = int(profile.routing[first]) == 0 if n_cuts and _has_missing(profile) else None
     axis = number_axis(column, x)
     place = _place_of(kept, profile.best)
     label = ""
     if place is not None:
         label = f"≤ {show_threshold(column, float(x[place]), float(profile.gap[kept[place]]))}"
     said = ""
-    if len(kept) < len(cuts):
+    if len(kept) < n_cuts:
         said = (
-            f"{show_count(len(kept))} of {show_count(len(cuts))} cuts drawn; "
+            f"{show_count(len(kept))} of {show_count(n_cuts)} cuts drawn; "
             "the lowest of every pixel is among them."
         )
     return _curve(
         profile,
-        column,
         kept,
         x,
+        asked=Thresholds(column, tuple(profile.gap[kept].tolist()), missing_left),
         minimum=place,
         minimum_label=label,
         is_stepwise=False,
         x_name=column.name,
         bounds=(axis.low, axis.high),
         ticks=axis.ticks,
-        about=_routing_words(profile, cuts, column),
+        about=_routing_words(profile, way, column),
         drawn=said,
     )
 
 
-def _better_routing(profile: SplitProfile) -> NDArray[np.int64]:
+def _has_missing(profile: SplitProfile) -> bool:
+    return len(profile.routing) > 0 and bool(profile.routing[-1] > 0)  # they rise
+
+
+def _better_routing(profile: SplitProfile) -> slice:
     """The candidates of the routing whose best is lower; missing versus present has no curve."""
-    ways = [np.flatnonzero(profile.routing == routing) for routing in (0, 1)]
-    ways = [way for way in ways if len(way)]
+    ends = np.searchsorted(profile.routing, [0, 1, 2]).tolist()
+    ways = [slice(begin, end) for begin, end in pairwise(ends) if end > begin]
     if not ways:
-        return np.zeros(0, np.int64)
+        return slice(0, 0)
     if profile.best is not None and profile.routing[profile.best] != MISSING_APART:
         return ways[min(int(profile.routing[profile.best]), len(ways) - 1)]
     return min(ways, key=lambda way: float(profile.score[way].min()))
 
 
-def _routing_words(profile: SplitProfile, cuts: NDArray[np.int64], column: Column) -> str:
-    if not (profile.routing > 0).any():
+def _routing_words(profile: SplitProfile, way: slice, column: Column) -> str:
+    if not _has_missing(profile):
         return ""
     if profile.best is not None and profile.routing[profile.best] == MISSING_APART:
-        gain = show_number(float(profile.gain[profile.best]), 3)
+        gain = show_number(gain_at(profile, profile.best), 3)
         return (
             f"Missing versus present is best for {column.name}: gain {gain}, without a threshold."
         )
-    if not len(cuts):
+    if way.start == way.stop:
         return ""
-    side = "left" if profile.routing[cuts[0]] == 0 else "right"
+    side = "left" if profile.routing[way.start] == 0 else "right"
     return f"Rows with {column.name} missing go {side}, the better way."
 
 
-def thinned(
-    x: NDArray[np.float64], score: NDArray[np.float64], admissible: NDArray[np.bool_]
-) -> NDArray[np.int64]:
-    """The places of the lowest and the highest score in each pixel column, and of both ends.
-
-    Admissible and refused cuts are kept apart, so that the best admissible cut stays.
-    """
-    if len(x) <= 2 * PIXEL_COLUMNS:
-        return np.arange(len(x))
-    span = x[-1] / 2 - x[0] / 2
-    pixel = np.minimum((x / 2 - x[0] / 2) / span * PIXEL_COLUMNS, PIXEL_COLUMNS - 1).astype(int)
-    group = 2 * pixel + admissible
-    by_score = np.lexsort((np.arange(len(x)), score, group))
-    starts = np.flatnonzero(np.diff(group[by_score], prepend=-1))
-    ends = np.append(starts[1:], len(x)) - 1
-    return np.unique(np.concatenate([[0, len(x) - 1], by_score[starts], by_score[ends]]))
+def gain_at(profile: SplitProfile, candidate: int) -> float:
+    """One candidate's gain; all of them take long to compute."""
+    node = profile.node
+    score = profile.score[candidate : candidate + 1]
+    return float(gain_of(score, float(node.weight[0]), float(node.impurity[0]))[0])
 
 
 def _subset_curve(profile: SplitProfile, column: Column) -> CutCurve:
@@ -150,9 +183,9 @@ def _subset_curve(profile: SplitProfile, column: Column) -> CutCurve:
     place = _place_of(kept, profile.best)
     return _curve(
         profile,
-        column,
         kept,
         x,
+        asked=tuple(rule(split_of(profile, int(c)), column, True) for c in kept),
         minimum=place,
         minimum_label=short(names[place], 24) if place is not None and place < len(names) else "",
         is_stepwise=True,
@@ -193,10 +226,10 @@ def _place_of(kept: NDArray[np.int64], best: int | None) -> int | None:
 
 def _curve(
     profile: SplitProfile,
-    column: Column,
     kept: NDArray[np.int64],
     x: NDArray[np.float64],
     *,
+    asked: Thresholds | tuple[str, ...],
     minimum: int | None,
     minimum_label: str,
     is_stepwise: bool,
@@ -206,14 +239,15 @@ def _curve(
     about: str,
     drawn: str,
 ) -> CutCurve:
-    total = profile.weighted_impurity[kept]
+    total = profile.score[kept] / profile.node.weight[0]
     return CutCurve(
         x=tuple(x.tolist()),
         left=tuple(profile.left.impurity[kept].tolist()),
         right=tuple(profile.right.impurity[kept].tolist()),
         total=tuple(total.tolist()),
         is_admissible=tuple(profile.admissible[kept].tolist()),
-        words=tuple(_cut_words(profile, column, int(candidate)) for candidate in kept),
+        rows_left=tuple(profile.left.n_samples[kept].tolist()),
+        asked=asked,
         minimum=minimum,
         minimum_label=minimum_label,
         is_stepwise=is_stepwise,
@@ -223,14 +257,7 @@ def _curve(
         high=bounds[1],
         ticks=ticks,
         n_candidates=len(profile),
+        n_rows=int(profile.node.n_samples[0]),
         about=about,
         drawn=drawn,
     )
-
-
-def _cut_words(profile: SplitProfile, column: Column, candidate: int) -> str:
-    words = rule(split_of(profile, candidate), column, True)
-    refused = "" if profile.admissible[candidate] else "\nrefused: too few rows on a side"
-    sides = f"{profile.left.n_samples[candidate]} left, {profile.right.n_samples[candidate]} right"
-    total = float(profile.score[candidate] / profile.node.weight[0])
-    return f"{words}\n{sides}\nweighted impurity {show_number(total, 3)}{refused}"

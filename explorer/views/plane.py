@@ -1,5 +1,6 @@
 """A walk down the tree that keeps every node a plane of two features meets."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.data.table import MISSING
-from explorer.data.training import TrainingTable
+from explorer.data.training import FeatureValues, TrainingTable
 from explorer.tree.splits import goes_left
 from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.axes import NO_AXIS, Axis, axis_of, number_axis
@@ -24,7 +25,8 @@ Place = tuple[int, Piece, Piece]
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """What a walk needs: which features run along the axes, and what the others are held at."""
+    """What a walk needs: which features run along the axes, and what the others are held at
+    (NaN where the tree does not ask)."""
 
     tree: Tree
     x: int
@@ -49,12 +51,15 @@ def plane_of(
         y_axis = NO_AXIS
     for name in at:
         features.index(name)
-    held = tuple(
-        _held_value(training, feature, at[name]) if name in at else _usual(training, feature)
-        for feature, name in enumerate(features.names)
-    )
+    asked = set(tree.feature.tolist())
+    held = [math.nan] * len(features)  # where nothing is asked; a median takes long
+    for feature, name in enumerate(features.names):
+        if name in at:
+            held[feature] = _held_value(training, feature, at[name])
+        elif feature in asked:
+            held[feature] = _usual(training, feature)
     x_axis = axis_of(features[x_place], training.columns[x_place])
-    return Plane(tree, x_place, y_place, x_axis, y_axis, held)
+    return Plane(tree, x_place, y_place, x_axis, y_axis, tuple(held))
 
 
 def _held_value(training: TrainingTable, feature: int, value: Value) -> float:
@@ -72,11 +77,15 @@ def _usual(training: TrainingTable, feature: int) -> float:
     values = training.columns[feature]
     if training.features[feature].is_numeric:
         present = values[~np.isnan(values)]
-        # A value that a row has: halfway between the two middle ones there may be none.
-        middle = np.quantile(present, 0.5, method="inverted_cdf") if len(present) else np.nan
-        return float(middle)
+        return _median(present) if len(present) else math.nan
     present = values[values >= 0]
     return float(np.bincount(present).argmax()) if len(present) else MISSING
+
+
+def _median(values: FeatureValues) -> float:
+    """The lower one of the two in the middle: halfway between them there may be no row."""
+    middle = (len(values) - 1) // 2
+    return float(np.partition(values, middle)[middle])
 
 
 def leaf_places(plane: Plane, most_boxes: int = MOST_BOXES) -> tuple[list[Place], int | None]:

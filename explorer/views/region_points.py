@@ -10,7 +10,7 @@ from explorer.data.training import TrainingTable
 from explorer.tree.walking import apply
 from explorer.views.axes import positions, show_feature_value
 from explorer.views.plane import Plane
-from explorer.views.wording import answer_words, on_one_line
+from explorer.views.wording import answers_in_words, on_one_line
 
 MOST_POINTS = 2_000
 
@@ -45,6 +45,7 @@ def points_of(
     if len(possible) > most:
         chosen = np.sort(np.random.default_rng(0).choice(possible, most, replace=False))
     leaf = apply(plane.tree, [column[chosen] for column in training.columns])
+    answers = answers_in_words(plane.tree, np.unique(leaf).tolist())
     off = np.zeros(len(chosen), np.bool_) if met is None else ~np.isin(leaf, met)
     return Points(
         x=tuple(x[chosen].tolist()),
@@ -52,13 +53,13 @@ def points_of(
         value=tuple(float(value) for value in training.target_values[chosen]),
         is_off_plane=tuple(off.tolist()),
         words=tuple(
-            _point_words(plane, training, int(row), int(node))
+            _point_words(plane, training, int(row), answers[int(node)])
             for row, node in zip(chosen, leaf, strict=True)
         ),
     )
 
 
-def _point_words(plane: Plane, training: TrainingTable, row: int, leaf: int) -> str:
+def _point_words(plane: Plane, training: TrainingTable, row: int, answer: str) -> str:
     value = training.target_values[row]
     if training.task is Task.CLASSIFICATION:
         target = on_one_line(training.classes[int(value)])
@@ -70,5 +71,5 @@ def _point_words(plane: Plane, training: TrainingTable, row: int, leaf: int) -> 
         for f in (plane.x, plane.y)
         if f is not None
     ]
-    facts = [target, *map(on_one_line, shown), f"answered {answer_words(plane.tree, leaf)}"]
+    facts = [target, *map(on_one_line, shown), f"answered {answer}"]
     return "\n".join(facts)

@@ -23,7 +23,7 @@ from explorer.views.plane import (
 )
 from explorer.views.region_points import MOST_POINTS, Points, points_of
 from explorer.views.wording import (
-    answer_words,
+    answers_in_words,
     ending_words,
     in_words,
     leaves,
@@ -144,6 +144,7 @@ def _regions(plane: Plane, places: list[Place]) -> tuple[Region, ...]:
     tree = plane.tree
     answers = np.asarray(tree.prediction, np.float64)
     low, spread = answers.min(), answers.max() - answers.min()
+    said = answers_in_words(tree, [node for node, _, _ in places])
     return tuple(
         Region(
             path,
@@ -153,19 +154,19 @@ def _regions(plane: Plane, places: list[Place]) -> tuple[Region, ...]:
             words,
         )
         for node, x_piece, y_piece in places
-        for path, words in [(tree.path(node), _region_words(tree, node))]
+        for path, words in [(tree.path(node), _region_words(tree, node, said[node]))]
         for rectangle in rectangles(plane, x_piece, y_piece)
     )
 
 
-def _region_words(tree: Tree, node: int) -> str:
+def _region_words(tree: Tree, node: int, answer: str) -> str:
     counts = tree.statistics[node]
     share = ""
     if tree.task is Task.CLASSIFICATION:
         share = f" {show_share(float(counts.max() / counts.sum()))}"
     held = rows(int(tree.n_samples[node]))
     ending = ending_words(tree, node)
-    return "\n".join([f"{answer_words(tree, node)}{share}", held, *([ending] if ending else [])])
+    return "\n".join([f"{answer}{share}", held, *([ending] if ending else [])])
 
 
 def _kind(tree: Tree, y: str | None) -> PlaneKind:

@@ -13,7 +13,7 @@ from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
 from explorer.views.axes import number_ticks
-from explorer.views.cut_curves import CutCurve, curve_of
+from explorer.views.cut_curves import CutCurve, curve_of, gain_at
 from explorer.views.wording import (
     criterion_name,
     ending_words,
@@ -103,7 +103,7 @@ def _search(
     best = profile.best
     candidate = None if best is None else split_of(profile, best)
     band = TIE_BAND * float(profile.node.weight[0] * profile.node.impurity[0])
-    gain = 0.0 if best is None else float(profile.gain[best])
+    gain = 0.0 if best is None else gain_at(profile, best)
     return FeatureSearch(
         feature=column.name,
         place=profile.feature,

@@ -1,6 +1,7 @@
 """Names, questions and endings in words, for every view."""
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import replace
 
 from explorer.data.display import show_count, show_number, show_share
@@ -125,10 +126,16 @@ def ending_words(tree: Tree, node: int) -> str:
 
 def answer_words(tree: Tree, node: int) -> str:
     """The node's answer in short: a class, "tie: Adelie" where two lead, or a number."""
+    return answers_in_words(tree, [node])[node]
+
+
+def answers_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
+    """`answer_words` of several nodes: a tree works out the predictions of all nodes at once."""
+    answers = tree.prediction
     if tree.task is Task.REGRESSION:
-        return show_number(float(tree.prediction[node]))
-    name = short(tree.target.levels[int(tree.prediction[node])])
-    return f"tie: {name}" if tree.is_tie(node) else name
+        return {node: show_number(float(answers[node])) for node in nodes}
+    names = {node: short(tree.target.levels[int(answers[node])]) for node in nodes}
+    return {n: f"tie: {name}" if tree.is_tie(n) else name for n, name in names.items()}
 
 
 def node_sentence(tree: Tree, node: int) -> str:

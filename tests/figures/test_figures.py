@@ -55,6 +55,15 @@ def test_the_same_view_gives_the_same_bytes(training: TrainingTable) -> None:
 
 
 @TRAININGS
+def test_plotly_finds_every_property_valid(training: TrainingTable) -> None:
+    for figure in _drawn(training, LIGHT):
+        ours = json.loads(figure.to_json())
+        checked = json.loads(go.Figure(ours).to_json())
+        assert {**ours["layout"], **checked["layout"]} == ours["layout"]
+        assert checked["data"] == ours["data"]
+
+
+@TRAININGS
 def test_every_axis_range_is_fixed_and_no_text_is_small(training: TrainingTable) -> None:
     for figure in _drawn(training, LIGHT):
         layout = figure.to_dict()["layout"]

@@ -6,8 +6,8 @@ import pytest
 from explorer import StopRules, encode, grow
 from explorer.data.columns import from_columns
 from explorer.growth.engines.reference import ReferenceEngine
-from explorer.views.cut_curves import PIXEL_COLUMNS, thinned
 from explorer.views.split_search import split_search_view
+from explorer.views.thinning import PIXEL_COLUMNS, thinned
 from tests.views.samples import grown, hostile, mixed, search_at, training_of
 
 

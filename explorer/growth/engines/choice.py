@@ -157,6 +157,8 @@ def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> N
     for criterion in _criteria_of(task):
         for weights in (training.weights, training.weights + np.arange(training.n_rows)):
             grow(training, SearchRules(criterion), engine=engine, weights=weights)
+        for feature in range(len(training.features)):
+            engine.profile(np.arange(training.n_rows), feature, SearchRules(criterion))
     if not categories:
         walking: Any = import_module("explorer.growth.engines.compiled.walking")
         tree = grow(training, SearchRules.usual_for(task), engine=engine)

@@ -133,44 +133,15 @@ def measure_classes(node, criterion, statistics, weight, impurity):
 def _describe_numbers(node, rows, lists, nodes):
     begin, n = nodes.begin[node], nodes.size[node]
     buffer = lists.buffer
-    first = rows.targets[lists.by_row[begin]]
-    low = high = first
-    if rows.all_weigh_one:
-        weight = float(n)
-    else:
-        for i in range(n):
-            buffer[i] = rows.weights[lists.by_row[begin + i]]
-        weight = sum_of(buffer, 0, n)
-    for i in range(n):
-        row = lists.by_row[begin + i]
-        value = rows.targets[row]
-        low, high = min(low, value), max(high, value)
-        buffer[i] = rows.weights[row] * (value - first)
+    weight, mean, total, residual, are_equal = moments_of(
+        lists.by_row, begin, n, rows.targets, rows.weights, rows.all_weigh_one, buffer
+    )
     nodes.weight[node] = weight
-    nodes.residual[node] = 0.0
-    if low == high:
-        nodes.impurity[node] = 0.0
-        nodes.statistics[node, 0] = first
-        nodes.statistics[node, 1] = 0.0
-        if rows.criterion == ABSOLUTE_ERROR:
-            nodes.statistics[node, 2] = first
-            nodes.statistics[node, 3] = 0.0
-        return
-    shift = sum_of(buffer, 0, n) / weight
-    mean = first + shift
-    residual = 0.0
-    for i in range(n):
-        row = lists.by_row[begin + i]
-        value = rows.targets[row]
-        away = (value - first) - shift
-        buffer[i] = rows.weights[row] * (away * away)
-        residual += rows.weights[row] * (value - mean)
-    total = sum_of(buffer, 0, n)
+    nodes.residual[node] = residual
     nodes.statistics[node, 0] = mean
     nodes.statistics[node, 1] = total
-    nodes.residual[node] = residual
     if rows.criterion == ABSOLUTE_ERROR:
-        median = _median(begin, n, rows, lists.by_target)
+        median = mean if are_equal else _median(begin, n, rows, lists.by_target)
         for i in range(n):
             row = lists.by_row[begin + i]
             buffer[i] = rows.weights[row] * abs(rows.targets[row] - median)
@@ -178,6 +149,36 @@ def _describe_numbers(node, rows, lists, nodes):
         nodes.statistics[node, 2] = median
         nodes.statistics[node, 3] = total
     nodes.impurity[node] = total / weight
+
+
+@part
+def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
+    """Weight, mean, sum of squared deviations, what the mean's rounding leaves of the sum of
+    deviations, and whether all targets are equal (see explorer.tree.impurity)."""
+    first = targets[members[begin]]
+    low = high = first
+    weight = float(n)
+    if not all_weigh_one:
+        for i in range(n):
+            buffer[i] = weights[members[begin + i]]
+        weight = sum_of(buffer, 0, n)
+    for i in range(n):
+        row = members[begin + i]
+        value = targets[row]
+        low, high = min(low, value), max(high, value)
+        buffer[i] = weights[row] * (value - first)
+    if low == high:
+        return weight, first, 0.0, 0.0, True
+    shift = sum_of(buffer, 0, n) / weight
+    mean = first + shift
+    residual = 0.0
+    for i in range(n):
+        row = members[begin + i]
+        value = targets[row]
+        away = (value - first) - shift
+        buffer[i] = weights[row] * (away * away)
+        residual += weights[row] * (value - mean)
+    return weight, mean, sum_of(buffer, 0, n), residual, False
 
 
 @part

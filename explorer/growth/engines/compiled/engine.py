@@ -5,14 +5,13 @@ import numpy as np
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines import reference
-from explorer.growth.engines.compiled.arrays import FloatArray, IntArray
+from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, plain
+from explorer.growth.engines.compiled.profiling import numeric_profile, rising_rows
 from explorer.growth.engines.compiled.session import CompiledSession
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.weighting import row_weights
+from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
-
-SMALL_SHARE = 16
-"""Nodes with less than one in so many rows are sorted, not filtered from the whole order."""
 
 
 class CompiledEngine:
@@ -21,6 +20,7 @@ class CompiledEngine:
     def __init__(self, training: TrainingTable) -> None:
         self.training = training
         self.table = SortedTable.of(training)
+        self._weights = plain(training.weights)
 
     def supports(self, search: SearchRules) -> bool:
         """Every criterion that fits the target."""
@@ -39,19 +39,12 @@ class CompiledEngine:
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
         """Every cut of one feature at a node that holds `rows`, as the reference engine has it."""
         weights = row_weights(self.training, search)
-        return reference.profile(
-            self.training, search, self._rising(rows, feature), weights, feature
-        )
-
-    def _rising(self, rows: IntArray, feature: int) -> IntArray:
-        """The rows as the feature rises: what is in order already is sorted in no time."""
-        slot = self.table.slots[feature]
-        if slot < 0 or len(rows) * SMALL_SHARE < self.training.n_rows:
-            return rows
-        records = self.table.records[slot]
-        in_order: IntArray = np.bitwise_and(records, self.table.layout.row_mask).astype(np.int64)
-        if len(rows) == len(in_order):
-            return in_order
-        chosen = np.zeros(len(in_order), np.bool_)
-        chosen[rows] = True
-        return np.asarray(in_order[chosen[in_order]])
+        rows = plain(np.asarray(rows, np.int64))
+        if not self.training.features[feature].is_numeric:
+            return reference.profile(self.training, search, rows, weights, feature)
+        if search.criterion is Criterion.ABSOLUTE_ERROR:
+            # Its sums of deviations are the reference's; what is in order already sorts faster.
+            rows = rising_rows(self.table, rows, feature)
+            return reference.profile(self.training, search, rows, weights, feature)
+        own = self._weights if weights is self.training.weights else plain(weights)
+        return numeric_profile(self.table, rows, feature, search, own)

@@ -1,0 +1,101 @@
+"""The compiled engine's profile of a feature is the reference engine's, cut for cut."""
+
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import SplitProfile
+from explorer.growth.engines.compiled import CompiledEngine
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.tree.impurity import CLASS_CRITERIA, Criterion
+from explorer.tree.rules import SearchRules
+from tests.growth.tables import random_case
+from tests.growth.test_compiled_engine import numbers_and_target
+
+EXACT = ("routing", "threshold", "gap", "levels", "orders", "order", "cut", "swapped")
+SIDES = ("node", "left", "right")
+
+
+def assert_same_profile(one: SplitProfile, other: SplitProfile) -> None:
+    """The same candidates, best and ties; the same numbers but for the rounding of sums."""
+    assert (one.feature, one.exact, one.best) == (other.feature, other.exact, other.best)
+    for name in (*EXACT, "admissible", "ties"):
+        mine, theirs = getattr(one, name), getattr(other, name)
+        np.testing.assert_array_equal(mine, theirs, name)
+        assert mine.dtype == theirs.dtype, name
+    scale = float(one.node.weight[0] * one.node.impurity[0])
+    np.testing.assert_allclose(one.score, other.score, 1e-12, 1e-12 * scale)
+    for side in SIDES:
+        mine, theirs = getattr(one, side), getattr(other, side)
+        np.testing.assert_array_equal(mine.n_samples, theirs.n_samples)
+        for field in fields(mine):
+            numbers = getattr(theirs, field.name)
+            bound = 1e-12 * float(np.abs(numbers).max(initial=0.0))
+            np.testing.assert_allclose(getattr(mine, field.name), numbers, 1e-12, bound, field.name)
+
+
+def assert_profiles_agree(
+    training: TrainingTable, search: SearchRules, rows: np.ndarray | None = None
+) -> None:
+    rows = np.arange(training.n_rows) if rows is None else rows
+    one, other = CompiledEngine(training), ReferenceEngine(training)
+    for feature in range(len(training.features)):
+        assert_same_profile(
+            one.profile(rows, feature, search), other.profile(rows, feature, search)
+        )
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_profiles_agree_on_random_tables(batch: int) -> None:
+    for seed in range(50 * batch, 50 * batch + 50):
+        case = random_case(seed, 60, dyadic=seed % 2 == 0)
+        search = SearchRules(case.criterion, case.min_samples_leaf)
+        assert_profiles_agree(case.training, search)
+        if case.criterion in CLASS_CRITERIA:
+            assert_profiles_agree(case.training, replace(search, class_weight="balanced"))
+
+
+@pytest.mark.parametrize("criterion", list(Criterion))
+@pytest.mark.parametrize("n_classes", [1, 2, 3, 6])
+@pytest.mark.parametrize("fractional", [False, True])
+def test_profiles_agree_at_every_size_of_node(
+    criterion: Criterion, n_classes: int, fractional: bool
+) -> None:
+    random = np.random.default_rng(n_classes)
+    columns = random.normal(size=(400, 3))
+    columns[:, 1] = columns[:, 1].round()
+    columns[:, 2] = columns[:, 2].round(1)
+    columns[random.random(columns.shape) < 0.15] = np.nan
+    target = random.integers(0, n_classes, 400)
+    target[:n_classes] = np.arange(n_classes)
+    training = numbers_and_target(
+        columns, target if criterion in CLASS_CRITERIA else 1e8 + target / 3
+    )
+    if fractional:
+        training = replace(training, weights=random.choice([0.1, 1 / 3, 0.7, 2.5], 400))
+    for size in (400, 200, 30, 9, 2, 1):
+        rows = np.sort(random.choice(400, size, replace=False))
+        for least in (1, 4):
+            assert_profiles_agree(training, SearchRules(criterion, least), rows)
+
+
+def test_profiles_agree_where_values_are_adjacent_huge_or_all_missing() -> None:
+    spaced = 1e9 + np.spacing(1e9) * np.arange(40)
+    huge = np.where(np.arange(40) % 2, 1.7e308, -1.7e308)
+    zeros = np.where(np.arange(40) % 2, 0.0, -0.0)
+    columns = np.column_stack([spaced, huge, zeros, np.full(40, np.nan), np.full(40, 2.0)])
+    training = numbers_and_target(columns, np.arange(40) // 3 % 3)
+    for rows in (None, np.arange(0, 40, 3), np.array([7, 7, 8, 8, 8, 20])):
+        assert_profiles_agree(training, SearchRules(), rows)
+
+
+def test_a_profile_does_not_change_when_another_is_made() -> None:
+    training = random_case(4, 60).training
+    engine, rows = CompiledEngine(training), np.arange(training.n_rows)
+    search = SearchRules.usual_for(training.task)
+    first = engine.profile(rows, 0, search)
+    score = first.score.copy()
+    engine.profile(rows[:-1], 0, search)
+    np.testing.assert_array_equal(first.score, score)
