@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.display import show_value
 from explorer.data.schema import Task
@@ -45,31 +46,32 @@ def points_of(
     if len(possible) > most:
         chosen = np.sort(np.random.default_rng(0).choice(possible, most, replace=False))
     leaf = apply(plane.tree, [column[chosen] for column in training.columns])
-    answers = answers_in_words(plane.tree, np.unique(leaf).tolist())
     off = np.zeros(len(chosen), np.bool_) if met is None else ~np.isin(leaf, met)
     return Points(
         x=tuple(x[chosen].tolist()),
         y=tuple(y[chosen].tolist()),
         value=tuple(float(value) for value in training.target_values[chosen]),
         is_off_plane=tuple(off.tolist()),
-        words=tuple(
-            _point_words(plane, training, int(row), answers[int(node)])
-            for row, node in zip(chosen, leaf, strict=True)
-        ),
+        words=_words(plane, training, chosen, leaf),
     )
 
 
-def _point_words(plane: Plane, training: TrainingTable, row: int, answer: str) -> str:
-    value = training.target_values[row]
+def _words(
+    plane: Plane, training: TrainingTable, chosen: NDArray[np.int64], leaf: NDArray[np.int64]
+) -> tuple[str, ...]:
+    """Each row's target, its values along the axes, and its leaf's answer."""
+    targets = training.target_values[chosen].tolist()
     if training.task is Task.CLASSIFICATION:
-        target = on_one_line(training.classes[int(value)])
+        classes = [on_one_line(name) for name in training.classes]
+        facts = [[classes[code] for code in targets]]
     else:
-        target = show_value(training.target, float(value))
-    shown = [
-        f"{training.features[f].name}: "
-        f"{show_feature_value(training.features[f], float(training.columns[f][row]))}"
-        for f in (plane.x, plane.y)
-        if f is not None
-    ]
-    facts = [target, *map(on_one_line, shown), f"answered {answer}"]
-    return "\n".join(facts)
+        facts = [[show_value(training.target, value) for value in targets]]
+    for feature in (plane.x, plane.y):
+        if feature is not None:
+            column, values = training.features[feature], training.columns[feature][chosen]
+            name = column.name
+            shown = [show_feature_value(column, value) for value in values.tolist()]
+            facts.append([on_one_line(f"{name}: {value}") for value in shown])
+    answers = answers_in_words(plane.tree, np.unique(leaf).tolist())
+    facts.append([f"answered {answers[node]}" for node in leaf.tolist()])
+    return tuple(map("\n".join, zip(*facts, strict=True)))

@@ -32,7 +32,7 @@ def assert_same_profile(one: SplitProfile, other: SplitProfile) -> None:
         np.testing.assert_array_equal(mine.n_samples, theirs.n_samples)
         for field in fields(mine):
             numbers = getattr(theirs, field.name)
-            bound = 1e-12 * float(np.abs(numbers).max(initial=0.0))
+            bound = 1e-12 * float(np.nan_to_num(np.abs(numbers)).max(initial=0.0))
             np.testing.assert_allclose(getattr(mine, field.name), numbers, 1e-12, bound, field.name)
 
 
@@ -79,6 +79,16 @@ def test_profiles_agree_at_every_size_of_node(
         rows = np.sort(random.choice(400, size, replace=False))
         for least in (1, 4):
             assert_profiles_agree(training, SearchRules(criterion, least), rows)
+
+
+@pytest.mark.filterwarnings("ignore:invalid value")
+@pytest.mark.parametrize("criterion", CLASS_CRITERIA)
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_profiles_agree_where_a_class_weighs_nothing(criterion: Criterion, n_classes: int) -> None:
+    target = np.arange(60) // 7 % n_classes
+    training = numbers_and_target(np.arange(60.0)[:, np.newaxis], target)
+    weightless = (("class 000", 0.0),)
+    assert_profiles_agree(training, SearchRules(criterion, class_weight=weightless))
 
 
 def test_profiles_agree_where_values_are_adjacent_huge_or_all_missing() -> None:

@@ -64,19 +64,21 @@ def place_cuts(ordered, n_missing, cuts):
 
 
 @kernel
-def measure_class_cuts(rows, order, ordered, classes, weights, criterion, cuts, node):
-    """Class weights, weight and impurity of the node and of both sides, and the score."""
+def measure_class_cuts(rows, order, ordered, classes, weights, unit, criterion, cuts, node):
+    """Class weights, weight and impurity of the node and of both sides, and the score.
+
+    `unit` says that every row weighs one, so that counts are exact.
+    """
     n, n_present = len(order), len(ordered)
     n_cuts = len(cuts.score)
     n_missing = n - n_present
     for row in rows:
         node[0, classes[row]] += weights[row]
-    labels, weighs = np.empty(n, np.int32), np.empty(n)
-    unit = True
+    labels, weighs = np.empty(n, np.int32), np.ones(n)
     for i in range(n):
-        row = order[i]
-        labels[i], weighs[i] = classes[row], weights[row]
-        unit &= weighs[i] == 1.0
+        labels[i] = classes[order[i]]
+    for i in range(0 if unit else n):
+        weighs[i] = weights[order[i]]
     counts = np.zeros(node.shape[1])
     left, right = cuts.left.statistics, cuts.right.statistics
     ways = 2 if n_missing else 1
@@ -87,7 +89,7 @@ def measure_class_cuts(rows, order, ordered, classes, weights, criterion, cuts, 
             _join(counts, labels, weighs, n_present, n)
         _count_upwards(counts, labels, weighs, ordered, way * each, left, right, node)
         if unit:
-            continue  # counts are exact: the right side followed from the left
+            continue  # the right side followed from the left
         counts[:] = 0.0
         if way == 1:
             _join(counts, labels, weighs, n_present, n)
@@ -144,7 +146,8 @@ def _measure_side(criterion, side, score):
         for i in range(len(score)):  # without branches: several cuts an instruction
             one, other = statistics[i, 0], statistics[i, 1]
             weight = one + other
-            total = (one * (weight - one) + other * (weight - other)) / weight
+            spread = one * (weight - one) + other * (weight - other)
+            total = spread / weight if weight > 0 else 0.0
             weights[i], impurity[i] = weight, total / weight
             score[i] += total
         return

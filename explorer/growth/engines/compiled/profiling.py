@@ -59,6 +59,7 @@ def numeric_profile(
 ) -> SplitProfile:
     """The reference engine's profile; not for absolute error."""
     classes = search.criterion in CLASS_CRITERIA
+    unit = bool((weights == 1.0).all())
     order = rising_rows(table, rows, feature)
     ordered, n_cuts = values_in_order(table.values[table.slots[feature]], order)
     n_missing = len(order) - len(ordered)
@@ -68,7 +69,7 @@ def numeric_profile(
     if classes:
         statistics = np.zeros((1, len(table.training.classes)))
         weight, impurity = measure_class_cuts(
-            rows, order, ordered, table.classes, weights, CODE_OF[search.criterion], cuts,
+            rows, order, ordered, table.classes, weights, unit, CODE_OF[search.criterion], cuts,
             statistics,
         )  # fmt: skip
     else:
