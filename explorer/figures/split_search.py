@@ -5,6 +5,7 @@ import plotly.graph_objects as go
 from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, literal, scatter
 from explorer.figures.split_multiples import line_of, split_small_multiples_figure
 from explorer.figures.theme import BODY, Theme
+from explorer.views.axes import number_ticks
 from explorer.views.cut_curves import CutCurve
 from explorer.views.split_search import FeatureSearch, SplitSearchView
 
@@ -46,12 +47,13 @@ def split_curve_figure(
         ),
     ]
     layout = frame_of(theme, _heading(search) if titled else "", HEIGHT, traces)
-    top = view.highest * HEADROOM or 1.0
+    highest = max(view.parent, curve.highest)
+    top = highest * HEADROOM or 1.0
     layout |= {
         "xaxis": fixed_axis(
             theme, curve.x_name, curve.low, curve.high, curve.ticks, with_grid=False
         ),
-        "yaxis": fixed_axis(theme, view.criterion, -0.03 * top, top, view.ticks),
+        "yaxis": fixed_axis(theme, view.criterion, -0.03 * top, top, number_ticks(0.0, highest)),
         "shapes": _refused(curve, theme),
     }
     if curve.minimum is not None:

@@ -12,7 +12,6 @@ from explorer.growth.contract import SplitProfile
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
-from explorer.views.axes import number_ticks
 from explorer.views.cut_curves import CutCurve, curve_of, gain_at
 from explorer.views.wording import (
     criterion_name,
@@ -51,14 +50,12 @@ class FeatureSearch:
 
 @dataclass(frozen=True, slots=True)
 class SplitSearchView:
-    """Features by gain, the best first; `highest` bounds every curve, `ticks` mark its scale."""
+    """Features by gain, the best first."""
 
     searches: tuple[FeatureSearch, ...]
     criterion: str
     parent: float
     parent_words: str
-    highest: float
-    ticks: tuple[tuple[float, str], ...]
     n_rows: int
     title: str
     reading: str
@@ -74,14 +71,11 @@ def split_search_view(
     searches = tuple(sorted(found, key=lambda s: (not s.is_chosen or not s.is_equal, *_rank(s))))
     criterion = criterion_name(tree.search.criterion)
     parent = float(tree.impurity[node])
-    highest = max([parent, *(search.curve.highest for search in searches)])
     return SplitSearchView(
         searches=searches,
         criterion=criterion,
         parent=parent,
         parent_words=f"{criterion} {show_number(parent, 3)}",
-        highest=highest,
-        ticks=tuple(number_ticks(0.0, highest)),
         n_rows=int(tree.n_samples[node]),
         title=_title(tree, node, split, training),
         reading=_reading(tree, node, split, training, searches),
