@@ -8,7 +8,7 @@ CPU time, because a busy neighbour changes wall time; and no time is asserted.
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import numpy as np
@@ -72,13 +72,17 @@ def report(grown: Tree, training: TrainingTable, depth: int, repeats: int) -> No
         return result
 
     tree = timed("trim", lambda: trim(grown, StopRules(max_depth=depth)))
-    found = timed("profile, root", lambda: profiles(tree, training, 0))
+    found = timed("profile, root", lambda: list(profiles(tree, training, 0)))
     inner = np.flatnonzero(~tree.is_leaf & (tree.depth == 2))
-    timed("profile, depth 2", lambda: profiles(tree, training, int(inner[0])))
+    timed("profile, depth 2", lambda: list(profiles(tree, training, int(inner[0]))))
     inner = np.flatnonzero(~tree.is_leaf)
-    timed("profile, last node", lambda: profiles(tree, training, int(inner[-1])))
+    timed("profile, last node", lambda: list(profiles(tree, training, int(inner[-1]))))
     timed("summary view", lambda: summary_view(tree, training))
     search = timed("search view", lambda: split_search_view(found, training, tree, 0))
+    timed(
+        "profile and search view",
+        lambda: split_search_view(profiles(tree, training, 0), training, tree, 0),
+    )
     timed("curve figure", lambda: split_curve_figure(search, LIGHT))
     timed("multiples figure", lambda: split_small_multiples_figure(search, LIGHT))
     x, y = default_axes(tree, training)
@@ -88,9 +92,9 @@ def report(grown: Tree, training: TrainingTable, depth: int, repeats: int) -> No
     timed("node graph DOT", lambda: node_graph_dot(graph, LIGHT))
 
 
-def profiles(tree: Tree, training: TrainingTable, node: int) -> list[SplitProfile]:
+def profiles(tree: Tree, training: TrainingTable, node: int) -> Iterator[SplitProfile]:
     rows, engine = rows_at(tree, training.columns, node), engine_for(training)
-    return [engine.profile(rows, f, tree.search) for f in range(len(training.features))]
+    return (engine.profile(rows, f, tree.search) for f in range(len(training.features)))
 
 
 if __name__ == "__main__":

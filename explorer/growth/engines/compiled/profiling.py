@@ -104,7 +104,10 @@ def _profile_of(
 ) -> SplitProfile:
     n = len(cuts.score)
     none = np.zeros(n, np.int64)
-    fewest = np.minimum(cuts.left.n_samples, cuts.right.n_samples)
+    admissible = np.ones(n, np.bool_)
+    if min_samples_leaf > 1:
+        fewest = np.minimum(cuts.left.n_samples, cuts.right.n_samples)
+        admissible = fewest >= min_samples_leaf
     profile = SplitProfile(
         feature=feature,
         node=node,
@@ -119,7 +122,7 @@ def _profile_of(
         left=NodeColumns(*cuts.left),
         right=NodeColumns(*cuts.right),
         score=cuts.score,
-        admissible=fewest >= min_samples_leaf,
+        admissible=admissible,
         exact=True,
         best=None,
         ties=none[:0],
