@@ -15,13 +15,13 @@ from explorer.data.reading import read_table
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, encode
-from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.choice import engine_for
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
+from explorer.views.split_search import SplitSearchView, split_search_view
 
 DEPTH_OFFERED = 12
 """The deepest tree that the page offers."""
@@ -82,24 +82,19 @@ def tree_of(training: TrainingTable, search: SearchRules, stop: StopRules) -> Tr
     return trim(_grown(training, search, _depth_to_grow(training, stop)), stop)
 
 
-def profiles(
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def split_search(
     training: TrainingTable, search: SearchRules, stop: StopRules, path: str
-) -> tuple[SplitProfile, ...]:
-    """Every cut of every feature at the node of this path; other limits cost nothing."""
-    return _profiles(training, search, _depth_to_grow(training, stop), path)
-
-
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def _profiles(
-    training: TrainingTable, search: SearchRules, max_depth: int, path: str
-) -> tuple[SplitProfile, ...]:
-    tree = _grown(training, search, max_depth)
+) -> SplitSearchView:
+    """How the node of this path was split; kept as it is drawn, for profiles are large."""
+    tree = tree_of(training, search, stop)
     node = tree.node_at(path)
     if node is None:
         raise KeyError(path)
     rows = rows_at(tree, training.columns, node)
     engine = engine_for(training)
-    return tuple(engine.profile(rows, f, search) for f in range(len(training.features)))
+    profiles = (engine.profile(rows, f, search) for f in range(len(training.features)))
+    return split_search_view(profiles, training, tree, node)
 
 
 def _depth_to_grow(training: TrainingTable, stop: StopRules) -> int:

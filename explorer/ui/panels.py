@@ -18,7 +18,7 @@ from explorer.ui.words import literal
 from explorer.views.node_graph import node_graph_view
 from explorer.views.node_names import node_names
 from explorer.views.regions import default_axes, regions_view
-from explorer.views.split_search import SplitSearchView, split_search_view
+from explorer.views.split_search import SplitSearchView
 from explorer.views.summary import summary_view
 
 _NODE, _X, _Y, _AXES_OF, _CURVE = "chosen_node", "x", "y", "axes_of", "curve"
@@ -88,8 +88,7 @@ def show_split_search(
     tree: Tree, training: TrainingTable, growth: GrowthChoice, node: int, theme: Theme
 ) -> SplitSearchView:
     """How the selected node chose: every cut of every feature."""
-    found = cached.profiles(training, growth.search, growth.stop, tree.path(node))
-    view = split_search_view(found, training, tree, node)
+    view = cached.split_search(training, growth.search, growth.stop, tree.path(node))
     st.subheader(literal(view.title), anchor=False)
     searches = {search.place: search for search in view.searches}
     place = st.selectbox(

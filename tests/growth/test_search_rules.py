@@ -8,6 +8,8 @@ import pytest
 from explorer import SearchRules, StopRules, TrainingTable, Tree, grow, load_dataset, trim
 from explorer.data.columns import from_columns
 from explorer.data.training import encode
+from explorer.growth.engines.compiled import CompiledEngine
+from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.weighting import class_weights
 from explorer.tree.tree import check_invariants
 from tests.tree.sameness import assert_same_tree
@@ -201,3 +203,14 @@ def test_a_tree_with_categories_or_other_rules_settles_nothing() -> None:
     numbers = table_of(5)
     other = grow(numbers, SearchRules("entropy"))
     assert_same_tree(grow(numbers, rules, grown=other), grow(numbers, rules))
+
+
+def test_a_profile_leaves_out_rows_whose_class_weighs_nothing() -> None:
+    training = table_of(2)
+    rules = SearchRules(class_weight={"middle": 0})
+    tree = grow(training, rules)
+    every = np.arange(training.n_rows)
+    for engine in (ReferenceEngine(training), CompiledEngine(training)):
+        profile = engine.profile(every, 0, rules)
+        assert profile.node.n_samples[0] == tree.n_samples[0]
+        assert (profile.left.n_samples + profile.right.n_samples == tree.n_samples[0]).all()

@@ -48,8 +48,9 @@ class ReferenceEngine:
         return ReferenceSession(self.training, search, rows[weights[rows] > 0], weights)
 
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
-        """Every cut of one feature at a node that holds `rows`."""
-        return profile(self.training, search, rows, row_weights(self.training, search), feature)
+        """Every cut of one feature at a node that holds `rows`; those of weight zero are absent."""
+        weights = row_weights(self.training, search)
+        return profile(self.training, search, rows[weights[rows] > 0], weights, feature)
 
 
 class ReferenceSession:

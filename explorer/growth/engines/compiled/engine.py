@@ -40,6 +40,8 @@ class CompiledEngine:
         """Every cut of one feature at a node that holds `rows`, as the reference engine has it."""
         weights = row_weights(self.training, search)
         rows = plain(np.asarray(rows, np.int64))
+        if weights is not self.training.weights:
+            rows = rows[weights[rows] > 0]
         if not self.training.features[feature].is_numeric:
             return reference.profile(self.training, search, rows, weights, feature)
         if search.criterion is Criterion.ABSOLUTE_ERROR:
