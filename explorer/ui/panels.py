@@ -23,6 +23,7 @@ from explorer.views.summary import summary_view
 
 _NODE, _X, _Y, _AXES_OF, _CURVE = "chosen_node", "x", "y", "axes_of", "curve"
 _NO_AXIS = "— none —"
+_DRAWING, _PLACES = "drawing", 8
 
 _LEAVES_THAT_FIT, _LEAVES_IN_LARGE_TYPE = 7, 4
 """A wider tree keeps the size of its text and is scrolled, not shrunk."""
@@ -51,14 +52,26 @@ def show_node_graph(tree: Tree, node: int, theme: Theme) -> None:
     view = node_graph_view(tree, tree.path(node), _MOST_NODES_DRAWN)
     n_wide = sum(card.is_leaf or card.n_below > 0 for card in view.cards)
     dot = node_graph_dot(view, theme)
-    # The chart patches one drawing into the next and loses borders and bars on the way; under
-    # another key it starts afresh. The key's first words give the drawing its size.
     digest = hashlib.sha256(dot.encode()).hexdigest()[:16]
     size = "large" if n_wide <= _LEAVES_IN_LARGE_TYPE else "usual"
-    with st.container(key=f"tree_{size}_{digest}"):
+    with st.container(key=f"tree_{size}_{digest}", gap=None):
+        for _ in range(_fresh_place(digest)):
+            st.empty()
         st.graphviz_chart(dot, width="stretch", alt=view.reading)
     sideways = "A tree wider than the page can be scrolled." if n_wide > _LEAVES_THAT_FIT else ""
     st.caption(literal(" ".join(filter(None, [view.reading, view.drawn, sideways]))))
+
+
+def _fresh_place(digest: str) -> int:
+    """Where in its container the next drawing stands, never where the last few stood.
+
+    The chart patches a drawing into the one before, if that stood in the same place, and loses
+    borders and bars on the way; a drawing still under way may come late, too.
+    """
+    before, last = st.session_state.get(_DRAWING, ("", 0))
+    place = int(last) if digest == before else (int(last) + 1) % _PLACES
+    st.session_state[_DRAWING] = (digest, place)
+    return place
 
 
 def choose_node(tree: Tree, node: int) -> None:

@@ -109,6 +109,20 @@ def test_the_dark_scheme_draws_the_same_pictures_in_its_own_colours(open_page: O
     assert "#e78d02" in dark[TREE]
 
 
+def test_no_border_or_bar_is_lost_when_criteria_change_in_quick_succession(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/?table=breast_cancer&max_depth=5")
+    drawn(page)
+    for criterion in ("Entropy", "Misclassification", "Gini impurity"):
+        page.get_by_role("combobox", name="Criterion").click()
+        page.get_by_role("option", name=criterion).click()
+    expect(page.locator(TREE)).to_contain_text("Gini 0.468")
+    expect(page.locator(f"{TREE} path:not([d]), {TREE} polygon:not([points])")).to_have_count(0)
+    borders = page.locator(f"{TREE} g.node path, {TREE} g.node polygon")
+    assert borders.count() >= 2 * page.locator(f"{TREE} g.node").count()
+
+
 def test_no_border_or_bar_is_lost_when_another_table_is_chosen(page: Page) -> None:
     drawn(page)
     table = page.get_by_role("combobox", name="Table")
