@@ -27,7 +27,7 @@ def node_graph_dot(view: NodeGraphView, theme: Theme) -> str:
     """DOT source of the view: cards, and edges as wide as their rows; names show literally."""
     marks = class_colours(view.root_counts, theme)
     graph = graphviz.Digraph("tree")
-    graph.attr(bgcolor="transparent", rankdir="TB", nodesep="0.3", ranksep="0.55", pad="0.1")
+    graph.attr(bgcolor="transparent", rankdir="TB", nodesep="0.14", ranksep="0.55", pad="0.1")
     graph.attr(tooltip=graphviz.escape(view.reading))
     graph.attr("node", shape="plain", fontname=FONT, fontcolor=theme.text)
     graph.attr("edge", arrowhead="none", fontname=FONT, fontsize=f"{SMALL}")
