@@ -1,6 +1,7 @@
 """Which candidate is taken: the first, in order, of those equal to the best."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +44,14 @@ def equal_to_best(profiles: Sequence[SplitProfile]) -> list[IntArray]:
     return [
         np.flatnonzero(p.admissible & (s == most)) for s, p in zip(smaller, profiles, strict=True)
     ]
+
+
+def with_ties(profile: SplitProfile) -> SplitProfile:
+    """The profile with its best candidate and those equal to it; as it is where none is open."""
+    if not profile.admissible.any():
+        return profile
+    (ties,) = equal_to_best([profile])
+    return replace(profile, best=first_in_order(profile, ties), ties=ties)
 
 
 def first_in_order(profile: SplitProfile, candidates: IntArray) -> int:

@@ -1,6 +1,6 @@
 """The decision tree: a frozen struct of read-only arrays in breadth-first order."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import IntEnum
 
 import numpy as np
@@ -213,12 +213,12 @@ def breadth_first_children(
 
 
 def select_nodes(
-    tree: Tree, keep: NDArray[np.bool_], ending: NDArray[np.int8], **changes: object
+    tree: Tree, keep: NDArray[np.bool_], ending: NDArray[np.int8], stop: StopRules
 ) -> Tree:
     """The tree of the nodes under the mask (closed under parents and siblings), renumbered.
 
     `ending` is given for all nodes of the old tree; those whose children fall away become
-    leaves, with gain 0.
+    leaves, with gain 0. `stop` are the rules that shaped it.
     """
     old = np.flatnonzero(keep)
     # Of two siblings either both are kept or none; a node's first child tells for both.
@@ -227,18 +227,20 @@ def select_nodes(
     left, right = breadth_first_children(internal)
     parent = np.full(len(old), NO_NODE, np.int64)
     parent[1:] = np.repeat(np.flatnonzero(internal), 2)  # children stand in their parents' order
-    settled: dict[str, object] = {f.name: getattr(tree, f.name) for f in fields(tree)}
-    settled |= {
-        "parent": parent,
-        "left_child": left,
-        "right_child": right,
-        "depth": tree.depth.take(old),
-        "nodes": tree.nodes.take(old),
-        "splits": tree.splits.take(old).without(~internal),
-        "gain": np.where(internal, tree.gain.take(old), 0.0),
-        "ending": np.where(internal, Ending.SPLIT, ending.take(old)).astype(np.int8),
-    }
-    return Tree(**(settled | changes))  # type: ignore[arg-type]  # fields are named above
+    settled = np.where(internal, Ending.SPLIT, ending.take(old)).astype(np.int8)
+    return replace(
+        tree,
+        stop=stop,
+        parent=parent,
+        left_child=left,
+        right_child=right,
+        depth=tree.depth.take(old),
+        nodes=tree.nodes.take(old),
+        splits=tree.splits.take(old).without(~internal),
+        gain=np.where(internal, tree.gain.take(old), 0.0),
+        ending=settled,
+        budget_reached=bool((settled == Ending.GROWTH_BUDGET).any()),
+    )
 
 
 def check_invariants(tree: Tree) -> None:

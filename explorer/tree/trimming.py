@@ -45,8 +45,7 @@ def trim(tree: Tree, stop: StopRules) -> Tree:
     keep[1:] = splits[tree.parent[1:]]
     if keep.all() and (ending == tree.ending).all():
         return replace(tree, stop=stop)
-    over_budget = bool((ending[keep] == Ending.GROWTH_BUDGET).any())
-    return select_nodes(tree, keep, ending, stop=stop, budget_reached=over_budget)
+    return select_nodes(tree, keep, ending, stop)
 
 
 def scalar_ending(

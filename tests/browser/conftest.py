@@ -32,7 +32,7 @@ def browser() -> Iterator[Browser]:
     if executable is None:
         if os.environ.get("EXPLORER_REQUIRE_BROWSER") == "1":
             pytest.fail(NO_BROWSER, pytrace=False)
-        pytest.skip(NO_BROWSER)
+        pytest.skip(NO_BROWSER)  # a user's machine may have none; the sentence says how to get one
     expect.set_options(timeout=PATIENCE_IN_SECONDS * 1000)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(

@@ -28,7 +28,7 @@ def shapes(first: str = "colour") -> bytes:
 
 def upload(page: Page, name: str, data: bytes) -> None:
     file = {"name": name, "mimeType": "text/csv", "buffer": data}
-    page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(files=[file])  # type: ignore[list-item]
+    page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(files=[file])
 
 
 def depth_slider(page: Page) -> Locator:

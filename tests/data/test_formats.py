@@ -22,7 +22,7 @@ def archive(*names: str) -> bytes:
 
 def refusal(data: bytes, name: str = "t.csv", **asked: str) -> str:
     with pytest.raises(TableError) as error:
-        read_table(data, name, **asked)  # type: ignore[arg-type]
+        read_table(data, name, **asked)
     return str(error.value)
 
 

@@ -18,7 +18,7 @@ Cells = Sequence[object]
 def read(values: Cells, mark: str = ";", **asked: object) -> Table:
     """A table of the column x and a companion of text."""
     lines = ["x" + mark + "other", *(f"{value}{mark}t" for value in values)]
-    return read_table("\n".join(lines).encode(), "t.csv", **asked)  # type: ignore[arg-type]
+    return read_table("\n".join(lines).encode(), "t.csv", **asked)
 
 
 def numbers(values: Cells, **asked: object) -> list[float]:

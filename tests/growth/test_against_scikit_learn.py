@@ -40,7 +40,7 @@ def assert_scikit_learn_agrees(
     else:
         target = signal.tolist()
     columns = {f"x{j}": X[:, j].tolist() for j in range(n_features)}
-    stop = StopRules(**limits)  # type: ignore[arg-type]
+    stop = StopRules(**limits)
     ours = grow(
         training_of(columns, target, weights.tolist()),
         SearchRules(criterion, min_samples_leaf),

@@ -179,7 +179,7 @@ def test_class_weights_need_classes() -> None:
 def test_rules_that_mean_nothing_are_refused(bad: dict[str, object]) -> None:
     (name,) = bad
     with pytest.raises(ValueError, match=r"(?i)evil|weight|" + name):
-        SearchRules(**bad)  # type: ignore[arg-type]
+        SearchRules(**bad)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -137,11 +137,11 @@ def test_the_decision_path_ends_at_the_leaf_that_the_row_reaches() -> None:
 )
 def test_stop_rules_that_mean_nothing_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="must be at least"):
-        StopRules(**wrong)  # type: ignore[arg-type]
+        StopRules(**wrong)
 
 
 def test_search_rules_that_mean_nothing_are_refused() -> None:
     with pytest.raises(ValueError, match="must be at least 1"):
         SearchRules(min_samples_leaf=0)
     with pytest.raises(ValueError, match="magic"):
-        SearchRules("magic")  # type: ignore[arg-type]
+        SearchRules("magic")

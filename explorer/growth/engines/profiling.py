@@ -1,11 +1,9 @@
 """From two measured sides of every cut to a split profile."""
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.growth.choosing import equal_to_best, first_in_order
+from explorer.growth.choosing import with_ties
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.sides import Sides
 from explorer.tree.tree import NodeColumns
@@ -54,7 +52,4 @@ def profile_of(
         best=None,
         ties=none[:0],
     )
-    if not profile.admissible.any():
-        return profile
-    (ties,) = equal_to_best([profile])
-    return replace(profile, best=first_in_order(profile, ties), ties=ties)
+    return with_ties(profile)

@@ -15,7 +15,7 @@ kernel: Any = njit(  # type: ignore[call-overload]  # its stubs lack an option
 """Compiles a top-level function once a machine: only those are kept in Numba's cache on disk,
 and only where they do not call themselves (a recursive one crashes when it is loaded)."""
 
-part: Any = njit(  # type: ignore[call-overload]
+part: Any = njit(  # type: ignore[call-overload]  # as above
     cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
 )
 """The same for functions that only kernels call; they compile sooner."""

@@ -1,12 +1,11 @@
 """Every cut of a numeric feature at a node, measured by kernels."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.growth.choosing import equal_to_best, first_in_order
+from explorer.growth.choosing import with_ties
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray
 from explorer.growth.engines.compiled.measuring import (
@@ -127,7 +126,4 @@ def _profile_of(
         best=None,
         ties=none[:0],
     )
-    if not profile.admissible.any():
-        return profile
-    (ties,) = equal_to_best([profile])
-    return replace(profile, best=first_in_order(profile, ties), ties=ties)
+    return with_ties(profile)
