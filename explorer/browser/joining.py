@@ -1,0 +1,43 @@
+"""The modules of a component, joined into one script and one style sheet.
+
+Each file is a module of its own, which tests can import as it is. Joined, the modules share
+one scope: imports of one another fall away, and of the exports only the component's default
+one stays. So no two modules of a component may declare the same name at their top level.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+
+BASE = ("dom", "bus", "scales")
+
+SCRIPTS: dict[str, tuple[str, ...]] = {
+    "courier": ("bus", "courier"),
+}
+"""The modules of each component, each after those it imports; the last has the default export."""
+
+STYLES: dict[str, tuple[str, ...]] = {
+    "courier": (),
+}
+
+_IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
+
+
+@cache
+def script(component: str) -> str:
+    """A component's modules as one ES module."""
+    return "\n".join(_joinable(name) for name in SCRIPTS[component])
+
+
+@cache
+def style(component: str) -> str:
+    """A component's style sheets, one after the other."""
+    return "\n".join((FOLDER / f"{name}.css").read_text("utf-8") for name in STYLES[component])
+
+
+def _joinable(name: str) -> str:
+    source = (FOLDER / f"{name}.js").read_text("utf-8")
+    return _EXPORT.sub("", _IMPORT.sub("", source))
