@@ -155,5 +155,35 @@ def mean_scale(theme: Theme) -> list[list[float | str]]:
     return [[i / last, colour] for i, colour in enumerate(theme.means)]
 
 
+def style_sheet() -> str:
+    """Both themes as CSS variables of a component's host; `data-theme="dark"` chooses dark."""
+    light, dark = (" ".join(_variables(theme)) for theme in (LIGHT, DARK))
+    return (
+        f':host {{ --font: "Source Sans", system-ui, sans-serif; {light} }}\n'
+        f':host([data-theme="dark"]) {{ {dark} }}\n'
+    )
+
+
+def _variables(theme: Theme) -> list[str]:
+    plain = {
+        "page": theme.page,
+        "card": theme.card,
+        "text": theme.text,
+        "text-soft": theme.text_soft,
+        "text-faint": theme.text_faint,
+        "border": theme.border,
+        "rule": theme.rule,
+        "grid": theme.grid,
+        "boxed-out": theme.boxed_out,
+        "accent": theme.accent,
+        "halo": theme.halo,
+        "side": theme.side,
+        "other": theme.other,
+    }
+    plain |= {f"class-{i}": colour for i, colour in enumerate(theme.classes)}
+    plain |= {f"mean-{i}": colour for i, colour in enumerate(theme.means)}
+    return [f"--{name}: {colour};" for name, colour in plain.items()]
+
+
 def _channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
