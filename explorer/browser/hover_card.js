@@ -29,7 +29,7 @@ export function hoverCard(model, i, ending) {
     head.append(mark, html("strong", {}, `${nodes.answer[i]}${tie}`));
     head.append(html("span", {}, `${nodes.share[i]} of ${showRows(nodes.rows[i])}`));
   }
-  card.append(head, isNumbers ? meanBar(model, i) : classBar(model, i));
+  card.append(head, isNumbers ? meanBar(model, i) : hoverBar(model, i));
   const trail = ruleTrail(model, i);
   const shown = trail.length > MOST_LINES ? trail.slice(-MOST_LINES + 1) : trail;
   if (shown.length < trail.length) {
@@ -46,7 +46,7 @@ export function hoverCard(model, i, ending) {
  * @param {import("./model.js").Model} model
  * @param {number} i
  */
-function classBar(model, i) {
+function hoverBar(model, i) {
   const bar = svg("svg", { class: "hover-bar", width: 190, height: 8 });
   const weights = bandWeights(model, i);
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;

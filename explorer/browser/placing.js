@@ -37,7 +37,7 @@ export function sizesOf(model, hasCaption) {
  * @returns {(Place | undefined)[]} by node
  */
 export function placesIn(model, { nodes, left, leaf }, { x }, frame) {
-  const leaf = leafSize(model);
+  const leafBox = leafSize(model);
   /** @type {(Place | undefined)[]} */
   const places = new Array(left.length);
   for (const i of nodes) {
@@ -53,7 +53,7 @@ export function placesIn(model, { nodes, left, leaf }, { x }, frame) {
       const out = { x: 0, y: PILL.height };
       places[i] = place(middle, frame.tops[level], kind, isLeaf, frame.pills[level], PILL.height, out);
     } else {
-      const { width, height } = isLeaf ? leaf : cardSize(model, i);
+      const { width, height } = isLeaf ? leafBox : cardSize(model, i);
       const out = { x: isLeaf ? 0 : wedgeAt(model, i), y: height };
       places[i] = place(middle, frame.tops[level], kind, isLeaf, width, height, out);
     }

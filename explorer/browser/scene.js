@@ -144,7 +144,10 @@ export function createScene(model, layers, painter) {
     if (!edge) edges.set(i, (edge = createEdge()));
     const outline = painter.outlined(i);
     const layer = outline ? layers.chosen : layers.edges;
-    if (edge.group.parentNode !== layer) layer.append(edge.group);
+    if (edge.group.parentNode !== layer) {
+      edge.group.setAttribute("class", outline ? "edge on-path" : "edge");
+      layer.append(edge.group);
+    }
     const from = exitPoint(model, i, up.place, at(up), painter.onPath(i));
     const to = at(spot);
     const size = spot.state === "here" ? 1 : spot.state === "coming" ? now : 1 - now;
@@ -161,6 +164,13 @@ export function createScene(model, layers, painter) {
       edge.labelKey = labelKey;
     }
     edge.label?.setAttribute("transform", `translate(${to.x.toFixed(2)} ${to.y.toFixed(2)})`);
+  }
+
+  /** @param {number} i */
+  function redrawEdge(i) {
+    const spot = spots.get(i);
+    const up = i > 0 ? spots.get(parent[i]) : undefined;
+    if (spot && up && edges.has(i)) drawEdge(i, up, spot);
   }
 
   /** @param {number} i */
@@ -227,14 +237,23 @@ export function createScene(model, layers, painter) {
       sight = box;
       draw();
     },
-    /** Selection or hover has changed. */
-    dress() {
-      for (const [i, { group }] of drawn) painter.dress(i, group);
-      draw();
+    /**
+     * The selection or what the pointer is on has changed, for these nodes and their children.
+     * @param {Iterable<number>} nodes
+     */
+    redress(nodes) {
+      for (const i of nodes) {
+        const one = drawn.get(i);
+        if (one) painter.dress(i, one.group);
+        const left = model.nodes.left[i];
+        for (const child of [i, left, left + 1]) redrawEdge(child);
+      }
     },
     /** @param {number} i */
     element: (i) => drawn.get(i)?.group,
-    drawnCount: () => drawn.size,
-    finish: () => motion.finish(),
+    close() {
+      motion.finish();
+      for (const layer of Object.values(layers)) layer.replaceChildren();
+    },
   };
 }

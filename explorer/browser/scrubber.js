@@ -13,7 +13,7 @@ import { RAILS, labelled, stopOf, withStop } from "./scrubber_stops.js";
  */
 
 const RAIL_Y = 27;
-const MARGIN = 34;
+const RAIL_MARGIN = 34;
 const LEAST_BETWEEN_MARKS = 9;
 const PAUSE = 350;
 
@@ -57,8 +57,8 @@ export function createScrubber({ trying, settle }) {
 
   /** @param {number} at */
   const placeOf = (at) => {
-    const room = Math.max(slider.clientWidth - 2 * MARGIN, 10);
-    return MARGIN + (here().length > 1 ? (at / (here().length - 1)) * room : room / 2);
+    const room = Math.max(slider.clientWidth - 2 * RAIL_MARGIN, 10);
+    return RAIL_MARGIN + (here().length > 1 ? (at / (here().length - 1)) * room : room / 2);
   };
 
   function draw() {
@@ -69,8 +69,8 @@ export function createScrubber({ trying, settle }) {
     }
     slider.classList.toggle("empty", !all.length);
     const places = all.map((_, at) => placeOf(at));
-    const [from, to] = [places[0] ?? MARGIN, places[places.length - 1] ?? MARGIN];
-    const thumb = places[chosen] ?? MARGIN;
+    const [from, to] = [places[0] ?? RAIL_MARGIN, places[places.length - 1] ?? RAIL_MARGIN];
+    const thumb = places[chosen] ?? RAIL_MARGIN;
     const parts = [
       svg("path", { class: "rail-line", d: `M${from} ${RAIL_Y}H${to}` }),
       svg("path", { class: "rail-line done", d: `M${from} ${RAIL_Y}H${thumb}` }),
@@ -137,8 +137,8 @@ export function createScrubber({ trying, settle }) {
 
   const follow = oncePerFrame((/** @type {number} */ clientX) => {
     const x = clientX - slider.getBoundingClientRect().left;
-    const room = Math.max(slider.clientWidth - 2 * MARGIN, 10);
-    if (go(Math.round(((x - MARGIN) / room) * (here().length - 1)))) trying(limits);
+    const room = Math.max(slider.clientWidth - 2 * RAIL_MARGIN, 10);
+    if (go(Math.round(((x - RAIL_MARGIN) / room) * (here().length - 1)))) trying(limits);
   });
 
   slider.addEventListener("pointerdown", (event) => {

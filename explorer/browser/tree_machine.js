@@ -200,7 +200,7 @@ export function createMachine(model, parts, start) {
     get hovered() { return hovered; },
     get selected() { return selected; },
     walkable,
-    repaint,
+    close: () => scene.close(),
 
     /** @param {{width: number, height: number}} size */
     resize(size) {
