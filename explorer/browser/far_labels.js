@@ -22,15 +22,14 @@ const STEPS = 10;
  * @param {import("./tree_layout.js").Shape} shape
  * @param {(import("./placing.js").Place | undefined)[]} places
  * @param {Box} room in which labels must lie, in the scene's pixels
- * @param {Box[]} taken
  * @returns {Map<number, FarLabel>}
  */
-export function farLabels(model, { nodes, left }, places, room, taken) {
+export function farLabels(model, { nodes, left }, places, room) {
   /** @type {Map<number, FarLabel>} */
   const labels = new Map();
   const wanted = nodes.filter((i) => wants(model, i, places));
   if (!wanted.length) return labels;
-  const boxes = [...taken, ...obstacles(nodes, left, places)];
+  const boxes = obstacles(nodes, left, places);
   for (const i of wanted) {
     const { x, y, width } = /** @type {import("./placing.js").Place} */ (places[i]);
     const rule = model.nodes.question[i].replace(/\?$/, "") || model.nodes.answer[i];
@@ -56,8 +55,8 @@ export function farLabels(model, { nodes, left }, places, room, taken) {
 
 /** @param {FarLabel} of */
 export function farLabel({ dx, dy, anchor, rule, rows }) {
-  const text = label("edge", dx, dy + 4, `${rule}  `, { anchor, class: "far-label" });
-  const count = svg("tspan", { class: "far-rows" }, rows);
+  const text = label("edge", dx, dy + 4, rule, { anchor, class: "far-label" });
+  const count = svg("tspan", { class: "far-rows", dx: 8 }, rows);
   text.append(count);
   text.setAttribute("aria-hidden", "true");
   return text;

@@ -9,7 +9,8 @@ import { boxOf } from "./placing.js";
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
  */
 
-const READING = 290;
+const READINGS = [290, 210];
+const READING_HEIGHT = 58;
 const BETWEEN = 40;
 const CLEAR = 12;
 
@@ -59,17 +60,19 @@ export function createHeader({ header, legend }) {
      */
     freePlace(taken, width) {
       const column = sizeIn("left", shownKey);
-      const wide = column.width + BETWEEN + READING;
-      if (wide > width) return "strip";
-      for (const mode of /** @type {Mode[]} */ (["left", "right"])) {
-        const at = mode === "left" ? 0 : width - wide;
-        const ofLegend = mode === "left" ? 0 : width - column.width;
-        const boxes = [
-          { left: at, right: at + wide, top: 0, bottom: 58 },
-          { left: ofLegend, right: ofLegend + column.width, top: 0, bottom: column.height },
-        ];
-        const free = boxes.every((box) => !taken.some((other) => meet(grownBy(box, CLEAR), other)));
-        if (free) return mode;
+      for (const reading of READINGS) {
+        const wide = column.width + BETWEEN + reading;
+        for (const mode of /** @type {Mode[]} */ (wide > width ? [] : ["left", "right"])) {
+          const at = mode === "left" ? 0 : width - wide;
+          const ofLegend = mode === "left" ? 0 : width - column.width;
+          const boxes = [
+            { left: at, right: at + wide, top: 0, bottom: READING_HEIGHT },
+            { left: ofLegend, right: ofLegend + column.width, top: 0, bottom: column.height },
+          ].map((box) => grownBy(box, CLEAR));
+          if (boxes.some((box) => taken.some((other) => meet(box, other)))) continue;
+          header.style.setProperty("--reading", `${reading}px`);
+          return mode;
+        }
       }
       return "strip";
     },

@@ -23,7 +23,7 @@ TREE = (
     *("motion", "trim", "tree_layout", "detail", "placing", "tree_picture", "far_labels"),
     *("edges", "node_painter", "scene", "trail", "hover_card", "legend", "header_place"),
     *("scrubber_stops", "scrubber", "theme_watch", "viewport", "tree_keys", "canvas_frame"),
-    *("tree_machine", "tree_canvas"),
+    *("arranging", "tree_machine", "tree_canvas"),
 )
 """The canvas they are on."""
 

@@ -2,8 +2,13 @@
 
 import { html, svg } from "./dom.js";
 import { glyph } from "./marks.js";
+import { labelWidth } from "./labels.js";
 import { showCount, showRows } from "./model.js";
+import { clamp } from "./scales.js";
 import { ribbonWidth } from "./strands.js";
+
+/** The width of the colour scale; the style sheet says the same. */
+const SCALE = 178;
 
 /**
  * @typedef {{far: boolean, near: boolean, missing: boolean, cutOff: boolean}} Uses
@@ -65,10 +70,14 @@ function colourScale(target, scale) {
   const low = scale.mean_low ?? scale.low;
   const high = scale.mean_high ?? scale.high;
   const ticks = html("div", { class: "scale-ticks" });
+  let free = -Infinity;
   for (const [value, text] of scale.mean_ticks ?? scale.ticks) {
-    const place = (value - low) / (high - low || 1);
-    if (place < 0 || place > 1) continue;
-    ticks.append(html("span", { style: `left: ${(100 * place).toFixed(1)}%` }, text));
+    const place = (SCALE * (value - low)) / (high - low || 1);
+    const half = labelWidth("small", text) / 2;
+    const middle = clamp(place, half, SCALE - half);
+    if (place < 0 || place > SCALE || middle - half < free) continue;
+    free = middle + half + 10;
+    ticks.append(html("span", { style: `left: ${middle.toFixed(1)}px` }, text));
   }
   return html(
     "div",

@@ -1,9 +1,7 @@
 /** The tree canvas at work: what is shown, what is selected, what the pointer and the keys do. */
 
+import { createArranger } from "./arranging.js";
 import { MOST_ZOOM } from "./detail.js";
-import { farLabels } from "./far_labels.js";
-import { createHeader, takenBoxes } from "./header_place.js";
-import { missingInto } from "./model.js";
 import { motionIsReduced } from "./motion.js";
 import { bodyKey, nodeBody } from "./node_painter.js";
 import { clamp } from "./scales.js";
@@ -27,7 +25,7 @@ const MARGIN_SHARE = 0.6;
 export function createMachine(model, parts, start) {
   const memory = rememberedView(model.id);
   const { view, collapsed } = memory;
-  const header = createHeader(parts);
+  const arranger = createArranger(model, parts);
   let { limits, selected } = start;
   let hovered = -1;
   let focused = -1;
@@ -36,7 +34,7 @@ export function createMachine(model, parts, start) {
   let plan = planTree(model, limits, collapsed);
   /** @type {import("./tree_picture.js").Picture} */
   let picture;
-  /** @type {ReturnType<typeof farLabels>} */
+  /** @type {Map<number, import("./far_labels.js").FarLabel>} */
   let names = new Map();
   let current = 0;
   let path = new Set([0]);
@@ -113,7 +111,7 @@ export function createMachine(model, parts, start) {
   function repaint({ animate = false, hold } = {}) {
     const grow = picture?.frame.grow ?? 1;
     if (!stage.width) return;
-    arrange();
+    ({ picture, names, above } = arranger.arrange(plan, view, stage));
     const place = hold && picture.places[hold.node];
     if (hold && place && view.mode === "free") {
       view.x += hold.at.x * grow - place.x * picture.frame.grow;
@@ -124,34 +122,6 @@ export function createMachine(model, parts, start) {
     sight = sightNow();
     scene.show(plan.shape.nodes, picture.places, { animate: animate && !motionIsReduced(), sight });
     read();
-  }
-
-  /** The picture, and the header where it leaves the most of it. */
-  function arrange() {
-    const { shape } = plan;
-    header.fill(model, usesOf());
-    picture = pictureOf(model, plan, view, stage, 0);
-    const fitted = view.mode === "free" ? { ...view, mode: /** @type {const} */ ("fit") } : view;
-    const trial = view.mode === "free" ? pictureOf(model, plan, fitted, stage, 0) : picture;
-    const mode = header.freePlace(takenBoxes(shape, trial.places, fitted), stage.width);
-    above = mode === "strip" ? header.stripHeight() : 0;
-    if (above) picture = pictureOf(model, plan, view, stage, above);
-    header.show(mode);
-    const { left, right, bottom } = picture.frame;
-    const slack = Math.max((stage.width - right + left) / 2, 0);
-    const room = { left: left - slack, right: right + slack, top: -20, bottom: bottom + 10 };
-    names = farLabels(model, shape, picture.places, room, []);
-  }
-
-  /** @returns {import("./legend.js").Uses} */
-  function usesOf() {
-    const kinds = new Set(picture?.frame.kinds ?? ["card"]);
-    return {
-      far: kinds.has("dot"),
-      near: kinds.has("card") || kinds.has("pill"),
-      missing: plan.shape.nodes.some((i) => i > 0 && missingInto(model, i) > 0),
-      cutOff: [...plan.endings.values()].some(({ natural }) => !natural),
-    };
   }
 
   function sightNow() {
@@ -183,7 +153,8 @@ export function createMachine(model, parts, start) {
     const shown = hovered >= 0 && hovered !== current ? model.nodes.sentence[hovered] : "";
     parts.preview.textContent = shown;
     parts.status.classList.toggle("behind", shown !== "");
-    if (parts.note.textContent !== model.capped) parts.note.textContent = model.capped;
+    const note = plan.shape.nodes.some((i) => plan.endings.get(i)?.below) ? model.capped : "";
+    if (parts.note.textContent !== note) parts.note.textContent = note;
   }
 
   /** @param {Iterable<number>} nodes */
@@ -206,7 +177,7 @@ export function createMachine(model, parts, start) {
     resize(size) {
       if (size.width === stage.width && size.height === stage.height) return;
       stage = size;
-      header.forget();
+      arranger.forget();
       replan({ anchor: true });
     },
     /**
@@ -283,9 +254,9 @@ export function createMachine(model, parts, start) {
       const down = levelAtHeight(frame, (py - view.y) / frame.grow);
       view.mode = "free";
       view.zoom = zoom;
-      arrange();
-      view.x = px - across * picture.frame.grow * picture.frame.sx;
-      view.y = py - heightOfLevel(picture.frame, down) * picture.frame.grow;
+      const next = pictureOf(model, plan, view, stage, above).frame;
+      view.x = px - across * next.grow * next.sx;
+      view.y = py - heightOfLevel(next, down) * next.grow;
       repaint({ animate });
     },
     /** @param {"fit" | "overview"} mode */
