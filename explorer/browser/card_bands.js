@@ -4,14 +4,14 @@ import { labelWidth } from "./labels.js";
 import { showCount } from "./model.js";
 
 const WEDGE_GAP = 14;
-const NARROWEST = 34;
+const NARROWEST = 46;
 const MARGIN = 8;
 const MOST_BANDS = 6;
 
 /**
- * One level, or all that do not fit: then `codes` are several.
+ * One level, or all that do not fit: then `isRest`, and the name is a number of levels.
  * @typedef {{codes: number[], name: string, whole: string, weight: number, from: number,
- *   to: number, isLeft: boolean}} LevelBand
+ *   to: number, isLeft: boolean, isRest: boolean}} LevelBand
  */
 
 /**
@@ -121,6 +121,7 @@ function entriesOf(codes, named, weights, feature, side) {
       name: feature.levels[code],
       whole: feature.levels_whole[code],
       weight: weightOf(code),
+      isRest: false,
     }));
   const rest = codes.filter((code) => !named.has(code));
   if (rest.length) {
@@ -132,6 +133,7 @@ function entriesOf(codes, named, weights, feature, side) {
       name: `+ ${showCount(rest.length)} ${rest.length === 1 ? "level" : "levels"}`,
       whole: [...first, ...more].join(", "),
       weight: rest.reduce((sum, code) => sum + weightOf(code), 0),
+      isRest: true,
     });
   }
   return entries;

@@ -31,9 +31,10 @@ export function histogramBars(model, i, layout) {
   const stacks = stacksOf(model, i, (bin) => bin);
   const { scale, slot } = slotAndScale(model, i, layout, [...stacks.values()]);
   const step = (layout.to - layout.from) / bins;
+  const width = Math.min(step - 1, LEVEL_BAR);
   const bars = [...stacks].flatMap(([bin, stack]) => {
-    const x = layout.from + Math.min(bin, bins - 1) * step + 0.5;
-    return stackedBar(model, stack, x, layout.axis, step - 1, scale, LOWEST.bin);
+    const x = layout.from + (Math.min(bin, bins - 1) + 0.5) * step - width / 2;
+    return stackedBar(model, stack, x, layout.axis, width, scale, LOWEST.bin);
   });
   return [...bars, ...slot];
 }
@@ -54,15 +55,16 @@ export function levelBars(model, i, layout) {
   const bars = layout.bands.flatMap((band, place) => {
     const stack = stacks.get(place);
     if (!stack) return [];
-    const middle = (band.from + band.to) / 2;
     const count = showCount(band.weight);
     const room = band.to - band.from;
-    const hasCount = room >= COUNT_ROOM && LEVEL_BAR + 8 + labelWidth("small", count) <= room + 8;
-    const x = middle - LEVEL_BAR / 2;
+    const beside = LEVEL_BAR + 4 + labelWidth("small", count);
+    const hasCount = room >= COUNT_ROOM && beside <= room;
+    const centred = band.from + (room - LEVEL_BAR) / 2;
+    const x = hasCount ? Math.min(centred, band.to - beside) : centred;
     const marks = stackedBar(model, stack, x, layout.axis, LEVEL_BAR, scale, LOWEST.level);
     if (!hasCount) return marks;
     const y = Math.min(layout.axis - 3, layout.axis - Math.min(band.weight * scale, 33) + 9);
-    return [...marks, label("small", middle + LEVEL_BAR / 2 + 4, y, count, { class: "faint" })];
+    return [...marks, label("small", x + LEVEL_BAR + 4, y, count, { class: "faint" })];
   });
   return [...bars, ...slot];
 }
@@ -146,7 +148,7 @@ export function slotFrame(layout) {
  * @param {number} y
  */
 function breakMark(x, y) {
-  const d = `M${x - 1} ${y + 2}l3.5 -4 3.5 4 3.5 -4 3.5 4`;
+  const d = `M${x + 1} ${y + 2.5}L${x + SLOT_WIDTH - 1} ${y - 2.5}`;
   return svg("path", { class: "break", d });
 }
 

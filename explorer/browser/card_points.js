@@ -5,15 +5,17 @@ import { SLOT_WIDTH } from "./card_layout.js";
 import { svg } from "./dom.js";
 import { label } from "./labels.js";
 import { meanPaint } from "./marks.js";
-import { childrenOf } from "./model.js";
+import { childrenOf, showRows } from "./model.js";
 import { clamp, linear } from "./scales.js";
+import { fittingTicks } from "./ticks.js";
 
-const ACROSS = 40;
 const UP = 20;
 /** Point radii; the larger the more rows a bin holds. */
 const RADII = [1.2, 1.5, 1.8, 2.1];
-/** Bins of up to this many rows show each of them, a little apart. */
-const ONE_BY_ONE = 2;
+/** Between points of one bin. */
+const POINT_STEP = 3;
+/** In bins with room for no more points than this their size tells the rows. */
+const NARROW = 3;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
@@ -33,12 +35,11 @@ export function targetTicks(model, layout) {
   const up = linear([scale.low, scale.high], [layout.axis, layout.top]);
   const labelled = layout.slot === null || layout.slot > layout.from;
   const x = labelled ? layout.from - 6 : (layout.slot ?? 0) - 4;
-  return scale.ticks.flatMap(([value, text]) => {
+  const inside = scale.ticks.filter(([value]) => value >= scale.low && value <= scale.high);
+  return fittingTicks(inside, x - 3).flatMap(({ value, text, whole }) => {
     const y = up(value);
-    if (y < layout.top - 1 || y > layout.axis + 1) return [];
     const line = svg("line", { class: "grid", x1: layout.from, x2: layout.to, y1: y, y2: y });
-    const options = { anchor: /** @type {const} */ ("end"), class: "faint", room: x - 2 };
-    return [line, label("small", x, y + 4, text, options)];
+    return [line, label("small", x, y + 4, text, { anchor: "end", class: "faint", room: x - 3, whole })];
   });
 }
 
@@ -51,6 +52,7 @@ export function targetTicks(model, layout) {
 export function targetPoints(model, i, layout) {
   const scale = model.scale;
   if (!scale) return [];
+  const { bins } = model.features[model.nodes.feature[i]];
   const bars = model.nodes.bars[i];
   const pairs = layout.slot === null ? [] : model.nodes.missing_bars[i];
   const row = linear([0, UP], [layout.axis, layout.top]);
@@ -58,7 +60,7 @@ export function targetPoints(model, i, layout) {
   /** @type {PlacedPoint[]} */
   const points = [];
   for (let k = 0; k < bars.length; k += 3) {
-    const { x, spread } = columnOf(layout, bars[k]);
+    const { x, spread } = columnOf(layout, bars[k], bins);
     points.push(...scattered(x, row(bars[k + 1] + 0.5), bars[k + 2], most, spread));
   }
   for (let k = 0; k < pairs.length; k += 2) {
@@ -66,7 +68,7 @@ export function targetPoints(model, i, layout) {
     points.push(...scattered(x, row(pairs[k] + 0.5), pairs[k + 1], most, 2.5));
   }
   const slot = layout.slot === null ? [] : slotFrame(layout);
-  return [...slot, ...dotPaths(points)];
+  return [...slot, ...dotPaths(points, most)];
 }
 
 /**
@@ -106,11 +108,12 @@ export function meanSteps(model, i, layout) {
  * The middle of a bin or level, and how far its points may stand from it.
  * @param {CardLayout} layout
  * @param {number} bin
+ * @param {number} bins
  */
-function columnOf(layout, bin) {
+function columnOf(layout, bin, bins) {
   if (!layout.bands.length) {
-    const step = (layout.to - layout.from) / ACROSS;
-    return { x: layout.from + (Math.min(bin, ACROSS - 1) + 0.5) * step, spread: step / 4 };
+    const step = (layout.to - layout.from) / bins;
+    return { x: layout.from + (Math.min(bin, bins - 1) + 0.5) * step, spread: clamp(step / 2 - 1.5, 1, 6) };
   }
   const band = layout.bands.find(({ codes }) => codes.includes(bin)) ?? layout.bands[0];
   const width = band.to - band.from;
@@ -118,7 +121,8 @@ function columnOf(layout, bin) {
 }
 
 /**
- * A bin's rows one by one where they are few, or else as one larger point or a row of them.
+ * A bin's rows side by side; where the fullest bin has more than there is room for, the rows
+ * of points are as long as the bins are full, or, in narrow bins, the points as large.
  * @param {number} x
  * @param {number} y
  * @param {number} count
@@ -127,35 +131,54 @@ function columnOf(layout, bin) {
  * @returns {PlacedPoint[]}
  */
 function scattered(x, y, count, most, spread) {
-  const places = Math.max(ONE_BY_ONE, Math.floor((2 * spread) / 3));
-  if (count <= places) {
-    const step = Math.min(3.2, (2 * spread) / Math.max(1, count - 1));
-    return Array.from({ length: Math.ceil(count) }, (_, k) => [
-      x + (k - (Math.ceil(count) - 1) / 2) * step,
-      y + (((k * 7 + Math.round(x) * 3) % 5) - 2) * 0.4,
-      0,
-    ]);
+  const places = placesWithin(spread);
+  const isExact = most <= places;
+  if (!isExact && places <= NARROW) {
+    const alone = count <= places ? count : 1;
+    const size = count <= places ? 0 : clamp(Math.ceil(3 * Math.sqrt(count / most)), 1, 3);
+    return inARow(x, y, alone, spread, size);
   }
-  const size = clamp(Math.ceil(3 * Math.sqrt(count / most)), 1, 3);
-  if (spread < 3) return [[x, y, size]];
-  const along = Math.max(places, 2);
-  return Array.from({ length: along }, (_, k) => [
-    x + (k - (along - 1) / 2) * ((2 * spread) / (along - 1)), y, size,
-  ]);
+  const shown = isExact ? count : Math.max(1, Math.round((places * count) / most));
+  return inARow(x, y, shown, spread, 0);
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} count
+ * @param {number} spread
+ * @param {number} size
+ * @returns {PlacedPoint[]}
+ */
+function inARow(x, y, count, spread, size) {
+  const n = Math.ceil(count);
+  const step = n > 1 ? Math.min(POINT_STEP, (2 * spread) / (n - 1)) : 0;
+  return Array.from({ length: n }, (_, k) => {
+    // Up and down by less than a pixel, so that bins do not look like lines.
+    const off = size ? 0 : (((k * 7 + Math.round(x) * 3) % 5) - 2) * 0.4;
+    return [x + (k - (n - 1) / 2) * step, y + off, size];
+  });
+}
+
+/** @param {number} spread */
+function placesWithin(spread) {
+  return Math.max(2, Math.floor((2 * spread) / POINT_STEP) + 1);
 }
 
 /**
  * One path a size; each point is a line without length under a round cap.
  * @param {PlacedPoint[]} points
+ * @param {number} most the fullest bin
  * @returns {SVGElement[]}
  */
-function dotPaths(points) {
+function dotPaths(points, most) {
   return RADII.flatMap((radius, size) => {
     const d = points
       .filter((point) => point[2] === size)
       .map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`)
       .join("");
-    return d ? [svg("path", { class: "points", d, "stroke-width": 2 * radius })] : [];
+    const told = most > 2 ? [svg("title", {}, `The fullest spot holds ${showRows(most)}.`)] : [];
+    return d ? [svg("path", { class: "points", d, "stroke-width": 2 * radius }, ...told)] : [];
   });
 }
 

@@ -49,7 +49,7 @@ export function cardHeader(model, i, layout) {
  */
 export function axisTexts(model, i, layout) {
   const { baseline, from, to, slot, wedge, width } = layout;
-  const { low_text, high_text } = model.features[model.nodes.feature[i]];
+  const { low, high, bins, low_text, high_text } = model.features[model.nodes.feature[i]];
   const isMissing = model.nodes.kind[i] === "missing";
   const slotLeft = slot !== null && slot < from;
   const edges = [slotLeft ? (slot ?? 0) + 13 : 7, slot !== null && !slotLeft ? slot - 1 : width - 7];
@@ -63,18 +63,20 @@ export function axisTexts(model, i, layout) {
       room: edges[1] - edges[0],
     }),
   ];
-  const ends = [
-    { text: low_text, at: from, anchor: /** @type {const} */ ("start") },
-    { text: high_text, at: to, anchor: /** @type {const} */ ("end") },
+  // Whole numbers with a bin each are written under their bin's middle where bins are wide.
+  const bin = high - low === bins ? (to - from) / bins : 0;
+  const [first, last] = [low_text, high_text].map((text) => labelWidth("small", text));
+  const starts = [
+    Math.max(from, from + (bin - first) / 2),
+    Math.min(to - last, to - (bin + last) / 2),
   ];
-  for (const { text, at, anchor } of ends) {
-    const length = labelWidth("small", text);
-    const [begin, end] = anchor === "start" ? [at, at + length] : [at - length, at];
+  [low_text, high_text].forEach((text, k) => {
+    const [begin, end] = [starts[k], starts[k] + (k ? last : first)];
     const isFree = end < middle - half - APART || begin > middle + half + APART;
     if (isFree && begin >= edges[0] && end <= edges[1] + 1) {
-      texts.push(label("small", at, baseline, text, { anchor, class: "faint" }));
+      texts.push(label("small", begin, baseline, text, { class: "faint" }));
     }
-  }
+  });
   return texts;
 }
 
@@ -83,14 +85,31 @@ export function axisTexts(model, i, layout) {
  * @returns {SVGElement[]}
  */
 export function levelNames({ bands, baseline }) {
-  return bands.map(({ name, whole, from, to }) =>
-    label("small", (from + to) / 2, baseline, name, {
+  const begin = sharedBeginning(bands.filter(({ isRest }) => !isRest).map(({ name }) => name));
+  return bands.map(({ name, whole, from, to, isRest }) => {
+    const room = to - from - 3;
+    const fits = labelWidth("small", name) <= room;
+    const shorter = isRest ? name.replace(/ levels?$/, "") : begin && `…${name.slice(begin)}`;
+    return label("small", (from + to) / 2, baseline, (!fits && shorter) || name, {
       anchor: "middle",
       class: "soft",
-      room: to - from - 3,
+      room,
       whole,
-    }),
-  );
+    });
+  });
+}
+
+/**
+ * How many letters all names begin with, up to the end of a word: "town 12" and "town 31"
+ * differ in what follows.
+ * @param {string[]} names
+ */
+function sharedBeginning(names) {
+  if (names.length < 2) return 0;
+  let end = 0;
+  while (end < names[0].length && names.every((name) => name[end] === names[0][end])) end++;
+  while (end > 0 && !/[\s_\-/.]/.test(names[0][end - 1])) end--;
+  return end < 4 || names.some((name) => name.length === end) ? 0 : end;
 }
 
 /** @param {CardLayout} layout */

@@ -98,12 +98,15 @@ function endsNaturally(model, i) {
  */
 function pillRule(model, i, width) {
   const { name, whole } = model.features[model.nodes.feature[i]];
-  const rule = model.nodes.left_words[i];
+  const { kind, threshold_text, left_words, question } = model.nodes;
+  const isNumeric = kind[i] === "numeric";
+  const rule = isNumeric ? `≤ ${threshold_text[i]}` : left_words[i];
+  const asked = isNumeric ? `${name} ${rule}` : question[i].replace(/\?$/, "");
   const room = width - 2 * PILL_INSET;
-  const told = `${whole} ${model.nodes.left_whole[i]}`;
   const beside = room - labelWidth("edge", ` ${rule}`);
-  const text =
-    beside >= Math.min(labelWidth("edge", name), 28) ? cutBefore(name, rule, room) : `${name} ${rule}`;
+  const isShort = labelWidth("edge", asked) <= room;
+  const text = isShort || beside < 28 ? asked : cutBefore(name, rule, room);
+  const told = isShort ? asked : `${whole}: ${model.nodes.left_whole[i]}`;
   return label("edge", width / 2, 15, text, { anchor: "middle", room, whole: told });
 }
 
@@ -139,14 +142,16 @@ function pillAnswer(model, i, width) {
       ...(fits ? [label("small", end, 15, spread_text[i], { anchor: "end", class: "faint" })] : []),
     ];
   }
-  const right = tie[i] ? "tie" : share[i];
-  const room = end - PILL_INSET - 12 - labelWidth("small", right) - 6;
+  const { name: given, whole } = model.classes[answer_class[i]] ?? { name: answer[i] };
+  const said = tie[i] ? "tie" : share[i];
+  const most = end - PILL_INSET - 12;
+  const taken = labelWidth("small", said) + 6;
+  // The bar tells the share too; of a tie only the word does.
+  const right = tie[i] || labelWidth("edge", given) + taken <= most ? said : "";
+  const room = right ? most - taken : most;
   return [
     glyph(answerSlot(model, i), PILL_INSET + 4, 11, 3.8),
-    label("edge", PILL_INSET + 12, 15, answer[i], {
-      room,
-      whole: model.classes[answer_class[i]]?.whole ?? answer[i],
-    }),
+    label("edge", PILL_INSET + 12, 15, given, { room, whole }),
     label("small", end, 15, right, { anchor: "end", class: "faint" }),
   ];
 }

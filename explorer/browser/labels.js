@@ -13,6 +13,8 @@ const TYPE = {
   small: `400 11.5px ${FAMILY}`,
 };
 
+const RIGHT_TO_LEFT = /^[^A-Za-z0-9≤>]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
 /** @typedef {keyof typeof TYPE} TextStyle */
 
 /**
@@ -24,7 +26,8 @@ export function labelWidth(style, text) {
 }
 
 /**
- * A text at its baseline. What does not fit ends in "…" and is told whole by a title.
+ * A text at its baseline. What does not fit ends in "…" and is told whole by a title. Text that
+ * runs from right to left keeps its place and ends at its left.
  * @param {TextStyle} style
  * @param {number} x
  * @param {number} y
@@ -43,14 +46,22 @@ export function label(style, x, y, text, options = {}) {
       y,
       "text-anchor": anchor === "start" ? undefined : anchor,
     },
-    shown,
+    RIGHT_TO_LEFT.test(shown) ? isolated(shown) : shown,
   );
   if (shown !== whole) element.append(svg("title", {}, whole));
   return element;
 }
 
 /**
- * The text on at most two lines, the first as full as it gets.
+ * The text as a run of its own: its direction changes nothing beside it.
+ * @param {string} text
+ */
+export function isolated(text) {
+  return `\u2068${text}\u2069`;
+}
+
+/**
+ * The text on at most two lines, as equal as they get.
  * @param {TextStyle} style
  * @param {string} text
  * @param {number} room
@@ -59,9 +70,11 @@ export function label(style, x, y, text, options = {}) {
 export function onTwoLines(style, text, room) {
   if (labelWidth(style, text) <= room) return [text];
   const words = text.split(" ");
-  let first = words.shift() ?? "";
-  while (words.length && labelWidth(style, `${first} ${words[0]}`) <= room) {
-    first += ` ${words.shift()}`;
-  }
-  return words.length ? [first, words.join(" ")] : [first];
+  const cuts = words.slice(1).map((_, k) => [
+    words.slice(0, k + 1).join(" "),
+    words.slice(k + 1).join(" "),
+  ]);
+  const longer = (/** @type {string[]} */ lines) =>
+    Math.max(...lines.map((line) => labelWidth(style, line)));
+  return cuts.reduce((best, lines) => (longer(lines) < longer(best) ? lines : best), [text]);
 }

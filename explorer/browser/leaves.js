@@ -6,6 +6,7 @@ import { classBar } from "./leaf_parts.js";
 import { glyph, meanPaint, slotPaint } from "./marks.js";
 import { answerSlot, bandWeights, showCount, showRows } from "./model.js";
 import { linear } from "./scales.js";
+import { roomyTicks } from "./ticks.js";
 
 export const LEAF_SIZE = {
   classes: { width: 138, height: 54 },
@@ -29,10 +30,10 @@ export function classLeaf(model, i) {
   const { answer, answer_class, share, tie, pure, rows } = model.nodes;
   const end = width - INSET;
   const slot = answerSlot(model, i);
-  const whole = model.classes[answer_class[i]]?.whole ?? answer[i];
+  const { name: given, whole } = model.classes[answer_class[i]] ?? { name: answer[i] };
   const taken = labelWidth("name", share[i]) + APART_IN_LEAF;
   const said = tie[i] ? labelWidth("small", "tie") + 6 : 0;
-  const name = label("name", 25, 19, answer[i], { room: end - 25 - taken - said, whole });
+  const name = label("name", 25, 19, given, { room: end - 25 - taken - said, whole });
   const counts = pure[i] ? "pure" : countsInOrder(model, i);
   const counted = showRows(rows[i]);
   const fits = labelWidth("small", counted) + labelWidth("small", counts) + 10 <= end - INSET;
@@ -106,8 +107,9 @@ function dotHistogram(model, i, from, to, top, axis) {
   const low = Math.max(from, across(mean[i] - spread[i]));
   const high = Math.min(to, across(mean[i] + spread[i]));
   const middle = across(mean[i]);
-  const ticks = scale.ticks.map(([value, text]) =>
-    label("small", across(value), axis + 13, text, { anchor: "middle", class: "faint" }),
+  const placed = scale.ticks.map(([value, text]) => ({ at: across(value), value, text }));
+  const ticks = roomyTicks(placed, 2, 2 * INSET + to - from - 4).map(({ at, text, whole }) =>
+    label("small", at, axis + 13, text, { anchor: "middle", class: "faint", whole }),
   );
   return [
     svg("rect", {

@@ -12,6 +12,10 @@ const ONE_COLOUR = 5;
 const OUTLINE = { width: 2.2, off: 1.8 };
 const MISSING = { width: 1.5, off: 5 };
 const INSIDE = 10;
+/** Thinner strands of "other" are plain: hatched they would look like dashes. */
+const HATCHED_FROM = 4;
+/** Far out, no ribbon comes nearer to the horizontal than this angle from the vertical. */
+const FLATTEST = (84 * Math.PI) / 180;
 
 /** @typedef {{x: number, y: number}} Point */
 
@@ -92,9 +96,10 @@ export function strandPaths(model, child, from, to, options = {}) {
  * @param {Strand} strand
  * @returns {string | undefined}
  */
-export function strandPaint({ slot, place }) {
+export function strandPaint({ slot, place, width }) {
   if (slot === "mean") return meanPaint(place ?? 0);
   if (typeof slot !== "number") return undefined;
+  if (slot < 0 && width < HATCHED_FROM) return "var(--other)";
   return place === undefined ? slotPaint(slot) : mixedPaint(slot, place);
 }
 
@@ -149,7 +154,8 @@ function elbowCurve(from, to) {
  */
 function gentleCurve(from, to) {
   const slant = Math.atan2(Math.abs(to.x - from.x), to.y - from.y);
-  return doubleArc(from, to, Math.max(2 * slant - Math.PI / 2, slant / 2));
+  const lean = Math.max(2 * slant - FLATTEST, 0.65 * slant);
+  return doubleArc(from, to, Math.min(lean, slant));
 }
 
 /**
