@@ -15,11 +15,32 @@ BASE = ("dom", "bus", "scales")
 
 SCRIPTS: dict[str, tuple[str, ...]] = {
     "courier": ("bus", "courier"),
+    "split_search": (
+        "dom",
+        "scales",
+        "display",
+        "impurity",
+        "cut_model",
+        "level_model",
+        "cut_frame",
+        "cut_curve",
+        "cut_bars",
+        "cut_handle",
+        "cut_sides",
+        "cut_reading",
+        "routing",
+        "level_toggle",
+        "cut_picture",
+        "leaderboard",
+        "criterion_duel",
+        "split_search",
+    ),
 }
 """The modules of each component, each after those it imports; the last has the default export."""
 
 STYLES: dict[str, tuple[str, ...]] = {
     "courier": (),
+    "split_search": ("split_search",),
 }
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)
