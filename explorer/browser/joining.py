@@ -27,15 +27,24 @@ TREE = (
 )
 """The canvas they are on."""
 
+CUTS = (
+    *("display", "impurity", "cut_model", "level_model", "cut_frame", "cut_curve", "cut_bars"),
+    *("cut_handle", "cut_sides", "cut_reading", "routing", "level_toggle", "cut_picture"),
+    *("leaderboard", "criterion_duel", "split_search"),
+)
+"""One node's cuts."""
+
 SCRIPTS: dict[str, tuple[str, ...]] = {
     "courier": ("bus", "courier"),
     "tree_canvas": (*BASE, *NODES, *TREE),
+    "split_search": ("dom", "scales", "theme_watch", *CUTS),
 }
 """The modules of each component, each after those it imports; the last has the default export."""
 
 STYLES: dict[str, tuple[str, ...]] = {
     "courier": (),
     "tree_canvas": ("tree_canvas", "tree_canvas_frame"),
+    "split_search": ("split_search",),
 }
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)

@@ -89,7 +89,7 @@ def split_search_view(
         parent=parent,
         parent_words=f"{criterion} {show_number(parent, 3)}",
         n_rows=int(tree.n_samples[node]),
-        title=_title(tree, node, split, training),
+        title=split_title(tree, node, training),
         reading=_reading(tree, node, split, training, searches),
     )
 
@@ -135,7 +135,9 @@ def _obstacle(profile: SplitProfile, training: TrainingTable) -> str:
     return ""
 
 
-def _title(tree: Tree, node: int, split: Split | None, training: TrainingTable) -> str:
+def split_title(tree: Tree, node: int, training: TrainingTable) -> str:
+    """What the node's split does, or why there is none, as a heading."""
+    split = tree.split(node)
     n = rows(int(tree.n_samples[node]))
     if split is None:
         ending = ending_words(tree, node)

@@ -7,18 +7,21 @@ PIXEL_COLUMNS = 400
 
 
 def thinned(
-    x: NDArray[np.float64], score: NDArray[np.float64], admissible: NDArray[np.bool_]
+    x: NDArray[np.float64],
+    score: NDArray[np.float64],
+    admissible: NDArray[np.bool_],
+    pixel_columns: int = PIXEL_COLUMNS,
 ) -> NDArray[np.int64]:
     """The places of the lowest and the highest score in each pixel column, and of both ends.
 
     `x` rises. Admissible and refused cuts are kept apart, so that the best admissible cut stays.
     """
     n = len(x)
-    if n <= 2 * PIXEL_COLUMNS:
+    if n <= 2 * pixel_columns:
         return np.arange(n)
     # Halves, because the distance between two numbers may be too large for a number.
-    step = (x[-1] / 2 - x[0] / 2) / PIXEL_COLUMNS
-    edges = 2 * (x[0] / 2 + step * np.arange(1, PIXEL_COLUMNS))
+    step = (x[-1] / 2 - x[0] / 2) / pixel_columns
+    edges = 2 * (x[0] / 2 + step * np.arange(1, pixel_columns))
     begins = np.unique(np.concatenate([[0], np.searchsorted(x, edges)]))
     begins = begins[begins < n]
     kept = [np.array([0, n - 1])]

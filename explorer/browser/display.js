@@ -1,0 +1,112 @@
+/** Numbers as people read them; as data/display.py writes them. */
+
+const THIN_SPACE = "\u202f";
+const MINUS = "\u2212";
+const RAISED = { 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+
+/** @param {number} count */
+export function showCount(count) {
+  return grouped(String(count));
+}
+
+/** @param {number} count */
+export function showRows(count) {
+  return `${showCount(count)} row${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * A share as per cent with three digits; "100 %" and "0 %" only when exactly so.
+ * @param {number} share
+ */
+export function showShare(share) {
+  const percent = 100 * share;
+  if (percent === 0 || percent === 100) return `${percent} %`;
+  if (percent >= 99.95) return "> 99.9 %";
+  return percent >= 0.05 ? `${Number(percent.toPrecision(3))} %` : "< 0.1 %";
+}
+
+/**
+ * At most `digits` significant digits, no trailing zeros.
+ * @param {number} value
+ * @param {number} [digits]
+ */
+export function showNumber(value, digits = 4) {
+  if (value === 0) return "0";
+  const size = Math.abs(value);
+  if (Number.isInteger(value) && size < 1e6) return showCount(value);
+  const text = Number(value.toPrecision(digits));
+  if (size >= 1e15 || size < 1e-4) {
+    const [mantissa, exponent] = text.toExponential().split("e");
+    return `${mantissa.replace("-", MINUS)}e${Number(exponent)}`;
+  }
+  return grouped(String(text));
+}
+
+/**
+ * A text of digits with thousands apart and a true minus.
+ * @param {string} text
+ */
+function grouped(text) {
+  const sign = text.startsWith("-") ? MINUS : "";
+  const [whole, rest] = text.replace("-", "").split(".");
+  const apart = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE) : whole;
+  return sign + apart + (rest === undefined ? "" : `.${rest}`);
+}
+
+/**
+ * One number of decimals for all impurities of a node, three digits of the parent's, so that
+ * they stand under each other (never fewer than two digits of it); very large and very small ones by a power of ten.
+ * @param {number} parent
+ * @returns {{power: number, factor: string, write: (value: number) => string}} `factor` is "" or "× 10⁹"
+ */
+export function impurityScale(parent) {
+  const size = parent > 0 ? Math.floor(Math.log10(parent)) : 0;
+  const power = size >= 5 || size < -3 ? 3 * Math.floor(size / 3) : 0;
+  const digits = size - power;
+  const decimals = digits < -2 ? 1 - digits : Math.min(3, Math.max(0, 2 - digits));
+  const least = 10 ** -decimals;
+  return {
+    power,
+    factor: power ? `× 10${raised(power)}` : "",
+    write(value) {
+      const scaled = value / 10 ** power;
+      if (scaled > 0 && scaled < least / 2) return `< ${grouped(least.toFixed(decimals))}`;
+      return grouped(scaled.toFixed(decimals));
+    },
+  };
+}
+
+/** @param {number} power */
+function raised(power) {
+  const digits = [...String(Math.abs(power))].map((digit) => RAISED[digit]).join("");
+  return power < 0 ? `⁻${digits}` : digits;
+}
+
+/**
+ * Round numbers from 0 to `high`, about five of them.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} about
+ */
+export function roundTicks(low, high, about) {
+  const rough = (high - low) / about;
+  if (!(rough > 0) || !Number.isFinite(rough)) return [];
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough * 0.999);
+  const ticks = [];
+  for (let i = Math.ceil(low / step); i * step <= high * (1 + 1e-12); i++) {
+    ticks.push(Number((i * step).toPrecision(12)));
+  }
+  return ticks;
+}
+
+/**
+ * The ink of a mean that stands at `place`, 0 to 1, on the scale of means.
+ * @param {number} place
+ */
+export function meanInk(place) {
+  const scaled = Math.min(Math.max(Number.isFinite(place) ? place : 0.5, 0), 1) * 3;
+  const step = Math.min(Math.floor(scaled), 2);
+  const share = Math.round((scaled - step) * 100);
+  return `color-mix(in srgb, var(--mean-${step + 1}) ${share}%, var(--mean-${step}))`;
+}
