@@ -10,7 +10,7 @@ const THINNEST = 1.5;
 /** Far out, ribbons under this width are of one colour. */
 const ONE_COLOUR = 5;
 const OUTLINE = { width: 2.2, off: 1.8 };
-const MISSING = { width: 1.5, off: 5 };
+const MISSING = { width: 1.5, off: 5, outlined: 6.5 };
 const INSIDE = 10;
 /** Thinner strands of "other" are plain: hatched they would look like dashes. */
 const HATCHED_FROM = 4;
@@ -78,13 +78,14 @@ export function strandPaths(model, child, from, to, options = {}) {
     }
   }
   let at = -width / 2;
-  for (const { slot, share, place } of shares(model, child, whole || (far && width < ONE_COLOUR))) {
+  const isThin = far && width < ONE_COLOUR;
+  for (const { slot, share, place } of shares(model, child, whole || isThin)) {
     const strand = width * share;
     strands.push({ d: curve(at + strand / 2), slot, width: strand, place });
     at += strand;
   }
-  if (missingInto(model, child)) {
-    const off = width / 2 + MISSING.off + MISSING.width / 2;
+  if (!isThin && missingInto(model, child)) {
+    const off = width / 2 + MISSING.width / 2 + (outline ? MISSING.outlined : MISSING.off);
     const side = isLeftChild(model, child) ? -off : off;
     strands.push({ d: curve(side), slot: "missing", width: MISSING.width });
   }
