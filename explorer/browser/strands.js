@@ -10,7 +10,7 @@ const THINNEST = 1.5;
 /** Far out, ribbons under this width are of one colour. */
 const ONE_COLOUR = 5;
 const OUTLINE = { width: 2.2, off: 1.8 };
-const MISSING = { width: 1.5, off: 5, outlined: 6.5 };
+const MISSING = { width: 1.5, off: 5 };
 const INSIDE = 10;
 /** Thinner strands of "other" are plain: hatched they would look like dashes. */
 const HATCHED_FROM = 4;
@@ -85,7 +85,7 @@ export function strandPaths(model, child, from, to, options = {}) {
     at += strand;
   }
   if (!isThin && missingInto(model, child)) {
-    const off = width / 2 + MISSING.width / 2 + (outline ? MISSING.outlined : MISSING.off);
+    const off = width / 2 + MISSING.off + MISSING.width / 2;
     const side = isLeftChild(model, child) ? -off : off;
     strands.push({ d: curve(side), slot: "missing", width: MISSING.width });
   }
