@@ -12,7 +12,8 @@ export function buildFrame(scrubber) {
   const edges = svg("g", { class: "edges", "aria-hidden": "true" });
   const chosen = svg("g", { class: "edges chosen", "aria-hidden": "true" });
   const nodes = svg("g", { class: "nodes", role: "tree", "aria-label": "Decision tree" });
-  const grown = svg("g", { class: "grown" }, edges, chosen, nodes);
+  const labels = svg("g", { "aria-hidden": "true" });
+  const grown = svg("g", { class: "grown" }, edges, chosen, nodes, labels);
   const scene = svg("svg", { class: "scene", role: "presentation" }, patternDefs(), grown);
   const legend = html("div", { class: "legend-place" });
   const status = html("p", { class: "reading", role: "status", "aria-live": "polite" });
@@ -34,7 +35,7 @@ export function buildFrame(scrubber) {
   const root = html("div", { class: "tree-canvas" }, stage, note, foot);
   return {
     root, stage, header, legend, status, preview, note, scene, grown, percent,
-    layers: { edges, chosen, nodes },
+    layers: { edges, chosen, nodes, labels },
     buttons: { fit, overview, less, more },
   };
 }

@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 BASE = ("dom", "bus", "scales")
 
 NODES = (
-    *("model", "labels", "marks", "card_bands", "card_layout", "card_bars", "card_points"),
+    *("model", "labels", "marks", "ticks", "card_bands", "card_layout", "card_bars", "card_points"),
     *("card_texts", "leaf_parts", "leaves", "cards", "far", "strands"),
 )
 """A tree's nodes and ribbons, drawn."""

@@ -209,6 +209,8 @@ function mount(parent) {
     machine?.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
   });
   resized.observe(parts.stage);
+  const fontsCame = () => machine?.renew();
+  document.fonts.addEventListener("loadingdone", fontsCame);
 
   return {
     /** @param {Component} component */
@@ -232,6 +234,7 @@ function mount(parent) {
         bus.close();
         stopGestures();
         resized.disconnect();
+        document.fonts.removeEventListener("loadingdone", fontsCame);
         scrubber.close();
         unwatch();
         parts.root.remove();

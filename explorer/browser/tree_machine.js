@@ -4,6 +4,7 @@ import { createArranger } from "./arranging.js";
 import { MOST_ZOOM } from "./detail.js";
 import { motionIsReduced } from "./motion.js";
 import { bodyKey, nodeBody } from "./node_painter.js";
+import { forgetMeasures } from "./placing.js";
 import { clamp } from "./scales.js";
 import { createScene } from "./scene.js";
 import { describeItem } from "./tree_keys.js";
@@ -47,6 +48,7 @@ export function createMachine(model, parts, start) {
     dress,
     onPath: (i) => path.has(model.nodes.parent[i]) && model.nodes.parent[i] !== current,
     outlined: (i) => i > 0 && path.has(i),
+    farWidth: () => picture.frame.dotScale ** 0.5,
     labelRoom,
   });
 
@@ -172,6 +174,13 @@ export function createMachine(model, parts, start) {
     get selected() { return selected; },
     walkable,
     close: () => scene.close(),
+    /** Draws all anew: fonts have come. */
+    renew() {
+      forgetMeasures(model);
+      arranger.forget();
+      scene.close();
+      replan();
+    },
 
     /** @param {{width: number, height: number}} size */
     resize(size) {
