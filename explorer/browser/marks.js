@@ -118,8 +118,18 @@ function plusPath(r, turn = 1) {
   const a = r * 1.08;
   const b = r * 0.38;
   const points = [
-    [-b, -a], [b, -a], [b, -b], [a, -b], [a, b], [b, b],
-    [b, a], [-b, a], [-b, b], [-a, b], [-a, -b], [-b, -b],
+    [-b, -a],
+    [b, -a],
+    [b, -b],
+    [a, -b],
+    [a, b],
+    [b, b],
+    [b, a],
+    [-b, a],
+    [-b, b],
+    [-a, b],
+    [-a, -b],
+    [-b, -b],
   ];
   const sine = Math.sqrt(1 - turn * turn);
   const turned = points.map(
