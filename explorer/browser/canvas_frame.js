@@ -48,3 +48,32 @@ function toolButton(words, meaning) {
   const named = words.length > 1 ? { title: meaning } : { title: meaning, "aria-label": meaning };
   return html("button", { type: "button", class: "quiet", ...named }, words);
 }
+
+/**
+ * @param {CanvasFrame} parts
+ * @param {"fit" | "overview" | "free"} mode
+ * @param {number} zoom
+ * @param {{least: number, most: number}} range
+ */
+export function showTools({ percent, buttons }, mode, zoom, { least, most }) {
+  percent.textContent = `${Math.round(100 * zoom)} %`;
+  buttons.fit.setAttribute("aria-pressed", String(mode === "fit"));
+  buttons.overview.setAttribute("aria-pressed", String(mode === "overview"));
+  buttons.less.toggleAttribute("disabled", zoom <= least * 1.001);
+  buttons.more.toggleAttribute("disabled", zoom >= most);
+}
+
+/**
+ * @param {CanvasFrame} parts
+ * @param {string} said of the selected node; announced
+ * @param {string} previewed of the one under the pointer; seen only
+ * @param {string} noted
+ */
+export function showReading({ status, preview, note }, said, previewed, noted) {
+  for (const [element, text] of /** @type {[HTMLElement, string][]} */ ([
+    [status, said], [preview, previewed], [note, noted],
+  ])) {
+    if (element.textContent !== text) element.textContent = text;
+  }
+  status.classList.toggle("behind", previewed !== "");
+}

@@ -20,7 +20,7 @@ NODES = (
 """A tree's nodes and ribbons, drawn."""
 
 TREE = (
-    *("motion", "trim", "tree_layout", "detail", "placing", "tree_picture", "far_labels"),
+    *("motion", "sight", "trim", "tree_layout", "detail", "placing", "tree_picture", "far_labels"),
     *("edges", "node_painter", "scene", "trail", "hover_card", "legend", "header_place"),
     *("scrubber_stops", "scrubber", "theme_watch", "viewport", "tree_keys", "canvas_frame"),
     *("arranging", "tree_machine", "tree_canvas"),

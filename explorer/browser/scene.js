@@ -8,6 +8,7 @@
 import { svg } from "./dom.js";
 import { createEdge, drawStrands, edgeLabel, exitPoint } from "./edges.js";
 import { tween } from "./motion.js";
+import { edgeInSight, nodeInSight } from "./sight.js";
 import { moveNode } from "./node_painter.js";
 
 /**
@@ -78,39 +79,16 @@ export function createScene(model, layers, painter) {
     draw();
   }
 
-  /** @param {Spot} spot */
-  const visible = (spot) => {
-    const { x, y } = at(spot);
-    const { width, height, kind } = spot.place;
-    const up = kind === "dot" ? height / 2 : 0;
-    return (
-      x + width / 2 > sight.left && x - width / 2 < sight.right &&
-      y + height > sight.top && y - up < sight.bottom
-    );
-  };
-
   function draw() {
     for (const [i, spot] of spots) {
-      if (visible(spot)) drawNode(i, spot);
+      if (nodeInSight(spot.place, at(spot), sight)) drawNode(i, spot);
       else dropNode(i);
       const up = i > 0 ? spots.get(parent[i]) : undefined;
-      if (up && edgeIsVisible(up, spot)) drawEdge(i, up, spot);
+      if (up && edgeInSight(at(up), at(spot), sight)) drawEdge(i, up, spot);
       else dropEdge(i);
     }
     for (const i of drawn.keys()) if (!spots.has(i)) dropNode(i);
     for (const i of edges.keys()) if (!spots.has(i)) dropEdge(i);
-  }
-
-  /**
-   * @param {Spot} up
-   * @param {Spot} spot
-   */
-  function edgeIsVisible(up, spot) {
-    const [a, b] = [at(up), at(spot)];
-    return (
-      Math.max(a.x, b.x) + 130 > sight.left && Math.min(a.x, b.x) - 130 < sight.right &&
-      b.y > sight.top && a.y < sight.bottom
-    );
   }
 
   /**

@@ -224,7 +224,7 @@ function mount(parent) {
       const limits = { max_depth, max_leaf_nodes, ccp_alpha };
       hideCard();
       machine = createMachine(model, parts, { limits, selected });
-      scrubber.set(limits, settled.stops ?? {});
+      scrubber.set(limits, settled.stops);
       machine.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
     },
     /** @param {() => void} then unless it is called again at once */
