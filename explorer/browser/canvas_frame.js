@@ -27,7 +27,7 @@ export function buildFrame(scrubber) {
   const overview = toolButton("Overview", "Show the whole tree as dots");
   const less = toolButton("−", "Zoom out");
   const more = toolButton("+", "Zoom in");
-  const percent = html("output", { class: "percent", "aria-label": "Zoom" }, "100 %");
+  const percent = html("span", { class: "percent", title: "Zoom" }, "100 %");
   const tools = html("div", { class: "tools", role: "group", "aria-label": "View" });
   tools.append(fit, overview, less, percent, more);
 
