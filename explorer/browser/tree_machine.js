@@ -10,7 +10,7 @@ import { showReading, showTools } from "./canvas_frame.js";
 import { createScene } from "./scene.js";
 import { describeItem } from "./tree_keys.js";
 import {
-  heightOfLevel, levelAtHeight, nearestVisible, pathTo, pictureOf, planTree,
+  heightOfLevel, levelAtHeight, nearestVisible, pathTo, pictureOf, planTree, roomBeside,
 } from "./tree_picture.js";
 import { contains, keepInSight, sightOf, wayIntoSight } from "./sight.js";
 import { rememberedView } from "./viewport.js";
@@ -47,8 +47,9 @@ export function createMachine(model, parts, start) {
     dress,
     onPath: (i) => path.has(model.nodes.parent[i]) && model.nodes.parent[i] !== current,
     outlined: (i) => i > 0 && path.has(i),
+    marked: (i) => i === hovered || path.has(i),
     farWidth: () => picture.frame.dotScale ** 0.5,
-    labelRoom,
+    labelRoom: (i) => roomBeside(model, plan, picture.frame, i),
   });
 
   /**
@@ -78,21 +79,6 @@ export function createMachine(model, parts, start) {
     const { parent, depth } = model.nodes;
     const { left, hides } = plan.shape;
     return { parent, depth, left, hides, levels: plan.layout.levels };
-  }
-
-  /**
-   * From the middle of a child to half way to its neighbour on the outer side.
-   * @param {number} i
-   */
-  function labelRoom(i) {
-    const { x, levels } = plan.layout;
-    const level = levels[model.nodes.depth[i]];
-    const isLeft = plan.shape.left[model.nodes.parent[i]] === i;
-    const at = level.indexOf(i);
-    const next = level[at + (isLeft ? -1 : 1)];
-    if (next !== undefined) return (Math.abs(x[next] - x[i]) * picture.frame.sx) / 2 - 4;
-    const { left, right, sx } = picture.frame;
-    return (isLeft ? x[i] * sx - left : right - x[i] * sx) + 4;
   }
 
   /** @param {{animate?: boolean, anchor?: boolean}} [how] */

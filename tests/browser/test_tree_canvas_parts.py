@@ -284,7 +284,7 @@ def test_hostile_names_are_shown_and_never_run(mount: Mount) -> None:
     page = mount(tree)
     expect(page.get_by_role("status")).to_have_text(HOSTILE)
     page.get_by_role("button", name="Overview").click()
-    middle = box(page.locator(".disc").nth(2))
+    middle = box(page.locator(".ring").first)
     page.mouse.move(middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2)
     expect(page.locator(".hover-card")).to_contain_text("<img src=")
     assert page.evaluate("window.evil") is None
