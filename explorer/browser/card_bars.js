@@ -122,7 +122,15 @@ function missingSlot(model, stack, layout, scale, isBroken) {
   const x = layout.slot ?? 0;
   const full = layout.axis - layout.top;
   const inner = isBroken ? (full - 3) / sumOf(stack) : Math.min(scale, (full - 3) / sumOf(stack));
-  const bars = stackedBar(model, stack, x + 2, layout.axis - 1.5, SLOT_WIDTH - 4, inner, LOWEST.slot);
+  const bars = stackedBar(
+    model,
+    stack,
+    x + 2,
+    layout.axis - 1.5,
+    SLOT_WIDTH - 4,
+    inner,
+    LOWEST.slot,
+  );
   if (isBroken) bars.push(breakMark(x, layout.top + full / 3));
   return [...slotFrame(layout), ...bars];
 }

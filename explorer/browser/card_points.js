@@ -40,7 +40,10 @@ export function targetTicks(model, layout) {
   return fittingTicks(inside, x - 3).flatMap(({ value, text, whole }) => {
     const y = up(value);
     const line = svg("line", { class: "grid", x1: layout.from, x2: layout.to, y1: y, y2: y });
-    return [line, label("small", x, y + 4, text, { anchor: "end", class: "faint", room: x - 3, whole })];
+    return [
+      line,
+      label("small", x, y + 4, text, { anchor: "end", class: "faint", room: x - 3, whole }),
+    ];
   });
 }
 
@@ -116,7 +119,10 @@ export function meanSteps(model, i, layout) {
 function columnOf(layout, bandOf, bin, bins) {
   if (!layout.bands.length) {
     const step = (layout.to - layout.from) / bins;
-    return { x: layout.from + (Math.min(bin, bins - 1) + 0.5) * step, spread: clamp(step / 2 - 2, 1, 14) };
+    return {
+      x: layout.from + (Math.min(bin, bins - 1) + 0.5) * step,
+      spread: clamp(step / 2 - 2, 1, 14),
+    };
   }
   const band = layout.bands[bandOf.get(bin) ?? 0];
   const width = band.to - band.from;

@@ -51,7 +51,10 @@ export function axisTexts(model, i, layout) {
   const { low, high, bins, low_text, high_text } = model.features[model.nodes.feature[i]];
   const isMissing = model.nodes.kind[i] === "missing";
   const slotLeft = slot !== null && slot < from;
-  const edges = [slotLeft ? (slot ?? 0) + 13 : 7, slot !== null && !slotLeft ? slot - 1 : width - 7];
+  const edges = [
+    slotLeft ? (slot ?? 0) + 13 : 7,
+    slot !== null && !slotLeft ? slot - 1 : width - 7,
+  ];
   const cut = isMissing ? model.nodes.left_words[i] : model.nodes.threshold_text[i];
   const half = Math.min(labelWidth("cut", cut), edges[1] - edges[0]) / 2 + 0.5;
   const middle = clamp(isMissing ? wedge - half : wedge, edges[0] + half, edges[1] - half);

@@ -172,7 +172,8 @@ function doubleArc(from, to, lean) {
   const slant = Math.atan2(Math.abs(run), drop);
   const bend = Math.sin(slant - lean);
   const radius = bend > 1e-4 ? Math.hypot(run, drop) / (4 * bend) : Infinity;
-  const beside = (/** @type {number} */ angle, /** @type {Point} */ { x, y }) =>
+  const beside =
+    (/** @type {number} */ angle, /** @type {Point} */ { x, y }) =>
     (/** @type {number} */ offset) =>
       strandPoint(x + offset * Math.cos(angle), y - offset * turn * Math.sin(angle));
   const begin = beside(lean, from);

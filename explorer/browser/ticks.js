@@ -54,7 +54,11 @@ export function roomyTicks(ticks, low, high) {
 function compactNumber(value, text) {
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-3)) {
-    return value.toExponential(3).replace(/\.?0+e/, "e").replace("e+", "e").replace(/^-/, "\u2212");
+    return value
+      .toExponential(3)
+      .replace(/\.?0+e/, "e")
+      .replace("e+", "e")
+      .replace(/^-/, "\u2212");
   }
   for (const [step, sign] of COMPACT_STEPS) {
     if (size >= 10 * step || (size >= step && step > 1e3)) {

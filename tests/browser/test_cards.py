@@ -342,3 +342,21 @@ def test_a_pill_keeps_the_rule_when_the_name_is_cut(stage: Page) -> None:
 def test_no_text_is_under_11_5_px(stage: Page, code: str) -> None:
     for tree in (numeric_tree(no_gain=1), number_sample()):
         assert all(m["size"] >= 11.5 for m in drawn(stage, tree, code) if m["tag"] == "text")
+
+
+def test_glyphs_differ_for_every_slot(stage: Page) -> None:
+    shapes: list[str] = stage.evaluate(
+        """() => Array.from({ length: 9 }, (_, k) =>
+          window.modules.marks.glyph(k - 1, 0, 0).getAttribute("d"))"""
+    )
+    assert len(set(shapes)) == 9
+
+
+def test_a_whole_number_stands_under_the_middle_of_its_wide_bin(stage: Page) -> None:
+    tree = numeric_tree(threshold=1.5, threshold_text="1.5", bars=[0, 0, 2, 3, 1, 2], missing=0)
+    tree["features"][0] |= {"low": -0.5, "high": 3.5, "bins": 4, "low_text": "0", "high_text": "3"}
+    marks = drawn(stage, tree)
+    first, last = named(marks, "bar")
+    middles = {m["text"]: (m["left"] + m["right"]) / 2 for m in named(marks, "faint")}
+    assert middles["0"] == pytest.approx((first["left"] + first["right"]) / 2, abs=1)
+    assert middles["3"] == pytest.approx((last["left"] + last["right"]) / 2, abs=1)
