@@ -17,6 +17,9 @@ import { rememberedView } from "./viewport.js";
 
 /** @typedef {ReturnType<typeof createMachine>} Machine */
 
+/** More nodes jump: they would stutter, and nobody could follow them. */
+const MOST_MOVING = 1200;
+
 /**
  * @param {import("./model.js").Model} model
  * @param {import("./canvas_frame.js").CanvasFrame} parts
@@ -107,7 +110,8 @@ export function createMachine(model, parts, start) {
     keepInSight(view, picture.frame, stage);
     move();
     sight = sightOf(view, picture.frame, stage);
-    scene.show(plan.shape.nodes, picture.places, { animate: animate && !motionIsReduced(), sight });
+    const moves = animate && plan.shape.nodes.length <= MOST_MOVING && !motionIsReduced();
+    scene.show(plan.shape.nodes, picture.places, { animate: moves, sight });
     read();
   }
 
