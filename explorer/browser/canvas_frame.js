@@ -20,19 +20,19 @@ export function buildFrame(scrubber) {
   const preview = html("p", { class: "reading preview", "aria-hidden": "true" });
   const readings = html("div", { class: "readings" }, status, preview);
   const header = html("div", { class: "canvas-header" }, legend, readings);
-  const stage = html("div", { class: "stage", tabindex: -1 }, scene, header);
   const note = html("p", { class: "canvas-note" });
+  const stage = html("div", { class: "stage", tabindex: -1 }, scene, header, note);
 
   const fit = toolButton("Fit", "Show the whole tree");
   const overview = toolButton("Overview", "Show the whole tree as dots");
   const less = toolButton("−", "Zoom out");
   const more = toolButton("+", "Zoom in");
-  const percent = html("output", { class: "percent", "aria-label": "Zoom" }, "100 %");
+  const percent = html("span", { class: "percent", title: "Zoom" }, "100 %");
   const tools = html("div", { class: "tools", role: "group", "aria-label": "View" });
   tools.append(fit, overview, less, percent, more);
 
   const foot = html("div", { class: "canvas-foot" }, scrubber, tools);
-  const root = html("div", { class: "tree-canvas" }, stage, note, foot);
+  const root = html("div", { class: "tree-canvas" }, stage, foot);
   return {
     root, stage, header, legend, status, preview, note, scene, grown, percent,
     layers: { edges, chosen, nodes, labels },

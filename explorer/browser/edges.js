@@ -90,17 +90,17 @@ export function edgeLabel(model, child, room, height, outlined) {
   const space = room - off;
   if (space < LEAST_LABEL) return null;
   const said = (isLeft ? nodes.left_words : nodes.right_words)[parent];
+  const isTwo = height >= ROOM_FOR_TWO;
+  const isApart = missing > 0 && nodes.kind[parent] !== "missing";
   const words =
-    missing && height >= ROOM_FOR_TWO && nodes.kind[parent] !== "missing"
-      ? said.replace(OR_MISSING, "")
-      : said;
+    isApart && (isTwo || labelWidth("edge", said) > space) ? said.replace(OR_MISSING, "") : said;
   const whole = (isLeft ? nodes.left_whole : nodes.right_whole)[parent];
   const x = isLeft ? -off : off;
   const anchor = isLeft ? "end" : "start";
   const group = svg("g", { class: "edge-label", "aria-hidden": "true" });
   group.append(label("edge", x, -5, words, { anchor, room: space, whole }));
   const note = `${showCount(missing)} missing`;
-  if (words !== said && height >= ROOM_FOR_TWO && labelWidth("small", note) <= space) {
+  if (words !== said && isTwo && labelWidth("small", note) <= space) {
     group.append(label("small", x, -19, note, { anchor }));
   }
   return group;

@@ -1,7 +1,7 @@
 /** The bodies of nodes by their kind, with the handle that folds what is below them. */
 
 import { drawCard, drawLeaf } from "./cards.js";
-import { dotRadius, drawDot, drawPill } from "./far.js";
+import { drawDot, drawPill } from "./far.js";
 import { svg } from "./dom.js";
 import { farLabel } from "./far_labels.js";
 import { label, labelWidth } from "./labels.js";
@@ -24,7 +24,7 @@ export const HANDLE = { below: 13, reach: 12 };
 export function bodyKey({ shape, endings }, i, place, far) {
   const end = endings.get(i);
   const ending = end ? `${end.ending}|${end.natural}|${end.below}` : "";
-  const width = place.kind === "card" ? "" : place.width.toFixed(1);
+  const width = place.kind === "pill" ? place.width : "";
   const name = far ? `${far.dx.toFixed(1)} ${far.dy.toFixed(1)} ${far.anchor}` : "";
   return `${place.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}`;
 }
@@ -49,15 +49,7 @@ export function nodeBody(model, { shape, endings }, i, place, far) {
   } else if (place.kind === "pill") {
     body.append(drawPill(model, i, place.width, Boolean(end), end?.ending ?? ""));
   } else {
-    const dot = drawDot(model, i, Boolean(end), end?.natural ?? true);
-    const lessened = place.width / (2 * dotRadius(model, i));
-    if (lessened < 1) {
-      for (const circle of dot.children) {
-        const r = Number(circle.getAttribute("r")) * lessened;
-        circle.setAttribute("r", Math.max(r, LEAST_RADIUS).toFixed(2));
-      }
-    }
-    body.append(dot);
+    body.append(drawDot(model, i, Boolean(end), end?.natural ?? true));
     if (far) body.append(farLabel(far));
   }
   if (hidden) body.append(stub(place, hidden));
@@ -73,8 +65,9 @@ export function nodeBody(model, { shape, endings }, i, place, far) {
  * @param {Place} place
  * @param {{x: number, y: number}} at
  * @param {number} size 1, or less while it comes or goes
+ * @param {boolean} marked whether more than the dot itself is seen
  */
-export function moveNode(group, body, place, at, size) {
+export function moveNode(group, body, place, at, size, marked) {
   const [x, y] = [at.x.toFixed(2), at.y.toFixed(2)];
   if (place.kind !== "dot") {
     const there = `translate(${x} ${y})`;
@@ -83,13 +76,15 @@ export function moveNode(group, body, place, at, size) {
   }
   group.removeAttribute("transform");
   const dot = /** @type {Element} */ (body.firstElementChild);
-  for (const circle of dot.children) {
+  const scale = size * place.scale;
+  for (const circle of marked ? dot.children : [/** @type {Element} */ (dot.lastElementChild)]) {
     circle.setAttribute("cx", x);
     circle.setAttribute("cy", y);
-    if (size === 1 && circle.getAttribute("data-r") === null) continue;
-    const full = circle.getAttribute("data-r") ?? circle.getAttribute("r") ?? "0";
-    circle.setAttribute("data-r", full);
-    circle.setAttribute("r", (Number(full) * size).toFixed(2));
+    const full = circle.getAttribute("data-r");
+    if (scale === 1 && full === null) continue;
+    const r = full ?? circle.getAttribute("r") ?? "0";
+    circle.setAttribute("data-r", r);
+    circle.setAttribute("r", (size * Math.max(Number(r) * place.scale, LEAST_RADIUS)).toFixed(2));
   }
   for (let other = dot.nextElementSibling; other; other = other.nextElementSibling) {
     other.setAttribute("transform", `translate(${x} ${y})`);

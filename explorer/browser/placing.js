@@ -5,9 +5,9 @@ import { dotRadius, PILL } from "./far.js";
 
 /**
  * `x` is the middle; `y` the top of cards and pills, the middle of dots. `out` is where ribbons
- * leave: across from `x`, and below `y`.
+ * leave: across from `x`, and below `y`. `scale` is by how much a dot is lessened.
  * @typedef {{x: number, y: number, kind: import("./detail.js").Kind, isLeaf: boolean,
- *   width: number, height: number, out: {x: number, y: number}}} Place
+ *   width: number, height: number, scale: number, out: {x: number, y: number}}} Place
  */
 
 /**
@@ -71,7 +71,8 @@ export function placesIn(model, { nodes, left, leaf }, { x }, frame) {
     if (kind === "dot") {
       const size = 2 * dotRadius(model, i) * frame.dotScale;
       const y = frame.tops[level] + frame.heights[level] / 2;
-      places[i] = place(middle, y, kind, isLeaf, size, size, { x: 0, y: 0 });
+      const dot = place(middle, y, kind, isLeaf, size, size, { x: 0, y: 0 });
+      places[i] = { ...dot, scale: frame.dotScale };
     } else if (kind === "pill") {
       const out = { x: 0, y: PILL.height };
       places[i] = place(middle, frame.tops[level], kind, isLeaf, frame.pills[level], PILL.height, out);
@@ -95,7 +96,7 @@ export function placesIn(model, { nodes, left, leaf }, { x }, frame) {
  * @returns {Place}
  */
 function place(x, y, kind, isLeaf, width, height, out) {
-  return { x, y, kind, isLeaf, width, height, out };
+  return { x, y, kind, isLeaf, width, height, scale: 1, out };
 }
 
 /**

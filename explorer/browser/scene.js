@@ -19,7 +19,8 @@ import { moveNode } from "./node_painter.js";
  * @typedef {{group: SVGElement, body: SVGElement | null, key: string}} Drawn
  * @typedef {{key: (i: number, place: Place) => string, body: (i: number, place: Place) =>
  *   SVGElement, dress: (i: number, group: SVGElement) => void, onPath: (i: number) => boolean,
- *   outlined: (i: number) => boolean, farWidth: () => number, labelRoom: (i: number) => number}} Painter
+ *   outlined: (i: number) => boolean,
+ *   marked: (i: number) => boolean, farWidth: () => number, labelRoom: (i: number) => number}} Painter
  */
 
 /**
@@ -110,7 +111,8 @@ export function createScene(model, layers, painter) {
       [one.body, one.key] = [body, key];
       painter.dress(i, one.group);
     }
-    if (one.body) moveNode(one.group, one.body, spot.place, at(spot), sizeOf(spot));
+    if (!one.body) return;
+    moveNode(one.group, one.body, spot.place, at(spot), sizeOf(spot), painter.marked(i));
   }
 
   /**
@@ -225,7 +227,9 @@ export function createScene(model, layers, painter) {
     redress(nodes) {
       for (const i of nodes) {
         const one = drawn.get(i);
+        const spot = spots.get(i);
         if (one) painter.dress(i, one.group);
+        if (one && spot) drawNode(i, spot);
         const left = model.nodes.left[i];
         for (const child of [i, left, left + 1]) redrawEdge(child);
       }

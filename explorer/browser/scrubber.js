@@ -34,6 +34,7 @@ export function createScrubber({ trying, settle }) {
   let dragging = false;
   let scoreName = "";
   let captions = 0;
+  let width = 0;
   let waiting = 0;
 
   const tabs = html("div", { class: "rail-tabs", role: "group", "aria-label": "Limit" });
@@ -65,10 +66,10 @@ export function createScrubber({ trying, settle }) {
     return RAIL_MARGIN + (here().length > 1 ? (at / (here().length - 1)) * room : room / 2);
   };
 
-  const captioned = () => captions > 0 && slider.clientWidth >= WIDE_ENOUGH;
+  const captioned = () => captions > 0 && width >= WIDE_ENOUGH;
   const railLength = () => {
     const right = captioned() ? captions : 0;
-    return Math.max(slider.clientWidth - 2 * RAIL_MARGIN - right, 10);
+    return Math.max(width - 2 * RAIL_MARGIN - right, 10);
   };
 
   function draw() {
@@ -97,7 +98,7 @@ export function createScrubber({ trying, settle }) {
     const values = all.map(({ label: plain, whole }, at) => (at === chosen ? whole : plain));
     parts.push(...texts(places, 47, values, false));
     if (captioned()) {
-      const x = slider.clientWidth - captions + 6;
+      const x = width - captions + 6;
       parts.push(label("small", x, 13, scoreName, { class: "rail-caption" }));
       parts.push(label("small", x, 47, unitOf(rail), { class: "rail-caption" }));
     }
@@ -114,8 +115,8 @@ export function createScrubber({ trying, settle }) {
   function texts(places, y, words, above) {
     const style = (/** @type {number} */ at) => (at === chosen ? "edge" : "small");
     const widths = words.map((text, at) => (text ? labelWidth(style(at), text) : 0));
-    const width = slider.clientWidth - (captioned() ? captions : 0);
-    const middles = places.map((x, at) => clamp(x, widths[at] / 2 + 1, width - widths[at] / 2 - 1));
+    const end = width - (captioned() ? captions : 0);
+    const middles = places.map((x, at) => clamp(x, widths[at] / 2 + 1, end - widths[at] / 2 - 1));
     return [...labelled(middles, widths, chosen, 12)].map((at) =>
       label(style(at), middles[at], y, words[at], {
         anchor: "middle",
@@ -187,7 +188,10 @@ export function createScrubber({ trying, settle }) {
     clearTimeout(waiting);
     waiting = window.setTimeout(() => settle(limits), PAUSE);
   });
-  const resized = new ResizeObserver(() => draw());
+  const resized = new ResizeObserver(() => {
+    width = slider.clientWidth;
+    draw();
+  });
   resized.observe(slider);
 
   return {

@@ -101,3 +101,16 @@ export function edgeInSight(from, to, sight) {
     to.y > sight.top && from.y < sight.bottom
   );
 }
+
+/**
+ * A box of the scene in the stage's pixels.
+ * @param {Box} box
+ * @param {View} view
+ * @param {Frame} frame
+ * @returns {Box}
+ */
+export function onStage({ left, right, top, bottom }, { x, y }, { grow }) {
+  return {
+    left: left * grow + x, right: right * grow + x, top: top * grow + y, bottom: bottom * grow + y,
+  };
+}

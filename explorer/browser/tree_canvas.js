@@ -7,6 +7,7 @@ import { readModel } from "./model.js";
 import { oncePerFrame } from "./motion.js";
 import { handleUnder } from "./node_painter.js";
 import { boxOf, nodeAt } from "./placing.js";
+import { onStage } from "./sight.js";
 import { createScrubber } from "./scrubber.js";
 import { NO_LIMITS, sameLimits } from "./scrubber_stops.js";
 import { watchTheme } from "./theme_watch.js";
@@ -22,6 +23,8 @@ import { listenToGestures } from "./viewport.js";
 
 /** For how long an answer that is not the newest wish is passed over. */
 const PATIENCE = 2000;
+/** A pointer that only passes calls up no card. */
+const DWELL = 80;
 const ZOOM_STEP = 1.4;
 
 /** @type {WeakMap<object, ReturnType<typeof mount>>} */
@@ -51,6 +54,7 @@ function mount(parent) {
   let wish = null;
   /** @type {HTMLElement | null} */
   let card = null;
+  let showing = 0;
   let leaving = 0;
 
   const scrubber = createScrubber({
@@ -109,20 +113,20 @@ function mount(parent) {
     machine.hover(i);
     bus.publish("hover", i < 0 ? null : machine.model.nodes.path[i]);
     hideCard();
-    const place = machine.picture.places[i];
-    if (!place || (place.kind === "card" && machine.picture.frame.grow >= 1)) return;
+    if (i >= 0) showing = window.setTimeout(showCard, DWELL, i);
+  }
+
+  /** @param {number} i */
+  function showCard(i) {
+    const place = machine?.picture.places[i];
+    if (!machine || !place || place.kind === "card") return;
     card = hoverCard(machine.model, i, machine.plan.endings.get(i)?.ending ?? "");
     parts.stage.append(card);
-    const { view, picture, stage } = machine;
-    const box = boxOf(place);
-    const grow = picture.frame.grow;
-    placeHoverCard(card, {
-      left: box.left * grow + view.x, right: box.right * grow + view.x,
-      top: box.top * grow + view.y, bottom: box.bottom * grow + view.y,
-    }, stage);
+    placeHoverCard(card, onStage(boxOf(place), machine.view, machine.picture.frame), machine.stage);
   }
 
   function hideCard() {
+    clearTimeout(showing);
     card?.remove();
     card = null;
   }

@@ -9,6 +9,8 @@
 export const LEAF_GAP = 18;
 const LEAST_SUBTREE_GAP = 30;
 const MOST_SUBTREE_GAP = 56;
+/** Half of what a collapsed node says below itself. */
+const STUB_HALF = 44;
 
 /**
  * @typedef {{nodes: number[], left: Int32Array, hides: Int32Array, leaf: Uint8Array}} Shape
@@ -62,7 +64,7 @@ function countHidden(nodes, { splits }, left, hides) {
  * @param {ArrayLike<number>} depth
  * @returns {Layout}
  */
-export function layOut({ nodes, left, leaf }, roomOf, depth) {
+export function layOut({ nodes, left, leaf, hides }, roomOf, depth) {
   const n = left.length;
   const apart = new Float64Array(n); // half the distance between a node's children
   /** @type {(Contour | undefined)[]} */
@@ -71,7 +73,8 @@ export function layOut({ nodes, left, leaf }, roomOf, depth) {
     const i = nodes[at];
     const half = roomOf(i, Boolean(leaf[i])) / 2;
     if (left[i] < 0) {
-      contours[i] = { left: [-half], right: [half], leftBy: 0, rightBy: 0 };
+      const [low, high] = hides[i] ? [[-STUB_HALF], [STUB_HALF]] : [[], []];
+      contours[i] = { left: [...low, -half], right: [...high, half], leftBy: 0, rightBy: 0 };
       continue;
     }
     const one = /** @type {Contour} */ (contours[left[i]]);

@@ -10,12 +10,15 @@ import { showReading, showTools } from "./canvas_frame.js";
 import { createScene } from "./scene.js";
 import { describeItem } from "./tree_keys.js";
 import {
-  heightOfLevel, levelAtHeight, nearestVisible, pathTo, pictureOf, planTree,
+  heightOfLevel, levelAtHeight, nearestVisible, pathTo, pictureOf, planTree, roomBeside,
 } from "./tree_picture.js";
 import { contains, keepInSight, sightOf, wayIntoSight } from "./sight.js";
 import { rememberedView } from "./viewport.js";
 
 /** @typedef {ReturnType<typeof createMachine>} Machine */
+
+/** More nodes jump: they would stutter, and nobody could follow them. */
+const MOST_MOVING = 1200;
 
 /**
  * @param {import("./model.js").Model} model
@@ -47,8 +50,9 @@ export function createMachine(model, parts, start) {
     dress,
     onPath: (i) => path.has(model.nodes.parent[i]) && model.nodes.parent[i] !== current,
     outlined: (i) => i > 0 && path.has(i),
+    marked: (i) => i === hovered || path.has(i),
     farWidth: () => picture.frame.dotScale ** 0.5,
-    labelRoom,
+    labelRoom: (i) => roomBeside(model, plan, picture.frame, i),
   });
 
   /**
@@ -80,21 +84,6 @@ export function createMachine(model, parts, start) {
     return { parent, depth, left, hides, levels: plan.layout.levels };
   }
 
-  /**
-   * From the middle of a child to half way to its neighbour on the outer side.
-   * @param {number} i
-   */
-  function labelRoom(i) {
-    const { x, levels } = plan.layout;
-    const level = levels[model.nodes.depth[i]];
-    const isLeft = plan.shape.left[model.nodes.parent[i]] === i;
-    const at = level.indexOf(i);
-    const next = level[at + (isLeft ? -1 : 1)];
-    if (next !== undefined) return (Math.abs(x[next] - x[i]) * picture.frame.sx) / 2 - 4;
-    const { left, right, sx } = picture.frame;
-    return (isLeft ? x[i] * sx - left : right - x[i] * sx) + 4;
-  }
-
   /** @param {{animate?: boolean, anchor?: boolean}} [how] */
   function replan({ animate = false, anchor = true } = {}) {
     const held = anchor && view.mode === "free" && picture ? nearestVisible(model, plan.shape, selected) : -1;
@@ -121,7 +110,8 @@ export function createMachine(model, parts, start) {
     keepInSight(view, picture.frame, stage);
     move();
     sight = sightOf(view, picture.frame, stage);
-    scene.show(plan.shape.nodes, picture.places, { animate: animate && !motionIsReduced(), sight });
+    const moves = animate && plan.shape.nodes.length <= MOST_MOVING && !motionIsReduced();
+    scene.show(plan.shape.nodes, picture.places, { animate: moves, sight });
     read();
   }
 

@@ -16,6 +16,7 @@ import { endingOf, trim } from "./trim.js";
 
 export const EDGE = 5;
 const STUB = 20;
+const NOTE = 18;
 
 /**
  * @param {import("./model.js").Model} model
@@ -52,7 +53,7 @@ export function pictureOf(model, plan, view, stage, above) {
   const stubs = plan.shape.hides.some((hidden) => hidden > 0) ? STUB : 0;
   const room = {
     width: Math.max(stage.width - 2 * EDGE, 40),
-    height: Math.max(stage.height - above - 2 * EDGE - stubs, 40),
+    height: Math.max(stage.height - above - 2 * EDGE - stubs - (model.capped ? NOTE : 0), 40),
   };
   const fit = fitFrame(plan.levels, room);
   let frame = fit;
@@ -115,4 +116,20 @@ export function pathTo({ nodes }, i) {
   const way = new Set([i]);
   for (let at = i; at > 0; at = nodes.parent[at]) way.add(nodes.parent[at]);
   return way;
+}
+
+/**
+ * From the middle of a child to half way to its neighbour on the outer side.
+ * @param {import("./model.js").Model} model
+ * @param {Plan} plan
+ * @param {import("./detail.js").Frame} frame
+ * @param {number} i
+ */
+export function roomBeside({ nodes }, { shape, layout }, { sx, left, right }, i) {
+  const { x, levels } = layout;
+  const level = levels[nodes.depth[i]];
+  const isLeft = shape.left[nodes.parent[i]] === i;
+  const next = level[level.indexOf(i) + (isLeft ? -1 : 1)];
+  if (next !== undefined) return (Math.abs(x[next] - x[i]) * sx) / 2 - 4;
+  return (isLeft ? x[i] * sx - left : right - x[i] * sx) + 4;
 }
