@@ -5,6 +5,7 @@ import { criterionDuel } from "./criterion_duel.js";
 import { cutPicture } from "./cut_picture.js";
 import { impurityScale } from "./display.js";
 import { leaderboard } from "./leaderboard.js";
+import { watchTheme } from "./theme_watch.js";
 
 const TABS = ["Split search", "Criteria"];
 const TWO_COLUMNS = 560;
@@ -33,6 +34,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (!root) {
     root = html("section", { class: "lab" });
     parentElement.append(root);
+    watchTheme(parentElement);
   }
   try {
     memory.search = data?.length ? JSON.parse(new TextDecoder().decode(data)) : null;

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from explorer.views.class_slots import OTHER, class_slots
+
 FONT = "Source Sans, sans-serif"
 SMALL, BODY, NAME, TITLE = 11.5, 13.0, 13.0, 15.0
 
@@ -113,22 +115,12 @@ class ClassMark:
 
 
 def class_colours(root_counts: Sequence[float], theme: Theme) -> tuple[ClassMark, ...]:
-    """Class i takes colour i; of more than eight classes the seven most frequent do, in order.
-
-    `root_counts` are the weights of the classes at the root, so a class keeps its colour
-    however the tree below changes. The others share one hatched grey.
-    """
-    places = range(len(root_counts))
-    coloured = list(places)
-    if len(root_counts) > len(theme.classes):
-        by_weight = sorted(places, key=lambda i: (-root_counts[i], i))
-        coloured = sorted(by_weight[: len(theme.classes) - 1])
-    slot = {place: i for i, place in enumerate(coloured)}
+    """Each class's mark by its slot (`class_slots`); those without one share a hatched grey."""
     return tuple(
-        ClassMark(theme.classes[slot[i]], GLYPHS[slot[i]], SIGNS[slot[i]], GLYPH_SIZES[slot[i]])
-        if i in slot
+        ClassMark(theme.classes[slot], GLYPHS[slot], SIGNS[slot], GLYPH_SIZES[slot])
+        if slot != OTHER
         else ClassMark(theme.other, OTHER_GLYPH, OTHER_SIGN, OTHER_SIZE, is_other=True)
-        for i in places
+        for slot in class_slots(root_counts, len(theme.classes))
     )
 
 

@@ -212,10 +212,12 @@ def goes_left(split: Split, values: NDArray[np.float64] | NDArray[np.int32]) -> 
             missing = np.isnan(values) if values.dtype.kind == "f" else values == -1
             return ~missing
         case CategorySplit():
-            seen_left = np.isin(values, np.array(split.left, np.int32))
-            seen = seen_left | np.isin(values, np.array(split.right, np.int32))
-            otherwise = np.where(values == -1, split.missing_goes_left, split.unseen_goes_left)
-            return np.where(seen, seen_left, otherwise)
+            last = max(max(split.left, default=-1), max(split.right, default=-1))
+            # Behind the known levels: one for all codes above them, then -2 and -1 from behind.
+            sides = np.full(last + 4, split.unseen_goes_left)
+            sides[-1] = split.missing_goes_left
+            sides[list(split.left)], sides[list(split.right)] = True, False
+            return sides[np.minimum(values, last + 1).astype(np.int64)]
 
 
 def side_levels(split: CategorySplit, column: Column, left: bool) -> list[str]:

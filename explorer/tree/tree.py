@@ -1,5 +1,6 @@
 """The decision tree: a frozen struct of read-only arrays in breadth-first order."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from enum import IntEnum
 
@@ -158,9 +159,7 @@ class Tree:
     def prediction(self) -> NDArray[np.float64] | NDArray[np.int64]:
         """Each node's answer: the first heaviest class's code, the mean, or the median."""
         if self.task is Task.CLASSIFICATION:
-            starts = range(0, self.n_nodes, NODES_AT_A_TIME)
-            parts = [self.statistics[i : i + NODES_AT_A_TIME] for i in starts]
-            return np.concatenate([_leading(part).argmax(axis=1) for part in parts])
+            return np.concatenate([_leading(part).argmax(axis=1) for part in self._class_weights()])
         absolute = self.search.criterion == "absolute_error"
         return np.asarray(np.asarray(self.statistics)[:, 2 if absolute else 0])
 
@@ -173,6 +172,13 @@ class Tree:
         if self.task is Task.REGRESSION:
             return False
         return bool(_leading(self.statistics[node]).sum() > 1)
+
+    @property
+    def ties(self) -> NDArray[np.bool_]:
+        """`is_tie` of every node."""
+        if self.task is Task.REGRESSION:
+            return np.zeros(self.n_nodes, np.bool_)
+        return np.concatenate([_leading(part).sum(axis=1) > 1 for part in self._class_weights()])
 
     def path(self, node: int) -> str:
         """The node's identity: its turns from the root, "" for the root itself."""
@@ -199,6 +205,11 @@ class Tree:
         while line[-1]:
             line.append(int(self.parent[line[-1]]))
         return line[::-1]
+
+    def _class_weights(self) -> Iterator[NDArray[np.float64]]:
+        """The class weights of some thousand nodes at a time: of many classes they are large."""
+        for start in range(0, self.n_nodes, NODES_AT_A_TIME):
+            yield self.statistics[start : start + NODES_AT_A_TIME]
 
 
 def breadth_first_children(

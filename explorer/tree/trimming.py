@@ -5,6 +5,7 @@ rules come first, then the leaf budget among the nodes that pass them, then cost
 pruning on what remains.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -46,6 +47,22 @@ def trim(tree: Tree, stop: StopRules) -> Tree:
     if keep.all() and (ending == tree.ending).all():
         return replace(tree, stop=stop)
     return select_nodes(tree, keep, ending, stop)
+
+
+def kept_splits(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
+    """Which nodes of the tree stay split in `trim(tree, stop)`: a row of nodes for each stop."""
+    standing = standing_of(tree)
+    kept = np.zeros((len(stops), tree.n_nodes), np.bool_)
+    for row, stop in zip(kept, stops, strict=True):
+        _check_grown_enough(tree, stop)
+        row[:] = _passing(tree, standing, stop)
+        if stop.max_leaf_nodes is not None:
+            row[:] = _within_budget(standing, row, stop.max_leaf_nodes)
+    pruned = np.array([i for i, stop in enumerate(stops) if stop.ccp_alpha > 0], np.int64)
+    if len(pruned):
+        alphas = np.array([[stops[i].ccp_alpha] for i in pruned])
+        kept[pruned] = _worth_their_leaves(tree, standing, kept[pruned], alphas)
+    return kept
 
 
 def scalar_ending(
@@ -124,28 +141,29 @@ def _within_budget(standing: Standing, splits: BoolArray, max_leaf_nodes: int) -
 
 
 def _worth_their_leaves(
-    tree: Tree, standing: Standing, splits: BoolArray, alpha: float
+    tree: Tree, standing: Standing, splits: BoolArray, alpha: float | FloatArray
 ) -> BoolArray:
     """Splits left by weakest-link pruning (Breiman et al. 1984, section 3.3).
 
     One pass from the deepest level up: a node falls when what its branch saves, for each
     leaf it adds, is at most alpha; the tie band of its own impurity counts as rounding, so
     that an alpha taken from the pruning path cuts, and any alpha cuts what never paid.
+    Several masks with an alpha each, one below the other, are pruned at once.
     """
     nodes, above, levels = standing.splits
     cost = standing.cost
-    still, least = splits[nodes], cost[nodes] * (1 - TIE_BAND)
-    branch_cost, more_leaves = cost.copy(), np.zeros(tree.n_nodes)
+    still, least = splits[..., nodes], cost[nodes] * (1 - TIE_BAND)
+    branch_cost = np.broadcast_to(cost, splits.shape).copy()
+    more_leaves = np.zeros(splits.shape)
     for here, left, right in reversed(levels):
-        below = branch_cost[left] + branch_cost[right]
-        more = more_leaves[left] + more_leaves[right] + 1
-        still[here] &= least[here] - below > alpha * more
-        stays = still[here]
-        if stays.any():
-            branch_cost[nodes[here][stays]] = below[stays]
-            more_leaves[nodes[here][stays]] = more[stays]
+        below = branch_cost[..., left] + branch_cost[..., right]
+        more = more_leaves[..., left] + more_leaves[..., right] + 1
+        still[..., here] &= least[here] - below > alpha * more
+        stays, at = still[..., here], nodes[here]
+        branch_cost[..., at] = np.where(stays, below, cost[at])
+        more_leaves[..., at] = np.where(stays, more, 0.0)
     for here, _, _ in levels[1:]:
-        still[here] &= still[above[here]]
-    kept = np.zeros(tree.n_nodes, np.bool_)
-    kept[nodes] = still
+        still[..., here] &= still[..., above[here]]
+    kept = np.zeros(splits.shape, np.bool_)
+    kept[..., nodes] = still
     return kept

@@ -82,6 +82,31 @@ def tree_of(training: TrainingTable, search: SearchRules, stop: StopRules) -> Tr
     return trim(_grown(training, search, _depth_to_grow(training, stop)), stop)
 
 
+def base_tree(training: TrainingTable, search: SearchRules, stop: StopRules) -> Tree:
+    """The tree that the canvas draws from: no limit of depth, leaves or pruning yet."""
+    grown = _grown(training, search, _depth_to_grow(training, stop))
+    return trim(grown, replace(grown.stop, min_samples_split=stop.min_samples_split))
+
+
+def canvas_payload(training: TrainingTable, search: SearchRules, stop: StopRules) -> bytes:
+    """What the canvas is sent; the same bytes for every depth, leaf budget and pruning."""
+    depth = _depth_to_grow(training, stop)
+    return _canvas_payload(training, search, StopRules(depth, stop.min_samples_split))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def _canvas_payload(training: TrainingTable, search: SearchRules, stop: StopRules) -> bytes:
+    return payload(tree_canvas_view(base_tree(training, search, stop), training))
+
+
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def scrubber_stops(
+    training: TrainingTable, search: SearchRules, stop: StopRules
+) -> dict[str, Any]:
+    """What the scrubbers offer under the other limits' present values."""
+    return asdict(scrubber_view(base_tree(training, search, stop), stop))
+
+
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
 def split_search(
     training: TrainingTable, search: SearchRules, stop: StopRules, path: str

@@ -1,13 +1,16 @@
-"""The Explore page: one table, one tree, three pictures."""
+"""The Explore page: one table, one tree, and the node that is selected."""
 
 import streamlit as st
 
 from explorer.data.errors import TableError
 from explorer.data.table import Table
+from explorer.data.training import TrainingTable
 from explorer.figures.theme import DARK, LIGHT, Theme
 from explorer.growth.engines.choice import why_not_compiled
 from explorer.ui import address, cached, panels, sidebar, uploads
-from explorer.ui.choices import TableChoice
+from explorer.ui.choices import GrowthChoice, TableChoice
+from explorer.ui.split_search import show_split_search
+from explorer.ui.tree_canvas import LINKED, show_tree_canvas
 from explorer.ui.words import literal
 
 
@@ -36,17 +39,23 @@ def show() -> None:
         st.warning(literal(trouble))
         return
     tree = cached.tree_of(training, growth.search, growth.stop)
+    panels.show_header(tree, training)
+    show_tree_canvas(training, growth)
+    _show_selected(training, growth)
+
+
+@st.fragment(key=LINKED)
+def _show_selected(training: TrainingTable, growth: GrowthChoice) -> None:
+    """What follows the selected node. A click runs this alone; the rest of the page stays."""
+    tree = cached.tree_of(training, growth.search, growth.stop)
     theme = current_theme()
     node = address.selected_node(tree)
-    panels.show_header(tree, training)
-    panels.show_node_graph(tree, node, theme)
-    panels.choose_node(tree, node)
-    plane, search = st.columns(2, gap="large")
+    plane, search = st.columns([5, 8], gap="large")
+    with search:
+        show_split_search(tree, training, growth, node)
     with plane:
         panels.show_regions(tree, training, node, theme)
-    with search:
-        found = panels.show_split_search(tree, training, growth, node, theme)
-    panels.show_all_curves(found, theme)
+    panels.offer_all_curves(tree, training, growth, node, theme)
 
 
 def current_theme() -> Theme:

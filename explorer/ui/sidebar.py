@@ -14,6 +14,7 @@ from explorer.ui.choices import GrowthChoice, RoleChoice, TableChoice
 from explorer.ui.words import literal
 
 _TABLE, _TARGET, _FEATURES, _TASK = "table", "target", "features", "task"
+_DEPTH, _LEAVES, _ALPHA = "max_depth", "max_leaf_nodes", "ccp_alpha"
 _ROLES_OF = "roles_of"
 _REREAD = "reread"
 _LARGEST_LEAF, _LARGEST_SPLIT = 50, 100
@@ -107,7 +108,7 @@ def choose_growth(training: TrainingTable) -> GrowthChoice:
         0,
         cached.DEPTH_OFFERED,
         3,
-        key="max_depth",
+        key=_DEPTH,
         bind="query-params",
         help="max_depth: how many questions a row may be asked.",
     )
@@ -119,10 +120,44 @@ def choose_growth(training: TrainingTable) -> GrowthChoice:
         bind="query-params",
         help="min_samples_split: a node with fewer rows becomes a leaf.",
     )
+    leaves, alpha = st.columns(2)
+    max_leaf_nodes = leaves.number_input(
+        "Leaves, at most",
+        1,
+        value=None,
+        placeholder="no limit",
+        key=_LEAVES,
+        bind="query-params",
+        help="max_leaf_nodes: the splits that lower impurity most are made first.",
+    )
+    ccp_alpha = alpha.number_input(
+        "Pruning strength α",
+        0.0,
+        value=0.0,
+        step=0.001,
+        format="%.4g",
+        key=_ALPHA,
+        bind="query-params",
+        help="ccp_alpha: a branch that lowers impurity by less than this for each leaf it adds "
+        "is pruned. 0 prunes nothing.",
+    )
     return GrowthChoice(
         SearchRules(criterion, min_samples_leaf),
-        StopRules(max_depth=max_depth, min_samples_split=min_samples_split),
+        StopRules(
+            max_depth=max_depth,
+            min_samples_split=min_samples_split,
+            max_leaf_nodes=max_leaf_nodes,
+            ccp_alpha=ccp_alpha,
+        ),
     )
+
+
+def set_limits(stop: StopRules) -> None:
+    """Moves the widgets of depth, leaves and pruning, before they are drawn again."""
+    if stop.max_depth is not None:
+        st.session_state[_DEPTH] = min(stop.max_depth, cached.DEPTH_OFFERED)
+    st.session_state[_LEAVES] = stop.max_leaf_nodes
+    st.session_state[_ALPHA] = stop.ccp_alpha
 
 
 def show_notes(table: Table, choice: TableChoice) -> None:

@@ -1,30 +1,30 @@
-"""The split search of the selected node, mounted; what it shows comes from views/split_lab."""
-
-from collections.abc import Callable
-from typing import Any
+"""The split search of the selected node on the page."""
 
 import streamlit as st
 
-from explorer.browser.joining import script, style
-from explorer.figures.theme import style_sheet
+from explorer.data.training import TrainingTable
+from explorer.tree.tree import Tree
+from explorer.ui import cached, components
+from explorer.ui.choices import GrowthChoice
 
-_component = st.components.v2.component(
-    "split_search",
-    css=style_sheet() + style("split_search"),
-    js=script("split_search"),
-)
+_KEY = "split_search"
+_FEATURES = "features_looked_into"
 
 
-def show_split_search(
-    payload: bytes, key: str, on_feature_change: Callable[[], None] | None = None
-) -> int | None:
-    """The split search of one node and one feature; returns the feature just asked for, if any.
-
-    `payload` is `split_lab_payload`'s. Unchanged bytes are not sent again, and a drag never
-    comes here; choosing another feature does.
-    """
-    result: Any = _component(
-        key=key, data=payload, on_feature_change=on_feature_change or (lambda: None)
+def show_split_search(tree: Tree, training: TrainingTable, growth: GrowthChoice, node: int) -> None:
+    """How the node chose: the best cut of each feature, and every cut of one of them."""
+    path = tree.path(node)
+    here = (training.fingerprint, path)
+    feature = st.session_state.get(_FEATURES, {}).get(here)
+    components.split_search(
+        key=_KEY,
+        data=cached.split_search_payload(training, growth.search, growth.stop, path, feature),
+        height="content",
+        on_feature_change=lambda: _look_into(here, len(training.features)),
     )
-    feature = result.feature
-    return None if feature is None else int(feature)
+
+
+def _look_into(here: tuple[str, str], n_features: int) -> None:
+    chosen = st.session_state[_KEY].feature
+    if isinstance(chosen, int) and 0 <= chosen < n_features:
+        st.session_state.setdefault(_FEATURES, {})[here] = chosen

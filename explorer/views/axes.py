@@ -74,7 +74,7 @@ def number_axis(column: Column, values: NDArray[np.float64]) -> Axis:
     least, most = (float(present.min()), float(present.max())) if len(present) else (0.0, 1.0)
     margin = PADDING * (most / 2 - least / 2) * 2 or max(abs(least) * PADDING, 0.5)
     low, high = least - margin, most + margin
-    ticks = tuple(_date_ticks(low, high) if _is_date(column) else number_ticks(low, high))
+    ticks = tuple(ticks_within(column, low, high))
     strip = None
     outer = low
     if len(present) < len(values):
@@ -154,6 +154,14 @@ def show_feature_value(column: Column, value: float) -> str:
 
 def _is_date(column: Column) -> bool:
     return column.display is Display.DATE
+
+
+def ticks_within(
+    column: Column, low: float, high: float, about: int = 5
+) -> list[tuple[float, str]]:
+    """Round numbers or dates within the range, about so many and mostly fewer."""
+    ticks = _date_ticks if _is_date(column) else number_ticks
+    return ticks(low, high, about)
 
 
 def number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, str]]:

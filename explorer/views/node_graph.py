@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Column, Task
-from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Ending, Tree
+from explorer.views.node_measures import nodes_below, places, purities, spreads
 from explorer.views.wording import (
     answer_words,
     criterion_name,
@@ -100,17 +100,19 @@ def node_graph_view(
     n_drawn = int((tree.depth <= depth_drawn).sum())
     selected = tree.node_at(selected_path)
     on_path = frozenset(tree.ancestors(selected)) if selected is not None else frozenset()
-    n_below = _nodes_below(tree)
+    n_below = nodes_below(tree)
     columns = short_columns(tree.features)
     paths = [tree.path(node) for node in range(n_drawn)]
-    places = _places(tree)
+    place = places(tree)
+    spread = spreads(tree) if tree.task is Task.REGRESSION else place
+    purity = purities(tree)
     cards = tuple(
         _card(
             tree,
             node,
             paths[node],
             columns,
-            float(places[node]),
+            (float(spread[node]), float(place[node]), float(purity[node])),
             int(n_below[node]) if tree.depth[node] == depth_drawn else 0,
             node == selected,
             node in on_path,
@@ -152,33 +154,17 @@ def _deepest_drawn(depth: NDArray[np.int64], most_nodes: int) -> int:
     return max(int(np.searchsorted(n_to, most_nodes, side="right")) - 1, 0)
 
 
-def _nodes_below(tree: Tree) -> NDArray[np.int64]:
-    below = np.zeros(tree.n_nodes, np.int64)
-    for level in range(tree.max_depth, 0, -1):
-        nodes = np.flatnonzero(tree.depth == level)
-        np.add.at(below, tree.parent[nodes], below[nodes] + 1)
-    return below
-
-
-def _places(tree: Tree) -> NDArray[np.float64]:
-    if tree.task is Task.CLASSIFICATION:
-        return np.zeros(tree.n_nodes)
-    answers = np.asarray(tree.prediction, np.float64)
-    low, high = answers.min(), answers.max()
-    return (answers - low) / (high - low) if high > low else np.full(tree.n_nodes, 0.5)
-
-
 def _card(
     tree: Tree,
     node: int,
     path: str,
     columns: tuple[Column, ...],
-    place: float,
+    measures: tuple[float, float, float],
     n_below: int,
     is_selected: bool,
     is_on_path: bool,
 ) -> NodeCard:
-    split = tree.split(node)
+    split, (spread, place, purity) = tree.split(node), measures
     asked = asked_whole = ""
     if split is not None:
         asked = question(split, columns[split.feature])
@@ -196,9 +182,9 @@ def _card(
         is_tie=tree.is_tie(node),
         share=show_share(max(counts) / sum(counts)) if counts else "",
         counts=counts,
-        spread="" if counts else f"± {show_number(_standard_deviation(tree, node), 3)}",
+        spread="" if counts else f"± {show_number(spread, 3)}",
         place=place,
-        purity=_purity(tree, node),
+        purity=purity,
         is_leaf=split is None,
         ending=ending_words(tree, node),
         is_cut_off=Ending(int(tree.ending[node])).is_cut_off,
@@ -237,20 +223,3 @@ def _edge(
 
 def _counts(tree: Tree, node: int) -> tuple[float, ...]:
     return tuple(tree.statistics[node].tolist()) if tree.task is Task.CLASSIFICATION else ()
-
-
-def _standard_deviation(tree: Tree, node: int) -> float:
-    return float(np.sqrt(tree.statistics[node][1] / tree.weight[node]))
-
-
-def _purity(tree: Tree, node: int) -> float:
-    impurity, root = float(tree.impurity[node]), float(tree.impurity[0])
-    n_classes = len(tree.target.levels)
-    match tree.search.criterion:
-        case Criterion.SQUARED_ERROR | Criterion.ABSOLUTE_ERROR:
-            highest = root
-        case Criterion.ENTROPY:
-            highest = float(np.log2(max(n_classes, 1)))
-        case _:
-            highest = 1 - 1 / max(n_classes, 1)
-    return min(max(1 - impurity / highest, 0.0), 1.0) if highest > 0 else 1.0

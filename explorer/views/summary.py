@@ -11,6 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
+from explorer.views.node_measures import heaviest_classes, squared_errors
 from explorer.views.wording import in_words, leaves, listed, rows, short
 
 
@@ -86,18 +87,14 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
 
 
 def _accuracies(tree: Tree) -> tuple[float, float]:
-    right = float(tree.statistics[tree.leaves].max(axis=1).sum())
-    total = float(tree.weight[0])
-    return right / total, float(tree.statistics[0].max()) / total
+    right, total = heaviest_classes(tree), float(tree.weight[0])
+    return float(right[tree.leaves].sum()) / total, float(right[0]) / total
 
 
 def _errors(tree: Tree) -> tuple[float, float]:
     """Mean squared error about the answers, and the share of the root's that is gone."""
-    means, deviations = np.asarray(tree.statistics)[:, :2].T
-    answers = np.asarray(tree.prediction, np.float64)
-    squared = deviations + tree.weight * (means - answers) ** 2
-    error = float(squared[tree.leaves].sum() / tree.weight[0])
-    variance = float(deviations[0] / tree.weight[0])
+    error = float(squared_errors(tree)[tree.leaves].sum() / tree.weight[0])
+    variance = float(np.asarray(tree.statistics)[0, 1] / tree.weight[0])
     return error, 1 - error / variance if variance > 0 else np.nan
 
 

@@ -12,6 +12,7 @@ from explorer.tree.splits import (
     MissingSplit,
     NumericSplit,
     Split,
+    SplitKind,
     describe_side,
     side_levels,
 )
@@ -19,6 +20,10 @@ from explorer.tree.tree import Ending, Tree
 
 LONGEST_NAME = 26
 LONGEST_LEVEL = 18
+
+CUT_AT_DEPTH = "cut off at depth {n}"
+CUT_AT_LEAVES = "cut off at {leaves}"
+PRUNED_AT = "pruned at α = {n}"
 
 _CRITERIA = {
     Criterion.GINI: "Gini",
@@ -111,15 +116,15 @@ def ending_words(tree: Tree, node: int) -> str:
         case Ending.NO_SPLIT:
             return "no column separates these rows"
         case Ending.MAX_DEPTH:
-            return f"cut off at depth {int(tree.depth[node])}"
+            return CUT_AT_DEPTH.format(n=int(tree.depth[node]))
         case Ending.MIN_SAMPLES_SPLIT:
             return f"cut off below {show_count(tree.stop.min_samples_split)} rows"
         case Ending.MIN_IMPURITY_DECREASE:
             return f"cut off: decrease below {show_number(tree.stop.min_impurity_decrease)}"
         case Ending.MAX_LEAF_NODES:
-            return f"cut off at {leaves(tree.n_leaves)}"
+            return CUT_AT_LEAVES.format(leaves=leaves(tree.n_leaves))
         case Ending.CCP_ALPHA:
-            return f"pruned at α = {show_number(tree.stop.ccp_alpha)}"
+            return PRUNED_AT.format(n=show_number(tree.stop.ccp_alpha))
         case Ending.GROWTH_BUDGET:
             return "cut off by the growth budget"
 
@@ -135,24 +140,34 @@ def answers_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
     if tree.task is Task.REGRESSION:
         return {node: show_number(float(answers[node])) for node in nodes}
     names = {node: short(tree.target.levels[int(answers[node])]) for node in nodes}
-    return {n: f"tie: {name}" if tree.is_tie(n) else name for n, name in names.items()}
+    ties = tree.ties
+    return {node: f"tie: {name}" if ties[node] else name for node, name in names.items()}
 
 
-def node_sentence(tree: Tree, node: int) -> str:
-    """The node's story: how many rows fulfil the last rule, and what most of them are."""
+def node_sentence(tree: Tree, node: int, last_rule: str = "") -> str:
+    """The node's story: how many rows fulfil the last rule, and what most of them are.
+
+    `last_rule` is `rule` of the parent's side; whoever asks for many sentences has it.
+    """
     n, total = int(tree.n_samples[node]), int(tree.n_samples[0])
     if node == 0:
         start = f"All {rows(total)} start here"
     else:
         up = int(tree.parent[node])
-        split = tree.split(up)
-        assert split is not None, "a parent has a split"
-        words = rule(split, short_column(tree.features[split.feature]), node == tree.left_child[up])
+        words = last_rule or _rule_to(tree, node)
         counted = f"{show_count(n)} of {rows(int(tree.n_samples[up]))}"
         counted += "" if up == 0 else " that get this far"
-        numeric = isinstance(split, NumericSplit)
+        numeric = tree.splits.kind[up] == SplitKind.NUMERIC
         start = f"{counted} have {words}" if numeric else f"In {counted}, {words}"
     return f"{start}; {_most_are(tree, node)}."
+
+
+def _rule_to(tree: Tree, node: int) -> str:
+    up = int(tree.parent[node])
+    split = tree.split(up)
+    assert split is not None, "a parent has a split"
+    column = short_column(tree.features[split.feature])
+    return rule(split, column, bool(node == tree.left_child[up]))
 
 
 def _most_are(tree: Tree, node: int) -> str:

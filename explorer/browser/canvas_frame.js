@@ -1,0 +1,49 @@
+/** The canvas without its tree: stage, header, tools, and the layers things are drawn on. */
+
+import { html, svg } from "./dom.js";
+import { patternDefs } from "./marks.js";
+
+/** @typedef {ReturnType<typeof buildFrame>} CanvasFrame */
+
+/**
+ * @param {HTMLElement} scrubber
+ */
+export function buildFrame(scrubber) {
+  const edges = svg("g", { class: "edges", "aria-hidden": "true" });
+  const chosen = svg("g", { class: "edges chosen", "aria-hidden": "true" });
+  const nodes = svg("g", { class: "nodes", role: "tree", "aria-label": "Decision tree" });
+  const grown = svg("g", { class: "grown" }, edges, chosen, nodes);
+  const scene = svg("svg", { class: "scene", role: "presentation" }, patternDefs(), grown);
+  const legend = html("div", { class: "legend-place" });
+  const status = html("p", { class: "reading", role: "status", "aria-live": "polite" });
+  const preview = html("p", { class: "reading preview", "aria-hidden": "true" });
+  const readings = html("div", { class: "readings" }, status, preview);
+  const header = html("div", { class: "canvas-header" }, legend, readings);
+  const stage = html("div", { class: "stage", tabindex: -1 }, scene, header);
+  const note = html("p", { class: "canvas-note" });
+
+  const fit = toolButton("Fit", "Show the whole tree");
+  const overview = toolButton("Overview", "Show the whole tree as dots");
+  const less = toolButton("−", "Zoom out");
+  const more = toolButton("+", "Zoom in");
+  const percent = html("output", { class: "percent", "aria-label": "Zoom" }, "100 %");
+  const tools = html("div", { class: "tools", role: "group", "aria-label": "View" });
+  tools.append(fit, overview, less, percent, more);
+
+  const foot = html("div", { class: "canvas-foot" }, scrubber, tools);
+  const root = html("div", { class: "tree-canvas" }, stage, note, foot);
+  return {
+    root, stage, header, legend, status, preview, note, scene, grown, percent,
+    layers: { edges, chosen, nodes },
+    buttons: { fit, overview, less, more },
+  };
+}
+
+/**
+ * @param {string} words
+ * @param {string} meaning
+ */
+function toolButton(words, meaning) {
+  const named = words.length > 1 ? { title: meaning } : { title: meaning, "aria-label": meaning };
+  return html("button", { type: "button", class: "quiet", ...named }, words);
+}

@@ -1,0 +1,101 @@
+/** One edge of the tree on the screen: its strands, and what the answer was. */
+
+import { svg } from "./dom.js";
+import { label, labelWidth } from "./labels.js";
+import { isLeftChild, missingInto, showCount } from "./model.js";
+import { exitsAt, ribbonWidth, strandPaint, strandPaths } from "./strands.js";
+
+/**
+ * @typedef {{group: SVGElement, paths: SVGElement[], slots: (string | undefined)[],
+ *   label: SVGElement | null, labelKey: string}} Edge
+ */
+
+const LEAST_LABEL = 26;
+
+/** Said by a line of its own, with the number of rows. */
+const OR_MISSING = / or missing$/;
+
+/** @returns {Edge} */
+export function createEdge() {
+  return { group: svg("g", { class: "edge" }), paths: [], slots: [], label: null, labelKey: "" };
+}
+
+/**
+ * Where the ribbon to a child leaves its parent.
+ * @param {import("./model.js").Model} model
+ * @param {number} child
+ * @param {import("./placing.js").Place} parent
+ * @param {{x: number, y: number}} at the parent's place now
+ * @param {boolean} onPath
+ */
+export function exitPoint(model, child, parent, at, onPath) {
+  if (parent.kind === "dot") return at;
+  const side = isLeftChild(model, child) ? 0 : 1;
+  const y = at.y + parent.out.y;
+  if (parent.kind === "card") {
+    return { x: at.x + exitsAt(model, model.nodes.parent[child], onPath)[side], y };
+  }
+  const off = ribbonWidth(model, child) / 2 + (onPath ? 5 : 2);
+  return { x: at.x + (side ? off : -off), y };
+}
+
+/**
+ * Draws the strands of an edge between two points, with as few changes as needed.
+ * @param {import("./model.js").Model} model
+ * @param {number} child
+ * @param {Edge} edge
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ * @param {{far: boolean, widen: number, outline: boolean}} options
+ */
+export function drawStrands(model, child, edge, from, to, options) {
+  const strands = strandPaths(model, child, from, to, options);
+  const { paths, slots, group } = edge;
+  while (paths.length > strands.length) paths.pop()?.remove();
+  strands.forEach((strand, at) => {
+    if (!paths[at]) {
+      paths[at] = svg("path", { fill: "none" });
+      group.insertBefore(paths[at], edge.label);
+      slots[at] = undefined;
+    }
+    const path = paths[at];
+    const look = `${strand.slot}|${strand.place ?? ""}|${strand.width}`;
+    path.setAttribute("d", strand.d);
+    if (slots[at] === look) return;
+    slots[at] = look;
+    const name = typeof strand.slot === "string" ? strand.slot : "class";
+    path.setAttribute("class", `strand ${name}`);
+    path.setAttribute("stroke-width", strand.width.toFixed(2));
+    const paint = strandPaint(strand);
+    if (paint) path.setAttribute("stroke", paint);
+    else path.removeAttribute("stroke");
+  });
+}
+
+/**
+ * The answer beside the end of a ribbon, on its outer side; null where it has no room.
+ * @param {import("./model.js").Model} model
+ * @param {number} child
+ * @param {number} room between the ribbon's middle and what comes next
+ * @returns {SVGElement | null} to be moved to the ribbon's end
+ */
+export function edgeLabel(model, child, room) {
+  const { nodes } = model;
+  const [parent, isLeft] = [nodes.parent[child], isLeftChild(model, child)];
+  const missing = missingInto(model, child);
+  const off = ribbonWidth(model, child) / 2 + (missing ? 14 : 8);
+  const space = room - off;
+  if (space < LEAST_LABEL) return null;
+  const said = (isLeft ? nodes.left_words : nodes.right_words)[parent];
+  const words = missing && nodes.kind[parent] !== "missing" ? said.replace(OR_MISSING, "") : said;
+  const whole = (isLeft ? nodes.left_whole : nodes.right_whole)[parent];
+  const x = isLeft ? -off : off;
+  const anchor = isLeft ? "end" : "start";
+  const group = svg("g", { class: "edge-label", "aria-hidden": "true" });
+  group.append(label("edge", x, -5, words, { anchor, room: space, whole }));
+  const note = `${showCount(missing)} missing`;
+  if (missing && labelWidth("small", note) <= space) {
+    group.append(label("small", x, -19, note, { anchor }));
+  }
+  return group;
+}

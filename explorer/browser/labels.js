@@ -1,0 +1,80 @@
+/** Texts of the tree's pictures: few styles, each cut where its room ends. */
+
+import { fitted, svg, textWidth } from "./dom.js";
+
+const FAMILY = '"Source Sans", system-ui, sans-serif';
+
+/** By class name; `tree_canvas.css` says the same. */
+const TYPE = {
+  name: `600 13px ${FAMILY}`,
+  cut: `650 12px ${FAMILY}`,
+  edge: `600 12px ${FAMILY}`,
+  mean: `650 16px ${FAMILY}`,
+  small: `400 11.5px ${FAMILY}`,
+};
+
+const RIGHT_TO_LEFT = /^[^A-Za-z0-9≤>]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** @typedef {keyof typeof TYPE} TextStyle */
+
+/**
+ * @param {TextStyle} style
+ * @param {string} text
+ */
+export function labelWidth(style, text) {
+  return textWidth(text, TYPE[style]);
+}
+
+/**
+ * A text at its baseline. What does not fit ends in "…" and is told whole by a title. Text that
+ * runs from right to left keeps its place and ends at its left.
+ * @param {TextStyle} style
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {{anchor?: "start" | "middle" | "end", room?: number, whole?: string, class?: string}}
+ *   [options]
+ */
+export function label(style, x, y, text, options = {}) {
+  const { anchor = "start", room = Infinity, whole = text } = options;
+  const shown = room === Infinity ? text : fitted(text, room, TYPE[style]);
+  const element = svg(
+    "text",
+    {
+      class: options.class ? `label ${style} ${options.class}` : `label ${style}`,
+      x,
+      y,
+      "text-anchor": anchor === "start" ? undefined : anchor,
+    },
+    RIGHT_TO_LEFT.test(shown) ? isolated(shown) : shown,
+  );
+  if (shown !== whole) element.append(svg("title", {}, whole));
+  return element;
+}
+
+/**
+ * The text as a run of its own: its direction changes nothing beside it.
+ * @param {string} text
+ */
+export function isolated(text) {
+  return `\u2068${text}\u2069`;
+}
+
+/**
+ * The text on at most two lines, as equal as they get.
+ * @param {TextStyle} style
+ * @param {string} text
+ * @param {number} room
+ * @returns {string[]}
+ */
+export function onTwoLines(style, text, room) {
+  if (labelWidth(style, text) <= room) return [text];
+  const words = text.split(" ");
+  const cuts = words.slice(1).map((_, k) => [
+    words.slice(0, k + 1).join(" "),
+    words.slice(k + 1).join(" "),
+  ]);
+  const longer = (/** @type {string[]} */ lines) =>
+    Math.max(...lines.map((line) => labelWidth(style, line)));
+  return cuts.reduce((best, lines) => (longer(lines) < longer(best) ? lines : best), [text]);
+}

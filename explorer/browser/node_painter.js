@@ -1,0 +1,113 @@
+/** The bodies of nodes by their kind, with the handle that folds what is below them. */
+
+import { drawCard, drawLeaf } from "./cards.js";
+import { drawDot, drawPill } from "./far.js";
+import { svg } from "./dom.js";
+import { farLabel } from "./far_labels.js";
+import { label, labelWidth } from "./labels.js";
+import { showCount } from "./model.js";
+
+/** @typedef {import("./placing.js").Place} Place */
+
+/** The handle's reach: a square of 24 pixels around its middle. */
+export const HANDLE = { below: 13, reach: 12 };
+
+/**
+ * Two places with equal keys have equal bodies.
+ * @param {import("./tree_picture.js").Plan} plan
+ * @param {number} i
+ * @param {Place} place
+ * @param {import("./far_labels.js").FarLabel} [far]
+ */
+export function bodyKey({ shape, endings }, i, place, far) {
+  const end = endings.get(i);
+  const ending = end ? `${end.ending}|${end.natural}|${end.below}` : "";
+  const width = place.kind === "pill" ? place.width : "";
+  const name = far ? `${far.dx.toFixed(1)} ${far.dy.toFixed(1)} ${far.anchor}` : "";
+  return `${place.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}`;
+}
+
+/**
+ * @param {import("./model.js").Model} model
+ * @param {import("./tree_picture.js").Plan} plan
+ * @param {number} i
+ * @param {Place} place
+ * @param {import("./far_labels.js").FarLabel} [far]
+ * @returns {SVGElement}
+ */
+export function nodeBody(model, { shape, endings }, i, place, far) {
+  const body = svg("g", { class: "body" });
+  const end = endings.get(i);
+  const hidden = shape.hides[i];
+  if (place.kind === "card") {
+    const card = end
+      ? drawLeaf(model, i, end.ending, end.natural, end.below)
+      : drawCard(model, i);
+    body.append(card);
+  } else if (place.kind === "pill") {
+    body.append(drawPill(model, i, place.width, Boolean(end), end?.ending ?? ""));
+  } else {
+    body.append(drawDot(model, i, Boolean(end), end?.natural ?? true));
+    if (far) body.append(farLabel(far));
+  }
+  if (hidden) body.append(stub(place, hidden));
+  else if (shape.left[i] >= 0 && place.kind !== "dot") body.append(handle(place));
+  return body;
+}
+
+/**
+ * @param {Place} place
+ * @returns {{x: number, y: number}} the middle of the handle, from the node's origin
+ */
+export function handleAt(place) {
+  const y = place.kind === "dot" ? place.height / 2 : place.height;
+  return { x: 0, y: y + HANDLE.below };
+}
+
+/** @param {Place} place */
+function handle(place) {
+  const { x, y } = handleAt(place);
+  return svg(
+    "g",
+    { class: "handle", "aria-hidden": "true", transform: `translate(${x} ${y})` },
+    svg("circle", { class: "handle-ground", r: 8.5 }),
+    svg("path", { class: "handle-sign", d: "M-4 0H4" }),
+  );
+}
+
+/**
+ * @param {Place} place
+ * @param {number} hidden
+ */
+function stub(place, hidden) {
+  const { x, y } = handleAt(place);
+  const words = `+ ${showCount(hidden)} nodes`;
+  const width = labelWidth("small", words) + 16;
+  const ground = { class: "stub-ground", x: -width / 2, y: -9, width, height: 18, rx: 9 };
+  return svg(
+    "g",
+    { class: "stub", "aria-hidden": "true", transform: `translate(${x} ${y})` },
+    svg("path", { class: "stub-stem", d: `M0 ${-HANDLE.below}V-9` }),
+    svg("rect", ground),
+    label("small", 0, 4, words, { anchor: "middle" }),
+  );
+}
+
+/**
+ * The node whose handle lies under a point of the scene.
+ * @param {(Place | undefined)[]} places
+ * @param {import("./tree_layout.js").Shape} shape
+ * @param {number} x
+ * @param {number} y
+ */
+export function handleUnder(places, { nodes, left, hides }, x, y) {
+  for (const i of nodes) {
+    const place = places[i];
+    if (!place || (left[i] < 0 && !hides[i]) || (place.kind === "dot" && !hides[i])) continue;
+    const at = handleAt(place);
+    const reach = hides[i] ? 36 : HANDLE.reach;
+    const [dx, dy] = [x - place.x - at.x, y - place.y - at.y];
+    if (Math.abs(dx) <= reach && Math.abs(dy) <= HANDLE.reach) return i;
+  }
+  return -1;
+}

@@ -1,0 +1,241 @@
+/** The tree canvas: the tree itself, drawn, walked, zoomed, folded and scrubbed in the browser. */
+
+import { connect } from "./bus.js";
+import { buildFrame } from "./canvas_frame.js";
+import { hoverCard, placeHoverCard } from "./hover_card.js";
+import { readModel } from "./model.js";
+import { oncePerFrame } from "./motion.js";
+import { handleUnder } from "./node_painter.js";
+import { boxOf, nodeAt } from "./placing.js";
+import { createScrubber } from "./scrubber.js";
+import { NO_LIMITS, sameLimits } from "./scrubber_stops.js";
+import { watchTheme } from "./theme_watch.js";
+import { stepFor } from "./tree_keys.js";
+import { createMachine } from "./tree_machine.js";
+import { listenToGestures } from "./viewport.js";
+
+/**
+ * @typedef {{data: Uint8Array, parentElement: ShadowRoot,
+ *   setTriggerValue: (name: string, value: unknown) => void}} Component
+ * @typedef {import("./trim.js").Limits} Limits
+ */
+
+/** For how long an answer that is not the newest wish is passed over. */
+const PATIENCE = 2000;
+const ZOOM_STEP = 1.4;
+
+/** @type {WeakMap<object, ReturnType<typeof mount>>} */
+const MOUNTED = new WeakMap();
+
+/** @param {Component} component */
+export default function (component) {
+  const { parentElement } = component;
+  let canvas = MOUNTED.get(parentElement);
+  if (!canvas) MOUNTED.set(parentElement, (canvas = mount(parentElement)));
+  canvas.update(component);
+  const its = canvas;
+  return () => its.leave(() => MOUNTED.delete(parentElement));
+}
+
+/** @param {ShadowRoot} parent */
+function mount(parent) {
+  const bus = connect();
+  /** @type {Component["setTriggerValue"]} */
+  let send = () => {};
+  /** @type {import("./tree_machine.js").Machine | undefined} */
+  let machine;
+  /** @type {any} the last word on limits, and on the selection */
+  let said = null;
+  let selected = "";
+  /** @type {{limits: Limits, at: number} | null} let go, not yet answered */
+  let wish = null;
+  /** @type {HTMLElement | null} */
+  let card = null;
+  let leaving = 0;
+
+  const scrubber = createScrubber({
+    trying: (limits) => machine?.limit(limits, false),
+    settle(limits) {
+      machine?.limit(limits, false);
+      wish = { limits, at: performance.now() };
+      send("limits", limits);
+    },
+  });
+  const parts = buildFrame(scrubber.element);
+  parent.append(parts.root);
+  const unwatch = watchTheme(parent);
+
+  /** @param {any} message */
+  function hearLimits(message) {
+    said = message;
+    if (!machine || message.for !== machine.model.id) return;
+    const { max_depth, max_leaf_nodes, ccp_alpha } = message;
+    const limits = { max_depth, max_leaf_nodes, ccp_alpha };
+    const stale = wish && !sameLimits(limits, wish.limits) && performance.now() - wish.at < PATIENCE;
+    if (scrubber.isDragging() || stale) return;
+    const known = machine.plan.limits;
+    if (!sameLimits(limits, known)) machine.limit(limits, true);
+    wish = null;
+    scrubber.set(limits, message.stops);
+  }
+
+  bus.subscribe("limits", hearLimits);
+  bus.subscribe("selection", (path) => {
+    selected = String(path ?? "");
+    if (machine && machine.selected !== selected) machine.select(selected);
+  });
+  bus.subscribe("hover", (path) => {
+    if (!machine) return;
+    const node = typeof path === "string" ? machine.model.nodes.path.indexOf(path) : -1;
+    machine.hover(machine.picture?.places[node] ? node : -1);
+  });
+
+  /** @param {number} i */
+  function choose(i) {
+    if (!machine) return;
+    const path = machine.model.nodes.path[i];
+    hideCard();
+    machine.focus(i);
+    if (path === selected) return;
+    selected = path;
+    machine.select(path);
+    bus.publish("selection", path);
+    send("selected", path);
+  }
+
+  /** @param {number} i -1 for none */
+  function point(i) {
+    if (!machine || i === machine.hovered) return;
+    machine.hover(i);
+    bus.publish("hover", i < 0 ? null : machine.model.nodes.path[i]);
+    hideCard();
+    const place = machine.picture.places[i];
+    if (!place || (place.kind === "card" && machine.picture.frame.grow >= 1)) return;
+    card = hoverCard(machine.model, i, machine.plan.endings.get(i)?.ending ?? "");
+    parts.stage.append(card);
+    const { view, picture, stage } = machine;
+    const box = boxOf(place);
+    const grow = picture.frame.grow;
+    placeHoverCard(card, {
+      left: box.left * grow + view.x, right: box.right * grow + view.x,
+      top: box.top * grow + view.y, bottom: box.bottom * grow + view.y,
+    }, stage);
+  }
+
+  function hideCard() {
+    card?.remove();
+    card = null;
+  }
+
+  /** @param {number} x @param {number} y */
+  const inScene = (x, y) => {
+    const { view, picture } = /** @type {NonNullable<typeof machine>} */ (machine);
+    return { x: (x - view.x) / picture.frame.grow, y: (y - view.y) / picture.frame.grow };
+  };
+
+  const pointAt = oncePerFrame((/** @type {{x: number, y: number}} */ at) => {
+    if (!machine?.picture) return;
+    const { x, y } = inScene(at.x, at.y);
+    const folds = handleUnder(machine.picture.places, machine.plan.shape, x, y);
+    const i = folds >= 0 ? folds : nodeAt(machine.picture.places, machine.plan.shape.nodes, x, y);
+    parts.stage.classList.toggle("on-node", i >= 0);
+    point(i);
+  });
+
+  let factor = 1;
+  const zoomSoon = oncePerFrame((/** @type {{x: number, y: number}} */ at) => {
+    machine?.zoom(factor, at.x, at.y, false);
+    factor = 1;
+  });
+
+  const stopGestures = listenToGestures(parts.stage, {
+    pan: (dx, dy) => machine?.pan(dx, dy),
+    zoom(by, x, y) {
+      factor *= by;
+      hideCard();
+      zoomSoon({ x, y });
+    },
+    point: (x, y) => pointAt({ x, y }),
+    leave() {
+      pointAt.cancel();
+      parts.stage.classList.remove("on-node");
+      point(-1);
+    },
+    click(px, py) {
+      if (!machine?.picture) return;
+      const { x, y } = inScene(px, py);
+      const { places } = machine.picture;
+      const folds = handleUnder(places, machine.plan.shape, x, y);
+      const i = nodeAt(places, machine.plan.shape.nodes, x, y);
+      if (i >= 0) choose(i);
+      else if (folds >= 0) machine.toggle(folds);
+      else parts.stage.focus({ preventScroll: true });
+    },
+    grab: (on) => parts.stage.classList.toggle("grabbed", on),
+  }, { wheelZooms: () => parent.activeElement === parts.stage });
+
+  parts.layers.nodes.addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = /** @type {KeyboardEvent} */ (event);
+    const node = /** @type {Element} */ (target).closest("[data-node]");
+    if (!machine || !node || ctrlKey || metaKey || altKey) return;
+    const i = Number(node.getAttribute("data-node"));
+    const step = stepFor(key, i, machine.walkable());
+    if (!step) return;
+    event.preventDefault();
+    if ("go" in step) {
+      machine.reveal(step.go);
+      machine.focus(step.go);
+      point(step.go);
+    } else if ("toggle" in step) {
+      hideCard();
+      machine.toggle(step.toggle);
+      machine.focus(step.toggle);
+    } else if ("choose" in step) choose(step.choose);
+    else {
+      machine.reveal(0);
+      choose(0);
+    }
+  });
+  parts.layers.nodes.addEventListener("focusout", () => point(-1));
+
+  const middle = () => ({ x: (machine?.stage.width ?? 0) / 2, y: (machine?.stage.height ?? 0) / 2 });
+  const { fit, overview, less, more } = parts.buttons;
+  fit.addEventListener("click", () => machine?.show("fit"));
+  overview.addEventListener("click", () => machine?.show("overview"));
+  less.addEventListener("click", () => machine?.zoom(1 / ZOOM_STEP, middle().x, middle().y, true));
+  more.addEventListener("click", () => machine?.zoom(ZOOM_STEP, middle().x, middle().y, true));
+
+  const resized = new ResizeObserver(() => {
+    machine?.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
+  });
+  resized.observe(parts.stage);
+
+  return {
+    /** @param {Component} component */
+    update({ data, setTriggerValue }) {
+      clearTimeout(leaving);
+      send = setTriggerValue;
+      const model = readModel(data);
+      if (machine) machine.close();
+      const settled = said && said.for === model.id ? said : NO_LIMITS;
+      const { max_depth, max_leaf_nodes, ccp_alpha } = settled;
+      const limits = { max_depth, max_leaf_nodes, ccp_alpha };
+      hideCard();
+      machine = createMachine(model, parts, { limits, selected });
+      scrubber.set(limits, settled.stops ?? {});
+      machine.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
+    },
+    /** @param {() => void} then unless it is called again at once */
+    leave(then) {
+      leaving = window.setTimeout(() => {
+        then();
+        bus.close();
+        stopGestures();
+        resized.disconnect();
+        scrubber.close();
+        unwatch();
+        parts.root.remove();
+      });
+    },
+  };
+}

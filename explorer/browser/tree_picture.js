@@ -1,0 +1,118 @@
+/** From a model, limits and a view to everything that is to be drawn: pure, and quick. */
+
+import { fitFrame, measureLevels, zoomFrame } from "./detail.js";
+import { placesIn, sizesOf } from "./placing.js";
+import { layOut, visibleShape } from "./tree_layout.js";
+import { endingOf, trim } from "./trim.js";
+
+/**
+ * @typedef {{trimmed: import("./trim.js").Trimmed, limits: import("./trim.js").Limits,
+ *   shape: import("./tree_layout.js").Shape, layout: import("./tree_layout.js").Layout,
+ *   levels: import("./detail.js").Level[], endings: Map<number, ReturnType<typeof endingOf>>}}
+ *   Plan  the visible tree at 100 %
+ * @typedef {{frame: import("./detail.js").Frame, fit: import("./detail.js").Frame,
+ *   places: (import("./placing.js").Place | undefined)[]}} Picture
+ */
+
+export const EDGE = 5;
+const STUB = 20;
+
+/**
+ * @param {import("./model.js").Model} model
+ * @param {import("./trim.js").Limits} limits
+ * @param {Set<string>} collapsed
+ * @returns {Plan}
+ */
+export function planTree(model, limits, collapsed) {
+  const trimmed = trim(model.nodes, limits);
+  const shape = visibleShape(model.nodes, trimmed, collapsed);
+  /** @type {Plan["endings"]} */
+  const endings = new Map();
+  for (const i of shape.nodes) {
+    if (shape.leaf[i]) endings.set(i, endingOf(model, trimmed, limits, i));
+  }
+  const sizes = sizesOf(model, (i) => {
+    const end = endings.get(i);
+    return Boolean(end && (!end.natural || end.below));
+  });
+  const layout = layOut(shape, sizes.width, model.nodes.depth);
+  return { trimmed, limits, shape, layout, endings, levels: measureLevels(layout, shape.leaf, sizes) };
+}
+
+/**
+ * The plan as it fits, or as it has been zoomed; `view` is moved along where it is fitted.
+ * @param {import("./model.js").Model} model
+ * @param {Plan} plan
+ * @param {import("./viewport.js").View} view
+ * @param {{width: number, height: number}} stage
+ * @param {number} above what the header takes
+ * @returns {Picture}
+ */
+export function pictureOf(model, plan, view, stage, above) {
+  const stubs = plan.shape.hides.some((hidden) => hidden > 0) ? STUB : 0;
+  const room = {
+    width: Math.max(stage.width - 2 * EDGE, 40),
+    height: Math.max(stage.height - above - 2 * EDGE - stubs, 40),
+  };
+  const fit = fitFrame(plan.levels, room);
+  let frame = fit;
+  if (view.mode === "free") {
+    view.zoom = Math.max(view.zoom, fit.zoom);
+    frame = zoomFrame(plan.levels, fit, view.zoom, room.height);
+  } else {
+    if (view.mode === "overview") frame = fitFrame(plan.levels, room, true);
+    view.zoom = frame.zoom;
+    view.x = (stage.width - frame.right - frame.left) / 2;
+    view.y = above + EDGE + Math.max(0, (room.height - frame.bottom) * 0.25);
+  }
+  return { frame, fit, places: placesIn(model, plan.shape, plan.layout, frame) };
+}
+
+/**
+ * The level a height belongs to, and how far on the way to the next one.
+ * @param {import("./detail.js").Frame} frame
+ * @param {number} y
+ */
+export function levelAtHeight({ tops }, y) {
+  let at = 0;
+  while (at < tops.length - 2 && tops[at + 1] <= y) at += 1;
+  const step = (tops[at + 1] ?? tops[at] + 100) - tops[at];
+  return at + (y - tops[at]) / step;
+}
+
+/**
+ * @param {import("./detail.js").Frame} frame
+ * @param {number} level as `levelAtHeight` gives it
+ */
+export function heightOfLevel({ tops }, level) {
+  const at = Math.min(Math.max(Math.floor(level), 0), Math.max(tops.length - 2, 0));
+  const step = (tops[at + 1] ?? tops[at] + 100) - tops[at];
+  return tops[at] + (level - at) * step;
+}
+
+/**
+ * The deepest visible node on the way to a path.
+ * @param {import("./model.js").Model} model
+ * @param {import("./tree_layout.js").Shape} shape
+ * @param {string} path
+ */
+export function nearestVisible({ nodes }, { left }, path) {
+  let at = 0;
+  for (const turn of path) {
+    if (left[at] < 0) break;
+    at = left[at] + (turn === "R" ? 1 : 0);
+  }
+  return at;
+}
+
+/**
+ * A node and all above it.
+ * @param {import("./model.js").Model} model
+ * @param {number} i
+ * @returns {Set<number>}
+ */
+export function pathTo({ nodes }, i) {
+  const way = new Set([i]);
+  for (let at = i; at > 0; at = nodes.parent[at]) way.add(nodes.parent[at]);
+  return way;
+}

@@ -1,0 +1,151 @@
+/**
+ * Every limit answered at once, without Python: the second copy of `tree/trimming.py`.
+ *
+ * The order is Python's: depth first, then the leaf budget among the splits that pass, then
+ * cost-complexity pruning on what remains. A test ties both copies together on random trees.
+ */
+
+/**
+ * @typedef {{max_depth: number | null, max_leaf_nodes: number | null, ccp_alpha: number}} Limits
+ * @typedef {"" | "depth" | "leaves" | "alpha"} Cut  which limit made a node a leaf; "" if none did
+ * @typedef {{shown: Uint8Array, splits: Uint8Array, cut: Cut[], leaves: number, depth: number}}
+ *   Trimmed  by node; `splits` are the shown nodes that still have children
+ * @typedef {{parent: ArrayLike<number>, left: ArrayLike<number>, depth: ArrayLike<number>,
+ *   cost: ArrayLike<number>, rank: ArrayLike<number>, pure: ArrayLike<number>}} Grown
+ */
+
+/** As `tree/impurity.py` has it: differences within it are rounding. */
+const TIE_BAND = 2 ** -40;
+
+/** @type {WeakMap<object, Int32Array>} */
+const BEST_FIRST = new WeakMap();
+
+/**
+ * What `limits` leave of a tree that was grown without them.
+ * @param {Grown} nodes
+ * @param {Limits} limits
+ * @returns {Trimmed}
+ */
+export function trim(nodes, limits) {
+  const { left, depth, pure } = nodes;
+  const n = left.length;
+  const deepest = limits.max_depth ?? Infinity;
+  const splits = new Uint8Array(n);
+  /** @type {Cut[]} */
+  const cut = new Array(n).fill("");
+  for (let i = 0; i < n; i += 1) {
+    if (depth[i] < deepest) splits[i] = left[i] >= 0 ? 1 : 0;
+    else if (!pure[i]) cut[i] = "depth";
+  }
+  if (limits.max_leaf_nodes !== null) spend(nodes, splits, cut, limits.max_leaf_nodes - 1);
+  if (limits.ccp_alpha > 0) prune(nodes, splits, cut, limits.ccp_alpha);
+  return whatIsLeft(nodes, splits, cut);
+}
+
+/**
+ * The first `budget` splits in best-first order stay; an ancestor always comes before its kin.
+ * @param {Grown} nodes
+ * @param {Uint8Array} splits
+ * @param {Cut[]} cut
+ * @param {number} budget
+ */
+function spend(nodes, splits, cut, budget) {
+  let spent = 0;
+  for (const i of bestFirst(nodes)) {
+    if (!splits[i]) continue;
+    spent += 1;
+    if (spent <= budget) continue;
+    splits[i] = 0;
+    cut[i] = "leaves";
+  }
+}
+
+/**
+ * @param {Grown} nodes
+ * @returns {Int32Array}
+ */
+function bestFirst(nodes) {
+  let order = BEST_FIRST.get(nodes);
+  if (!order) {
+    const { rank } = nodes;
+    order = Int32Array.from({ length: rank.length }, (_, i) => i).filter((i) => rank[i] >= 0);
+    order.sort((a, b) => rank[a] - rank[b]);
+    BEST_FIRST.set(nodes, order);
+  }
+  return order;
+}
+
+/**
+ * Weakest-link pruning in one pass from the deepest level up: a node falls when what its branch
+ * saves, for each leaf it adds, is at most alpha, but for rounding.
+ * @param {Grown} nodes
+ * @param {Uint8Array} splits
+ * @param {Cut[]} cut
+ * @param {number} alpha
+ */
+function prune({ left, cost, parent }, splits, cut, alpha) {
+  const n = left.length;
+  const branchCost = Float64Array.from(cost);
+  const moreLeaves = new Float64Array(n);
+  const stands = new Uint8Array(n);
+  for (let i = n - 1; i >= 0; i -= 1) {
+    if (!splits[i]) continue;
+    const below = branchCost[left[i]] + branchCost[left[i] + 1];
+    const more = moreLeaves[left[i]] + moreLeaves[left[i] + 1] + 1;
+    if (!(cost[i] * (1 - TIE_BAND) - below > alpha * more)) continue;
+    stands[i] = 1;
+    branchCost[i] = below;
+    moreLeaves[i] = more;
+  }
+  for (let i = 0; i < n; i += 1) {
+    if (!splits[i]) continue;
+    splits[i] = stands[i] && (i === 0 || splits[parent[i]]) ? 1 : 0;
+    if (!splits[i]) cut[i] = "alpha";
+  }
+}
+
+/**
+ * @param {Grown} nodes
+ * @param {Uint8Array} splits
+ * @param {Cut[]} cut
+ * @returns {Trimmed}
+ */
+function whatIsLeft({ parent, depth }, splits, cut) {
+  const n = splits.length;
+  const shown = new Uint8Array(n);
+  let leaves = 0;
+  let deepest = 0;
+  for (let i = 0; i < n; i += 1) {
+    shown[i] = i === 0 || splits[parent[i]] ? 1 : 0;
+    if (!shown[i]) splits[i] = 0;
+    if (!shown[i] || splits[i]) cut[i] = "";
+    if (shown[i] && !splits[i]) {
+      leaves += 1;
+      deepest = Math.max(deepest, depth[i]);
+    }
+  }
+  return { shown, splits, cut, leaves, depth: deepest };
+}
+
+/**
+ * Why a shown node is a leaf, in words, and whether no limit had a hand in it.
+ * @param {{nodes: {ending: string[], natural: ArrayLike<number>, below: ArrayLike<number>},
+ *   words: Record<string, string>}} model
+ * @param {Trimmed} trimmed
+ * @param {Limits} limits
+ * @param {number} i
+ * @returns {{ending: string, natural: boolean, below: number}}
+ */
+export function endingOf({ nodes, words }, { cut }, limits, i) {
+  const by = cut[i];
+  if (!by) {
+    return { ending: nodes.ending[i], natural: Boolean(nodes.natural[i]), below: nodes.below[i] };
+  }
+  const number = {
+    depth: String(limits.max_depth),
+    leaves: String(limits.max_leaf_nodes),
+    alpha: String(Number(limits.ccp_alpha.toPrecision(3))),
+  }[by];
+  const sentence = by === "leaves" && number === "1" ? words.leaf ?? words.leaves : words[by];
+  return { ending: sentence.replace("{n}", () => number), natural: false, below: 0 };
+}

@@ -1,0 +1,135 @@
+/**
+ * Which part of the tree is seen: fitted, all dots, or wherever it has been dragged and zoomed.
+ *
+ * Plain wheeling scrolls the page unless the canvas itself was given the focus; with Ctrl it
+ * zooms, with Shift it pans. One finger drags sideways (up and down scrolls the page), two
+ * fingers drag and pinch.
+ */
+
+import { clamp } from "./scales.js";
+
+/**
+ * @typedef {{mode: "fit" | "overview" | "free", zoom: number, x: number, y: number}} View
+ *   x and y are where the scene's origin lies in the room
+ * @typedef {{pan: (dx: number, dy: number) => void, zoom: (factor: number, x: number, y: number)
+ *   => void, point: (x: number, y: number) => void, leave: () => void,
+ *   click: (x: number, y: number) => void, grab: (on: boolean) => void}} Gestures
+ */
+
+/** @type {Map<string, {view: View, collapsed: Set<string>}>} */
+const REMEMBERED = new Map();
+const MOST_REMEMBERED = 20;
+const SLACK = 4;
+const STAYS_IN_SIGHT = 60;
+
+/**
+ * What was last seen of a tree, kept while the page is open.
+ * @param {string} id
+ */
+export function rememberedView(id) {
+  let known = REMEMBERED.get(id);
+  if (!known) {
+    known = { view: { mode: "fit", zoom: 1, x: 0, y: 0 }, collapsed: new Set() };
+    REMEMBERED.set(id, known);
+    if (REMEMBERED.size > MOST_REMEMBERED) {
+      REMEMBERED.delete(/** @type {string} */ (REMEMBERED.keys().next().value));
+    }
+  }
+  return known;
+}
+
+/**
+ * The place of a scene in a room so that some of it always stays in sight.
+ * @param {View} view
+ * @param {import("./detail.js").Frame} frame
+ * @param {{width: number, height: number}} room
+ */
+export function keepInSight(view, { left, right, bottom, grow }, { width, height }) {
+  const [w, h] = [(right - left) * grow, bottom * grow];
+  const edge = STAYS_IN_SIGHT;
+  view.x = clamp(view.x, edge - w - left * grow, width - edge - left * grow);
+  view.y = clamp(view.y, edge - h, Math.max(height - edge, 0));
+}
+
+/**
+ * @param {HTMLElement} stage
+ * @param {Gestures} act
+ * @param {{wheelZooms: () => boolean}} rules
+ * @returns {() => void} takes the listeners off
+ */
+export function listenToGestures(stage, act, { wheelZooms }) {
+  /** @type {Map<number, {x: number, y: number}>} */
+  const down = new Map();
+  let moved = false;
+  const off = new AbortController();
+  const placeOf = (/** @type {MouseEvent} */ event) => {
+    const box = stage.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const isOurs = (/** @type {Event} */ event) =>
+    !(/** @type {Element} */ (event.target).closest?.("button, [role=slider]"));
+
+  /** @type {Record<string, (event: any) => void>} */
+  const on = {
+    pointerdown(event) {
+      if (event.button > 0 || !isOurs(event)) return;
+      down.set(event.pointerId, placeOf(event));
+      if (down.size === 1) moved = false;
+    },
+    pointermove(event) {
+      const place = placeOf(event);
+      const before = down.get(event.pointerId);
+      if (!before) {
+        if (event.pointerType !== "touch") act.point(place.x, place.y);
+        return;
+      }
+      if (!moved && Math.hypot(place.x - before.x, place.y - before.y) < SLACK) return;
+      if (!moved) {
+        moved = true;
+        stage.setPointerCapture(event.pointerId);
+        act.leave();
+        act.grab(true);
+      }
+      if (down.size === 1) act.pan(place.x - before.x, place.y - before.y);
+      else pinch(event.pointerId, place, before);
+      down.set(event.pointerId, place);
+    },
+    pointerup(event) {
+      if (!down.delete(event.pointerId)) return;
+      if (moved) act.grab(false);
+      else if (isOurs(event)) act.click(placeOf(event).x, placeOf(event).y);
+    },
+    pointercancel(event) {
+      if (down.delete(event.pointerId) && moved) act.grab(false);
+    },
+    pointerleave: () => act.leave(),
+    wheel(event) {
+      const place = placeOf(event);
+      const unit = event.deltaMode ? 16 : 1;
+      const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
+      if (event.ctrlKey || event.metaKey) act.zoom(Math.exp(-dy / 240), place.x, place.y);
+      else if (event.shiftKey) act.pan(-(dx || dy), 0);
+      else if (wheelZooms()) act.zoom(Math.exp(-dy / 600), place.x, place.y);
+      else return;
+      event.preventDefault();
+    },
+  };
+
+  /**
+   * @param {number} id
+   * @param {{x: number, y: number}} place
+   * @param {{x: number, y: number}} before
+   */
+  function pinch(id, place, before) {
+    const other = [...down].find(([finger]) => finger !== id)?.[1] ?? before;
+    const was = Math.hypot(before.x - other.x, before.y - other.y) || 1;
+    const is = Math.hypot(place.x - other.x, place.y - other.y) || 1;
+    act.pan((place.x - before.x) / 2, (place.y - before.y) / 2);
+    act.zoom(is / was, (place.x + other.x) / 2, (place.y + other.y) / 2);
+  }
+
+  for (const [name, listener] of Object.entries(on)) {
+    stage.addEventListener(name, listener, { signal: off.signal, passive: false });
+  }
+  return () => off.abort();
+}

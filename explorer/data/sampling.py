@@ -1,0 +1,29 @@
+"""Fewer rows of a training table, drawn at random but always the same ones."""
+
+import hashlib
+from dataclasses import replace
+
+import numpy as np
+
+from explorer.data.training import TrainingTable
+
+
+def sampled(training: TrainingTable, n_rows: int) -> TrainingTable:
+    """`n_rows` of the rows, in their order, each as likely as any other; all where they are few.
+
+    The draw is seeded by the table's fingerprint. The target keeps all its levels, although
+    one of them may not occur among the rows drawn.
+    """
+    if training.n_rows <= n_rows:
+        return training
+    digest = hashlib.sha256(f"{training.fingerprint} {n_rows} rows".encode())
+    random = np.random.default_rng(int.from_bytes(digest.digest()[:8]))
+    rows = np.sort(random.choice(training.n_rows, n_rows, replace=False))
+    return replace(
+        training,
+        columns=tuple(column[rows] for column in training.columns),
+        target_values=training.target_values[rows],
+        weights=training.weights[rows],
+        rows=training.rows[rows],
+        fingerprint=digest.hexdigest(),
+    )

@@ -1,0 +1,63 @@
+"""The tree canvas on the page: what it is sent, and what it sends back."""
+
+import streamlit as st
+
+from explorer.data.training import TrainingTable
+from explorer.tree.rules import StopRules
+from explorer.ui import address, cached, components, sidebar
+from explorer.ui.choices import GrowthChoice
+
+LINKED = "linked"
+"""The fragment that follows the selection; see `explorer.ui.explore`."""
+
+_KEY = "tree_canvas"
+
+
+def show_tree_canvas(training: TrainingTable, growth: GrowthChoice) -> None:
+    """The tree, its scrubber, and the courier that tells them what the page has settled.
+
+    The canvas gets the tree without limits, which stays the same while limits move, so that
+    it is sent once; limits and selection are a few bytes that travel by the courier.
+    """
+    sent = cached.canvas_payload(training, growth.search, growth.stop)
+    limits = cached.scrubber_stops(training, growth.search, growth.stop)
+    with st.container(key="courier"):
+        components.courier(
+            key="courier_data",
+            data={"limits": limits, "selection": address.selected_path()},
+        )
+    components.tree_canvas(
+        key=_KEY,
+        data=sent,
+        height="content",
+        on_selected_change=_select,
+        on_limits_change=_settle_limits,
+    )
+
+
+def _select() -> None:
+    path = st.session_state[_KEY].selected
+    if isinstance(path, str):
+        address.select(path)
+    # What depends on the limits alone need not run again.
+    st.rerun(LINKED)
+
+
+def _settle_limits() -> None:
+    sent = st.session_state[_KEY].limits
+    if isinstance(sent, dict) and (stop := _stop_rules(sent)):
+        sidebar.set_limits(stop)
+
+
+def _stop_rules(sent: dict[str, object]) -> StopRules | None:
+    """The limits as rules; None where the browser sent something else."""
+    depth, leaves, alpha = (sent.get(name) for name in ("max_depth", "max_leaf_nodes", "ccp_alpha"))
+    whole = (int, type(None))
+    if not (isinstance(depth, whole) and isinstance(leaves, whole)):
+        return None
+    if not isinstance(alpha, int | float):
+        return None
+    try:
+        return StopRules(max_depth=depth, max_leaf_nodes=leaves, ccp_alpha=float(alpha))
+    except ValueError:
+        return None

@@ -1,0 +1,104 @@
+"""Measures of all nodes at once that pictures draw: purity, spread, place, what hangs below."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.tree.class_weights import ClassWeights
+from explorer.tree.impurity import Criterion
+from explorer.tree.standing import standing_of
+from explorer.tree.tree import Tree
+
+FloatArray = NDArray[np.float64]
+
+
+def shown_weights(weights: FloatArray, total: float) -> FloatArray | NDArray[np.int64]:
+    """Weights as whole numbers where all are, else to a millionth of the total or finer."""
+    if (weights == np.rint(weights)).all() and total < 2**53:
+        return weights.astype(np.int64)
+    return np.asarray(weights.round(6 - math.floor(math.log10(total))))
+
+
+def nodes_below(tree: Tree) -> NDArray[np.int64]:
+    """How many nodes hang below each node."""
+    below = np.zeros(tree.n_nodes, np.int64)
+    _, _, levels = standing_of(tree).splits
+    nodes = np.flatnonzero(~tree.is_leaf)
+    for here, left, right in reversed(levels):
+        below[nodes[here]] = below[left] + below[right] + 2
+    return below
+
+
+def purities(tree: Tree) -> FloatArray:
+    """1 where all targets are equal, 0 where impurity is as high as the criterion allows
+    (in regression: as at the root)."""
+    n_classes = len(tree.target.levels)
+    match tree.search.criterion:
+        case Criterion.SQUARED_ERROR | Criterion.ABSOLUTE_ERROR:
+            highest = float(tree.impurity[0])
+        case Criterion.ENTROPY:
+            highest = float(np.log2(max(n_classes, 1)))
+        case _:
+            highest = 1 - 1 / max(n_classes, 1)
+    if not highest > 0:
+        return np.ones(tree.n_nodes)
+    return np.asarray(np.clip(1 - tree.impurity / highest, 0.0, 1.0))
+
+
+def spreads(tree: Tree) -> FloatArray:
+    """Of numbers: standard deviation, or mean absolute deviation under absolute error."""
+    statistics = np.asarray(tree.statistics)
+    if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
+        return np.asarray(statistics[:, 3] / tree.weight)
+    return np.asarray(np.sqrt(statistics[:, 1] / tree.weight))
+
+
+def heaviest_classes(tree: Tree) -> FloatArray:
+    """The weight of each node's heaviest class: what its answer gets right."""
+    statistics = tree.statistics
+    if not isinstance(statistics, ClassWeights):
+        return np.asarray(statistics.max(axis=1))
+    return np.asarray(np.maximum.reduceat(statistics.weights, statistics.classes.offsets[:-1]))
+
+
+def squared_errors(tree: Tree) -> FloatArray:
+    """Each node's sum of squared errors about its answer, which may be a median."""
+    means, deviations = np.asarray(tree.statistics)[:, :2].T
+    answers = np.asarray(tree.prediction, np.float64)
+    return np.asarray(deviations + tree.weight * (means - answers) ** 2)
+
+
+def places(tree: Tree) -> FloatArray:
+    """Where each answer stands between the tree's lowest and highest, 0 to 1; 0 for classes."""
+    if tree.task is Task.CLASSIFICATION:
+        return np.zeros(tree.n_nodes)
+    answers = np.asarray(tree.prediction, np.float64)
+    return _between(answers, float(answers.min()), float(answers.max()))
+
+
+def usual_places(tree: Tree) -> tuple[FloatArray, float, float]:
+    """Where each answer stands between two ends that nine tenths of the rows fall between, and
+    these ends: the 5th and 95th percentile of the leaves' answers by weight.
+
+    A tree grown whole answers single rows at its ends, and the nodes near its root would all
+    stand in the middle.
+    """
+    answers = np.asarray(tree.prediction, np.float64)
+    leaves = tree.leaves
+    order = leaves[np.argsort(answers[leaves], kind="stable")]
+    heaped = np.cumsum(tree.weight[order])
+    ends = np.searchsorted(heaped, heaped[-1] * np.array([0.05, 0.95]))
+    low, high = answers[order[np.minimum(ends, len(order) - 1)]].tolist()
+    if low == high:
+        low, high = float(answers.min()), float(answers.max())
+    return _between(answers, low, high), low, high
+
+
+def _between(values: FloatArray, low: float, high: float) -> FloatArray:
+    # Halves, because the distance between two numbers may be too large for a number.
+    width = high / 2 - low / 2
+    if not width > 0:
+        return np.full(len(values), 0.5)
+    return np.asarray(np.clip((values / 2 - low / 2) / width, 0.0, 1.0))
