@@ -16,6 +16,8 @@ const MOST_ABOVE = 1.7;
  * @typedef {object} Frame
  * @property {number} width
  * @property {number} height
+ * @property {number} begin where the room for axis and slots begins
+ * @property {number} end where it ends
  * @property {number} x0 where the axis begins
  * @property {number} x1 where it ends
  * @property {[number, number]} curve top and bottom of the curves
@@ -58,6 +60,8 @@ export function frameOf(search, width, lines, scale) {
   return {
     width,
     height: bars[1] + (turned ? 84 : isCategory ? 26 : 46),
+    begin,
+    end: width - RIGHT,
     x0,
     x1,
     curve,

@@ -58,8 +58,8 @@ export function cutPicture(search, width, scale, before, tell) {
     : null;
   const notes = [cuts.drawn, search.task === "numbers" && !isCategory ? cuts.bars.said : "", isCategory && !model.isFree ? "Too many rows to compute medians for free choices of levels." : ""].filter(Boolean).join(" ");
   const element = html("div", { class: "picture" }, routing?.element ?? "", picture, sides.element, notes ? html("p", { class: "note" }, notes) : "");
-  sides.element.style.margin = `4px ${width - frame.x1}px 0 ${frame.x0}px`;
-  if (routing) routing.element.style.marginLeft = `${frame.x0}px`;
+  sides.element.style.margin = `4px ${width - frame.end}px 0 ${frame.begin}px`;
+  if (routing) routing.element.style.marginLeft = `${frame.begin}px`;
   let labels = [];
   let drawnWay = -1;
   let drawnSlot = -1;
@@ -120,7 +120,7 @@ export function cutPicture(search, width, scale, before, tell) {
     }
     const isBest = isHome();
     const words = wordsOf();
-    const sentence = readingOf(search, { cut, leftWords: words, isBest, bestGain: ownGain(), bestWords: bestWords() }, scale);
+    const sentence = readingOf(search, { cut, leftWords: words, isBest, isApart, bestGain: ownGain(), bestWords: bestWords() }, scale);
     const box = handle.show({
       x, total: cut.total, gain: cut.gain, place: asked.place ?? 0, isBest,
       text: isCategory ? "" : isApart ? "has a value" : cuts.text[asked.place],

@@ -9,6 +9,7 @@ import { showCount, showRows } from "./display.js";
  * @param {import("./cut_model.js").Cut} shown.cut
  * @param {string} shown.leftWords "≤ 43.35 or missing"
  * @param {boolean} shown.isBest
+ * @param {boolean} shown.isApart whether missing rows alone go right
  * @param {number} shown.bestGain of the best cut of this column
  * @param {string} shown.bestWords
  * @param {{factor: string, write: (value: number) => string}} scale
@@ -23,12 +24,12 @@ export function readingOf(search, shown, scale) {
   return `${leadOfCut(search, shown, scale)} ${sides}${shown.isBest ? tiesOf(search) : ""}`;
 }
 
-function leadOfCut(search, { cut, isBest, leftWords, bestGain, bestWords }, scale) {
+function leadOfCut(search, { cut, isBest, isApart, leftWords, bestGain, bestWords }, scale) {
   const gain = `${scale.write(cut.gain)}${scale.factor && ` ${scale.factor}`}`;
   if (!isBest) {
     const loss = bestGain - cut.gain;
     const behind = loss > 0 ? `, ${scale.write(loss)} less than at the best cut, ${bestWords}` : `, as much as at the best cut, ${bestWords}`;
-    return `At ${leftWords} the gain is ${gain}${behind}.`;
+    return `${isApart ? "With missing rows apart" : `At ${leftWords}`} the gain is ${gain}${behind}.`;
   }
   const own = search.board.find((other) => other.place === search.feature);
   const chosen = search.board.find((other) => other.is_chosen);

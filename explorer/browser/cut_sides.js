@@ -62,18 +62,42 @@ function makeSegments(search, bar) {
       bar.style.background = meanInk((answer - low) / (high - low));
     };
   }
-  const parts = search.classes.map((known) => {
-    const part = html("span", {
-      class: known.slot < 0 ? "part other" : "part", style: known.slot < 0 ? undefined : `background:var(--class-${known.slot})`,
-    });
+  const groups = groupsOf(search.classes);
+  const parts = groups.map(({ slot }) => {
+    const part = slot < 0
+      ? html("span", { class: "part other" })
+      : html("span", { class: "part", style: `background:var(--class-${slot})` });
     bar.append(part);
     return part;
   });
+  let shown = groups.map(() => -1);
+  let last = null;
+  const weightOfGroup = (side, group) => group.classes.reduce((sum, c) => sum + side.counts[c], 0);
+  // Written when pointed at: a drag would write all of them every frame.
+  bar.addEventListener("pointerover", (event) => {
+    const i = parts.indexOf(/** @type {HTMLElement} */ (event.target));
+    if (i >= 0 && last) parts[i].title = `${groups[i].name}: ${showNumber(weightOfGroup(last, groups[i]))}`;
+  });
   return (side) => {
-    parts.forEach((part, c) => {
-      part.style.flexGrow = String(side.counts[c] / side.weight);
-      part.hidden = !(side.counts[c] > 0);
-      part.title = `${search.classes[c].whole}: ${showNumber(side.counts[c])}`;
+    last = side;
+    shown = shown.map((before, i) => {
+      const share = weightOfGroup(side, groups[i]) / side.weight;
+      if (share === before) return before;
+      parts[i].hidden = !(share > 0);
+      parts[i].style.flexGrow = String(share);
+      return share;
     });
   };
+}
+
+/** Classes with a colour, in order, and all the others as one. */
+function groupsOf(classes) {
+  const groups = [];
+  const others = [];
+  classes.forEach(({ slot, whole }, c) => {
+    if (slot < 0) others.push(c);
+    else groups.push({ slot, name: whole, classes: [c] });
+  });
+  if (others.length) groups.push({ slot: -1, name: `${others.length} other classes`, classes: others });
+  return groups;
 }

@@ -15,7 +15,7 @@ export function leaderboard(search, scale, choose) {
   });
   const unit = [scale.factor, search.unit && search.unit !== "of rows" ? search.unit : ""].filter(Boolean).join(" ");
   const list = html("div", { class: "board-rows", role: "group", "aria-label": "Columns by gain" }, ...rows.map(({ element }) => element));
-  const many = search.board.length > 8 ? html("p", { class: "board-count" }, `${search.board.length} columns, ranked by gain`) : "";
+  const many = search.board.length > 4 ? html("p", { class: search.board.length > 8 ? "board-count" : "board-count narrow" }, `${search.board.length} columns, ranked by gain`) : "";
   const element = html("div", { class: "board" },
     html("div", { class: "board-head" }, html("span", {}, "best cut of each column"), html("span", { class: "board-unit" }, unit ? `gain, ${unit}` : "gain")),
     list, many);
@@ -44,7 +44,6 @@ export function leaderboard(search, scale, choose) {
 
 function rowOf(search, cut, scale, choose) {
   const bar = html("span", { class: "board-bar" });
-  const said = cut.obstacle ? cut.obstacle : cut.words;
   const notes = [];
   const isTied = cut.is_equal && search.board.filter((other) => other.is_equal).length > 1;
   if (isTied && cut.gain > 0) notes.push("tie");
@@ -55,7 +54,7 @@ function rowOf(search, cut, scale, choose) {
   },
     html("span", { class: "board-line" },
       html("span", { class: "board-name" }, cut.name),
-      html("span", { class: "board-words" }, said),
+      html("span", { class: "board-words" }, cut.words),
       ...notes.map((note) => html("span", { class: "board-note" }, note)),
       html("span", { class: "board-gain" }, cut.obstacle ? "–" : scale.write(cut.gain))),
     html("span", { class: "board-track" }, bar));

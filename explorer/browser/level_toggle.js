@@ -97,9 +97,10 @@ export function levelBars(search, model, frame, toggle) {
         const [from, to] = rooms[i];
         const step = (to - from) / Math.max(side.length, 1);
         side.forEach((item, place) => {
-          const middle = side.length * band <= to - from + 1
-            ? (i ? to - (side.length - place - 0.5) * band : from + (place + 0.5) * band)
-            : from + (place + 0.5) * step;
+          // Both sides stand against the cut; where levels are not drawn there is room beyond.
+          const middle = i
+            ? from + (place + 0.5) * Math.min(step, band)
+            : to - (side.length - place - 0.5) * Math.min(step, band);
           item.element.style.transform = `translate(${middle.toFixed(1)}px, 0)`;
           const where = i ? "right" : "left";
           item.element.setAttribute("aria-label", `${item.whole}: ${showRows(cuts.rows[item.level])}, goes ${where}`);
