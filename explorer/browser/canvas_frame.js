@@ -12,7 +12,8 @@ export function buildFrame(scrubber) {
   const edges = svg("g", { class: "edges", "aria-hidden": "true" });
   const chosen = svg("g", { class: "edges chosen", "aria-hidden": "true" });
   const nodes = svg("g", { class: "nodes", role: "tree", "aria-label": "Decision tree" });
-  const grown = svg("g", { class: "grown" }, edges, chosen, nodes);
+  const labels = svg("g", { "aria-hidden": "true" });
+  const grown = svg("g", { class: "grown" }, edges, chosen, nodes, labels);
   const scene = svg("svg", { class: "scene", role: "presentation" }, patternDefs(), grown);
   const legend = html("div", { class: "legend-place" });
   const status = html("p", { class: "reading", role: "status", "aria-live": "polite" });
@@ -34,7 +35,7 @@ export function buildFrame(scrubber) {
   const root = html("div", { class: "tree-canvas" }, stage, note, foot);
   return {
     root, stage, header, legend, status, preview, note, scene, grown, percent,
-    layers: { edges, chosen, nodes },
+    layers: { edges, chosen, nodes, labels },
     buttons: { fit, overview, less, more },
   };
 }
@@ -46,4 +47,33 @@ export function buildFrame(scrubber) {
 function toolButton(words, meaning) {
   const named = words.length > 1 ? { title: meaning } : { title: meaning, "aria-label": meaning };
   return html("button", { type: "button", class: "quiet", ...named }, words);
+}
+
+/**
+ * @param {CanvasFrame} parts
+ * @param {"fit" | "overview" | "free"} mode
+ * @param {number} zoom
+ * @param {{least: number, most: number}} range
+ */
+export function showTools({ percent, buttons }, mode, zoom, { least, most }) {
+  percent.textContent = `${Math.round(100 * zoom)} %`;
+  buttons.fit.setAttribute("aria-pressed", String(mode === "fit"));
+  buttons.overview.setAttribute("aria-pressed", String(mode === "overview"));
+  buttons.less.toggleAttribute("disabled", zoom <= least * 1.001);
+  buttons.more.toggleAttribute("disabled", zoom >= most);
+}
+
+/**
+ * @param {CanvasFrame} parts
+ * @param {string} said of the selected node; announced
+ * @param {string} previewed of the one under the pointer; seen only
+ * @param {string} noted
+ */
+export function showReading({ status, preview, note }, said, previewed, noted) {
+  for (const [element, text] of /** @type {[HTMLElement, string][]} */ ([
+    [status, said], [preview, previewed], [note, noted],
+  ])) {
+    if (element.textContent !== text) element.textContent = text;
+  }
+  status.classList.toggle("behind", previewed !== "");
 }

@@ -48,6 +48,19 @@ export function levelBands(model, i, from, to) {
 }
 
 /**
+ * Each level's place among the bands.
+ * @param {LevelBand[]} bands
+ * @returns {Map<number, number>}
+ */
+export function bandByLevel(bands) {
+  return new Map(
+    bands.flatMap(({ codes }, band) =>
+      codes.map((code) => /** @type {[number, number]} */ ([code, band])),
+    ),
+  );
+}
+
+/**
  * The weight of each level in the node.
  * @param {import("./model.js").Model} model
  * @param {number} i
@@ -99,7 +112,9 @@ function fewEnough(model, i, groups, weights, room) {
  */
 function fairShares(counts) {
   const half = MOST_BANDS / 2;
-  return counts.map((count, side) => Math.min(count, Math.max(half, MOST_BANDS - counts[1 - side])));
+  return counts.map((count, side) =>
+    Math.min(count, Math.max(half, MOST_BANDS - counts[1 - side])),
+  );
 }
 
 /**
@@ -124,13 +139,15 @@ function entriesOf(codes, named, weights, feature, side) {
       isRest: false,
     }));
   const rest = codes.filter((code) => !named.has(code));
+  if (rest.length === 1) return entriesOf(codes, new Set(codes), weights, feature, side);
   if (rest.length) {
     const first = rest.slice(0, 20).map((code) => feature.levels_whole[code]);
-    const more = rest.length > first.length ? [`and ${showCount(rest.length - first.length)} more`] : [];
+    const more =
+      rest.length > first.length ? [`and ${showCount(rest.length - first.length)} more`] : [];
     const put = side === 0 ? "unshift" : "push";
     entries[put]({
       codes: rest,
-      name: `+ ${showCount(rest.length)} ${rest.length === 1 ? "level" : "levels"}`,
+      name: `+ ${showCount(rest.length)} levels`,
       whole: [...first, ...more].join(", "),
       weight: rest.reduce((sum, code) => sum + weightOf(code), 0),
       isRest: true,

@@ -1,5 +1,6 @@
 /** Cards of classes: histograms and levels as bars stacked by class. */
 
+import { bandByLevel } from "./card_bands.js";
 import { SLOT_WIDTH } from "./card_layout.js";
 import { svg } from "./dom.js";
 import { label, labelWidth } from "./labels.js";
@@ -47,9 +48,7 @@ export function histogramBars(model, i, layout) {
  * @returns {SVGElement[]}
  */
 export function levelBars(model, i, layout) {
-  /** @type {Map<number, number>} */
-  const bandOf = new Map();
-  layout.bands.forEach(({ codes }, band) => codes.forEach((code) => bandOf.set(code, band)));
+  const bandOf = bandByLevel(layout.bands);
   const stacks = stacksOf(model, i, (code) => bandOf.get(code) ?? -1);
   const { scale, slot } = slotAndScale(model, i, layout, [...stacks.values()]);
   const bars = layout.bands.flatMap((band, place) => {
@@ -123,7 +122,15 @@ function missingSlot(model, stack, layout, scale, isBroken) {
   const x = layout.slot ?? 0;
   const full = layout.axis - layout.top;
   const inner = isBroken ? (full - 3) / sumOf(stack) : Math.min(scale, (full - 3) / sumOf(stack));
-  const bars = stackedBar(model, stack, x + 2, layout.axis - 1.5, SLOT_WIDTH - 4, inner, LOWEST.slot);
+  const bars = stackedBar(
+    model,
+    stack,
+    x + 2,
+    layout.axis - 1.5,
+    SLOT_WIDTH - 4,
+    inner,
+    LOWEST.slot,
+  );
   if (isBroken) bars.push(breakMark(x, layout.top + full / 3));
   return [...slotFrame(layout), ...bars];
 }

@@ -1,5 +1,6 @@
 /** Cards of numbers: binned points of the target and a step at each side's mean. */
 
+import { bandByLevel } from "./card_bands.js";
 import { slotFrame } from "./card_bars.js";
 import { SLOT_WIDTH } from "./card_layout.js";
 import { svg } from "./dom.js";
@@ -39,7 +40,10 @@ export function targetTicks(model, layout) {
   return fittingTicks(inside, x - 3).flatMap(({ value, text, whole }) => {
     const y = up(value);
     const line = svg("line", { class: "grid", x1: layout.from, x2: layout.to, y1: y, y2: y });
-    return [line, label("small", x, y + 4, text, { anchor: "end", class: "faint", room: x - 3, whole })];
+    return [
+      line,
+      label("small", x, y + 4, text, { anchor: "end", class: "faint", room: x - 3, whole }),
+    ];
   });
 }
 
@@ -56,11 +60,12 @@ export function targetPoints(model, i, layout) {
   const bars = model.nodes.bars[i];
   const pairs = layout.slot === null ? [] : model.nodes.missing_bars[i];
   const row = linear([0, UP], [layout.axis, layout.top]);
+  const bandOf = bandByLevel(layout.bands);
   const most = Math.max(largest(bars, 3), largest(pairs, 2));
   /** @type {PlacedPoint[]} */
   const points = [];
   for (let k = 0; k < bars.length; k += 3) {
-    const { x, spread } = columnOf(layout, bars[k], bins);
+    const { x, spread } = columnOf(layout, bandOf, bars[k], bins);
     points.push(...scattered(x, row(bars[k + 1] + 0.5), bars[k + 2], most, spread));
   }
   for (let k = 0; k < pairs.length; k += 2) {
@@ -107,22 +112,26 @@ export function meanSteps(model, i, layout) {
 /**
  * The middle of a bin or level, and how far its points may stand from it.
  * @param {CardLayout} layout
+ * @param {Map<number, number>} bandOf
  * @param {number} bin
  * @param {number} bins
  */
-function columnOf(layout, bin, bins) {
+function columnOf(layout, bandOf, bin, bins) {
   if (!layout.bands.length) {
     const step = (layout.to - layout.from) / bins;
-    return { x: layout.from + (Math.min(bin, bins - 1) + 0.5) * step, spread: clamp(step / 2 - 1.5, 1, 6) };
+    return {
+      x: layout.from + (Math.min(bin, bins - 1) + 0.5) * step,
+      spread: clamp(step / 2 - 2, 1, 14),
+    };
   }
-  const band = layout.bands.find(({ codes }) => codes.includes(bin)) ?? layout.bands[0];
+  const band = layout.bands[bandOf.get(bin) ?? 0];
   const width = band.to - band.from;
   return { x: (band.from + band.to) / 2, spread: clamp(width / 2 - 4, 1, 16) };
 }
 
 /**
  * A bin's rows side by side; where the fullest bin has more than there is room for, the rows
- * of points are as long as the bins are full, or, in narrow bins, the points as large.
+ * of points grow with the root of the rows, or, in narrow bins, the points as large.
  * @param {number} x
  * @param {number} y
  * @param {number} count
@@ -138,7 +147,7 @@ function scattered(x, y, count, most, spread) {
     const size = count <= places ? 0 : clamp(Math.ceil(3 * Math.sqrt(count / most)), 1, 3);
     return inARow(x, y, alone, spread, size);
   }
-  const shown = isExact ? count : Math.max(1, Math.round((places * count) / most));
+  const shown = isExact ? count : Math.max(1, Math.round(places * Math.sqrt(count / most)));
   return inARow(x, y, shown, spread, 0);
 }
 

@@ -23,14 +23,13 @@ const APART = 8;
 export function cardHeader(model, i, layout) {
   const { name, whole } = model.features[model.nodes.feature[i]];
   const counted = showRows(model.nodes.rows[i]);
-  const measure =
-    model.task === "numbers"
-      ? model.nodes.spread_text[i]
-      : `${model.criterion} ${model.nodes.impurity[i]}`;
+  const { impurity, spread_text } = model.nodes;
+  const isNumbers = model.task === "numbers";
+  const bare = `${counted} · ${isNumbers ? spread_text[i] : impurity[i]}`;
+  const long = isNumbers ? bare : `${counted} · ${model.criterion} ${impurity[i]}`;
   const line = layout.width - 2 * SIDE - APART;
-  const wanted = labelWidth("name", name);
-  const long = `${counted} · ${measure}`;
-  const text = wanted + labelWidth("small", long) <= line ? long : counted;
+  const left = line - labelWidth("name", name);
+  const text = [long, bare].find((words) => labelWidth("small", words) <= left) ?? counted;
   const room = line - labelWidth("small", text);
   const end = layout.width - SIDE;
   const told = text === long ? undefined : `${whole} · ${long}`;
@@ -52,7 +51,10 @@ export function axisTexts(model, i, layout) {
   const { low, high, bins, low_text, high_text } = model.features[model.nodes.feature[i]];
   const isMissing = model.nodes.kind[i] === "missing";
   const slotLeft = slot !== null && slot < from;
-  const edges = [slotLeft ? (slot ?? 0) + 13 : 7, slot !== null && !slotLeft ? slot - 1 : width - 7];
+  const edges = [
+    slotLeft ? (slot ?? 0) + 13 : 7,
+    slot !== null && !slotLeft ? slot - 1 : width - 7,
+  ];
   const cut = isMissing ? model.nodes.left_words[i] : model.nodes.threshold_text[i];
   const half = Math.min(labelWidth("cut", cut), edges[1] - edges[0]) / 2 + 0.5;
   const middle = clamp(isMissing ? wedge - half : wedge, edges[0] + half, edges[1] - half);
@@ -89,7 +91,7 @@ export function levelNames({ bands, baseline }) {
   return bands.map(({ name, whole, from, to, isRest }) => {
     const room = to - from - 3;
     const fits = labelWidth("small", name) <= room;
-    const shorter = isRest ? name.replace(/ levels?$/, "") : begin && `…${name.slice(begin)}`;
+    const shorter = isRest ? name.replace(/ levels$/, "") : begin && `…${name.slice(begin)}`;
     return label("small", (from + to) / 2, baseline, (!fits && shorter) || name, {
       anchor: "middle",
       class: "soft",

@@ -17,9 +17,10 @@ import { clamp } from "./scales.js";
  *   the outermost centres, the least distance of two neighbours, the scale from which cards have
  *   room; what the kinds need: height, and width beyond the outermost centres
  * @typedef {{sx: number, kinds: Kind[], tops: number[], heights: number[], pills: number[],
- *   left: number, right: number, bottom: number, zoom: number, grow: number}} Frame
+ *   left: number, right: number, bottom: number, zoom: number, grow: number,
+ *   dotScale: number}} Frame
  *   horizontal scale; by level: what is drawn, where it begins, how high and how wide; the
- *   outer edges; what is called 100 %; by how much even cards are magnified
+ *   outer edges; what is called 100 %; by how much even cards are magnified, and dots lessened
  */
 
 const KINDS = /** @type {Kind[]} */ (["dot", "pill", "card"]);
@@ -32,6 +33,9 @@ const LEAST_ROOM_FOR_PILLS = 84;
 const LEAST_STRETCH = 0.75;
 const MOST_STRETCH = 1.45;
 const MOST_SPREAD = 1.6;
+/** Of the height that dots and the gaps between them have, the dots' own share. */
+const DOTS_SHARE = 0.6;
+const LEAST_DOT_SCALE = 0.12;
 export const MOST_ZOOM = 2.5;
 
 /**
@@ -203,14 +207,18 @@ function edges(levels, kinds, sx) {
  * @returns {Frame}
  */
 function stacked(levels, kinds, sx, budget, zoom, grow) {
-  const heights = levels.map((level, at) => level.height[kinds[at]]);
+  const plain = levels.map((level, at) => level.height[kinds[at]]);
+  const ofDots = sum(plain.filter((_, at) => kinds[at] === "dot"));
+  const forDots = DOTS_SHARE * (budget - sum(plain) + ofDots);
+  const dotScale = ofDots > forDots ? Math.max(forDots / ofDots, LEAST_DOT_SCALE) : 1;
+  const heights = plain.map((height, at) => (kinds[at] === "dot" ? height * dotScale : height));
   const gaps = kinds.slice(1).map((kind, at) => (GAPS[kind] + GAPS[kinds[at]]) / 2);
-  const stretch = clamp((budget - sum(heights)) / (sum(gaps) || 1), 0.1, MOST_STRETCH);
+  const stretch = clamp((budget - sum(heights)) / (sum(gaps) || 1), 0.02, MOST_STRETCH);
   const tops = [0];
   gaps.forEach((gap, at) => tops.push(tops[at] + heights[at] + gap * stretch));
   const pills = levels.map(({ least }) => Math.min(MOST_PILL, Math.floor(least * sx - PILL_GAP)));
   const bottom = tops[tops.length - 1] + heights[heights.length - 1];
-  return { sx, kinds, tops, heights, pills, bottom, zoom, grow, ...edges(levels, kinds, sx) };
+  return { sx, kinds, tops, heights, pills, bottom, zoom, grow, dotScale, ...edges(levels, kinds, sx) };
 }
 
 /** @param {number[]} values */

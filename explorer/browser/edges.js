@@ -11,6 +11,7 @@ import { exitsAt, ribbonWidth, strandPaint, strandPaths } from "./strands.js";
  */
 
 const LEAST_LABEL = 26;
+const ROOM_FOR_TWO = 33;
 
 /** Said by a line of its own, with the number of rows. */
 const OR_MISSING = / or missing$/;
@@ -55,7 +56,7 @@ export function drawStrands(model, child, edge, from, to, options) {
   strands.forEach((strand, at) => {
     if (!paths[at]) {
       paths[at] = svg("path", { fill: "none" });
-      group.insertBefore(paths[at], edge.label);
+      group.append(paths[at]);
       slots[at] = undefined;
     }
     const path = paths[at];
@@ -77,24 +78,29 @@ export function drawStrands(model, child, edge, from, to, options) {
  * @param {import("./model.js").Model} model
  * @param {number} child
  * @param {number} room between the ribbon's middle and what comes next
+ * @param {number} height of the gap between the levels
+ * @param {boolean} outlined
  * @returns {SVGElement | null} to be moved to the ribbon's end
  */
-export function edgeLabel(model, child, room) {
+export function edgeLabel(model, child, room, height, outlined) {
   const { nodes } = model;
   const [parent, isLeft] = [nodes.parent[child], isLeftChild(model, child)];
   const missing = missingInto(model, child);
-  const off = ribbonWidth(model, child) / 2 + (missing ? 14 : 8);
+  const off = ribbonWidth(model, child) / 2 + (missing ? 14 : 8) + (outlined ? 4 : 0);
   const space = room - off;
   if (space < LEAST_LABEL) return null;
   const said = (isLeft ? nodes.left_words : nodes.right_words)[parent];
-  const words = missing && nodes.kind[parent] !== "missing" ? said.replace(OR_MISSING, "") : said;
+  const words =
+    missing && height >= ROOM_FOR_TWO && nodes.kind[parent] !== "missing"
+      ? said.replace(OR_MISSING, "")
+      : said;
   const whole = (isLeft ? nodes.left_whole : nodes.right_whole)[parent];
   const x = isLeft ? -off : off;
   const anchor = isLeft ? "end" : "start";
   const group = svg("g", { class: "edge-label", "aria-hidden": "true" });
   group.append(label("edge", x, -5, words, { anchor, room: space, whole }));
   const note = `${showCount(missing)} missing`;
-  if (missing && labelWidth("small", note) <= space) {
+  if (words !== said && height >= ROOM_FOR_TWO && labelWidth("small", note) <= space) {
     group.append(label("small", x, -19, note, { anchor }));
   }
   return group;

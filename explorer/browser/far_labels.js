@@ -15,7 +15,7 @@ const MANY = 0.3;
 const MANY_ABOVE = 0.1;
 const BESIDE = 8;
 const HEIGHT = 15;
-const STEPS = 10;
+const POINTS_ON_EDGES = 10;
 
 /**
  * @param {import("./model.js").Model} model
@@ -89,8 +89,8 @@ function obstacles(nodes, left, places) {
     for (const child of [left[i], left[i] + 1]) {
       const to = /** @type {import("./placing.js").Place} */ (places[child]);
       const half = Math.min(to.width / 2, 14);
-      for (let step = 1; step < STEPS; step += 1) {
-        const way = step / STEPS;
+      for (let step = 1; step < POINTS_ON_EDGES; step += 1) {
+        const way = step / POINTS_ON_EDGES;
         const x = from.x + (to.x - from.x) * way;
         const y = from.y + from.out.y + (to.y - from.y - from.out.y) * way;
         boxes.push({ left: x - half, right: x + half, top: y - half, bottom: y + half });

@@ -14,13 +14,13 @@ FOLDER = Path(__file__).parent
 BASE = ("dom", "bus", "scales")
 
 NODES = (
-    *("model", "labels", "marks", "card_bands", "card_layout", "card_bars", "card_points"),
+    *("model", "labels", "marks", "ticks", "card_bands", "card_layout", "card_bars", "card_points"),
     *("card_texts", "leaf_parts", "leaves", "cards", "far", "strands"),
 )
 """A tree's nodes and ribbons, drawn."""
 
 TREE = (
-    *("motion", "trim", "tree_layout", "detail", "placing", "tree_picture", "far_labels"),
+    *("motion", "sight", "trim", "tree_layout", "detail", "placing", "tree_picture", "far_labels"),
     *("edges", "node_painter", "scene", "trail", "hover_card", "legend", "header_place"),
     *("scrubber_stops", "scrubber", "theme_watch", "viewport", "tree_keys", "canvas_frame"),
     *("arranging", "tree_machine", "tree_canvas"),
@@ -28,23 +28,23 @@ TREE = (
 """The canvas they are on."""
 
 CUTS = (
-    *("theme_watch", "display", "impurity", "cut_model", "level_model", "cut_frame"),
-    *("cut_curve", "cut_bars", "cut_handle", "cut_sides", "cut_reading", "routing"),
-    *("level_toggle", "cut_picture", "leaderboard", "criterion_duel", "split_search"),
+    *("display", "impurity", "cut_model", "level_model", "cut_frame", "cut_curve", "cut_bars"),
+    *("cut_handle", "cut_sides", "cut_reading", "routing", "level_toggle", "cut_picture"),
+    *("leaderboard", "criterion_duel", "split_search"),
 )
-"""How a node chose."""
+"""One node's cuts."""
 
 SCRIPTS: dict[str, tuple[str, ...]] = {
     "courier": ("bus", "courier"),
-    "split_search": (*BASE, *CUTS),
     "tree_canvas": (*BASE, *NODES, *TREE),
+    "split_search": ("dom", "scales", "theme_watch", *CUTS),
 }
 """The modules of each component, each after those it imports; the last has the default export."""
 
 STYLES: dict[str, tuple[str, ...]] = {
     "courier": (),
-    "split_search": ("split_search",),
     "tree_canvas": ("tree_canvas", "tree_canvas_frame"),
+    "split_search": ("split_search",),
 }
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)

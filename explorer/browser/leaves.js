@@ -147,7 +147,8 @@ function columns(pairs, from, to, top, axis) {
       const height = Math.max(1.2, ((axis - top) * pairs[k + 1]) / most);
       d += `M${x} ${axis}v${(-height).toFixed(2)}`;
     } else {
-      for (let dot = 0; dot < pairs[k + 1]; dot++) d += `M${x} ${(axis - 1.6 - dot * 2.7).toFixed(2)}h0`;
+      for (let dot = 0; dot < pairs[k + 1]; dot++)
+        d += `M${x} ${(axis - 1.6 - dot * 2.7).toFixed(2)}h0`;
     }
   }
   return svg("path", { class: most > MOST_DOTS ? "columns" : "points", d, "stroke-width": 2.5 });

@@ -77,13 +77,20 @@ const OUTLINES = [
  * @param {number} [r]
  */
 export function glyph(slot, x, y, r = 4.6) {
-  return svg("path", {
-    class: "glyph",
-    d: (OUTLINES[slot] ?? circlePath)(r),
-    transform: `translate(${x} ${y})`,
-    fill: slotPaint(slot),
-    ...(slot < 0 ? { stroke: "var(--other)", "stroke-width": 1.25 } : {}),
-  });
+  const transform = `translate(${x} ${y})`;
+  if (slot < 0) return svg("path", { class: "glyph other", d: hatchedCircle(r - 0.6), transform });
+  const d = (OUTLINES[slot] ?? circlePath)(r);
+  return svg("path", { class: "glyph", d, transform, fill: slotPaint(slot) });
+}
+
+/**
+ * A circle with two stripes, as lines.
+ * @param {number} r
+ */
+function hatchedCircle(r) {
+  const [near, far] = [0.28, 0.88].map((share) => toHundredths(r * share));
+  const stripes = `M${-far} ${near}L${near} ${-far}M${-near} ${far}L${far} ${-near}`;
+  return circlePath(r) + stripes;
 }
 
 /** @param {number} r */
@@ -118,8 +125,18 @@ function plusPath(r, turn = 1) {
   const a = r * 1.08;
   const b = r * 0.38;
   const points = [
-    [-b, -a], [b, -a], [b, -b], [a, -b], [a, b], [b, b],
-    [b, a], [-b, a], [-b, b], [-a, b], [-a, -b], [-b, -b],
+    [-b, -a],
+    [b, -a],
+    [b, -b],
+    [a, -b],
+    [a, b],
+    [b, b],
+    [b, a],
+    [-b, a],
+    [-b, b],
+    [-a, b],
+    [-a, -b],
+    [-b, -b],
   ];
   const sine = Math.sqrt(1 - turn * turn);
   const turned = points.map(

@@ -1,13 +1,15 @@
 /** The bodies of nodes by their kind, with the handle that folds what is below them. */
 
 import { drawCard, drawLeaf } from "./cards.js";
-import { drawDot, drawPill } from "./far.js";
+import { dotRadius, drawDot, drawPill } from "./far.js";
 import { svg } from "./dom.js";
 import { farLabel } from "./far_labels.js";
 import { label, labelWidth } from "./labels.js";
 import { showCount } from "./model.js";
 
 /** @typedef {import("./placing.js").Place} Place */
+
+const LEAST_RADIUS = 1.5;
 
 /** The handle's reach: a square of 24 pixels around its middle. */
 export const HANDLE = { below: 13, reach: 12 };
@@ -22,7 +24,7 @@ export const HANDLE = { below: 13, reach: 12 };
 export function bodyKey({ shape, endings }, i, place, far) {
   const end = endings.get(i);
   const ending = end ? `${end.ending}|${end.natural}|${end.below}` : "";
-  const width = place.kind === "pill" ? place.width : "";
+  const width = place.kind === "card" ? "" : place.width.toFixed(1);
   const name = far ? `${far.dx.toFixed(1)} ${far.dy.toFixed(1)} ${far.anchor}` : "";
   return `${place.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}`;
 }
@@ -47,12 +49,51 @@ export function nodeBody(model, { shape, endings }, i, place, far) {
   } else if (place.kind === "pill") {
     body.append(drawPill(model, i, place.width, Boolean(end), end?.ending ?? ""));
   } else {
-    body.append(drawDot(model, i, Boolean(end), end?.natural ?? true));
+    const dot = drawDot(model, i, Boolean(end), end?.natural ?? true);
+    const lessened = place.width / (2 * dotRadius(model, i));
+    if (lessened < 1) {
+      for (const circle of dot.children) {
+        const r = Number(circle.getAttribute("r")) * lessened;
+        circle.setAttribute("r", Math.max(r, LEAST_RADIUS).toFixed(2));
+      }
+    }
+    body.append(dot);
     if (far) body.append(farLabel(far));
   }
   if (hidden) body.append(stub(place, hidden));
   else if (shape.left[i] >= 0 && place.kind !== "dot") body.append(handle(place));
   return body;
+}
+
+/**
+ * Puts a node where it belongs. Dots are moved by their circles' own attributes: a transform for
+ * each of a thousand dots costs the browser more than drawing them.
+ * @param {SVGElement} group
+ * @param {SVGElement} body
+ * @param {Place} place
+ * @param {{x: number, y: number}} at
+ * @param {number} size 1, or less while it comes or goes
+ */
+export function moveNode(group, body, place, at, size) {
+  const [x, y] = [at.x.toFixed(2), at.y.toFixed(2)];
+  if (place.kind !== "dot") {
+    const there = `translate(${x} ${y})`;
+    group.setAttribute("transform", size === 1 ? there : `${there} scale(${size.toFixed(3)})`);
+    return;
+  }
+  group.removeAttribute("transform");
+  const dot = /** @type {Element} */ (body.firstElementChild);
+  for (const circle of dot.children) {
+    circle.setAttribute("cx", x);
+    circle.setAttribute("cy", y);
+    if (size === 1 && circle.getAttribute("data-r") === null) continue;
+    const full = circle.getAttribute("data-r") ?? circle.getAttribute("r") ?? "0";
+    circle.setAttribute("data-r", full);
+    circle.setAttribute("r", (Number(full) * size).toFixed(2));
+  }
+  for (let other = dot.nextElementSibling; other; other = other.nextElementSibling) {
+    other.setAttribute("transform", `translate(${x} ${y})`);
+  }
 }
 
 /**

@@ -10,6 +10,12 @@ import { dotRadius, PILL } from "./far.js";
  *   width: number, height: number, out: {x: number, y: number}}} Place
  */
 
+/**
+ * Cards are measured once: their texts decide their height and where the wedge is.
+ * @type {WeakMap<object, Map<number, {width: number, height: number, wedge: number}>>}
+ */
+const MEASURED = new WeakMap();
+
 /** A cut-off leaf says below itself which limit it was. */
 const CAPTION = 15;
 
@@ -21,12 +27,29 @@ const CAPTION = 15;
 export function sizesOf(model, hasCaption) {
   const leaf = leafSize(model);
   return {
-    width: (i, isLeaf) => (isLeaf ? leaf.width : cardSize(model, i).width),
+    width: (i, isLeaf) => (isLeaf ? leaf.width : measured(model, i).width),
     height: (i, isLeaf) =>
-      isLeaf ? leaf.height + (hasCaption(i) ? CAPTION : 0) : cardSize(model, i).height,
+      isLeaf ? leaf.height + (hasCaption(i) ? CAPTION : 0) : measured(model, i).height,
     radius: (i) => dotRadius(model, i),
     pillHeight: PILL.height,
   };
+}
+
+/**
+ * @param {import("./model.js").Model} model
+ * @param {number} i
+ */
+function measured(model, i) {
+  let known = MEASURED.get(model);
+  if (!known) MEASURED.set(model, (known = new Map()));
+  let card = known.get(i);
+  if (!card) known.set(i, (card = { ...cardSize(model, i), wedge: wedgeAt(model, i) }));
+  return card;
+}
+
+/** Fonts have come: every text has another width now. @param {object} model */
+export function forgetMeasures(model) {
+  MEASURED.delete(model);
 }
 
 /**
@@ -46,15 +69,15 @@ export function placesIn(model, { nodes, left, leaf }, { x }, frame) {
     const isLeaf = Boolean(leaf[i]);
     const middle = x[i] * frame.sx;
     if (kind === "dot") {
-      const size = 2 * dotRadius(model, i);
+      const size = 2 * dotRadius(model, i) * frame.dotScale;
       const y = frame.tops[level] + frame.heights[level] / 2;
       places[i] = place(middle, y, kind, isLeaf, size, size, { x: 0, y: 0 });
     } else if (kind === "pill") {
       const out = { x: 0, y: PILL.height };
       places[i] = place(middle, frame.tops[level], kind, isLeaf, frame.pills[level], PILL.height, out);
     } else {
-      const { width, height } = isLeaf ? leafBox : cardSize(model, i);
-      const out = { x: isLeaf ? 0 : wedgeAt(model, i), y: height };
+      const { width, height, wedge } = isLeaf ? { ...leafBox, wedge: 0 } : measured(model, i);
+      const out = { x: wedge, y: height };
       places[i] = place(middle, frame.tops[level], kind, isLeaf, width, height, out);
     }
   }

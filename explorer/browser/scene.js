@@ -8,6 +8,8 @@
 import { svg } from "./dom.js";
 import { createEdge, drawStrands, edgeLabel, exitPoint } from "./edges.js";
 import { tween } from "./motion.js";
+import { edgeInSight, nodeInSight } from "./sight.js";
+import { moveNode } from "./node_painter.js";
 
 /**
  * @typedef {import("./placing.js").Place} Place
@@ -17,12 +19,13 @@ import { tween } from "./motion.js";
  * @typedef {{group: SVGElement, body: SVGElement | null, key: string}} Drawn
  * @typedef {{key: (i: number, place: Place) => string, body: (i: number, place: Place) =>
  *   SVGElement, dress: (i: number, group: SVGElement) => void, onPath: (i: number) => boolean,
- *   outlined: (i: number) => boolean, labelRoom: (i: number) => number}} Painter
+ *   outlined: (i: number) => boolean, farWidth: () => number, labelRoom: (i: number) => number}} Painter
  */
 
 /**
  * @param {import("./model.js").Model} model
- * @param {{edges: SVGElement, chosen: SVGElement, nodes: SVGElement}} layers
+ * @param {{edges: SVGElement, chosen: SVGElement, nodes: SVGElement,
+ *   labels: SVGElement}} layers
  * @param {Painter} painter
  */
 export function createScene(model, layers, painter) {
@@ -62,6 +65,9 @@ export function createScene(model, layers, painter) {
     return { x: found.x + found.place.out.x, y: found.y + found.place.out.y };
   };
 
+  /** @param {Spot} spot */
+  const sizeOf = ({ state }) => (state === "here" ? 1 : state === "coming" ? now : 1 - now);
+
   /** Everything is where it belongs; what was going is gone. */
   function settle() {
     now = 1;
@@ -73,39 +79,16 @@ export function createScene(model, layers, painter) {
     draw();
   }
 
-  /** @param {Spot} spot */
-  const visible = (spot) => {
-    const { x, y } = at(spot);
-    const { width, height, kind } = spot.place;
-    const up = kind === "dot" ? height / 2 : 0;
-    return (
-      x + width / 2 > sight.left && x - width / 2 < sight.right &&
-      y + height > sight.top && y - up < sight.bottom
-    );
-  };
-
   function draw() {
     for (const [i, spot] of spots) {
-      if (visible(spot)) drawNode(i, spot);
+      if (nodeInSight(spot.place, at(spot), sight)) drawNode(i, spot);
       else dropNode(i);
       const up = i > 0 ? spots.get(parent[i]) : undefined;
-      if (up && edgeIsVisible(up, spot)) drawEdge(i, up, spot);
+      if (up && edgeInSight(at(up), at(spot), sight)) drawEdge(i, up, spot);
       else dropEdge(i);
     }
     for (const i of drawn.keys()) if (!spots.has(i)) dropNode(i);
     for (const i of edges.keys()) if (!spots.has(i)) dropEdge(i);
-  }
-
-  /**
-   * @param {Spot} up
-   * @param {Spot} spot
-   */
-  function edgeIsVisible(up, spot) {
-    const [a, b] = [at(up), at(spot)];
-    return (
-      Math.max(a.x, b.x) + 130 > sight.left && Math.min(a.x, b.x) - 130 < sight.right &&
-      b.y > sight.top && a.y < sight.bottom
-    );
   }
 
   /**
@@ -118,7 +101,6 @@ export function createScene(model, layers, painter) {
       const group = svg("g", { class: "node", "data-node": i });
       drawn.set(i, (one = { group, body: null, key: "" }));
       layers.nodes.append(group);
-      painter.dress(i, group);
     }
     const key = spot.state === "going" ? one.key : painter.key(i, spot.place);
     if (one.key !== key) {
@@ -128,10 +110,7 @@ export function createScene(model, layers, painter) {
       [one.body, one.key] = [body, key];
       painter.dress(i, one.group);
     }
-    const { x, y } = at(spot);
-    const size = spot.state === "here" ? 1 : spot.state === "coming" ? now : 1 - now;
-    const place = `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
-    one.group.setAttribute("transform", size === 1 ? place : `${place} scale(${size.toFixed(3)})`);
+    if (one.body) moveNode(one.group, one.body, spot.place, at(spot), sizeOf(spot));
   }
 
   /**
@@ -150,17 +129,18 @@ export function createScene(model, layers, painter) {
     }
     const from = exitPoint(model, i, up.place, at(up), painter.onPath(i));
     const to = at(spot);
-    const size = spot.state === "here" ? 1 : spot.state === "coming" ? now : 1 - now;
-    const widen = Math.min(Math.max((size - 0.35) / 0.65, 0), 1);
     const far = spot.place.kind === "dot";
+    const grown = Math.min(Math.max((sizeOf(spot) - 0.35) / 0.65, 0), 1);
+    const widen = far ? grown * painter.farWidth() : grown;
     drawStrands(model, i, edge, from, to, { far, widen, outline });
     const near = !far && up.place.kind !== "dot" && spot.state !== "going";
     const room = near ? painter.labelRoom(i) : 0;
-    const labelKey = near ? `${Math.round(room)}` : "";
+    const gap = spot.to.y - up.to.y - up.place.out.y;
+    const labelKey = near ? `${Math.round(room)} ${Math.round(gap)} ${outline}` : "";
     if (edge.labelKey !== labelKey) {
       edge.label?.remove();
-      edge.label = near ? edgeLabel(model, i, room) : null;
-      if (edge.label) edge.group.append(edge.label);
+      edge.label = near ? edgeLabel(model, i, room, gap, outline) : null;
+      if (edge.label) layers.labels.append(edge.label);
       edge.labelKey = labelKey;
     }
     edge.label?.setAttribute("transform", `translate(${to.x.toFixed(2)} ${to.y.toFixed(2)})`);
@@ -181,6 +161,7 @@ export function createScene(model, layers, painter) {
 
   /** @param {number} i */
   function dropEdge(i) {
+    edges.get(i)?.label?.remove();
     edges.get(i)?.group.remove();
     edges.delete(i);
   }
@@ -254,6 +235,7 @@ export function createScene(model, layers, painter) {
     close() {
       motion.finish();
       for (const layer of Object.values(layers)) layer.replaceChildren();
+      for (const known of [spots, drawn, edges]) known.clear();
     },
   };
 }

@@ -4,7 +4,7 @@ import { html, svg } from "./dom.js";
 import { label, labelWidth } from "./labels.js";
 import { oncePerFrame } from "./motion.js";
 import { clamp } from "./scales.js";
-import { RAILS, labelled, stopOf, withStop } from "./scrubber_stops.js";
+import { RAILS, labelled, readStops, stopOf, withStop } from "./scrubber_stops.js";
 
 /**
  * @typedef {import("./scrubber_stops.js").Rail} Rail
@@ -16,6 +16,8 @@ const RAIL_Y = 27;
 const RAIL_MARGIN = 34;
 const LEAST_BETWEEN_MARKS = 9;
 const PAUSE = 350;
+const WIDE_ENOUGH = 420;
+const MOST_CAPTION = 150;
 
 /**
  * @param {{trying: (limits: Limits) => void, settle: (limits: Limits) => void}} act
@@ -30,6 +32,8 @@ export function createScrubber({ trying, settle }) {
   let limits = { max_depth: null, max_leaf_nodes: null, ccp_alpha: 0 };
   let chosen = 0;
   let dragging = false;
+  let scoreName = "";
+  let captions = 0;
   let waiting = 0;
 
   const tabs = html("div", { class: "rail-tabs", role: "group", "aria-label": "Limit" });
@@ -57,8 +61,14 @@ export function createScrubber({ trying, settle }) {
 
   /** @param {number} at */
   const placeOf = (at) => {
-    const room = Math.max(slider.clientWidth - 2 * RAIL_MARGIN, 10);
+    const room = railLength();
     return RAIL_MARGIN + (here().length > 1 ? (at / (here().length - 1)) * room : room / 2);
+  };
+
+  const captioned = () => captions > 0 && slider.clientWidth >= WIDE_ENOUGH;
+  const railLength = () => {
+    const right = captioned() ? captions : 0;
+    return Math.max(slider.clientWidth - 2 * RAIL_MARGIN - right, 10);
   };
 
   function draw() {
@@ -84,8 +94,13 @@ export function createScrubber({ trying, settle }) {
     parts.push(svg("circle", { class: "rail-thumb", cx: thumb, cy: RAIL_Y, r: 8 }));
     parts.push(svg("circle", { class: "rail-thumb-hole", cx: thumb, cy: RAIL_Y, r: 2.75 }));
     parts.push(...texts(places, 13, all.map(({ score }) => score), true));
-    const plain = all.map(({ value, label: words }) => (value === null ? words : shortValue(value)));
-    parts.push(...texts(places, 47, plain.map((p, at) => (at === chosen ? all[at].label : p)), false));
+    const values = all.map(({ label: plain, whole }, at) => (at === chosen ? whole : plain));
+    parts.push(...texts(places, 47, values, false));
+    if (captioned()) {
+      const x = slider.clientWidth - captions + 6;
+      parts.push(label("small", x, 13, scoreName, { class: "rail-caption" }));
+      parts.push(label("small", x, 47, unitOf(rail), { class: "rail-caption" }));
+    }
     picture.replaceChildren(...parts);
     describe();
   }
@@ -99,7 +114,7 @@ export function createScrubber({ trying, settle }) {
   function texts(places, y, words, above) {
     const style = (/** @type {number} */ at) => (at === chosen ? "edge" : "small");
     const widths = words.map((text, at) => (text ? labelWidth(style(at), text) : 0));
-    const width = slider.clientWidth;
+    const width = slider.clientWidth - (captioned() ? captions : 0);
     const middles = places.map((x, at) => clamp(x, widths[at] / 2 + 1, width - widths[at] / 2 - 1));
     return [...labelled(middles, widths, chosen, 12)].map((at) =>
       label(style(at), middles[at], y, words[at], {
@@ -120,7 +135,7 @@ export function createScrubber({ trying, settle }) {
       "aria-valuemin": 0,
       "aria-valuemax": Math.max(all.length - 1, 0),
       "aria-valuenow": chosen,
-      "aria-valuetext": stop ? `${stop.label}${stop.score ? `, ${stop.score}` : ""}` : "no stops",
+      "aria-valuetext": stop ? `${stop.whole}${stop.score ? `, ${scoreName} ${stop.score}` : ""}` : "no stops",
     };
     for (const [name, value] of Object.entries(states)) slider.setAttribute(name, String(value));
   }
@@ -137,7 +152,7 @@ export function createScrubber({ trying, settle }) {
 
   const follow = oncePerFrame((/** @type {number} */ clientX) => {
     const x = clientX - slider.getBoundingClientRect().left;
-    const room = Math.max(slider.clientWidth - 2 * RAIL_MARGIN, 10);
+    const room = railLength();
     if (go(Math.round(((x - RAIL_MARGIN) / room) * (here().length - 1)))) trying(limits);
   });
 
@@ -179,10 +194,12 @@ export function createScrubber({ trying, settle }) {
     element,
     /**
      * @param {Limits} settled
-     * @param {Record<string, Stop[]>} [offered]
+     * @param {any} [offered] the stops as Python has them
      */
     set(settled, offered) {
-      if (offered) stops = offered;
+      stops = readStops(offered);
+      scoreName = offered?.score_name ?? "";
+      captions = scoreName ? Math.min(labelWidth("small", scoreName) + 10, MOST_CAPTION) : 0;
       if (dragging) return;
       limits = settled;
       refresh();
@@ -196,7 +213,7 @@ export function createScrubber({ trying, settle }) {
   };
 }
 
-/** @param {number} value */
-function shortValue(value) {
-  return String(Number(value.toPrecision(3)));
+/** @param {Rail} rail */
+function unitOf(rail) {
+  return rail === "alpha" ? "pruning strength α" : rail;
 }

@@ -3,7 +3,8 @@
 /**
  * @typedef {import("./trim.js").Limits} Limits
  * @typedef {"depth" | "leaves" | "alpha"} Rail
- * @typedef {{value: number | null, leaves: number, score: string, label: string}} Stop
+ * @typedef {{value: number | null, leaves: number, score: string, label: string, whole: string}}
+ *   Stop  `whole` says it beside the chosen stop, and to screen readers
  * @typedef {{left: number, right: number}} Span
  */
 
@@ -13,6 +14,38 @@ export const RAILS = [
   ["leaves", "Leaves", "Leaves, at most", "max_leaf_nodes"],
   ["alpha", "Pruning", "Pruning strength α", "ccp_alpha"],
 ];
+
+const WHOLE = {
+  depth: (/** @type {string} */ label) => `depth ${label}`,
+  leaves: () => "",
+  alpha: (/** @type {string} */ label) => `α = ${label}`,
+};
+
+/**
+ * The stops of each rail as Python offers them.
+ * @param {any} offered
+ * @returns {Record<string, Stop[]>}
+ */
+export function readStops(offered) {
+  /** @type {Record<string, Stop[]>} */
+  const stops = {};
+  for (const [rail] of RAILS) {
+    const track = offered?.[rail];
+    const all = Array.isArray(track) ? track : (track?.stops ?? []);
+    stops[rail] = all.map((/** @type {any} */ stop) => {
+      const leaves = stop.n_leaves ?? stop.leaves;
+      const said = [WHOLE[rail](stop.label), leaves === 1 ? "1 leaf" : `${leaves} leaves`];
+      return {
+        value: stop.value,
+        leaves,
+        score: stop.score_text ?? stop.score ?? "",
+        label: stop.label,
+        whole: said.filter(Boolean).join(" · "),
+      };
+    });
+  }
+  return stops;
+}
 
 /** @type {Limits} */
 export const NO_LIMITS = { max_depth: null, max_leaf_nodes: null, ccp_alpha: 0 };

@@ -45,6 +45,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   }
   memory.pending = null;
   const search = memory.search;
+  root.dataset.path = search?.node.path ?? "";
   if (search) {
     const of = `${search.id} ${search.feature}`;
     if (of !== memory.of) [memory.asked, memory.of] = [null, of];

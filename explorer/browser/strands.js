@@ -78,12 +78,13 @@ export function strandPaths(model, child, from, to, options = {}) {
     }
   }
   let at = -width / 2;
-  for (const { slot, share, place } of shares(model, child, whole || (far && width < ONE_COLOUR))) {
+  const isThin = far && width < ONE_COLOUR;
+  for (const { slot, share, place } of shares(model, child, whole || isThin)) {
     const strand = width * share;
     strands.push({ d: curve(at + strand / 2), slot, width: strand, place });
     at += strand;
   }
-  if (missingInto(model, child)) {
+  if (!isThin && missingInto(model, child)) {
     const off = width / 2 + MISSING.off + MISSING.width / 2;
     const side = isLeftChild(model, child) ? -off : off;
     strands.push({ d: curve(side), slot: "missing", width: MISSING.width });
@@ -171,7 +172,8 @@ function doubleArc(from, to, lean) {
   const slant = Math.atan2(Math.abs(run), drop);
   const bend = Math.sin(slant - lean);
   const radius = bend > 1e-4 ? Math.hypot(run, drop) / (4 * bend) : Infinity;
-  const beside = (/** @type {number} */ angle, /** @type {Point} */ { x, y }) =>
+  const beside =
+    (/** @type {number} */ angle, /** @type {Point} */ { x, y }) =>
     (/** @type {number} */ offset) =>
       strandPoint(x + offset * Math.cos(angle), y - offset * turn * Math.sin(angle));
   const begin = beside(lean, from);

@@ -2,7 +2,7 @@
 
 import { labelWidth } from "./labels.js";
 
-const STEPS = /** @type {[number, string][]} */ ([
+const COMPACT_STEPS = /** @type {[number, string][]} */ ([
   [1e12, "T"],
   [1e9, "G"],
   [1e6, "M"],
@@ -54,9 +54,13 @@ export function roomyTicks(ticks, low, high) {
 function compactNumber(value, text) {
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-3)) {
-    return value.toExponential(3).replace(/\.?0+e/, "e").replace("e+", "e").replace(/^-/, "\u2212");
+    return value
+      .toExponential(3)
+      .replace(/\.?0+e/, "e")
+      .replace("e+", "e")
+      .replace(/^-/, "\u2212");
   }
-  for (const [step, sign] of STEPS) {
+  for (const [step, sign] of COMPACT_STEPS) {
     if (size >= 10 * step || (size >= step && step > 1e3)) {
       return `${Number((value / step).toPrecision(4))}${sign}`.replace(/^-/, "\u2212");
     }

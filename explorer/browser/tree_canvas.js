@@ -209,6 +209,8 @@ function mount(parent) {
     machine?.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
   });
   resized.observe(parts.stage);
+  const fontsCame = () => machine?.renew();
+  document.fonts.addEventListener("loadingdone", fontsCame);
 
   return {
     /** @param {Component} component */
@@ -222,7 +224,7 @@ function mount(parent) {
       const limits = { max_depth, max_leaf_nodes, ccp_alpha };
       hideCard();
       machine = createMachine(model, parts, { limits, selected });
-      scrubber.set(limits, settled.stops ?? {});
+      scrubber.set(limits, settled.stops);
       machine.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
     },
     /** @param {() => void} then unless it is called again at once */
@@ -232,6 +234,7 @@ function mount(parent) {
         bus.close();
         stopGestures();
         resized.disconnect();
+        document.fonts.removeEventListener("loadingdone", fontsCame);
         scrubber.close();
         unwatch();
         parts.root.remove();

@@ -4,18 +4,18 @@ import { createArranger } from "./arranging.js";
 import { MOST_ZOOM } from "./detail.js";
 import { motionIsReduced } from "./motion.js";
 import { bodyKey, nodeBody } from "./node_painter.js";
+import { forgetMeasures } from "./placing.js";
 import { clamp } from "./scales.js";
+import { showReading, showTools } from "./canvas_frame.js";
 import { createScene } from "./scene.js";
 import { describeItem } from "./tree_keys.js";
 import {
   heightOfLevel, levelAtHeight, nearestVisible, pathTo, pictureOf, planTree,
 } from "./tree_picture.js";
-import { keepInSight, rememberedView } from "./viewport.js";
+import { contains, keepInSight, sightOf, wayIntoSight } from "./sight.js";
+import { rememberedView } from "./viewport.js";
 
 /** @typedef {ReturnType<typeof createMachine>} Machine */
-
-/** Drawn beyond the room on each side, as a share of it, so that panning rarely draws. */
-const MARGIN_SHARE = 0.6;
 
 /**
  * @param {import("./model.js").Model} model
@@ -47,6 +47,7 @@ export function createMachine(model, parts, start) {
     dress,
     onPath: (i) => path.has(model.nodes.parent[i]) && model.nodes.parent[i] !== current,
     outlined: (i) => i > 0 && path.has(i),
+    farWidth: () => picture.frame.dotScale ** 0.5,
     labelRoom,
   });
 
@@ -119,19 +120,9 @@ export function createMachine(model, parts, start) {
     }
     keepInSight(view, picture.frame, stage);
     move();
-    sight = sightNow();
+    sight = sightOf(view, picture.frame, stage);
     scene.show(plan.shape.nodes, picture.places, { animate: animate && !motionIsReduced(), sight });
     read();
-  }
-
-  function sightNow() {
-    const { grow } = picture.frame;
-    const [w, h] = [stage.width, stage.height];
-    const [mx, my] = [w * MARGIN_SHARE, h * MARGIN_SHARE];
-    return {
-      left: (-view.x - mx) / grow, right: (w - view.x + mx) / grow,
-      top: (-view.y - my) / grow, bottom: (h - view.y + my) / grow,
-    };
   }
 
   /** Puts the scene where the view is: one transform. */
@@ -140,25 +131,15 @@ export function createMachine(model, parts, start) {
     parts.scene.style.transform = `translate(${view.x.toFixed(1)}px, ${view.y.toFixed(1)}px)`;
     if (grow === 1) parts.grown.removeAttribute("transform");
     else parts.grown.setAttribute("transform", `scale(${grow})`);
-    parts.percent.textContent = `${Math.round(100 * zoom)} %`;
-    parts.buttons.fit.setAttribute("aria-pressed", String(view.mode === "fit"));
-    parts.buttons.overview.setAttribute("aria-pressed", String(view.mode === "overview"));
-    parts.buttons.less.toggleAttribute("disabled", zoom <= picture.fit.zoom * 1.001);
-    parts.buttons.more.toggleAttribute("disabled", zoom >= MOST_ZOOM);
+    showTools(parts, view.mode, zoom, { least: picture.fit.zoom, most: MOST_ZOOM });
   }
 
   function read() {
-    const said = model.nodes.sentence[current];
-    if (parts.status.textContent !== said) parts.status.textContent = said;
-    const shown = hovered >= 0 && hovered !== current ? model.nodes.sentence[hovered] : "";
-    parts.preview.textContent = shown;
-    parts.status.classList.toggle("behind", shown !== "");
-    const note = plan.shape.nodes.some((i) => plan.endings.get(i)?.below) ? model.capped : "";
-    if (parts.note.textContent !== note) parts.note.textContent = note;
+    const capped = plan.shape.nodes.some((i) => plan.endings.get(i)?.below);
+    const { sentence } = model.nodes;
+    const preview = hovered >= 0 && hovered !== current ? sentence[hovered] : "";
+    showReading(parts, sentence[current], preview, capped ? model.capped : "");
   }
-
-  /** @param {Iterable<number>} nodes */
-  const redress = (nodes) => scene.redress(nodes);
 
   return {
     model,
@@ -172,6 +153,13 @@ export function createMachine(model, parts, start) {
     get selected() { return selected; },
     walkable,
     close: () => scene.close(),
+    /** Draws all anew: fonts have come. */
+    renew() {
+      forgetMeasures(model);
+      arranger.forget();
+      scene.close();
+      replan();
+    },
 
     /** @param {{width: number, height: number}} size */
     resize(size) {
@@ -194,7 +182,7 @@ export function createMachine(model, parts, start) {
       selected = next;
       current = nearestVisible(model, plan.shape, selected);
       path = pathTo(model, current);
-      redress(new Set([...before, ...path]));
+      scene.redress(new Set([...before, ...path]));
       read();
     },
     /** @param {number} i -1 for none */
@@ -202,14 +190,14 @@ export function createMachine(model, parts, start) {
       if (i === hovered) return;
       const before = hovered;
       hovered = i;
-      redress([before, i].filter((one) => one >= 0));
+      scene.redress([before, i].filter((one) => one >= 0));
       read();
     },
     /** @param {number} i */
     focus(i) {
       const before = focused;
       focused = i;
-      redress([before, current, i].filter((one) => one >= 0));
+      scene.redress([before, current, i].filter((one) => one >= 0));
       const element = scene.element(i);
       /** @type {any} */ (element)?.focus({ preventScroll: true });
     },
@@ -230,11 +218,8 @@ export function createMachine(model, parts, start) {
       view.y += dy;
       keepInSight(view, picture.frame, stage);
       move();
-      const { grow } = picture.frame;
-      const outside =
-        -view.x / grow < sight.left || (stage.width - view.x) / grow > sight.right ||
-        -view.y / grow < sight.top || (stage.height - view.y) / grow > sight.bottom;
-      if (outside) scene.look((sight = sightNow()));
+      const seen = sightOf(view, picture.frame, stage, 0);
+      if (!contains(sight, seen)) scene.look((sight = sightOf(view, picture.frame, stage)));
     },
     /**
      * @param {number} factor
@@ -268,13 +253,7 @@ export function createMachine(model, parts, start) {
     reveal(i) {
       const place = picture.places[i];
       if (!place) return;
-      const { grow } = picture.frame;
-      const x = place.x * grow + view.x;
-      const y = place.y * grow + view.y;
-      const half = (place.width / 2) * grow;
-      const dx = x - half < 8 ? 8 - x + half : x + half > stage.width - 8 ? stage.width - 8 - x - half : 0;
-      const low = y + place.height * grow;
-      const dy = y < above + 8 ? above + 8 - y : low > stage.height - 8 ? stage.height - 8 - low : 0;
+      const { dx, dy } = wayIntoSight(place, view, picture.frame, stage, above);
       if (dx || dy) this.pan(dx, dy);
     },
   };

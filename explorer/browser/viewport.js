@@ -6,8 +6,6 @@
  * fingers drag and pinch.
  */
 
-import { clamp } from "./scales.js";
-
 /**
  * @typedef {{mode: "fit" | "overview" | "free", zoom: number, x: number, y: number}} View
  *   x and y are where the scene's origin lies in the room
@@ -20,7 +18,6 @@ import { clamp } from "./scales.js";
 const REMEMBERED = new Map();
 const MOST_REMEMBERED = 20;
 const SLACK = 4;
-const STAYS_IN_SIGHT = 60;
 
 /**
  * What was last seen of a tree, kept while the page is open.
@@ -36,19 +33,6 @@ export function rememberedView(id) {
     }
   }
   return known;
-}
-
-/**
- * The place of a scene in a room so that some of it always stays in sight.
- * @param {View} view
- * @param {import("./detail.js").Frame} frame
- * @param {{width: number, height: number}} room
- */
-export function keepInSight(view, { left, right, bottom, grow }, { width, height }) {
-  const [w, h] = [(right - left) * grow, bottom * grow];
-  const edge = STAYS_IN_SIGHT;
-  view.x = clamp(view.x, edge - w - left * grow, width - edge - left * grow);
-  view.y = clamp(view.y, edge - h, Math.max(height - edge, 0));
 }
 
 /**

@@ -102,6 +102,11 @@ class TreeArrays:
         shares = weights / weights.sum(axis=1, keepdims=True)
         return _frozen(shares[:, np.newaxis, :])
 
+    @cached_property
+    def answers(self) -> NDArray[Any]:
+        """What each node answers, as `Tree.prediction`: the place of a class, or a number."""
+        return self._tree.prediction
+
     def compute_feature_importances(self, normalize: bool = True) -> FloatArray:
         """The impurity decrease of each feature's splits; with `normalize` they sum to 1."""
         tree = self._tree

@@ -14,6 +14,7 @@ from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.estimators.arrays import TreeArrays
 from explorer.estimators.features import Features, read_features
+from explorer.estimators.finiteness import refuse_infinities
 from explorer.estimators.settings import features_drawn, rows_of, seed_of, stop_rules
 from explorer.estimators.targets import read_target, read_weights
 from explorer.growth.engines.choice import engine_for, leaves_of
@@ -56,7 +57,7 @@ class TreeEstimator(BaseEstimator):  # type: ignore[misc]  # scikit-learn carrie
         for infinities, for a missing y, and for weights that are negative or all zero.
         """
         training = self._training_table(X, y, sample_weight)
-        parameters = self.get_params(deep=False)
+        parameters = vars(self)  # by scikit-learn's rule they are attributes
         n_features = len(training.features)
         self.max_features_ = features_drawn(parameters["max_features"], n_features)
         draws = self.max_features_ < n_features
@@ -122,12 +123,20 @@ class TreeEstimator(BaseEstimator):  # type: ignore[misc]  # scikit-learn carrie
     def _leaves(self, X: Any) -> IntArray:
         check_is_fitted(self)
         features, tree = read_features(self, X, reset=False), self.explorer_tree_
-        if features.matrix is not None and all(column.is_numeric for column in tree.features):
-            return leaves_of(tree, features.matrix)
+        matrix = features.matrix
+        if matrix is not None and all(column.is_numeric for column in tree.features):
+            leaves, infinite = leaves_of(tree, matrix)
+            if infinite:
+                refuse_infinities(self, matrix, "X", allow_nan=True)
+            return leaves
+        if matrix is not None:
+            refuse_infinities(self, matrix, "X", allow_nan=True)
         return apply(tree, features.encoded(tree.features))
 
     def _training_table(self, X: Any, y: Any, sample_weight: Any) -> TrainingTable:
         features = read_features(self, X, reset=True)
+        if features.matrix is not None:
+            refuse_infinities(self, features.matrix, "X", allow_nan=True)
         target = read_target(self, y, features.n_rows)
         weights = read_weights(sample_weight, features.n_rows)
         rows = _rows_with_weight(weights)

@@ -51,8 +51,7 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):  # type: ignore[mi
     def predict(self, X: Any) -> NDArray[Any]:
         """Each row's class, in the type that y had."""
         leaves = self._leaves(X)
-        answers: NDArray[Any] = self.explorer_tree_.prediction
-        return np.asarray(self.classes_.take(answers).take(leaves))
+        return np.asarray(self.classes_.take(self.tree_.answers).take(leaves))
 
     def predict_proba(self, X: Any) -> FloatArray:
         """The share of each class among the training rows of the leaf; columns as `classes_`."""

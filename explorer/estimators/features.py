@@ -21,17 +21,22 @@ FloatArray = NDArray[np.float64]
 NEEDS_A_LOOK = "OSUTbmM"
 """NumPy's kinds of arrays that are not simply numbers: objects, texts, booleans, times."""
 
+NUMBERS = np.typecodes["AllInteger"] + "efd"
+"""NumPy's types of numbers that are read as they stand: their float64 is what is meant."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
-    """The columns of X: one float64 matrix where all are numeric, otherwise one by one.
+    """The columns of X: one matrix where all are numeric, otherwise one by one.
 
-    Exactly one of `matrix` (rows × features, NaN for missing) and `columns` is there.
+    Exactly one of `matrix` (rows × features, NaN for missing) and `columns` is there. The
+    matrix is X itself where it can be, of any type of numbers, infinities not yet refused:
+    who walks it comes by all its values anyway.
     """
 
     names: tuple[str, ...]
     n_rows: int
-    matrix: FloatArray | None = None
+    matrix: NDArray[Any] | None = None
     columns: tuple[tuple[Column, FeatureValues], ...] | None = None
 
     def taken(self, rows: NDArray[np.int64] | None) -> tuple[Schema, tuple[FeatureValues, ...]]:
@@ -44,7 +49,7 @@ class Features:
         assert self.matrix is not None, "features are a matrix or columns"
         chosen = self.matrix if rows is None else self.matrix[rows]
         # One contiguous column a feature, a copy of our own, in which -0.0 is 0.0.
-        by_feature = _frozen(np.add(chosen.T, 0.0, order="C"))
+        by_feature = _frozen(np.add(chosen.T, 0.0, order="C", dtype=np.float64))
         schema = Schema(tuple(Column(name, Kind.NUMERIC) for name in self.names))
         return schema, tuple(by_feature)
 
@@ -69,15 +74,20 @@ def read_features(estimator: BaseEstimator, X: Any, *, reset: bool) -> Features:
 
     Numbers are numeric; text, categories and booleans are categorical; None and NaN are
     missing, and so is "". No text is read as a number. Raises ValueError in scikit-learn's
-    words for infinities, for other names or numbers of features, for anything but a table.
+    words for other names or numbers of features, for anything but a table.
     """
+    if _is_plain(X) and (reset or _fits_as_it_is(estimator, X)):
+        if reset:
+            _remember(estimator, X)
+        return Features(_names(estimator), len(X), matrix=X)
     if isinstance(X, pd.DataFrame):
         return _from_frame(estimator, X, reset)
     array = X if hasattr(X, "dtype") or sparse.issparse(X) else _as_array(X)
     if array.dtype.kind not in NEEDS_A_LOOK:
         numbers = array if isinstance(X, list | tuple) else X  # X itself may know its names
+        dtype = None if array.dtype.char in NUMBERS else np.float64
         checked = validate_data(
-            estimator, numbers, reset=reset, dtype=np.float64, ensure_all_finite="allow-nan"
+            estimator, numbers, reset=reset, dtype=dtype, ensure_all_finite=False
         )
         return Features(_names(estimator), len(checked), matrix=checked)
     array = np.asarray(array)
@@ -92,15 +102,42 @@ def _from_frame(estimator: BaseEstimator, X: pd.DataFrame, reset: bool) -> Featu
     validate_data(estimator, X, reset=reset, skip_check_array=True)
     names = tuple(str(name) for name in X.columns)
     if all(_is_number(dtype) for dtype in X.dtypes):
-        matrix = X.to_numpy(np.float64, na_value=np.nan)
-        finite = {"ensure_all_finite": "allow-nan", "input_name": "X"}
-        return Features(names, len(X), matrix=check_array(matrix, estimator=estimator, **finite))
+        matrix = _matrix_of(X)
+        check_array(matrix, dtype=None, ensure_all_finite=False, estimator=estimator)
+        return Features(names, len(X), matrix=matrix)
     if len(X) == 0:
         raise ValueError(
             f"Found array with 0 sample(s) (shape={X.shape}) while a minimum of 1 is required."
         )
     columns = tuple(typed_column(name, X.iloc[:, place]) for place, name in enumerate(names))
     return Features(names, len(X), columns=columns)
+
+
+def _matrix_of(X: pd.DataFrame) -> NDArray[Any]:
+    """A frame of numbers; not copied where its columns are of one of NumPy's types."""
+    dtypes = set(X.dtypes)
+    if len(dtypes) == 1 and isinstance(dtypes.pop(), np.dtype):
+        return X.to_numpy()
+    return X.to_numpy(np.float64, na_value=np.nan)
+
+
+def _is_plain(X: Any) -> bool:
+    """Whether nothing about X could be objected to but its number of columns and infinities.
+
+    scikit-learn's validation takes longer than to learn from a small table.
+    """
+    return type(X) is np.ndarray and X.ndim == 2 and X.size > 0 and X.dtype.char in NUMBERS
+
+
+def _fits_as_it_is(estimator: BaseEstimator, X: NDArray[Any]) -> bool:
+    names_are_missing = hasattr(estimator, "feature_names_in_")
+    return X.shape[1] == estimator.n_features_in_ and not names_are_missing
+
+
+def _remember(estimator: BaseEstimator, X: NDArray[Any]) -> None:
+    """What scikit-learn's validation remembers of an array, which has no names."""
+    vars(estimator).pop("feature_names_in_", None)
+    estimator.n_features_in_ = X.shape[1]
 
 
 def _as_array(X: Any) -> NDArray[Any]:

@@ -49,7 +49,7 @@ class DecisionTreeRegressor(RegressorMixin, TreeEstimator):  # type: ignore[misc
     def predict(self, X: Any) -> FloatArray:
         """Each row's answer in the units of y."""
         leaves = self._leaves(X)
-        return np.asarray(self.explorer_tree_.prediction.take(leaves))
+        return np.asarray(self.tree_.answers.take(leaves))
 
     def _criterion(self) -> Criterion:
         return read_criterion(self.criterion, NUMBER_CRITERIA)

@@ -21,20 +21,24 @@ MOST_OUTLINED = 200
 WIDE_ENOUGH, HIGH_ENOUGH = 0.16, 0.09
 
 
-def regions_figure(view: RegionsView, theme: Theme, *, titled: bool = True) -> go.Figure:
-    """The plane of two features, intervals of one, or a step line; ranges are fixed."""
+def regions_figure(view: RegionsView, theme: Theme, *, alone: bool = True) -> go.Figure:
+    """The plane of two features, intervals of one, or a step line; ranges are fixed.
+
+    Beside other pictures of a page it needs no title and no legend of its own.
+    """
     ink = Ink(theme, class_colours(view.root_counts, theme), view)
     if view.kind is PlaneKind.NUMBER_STEPS:
         traces = [*point_traces(ink), _steps(ink)]
     else:
         traces = [*_regions(ink), *point_traces(ink)]
-    traces += [_centres(view), *legend_traces(ink), *_outline(view.outline, theme)]
+    legend = legend_traces(ink) if alone else []
+    traces += [_centres(view), *legend, *_outline(view.outline, theme)]
     height = STRIP_HEIGHT if view.kind is PlaneKind.CLASS_STRIP else HEIGHT
-    layout = frame_of(theme, view.title if titled else "", height, traces)
+    layout = frame_of(theme, view.title if alone else "", height, traces)
     layout |= {
         "xaxis": _axis(view.x, theme),
         "yaxis": _axis(view.y, theme) | {"visible": view.y.kind is not AxisKind.NOTHING},
-        "showlegend": bool(ink.marks),
+        "showlegend": bool(ink.marks) and alone,
     }
     if view.kind is PlaneKind.CLASS_PLANE:
         layout["annotations"] = _labels(ink)

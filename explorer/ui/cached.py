@@ -5,7 +5,7 @@ one another. Values are frozen and shared by all sessions.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
@@ -21,7 +21,13 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
+from explorer.views.canvas_payload import payload
+from explorer.views.criterion_duel import criterion_duel
+from explorer.views.leaderboard import leaderboard
+from explorer.views.scrubber import as_plain, scrubber_view
+from explorer.views.split_lab import feature_cuts, split_lab_payload
 from explorer.views.split_search import SplitSearchView, split_search_view
+from explorer.views.tree_canvas import tree_canvas_view
 
 DEPTH_OFFERED = 12
 """The deepest tree that the page offers."""
@@ -88,15 +94,24 @@ def base_tree(training: TrainingTable, search: SearchRules, stop: StopRules) -> 
     return trim(grown, replace(grown.stop, min_samples_split=stop.min_samples_split))
 
 
-def canvas_payload(training: TrainingTable, search: SearchRules, stop: StopRules) -> bytes:
+def canvas_of(training: TrainingTable, search: SearchRules, stop: StopRules) -> "Canvas":
     """What the canvas is sent; the same bytes for every depth, leaf budget and pruning."""
     depth = _depth_to_grow(training, stop)
-    return _canvas_payload(training, search, StopRules(depth, stop.min_samples_split))
+    return _canvas(training, search, StopRules(depth, stop.min_samples_split))
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A base tree as the browser draws it, and the name by which limits refer to it."""
+
+    model: str
+    sent: bytes
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def _canvas_payload(training: TrainingTable, search: SearchRules, stop: StopRules) -> bytes:
-    return payload(tree_canvas_view(base_tree(training, search, stop), training))
+def _canvas(training: TrainingTable, search: SearchRules, stop: StopRules) -> Canvas:
+    view = tree_canvas_view(base_tree(training, search, stop), training)
+    return Canvas(view.id, payload(view))
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
@@ -104,7 +119,7 @@ def scrubber_stops(
     training: TrainingTable, search: SearchRules, stop: StopRules
 ) -> dict[str, Any]:
     """What the scrubbers offer under the other limits' present values."""
-    return asdict(scrubber_view(base_tree(training, search, stop), stop))
+    return as_plain(scrubber_view(base_tree(training, search, stop), stop))
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
@@ -120,6 +135,26 @@ def split_search(
     engine = engine_for(training)
     profiles = (engine.profile(rows, f, search) for f in range(len(training.features)))
     return split_search_view(profiles, training, tree, node)
+
+
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def split_search_payload(
+    training: TrainingTable, search: SearchRules, stop: StopRules, path: str, feature: int | None
+) -> bytes:
+    """How the node of this path was split, as the browser draws it.
+
+    `feature` is the one whose cuts are drawn; None is the one split by, or the best.
+    """
+    tree = tree_of(training, search, stop)
+    node = tree.node_at(path)
+    if node is None:
+        raise KeyError(path)
+    rows, engine = rows_at(tree, training.columns, node), engine_for(training)
+    board = leaderboard(engine, training, tree, node, rows)
+    shown = board[0].place if feature is None else feature
+    detail = feature_cuts(engine, training, tree, node, rows, shown)
+    duel = criterion_duel(engine, training, tree, node, rows)
+    return split_lab_payload(training, tree, node, board, detail, duel)
 
 
 def _depth_to_grow(training: TrainingTable, stop: StopRules) -> int:

@@ -43,7 +43,7 @@ def show_regions(tree: Tree, training: TrainingTable, node: int, theme: Theme) -
     x, y = _choose_axes(tree, training) if len(names) > 1 else (names[0], None)
     view = regions_view(tree, training, x, y, tree.path(node))
     title.subheader(literal(view.title), anchor=False)
-    _show(regions_figure(view, theme, titled=False), "regions", view.reading)
+    _show(regions_figure(view, theme, alone=False), "regions", view.reading)
 
 
 def offer_all_curves(
@@ -73,11 +73,21 @@ def _choose_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:
     st.session_state[_AXES_OF] = here
     if before is not None and before != here:
         st.session_state[_X], st.session_state[_Y] = usual_x, usual_y or _NO_AXIS
-    across, up = st.columns(2)
-    x = across.selectbox("Across", names, index=names.index(usual_x), key=_X, bind="query-params")
+    across, up = st.container(key="axes").columns(2, gap="small")
     vertical = [*names, _NO_AXIS]
+    x = across.selectbox(
+        "Across",
+        names,
+        index=names.index(usual_x),
+        key=_X,
+        bind="query-params",
+    )
     y = up.selectbox(
-        "Up", vertical, index=vertical.index(usual_y or _NO_AXIS), key=_Y, bind="query-params"
+        "Up",
+        vertical,
+        index=vertical.index(usual_y or _NO_AXIS),
+        key=_Y,
+        bind="query-params",
     )
     return x, None if y in (x, _NO_AXIS) else y
 

@@ -131,7 +131,7 @@ def choose_growth(training: TrainingTable) -> GrowthChoice:
         help="max_leaf_nodes: the splits that lower impurity most are made first.",
     )
     ccp_alpha = alpha.number_input(
-        "Pruning strength α",
+        "Pruning α",
         0.0,
         value=0.0,
         step=0.001,

@@ -12,7 +12,10 @@ _FEATURES = "features_looked_into"
 
 
 def show_split_search(tree: Tree, training: TrainingTable, growth: GrowthChoice, node: int) -> None:
-    """How the node chose: the best cut of each feature, and every cut of one of them."""
+    """How the node chose: the best cut of each feature, and every cut of one of them.
+
+    A drag never comes here; choosing another feature does.
+    """
     path = tree.path(node)
     here = (training.fingerprint, path)
     feature = st.session_state.get(_FEATURES, {}).get(here)

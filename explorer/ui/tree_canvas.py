@@ -19,8 +19,15 @@ def show_tree_canvas(training: TrainingTable, growth: GrowthChoice) -> None:
     The canvas gets the tree without limits, which stays the same while limits move, so that
     it is sent once; limits and selection are a few bytes that travel by the courier.
     """
-    sent = cached.canvas_payload(training, growth.search, growth.stop)
-    limits = cached.scrubber_stops(training, growth.search, growth.stop)
+    stop = growth.stop
+    canvas = cached.canvas_of(training, growth.search, stop)
+    limits = {
+        "for": canvas.model,
+        "max_depth": stop.max_depth,
+        "max_leaf_nodes": stop.max_leaf_nodes,
+        "ccp_alpha": stop.ccp_alpha,
+        **cached.scrubber_stops(training, growth.search, stop),
+    }
     with st.container(key="courier"):
         components.courier(
             key="courier_data",
@@ -28,7 +35,7 @@ def show_tree_canvas(training: TrainingTable, growth: GrowthChoice) -> None:
         )
     components.tree_canvas(
         key=_KEY,
-        data=sent,
+        data=canvas.sent,
         height="content",
         on_selected_change=_select,
         on_limits_change=_settle_limits,

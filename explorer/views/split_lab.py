@@ -98,6 +98,7 @@ def split_lab_payload(
         "unit": unit_of(criterion, training),
         "classes": _classes(training, tree),
         "node": {
+            "path": tree.path(node),
             "rows": int(tree.n_samples[node]),
             "impurity": float(tree.impurity[node]),
             "statistics": detail.statistics,

@@ -1,7 +1,9 @@
 """Every control of the page, driven through Streamlit's own test driver."""
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -25,6 +27,32 @@ def measures(page: AppTest) -> dict[str, str]:
 def words(page: AppTest) -> str:
     shown = [*page.header, *page.subheader, *page.caption, *page.markdown, *page.warning]
     return "\n".join(str(element.value) for element in shown).replace("\\", "")
+
+
+def sent(page: AppTest, component: str) -> dict[str, Any]:
+    """What a component was sent."""
+    (proto,) = [
+        element.proto
+        for element in page.get("bidi_component")
+        if element.proto.component_name == f"explorer_{component}"
+    ]
+    found: dict[str, Any] = json.loads(proto.bytes or proto.json)
+    return found
+
+
+def said(page: AppTest) -> str:
+    """Every word that the page or one of its interactive pictures was given."""
+    texts = [words(page)]
+    for component in ("tree_canvas", "split_search"):
+        texts.append(json.dumps(sent(page, component), ensure_ascii=False))
+    return "\n".join(texts)
+
+
+def opened_at(**address: str) -> AppTest:
+    page = AppTest.from_file(str(APP), default_timeout=60)
+    for name, value in address.items():
+        page.query_params[name] = value
+    return page.run()
 
 
 def is_sound(page: AppTest) -> bool:
@@ -59,7 +87,7 @@ def test_depth_zero_asks_nothing_and_a_deeper_tree_asks_more(page: AppTest) -> N
 def test_each_criterion_for_classes_names_itself(page: AppTest, criterion: str) -> None:
     page.selectbox(key="criterion").set_value(criterion).run()
     assert is_sound(page)
-    assert criterion[:4] in words(page).casefold()
+    assert criterion[:4] in said(page).casefold()
 
 
 @pytest.mark.parametrize("criterion", ["squared_error", "absolute_error"])
@@ -118,19 +146,51 @@ def test_the_axes_of_the_plane_can_be_chosen_and_one_can_be_left_out(page: AppTe
     assert is_sound(page)
 
 
-def test_choosing_a_node_shows_its_search_and_puts_it_into_the_address(page: AppTest) -> None:
-    page.selectbox(key="chosen_node").set_value("LR").run()
+def test_the_node_in_the_address_is_selected_and_searched() -> None:
+    page = opened_at(node="LR")
     assert is_sound(page)
-    assert page.query_params["node"] == "LR"
-    assert "63 rows" in words(page)
+    assert sent(page, "courier")["selection"] == "LR"
+    search = sent(page, "split_search")
+    assert search["node"]["path"] == "LR"
+    assert "63 rows" in search["title"]
 
 
-def test_a_selection_survives_trimming_and_comes_back(page: AppTest) -> None:
-    page.selectbox(key="chosen_node").set_value("LR").run()
+def test_a_selection_survives_trimming_and_comes_back() -> None:
+    page = opened_at(node="LR")
     page.slider(key="max_depth").set_value(1).run()
-    assert page.selectbox(key="chosen_node").value == "L"
+    assert sent(page, "split_search")["node"]["path"] == "L"
+    assert sent(page, "courier")["selection"] == "LR"
     page.slider(key="max_depth").set_value(3).run()
-    assert page.selectbox(key="chosen_node").value == "LR"
+    assert sent(page, "split_search")["node"]["path"] == "LR"
+
+
+def test_limits_leave_the_canvas_as_it_was_sent_and_travel_by_the_courier(page: AppTest) -> None:
+    before = sent(page, "tree_canvas")
+    page.slider(key="max_depth").set_value(5).run()
+    page.number_input(key="max_leaf_nodes").set_value(4).run()
+    page.number_input(key="ccp_alpha").set_value(0.01).run()
+    assert is_sound(page)
+    assert sent(page, "tree_canvas") == before
+    limits = sent(page, "courier")["limits"]
+    assert limits["for"] == before["id"]
+    assert (limits["max_depth"], limits["max_leaf_nodes"]) == (5, 4)
+    assert limits["ccp_alpha"] == 0.01
+
+
+def test_a_leaf_budget_and_pruning_make_a_smaller_tree(page: AppTest) -> None:
+    page.number_input(key="max_leaf_nodes").set_value(5).run()
+    assert measures(page)["leaves"] == "5"
+    page.number_input(key="ccp_alpha").set_value(0.2).run()
+    assert int(measures(page)["leaves"]) < 5
+    assert is_sound(page)
+
+
+def test_every_column_draws_its_curve_when_asked() -> None:
+    page = AppTest.from_file(str(APP), default_timeout=60)
+    page.session_state["curves"] = True
+    page.run()
+    assert is_sound(page)
+    assert len(page.get("plotly_chart")) == 2
 
 
 @pytest.mark.parametrize("address", ["LLLLLLLLLLLL", "evil<script>", "X", "R" * 20_000])
@@ -205,7 +265,7 @@ def test_a_table_that_teaches_nothing_gets_a_picture_or_a_sentence(
 ) -> None:
     upload(page, "odd.csv", rows)
     assert is_sound(page)
-    assert sentence in words(page)
+    assert sentence in said(page)
 
 
 def test_hostile_names_and_levels_are_words_and_never_markup(page: AppTest) -> None:
@@ -221,10 +281,10 @@ def test_hostile_names_and_levels_are_words_and_never_markup(page: AppTest) -> N
 def test_a_column_can_be_read_as_categories_and_as_found_again(page: AppTest) -> None:
     page.selectbox(key="table").set_value("titanic").run()
     upload(page, "zones.csv", b"zone,y\n" + b"1,a\n2,b\n3,a\n" * 8)
-    assert "≤" in words(page)
+    assert "≤" in said(page)
     page.button(key="kind_CATEGORIES").click().run()
     assert is_sound(page)
-    assert "≤" not in words(page)
+    assert "≤" not in said(page)
 
 
 def test_a_column_that_cannot_be_read_so_says_why_and_stays(page: AppTest) -> None:

@@ -104,17 +104,20 @@ def engine_for(training: TrainingTable, *, keep: bool = True) -> SplitEngine:
     return _kept(training, make) if keep else make(training)
 
 
-def leaves_of(tree: Tree, matrix: NDArray[np.float64]) -> NDArray[np.int64]:
-    """The leaf that each row of the matrix reaches in a tree of numeric features.
+def leaves_of(tree: Tree, matrix: NDArray[Any]) -> tuple[NDArray[np.int64], bool]:
+    """The leaf that each row of the matrix reaches, and whether any of its values is infinite.
 
-    By the compiled walk where it is ready or rows are many, otherwise in NumPy.
+    matrix: rows × features of any type of numbers; the tree's features are all numeric. By
+    the compiled walk where it is ready or rows are many, otherwise in NumPy.
     """
     waits = len(matrix) >= WAITING_ROWS
     ready = any(event.is_set() for event in _compiler.ready.values())
     if why_not_compiled() is None and (ready or waits):
         compiled: Any = import_module("explorer.growth.engines.compiled.walking")
-        return np.asarray(compiled.walk(tree, matrix))
-    return apply(tree, tuple(matrix.T))
+        leaves, infinite = compiled.walk(tree, matrix)
+        return np.asarray(leaves), bool(infinite)
+    numbers = matrix.astype(np.float64, copy=False)
+    return apply(tree, tuple(numbers.T)), bool(np.isinf(numbers).any())
 
 
 def why_not_compiled() -> str | None:

@@ -115,8 +115,26 @@ def describe_classes(numbers, rows, lists, nodes):
 @kernel
 def describe_numbers(numbers, rows, lists, nodes):
     """Fills in nodes whose stretches of by_row and by_target are in place."""
+    # Taken apart once: handing such tuples on costs more than describing a small node.
+    targets, weights, one = rows.targets, rows.weights, rows.all_weigh_one
+    by_row, by_target, buffer = lists.by_row, lists.by_target, lists.buffer
+    begins, sizes, weight_of, impurity = nodes.begin, nodes.size, nodes.weight, nodes.impurity
+    residuals, statistics = nodes.residual, nodes.statistics
+    absolute = rows.criterion == ABSOLUTE_ERROR
     for node in numbers:
-        _describe_numbers(node, rows, lists, nodes)
+        begin, n = begins[node], sizes[node]
+        weight, mean, total, residual, are_equal = moments_of(
+            by_row, begin, n, targets, weights, one, buffer
+        )
+        weight_of[node], residuals[node] = weight, residual
+        statistics[node, 0], statistics[node, 1] = mean, total
+        if absolute:
+            median, total = mean, 0.0
+            if not are_equal:
+                median = _median(by_target, begin, n, targets, weights, one)
+                total = _deviations_from(median, by_row, begin, n, targets, weights, buffer)
+            statistics[node, 2], statistics[node, 3] = median, total
+        impurity[node] = total / weight
 
 
 @kernel
@@ -127,28 +145,6 @@ def measure_classes(node, criterion, statistics, weight, impurity):
         total += statistics[node, k]
     weight[node] = total
     impurity[node] = class_total(criterion, statistics, node) / total
-
-
-@part
-def _describe_numbers(node, rows, lists, nodes):
-    begin, n = nodes.begin[node], nodes.size[node]
-    buffer = lists.buffer
-    weight, mean, total, residual, are_equal = moments_of(
-        lists.by_row, begin, n, rows.targets, rows.weights, rows.all_weigh_one, buffer
-    )
-    nodes.weight[node] = weight
-    nodes.residual[node] = residual
-    nodes.statistics[node, 0] = mean
-    nodes.statistics[node, 1] = total
-    if rows.criterion == ABSOLUTE_ERROR:
-        median = mean if are_equal else _median(begin, n, rows, lists.by_target)
-        for i in range(n):
-            row = lists.by_row[begin + i]
-            buffer[i] = rows.weights[row] * abs(rows.targets[row] - median)
-        total = sum_of(buffer, 0, n)
-        nodes.statistics[node, 2] = median
-        nodes.statistics[node, 3] = total
-    nodes.impurity[node] = total / weight
 
 
 @part
@@ -182,18 +178,32 @@ def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
 
 
 @part
-def _median(begin, n, rows, by_target):
+def _median(by_target, begin, n, targets, weights, all_weigh_one):
     """The first value above half the weight; the mean of two where the weight is half there."""
-    weight = 0.0
-    for i in range(begin, begin + n):
-        weight += rows.weights[by_target[i]]
-    least, most = weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
-    reached, lower = 0.0, np.nan
-    for i in range(begin, begin + n):
-        reached += rows.weights[by_target[i]]
-        value = rows.targets[by_target[i]]
-        if lower != lower and reached >= least:
-            lower = value
-        if reached > most:
-            return lower if lower == value else lower / 2 + value / 2
-    return lower
+    lower = upper = np.nan
+    if all_weigh_one:
+        lower = targets[by_target[begin + (n - 1) // 2]]
+        upper = targets[by_target[begin + n // 2]]
+    else:
+        weight = 0.0
+        for i in range(begin, begin + n):
+            weight += weights[by_target[i]]
+        least, most = weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
+        reached = 0.0
+        for i in range(begin, begin + n):
+            reached += weights[by_target[i]]
+            upper = targets[by_target[i]]
+            if lower != lower and reached >= least:
+                lower = upper
+            if reached > most:
+                break
+    return lower if lower == upper else lower / 2 + upper / 2
+
+
+@part
+def _deviations_from(centre, by_row, begin, n, targets, weights, buffer):
+    """The sum of weighted absolute deviations."""
+    for i in range(n):
+        row = by_row[begin + i]
+        buffer[i] = weights[row] * abs(targets[row] - centre)
+    return sum_of(buffer, 0, n)

@@ -1,8 +1,7 @@
-"""Every cut under absolute error in linear time (the list of targets loses a row at a time).
+"""Every cut under absolute error where rows have weights (`medians` serves those without).
 
 All rows of a side start in one list, linked in target order, with a pointer at the median;
-rows leave in the order in which cuts take them away, and with equal weights each moves the
-pointer by one step at most.
+rows leave in the order in which cuts take them away, and the pointer follows.
 """
 
 import numpy as np

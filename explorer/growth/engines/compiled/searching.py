@@ -26,6 +26,7 @@ from explorer.growth.engines.compiled.choosing import EVEN, SEARCHED, choose, fi
 from explorer.growth.engines.compiled.classes import scan_classes
 from explorer.growth.engines.compiled.deviations import scan_deviations
 from explorer.growth.engines.compiled.gini import scan_gini
+from explorer.growth.engines.compiled.medians import scan_medians
 from explorer.growth.engines.compiled.squares import scan_squares
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.tree.impurity import TIE_BAND
@@ -94,7 +95,7 @@ def _scan_of(rows: Rows) -> Any:
     if rows.criterion == SQUARED_ERROR:
         return scan_squares
     if rows.criterion == ABSOLUTE_ERROR:
-        return scan_deviations
+        return scan_medians if rows.all_weigh_one else scan_deviations
     return scan_gini if rows.criterion == GINI and rows.all_weigh_one else scan_classes
 
 

@@ -1,0 +1,103 @@
+/** What of the scene is in sight, and how the view has to move. */
+
+import { clamp } from "./scales.js";
+
+/**
+ * @typedef {import("./viewport.js").View} View
+ * @typedef {import("./detail.js").Frame} Frame
+ * @typedef {{width: number, height: number}} Room
+ * @typedef {{left: number, right: number, top: number, bottom: number}} Box
+ */
+
+const STAYS_IN_SIGHT = 60;
+/** Drawn beyond the room on each side, as a share of it, so that panning rarely draws. */
+const MARGIN_SHARE = 0.6;
+const CLEARANCE = 8;
+/** What leaves a wedge or stands beside an edge reaches beyond its ends. */
+const BESIDE_EDGES = 130;
+
+/**
+ * The place of a scene in a room so that some of it always stays in sight.
+ * @param {View} view
+ * @param {import("./detail.js").Frame} frame
+ * @param {{width: number, height: number}} room
+ */
+export function keepInSight(view, { left, right, bottom, grow }, { width, height }) {
+  const [w, h] = [(right - left) * grow, bottom * grow];
+  const edge = STAYS_IN_SIGHT;
+  view.x = clamp(view.x, edge - w - left * grow, width - edge - left * grow);
+  view.y = clamp(view.y, edge - h, Math.max(height - edge, 0));
+}
+
+/**
+ * The part of the scene that is in the room, and some more on each side.
+ * @param {View} view
+ * @param {Frame} frame
+ * @param {Room} room
+ * @param {number} [more] as a share of the room
+ * @returns {Box}
+ */
+export function sightOf({ x, y }, { grow }, { width, height }, more = MARGIN_SHARE) {
+  return {
+    left: (-x - more * width) / grow,
+    right: (width - x + more * width) / grow,
+    top: (-y - more * height) / grow,
+    bottom: (height - y + more * height) / grow,
+  };
+}
+
+/**
+ * @param {Box} outer
+ * @param {Box} inner
+ */
+export function contains(outer, inner) {
+  return outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top &&
+    outer.bottom >= inner.bottom;
+}
+
+/**
+ * How far to pan until a node is wholly in sight.
+ * @param {import("./placing.js").Place} place
+ * @param {View} view
+ * @param {Frame} frame
+ * @param {Room} room
+ * @param {number} above what the header takes
+ */
+export function wayIntoSight(place, view, { grow }, room, above) {
+  const x = place.x * grow + view.x;
+  const half = (place.width / 2) * grow;
+  const top = place.y * grow + view.y;
+  const bottom = top + place.height * grow;
+  const [west, east] = [CLEARANCE - x + half, room.width - CLEARANCE - x - half];
+  const [north, south] = [above + CLEARANCE - top, room.height - CLEARANCE - bottom];
+  return {
+    dx: west > 0 ? west : Math.min(east, 0),
+    dy: north > 0 ? north : Math.min(south, 0),
+  };
+}
+
+/**
+ * @param {import("./placing.js").Place} place
+ * @param {{x: number, y: number}} at
+ * @param {Box} sight
+ */
+export function nodeInSight({ width, height, kind }, { x, y }, sight) {
+  const up = kind === "dot" ? height / 2 : 0;
+  return (
+    x + width / 2 > sight.left && x - width / 2 < sight.right &&
+    y + height > sight.top && y - up < sight.bottom
+  );
+}
+
+/**
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ * @param {Box} sight
+ */
+export function edgeInSight(from, to, sight) {
+  return (
+    Math.max(from.x, to.x) + BESIDE_EDGES > sight.left &&
+    Math.min(from.x, to.x) - BESIDE_EDGES < sight.right &&
+    to.y > sight.top && from.y < sight.bottom
+  );
+}
