@@ -27,7 +27,7 @@ export function levelBars(search, model, frame, toggle) {
   const group = svg("g", { class: "levels" });
   group.append(rowsLabel(search, frame, most), svg("line", { class: "axis", x1: frame.x0, x2: frame.x1, y1: bottom + 0.5, y2: bottom + 0.5 }));
   const items = shown.map((item) => {
-    const element = svg("g", { class: "level", role: "button", tabindex: model.isFree ? 0 : -1 });
+    const element = svg("g", { class: "level", role: "button", tabindex: model.isFree ? 0 : -1, "aria-disabled": model.isFree ? undefined : "true" });
     element.append(
       svg("rect", { class: "level-ground", x: -band / 2, width: band, y: top - 6, height: frame.height - top + 4, rx: 4 }),
       ...(isClasses ? stack(model.level(item.level)) : spread(item.level)),

@@ -35,6 +35,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
     root = html("section", { class: "lab" });
     parentElement.append(root);
     watchTheme(parentElement);
+    // Texts are measured: once the type is there, they are placed anew.
+    const known = memory;
+    if (document.fonts.status !== "loaded") document.fonts.ready.then(() => known.redraw());
   }
   try {
     memory.search = data?.length ? JSON.parse(new TextDecoder().decode(data)) : null;
