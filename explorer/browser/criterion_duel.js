@@ -2,18 +2,26 @@
 
 import { html } from "./dom.js";
 import { impurityScale, showShare } from "./display.js";
+import { duelCurves, lineSample } from "./duel_curves.js";
 
-/** @param {any} search the payload */
-export function criterionDuel(search) {
-  const rows = search.duel.map((contender) => rowOfContender(contender));
-  const list = html("div", { class: "duel" },
-    html("p", { class: "duel-lead" }, leadOf(search)),
+const SIDE_BY_SIDE = 560;
+const GUTTER = 28;
+const CURVES = 0.44;
+
+/** @param {any} search the payload @param {number} width in pixels */
+export function criterionDuel(search, width) {
+  const isWide = width >= SIDE_BY_SIDE;
+  const curves = duelCurves(search, Math.floor(isWide ? (width - GUTTER) * CURVES : width));
+  const rows = search.duel.map((contender, i) => rowOfContender(contender, curves ? lineSample(i) : ""));
+  const list = html("div", { class: "duel-list" },
     html("div", { class: "duel-rows", role: "list" }, ...rows),
     html("p", { class: "duel-foot" }, "Bars show how much of its own impurity each criterion's cut removes."));
-  return list;
+  return html("div", { class: isWide && curves ? "duel beside" : "duel" },
+    html("p", { class: "duel-lead" }, leadOf(search)),
+    html("div", { class: "duel-halves" }, list, curves ?? ""));
 }
 
-function rowOfContender(contender) {
+function rowOfContender(contender, sample) {
   const scale = impurityScale(contender.parent);
   const share = contender.parent > 0 ? contender.gain / contender.parent : 0;
   const unit = [scale.factor, contender.unit].filter(Boolean).join(" ");
@@ -24,7 +32,7 @@ function rowOfContender(contender) {
     ? `gain ${scale.write(contender.gain)} of ${scale.write(contender.parent)} ${unit}`.trim()
     : contender.parent > 0 ? "no cut is possible" : "nothing left to gain";
   return html("div", { class: contender.is_own ? "duel-row own" : "duel-row", role: "listitem" },
-    html("span", { class: "duel-name" }, contender.name),
+    html("span", { class: "duel-name" }, sample, contender.name),
     html("span", { class: `duel-verdict ${contender.agrees ? "agrees" : "differs"}` }, verdict),
     html("span", { class: "duel-rule" }, contender.rule || "–"),
     html("span", { class: "duel-gain" }, gain),

@@ -84,7 +84,7 @@ function draw(root, memory) {
   const body = html("div", { class: "body", role: "tabpanel", id: "lab-panel", "aria-labelledby": `lab-tab-${memory.tab}` });
   root.replaceChildren(html("h3", { class: "title" }, search.title), tabsOf(memory), body);
   if (memory.tab === 1) {
-    body.append(criterionDuel(search));
+    body.append(criterionDuel(search, width));
     refocus(root, focused);
     return;
   }
