@@ -20,7 +20,7 @@ from explorer.views.criterion_duel import criterion_duel
 from explorer.views.leaderboard import leaderboard
 from explorer.views.split_lab import feature_cuts, split_lab_payload
 from tests.browser.modules import modules_page
-from tests.views.samples import grown, hostile, mixed
+from tests.views.samples import grown, hostile, mixed, training_of
 
 MOUNT = """([text, css, width]) => {
   let host = document.querySelector("#host");
@@ -141,18 +141,24 @@ def test_every_cut_gains_in_the_browser_what_it_gains_in_python(
     tree = grown(penguins)
     place = json.loads(sent)["feature"]
     profile = ReferenceEngine(penguins).profile(np.arange(penguins.n_rows), place, tree.search)
-    mounted(stage, sent)
-    found = stage.evaluate(
-        """async (text) => {
-          const {numericCuts} = await import("./cut_model.js");
-          const model = numericCuts(JSON.parse(text));
-          const places = Array.from({length: model.count}, (_, i) => i);
-          return [...[0, 1].flatMap((way) => places.map((i) => model.at(i, way).gain)),
-            model.at(0, 2).gain];
-        }""",
-        sent.decode(),
-    )
+    found = _gains(stage, sent)
     assert found == pytest.approx(profile.gain.tolist(), rel=1e-9, abs=1e-12)
+
+
+def _gains(stage: Page, sent: bytes) -> list[float]:
+    """The gains of all cuts of the payload, in the profile's order."""
+    return list(
+        stage.evaluate(
+            """async (text) => {
+              const {numericCuts} = await import("./cut_model.js");
+              const model = numericCuts(JSON.parse(text));
+              const places = Array.from({length: model.count}, (_, i) => i);
+              return model.routings.flatMap((way) => way === 2
+                ? [model.at(0, 2).gain] : places.map((i) => model.at(i, way).gain));
+            }""",
+            sent.decode(),
+        )
+    )
 
 
 @pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
@@ -160,17 +166,26 @@ def test_cuts_of_numbers_gain_the_same_too(stage: Page, criterion: Criterion) ->
     training = mixed(numbers=True)
     tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
     profile = ReferenceEngine(training).profile(np.arange(training.n_rows), 0, tree.search)
-    found = stage.evaluate(
-        """async (text) => {
-          const {numericCuts} = await import("./cut_model.js");
-          const model = numericCuts(JSON.parse(text));
-          const places = Array.from({length: model.count}, (_, i) => i);
-          return [...[0, 1].flatMap((way) => places.map((i) => model.at(i, way).gain)),
-            model.at(0, 2).gain];
-        }""",
-        payload(training, 0, tree).decode(),
-    )
+    found = _gains(stage, payload(training, 0, tree))
     assert found == pytest.approx(profile.gain.tolist(), rel=1e-8, abs=1e-12)
+
+
+@pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ENTROPY])
+def test_cuts_of_weighted_classes_gain_the_same_too(stage: Page, criterion: Criterion) -> None:
+    training = mixed()
+    rules = SearchRules(criterion, class_weight=(("class a", 0.3), ("class b", 1.7)))
+    tree = grow(training, rules, StopRules(1), engine=ReferenceEngine(training))
+    profile = ReferenceEngine(training).profile(np.arange(training.n_rows), 0, rules)
+    found = _gains(stage, payload(training, 0, tree))
+    assert found == pytest.approx(profile.gain.tolist(), rel=1e-9, abs=1e-12)
+
+
+def test_large_targets_that_hardly_differ_keep_their_digits(stage: Page) -> None:
+    x = np.arange(30.0)
+    training = training_of("y", {"x": x, "y": 1e8 + (x > 11) + 0.5 * (x % 3 == 0)})
+    profile = ReferenceEngine(training).profile(np.arange(30), 0, grown(training).search)
+    found = _gains(stage, payload(training, 0))
+    assert found == pytest.approx(profile.gain.tolist(), rel=1e-6)
 
 
 @pytest.mark.parametrize("numbers", [False, True])
