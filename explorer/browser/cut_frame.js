@@ -43,9 +43,17 @@ export function frameOf(search, width, lines, scale) {
   const { cuts, node } = search;
   const isCategory = cuts.kind === "category";
   const highest = highestOf(node.impurity, lines);
-  const ticks = roundTicks(0, highest * HEADROOM, 4).map((at) => ({ at, text: showNumber(at / 10 ** scale.power) }));
-  const targets = search.task === "classes" ? [] : (isCategory ? cuts : cuts.bars).y_ticks.map(([, text]) => text);
-  const longestTick = Math.max(...[...ticks.map(({ text }) => text), ...targets, "0.00"].map((text) => textWidth(text, TICKS)));
+  const ticks = roundTicks(0, highest * HEADROOM, 4).map((at) => ({
+    at,
+    text: showNumber(at / 10 ** scale.power),
+  }));
+  const targets =
+    search.task === "classes"
+      ? []
+      : (isCategory ? cuts : cuts.bars).y_ticks.map(([, text]) => text);
+  const longestTick = Math.max(
+    ...[...ticks.map(({ text }) => text), ...targets, "0.00"].map((text) => textWidth(text, TICKS)),
+  );
   const tickEnd = NAME_ROOM + longestTick;
   const begin = tickEnd + 7;
   const slot = !isCategory && cuts.missing_rows ? SLOT : 0;

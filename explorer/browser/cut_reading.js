@@ -28,7 +28,10 @@ function leadOfCut(search, { cut, isBest, isApart, leftWords, bestGain, bestWord
   const gain = `${scale.write(cut.gain)}${scale.factor && ` ${scale.factor}`}`;
   if (!isBest) {
     const loss = bestGain - cut.gain;
-    const behind = loss > 0 ? `, ${scale.write(loss)} less than at the best cut, ${bestWords}` : `, as much as at the best cut, ${bestWords}`;
+    const behind =
+      loss > 0
+        ? `, ${scale.write(loss)} less than at the best cut, ${bestWords}`
+        : `, as much as at the best cut, ${bestWords}`;
     return `${isApart ? "With missing rows apart" : `At ${leftWords}`} the gain is ${gain}${behind}.`;
   }
   const own = search.board.find((other) => other.place === search.feature);
@@ -38,13 +41,21 @@ function leadOfCut(search, { cut, isBest, isApart, leftWords, bestGain, bestWord
     return `Not split here, because it is ${search.node.ending}; ${top ? "the best cut" : `the best cut of ${own.name}`} would gain ${gain}.`;
   }
   if (own.is_chosen) {
-    if (search.node.no_gain) return `No cut lowers ${search.criterion_name} ${scale.write(search.node.impurity)} yet, so the most even one is taken.`;
+    if (search.node.no_gain)
+      return `No cut lowers ${search.criterion_name} ${scale.write(search.node.impurity)} yet, so the most even one is taken.`;
     const rival = search.board.find((other) => other !== own && !other.obstacle);
-    const ahead = rival && !rival.is_equal ? `, ${scale.write(own.gain - rival.gain)} ahead of ${rival.name}` : "";
+    const ahead =
+      rival && !rival.is_equal
+        ? `, ${scale.write(own.gain - rival.gain)} ahead of ${rival.name}`
+        : "";
     return `Gain ${gain}${ahead}.`;
   }
   const less = chosen ? chosen.gain - own.gain : 0;
-  const behind = !chosen ? "" : own.is_equal ? `, as much as ${chosen.name}` : `, ${scale.write(less)} less than ${chosen.name}`;
+  const behind = !chosen
+    ? ""
+    : own.is_equal
+      ? `, as much as ${chosen.name}`
+      : `, ${scale.write(less)} less than ${chosen.name}`;
   return `The best cut of ${own.name} gains ${gain}${behind}.`;
 }
 
@@ -53,10 +64,15 @@ function tiesOf(search) {
   const own = search.board.find((other) => other.place === search.feature);
   if (search.node.no_gain || own.gain === 0) return "";
   let said = "";
-  if (ties > 1) said += ` ${showCount(ties)} cuts of ${own.name} are equally good; ${kind === "numeric" ? "the first" : "one"} is taken.`;
+  if (ties > 1)
+    said += ` ${showCount(ties)} cuts of ${own.name} are equally good; ${kind === "numeric" ? "the first" : "one"} is taken.`;
   const equal = own.is_equal ? search.board.filter((other) => other.is_equal && other !== own) : [];
   if (equal.length && own.is_chosen) {
-    const names = equal.slice(0, 3).map((other) => other.rule).join(", ") + (equal.length > 3 ? ` and ${equal.length - 3} more` : "");
+    const names =
+      equal
+        .slice(0, 3)
+        .map((other) => other.rule)
+        .join(", ") + (equal.length > 3 ? ` and ${equal.length - 3} more` : "");
     said += ` It ties with ${names}; the first column is taken.`;
   }
   return said;

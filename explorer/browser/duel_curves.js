@@ -16,7 +16,13 @@ const STYLES = ["own", "rival", "rival dashed"];
 export function duelCurves(search, width) {
   const { cuts } = search;
   const contenders = search.duel.filter((contender) => contender.parent > 0);
-  if (search.task !== "classes" || cuts?.kind !== "numeric" || cuts.x.length < 2 || !contenders.length) return null;
+  if (
+    search.task !== "classes" ||
+    cuts?.kind !== "numeric" ||
+    cuts.x.length < 2 ||
+    !contenders.length
+  )
+    return null;
   const model = numericCuts(search);
   const way = cuts.routing === MISSING_APART ? MISSING_LEFT : cuts.routing;
   const shares = contenders.map(() => []);
@@ -27,26 +33,56 @@ export function duelCurves(search, width) {
       shares[c].push(total / ((left.weight + right.weight) * parent));
     });
   }
-  const all = shares.map((total) => ({ left: total, right: total, total, admissible: total.map(() => true) }));
-  const measured = { ...search, cuts: { ...cuts, missing_rows: 0 }, node: { ...search.node, impurity: 1 } };
+  const all = shares.map((total) => ({
+    left: total,
+    right: total,
+    total,
+    admissible: total.map(() => true),
+  }));
+  const measured = {
+    ...search,
+    cuts: { ...cuts, missing_rows: 0 },
+    node: { ...search.node, impurity: 1 },
+  };
   const frame = frameOf(measured, width, all, { power: 0 });
   const xs = cuts.x.map(frame.x);
-  const picture = svg("svg", {
-    class: "cuts duel-curves", width, height: frame.height, viewBox: `0 0 ${width} ${frame.height}`, role: "img",
-    "aria-label": `Impurity left by every cut of ${cuts.whole}, under each criterion`,
-  }, hatch(), drawBars(search, frame));
+  const picture = svg(
+    "svg",
+    {
+      class: "cuts duel-curves",
+      width,
+      height: frame.height,
+      viewBox: `0 0 ${width} ${frame.height}`,
+      role: "img",
+      "aria-label": `Impurity left by every cut of ${cuts.whole}, under each criterion`,
+    },
+    hatch(),
+    drawBars(search, frame),
+  );
   for (const { at, text } of frame.ticks) {
     picture.append(
       svg("line", { class: "grid", x1: frame.x0, x2: frame.x1, y1: frame.y(at), y2: frame.y(at) }),
-      svg("text", { class: "tick", x: frame.tickEnd, y: frame.y(at) + 4, "text-anchor": "end" }, text),
+      svg(
+        "text",
+        { class: "tick", x: frame.tickEnd, y: frame.y(at) + 4, "text-anchor": "end" },
+        text,
+      ),
     );
   }
   const middle = (frame.curve[0] + frame.curve[1]) / 2;
-  picture.append(svg("text", { class: "tick", "text-anchor": "middle", transform: `translate(10 ${middle}) rotate(-90)` }, "share left"));
+  picture.append(
+    svg(
+      "text",
+      { class: "tick", "text-anchor": "middle", transform: `translate(10 ${middle}) rotate(-90)` },
+      "share left",
+    ),
+  );
   const rings = [];
   [...contenders.keys()].reverse().forEach((c) => {
     const line = shares[c];
-    const d = xs.map((x, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${frame.y(line[i]).toFixed(1)}`).join("");
+    const d = xs
+      .map((x, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${frame.y(line[i]).toFixed(1)}`)
+      .join("");
     picture.append(svg("path", { class: `duel-line ${STYLES[c]}`, d }));
   });
   contenders.forEach((contender, c) => {
@@ -67,6 +103,9 @@ export function duelCurves(search, width) {
  * @param {number} place among the criteria
  */
 export function lineSample(place) {
-  return svg("svg", { class: "duel-sample", width: 20, height: 8, "aria-hidden": "true" },
-    svg("line", { class: `duel-line ${STYLES[place]}`, x1: 0, x2: 20, y1: 4, y2: 4 }));
+  return svg(
+    "svg",
+    { class: "duel-sample", width: 20, height: 8, "aria-hidden": "true" },
+    svg("line", { class: `duel-line ${STYLES[place]}`, x1: 0, x2: 20, y1: 4, y2: 4 }),
+  );
 }
