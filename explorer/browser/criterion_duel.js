@@ -2,34 +2,67 @@
 
 import { html } from "./dom.js";
 import { impurityScale, showShare } from "./display.js";
+import { duelCurves, lineSample } from "./duel_curves.js";
 
-/** @param {any} search the payload */
-export function criterionDuel(search) {
-  const rows = search.duel.map((contender) => rowOfContender(contender));
-  const list = html("div", { class: "duel" },
-    html("p", { class: "duel-lead" }, leadOf(search)),
+const SIDE_BY_SIDE = 560;
+const GUTTER = 28;
+const CURVES = 0.44;
+
+/** @param {any} search the payload @param {number} width in pixels */
+export function criterionDuel(search, width) {
+  const isWide = width >= SIDE_BY_SIDE;
+  const curves = duelCurves(search, Math.floor(isWide ? (width - GUTTER) * CURVES : width));
+  const rows = search.duel.map((contender, i) =>
+    rowOfContender(contender, curves ? lineSample(i) : ""),
+  );
+  const list = html(
+    "div",
+    { class: "duel-list" },
     html("div", { class: "duel-rows", role: "list" }, ...rows),
-    html("p", { class: "duel-foot" }, "Bars show how much of its own impurity each criterion's cut removes."));
-  return list;
+    html(
+      "p",
+      { class: "duel-foot" },
+      "Bars show how much of its own impurity each criterion's cut removes.",
+    ),
+  );
+  return html(
+    "div",
+    { class: isWide && curves ? "duel beside" : "duel" },
+    html("p", { class: "duel-lead" }, leadOf(search)),
+    html("div", { class: "duel-halves" }, list, curves ?? ""),
+  );
 }
 
-function rowOfContender(contender) {
+function rowOfContender(contender, sample) {
   const scale = impurityScale(contender.parent);
   const share = contender.parent > 0 ? contender.gain / contender.parent : 0;
   const unit = [scale.factor, contender.unit].filter(Boolean).join(" ");
-  const verdict = !contender.rule ? "" : contender.is_own ? "this tree" : contender.agrees ? "same cut" : contender.same_feature ? "same column" : "other column";
+  const verdict = !contender.rule
+    ? ""
+    : contender.is_own
+      ? "this tree"
+      : contender.agrees
+        ? "same cut"
+        : contender.same_feature
+          ? "same column"
+          : "other column";
   const bar = html("span", { class: "duel-bar" });
   bar.style.width = `${Math.min(share * 100, 100)}%`;
   const gain = contender.rule
     ? `gain ${scale.write(contender.gain)} of ${scale.write(contender.parent)} ${unit}`.trim()
-    : contender.parent > 0 ? "no cut is possible" : "nothing left to gain";
-  return html("div", { class: contender.is_own ? "duel-row own" : "duel-row", role: "listitem" },
-    html("span", { class: "duel-name" }, contender.name),
+    : contender.parent > 0
+      ? "no cut is possible"
+      : "nothing left to gain";
+  return html(
+    "div",
+    { class: contender.is_own ? "duel-row own" : "duel-row", role: "listitem" },
+    html("span", { class: "duel-name" }, sample, contender.name),
     html("span", { class: `duel-verdict ${contender.agrees ? "agrees" : "differs"}` }, verdict),
     html("span", { class: "duel-rule" }, contender.rule || "–"),
     html("span", { class: "duel-gain" }, gain),
     html("span", { class: "duel-track" }, bar),
-    html("span", { class: "duel-share" }, contender.rule ? showShare(share) : ""));
+    html("span", { class: "duel-share" }, contender.rule ? showShare(share) : ""),
+  );
 }
 
 function leadOf(search) {
@@ -37,7 +70,11 @@ function leadOf(search) {
   if (!own) return "No criterion finds a cut here.";
   const apart = others.filter((contender) => !contender.agrees);
   if (!others.length) return `Only ${own.name} finds a cut here.`;
-  if (!apart.length) return `All ${search.duel.length === 2 ? "two" : "three"} criteria take the same cut.`.replace("All two", "Both");
+  if (!apart.length)
+    return `All ${search.duel.length === 2 ? "two" : "three"} criteria take the same cut.`.replace(
+      "All two",
+      "Both",
+    );
   const still = apart.filter((contender) => contender.gain === 0);
   if (still.length && own.gain > 0) {
     return `${own.name} gains by ${own.rule}; ${still.map((c) => c.name).join(" and ")} sees no gain in any cut.`;

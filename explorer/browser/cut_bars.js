@@ -1,7 +1,7 @@
 /** The node's rows along the feature, on the same axis as the curve. */
 
 import { svg } from "./dom.js";
-import { meanInk, showNumber } from "./display.js";
+import { showNumber } from "./display.js";
 import { linear } from "./scales.js";
 
 const WIDEST_BIN = 40;
@@ -14,10 +14,22 @@ export function inkOf(slot) {
 
 /** The pattern of classes without a colour of their own. */
 export function hatch() {
-  return svg("defs", {},
-    svg("pattern", { id: HATCH, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+  return svg(
+    "defs",
+    {},
+    svg(
+      "pattern",
+      {
+        id: HATCH,
+        width: 6,
+        height: 6,
+        patternUnits: "userSpaceOnUse",
+        patternTransform: "rotate(45)",
+      },
       svg("rect", { width: 6, height: 6, fill: "var(--page)" }),
-      svg("rect", { width: 3, height: 6, fill: "var(--other)" })));
+      svg("rect", { width: 3, height: 6, fill: "var(--other)" }),
+    ),
+  );
 }
 
 /**
@@ -29,21 +41,36 @@ export function drawBars(search, frame) {
   const { bars: marks, box, axis } = search.cuts;
   const [top, bottom] = frame.bars;
   const group = svg("g", { class: "bars" });
-  for (const [from, to] of [[axis[0], box[0]], [box[1], axis[1]]]) {
+  for (const [from, to] of [
+    [axis[0], box[0]],
+    [box[1], axis[1]],
+  ]) {
     if (to - from <= (axis[1] - axis[0]) * 1e-9) continue;
     const x = frame.x(from);
-    group.append(svg("rect", { class: "boxed-out", x, y: top, width: frame.x(to) - x, height: bottom - top }));
+    group.append(
+      svg("rect", { class: "boxed-out", x, y: top, width: frame.x(to) - x, height: bottom - top }),
+    );
   }
   if (search.task === "classes") group.append(...classBars(search, frame));
   else group.append(...numberMarks(search, frame));
-  group.append(svg("line", { class: "axis", x1: frame.x0, x2: frame.x1, y1: bottom + 0.5, y2: bottom + 0.5 }));
+  group.append(
+    svg("line", { class: "axis", x1: frame.x0, x2: frame.x1, y1: bottom + 0.5, y2: bottom + 0.5 }),
+  );
   for (const [value, text] of search.cuts.ticks) {
     const at = frame.x(value);
     if (at < frame.x0 - 1 || at > frame.x1 + 1) continue;
-    group.append(svg("text", { class: "tick x-tick", x: at, y: bottom + 17, "text-anchor": "middle" }, text));
+    group.append(
+      svg("text", { class: "tick x-tick", x: at, y: bottom + 17, "text-anchor": "middle" }, text),
+    );
   }
   group.append(rowsLabel(search, frame));
-  group.append(svg("text", { class: "axis-name", x: frame.x1, y: bottom + 38, "text-anchor": "end" }, search.cuts.name));
+  group.append(
+    svg(
+      "text",
+      { class: "axis-name", x: frame.x1, y: bottom + 38, "text-anchor": "end" },
+      search.cuts.name,
+    ),
+  );
   return group;
 }
 
@@ -54,10 +81,24 @@ export function rowsLabel(search, frame, heaviest = null) {
   const middle = (top + bottom) / 2;
   if (search.task === "classes") {
     group.append(
-      svg("text", { class: "tick", "text-anchor": "middle", transform: `translate(10 ${middle}) rotate(-90)` }, search.node.weighted ? "weight" : "rows"),
+      svg(
+        "text",
+        {
+          class: "tick",
+          "text-anchor": "middle",
+          transform: `translate(10 ${middle}) rotate(-90)`,
+        },
+        search.node.weighted ? "weight" : "rows",
+      ),
     );
     const most = heaviest ?? highestBar(search.cuts.bars);
-    group.append(svg("text", { class: "tick", x: frame.tickEnd, y: top + 6, "text-anchor": "end" }, showNumber(most, 3)));
+    group.append(
+      svg(
+        "text",
+        { class: "tick", x: frame.tickEnd, y: top + 6, "text-anchor": "end" },
+        showNumber(most, 3),
+      ),
+    );
     return group;
   }
   const { y, y_ticks: ticks } = search.cuts.kind === "category" ? search.cuts : search.cuts.bars;
@@ -71,7 +112,13 @@ export function rowsLabel(search, frame, heaviest = null) {
       svg("text", { class: "tick", x: frame.tickEnd, y: last + 4, "text-anchor": "end" }, text),
     );
   }
-  group.append(svg("text", { class: "tick", "text-anchor": "middle", transform: `translate(10 ${middle}) rotate(-90)` }, shortened(search.target)));
+  group.append(
+    svg(
+      "text",
+      { class: "tick", "text-anchor": "middle", transform: `translate(10 ${middle}) rotate(-90)` },
+      shortened(search.target),
+    ),
+  );
   return group;
 }
 
@@ -81,7 +128,7 @@ function shortened(text) {
 }
 
 /** @param {any} bars */
-function highestBar(bars) {
+export function highestBar(bars) {
   const heaps = new Map();
   for (let i = 0; i < bars.marks.length; i += 3) {
     heaps.set(bars.marks[i], (heaps.get(bars.marks[i]) ?? 0) + bars.marks[i + 2]);
@@ -92,9 +139,10 @@ function highestBar(bars) {
 /** Where a bin is drawn; the few bins of a narrow range are not drawn wide. */
 function spanOf(frame, marks, bin) {
   const width = (marks.high - marks.low) / marks.n;
-  const [from, to] = width > 0
-    ? [frame.x(marks.low + bin * width), frame.x(marks.low + (bin + 1) * width)]
-    : [frame.x0, frame.x1];
+  const [from, to] =
+    width > 0
+      ? [frame.x(marks.low + bin * width), frame.x(marks.low + (bin + 1) * width)]
+      : [frame.x0, frame.x1];
   const spare = Math.max(0, to - from - WIDEST_BIN) / 2;
   return [from + spare, to - spare];
 }
@@ -111,11 +159,15 @@ function classBars(search, frame) {
     heaps.set(bin, below + weight);
     const [x1, x2] = spanOf(frame, marks, bin);
     const gap = x2 - x1 > 4 ? 1 : 0;
-    found.push(svg("rect", {
-      x: x1, width: Math.max(x2 - x1 - gap, 1),
-      y: bottom - ((below + weight) / most) * (bottom - top), height: (weight / most) * (bottom - top),
-      fill: inkOf(search.classes[c].slot),
-    }));
+    found.push(
+      svg("rect", {
+        x: x1,
+        width: Math.max(x2 - x1 - gap, 1),
+        y: bottom - ((below + weight) / most) * (bottom - top),
+        height: (weight / most) * (bottom - top),
+        fill: inkOf(search.classes[c].slot),
+      }),
+    );
   }
   return found;
 }
@@ -127,7 +179,14 @@ function numberMarks(search, frame) {
   const found = [];
   if (marks.kind === "points") {
     for (let i = 0; i < marks.marks.length; i += 2) {
-      found.push(svg("circle", { class: "point", cx: frame.x(marks.marks[i]).toFixed(1), cy: y(marks.marks[i + 1]).toFixed(1), r: 1.9 }));
+      found.push(
+        svg("circle", {
+          class: "point",
+          cx: frame.x(marks.marks[i]).toFixed(1),
+          cy: y(marks.marks[i + 1]).toFixed(1),
+          r: 1.9,
+        }),
+      );
     }
     return found;
   }
@@ -137,79 +196,16 @@ function numberMarks(search, frame) {
   for (let i = 0; i < marks.marks.length; i += 3) {
     const [across, up, rows] = marks.marks.slice(i, i + 3);
     const [x, end] = spanOf(frame, marks, across);
-    found.push(svg("rect", {
-      class: "cell", x, width: Math.max(end - x - 0.5, 1),
-      y: bottom - (up + 1) * height, height: Math.max(height - 0.5, 1),
-      "fill-opacity": (0.2 + 0.8 * Math.sqrt(rows / most)).toFixed(2),
-    }));
+    found.push(
+      svg("rect", {
+        class: "cell",
+        x,
+        width: Math.max(end - x - 0.5, 1),
+        y: bottom - (up + 1) * height,
+        height: Math.max(height - 0.5, 1),
+        "fill-opacity": (0.2 + 0.8 * Math.sqrt(rows / most)).toFixed(2),
+      }),
+    );
   }
   return found;
-}
-
-/**
- * The slot of missing rows, on the side they go to; redrawn when they go elsewhere.
- * @param {any} search
- * @param {import("./cut_frame.js").Frame} frame
- * @param {number} routing
- */
-export function drawSlot(search, frame, routing) {
-  const group = svg("g", { class: "slot" });
-  const middle = frame.slots[routing === 0 ? 0 : 1];
-  if (middle === null || !search.cuts.missing) return group;
-  const [top, bottom] = frame.bars;
-  const width = 18;
-  group.append(svg("rect", { class: "slot-box", x: middle - width / 2, y: top, width, height: bottom - top }));
-  const { missing } = search.cuts.bars;
-  if (search.task === "classes") {
-    let heap = 0;
-    const total = missing.reduce((sum, value, i) => (i % 2 ? sum + value : sum), 0);
-    const room = Math.min(1, total / highestBar(search.cuts.bars)) * (bottom - top - 6);
-    const height = Math.max(room, 4 * (missing.length / 2));
-    for (let i = 0; i < missing.length; i += 2) {
-      const part = (missing[i + 1] / total) * height;
-      group.append(svg("rect", {
-        x: middle - 6, width: 12, y: bottom - 3 - heap - part, height: Math.max(part - 0.5, 0.5),
-        fill: inkOf(search.classes[missing[i]].slot),
-      }));
-      heap += part;
-    }
-  } else {
-    const y = linear(search.cuts.bars.y, [bottom, top]);
-    missing.forEach((value, i) => {
-      group.append(svg("circle", { class: "point", cx: middle + ((i * 5) % 9) - 4, cy: y(value), r: 1.9 }));
-    });
-  }
-  group.append(svg("text", { class: "tick", x: middle, y: bottom + 17, "text-anchor": "middle" }, "?"));
-  return group;
-}
-
-/**
- * The means of both sides as steps; they follow the cut.
- * @param {any} search
- * @param {import("./cut_frame.js").Frame} frame
- */
-export function meanSteps(search, frame) {
-  const group = svg("g", { class: "means" });
-  if (search.task === "classes") return { group, update() {} };
-  const lines = [svg("line", {}), svg("line", {})];
-  const grounds = [svg("line", { class: "ground" }), svg("line", { class: "ground" })];
-  group.append(...grounds, ...lines);
-  const y = linear((search.cuts.kind === "category" ? search.cuts : search.cuts.bars).y, [frame.bars[1], frame.bars[0]]);
-  return {
-    group,
-    /** @param {import("./cut_model.js").Cut} cut @param {number} x */
-    update(cut, x) {
-      [cut.left, cut.right].forEach((side, i) => {
-        const answer = side.median ?? side.mean;
-        const [from, to] = i ? [x, frame.x1] : [frame.x0, x];
-        const [low, high] = search.means;
-        for (const line of [lines[i], grounds[i]]) {
-          for (const [key, value] of [["x1", from], ["x2", to], ["y1", y(answer)], ["y2", y(answer)]]) {
-            line.setAttribute(key, Number.isFinite(value) ? value.toFixed(1) : 0);
-          }
-        }
-        lines[i].setAttribute("style", `stroke:${meanInk((answer - low) / (high - low))}`);
-      });
-    },
-  };
 }

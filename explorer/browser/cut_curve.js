@@ -30,15 +30,27 @@ export function drawCurve(search, frame, lines, xs, scale) {
   const name = `${search.axis_name} ${scale.factor}`.trim();
   const middle = (curve[0] + curve[1]) / 2;
   group.append(
-    svg("text", {
-      class: "tick", "text-anchor": "middle", transform: `translate(10 ${middle}) rotate(-90)`,
-    }, name),
+    svg(
+      "text",
+      {
+        class: "tick",
+        "text-anchor": "middle",
+        transform: `translate(10 ${middle}) rotate(-90)`,
+      },
+      name,
+    ),
     ...refusedGround(frame, lines, xs),
   );
   const parent = y(search.node.impurity);
-  group.append(svg("line", { class: "parent", x1: frame.x0, x2: frame.x1, y1: parent, y2: parent }));
+  group.append(
+    svg("line", { class: "parent", x1: frame.x0, x2: frame.x1, y1: parent, y2: parent }),
+  );
   const isAlone = xs.length === 1;
-  const clip = svg("clipPath", { id: CLIP }, svg("rect", { x: 0, width: frame.width, y: curve[0] - 6, height: curve[1] - curve[0] + 9 }));
+  const clip = svg(
+    "clipPath",
+    { id: CLIP },
+    svg("rect", { x: 0, width: frame.width, y: curve[0] - 6, height: curve[1] - curve[0] + 9 }),
+  );
   const drawn = svg("g", { "clip-path": `url(#${CLIP})` });
   for (const key of ["left", "right", "total"]) {
     const d = isAlone
@@ -75,10 +87,15 @@ function refusedGround(frame, lines, xs) {
     if (!isRefused && from >= 0) {
       const x1 = from === 0 ? frame.x0 : (xs[from - 1] + xs[from]) / 2;
       const x2 = i === xs.length ? frame.x1 : (xs[i - 1] + xs[i]) / 2;
-      found.push(svg("rect", {
-        class: "refused", x: x1, width: Math.max(x2 - x1, 1), y: frame.curve[0],
-        height: frame.curve[1] - frame.curve[0],
-      }));
+      found.push(
+        svg("rect", {
+          class: "refused",
+          x: x1,
+          width: Math.max(x2 - x1, 1),
+          y: frame.curve[0],
+          height: frame.curve[1] - frame.curve[0],
+        }),
+      );
       from = -1;
     }
   }
@@ -106,19 +123,33 @@ export function labelCurves(search, frame, lines, xs, scale, taken, home, crossi
   const level = y(search.node.impurity);
   const parents = [];
   for (const top of [level - 18, level + 4]) {
-    for (const x of [frame.x1 - parentWidth, frame.x0 + 4, (frame.x0 + frame.x1 - parentWidth) / 2]) {
+    for (const x of [
+      frame.x1 - parentWidth,
+      frame.x0 + 4,
+      (frame.x0 + frame.x1 - parentWidth) / 2,
+    ]) {
       parents.push({ x, y: top, width: parentWidth, height: 14 });
     }
   }
   place(parentText, "label", parents);
-  for (const [text, key] of [["both, weighted", "total"], ["right side", "right"], ["left side", "left"]]) {
+  for (const [text, key] of [
+    ["both, weighted", "total"],
+    ["right side", "right"],
+    ["left side", "left"],
+  ]) {
     const width = textWidth(text, BOLD);
     const spots = [];
     for (let i = 0; i < xs.length; i += Math.max(1, Math.floor(xs.length / 40))) {
       if (!lines.admissible[i]) continue;
       const at = y(lines[key][i]);
       const aside = xs.length === 1 ? 30 : 7;
-      const over = xs.length === 1 ? [] : [[xs[i] - width / 2, at - 19], [xs[i] - width / 2, at + 6]];
+      const over =
+        xs.length === 1
+          ? []
+          : [
+              [xs[i] - width / 2, at - 19],
+              [xs[i] - width / 2, at + 6],
+            ];
       for (const [x, top] of [...over, [xs[i] + aside, at - 7], [xs[i] - width - aside, at - 7]]) {
         spots.push({ x, y: top, width, height: 14 });
       }
@@ -168,7 +199,12 @@ export function crossingsOf(search, frame, lines, xs) {
         const [at, next] = [line[i], line[Math.min(i + step, xs.length - 1)]];
         if (Math.max(at, next) > box.y - 1 && Math.min(at, next) < box.y + box.height + 1) count++;
       }
-      if (xs.length === 1 && Math.abs(line[0] - box.y - box.height / 2) < box.height / 2 + 2 && Math.abs(xs[0] - box.x - box.width / 2) < box.width / 2 + 26) count++;
+      if (
+        xs.length === 1 &&
+        Math.abs(line[0] - box.y - box.height / 2) < box.height / 2 + 2 &&
+        Math.abs(xs[0] - box.x - box.width / 2) < box.width / 2 + 26
+      )
+        count++;
     }
     return count;
   };
@@ -176,8 +212,12 @@ export function crossingsOf(search, frame, lines, xs) {
 
 /** @param {Box} one @param {Box} other */
 export function overlap(one, other) {
-  return one.x < other.x + other.width + APART && other.x < one.x + one.width + APART
-    && one.y < other.y + other.height && other.y < one.y + one.height;
+  return (
+    one.x < other.x + other.width + APART &&
+    other.x < one.x + one.width + APART &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
 }
 
 function lowest(xs, x) {

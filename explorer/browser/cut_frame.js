@@ -16,6 +16,8 @@ const MOST_ABOVE = 1.7;
  * @typedef {object} Frame
  * @property {number} width
  * @property {number} height
+ * @property {number} begin where the room for axis and slots begins
+ * @property {number} end where it ends
  * @property {number} x0 where the axis begins
  * @property {number} x1 where it ends
  * @property {[number, number]} curve top and bottom of the curves
@@ -41,9 +43,17 @@ export function frameOf(search, width, lines, scale) {
   const { cuts, node } = search;
   const isCategory = cuts.kind === "category";
   const highest = highestOf(node.impurity, lines);
-  const ticks = roundTicks(0, highest * HEADROOM, 4).map((at) => ({ at, text: showNumber(at / 10 ** scale.power) }));
-  const targets = search.task === "classes" ? [] : (isCategory ? cuts : cuts.bars).y_ticks.map(([, text]) => text);
-  const longestTick = Math.max(...[...ticks.map(({ text }) => text), ...targets, "0.00"].map((text) => textWidth(text, TICKS)));
+  const ticks = roundTicks(0, highest * HEADROOM, 4).map((at) => ({
+    at,
+    text: showNumber(at / 10 ** scale.power),
+  }));
+  const targets =
+    search.task === "classes"
+      ? []
+      : (isCategory ? cuts : cuts.bars).y_ticks.map(([, text]) => text);
+  const longestTick = Math.max(
+    ...[...ticks.map(({ text }) => text), ...targets, "0.00"].map((text) => textWidth(text, TICKS)),
+  );
   const tickEnd = NAME_ROOM + longestTick;
   const begin = tickEnd + 7;
   const slot = !isCategory && cuts.missing_rows ? SLOT : 0;
@@ -58,6 +68,8 @@ export function frameOf(search, width, lines, scale) {
   return {
     width,
     height: bars[1] + (turned ? 84 : isCategory ? 26 : 46),
+    begin,
+    end: width - RIGHT,
     x0,
     x1,
     curve,

@@ -41,15 +41,33 @@ export function cutHandle(search, frame, scale, moves) {
   const rest = svg("text", { class: "gain-to" });
   const pill = svg("rect", { class: "pill", height: 20, rx: 10 });
   const pillText = svg("text", { class: "pill-text", "text-anchor": "middle" });
-  const grip = svg("g", {
-    class: "handle", role: "slider", tabindex: "0", "aria-orientation": "horizontal",
-    "aria-label": search.cuts.kind === "category"
-      ? `Levels of ${search.cuts.whole} sent left`
-      : `Threshold of ${search.cuts.whole}`,
-    "aria-valuemin": 1, "aria-valuemax": Math.max(moves.count, 1),
-  }, line, bracket, ring, pill, pillText, gain, rest);
+  const grip = svg(
+    "g",
+    {
+      class: "handle",
+      role: "slider",
+      tabindex: "0",
+      "aria-orientation": "horizontal",
+      "aria-label":
+        search.cuts.kind === "category"
+          ? `Levels of ${search.cuts.whole} sent left`
+          : `Threshold of ${search.cuts.whole}`,
+      "aria-valuemin": 1,
+      "aria-valuemax": Math.max(moves.count, 1),
+    },
+    line,
+    bracket,
+    ring,
+    pill,
+    pillText,
+    gain,
+    rest,
+  );
   const ground = svg("rect", {
-    class: "drag-ground", x: frame.x0, y: 0, width: Math.max(frame.x1 - frame.x0, 1),
+    class: "drag-ground",
+    x: frame.x0,
+    y: 0,
+    width: Math.max(frame.x1 - frame.x0, 1),
     height: search.cuts.kind === "category" ? frame.curve[1] + 8 : frame.height,
   });
   const group = svg("g", { class: "cut" }, ground, grip);
@@ -88,7 +106,14 @@ export function cutHandle(search, frame, scale, moves) {
     let least = Infinity;
     for (const away of [1, -1]) {
       rows.forEach((row, i) => {
-        const box = { away, row: i, x: away > 0 ? x + 20 : x - 20 - width, y: clamp(row, top, bottom), width, height: LABEL };
+        const box = {
+          away,
+          row: i,
+          x: away > 0 ? x + 20 : x - 20 - width,
+          y: clamp(row, top, bottom),
+          width,
+          height: LABEL,
+        };
         if (box.x < 0 || box.x + width > frame.width) return;
         const isHere = away === spot.away && i === spot.row;
         const cost = crossings(box) - (isHere ? WORTH_MOVING : 0);
@@ -122,7 +147,14 @@ export function cutHandle(search, frame, scale, moves) {
   group.addEventListener("dblclick", moves.home);
   grip.addEventListener("keydown", (event) => {
     const page = Math.max(1, Math.round(moves.count / PAGE));
-    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: page, PageDown: -page };
+    const steps = {
+      ArrowRight: 1,
+      ArrowUp: 1,
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      PageUp: page,
+      PageDown: -page,
+    };
     const step = steps[event.key];
     if (event.key === "Escape") {
       if (isBest) return;
@@ -152,7 +184,12 @@ export function cutHandle(search, frame, scale, moves) {
       spot = roomFor(x, parent, y, width);
       const away = spot.away;
       const end = x + away * 13;
-      bracket.setAttribute("d", long ? `M${end - 4} ${parent}H${end + 4}M${end} ${parent}V${y}M${end - 4} ${y}H${end + 4}` : "");
+      bracket.setAttribute(
+        "d",
+        long
+          ? `M${end - 4} ${parent}H${end + 4}M${end} ${parent}V${y}M${end - 4} ${y}H${end + 4}`
+          : "",
+      );
       const from = x + away * 20;
       const anchor = away > 0 ? "start" : "end";
       setAll(gain, { x: from, y: spot.y + 12, "text-anchor": anchor });
@@ -161,7 +198,12 @@ export function cutHandle(search, frame, scale, moves) {
       rest.textContent = restText;
       const room = shown.text ? textWidth(shown.text, PILL) + 18 : 0;
       const centre = clamp(x, room / 2 + 1, frame.width - room / 2 - 1);
-      setAll(pill, { x: centre - room / 2, width: room, y: bottom - 3, visibility: room ? "visible" : "hidden" });
+      setAll(pill, {
+        x: centre - room / 2,
+        width: room,
+        y: bottom - 3,
+        visibility: room ? "visible" : "hidden",
+      });
       setAll(pillText, { x: centre, y: bottom + 11 });
       pillText.textContent = shown.text;
       setAll(grip, { "aria-valuenow": shown.place + 1, "aria-valuetext": shown.spoken });
@@ -179,6 +221,9 @@ export function cutHandle(search, frame, scale, moves) {
 /** @param {Element} element @param {Record<string, string | number>} attributes */
 function setAll(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) {
-    element.setAttribute(key, typeof value === "number" ? String(Math.round(value * 10) / 10) : value);
+    element.setAttribute(
+      key,
+      typeof value === "number" ? String(Math.round(value * 10) / 10) : value,
+    );
   }
 }

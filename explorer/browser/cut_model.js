@@ -98,14 +98,20 @@ export function numericCuts(search) {
 
   /** @param {number} place @param {number} routing @returns {Cut} */
   function at(place, routing) {
-    const rowsLeft = routing === MISSING_APART ? node.rows - cuts.missing_rows
-      : cuts.rows[place] + (routing === MISSING_LEFT ? cuts.missing_rows : 0);
+    const rowsLeft =
+      routing === MISSING_APART
+        ? node.rows - cuts.missing_rows
+        : cuts.rows[place] + (routing === MISSING_LEFT ? cuts.missing_rows : 0);
     let left;
     let right;
     if (isClasses) {
       const own = heaped.subarray(place * size, (place + 1) * size);
-      left = routing === MISSING_APART ? present
-        : routing === MISSING_RIGHT ? own.slice() : own.map((count, c) => count + missing[c]);
+      left =
+        routing === MISSING_APART
+          ? present
+          : routing === MISSING_RIGHT
+            ? own.slice()
+            : own.map((count, c) => count + missing[c]);
       right = without(node.statistics, left);
     } else if (routing === MISSING_APART) {
       const whole = n

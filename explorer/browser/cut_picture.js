@@ -1,7 +1,7 @@
 /** The picture of one feature's cuts: curve, bars, handle and sides, moving together. */
 
 import { html, svg } from "./dom.js";
-import { drawBars, drawSlot, hatch, meanSteps } from "./cut_bars.js";
+import { drawBars, hatch } from "./cut_bars.js";
 import { crossingsOf, drawCurve, labelCurves, overlap } from "./cut_curve.js";
 import { borderOf, frameOf } from "./cut_frame.js";
 import { cutHandle } from "./cut_handle.js";
@@ -10,6 +10,8 @@ import { readingOf } from "./cut_reading.js";
 import { cutSides } from "./cut_sides.js";
 import { categoryCuts } from "./level_model.js";
 import { levelBars, levelsInWords } from "./level_toggle.js";
+import { meanSteps } from "./mean_steps.js";
+import { drawSlot } from "./missing_slot.js";
 import { routingChoice } from "./routing.js";
 
 /**
@@ -31,8 +33,16 @@ export function cutPicture(search, width, scale, before, tell) {
   const model = isCategory ? categoryCuts(search) : numericCuts(search);
   const ways = isCategory ? [0] : model.routings;
   const lines = ways.map((way) => (way === MISSING_APART ? null : model.lines(way)));
-  const frame = frameOf(search, width, lines.filter((each) => each !== null), scale);
-  const xs = Array.from({ length: model.count }, (_, i) => (isCategory ? borderOf(frame, i, model.n) : frame.x(cuts.x[i])));
+  const frame = frameOf(
+    search,
+    width,
+    lines.filter((each) => each !== null),
+    scale,
+  );
+  const xs = Array.from({ length: model.count }, (_, i) =>
+    isCategory ? borderOf(frame, i, model.n) : frame.x(cuts.x[i]),
+  );
+  const own = search.board.find((cut) => cut.place === search.feature);
   const home = homeOf();
   let asked = before ?? home;
 
@@ -40,7 +50,11 @@ export function cutPicture(search, width, scale, before, tell) {
   const handle = cutHandle(search, frame, scale, {
     count: model.count,
     nearest: nearestTo,
-    go: (place, isDone) => ask({ place, routing: asked.routing === MISSING_APART ? ways[0] : asked.routing, levels: null }, isDone),
+    go: (place, isDone) =>
+      ask(
+        { place, routing: asked.routing === MISSING_APART ? ways[0] : asked.routing, levels: null },
+        isDone,
+      ),
     home: () => ask(home, true),
     done: () => show(true),
   });
@@ -49,17 +63,47 @@ export function cutPicture(search, width, scale, before, tell) {
   const curves = svg("g", {});
   const slot = svg("g", {});
   const ground = isCategory ? svg("g", {}) : drawBars(search, frame);
-  const picture = svg("svg", {
-    class: "cuts", width, height: frame.height, viewBox: `0 0 ${width} ${frame.height}`, role: "group",
-    "aria-label": `${search.axis_name} left and right of every cut of ${cuts.whole}`,
-  }, hatch(), curves, ground, slot, ...(levels ? [handle.group, levels.group, means.group] : [means.group, handle.group]));
-  const routing = !isCategory && cuts.missing_rows
-    ? routingChoice(search, ways, scale, (way) => ask({ ...asked, place: asked.place ?? nearestToBest(), routing: way }, true))
-    : null;
-  const notes = [cuts.drawn, search.task === "numbers" && !isCategory ? cuts.bars.said : "", isCategory && !model.isFree ? "Too many rows to compute medians for free choices of levels." : ""].filter(Boolean).join(" ");
-  const element = html("div", { class: "picture" }, routing?.element ?? "", picture, sides.element, notes ? html("p", { class: "note" }, notes) : "");
-  sides.element.style.margin = `4px ${width - frame.x1}px 0 ${frame.x0}px`;
-  if (routing) routing.element.style.marginLeft = `${frame.x0}px`;
+  const picture = svg(
+    "svg",
+    {
+      class: "cuts",
+      width,
+      height: frame.height,
+      viewBox: `0 0 ${width} ${frame.height}`,
+      role: "group",
+      "aria-label": `${search.axis_name} left and right of every cut of ${cuts.whole}`,
+    },
+    hatch(),
+    curves,
+    ground,
+    slot,
+    ...(levels ? [handle.group, levels.group, means.group] : [means.group, handle.group]),
+  );
+  const routing =
+    !isCategory && cuts.missing_rows
+      ? routingChoice(search, ways, scale, (way) =>
+          ask({ ...asked, place: asked.place ?? nearestToBest(), routing: way }, true),
+        )
+      : null;
+  const notes = [
+    cuts.drawn,
+    search.task === "numbers" && !isCategory ? cuts.bars.said : "",
+    isCategory && !model.isFree
+      ? "Too many rows to compute medians for free choices of levels."
+      : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  const element = html(
+    "div",
+    { class: "picture" },
+    routing?.element ?? "",
+    picture,
+    sides.element,
+    notes ? html("p", { class: "note" }, notes) : "",
+  );
+  sides.element.style.margin = `4px ${width - frame.end}px 0 ${frame.begin}px`;
+  if (routing) routing.element.style.marginLeft = `${frame.begin}px`;
   let labels = [];
   let drawnWay = -1;
   let drawnSlot = -1;
@@ -68,8 +112,13 @@ export function cutPicture(search, width, scale, before, tell) {
 
   function homeOf() {
     const { place, routing: way } = model.best;
-    const start = isCategory || cuts.best !== null || way === MISSING_APART ? place : model.count >> 1;
-    return { place: isCategory && start === null ? model.count >> 1 : start, routing: way, levels: null };
+    const start =
+      isCategory || cuts.best !== null || way === MISSING_APART ? place : model.count >> 1;
+    return {
+      place: isCategory && start === null ? model.count >> 1 : start,
+      routing: way,
+      levels: null,
+    };
   }
 
   function nearestToBest() {
@@ -79,7 +128,10 @@ export function cutPicture(search, width, scale, before, tell) {
   }
 
   function nearestTo(x) {
-    if (!isCategory) return model.nearest(cuts.axis[0] + ((x - frame.x0) / (frame.x1 - frame.x0)) * (cuts.axis[1] - cuts.axis[0]));
+    if (!isCategory)
+      return model.nearest(
+        cuts.axis[0] + ((x - frame.x0) / (frame.x1 - frame.x0)) * (cuts.axis[1] - cuts.axis[0]),
+      );
     const room = frame.x1 - frame.x0 - frame.gap;
     const k = Math.round(((x - frame.x0 - frame.gap / 2) / room) * model.n) - 1;
     return Math.min(Math.max(k, 0), model.count - 1);
@@ -108,7 +160,9 @@ export function cutPicture(search, width, scale, before, tell) {
     if (isCategory && model.count === 0) return;
     const isApart = asked.routing === MISSING_APART;
     const cut = isCategory
-      ? (asked.levels ? model.of(asked.levels) : model.at(asked.place))
+      ? asked.levels
+        ? model.of(asked.levels)
+        : model.at(asked.place)
       : model.at(asked.place ?? 0, asked.routing);
     const way = isApart ? 0 : asked.routing;
     if (way !== drawnWay && lines[ways.indexOf(way)]) redraw(way);
@@ -120,13 +174,22 @@ export function cutPicture(search, width, scale, before, tell) {
     }
     const isBest = isHome();
     const words = wordsOf();
-    const sentence = readingOf(search, { cut, leftWords: words, isBest, bestGain: ownGain(), bestWords: bestWords() }, scale);
+    const sentence = readingOf(
+      search,
+      { cut, leftWords: words, isBest, isApart, bestGain: own?.gain ?? 0, bestWords: own?.words ?? "" },
+      scale,
+    );
     const box = handle.show({
-      x, total: cut.total, gain: cut.gain, place: asked.place ?? 0, isBest,
+      x,
+      total: cut.total,
+      gain: cut.gain,
+      place: asked.place ?? 0,
+      isBest,
       text: isCategory ? "" : isApart ? "has a value" : cuts.text[asked.place],
       spoken: `${words}, gain ${scale.write(cut.gain)}${cut.admissible ? "" : ", refused"}`,
     });
-    for (const label of labels) label.element.style.visibility = overlap(label.box, box) ? "hidden" : "visible";
+    for (const label of labels)
+      label.element.style.visibility = overlap(label.box, box) ? "hidden" : "visible";
     hideTicks();
     means.update(cut, x);
     levels?.show(askedLevels(), x);
@@ -135,7 +198,12 @@ export function cutPicture(search, width, scale, before, tell) {
   }
 
   function isHome() {
-    return asked.place === home.place && asked.routing === home.routing && !asked.levels && model.best.place === home.place;
+    return (
+      asked.place === home.place &&
+      asked.routing === home.routing &&
+      !asked.levels &&
+      model.best.place === home.place
+    );
   }
 
   function wordsOf() {
@@ -144,30 +212,38 @@ export function cutPicture(search, width, scale, before, tell) {
     return `≤ ${cuts.text[asked.place]}${cuts.missing_rows && asked.routing === MISSING_LEFT ? " or missing" : ""}`;
   }
 
-  function bestWords() {
-    return search.board.find((own) => own.place === search.feature)?.words ?? "";
-  }
-
-  function ownGain() {
-    return search.board.find((own) => own.place === search.feature)?.gain ?? 0;
-  }
-
   function redraw(way) {
     const line = lines[ways.indexOf(way)];
     drawnWay = way;
     const best = home.place ?? 0;
     const crossings = crossingsOf(search, frame, line, xs);
     handle.avoid(crossings);
-    const box = model.count ? handle.show({ x: xs[best], total: line.total[best], gain: search.node.impurity - line.total[best], place: best, isBest: true, text: "", spoken: "" }) : { x: 0, y: 0, width: 0, height: 0 };
-    labels = model.count ? labelCurves(search, frame, line, xs, scale, box, xs[best], crossings) : [];
-    curves.replaceChildren(drawCurve(search, frame, line, xs, scale), ...labels.map((label) => label.element));
+    const box = model.count
+      ? handle.show({
+          x: xs[best],
+          total: line.total[best],
+          gain: search.node.impurity - line.total[best],
+          place: best,
+          isBest: true,
+          text: "",
+          spoken: "",
+        })
+      : { x: 0, y: 0, width: 0, height: 0 };
+    labels = model.count
+      ? labelCurves(search, frame, line, xs, scale, box, xs[best], crossings)
+      : [];
+    curves.replaceChildren(
+      drawCurve(search, frame, line, xs, scale),
+      ...labels.map((label) => label.element),
+    );
   }
 
   function hideTicks() {
     const [from, room] = handle.pillRoom();
     for (const tick of ground.querySelectorAll(".x-tick")) {
       const at = Number(tick.getAttribute("x"));
-      tick.style.visibility = room > 8 && at + 16 > from && at - 16 < from + room ? "hidden" : "visible";
+      tick.style.visibility =
+        room > 8 && at + 16 > from && at - 16 < from + room ? "hidden" : "visible";
     }
   }
 }

@@ -9,6 +9,7 @@ import { showCount, showRows } from "./display.js";
  * @param {import("./cut_model.js").Cut} shown.cut
  * @param {string} shown.leftWords "≤ 43.35 or missing"
  * @param {boolean} shown.isBest
+ * @param {boolean} shown.isApart whether missing rows alone go right
  * @param {number} shown.bestGain of the best cut of this column
  * @param {string} shown.bestWords
  * @param {{factor: string, write: (value: number) => string}} scale
@@ -23,12 +24,15 @@ export function readingOf(search, shown, scale) {
   return `${leadOfCut(search, shown, scale)} ${sides}${shown.isBest ? tiesOf(search) : ""}`;
 }
 
-function leadOfCut(search, { cut, isBest, leftWords, bestGain, bestWords }, scale) {
+function leadOfCut(search, { cut, isBest, isApart, leftWords, bestGain, bestWords }, scale) {
   const gain = `${scale.write(cut.gain)}${scale.factor && ` ${scale.factor}`}`;
   if (!isBest) {
     const loss = bestGain - cut.gain;
-    const behind = loss > 0 ? `, ${scale.write(loss)} less than at the best cut, ${bestWords}` : `, as much as at the best cut, ${bestWords}`;
-    return `At ${leftWords} the gain is ${gain}${behind}.`;
+    const behind =
+      loss > 0
+        ? `, ${scale.write(loss)} less than at the best cut, ${bestWords}`
+        : `, as much as at the best cut, ${bestWords}`;
+    return `${isApart ? "With missing rows apart" : `At ${leftWords}`} the gain is ${gain}${behind}.`;
   }
   const own = search.board.find((other) => other.place === search.feature);
   const chosen = search.board.find((other) => other.is_chosen);
@@ -37,13 +41,21 @@ function leadOfCut(search, { cut, isBest, leftWords, bestGain, bestWords }, scal
     return `Not split here, because it is ${search.node.ending}; ${top ? "the best cut" : `the best cut of ${own.name}`} would gain ${gain}.`;
   }
   if (own.is_chosen) {
-    if (search.node.no_gain) return `No cut lowers ${search.criterion_name} ${scale.write(search.node.impurity)} yet, so the most even one is taken.`;
+    if (search.node.no_gain)
+      return `No cut lowers ${search.criterion_name} ${scale.write(search.node.impurity)} yet, so the most even one is taken.`;
     const rival = search.board.find((other) => other !== own && !other.obstacle);
-    const ahead = rival && !rival.is_equal ? `, ${scale.write(own.gain - rival.gain)} ahead of ${rival.name}` : "";
+    const ahead =
+      rival && !rival.is_equal
+        ? `, ${scale.write(own.gain - rival.gain)} ahead of ${rival.name}`
+        : "";
     return `Gain ${gain}${ahead}.`;
   }
   const less = chosen ? chosen.gain - own.gain : 0;
-  const behind = !chosen ? "" : own.is_equal ? `, as much as ${chosen.name}` : `, ${scale.write(less)} less than ${chosen.name}`;
+  const behind = !chosen
+    ? ""
+    : own.is_equal
+      ? `, as much as ${chosen.name}`
+      : `, ${scale.write(less)} less than ${chosen.name}`;
   return `The best cut of ${own.name} gains ${gain}${behind}.`;
 }
 
@@ -52,10 +64,15 @@ function tiesOf(search) {
   const own = search.board.find((other) => other.place === search.feature);
   if (search.node.no_gain || own.gain === 0) return "";
   let said = "";
-  if (ties > 1) said += ` ${showCount(ties)} cuts of ${own.name} are equally good; ${kind === "numeric" ? "the first" : "one"} is taken.`;
+  if (ties > 1)
+    said += ` ${showCount(ties)} cuts of ${own.name} are equally good; ${kind === "numeric" ? "the first" : "one"} is taken.`;
   const equal = own.is_equal ? search.board.filter((other) => other.is_equal && other !== own) : [];
   if (equal.length && own.is_chosen) {
-    const names = equal.slice(0, 3).map((other) => other.rule).join(", ") + (equal.length > 3 ? ` and ${equal.length - 3} more` : "");
+    const names =
+      equal
+        .slice(0, 3)
+        .map((other) => other.rule)
+        .join(", ") + (equal.length > 3 ? ` and ${equal.length - 3} more` : "");
     said += ` It ties with ${names}; the first column is taken.`;
   }
   return said;

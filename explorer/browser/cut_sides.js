@@ -12,14 +12,18 @@ const LEAST_SHARE = 0.04;
  */
 export function answerOf(search, side) {
   if (!side.counts) {
-    return side.median === null ? `mean ${showNumber(side.mean)}` : `median ${showNumber(side.median)}`;
+    return side.median === null
+      ? `mean ${showNumber(side.mean)}`
+      : `median ${showNumber(side.median)}`;
   }
   const most = Math.max(...side.counts);
   const leaders = [...side.counts.keys()].filter((c) => side.counts[c] >= most * (1 - 2 ** -40));
   const names = leaders.map((c) => search.classes[c].name);
   const share = showShare(most / side.weight).replace(" ", "\u00a0");
   if (leaders.length === 1) return `${share} ${names[0]}`;
-  return names.length === 2 ? `tie of ${names[0]} and ${names[1]}` : `tie of ${names.length} classes`;
+  return names.length === 2
+    ? `tie of ${names[0]} and ${names[1]}`
+    : `tie of ${names.length} classes`;
 }
 
 /** @param {any} search the payload @param {{factor: string, write: (value: number) => string}} scale */
@@ -30,11 +34,28 @@ export function cutSides(search, scale) {
     const answer = html("span", { class: "side-answer" });
     const impurity = html("span", { class: "side-impurity" });
     const facts = html("span", { class: "side-facts" }, answer, html("wbr"), impurity);
-    return { rows, bar, answer, impurity, name, element: html("div", { class: `side ${name}` }, rows, facts) };
+    return {
+      rows,
+      bar,
+      answer,
+      impurity,
+      name,
+      element: html("div", { class: `side ${name}` }, rows, facts),
+    };
   });
-  const bars = html("div", { class: "side-bars", "aria-hidden": "true" }, halves[0].bar, halves[1].bar);
+  const bars = html(
+    "div",
+    { class: "side-bars", "aria-hidden": "true" },
+    halves[0].bar,
+    halves[1].bar,
+  );
   const segments = halves.map(({ bar }) => makeSegments(search, bar));
-  const element = html("div", { class: "sides" }, bars, html("div", { class: "side-words" }, halves[0].element, halves[1].element));
+  const element = html(
+    "div",
+    { class: "sides" },
+    bars,
+    html("div", { class: "side-words" }, halves[0].element, halves[1].element),
+  );
   return {
     element,
     /** @param {import("./cut_model.js").Cut} cut */
@@ -45,7 +66,8 @@ export function cutSides(search, scale) {
         const go = side.rows === 1 ? "goes" : "go";
         rows.textContent = `${showRows(side.rows)} ${go} ${name}`;
         answer.textContent = answerOf(search, side);
-        impurity.textContent = `${search.criterion_name} ${scale.write(side.impurity)} ${scale.factor}`.trim();
+        impurity.textContent =
+          `${search.criterion_name} ${scale.write(side.impurity)} ${scale.factor}`.trim();
         bar.style.flexGrow = String(Math.max(side.rows / whole, LEAST_SHARE));
         segments[i](side);
       });
@@ -62,18 +84,45 @@ function makeSegments(search, bar) {
       bar.style.background = meanInk((answer - low) / (high - low));
     };
   }
-  const parts = search.classes.map((known) => {
-    const part = html("span", {
-      class: known.slot < 0 ? "part other" : "part", style: known.slot < 0 ? undefined : `background:var(--class-${known.slot})`,
-    });
+  const groups = groupsOf(search.classes);
+  const parts = groups.map(({ slot }) => {
+    const part =
+      slot < 0
+        ? html("span", { class: "part other" })
+        : html("span", { class: "part", style: `background:var(--class-${slot})` });
     bar.append(part);
     return part;
   });
+  let shown = groups.map(() => -1);
+  let last = null;
+  const weightOfGroup = (side, group) => group.classes.reduce((sum, c) => sum + side.counts[c], 0);
+  // Written when pointed at: a drag would write all of them every frame.
+  bar.addEventListener("pointerover", (event) => {
+    const i = parts.indexOf(/** @type {HTMLElement} */ (event.target));
+    if (i >= 0 && last)
+      parts[i].title = `${groups[i].name}: ${showNumber(weightOfGroup(last, groups[i]))}`;
+  });
   return (side) => {
-    parts.forEach((part, c) => {
-      part.style.flexGrow = String(side.counts[c] / side.weight);
-      part.hidden = !(side.counts[c] > 0);
-      part.title = `${search.classes[c].whole}: ${showNumber(side.counts[c])}`;
+    last = side;
+    shown = shown.map((before, i) => {
+      const share = weightOfGroup(side, groups[i]) / side.weight;
+      if (share === before) return before;
+      parts[i].hidden = !(share > 0);
+      parts[i].style.flexGrow = String(share);
+      return share;
     });
   };
+}
+
+/** Classes with a colour, in order, and all the others as one. */
+function groupsOf(classes) {
+  const groups = [];
+  const others = [];
+  classes.forEach(({ slot, whole }, c) => {
+    if (slot < 0) others.push(c);
+    else groups.push({ slot, name: whole, classes: [c] });
+  });
+  if (others.length)
+    groups.push({ slot: -1, name: `${others.length} other classes`, classes: others });
+  return groups;
 }

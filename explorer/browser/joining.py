@@ -29,8 +29,9 @@ TREE = (
 
 CUTS = (
     *("display", "impurity", "cut_model", "level_model", "cut_frame", "cut_curve", "cut_bars"),
+    *("missing_slot", "mean_steps"),
     *("cut_handle", "cut_sides", "cut_reading", "routing", "level_toggle", "cut_picture"),
-    *("leaderboard", "criterion_duel", "split_search"),
+    *("leaderboard", "duel_curves", "criterion_duel", "split_search"),
 )
 """One node's cuts."""
 

@@ -41,7 +41,10 @@ export function categoryCuts(search) {
       const right = without(node.statistics, left);
       return both(rows, left, right, null, null);
     }
-    let [left, right] = [{ weight: 0, mean: 0, ssd: 0 }, { weight: 0, mean: 0, ssd: 0 }];
+    let [left, right] = [
+      { weight: 0, mean: 0, ssd: 0 },
+      { weight: 0, mean: 0, ssd: 0 },
+    ];
     for (let i = 0; i < n; i++) {
       const own = moments(cuts.moments, i);
       if (isLeft[i]) left = mergeMoments(left, own);
@@ -63,7 +66,10 @@ export function categoryCuts(search) {
     if (search.criterion !== "absolute_error") return [null, null];
     if (k !== null && cuts.medians.length) {
       const [lm, lt, rm, rt] = cuts.medians;
-      return [{ median: lm[k], total: lt[k] }, { median: rm[k], total: rt[k] }];
+      return [
+        { median: lm[k], total: lt[k] },
+        { median: rm[k], total: rt[k] },
+      ];
     }
     const sides = [[], []];
     for (let i = 0; i < n; i++) for (const pair of values[i]) sides[isLeft[i]].push(pair);
@@ -78,7 +84,10 @@ export function categoryCuts(search) {
     levelsLeft,
     of,
     at: (/** @type {number} */ k) => of(levelsLeft(k), k),
-    lines: () => (cuts.subsets.length || n < 60 || !isClasses ? linesOf(n - 1, (k) => of(levelsLeft(k), k)) : prefixLines(n, heapLevels)),
+    lines: () =>
+      cuts.subsets.length || n < 60 || !isClasses
+        ? linesOf(n - 1, (k) => of(levelsLeft(k), k))
+        : prefixLines(n, heapLevels),
     /** Each level's class weights, or its moments. @param {number} level */
     level(level) {
       return isClasses

@@ -16,13 +16,32 @@ const SPOKEN = ["go left", "go right", "go right, all with a value left"];
 export function routingChoice(search, routings, scale, choose) {
   const buttons = routings.map((routing) => {
     const gain = html("span", { class: "way-gain" });
-    const button = html("button", { type: "button", role: "radio", class: "way", "data-routing": routing, title: `Missing rows ${SPOKEN[routing]}` }, `${WAYS[routing]} `, gain);
+    const button = html(
+      "button",
+      {
+        type: "button",
+        role: "radio",
+        class: "way",
+        "data-routing": routing,
+        title: `Missing rows ${SPOKEN[routing]}`,
+      },
+      `${WAYS[routing]} `,
+      gain,
+    );
     button.addEventListener("click", () => choose(routing));
     return { routing, gain, button };
   });
   const label = `${showRows(search.cuts.missing_rows)} missing: go`;
-  const element = html("div", { class: "routing", role: "radiogroup", "aria-label": `Where the ${showRows(search.cuts.missing_rows)} without ${search.cuts.whole} go` },
-    html("span", { class: "routing-label" }, label), ...buttons.map(({ button }) => button));
+  const element = html(
+    "div",
+    {
+      class: "routing",
+      role: "radiogroup",
+      "aria-label": `Where the ${showRows(search.cuts.missing_rows)} without ${search.cuts.whole} go`,
+    },
+    html("span", { class: "routing-label" }, label),
+    ...buttons.map(({ button }) => button),
+  );
   element.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;

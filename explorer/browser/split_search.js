@@ -26,7 +26,20 @@ const MEMORIES = new WeakMap();
 export default function ({ data, parentElement, setTriggerValue }) {
   let memory = MEMORIES.get(parentElement);
   if (!memory) {
-    memory = { tab: 0, asked: null, of: "", scrolled: 0, node: "", width: 0, search: null, pending: null, redraw() {}, observer: null, sentence: null, trigger: setTriggerValue };
+    memory = {
+      tab: 0,
+      asked: null,
+      of: "",
+      scrolled: 0,
+      node: "",
+      width: 0,
+      search: null,
+      pending: null,
+      redraw() {},
+      observer: null,
+      sentence: null,
+      trigger: setTriggerValue,
+    };
     MEMORIES.set(parentElement, memory);
   }
   memory.trigger = setTriggerValue;
@@ -35,12 +48,21 @@ export default function ({ data, parentElement, setTriggerValue }) {
     root = html("section", { class: "lab" });
     parentElement.append(root);
     watchTheme(parentElement);
+    // Texts are measured: once the type is there, they are placed anew.
+    const known = memory;
+    if (document.fonts.status !== "loaded") document.fonts.ready.then(() => known.redraw());
   }
   try {
     memory.search = data?.length ? JSON.parse(new TextDecoder().decode(data)) : null;
   } catch {
     memory.search = null;
-    root.replaceChildren(html("p", { class: "trouble", role: "alert" }, "The split search of this node cannot be shown."));
+    root.replaceChildren(
+      html(
+        "p",
+        { class: "trouble", role: "alert" },
+        "The split search of this node cannot be shown.",
+      ),
+    );
     return () => {};
   }
   memory.pending = null;
@@ -78,10 +100,15 @@ function draw(root, memory) {
   const isWide = width >= TWO_COLUMNS;
   root.classList.toggle("wide", isWide);
   const scale = impurityScale(search.node.impurity);
-  const body = html("div", { class: "body", role: "tabpanel", id: "lab-panel", "aria-labelledby": `lab-tab-${memory.tab}` });
+  const body = html("div", {
+    class: "body",
+    role: "tabpanel",
+    id: "lab-panel",
+    "aria-labelledby": `lab-tab-${memory.tab}`,
+  });
   root.replaceChildren(html("h3", { class: "title" }, search.title), tabsOf(memory), body);
   if (memory.tab === 1) {
-    body.append(criterionDuel(search));
+    body.append(criterionDuel(search, width));
     refocus(root, focused);
     return;
   }
@@ -116,22 +143,37 @@ function draw(root, memory) {
 function troubleOf(search) {
   const own = search.board.find((cut) => cut.place === search.feature);
   if (search.node.rows === 1) return "One row alone: there is nothing to divide.";
-  if (search.node.impurity === 0) return `All ${search.node.rows} rows have the same target: nothing to ask.`;
-  if (!search.cuts || (search.cuts.kind === "category" && search.cuts.rows.length < 2)) return own?.obstacle || "There is nothing to cut.";
+  if (search.node.impurity === 0)
+    return `All ${search.node.rows} rows have the same target: nothing to ask.`;
+  if (!search.cuts || (search.cuts.kind === "category" && search.cuts.rows.length < 2))
+    return own?.obstacle || "There is nothing to cut.";
   return "";
 }
 
 /** @param {Memory} memory */
 function tabsOf(memory) {
   const tabs = TABS.map((name, i) => {
-    const tab = html("button", {
-      type: "button", role: "tab", class: "tab", id: `lab-tab-${i}`, "aria-controls": "lab-panel",
-      "aria-selected": String(i === memory.tab), tabindex: i === memory.tab ? 0 : -1,
-    }, name);
+    const tab = html(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        class: "tab",
+        id: `lab-tab-${i}`,
+        "aria-controls": "lab-panel",
+        "aria-selected": String(i === memory.tab),
+        tabindex: i === memory.tab ? 0 : -1,
+      },
+      name,
+    );
     tab.addEventListener("click", () => choose(i));
     return tab;
   });
-  const row = html("div", { class: "tabs", role: "tablist", "aria-label": "How this node chose" }, ...tabs);
+  const row = html(
+    "div",
+    { class: "tabs", role: "tablist", "aria-label": "How this node chose" },
+    ...tabs,
+  );
   row.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
@@ -158,5 +200,8 @@ function focusOf(root) {
 
 /** @param {HTMLElement} root @param {string} selector */
 function refocus(root, selector) {
-  if (selector) /** @type {HTMLElement | null} */ (root.querySelector(selector))?.focus({ preventScroll: true });
+  if (selector)
+    /** @type {HTMLElement | null} */ (root.querySelector(selector))?.focus({
+      preventScroll: true,
+    });
 }

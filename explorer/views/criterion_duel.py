@@ -1,17 +1,20 @@
 """One node under every criterion that fits the task: where each would cut, and what it gains."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
+from explorer.growth.choosing import split_of
 from explorer.growth.contract import Queries, SplitEngine
 from explorer.growth.weighting import row_weights
-from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, TIE_BAND, Criterion
+from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
-from explorer.views.leaderboard import closed_features
+from explorer.views.leaderboard import closed_features, many_levelled
 from explorer.views.wording import criterion_name, rule, short, short_column
 
 IntArray = NDArray[np.int64]
@@ -44,21 +47,12 @@ def criterion_duel(
     """The tree's own criterion first. Each searches the features that the node may ask."""
     own = tree.search.criterion
     rivals = CLASS_CRITERIA if own in CLASS_CRITERIA else NUMBER_CRITERIA
-    weights = row_weights(training, tree.search)
-    other_weights = None if weights is training.weights else weights
-    allowed = np.ones((1, len(training.features)), np.bool_)
-    allowed[0, list(closed_features(tree, node))] = False
-    ask = Queries(np.zeros(1, np.int64), allowed)
+    closed = closed_features(tree, node)
     contenders: list[Contender] = []
     first: Split | None = None
     for criterion in (own, *(c for c in rivals if c is not own)):
         search = replace(tree.search, criterion=criterion)
-        session = engine.begin(search, rows=rows, weights=other_weights)
-        found = session.best_splits(ask)
-        split = found.splits.split(0) if len(rows) >= 2 * search.min_samples_leaf else None
-        parent = float(session.describe(np.zeros(1, np.int64)).impurity[0])
-        if parent == 0.0:
-            split = None
+        split, gain, parent = _best_split(engine, training, search, rows, closed)
         if criterion is own:
             first = split
         contenders.append(
@@ -67,7 +61,7 @@ def criterion_duel(
                 name=criterion_name(criterion),
                 unit=unit_of(criterion, training),
                 parent=parent,
-                gain=0.0 if split is None else float(found.gain[0]),
+                gain=gain,
                 rule="" if split is None else _rule(split, training),
                 feature=-1 if split is None else split.feature,
                 x=_threshold(split),
@@ -79,6 +73,39 @@ def criterion_duel(
             )
         )
     return tuple(contenders)
+
+
+def _best_split(
+    engine: SplitEngine,
+    training: TrainingTable,
+    search: SearchRules,
+    rows: IntArray,
+    closed: Collection[int],
+) -> tuple[Split | None, float, float]:
+    """The best split over the open features, its gain, and the node's impurity."""
+    weights = row_weights(training, search)
+    session = engine.begin(
+        search, rows=rows, weights=None if weights is training.weights else weights
+    )
+    parent = float(session.describe(np.zeros(1, np.int64)).impurity[0])
+    if parent == 0.0 or len(rows) < 2 * search.min_samples_leaf:
+        return None, 0.0, parent
+    allowed = np.ones((1, len(training.features)), np.bool_)
+    allowed[0, list(closed)] = False
+    many = [place for place in many_levelled(training) if allowed[0, place]]
+    allowed[0, many] = False
+    found = session.best_splits(Queries(np.zeros(1, np.int64), allowed))
+    split, gain = found.splits.split(0), float(found.gain[0])
+    for place in many:
+        profile = engine.profile(rows, place, search)
+        if profile.best is None:
+            continue
+        rival = float(profile.gain[profile.best])
+        band = TIE_BAND * parent
+        is_first = split is None or place < split.feature
+        if split is None or rival > gain + band or (is_first and rival >= gain - band > 0):
+            split, gain = split_of(profile, profile.best), rival
+    return split, gain, parent
 
 
 def unit_of(criterion: Criterion, training: TrainingTable) -> str:
