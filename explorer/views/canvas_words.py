@@ -12,10 +12,12 @@ from explorer.views.wording import (
     answers_in_words,
     ending_words,
     node_sentence,
+    number_answer,
     question,
     rule,
     short_columns,
     side_words,
+    spread_words,
     whole_column,
 )
 
@@ -105,8 +107,8 @@ def answer_words(tree: Tree, shares: Sequence[float], rules: Words) -> AnswerWor
         impurity=tuple(show_number(value, 3) for value in tree.impurity.tolist()),
         answer=tuple(said[node] for node in nodes),
         share=tuple(show_share(share) for share in shares),
-        mean_text=tuple(show_number(mean, 3) for mean in means),
-        spread_text=tuple(f"± {show_number(value, 2)}" for value in spread),
+        mean_text=tuple(number_answer(tree.target, mean, 3) for mean in means),
+        spread_text=tuple(spread_words(tree.target, value) for value in spread),
         ending=tuple(ending_words(tree, node) if is_leaf[node] else "" for node in nodes),
         sentence=tuple(node_sentence(tree, node, rules[node]) for node in nodes),
     )

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
 
-from explorer.data.display import show_count, show_number, show_share
-from explorer.data.schema import Column, Schema, Task
+from explorer.data.display import show_count, show_number, show_share, show_value
+from explorer.data.schema import Column, Display, Schema, Task
 from explorer.tree.impurity import Criterion
 from explorer.tree.splits import (
     CategorySplit,
@@ -20,6 +20,7 @@ from explorer.tree.tree import Ending, Tree
 
 LONGEST_NAME = 26
 LONGEST_LEVEL = 18
+DAY = 86400
 
 CUT_AT_DEPTH = "cut off at depth {n}"
 CUT_AT_LEAVES = "cut off at {leaves}"
@@ -79,7 +80,7 @@ def question(split: Split, column: Column, most_levels: int = 2) -> str:
     """What a node asks; rows for which the answer is yes go left."""
     match split:
         case NumericSplit():
-            bare = replace(split, missing_seen=False)
+            bare = replace(split, missing_seen=False) if split.missing_seen else split
             return f"{column.name} {describe_side(bare, column, True)}?"
         case MissingSplit():
             return f"{column.name} has a value?"
@@ -138,10 +139,24 @@ def answers_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
     """`answer_words` of several nodes: a tree works out the predictions of all nodes at once."""
     answers = tree.prediction
     if tree.task is Task.REGRESSION:
-        return {node: show_number(float(answers[node])) for node in nodes}
+        return {node: number_answer(tree.target, float(answers[node])) for node in nodes}
     names = {node: short(tree.target.levels[int(answers[node])]) for node in nodes}
     ties = tree.ties
     return {node: f"tie: {name}" if ties[node] else name for node, name in names.items()}
+
+
+def number_answer(target: Column, value: float, digits: int = 4) -> str:
+    """A mean or median of the target: a date where the target is one."""
+    if target.display is Display.DATE:
+        return show_value(target, value)
+    return show_number(value, digits)
+
+
+def spread_words(target: Column, spread: float) -> str:
+    """A distance from the answer: of dates in days."""
+    if target.display is Display.DATE:
+        return f"± {show_number(spread / DAY, 2)} days"
+    return f"± {show_number(spread, 2)}"
 
 
 def node_sentence(tree: Tree, node: int, last_rule: str = "") -> str:
@@ -174,9 +189,8 @@ def _most_are(tree: Tree, node: int) -> str:
     if tree.task is Task.REGRESSION:
         absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
         noun = "median" if absolute else "mean"
-        return (
-            f"their {noun} {short(tree.target.name)} is {show_number(float(tree.prediction[node]))}"
-        )
+        number = number_answer(tree.target, float(tree.prediction[node]))
+        return f"their {noun} {short(tree.target.name)} is {number}"
     counts = tree.statistics[node]
     answer = int(counts.argmax())
     name, share = short(tree.target.levels[answer]), show_share(counts[answer] / counts.sum())

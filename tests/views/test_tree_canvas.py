@@ -113,6 +113,14 @@ def test_dates_are_written_as_dates_at_both_ends_of_the_axis() -> None:
     assert (feature["low_text"], feature["high_text"]) == ("2020-01-05", "2021-06-30")
 
 
+def test_a_target_of_dates_is_answered_by_dates_and_spreads_over_days() -> None:
+    csv = "a,day\n1,2020-01-01\n2,2020-01-03\n3,2021-01-01\n4,2021-01-03\n"
+    training = encode(read_table(csv.encode(), "days.csv"), "day")
+    nodes = model(training, 1)[0]["nodes"]
+    assert nodes["answer"][1:] == nodes["mean_text"][1:] == ["2020-01-02", "2021-01-02"]
+    assert nodes["spread_text"][1] == "± 1 days"
+
+
 def test_missing_levels_are_apart_from_the_levels() -> None:
     training = training_of("c", {"a": ["p", "q", None, "p", None], "c": list("xyzxz")})
     found, _ = model(training)
