@@ -64,6 +64,18 @@ export function showTools({ percent, buttons }, mode, zoom, { least, most }) {
 }
 
 /**
+ * Which tree is drawn and how much of it, for who looks from outside.
+ * @param {CanvasFrame} parts
+ * @param {string} model
+ * @param {number} depth
+ * @param {number} nodes
+ */
+export function showState({ root }, model, depth, nodes) {
+  root.dataset.model = model;
+  root.dataset.drawn = `${depth}/${nodes}`;
+}
+
+/**
  * @param {CanvasFrame} parts
  * @param {string} said of the selected node; announced
  * @param {string} previewed of the one under the pointer; seen only

@@ -11,15 +11,12 @@ import { onStage } from "./sight.js";
 import { createScrubber } from "./scrubber.js";
 import { NO_LIMITS, sameLimits } from "./scrubber_stops.js";
 import { watchTheme } from "./theme_watch.js";
-import { stepFor } from "./tree_keys.js";
+import { listenToKeys } from "./tree_keys.js";
 import { createMachine } from "./tree_machine.js";
 import { listenToGestures } from "./viewport.js";
 
-/**
- * @typedef {{data: Uint8Array, parentElement: ShadowRoot,
- *   setTriggerValue: (name: string, value: unknown) => void}} Component
- * @typedef {import("./trim.js").Limits} Limits
- */
+/** @typedef {import("./trim.js").Limits} Limits */
+/** @typedef {{data: Uint8Array, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} Component */
 
 /** For how long an answer that is not the newest wish is passed over. */
 const PATIENCE = 2000;
@@ -56,6 +53,8 @@ function mount(parent) {
   let card = null;
   let showing = 0;
   let leaving = 0;
+  /** @type {import("./model.js").Model | undefined} the tree in full, also while a preview is shown */
+  let exact;
 
   const scrubber = createScrubber({
     trying: (limits) => machine?.limit(limits, false),
@@ -77,12 +76,28 @@ function mount(parent) {
     const limits = { max_depth, max_leaf_nodes, ccp_alpha };
     const stale = wish && !sameLimits(limits, wish.limits) && performance.now() - wish.at < PATIENCE;
     if (scrubber.isDragging() || stale) return;
-    const known = machine.plan.limits;
-    if (!sameLimits(limits, known)) machine.limit(limits, true);
+    if (!sameLimits(limits, machine.plan.limits)) machine.limit(limits, true);
     wish = null;
     scrubber.set(limits, message.stops);
   }
 
+  /** @param {import("./model.js").Model} model */
+  function draw(model) {
+    machine?.close();
+    const settled = said && (said.for === model.id || model !== exact) ? said : NO_LIMITS;
+    const { max_depth, max_leaf_nodes, ccp_alpha } = settled;
+    hideCard();
+    const limits = { max_depth, max_leaf_nodes, ccp_alpha };
+    parts.root.toggleAttribute("data-preview", model !== exact);
+    machine = createMachine(model, parts, { limits, selected });
+    scrubber.set(limits, settled.stops);
+    fill();
+  }
+
+  bus.subscribe("preview", (/** @type {string | null} */ text) => {
+    if (text) draw(readModel(new TextEncoder().encode(text)));
+    else if (exact && machine && machine.model !== exact) draw(exact);
+  });
   bus.subscribe("limits", hearLimits);
   bus.subscribe("selection", (path) => {
     selected = String(path ?? "");
@@ -131,10 +146,9 @@ function mount(parent) {
     card = null;
   }
 
-  /** @param {number} x @param {number} y */
-  const inScene = (x, y) => {
-    const { view, picture } = /** @type {NonNullable<typeof machine>} */ (machine);
-    return { x: (x - view.x) / picture.frame.grow, y: (y - view.y) / picture.frame.grow };
+  const inScene = (/** @type {number} */ x, /** @type {number} */ y) => {
+    const { view, picture: { frame } } = /** @type {NonNullable<typeof machine>} */ (machine);
+    return { x: (x - view.x) / frame.grow, y: (y - view.y) / frame.grow };
   };
 
   const pointAt = oncePerFrame((/** @type {{x: number, y: number}} */ at) => {
@@ -178,40 +192,35 @@ function mount(parent) {
     grab: (on) => parts.stage.classList.toggle("grabbed", on),
   }, { wheelZooms: () => parent.activeElement === parts.stage });
 
-  parts.layers.nodes.addEventListener("keydown", (event) => {
-    const { key, ctrlKey, metaKey, altKey, target } = /** @type {KeyboardEvent} */ (event);
-    const node = /** @type {Element} */ (target).closest("[data-node]");
-    if (!machine || !node || ctrlKey || metaKey || altKey) return;
-    const i = Number(node.getAttribute("data-node"));
-    const step = stepFor(key, i, machine.walkable());
-    if (!step) return;
-    event.preventDefault();
-    if ("go" in step) {
-      machine.reveal(step.go);
-      machine.focus(step.go);
-      point(step.go);
-    } else if ("toggle" in step) {
+  listenToKeys(parts.layers.nodes, () => machine?.walkable(), {
+    go(i) {
+      machine?.reveal(i);
+      machine?.focus(i);
+      point(i);
+    },
+    toggle(i) {
       hideCard();
-      machine.toggle(step.toggle);
-      machine.focus(step.toggle);
-    } else if ("choose" in step) choose(step.choose);
-    else {
-      machine.reveal(0);
-      choose(0);
-    }
+      machine?.toggle(i);
+      machine?.focus(i);
+    },
+    choose,
+    clear: () => (machine?.reveal(0), choose(0)),
   });
   parts.layers.nodes.addEventListener("focusout", () => point(-1));
 
-  const middle = () => ({ x: (machine?.stage.width ?? 0) / 2, y: (machine?.stage.height ?? 0) / 2 });
+  const zoomBy = (/** @type {number} */ by) => {
+    if (machine) machine.zoom(by, machine.stage.width / 2, machine.stage.height / 2, true);
+  };
   const { fit, overview, less, more } = parts.buttons;
   fit.addEventListener("click", () => machine?.show("fit"));
   overview.addEventListener("click", () => machine?.show("overview"));
-  less.addEventListener("click", () => machine?.zoom(1 / ZOOM_STEP, middle().x, middle().y, true));
-  more.addEventListener("click", () => machine?.zoom(ZOOM_STEP, middle().x, middle().y, true));
+  less.addEventListener("click", () => zoomBy(1 / ZOOM_STEP));
+  more.addEventListener("click", () => zoomBy(ZOOM_STEP));
 
-  const resized = new ResizeObserver(() => {
+  function fill() {
     machine?.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
-  });
+  }
+  const resized = new ResizeObserver(fill);
   resized.observe(parts.stage);
   const fontsCame = () => machine?.renew();
   document.fonts.addEventListener("loadingdone", fontsCame);
@@ -221,15 +230,7 @@ function mount(parent) {
     update({ data, setTriggerValue }) {
       clearTimeout(leaving);
       send = setTriggerValue;
-      const model = readModel(data);
-      if (machine) machine.close();
-      const settled = said && said.for === model.id ? said : NO_LIMITS;
-      const { max_depth, max_leaf_nodes, ccp_alpha } = settled;
-      const limits = { max_depth, max_leaf_nodes, ccp_alpha };
-      hideCard();
-      machine = createMachine(model, parts, { limits, selected });
-      scrubber.set(limits, settled.stops);
-      machine.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
+      draw((exact = readModel(data)));
     },
     /** @param {() => void} then unless it is called again at once */
     leave(then) {

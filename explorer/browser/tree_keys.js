@@ -45,6 +45,29 @@ export function stepFor(key, i, { parent, left, levels, depth, hides }) {
 }
 
 /**
+ * Turns keys pressed on a node into what they ask for.
+ * @param {SVGElement} nodes
+ * @param {() => Walkable | undefined} walkable
+ * @param {{go: (i: number) => void, toggle: (i: number) => void, choose: (i: number) => void,
+ *   clear: () => void}} act
+ */
+export function listenToKeys(nodes, walkable, act) {
+  nodes.addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = /** @type {KeyboardEvent} */ (event);
+    const node = /** @type {Element} */ (target).closest("[data-node]");
+    const tree = walkable();
+    if (!tree || !node || ctrlKey || metaKey || altKey) return;
+    const step = stepFor(key, Number(node.getAttribute("data-node")), tree);
+    if (!step) return;
+    event.preventDefault();
+    if ("go" in step) act.go(step.go);
+    else if ("toggle" in step) act.toggle(step.toggle);
+    else if ("choose" in step) act.choose(step.choose);
+    else act.clear();
+  });
+}
+
+/**
  * Tells assistive technology what a node is and where it stands.
  * @param {SVGElement} element
  * @param {number} i

@@ -6,7 +6,7 @@ import { motionIsReduced } from "./motion.js";
 import { bodyKey, nodeBody } from "./node_painter.js";
 import { forgetMeasures } from "./placing.js";
 import { clamp } from "./scales.js";
-import { showReading, showTools } from "./canvas_frame.js";
+import { showReading, showState, showTools } from "./canvas_frame.js";
 import { createScene } from "./scene.js";
 import { describeItem } from "./tree_keys.js";
 import {
@@ -17,8 +17,7 @@ import { rememberedView } from "./viewport.js";
 
 /** @typedef {ReturnType<typeof createMachine>} Machine */
 
-/** More nodes jump: they would stutter, and nobody could follow them. */
-const MOST_MOVING = 1200;
+const MOST_MOVING = 1200; // more nodes jump: they would stutter, and nobody could follow them
 
 /**
  * @param {import("./model.js").Model} model
@@ -35,10 +34,8 @@ export function createMachine(model, parts, start) {
   let above = 0;
   let stage = { width: 0, height: 0 };
   let plan = planTree(model, limits, collapsed);
-  /** @type {import("./tree_picture.js").Picture} */
-  let picture;
-  /** @type {Map<number, import("./far_labels.js").FarLabel>} */
-  let names = new Map();
+  let picture = /** @type {import("./tree_picture.js").Picture} */ (/** @type {unknown} */ (null));
+  let names = /** @type {Map<number, import("./far_labels.js").FarLabel>} */ (new Map());
   let current = 0;
   let path = new Set([0]);
   /** @type {{left: number, right: number, top: number, bottom: number}} */
@@ -69,6 +66,7 @@ export function createMachine(model, parts, start) {
     if (shape.leaf[i]) names.push(endings.get(i)?.natural ? "leaf" : "leaf cut-off");
     if (shape.hides[i]) names.push("collapsed");
     group.setAttribute("class", names.join(" "));
+    group.setAttribute("data-path", model.nodes.path[i]);
     describeItem(group, i, {
       ...walkable(),
       label: model.nodes.sentence[i],
@@ -112,6 +110,7 @@ export function createMachine(model, parts, start) {
     sight = sightOf(view, picture.frame, stage);
     const moves = animate && plan.shape.nodes.length <= MOST_MOVING && !motionIsReduced();
     scene.show(plan.shape.nodes, picture.places, { animate: moves, sight });
+    showState(parts, model.id, plan.layout.levels.length - 1, plan.shape.nodes.length);
     read();
   }
 
@@ -125,7 +124,8 @@ export function createMachine(model, parts, start) {
   }
 
   function read() {
-    const capped = plan.shape.nodes.some((i) => plan.endings.get(i)?.below);
+    const isPart = parts.root.hasAttribute("data-preview");
+    const capped = isPart || plan.shape.nodes.some((i) => plan.endings.get(i)?.below);
     const { sentence } = model.nodes;
     const preview = hovered >= 0 && hovered !== current ? sentence[hovered] : "";
     showReading(parts, sentence[current], preview, capped ? model.capped : "");
@@ -178,9 +178,9 @@ export function createMachine(model, parts, start) {
     /** @param {number} i -1 for none */
     hover(i) {
       if (i === hovered) return;
-      const before = hovered;
+      const touched = [hovered, i].filter((one) => one >= 0);
       hovered = i;
-      scene.redress([before, i].filter((one) => one >= 0));
+      scene.redress(touched);
       read();
     },
     /** @param {number} i */
@@ -201,7 +201,7 @@ export function createMachine(model, parts, start) {
       path = pathTo(model, current);
       repaint({ animate: true, hold: at && { node: i, at } });
     },
-    /** @param {number} dx @param {number} dy */
+    /** @type {(dx: number, dy: number) => void} */
     pan(dx, dy) {
       view.mode = "free";
       view.x += dx;

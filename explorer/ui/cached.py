@@ -12,6 +12,7 @@ import streamlit as st
 
 from explorer.data.catalogue import bundled_set, datasets_folder, load_dataset
 from explorer.data.reading import read_table
+from explorer.data.sampling import sampled
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, encode
@@ -85,18 +86,18 @@ def _grown(training: TrainingTable, search: SearchRules, max_depth: int) -> Tree
 
 def tree_of(training: TrainingTable, search: SearchRules, stop: StopRules) -> Tree:
     """The tree under these rules: grown once, trimmed for every limit."""
-    return trim(_grown(training, search, _depth_to_grow(training, stop)), stop)
+    return trim(_grown(training, search, depth_to_grow(training, stop)), stop)
 
 
 def base_tree(training: TrainingTable, search: SearchRules, stop: StopRules) -> Tree:
     """The tree that the canvas draws from: no limit of depth, leaves or pruning yet."""
-    grown = _grown(training, search, _depth_to_grow(training, stop))
+    grown = _grown(training, search, depth_to_grow(training, stop))
     return trim(grown, replace(grown.stop, min_samples_split=stop.min_samples_split))
 
 
 def canvas_of(training: TrainingTable, search: SearchRules, stop: StopRules) -> "Canvas":
     """What the canvas is sent; the same bytes for every depth, leaf budget and pruning."""
-    depth = _depth_to_grow(training, stop)
+    depth = depth_to_grow(training, stop)
     return _canvas(training, search, StopRules(depth, stop.min_samples_split))
 
 
@@ -114,10 +115,18 @@ def _canvas(training: TrainingTable, search: SearchRules, stop: StopRules) -> Ca
     return Canvas(view.id, payload(view))
 
 
+@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def preview_payload(
+    training: TrainingTable, search: SearchRules, stop: StopRules, n_rows: int, said: str
+) -> bytes:
+    """The canvas of a tree grown from `n_rows` of the rows, which says so."""
+    some = sampled(training, n_rows)
+    tree = grow(some, search, StopRules(stop.max_depth, stop.min_samples_split))
+    return payload(replace(tree_canvas_view(tree, some), capped=said))
+
+
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def scrubber_stops(
-    training: TrainingTable, search: SearchRules, stop: StopRules
-) -> dict[str, Any]:
+def scrubber_stops(training: TrainingTable, search: SearchRules, stop: StopRules) -> dict[str, Any]:
     """What the scrubbers offer under the other limits' present values."""
     return as_plain(scrubber_view(base_tree(training, search, stop), stop))
 
@@ -157,7 +166,7 @@ def split_search_payload(
     return split_lab_payload(training, tree, node, board, detail, duel)
 
 
-def _depth_to_grow(training: TrainingTable, stop: StopRules) -> int:
+def depth_to_grow(training: TrainingTable, stop: StopRules) -> int:
     asked = DEPTH_OFFERED if stop.max_depth is None else stop.max_depth
     small = training.n_rows * len(training.features) <= _GROWN_WHOLE_UP_TO
     return DEPTH_OFFERED if small else asked

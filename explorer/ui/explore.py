@@ -9,6 +9,7 @@ from explorer.figures.theme import DARK, LIGHT, Theme
 from explorer.growth.engines.choice import why_not_compiled
 from explorer.ui import address, cached, panels, sidebar, uploads
 from explorer.ui.choices import GrowthChoice, TableChoice
+from explorer.ui.preview import note_drawn, show_preview
 from explorer.ui.split_search import show_split_search
 from explorer.ui.tree_canvas import LINKED, show_tree_canvas
 from explorer.ui.words import literal
@@ -38,9 +39,11 @@ def show() -> None:
     if trouble is not None:
         st.warning(literal(trouble))
         return
+    show_preview(training, growth)
     tree = cached.tree_of(training, growth.search, growth.stop)
     panels.show_header(tree, training)
     show_tree_canvas(training, growth)
+    note_drawn(training, growth)
     _show_selected(training, growth)
 
 

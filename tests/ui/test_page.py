@@ -42,10 +42,8 @@ def sent(page: AppTest, component: str) -> dict[str, Any]:
 
 def said(page: AppTest) -> str:
     """Every word that the page or one of its interactive pictures was given."""
-    texts = [words(page)]
-    for component in ("tree_canvas", "split_search"):
-        texts.append(json.dumps(sent(page, component), ensure_ascii=False))
-    return "\n".join(texts)
+    pictures = [sent(page, component) for component in ("tree_canvas", "split_search")]
+    return "\n".join([words(page), *(json.dumps(p, ensure_ascii=False) for p in pictures)])
 
 
 def opened_at(**address: str) -> AppTest:
