@@ -11,6 +11,7 @@ from explorer.growth.engines.compiled.arrays import (
     ABSOLUTE_ERROR,
     ENTROPY,
     GINI,
+    ZERO,
     kernel,
     part,
 )
@@ -145,7 +146,7 @@ def _describe_numbers(node, rows, lists, nodes):
         for i in range(n):
             row = lists.by_row[begin + i]
             buffer[i] = rows.weights[row] * abs(rows.targets[row] - median)
-        total = sum_of(buffer, 0, n)
+        total = sum_of(buffer, ZERO, n)
         nodes.statistics[node, 2] = median
         nodes.statistics[node, 3] = total
     nodes.impurity[node] = total / weight
@@ -161,7 +162,7 @@ def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
     if not all_weigh_one:
         for i in range(n):
             buffer[i] = weights[members[begin + i]]
-        weight = sum_of(buffer, 0, n)
+        weight = sum_of(buffer, ZERO, n)
     for i in range(n):
         row = members[begin + i]
         value = targets[row]
@@ -169,7 +170,7 @@ def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
         buffer[i] = weights[row] * (value - first)
     if low == high:
         return weight, first, 0.0, 0.0, True
-    shift = sum_of(buffer, 0, n) / weight
+    shift = sum_of(buffer, ZERO, n) / weight
     mean = first + shift
     residual = 0.0
     for i in range(n):
@@ -178,7 +179,7 @@ def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
         away = (value - first) - shift
         buffer[i] = weights[row] * (away * away)
         residual += weights[row] * (value - mean)
-    return weight, mean, sum_of(buffer, 0, n), residual, False
+    return weight, mean, sum_of(buffer, ZERO, n), residual, False
 
 
 @part
