@@ -6,7 +6,7 @@ that an engine over SQL aggregates can answer with one query.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,7 +152,6 @@ class SplitEngine(Protocol):
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile: ...
 
 
-@runtime_checkable
 class WholeGrower(Protocol):
     """What an engine may offer besides: the loop of `growing`, all levels in one call.
 

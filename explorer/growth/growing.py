@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,10 @@ IntArray = NDArray[np.int64]
 # Plain numbers: arrays are slow to compare with an enum's members.
 SPLIT, LEAF = int(Ending.SPLIT), int(SplitKind.LEAF)
 NO_SPLITS = SplitColumns.of([])
+
+
+# A plain number: arrays are slow to compare with an enum's members.
+GROWTH_BUDGET = int(Ending.GROWTH_BUDGET)
 
 
 class Cancelled(Exception):  # noqa: N818  # not a failure: someone asked growth to stop
@@ -95,9 +100,9 @@ def _grown_whole(
     on_level: Callable[[int, int], None] | None,
 ) -> GrownNodes | None:
     """All nodes from an engine that grows whole trees; None from one that does not."""
-    if not isinstance(engine, WholeGrower):
+    if not hasattr(engine, "grow_whole"):  # isinstance takes longer than a small tree's search
         return None
-    return engine.grow_whole(search, stop, weights, node_budget, on_level)
+    return cast(WholeGrower, engine).grow_whole(search, stop, weights, node_budget, on_level)
 
 
 def _tree_of(
@@ -111,11 +116,13 @@ def _tree_of(
     statistics = compact(np.asarray(nodes.statistics), is_classes)
     if statistics is not nodes.statistics:
         nodes = replace(nodes, statistics=statistics)
+    if stop.max_leaf_nodes is not None or stop.ccp_alpha > 0:  # trimming comes to these
+        stop = StopRules(stop.max_depth, stop.min_samples_split, stop.min_impurity_decrease)
     return Tree(
         features=training.features,
         target=training.target,
         search=search,
-        stop=StopRules(stop.max_depth, stop.min_samples_split, stop.min_impurity_decrease),
+        stop=stop,
         parent=grown.parent,
         left_child=grown.left_child,
         right_child=grown.right_child,
@@ -126,5 +133,5 @@ def _tree_of(
         ending=grown.ending,
         n_without_target=training.n_without_target,
         n_without_weight=training.n_without_weight + n_zero_weights,
-        budget_reached=bool((grown.ending == Ending.GROWTH_BUDGET).any()),
+        budget_reached=bool((grown.ending == GROWTH_BUDGET).any()),
     )

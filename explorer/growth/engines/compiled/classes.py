@@ -42,6 +42,9 @@ def scan_classes(
         for i in range(len(numbers)):
             if not asked[i, feature]:
                 continue
+            if lowest[i] == 0.0:  # a former feature leaves pure sides, and nothing to gain
+                best[i, feature], first[i, feature] = np.inf, -1
+                continue
             node = numbers[i]
             begin, n = begins[node], sizes[node]
             n_present = n
