@@ -24,6 +24,7 @@ from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
+from tests.growth.level_by_level import LevelByLevel
 from tests.growth.peeling import chain_training
 from tests.growth.tables import random_case
 
@@ -152,11 +153,7 @@ class PeelingSession(CompiledSession):
 
 def test_a_chain_5000_deep_is_grown() -> None:
     training = chain_training(5000)
-    engine = CompiledEngine(training)
-    engine.begin = lambda search, rows=None, weights=None: PeelingSession(
-        engine.table, search, rows, weights
-    )
-    tree = grow(training, engine=engine)
+    tree = grow(training, engine=LevelByLevel(training, PeelingSession))
     assert tree.max_depth == 4999
     assert (tree.n_samples[tree.is_leaf] == 1).all()
 
