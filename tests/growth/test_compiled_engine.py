@@ -1,5 +1,6 @@
 """The compiled engine grows the reference engine's trees, node for node."""
 
+import importlib
 import subprocess
 import sys
 import threading
@@ -250,6 +251,19 @@ for _, name, _ in pkgutil.iter_modules(package.__path__):
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout == ""
+
+
+def test_kernels_of_former_sources_are_never_loaded_again(tmp_path: Path) -> None:
+    caching = importlib.import_module("explorer.growth.engines.compiled.caching")
+    former = tmp_path / "kernels-0123456789abcdef"
+    former.mkdir()
+    (former / "old.nbi").write_bytes(b"")
+    folder = Path(caching.folder_for(str(tmp_path)))
+    assert folder.parent == tmp_path
+    assert folder.is_dir()
+    assert not former.exists()
+    levels = importlib.import_module("explorer.growth.engines.compiled.levels")
+    assert folder.name in str(levels.grow_levels.stats.cache_path)
 
 
 def test_leaving_while_kernels_compile_is_clean(tmp_path: Path) -> None:

@@ -6,19 +6,17 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from explorer.growth.engines.compiled.caching import kept
+
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-kernel: Any = njit(  # type: ignore[call-overload]  # its stubs lack an option
-    cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True
-)
+kernel: Any = kept(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 """Compiles a top-level function once a machine: only those are kept in Numba's cache on disk,
 and only where they do not call themselves (a recursive one crashes when it is loaded)."""
 
-part: Any = njit(  # type: ignore[call-overload]  # as above
-    cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
-)
+part: Any = kept(nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True)
 """The same for functions that only kernels call; they compile sooner."""
 
 step: Any = njit(inline="always")
