@@ -140,15 +140,20 @@ def interleaved(works: tuple[Callable[[], object], ...], repeats: int) -> list[f
     What takes less than BATCH_SECONDS is called several times in a row: a single call would
     measure the caches that the garbage collector has just emptied.
     """
-    for work in works:
-        work()  # what is kept for a next time is kept now
-    calls = [max(1, round(BATCH_SECONDS / timed(work, 2))) for work in works]
+    calls = [calls_for(work) for work in works]
     seconds: list[list[float]] = [[] for _ in works]
     for _ in range(repeats):
         for place, work in enumerate(works):
             gc.collect()
             seconds[place].append(timed(work, calls[place]))
     return [statistics.median(one) for one in seconds]
+
+
+def calls_for(work: Callable[[], object]) -> int:
+    if timed(work, 1) > BATCH_SECONDS:
+        return 1
+    # Once more, now that what is kept for a next time is kept.
+    return max(1, round(BATCH_SECONDS / timed(work, 2)))
 
 
 def timed(work: Callable[[], object], calls: int) -> float:
