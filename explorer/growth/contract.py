@@ -4,6 +4,7 @@ A level's questions and answers travel as arrays side by side: a whole level per
 that an engine over SQL aggregates can answer with one query.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.tree.impurity import TIE_BAND
-from explorer.tree.rules import SearchRules
+from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitColumns
 from explorer.tree.tree import NodeColumns
 
@@ -43,6 +44,20 @@ class Divisions:
     splits: SplitColumns
     left: IntArray
     right: IntArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GrownNodes:
+    """All nodes of a growth, breadth first, side by side as a Tree holds them."""
+
+    parent: IntArray
+    left_child: IntArray
+    right_child: IntArray
+    depth: IntArray
+    nodes: NodeColumns
+    splits: SplitColumns
+    gain: FloatArray
+    ending: NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,3 +150,22 @@ class SplitEngine(Protocol):
     ) -> GrowthSession: ...
 
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile: ...
+
+
+class WholeGrower(Protocol):
+    """What an engine may offer besides: the loop of `growing`, all levels in one call.
+
+    For growths that allow every node every feature and know nothing from before; the same
+    nodes as level by level, or None where the engine has to be asked level by level.
+    `weights=None` takes the table's own; `on_level` is told each level's depth and the
+    nodes so far.
+    """
+
+    def grow_whole(
+        self,
+        search: SearchRules,
+        stop: StopRules,
+        weights: FloatArray | None,
+        node_budget: int,
+        on_level: Callable[[int, int], None] | None,
+    ) -> GrownNodes | None: ...

@@ -275,13 +275,18 @@ def _leading(counts: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 def _arrays_of(tree: Tree) -> list[np.ndarray]:
     found: list[np.ndarray] = []
-    for owner in (tree, tree.nodes, tree.splits):
-        for field in fields(owner):
-            value = getattr(owner, field.name)
+    for owner, names in ((tree, _TREE), (tree.nodes, _NODES), (tree.splits, _SPLITS)):
+        for value in map(owner.__getattribute__, names):
             if isinstance(value, np.ndarray):
                 found.append(value)
             elif isinstance(value, Ragged):
-                found += [value.offsets, value.values]
+                found += (value.offsets, value.values)
             elif isinstance(value, ClassWeights):
-                found += [value.classes.offsets, value.classes.values, value.weights]
+                found += (value.classes.offsets, value.classes.values, value.weights)
     return found
+
+
+# Asked for once, since trees are made by the thousand.
+_TREE, _NODES, _SPLITS = (
+    tuple(field.name for field in fields(owner)) for owner in (Tree, NodeColumns, SplitColumns)
+)

@@ -1,5 +1,6 @@
 """The compiled engine grows the reference engine's trees, node for node."""
 
+import importlib
 import subprocess
 import sys
 import threading
@@ -24,6 +25,7 @@ from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
+from tests.growth.level_by_level import LevelByLevel
 from tests.growth.peeling import chain_training
 from tests.growth.tables import random_case
 
@@ -152,11 +154,7 @@ class PeelingSession(CompiledSession):
 
 def test_a_chain_5000_deep_is_grown() -> None:
     training = chain_training(5000)
-    engine = CompiledEngine(training)
-    engine.begin = lambda search, rows=None, weights=None: PeelingSession(
-        engine.table, search, rows, weights
-    )
-    tree = grow(training, engine=engine)
+    tree = grow(training, engine=LevelByLevel(training, PeelingSession))
     assert tree.max_depth == 4999
     assert (tree.n_samples[tree.is_leaf] == 1).all()
 
@@ -253,6 +251,19 @@ for _, name, _ in pkgutil.iter_modules(package.__path__):
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout == ""
+
+
+def test_kernels_of_former_sources_are_never_loaded_again(tmp_path: Path) -> None:
+    caching = importlib.import_module("explorer.growth.engines.compiled.caching")
+    former = tmp_path / "kernels-0123456789abcdef"
+    former.mkdir()
+    (former / "old.nbi").write_bytes(b"")
+    folder = Path(caching.folder_for(str(tmp_path)))
+    assert folder.parent == tmp_path
+    assert folder.is_dir()
+    assert not former.exists()
+    levels = importlib.import_module("explorer.growth.engines.compiled.levels")
+    assert folder.name in str(levels.grow_levels.stats.cache_path)
 
 
 def test_leaving_while_kernels_compile_is_clean(tmp_path: Path) -> None:

@@ -6,19 +6,26 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from explorer.growth.engines.compiled.caching import kept
+
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
 
-kernel: Any = njit(  # type: ignore[call-overload]  # its stubs lack an option
-    cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True
-)
+kernel: Any = kept(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 """Compiles a top-level function once a machine: only those are kept in Numba's cache on disk,
 and only where they do not call themselves (a recursive one crashes when it is loaded)."""
 
-part: Any = njit(  # type: ignore[call-overload]  # as above
-    cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
-)
+part: Any = kept(nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True)
 """The same for functions that only kernels call; they compile sooner."""
+
+step: Any = njit(inline="always")
+"""The same for the steps of one kernel, which become part of it before it is compiled: a
+kernel that calls large kernels should do so once, because each caller optimises them again."""
+
+ZERO, ONE, YES, NO = np.int64(0), np.int64(1), np.bool_(True), np.bool_(False)
+"""Arguments for parts that are also called with variables, or with each other: Numba compiles
+a function anew for every literal that it is given."""
 
 READY, PENDING, DROPPED = 0, 1, 2
 """A node's lists: in place, still in its parent's order, or not kept (nothing to split)."""

@@ -8,7 +8,16 @@ import math
 import numpy as np
 
 from explorer.growth.engines.category_cuts import MOST_ENUMERATED_LEVELS
-from explorer.growth.engines.compiled.arrays import ABSOLUTE_ERROR, SQUARED_ERROR, kernel, part
+from explorer.growth.engines.compiled.arrays import (
+    ABSOLUTE_ERROR,
+    NO,
+    ONE,
+    SQUARED_ERROR,
+    YES,
+    ZERO,
+    kernel,
+    part,
+)
 from explorer.growth.engines.compiled.describing import class_total
 from explorer.growth.engines.compiled.ordering import rising_order
 from explorer.tree.impurity import TIE_BAND
@@ -133,15 +142,15 @@ def _orders(node, weight, sums, rows, lists, nodes, place):
     orders = np.empty((2 if absolute else 1, n_levels), np.int64)
     for at in range(n_levels):
         keys[at] = sums[at, 1] / weight[at]
-    _write_rising(orders, 0, keys, band)
+    _write_rising(orders, ZERO, keys, band)
     if absolute:
         begin, n = nodes.begin[node], nodes.size[node]
         in_level = np.zeros(n_levels, np.bool_)
         for at in range(n_levels):
             in_level[at - 1] = False
             in_level[at] = True
-            keys[at] = _median(begin, n, in_level, True, rows, lists.by_target, place)
-        _write_rising(orders, 1, keys, band)
+            keys[at] = _median(begin, n, in_level, YES, rows, lists.by_target, place)
+        _write_rising(orders, ONE, keys, band)
     return orders
 
 
@@ -244,13 +253,15 @@ def _measure(
                 right[k] += sums[order[i], k]
         if wanted != MOST_EVEN:
             if rows.criterion == ABSOLUTE_ERROR:
-                score = _deviation(begin, n, is_left, True, rows, lists, place)
-                score += _deviation(begin, n, is_left, False, rows, lists, place)
+                score = _deviation(begin, n, is_left, YES, rows, lists, place)
+                score += _deviation(begin, n, is_left, NO, rows, lists, place)
             elif rows.criterion == SQUARED_ERROR:
                 score = max(left[2] - left[1] * left[1] / left[0], 0.0)
                 score += max(right[2] - right[1] * right[1] / right[0], 0.0)
             else:
-                score = class_total(rows.criterion, both, 0) + class_total(rows.criterion, both, 1)
+                score = class_total(rows.criterion, both, ZERO) + class_total(
+                    rows.criterion, both, ONE
+                )
             if wanted == BEST:
                 best, even = min(best, score), max(even, fewest)
                 continue

@@ -11,6 +11,8 @@ from explorer.growth.engines.compiled.arrays import (
     ENTROPY,
     MISSING_APART,
     MISSING_RIGHT,
+    ONE,
+    ZERO,
     kernel,
     part,
 )
@@ -40,6 +42,9 @@ def scan_classes(
         for i in range(len(numbers)):
             if not asked[i, feature]:
                 continue
+            if lowest[i] == 0.0:  # a former feature leaves pure sides, and nothing to gain
+                best[i, feature], first[i, feature] = np.inf, -1
+                continue
             node = numbers[i]
             begin, n = begins[node], sizes[node]
             n_present = n
@@ -54,7 +59,7 @@ def scan_classes(
                 low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
                 _empty(sides)
                 if with_missing:
-                    _join(source, end, begin + n, weights, layout, sides, 0)
+                    _join(source, end, begin + n, weights, layout, sides, ZERO)
                 if unit:
                     for k in range(sides.shape[1]):
                         sides[1, k] = statistics[node, k] - sides[0, k]
@@ -64,7 +69,7 @@ def scan_classes(
                     )  # fmt: skip
                 else:
                     if not with_missing:
-                        _join(source, end, begin + n, weights, layout, sides, 1)
+                        _join(source, end, begin + n, weights, layout, sides, ONE)
                     score, candidate = _scan_weighted(
                         source, begin, n_present, weights, sides, criterion, rights, low, high,
                         routing * (n + 1), layout, bands[i], limit[i], score, candidate,
@@ -73,9 +78,9 @@ def scan_classes(
                     break
             if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
                 _empty(sides)
-                _join(source, begin, end, weights, layout, sides, 0)
-                _join(source, end, begin + n, weights, layout, sides, 1)
-                apart = class_total(criterion, sides, 0) + class_total(criterion, sides, 1)
+                _join(source, begin, end, weights, layout, sides, ZERO)
+                _join(source, end, begin + n, weights, layout, sides, ONE)
+                apart = class_total(criterion, sides, ZERO) + class_total(criterion, sides, ONE)
                 if apart < score:
                     clear = apart < score - bands[i] or apart <= limit[i]
                     candidate = MISSING_APART * (n + 1) + n_present if clear else -1
@@ -111,7 +116,7 @@ def _scan_exact(
             if by_table:
                 about = table[np.uint64(n_left)] + table[np.uint64(n_right)] - bits - slack
             if about <= best:
-                score = class_total(criterion, sides, 0) + class_total(criterion, sides, 1)
+                score = class_total(criterion, sides, ZERO) + class_total(criterion, sides, ONE)
                 if score < best:
                     first = code + i if score < best - band else -1
                     best = score
@@ -134,19 +139,19 @@ def _scan_weighted(
     limit, best, first,
 ):  # fmt: skip
     for i in range(n_present - 1, low - 1, -1):
-        _join(records, start + i, start + i + 1, weights, layout, sides, 1)
+        _join(records, start + i, start + i + 1, weights, layout, sides, ONE)
         if i <= high and np.int64(records[start + i]) >> layout.flag_shift & 1:
-            rights[i] = class_total(criterion, sides, 1)
+            rights[i] = class_total(criterion, sides, ONE)
     for i in range(high + 1):
         is_cut = i >= low and np.int64(records[start + i]) >> layout.flag_shift & 1
         if is_cut and rights[i] <= best:
-            score = class_total(criterion, sides, 0) + rights[i]
+            score = class_total(criterion, sides, ZERO) + rights[i]
             if score < best:
                 first = code + i if score < best - band else -1
                 best = score
             if score <= limit:
                 return score, np.int64(code + i)
-        _join(records, start + i, start + i + 1, weights, layout, sides, 0)
+        _join(records, start + i, start + i + 1, weights, layout, sides, ZERO)
     return best, np.int64(first)
 
 

@@ -11,6 +11,7 @@ from explorer.growth.engines.compiled.arrays import (
     ABSOLUTE_ERROR,
     ENTROPY,
     GINI,
+    ZERO,
     kernel,
     part,
 )
@@ -157,7 +158,7 @@ def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
     if not all_weigh_one:
         for i in range(n):
             buffer[i] = weights[members[begin + i]]
-        weight = sum_of(buffer, 0, n)
+        weight = sum_of(buffer, ZERO, n)
     for i in range(n):
         row = members[begin + i]
         value = targets[row]
@@ -165,7 +166,7 @@ def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
         buffer[i] = weights[row] * (value - first)
     if low == high:
         return weight, first, 0.0, 0.0, True
-    shift = sum_of(buffer, 0, n) / weight
+    shift = sum_of(buffer, ZERO, n) / weight
     mean = first + shift
     residual = 0.0
     for i in range(n):
@@ -174,7 +175,7 @@ def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
         away = (value - first) - shift
         buffer[i] = weights[row] * (away * away)
         residual += weights[row] * (value - mean)
-    return weight, mean, sum_of(buffer, 0, n), residual, False
+    return weight, mean, sum_of(buffer, ZERO, n), residual, False
 
 
 @part
@@ -206,4 +207,4 @@ def _deviations_from(centre, by_row, begin, n, targets, weights, buffer):
     for i in range(n):
         row = by_row[begin + i]
         buffer[i] = weights[row] * abs(targets[row] - centre)
-    return sum_of(buffer, 0, n)
+    return sum_of(buffer, ZERO, n)

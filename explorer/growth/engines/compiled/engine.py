@@ -1,17 +1,20 @@
 """The compiled engine: the reference engine's trees, by kernels that sort only once."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import SplitProfile
+from explorer.growth.contract import GrownNodes, SplitProfile
 from explorer.growth.engines import reference
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, plain
 from explorer.growth.engines.compiled.profiling import numeric_profile, rising_rows
 from explorer.growth.engines.compiled.session import CompiledSession
 from explorer.growth.engines.compiled.table import SortedTable
+from explorer.growth.engines.compiled.whole import grow_whole
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import Criterion
-from explorer.tree.rules import SearchRules
+from explorer.tree.rules import SearchRules, StopRules
 
 
 class CompiledEngine:
@@ -20,7 +23,6 @@ class CompiledEngine:
     def __init__(self, training: TrainingTable) -> None:
         self.training = training
         self.table = SortedTable.of(training)
-        self._weights = plain(training.weights)
 
     def supports(self, search: SearchRules) -> bool:
         """Every criterion that fits the target."""
@@ -36,6 +38,19 @@ class CompiledEngine:
         """
         return CompiledSession(self.table, search, rows, weights)
 
+    def grow_whole(
+        self,
+        search: SearchRules,
+        stop: StopRules,
+        weights: FloatArray | None,
+        node_budget: int,
+        on_level: Callable[[int, int], None] | None,
+    ) -> GrownNodes | None:
+        """All nodes of a tree at once; None for a table with categories."""
+        if len(self.table.categories) or not len(self.table.numeric):
+            return None
+        return grow_whole(self.table, search, stop, weights, node_budget, on_level)
+
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
         """Every cut of one feature at a node that holds `rows`, as the reference engine has it."""
         weights = row_weights(self.training, search)
@@ -48,5 +63,5 @@ class CompiledEngine:
             # Its sums of deviations are the reference's; what is in order already sorts faster.
             rows = rising_rows(self.table, rows, feature)
             return reference.profile(self.training, search, rows, weights, feature)
-        own = self._weights if weights is self.training.weights else plain(weights)
+        own = self.table.weights if weights is self.training.weights else plain(weights)
         return numeric_profile(self.table, rows, feature, search, own)

@@ -50,6 +50,9 @@ def scan_gini(
         for i in range(len(numbers)):
             if not asked[i, feature]:
                 continue
+            if lowest[i] == 0.0:  # a former feature leaves pure sides, and nothing to gain
+                best[i, feature], first[i, feature] = np.inf, -1
+                continue
             node = numbers[i]
             begin, n = begins[node], sizes[node]
             for k in range(n_classes):
@@ -96,6 +99,12 @@ def scan_gini(
                 score = np.inf
             lowest[i] = min(lowest[i], score)
             best[i, feature], first[i, feature] = score, candidate
+
+
+@part
+def differs(records, at, layout):
+    """Whether the value of a record differs from the one before it."""
+    return np.uint64(records[at]) >> np.uint64(layout.flag_shift) > 0
 
 
 @part

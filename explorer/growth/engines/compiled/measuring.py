@@ -6,7 +6,7 @@ sums have the same last bits.
 
 import numpy as np
 
-from explorer.growth.engines.compiled.arrays import GINI, MISSING_APART, kernel, part
+from explorer.growth.engines.compiled.arrays import GINI, MISSING_APART, NO, ZERO, kernel, part
 from explorer.growth.engines.compiled.describing import class_total, moments_of
 
 
@@ -96,7 +96,7 @@ def measure_class_cuts(rows, order, ordered, classes, weights, unit, criterion, 
         _count_downwards(counts, labels, weighs, ordered, (way + 1) * each, right)
     if n_missing and n_present:
         counts[:] = 0.0
-        _join(counts, labels, weighs, 0, n_present)
+        _join(counts, labels, weighs, ZERO, n_present)
         left[n_cuts - 1] = counts
         counts[:] = 0.0
         _join(counts, labels, weighs, n_present, n)
@@ -108,7 +108,7 @@ def measure_class_cuts(rows, order, ordered, classes, weights, unit, criterion, 
     weight = 0.0
     for k in range(node.shape[1]):
         weight += node[0, k]
-    return weight, class_total(criterion, node, 0) / weight
+    return weight, class_total(criterion, node, ZERO) / weight
 
 
 @part
@@ -167,7 +167,7 @@ def measure_number_cuts(rows, order, ordered, targets, weights, cuts):
     n_cuts = len(cuts.score)
     n_missing = n - n_present
     away, weighs = np.empty(n), np.empty(n)
-    weight, centre, total, _, _ = moments_of(rows, 0, n, targets, weights, False, away)
+    weight, centre, total, _, _ = moments_of(rows, ZERO, n, targets, weights, NO, away)
     for i in range(n):
         row = order[i]
         away[i], weighs[i] = targets[row] - centre, weights[row]
@@ -183,7 +183,7 @@ def measure_number_cuts(rows, order, ordered, targets, weights, cuts):
         _sum_downwards(other, away, weighs, ordered, centre, (way + 1) * each, cuts)
     if n_missing and n_present:
         last = n_cuts - 1
-        present = _sums(away, weighs, 0, n_present)
+        present = _sums(away, weighs, ZERO, n_present)
         _write_moments(present, centre, last, cuts.left, cuts.score)
         _write_moments(missing, centre, last, cuts.right, cuts.score)
     return weight, centre, total

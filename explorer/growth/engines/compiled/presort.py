@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from explorer.growth.engines.compiled.arrays import (
     CLASS_BITS,
     ROW_BITS,
+    ZERO,
     FloatArray,
     Layout,
     kernel,
@@ -67,7 +68,7 @@ def write_records(keys, values, classes, low_bits, layout, records):
     low = np.uint64(low_bits)
     mask = (np.uint64(1) << low) - np.uint64(1)
     nan_top = ~np.uint64(0) >> low
-    begin = 0
+    begin = ZERO
     while begin < n:
         top = keys[begin] >> low
         end = begin + 1

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from explorer.growth.choosing import with_ties
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray
+from explorer.growth.engines.compiled.beginning import CODE_OF
 from explorer.growth.engines.compiled.measuring import (
     filtered_order,
     measure_class_cuts,
@@ -15,7 +16,6 @@ from explorer.growth.engines.compiled.measuring import (
     place_cuts,
     values_in_order,
 )
-from explorer.growth.engines.compiled.session import CODE_OF
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.tree.impurity import CLASS_CRITERIA
 from explorer.tree.rules import SearchRules

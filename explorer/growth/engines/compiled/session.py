@@ -4,19 +4,13 @@ import numpy as np
 
 from explorer.growth.contract import BestSplits, Divisions, JudgedSplit, Queries
 from explorer.growth.engines.compiled.arrays import (
-    ABSOLUTE_ERROR,
-    ENTROPY,
-    GINI,
-    MISCLASSIFICATION,
     READY,
     SQUARED_ERROR,
     FloatArray,
     IntArray,
-    Lists,
-    Nodes,
-    Rows,
     plain,
 )
+from explorer.growth.engines.compiled.beginning import beginning, copy_into, nodes_of
 from explorer.growth.engines.compiled.describing import (
     describe_classes,
     describe_numbers,
@@ -32,19 +26,9 @@ from explorer.growth.engines.compiled.presort import filter_records
 from explorer.growth.engines.compiled.searching import best_splits
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.reference import judged
-from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split, SplitKind, goes_left
 from explorer.tree.tree import NodeColumns
-
-CODE_OF = {
-    Criterion.GINI: GINI,
-    Criterion.ENTROPY: ENTROPY,
-    Criterion.MISCLASSIFICATION: MISCLASSIFICATION,
-    Criterion.SQUARED_ERROR: SQUARED_ERROR,
-    Criterion.ABSOLUTE_ERROR: ABSOLUTE_ERROR,
-}
-STATISTICS_OF_NUMBERS = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
 
 
 class CompiledSession:
@@ -57,49 +41,14 @@ class CompiledSession:
         rows: IntArray | None,
         weights: FloatArray | None,
     ) -> None:
+        begun = beginning(table, search, rows, weights)
         self._table = table
         self._search = search
-        chosen, weights = _taking_part(table, rows, weights)
-        n_rows = len(table.records[0]) if len(table.records) else table.training.n_rows
-        whole = len(chosen) == n_rows
-        one = bool((weights[chosen] == 1.0).all())
-        self._weights = weights
-        self._rows = Rows(
-            table.values,
-            table.codes,
-            table.targets,
-            table.classes,
-            weights,
-            one,
-            len(table.training.classes),
-            CODE_OF[search.criterion],
-            search.min_samples_leaf,
-            _c_log_c(len(chosen) if one and search.criterion is Criterion.ENTROPY else -1),
-        )
-        absolute = search.criterion is Criterion.ABSOLUTE_ERROR
-        in_order = table.training.target.is_numeric or not one or len(table.categories) > 0
-        is_chosen = np.zeros(0 if whole else n_rows, np.bool_)
-        is_chosen[chosen[: len(is_chosen)]] = True
-        by_target = table.by_target if absolute else table.by_target[:0]
-        n, dtype = len(chosen), table.records.dtype
-        none = np.zeros(0, np.int32)
-        self._lists = Lists(
-            table.records,
-            np.empty((len(table.numeric), n), dtype),
-            table.has_missing,
-            chosen.astype(np.int32) if in_order else none,
-            by_target.copy() if whole else by_target[is_chosen[by_target]],
-            np.empty(n_rows, np.uint8),
-            np.empty(n, dtype),
-            np.empty(n if in_order else 0, np.int32),
-            np.empty(n if table.training.target.is_numeric else 0),
-        )
-        if not whole:
-            filter_records(table.records, is_chosen, table.layout, self._lists.work)
-        self._nodes = _nodes(64, STATISTICS_OF_NUMBERS.get(search.criterion, self._rows.n_classes))
+        self._weights, self._rows, self._lists = begun.weights, begun.rows, begun.lists
+        self._nodes = nodes_of(64, begun.width)
         self._divided: list[Divisions] = []
-        self._rows_of_root = chosen
-        self._begin_root(n, whole)
+        self._rows_of_root = begun.chosen
+        self._begin_root()
 
     def describe(self, nodes: IntArray) -> NodeColumns:
         """Rows, weight, impurity and statistics of each node."""
@@ -157,8 +106,9 @@ class CompiledSession:
             self._describe(np.concatenate([lefts, rights]))
         self._divided.append(divisions)
 
-    def _begin_root(self, n: int, whole: bool) -> None:
-        nodes, rows = self._nodes, self._rows
+    def _begin_root(self) -> None:
+        nodes, rows, n = self._nodes, self._rows, len(self._rows_of_root)
+        whole = n == self._table.training.n_rows
         nodes.begin[0], nodes.size[0], nodes.parent[0] = 0, n, -1
         nodes.state[0], nodes.from_start[0] = READY, whole
         if len(self._lists.by_row):
@@ -214,36 +164,6 @@ class CompiledSession:
     def _make_room(self, n_nodes: int) -> None:
         held = len(self._nodes.begin)
         if n_nodes > held:
-            more = _nodes(max(n_nodes, 2 * held) - held, self._nodes.statistics.shape[1])
-            old = self._nodes
-            self._nodes = Nodes(*(np.concatenate([a, b]) for a, b in zip(old, more, strict=True)))
-
-
-def _taking_part(
-    table: SortedTable, rows: IntArray | None, weights: FloatArray | None
-) -> tuple[IntArray, FloatArray]:
-    """The rows with weight, ascending, and all weights."""
-    weights = table.training.weights if weights is None else weights
-    weights = np.array(weights, np.float64)  # kernels take writable arrays
-    if rows is None:
-        return np.flatnonzero(weights > 0), weights
-    chosen = np.sort(np.asarray(rows, np.int64))
-    if (chosen[1:] == chosen[:-1]).any():
-        raise ValueError("A row is given twice; give it a weight of 2 instead.")
-    return chosen[weights[chosen] > 0], weights
-
-
-def _nodes(n: int, width: int) -> Nodes:
-    def whole() -> IntArray:
-        return np.full(n, -1, np.int64)
-
-    return Nodes(
-        whole(), whole(), whole(), whole(), whole(),
-        np.zeros(n, np.int8), np.zeros(n, np.bool_),
-        np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((n, width)),
-    )  # fmt: skip
-
-
-def _c_log_c(highest: int) -> FloatArray:
-    counts = np.arange(highest + 1, dtype=np.float64)
-    return counts * np.log2(np.maximum(counts, 1.0))
+            more = nodes_of(max(n_nodes, 2 * held), self._nodes.statistics.shape[1])
+            copy_into(more, self._nodes)
+            self._nodes = more

@@ -11,7 +11,10 @@ import numpy as np
 
 from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
-from explorer.growth.engines.compiled.gini import BLOCK, bounds
+from explorer.growth.engines.compiled.gini import BLOCK, bounds, differs
+
+SHORT = 32
+"""Fewer cuts are measured one by one: blocks take longer to set up."""
 
 
 @kernel
@@ -32,6 +35,9 @@ def scan_squares(
         for i in range(len(numbers)):
             if not asked[i, feature]:
                 continue
+            if lowest[i] == 0.0:  # a former feature leaves pure sides, and nothing to gain
+                best[i, feature], first[i, feature] = np.inf, -1
+                continue
             node = numbers[i]
             begin, n, weight = begins[node], sizes[node], node_weights[node]
             total, centre = statistics[node, 1], statistics[node, 0]
@@ -46,6 +52,11 @@ def scan_squares(
                     missing_weight += weights[row]
                     missing_sum += weights[row] * (targets[row] - centre - rest)
             n_missing = n - n_present
+            if n_present == 2 and n == 2 and unit:  # each row alone: nothing to measure
+                two = min_samples_leaf == 1 and differs(source, begin + 1, layout)
+                lowest[i] = 0.0 if two else lowest[i]
+                best[i, feature], first[i, feature] = 0.0 if two else np.inf, 1
+                continue
             nothing = lowest[i] + 2 * bands[i]
             score, candidate = nothing, np.int64(-1)
             for routing in range(2 if n_missing else 1):
@@ -91,6 +102,21 @@ def _scan(
 ):  # fmt: skip
     mask, flag_shift = np.uint64(layout.row_mask), np.uint64(layout.flag_shift)
     least = (total - best - band) / weight  # below it a cut cannot be the best
+    for i in range(high + 1 if high < SHORT else 0):
+        record = np.uint64(records[np.uint64(start + i)])
+        product = left * (weight - left)
+        if i >= low and left_sum * left_sum >= least * product and record >> flag_shift:
+            score = max(total - left_sum * left_sum * weight / product, 0.0)
+            if score < best:
+                first = code + i if score < best - band else -1
+                best = score
+                least = (total - best - band) / weight
+            if score <= limit:
+                return score, np.int64(code + i)
+        left += 1.0
+        left_sum += (targets[record & mask] - centre) - rest
+    if high < SHORT:
+        return best, np.int64(first)
     for begin in range(0, high + 1, BLOCK):
         length = np.uint64(min(BLOCK, high + 1 - begin))
         for j in range(length):

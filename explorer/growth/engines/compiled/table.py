@@ -28,6 +28,9 @@ class SortedTable:
     classes: NDArray[np.int32]
     targets: FloatArray
     by_target: NDArray[np.int32]
+    weights: FloatArray
+    chosen: IntArray  # the rows with weight
+    all_weigh_one: bool
     layout: Layout
 
     @staticmethod
@@ -53,6 +56,7 @@ class SortedTable:
             by_target = np.argsort(targets, kind="stable").astype(np.int32)
         else:
             classes = np.array(target, np.int32)
+        weights = np.array(training.weights, np.float64)  # kernels take writable arrays
         return SortedTable(
             training,
             slots,
@@ -65,5 +69,8 @@ class SortedTable:
             classes,
             targets,
             by_target,
+            weights,
+            np.flatnonzero(weights > 0),
+            bool((weights == 1.0).all()),
             layout,
         )

@@ -1,0 +1,182 @@
+"""The textbook loop: a tree grown one complete level at a time, over any engine."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.growth.allowing import Allowance
+from explorer.growth.contract import (
+    BestSplits,
+    Divisions,
+    GrownNodes,
+    GrowthSession,
+    Queries,
+    SplitEngine,
+)
+from explorer.growth.regrowing import Known
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import SplitColumns, SplitKind
+from explorer.tree.tree import Ending, NodeColumns, breadth_first_children
+from explorer.tree.trimming import scalar_ending
+
+IntArray = NDArray[np.int64]
+
+# Plain numbers: arrays are slow to compare with an enum's members.
+SPLIT, LEAF = int(Ending.SPLIT), int(SplitKind.LEAF)
+NO_SPLITS = SplitColumns.of([])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Level:
+    """One complete level: its nodes, why some are leaves, and the splits of the others."""
+
+    nodes: NodeColumns
+    ending: NDArray[np.int8]
+    splits: SplitColumns
+    gain: NDArray[np.float64]
+
+    @property
+    def places(self) -> IntArray:
+        """The nodes that are split; `splits` and `gain` have an entry for each."""
+        return np.flatnonzero(self.ending == SPLIT)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Frontier:
+    """The nodes of one level before they are split."""
+
+    session: GrowthSession
+    numbers: IntArray
+    nodes: NodeColumns
+    allowance: Allowance | None
+    known: Known | None
+    depth: int
+    total_weight: float
+
+
+def grown_by_levels(
+    engine: SplitEngine,
+    search: SearchRules,
+    stop: StopRules,
+    weights: NDArray[np.float64] | None,
+    node_budget: int,
+    on_level: Callable[[int, int], None] | None,
+    allowance: Allowance | None,
+    known: Known | None,
+) -> GrownNodes:
+    """All nodes of a tree; the arguments are those of a WholeGrower, and what a level hands
+    down to the next."""
+    session = engine.begin(search, weights=weights)
+    levels: list[_Level] = []
+    level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
+    while len(level_nodes):
+        nodes = session.describe(level_nodes)
+        total_weight = total_weight or float(nodes.weight[0])
+        frontier = _Frontier(
+            session, level_nodes, nodes, allowance, known, len(levels), total_weight
+        )
+        level = _grow_level(frontier, search, stop)
+        if n_nodes + 2 * len(level.splits) > node_budget:
+            level = _ended_by_budget(level)
+        levels.append(level)
+        if allowance is not None:
+            allowance = allowance.passed_on(level.places, level.splits.feature, search)
+        known = known and known.passed_on(level.places)
+        level_nodes = _divide(session, level_nodes, level, n_nodes)
+        n_nodes += len(level_nodes)
+        if on_level:
+            on_level(len(levels) - 1, n_nodes)
+    return _side_by_side(levels)
+
+
+def _grow_level(frontier: _Frontier, search: SearchRules, stop: StopRules) -> _Level:
+    nodes = frontier.nodes
+    ending = scalar_ending(nodes.impurity, frontier.depth, nodes.n_samples, stop)
+    # No cut leaves enough rows on both sides: engines need not keep these nodes searchable.
+    too_small = nodes.n_samples < 2 * search.min_samples_leaf
+    ending[too_small & (ending == SPLIT)] = Ending.NO_SPLIT
+    asked = np.flatnonzero(ending == SPLIT)
+    if len(asked) == 0:
+        return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
+    best = _known_or_best_splits(frontier, asked, search)
+    decrease = nodes.weight[asked] / frontier.total_weight * best.gain
+    found = best.splits.kind != LEAF
+    made = found & (decrease >= stop.min_impurity_decrease)
+    if made.all():
+        return _Level(nodes, ending, best.splits, best.gain)
+    ending[asked[found & ~made]] = Ending.MIN_IMPURITY_DECREASE
+    ending[asked[~found]] = Ending.NO_SPLIT
+    return _Level(nodes, ending, best.splits.take(np.flatnonzero(made)), best.gain[made])
+
+
+def _known_or_best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
+    """Best splits, searched for only where they are not known from a tree grown before."""
+    if frontier.known is None:
+        return _best_splits(frontier, asked, search)
+    settled = frontier.known.is_settled(asked)
+    parts = [frontier.known.answers(asked[settled])]
+    if not settled.all():
+        parts.append(_best_splits(frontier, asked[~settled], search))
+    place = np.argsort(np.concatenate([np.flatnonzero(settled), np.flatnonzero(~settled)]))
+    return _joined(parts, place)
+
+
+def _joined(parts: list[BestSplits], place: IntArray) -> BestSplits:
+    """Answers one after the other, then in the order of `place`."""
+    splits = SplitColumns.concatenate([part.splits for part in parts])
+    return BestSplits(splits.take(place), np.concatenate([part.gain for part in parts])[place])
+
+
+def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
+    """Best splits over the features drawn; over all open ones where those cannot split."""
+    numbers, allowance = frontier.numbers[asked], frontier.allowance
+    if allowance is None:
+        return frontier.session.best_splits(Queries(numbers))
+    open_ones, drawn = allowance.open[asked], allowance.drawn(search)[asked]
+    best = frontier.session.best_splits(Queries(numbers, drawn))
+    stuck = np.flatnonzero((best.splits.kind == LEAF) & (open_ones & ~drawn).any(axis=1))
+    if len(stuck) == 0:
+        return best
+    more = frontier.session.best_splits(Queries(numbers[stuck], open_ones[stuck]))
+    place = np.arange(len(asked))
+    place[stuck] = len(asked) + np.arange(len(stuck))
+    return _joined([best, more], place)
+
+
+def _ended_by_budget(level: _Level) -> _Level:
+    ending = np.where(level.ending == SPLIT, Ending.GROWTH_BUDGET, level.ending).astype(np.int8)
+    return _Level(level.nodes, ending, NO_SPLITS, np.zeros(0))
+
+
+def _divide(session: GrowthSession, numbers: IntArray, level: _Level, n_nodes: int) -> IntArray:
+    """Sends the rows of the level's split nodes on; the children's numbers, breadth first."""
+    children = np.arange(n_nodes, n_nodes + 2 * len(level.splits))
+    if len(children):
+        split = numbers[level.places]
+        session.divide(Divisions(split, level.splits, children[::2], children[1::2]))
+    return children
+
+
+def _side_by_side(levels: list[_Level]) -> GrownNodes:
+    ending = np.concatenate([level.ending for level in levels])
+    left, right = breadth_first_children(ending == SPLIT)
+    parent = np.full(len(ending), -1, np.int64)
+    internal = np.flatnonzero(ending == SPLIT)
+    gain = np.zeros(len(ending))
+    gain[internal] = np.concatenate([level.gain for level in levels])
+    made = SplitColumns.concatenate([*(level.splits for level in levels), SplitColumns.of([None])])
+    place = np.full(len(ending), len(made) - 1)
+    place[internal] = np.arange(len(internal))
+    parent[left[internal]] = parent[right[internal]] = internal
+    return GrownNodes(
+        parent=parent,
+        left_child=left,
+        right_child=right,
+        depth=np.repeat(np.arange(len(levels)), [len(level.ending) for level in levels]),
+        nodes=NodeColumns.concatenate([level.nodes for level in levels]),
+        splits=made.take(place),
+        gain=gain,
+        ending=ending,
+    )

@@ -1,0 +1,66 @@
+"""Where compiled kernels are kept: in a folder named after the sources that they come from.
+
+Numba recompiles a kernel when its own file has changed, but not when a function that it calls
+has, nor a constant that it reads. With a folder for each state of the sources nothing old is
+ever loaded.
+"""
+
+import hashlib
+import os
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from numba import njit
+from numba.core import config as settings
+
+config: Any = settings  # its stubs lack the names
+
+HERE = Path(__file__).parent
+SOURCES = (HERE, HERE.parents[2] / "tree")
+"""The kernels, and the rooms whose constants they read."""
+
+
+def kept(**options: Any) -> Any:
+    """A decorator that compiles a function when it is first called, once a machine."""
+
+    def decorate(function: Any) -> Any:
+        # Read when a function is decorated; another library's kernels keep their own.
+        before = config.CACHE_DIR
+        config.CACHE_DIR = folder_for(before)
+        try:
+            return njit(cache=True, **options)(function)
+        finally:
+            config.CACHE_DIR = before
+
+    return decorate
+
+
+@cache
+def folder_for(asked: str) -> str:
+    """The folder within the one asked for, or within the kernels' own __pycache__.
+
+    Folders of former sources are removed. "" where nothing can be written, so that Numba
+    finds a place.
+    """
+    base = Path(asked) if asked else HERE / "__pycache__"
+    folder = base / f"kernels-{_digest()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return asked
+    if not os.access(folder, os.W_OK):
+        return asked
+    for former in base.glob("kernels-*"):
+        if former != folder:
+            shutil.rmtree(former, ignore_errors=True)
+    return str(folder)
+
+
+def _digest() -> str:
+    found = hashlib.sha256()
+    for folder in SOURCES:
+        for file in sorted(folder.glob("*.py")):
+            found.update(file.read_bytes())
+    return found.hexdigest()[:16]

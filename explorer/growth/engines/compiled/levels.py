@@ -1,0 +1,288 @@
+"""The loop over levels of explorer.growth.growing as one kernel, for tables of numbers alone.
+
+On small tables a level costs less than the calls that it takes from Python. The kernel calls
+what a CompiledSession calls, so both find the same trees, bit for bit.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.growth.engines.compiled.arrays import (
+    ABSOLUTE_ERROR,
+    GINI,
+    READY,
+    SQUARED_ERROR,
+    ZERO,
+    BoolArray,
+    FloatArray,
+    IntArray,
+    kernel,
+    part,
+    step,
+)
+from explorer.growth.engines.compiled.choosing import SEARCHED, choose, finish
+from explorer.growth.engines.compiled.classes import scan_classes
+from explorer.growth.engines.compiled.describing import (
+    describe_classes,
+    describe_numbers,
+    measure_classes,
+)
+from explorer.growth.engines.compiled.deviations import scan_deviations
+from explorer.growth.engines.compiled.dividing import enter_children, mark_numeric, settle
+from explorer.growth.engines.compiled.gini import scan_gini
+from explorer.growth.engines.compiled.medians import scan_medians
+from explorer.growth.engines.compiled.squares import scan_squares
+from explorer.tree.impurity import TIE_BAND
+from explorer.tree.splits import SplitKind
+from explorer.tree.tree import Ending
+
+BATCH = 512
+"""Nodes searched at a time; what they are asked and answer stays in the processor's cache."""
+
+NO_LIMIT = 1 << 62
+
+LEAF = int(SplitKind.LEAF)
+SPLIT, PURE, NO_SPLIT = int(Ending.SPLIT), int(Ending.PURE), int(Ending.NO_SPLIT)
+MAX_DEPTH, MIN_SAMPLES_SPLIT = int(Ending.MAX_DEPTH), int(Ending.MIN_SAMPLES_SPLIT)
+MIN_IMPURITY_DECREASE = int(Ending.MIN_IMPURITY_DECREASE)
+GROWTH_BUDGET = int(Ending.GROWTH_BUDGET)
+
+
+class Limits(NamedTuple):
+    """Where growth stops."""
+
+    max_depth: int
+    min_samples_split: int
+    min_impurity_decrease: float
+    node_budget: int
+
+
+class Answers(NamedTuple):
+    """What is found for each node, by number or by place in a batch."""
+
+    depth: IntArray
+    feature: IntArray
+    ending: NDArray[np.int8]
+    kind: NDArray[np.int8]
+    threshold: FloatArray
+    gap: FloatArray
+    gain: FloatArray
+    missing_left: BoolArray
+    unseen_left: BoolArray
+    missing_seen: BoolArray
+
+
+@kernel
+def grow_levels(
+    depth, first, end, most_levels, limits, chosen, features, rows, lists, nodes, answers, layout
+):
+    """Grows on from the level of nodes `first` to `end` (excluded), at `depth`; the same three
+    of the level that it came to. From end = 0 the root is entered first.
+
+    Returns where a level has no nodes, after `most_levels`, or where the arrays have no room
+    for the children of another level.
+    """
+    if end == 0:
+        _enter_root(chosen, rows, lists, nodes)
+        end = 1
+    size, n_features = min(BATCH, len(nodes.begin)), len(features)
+    asked = np.ones((size, n_features), np.bool_)
+    best, found = np.empty((size, n_features)), np.empty((size, n_features), np.int64)
+    whole, real = np.empty((6, size), np.int64), np.empty((5, size))
+    kinds, truths = np.empty(size, np.int8), np.zeros((4, size), np.bool_)
+    while first < end and most_levels > 0:
+        level = np.empty(end - first, np.int64)
+        n_asked = _asked(first, end, depth, limits, rows.min_samples_leaf, nodes, answers, level)
+        if end + 2 * n_asked > len(nodes.begin):
+            break  # no room for their children
+        for begin in range(0, n_asked, BATCH):
+            _search(
+                level[begin : min(begin + BATCH, n_asked)], limits.min_impurity_decrease, features,
+                asked, best, found, whole, real, kinds, truths, rows, lists, nodes, answers, layout,
+            )  # fmt: skip
+        n_split = _split(level[:n_asked], end, limits.node_budget, answers)
+        for begin in range(0, n_split, BATCH):
+            _divide(
+                level[begin : min(begin + BATCH, n_split)], end + 2 * begin, whole, real, kinds,
+                truths, rows, lists, nodes, answers, layout,
+            )  # fmt: skip
+        first, end = end, end + 2 * n_split
+        depth += 1
+        most_levels -= 1
+    return depth, first, end
+
+
+@step
+def _enter_root(chosen, rows, lists, nodes):
+    nodes.begin[0], nodes.size[0] = 0, len(chosen)
+    nodes.parent[0] = -1
+    nodes.state[0], nodes.from_start[0] = READY, len(chosen) == lists.start.shape[1]
+    if len(lists.by_row):
+        _describe(np.zeros(1, np.int64), rows, lists, nodes)
+        return
+    for k in range(rows.n_classes):
+        nodes.statistics[0, k] = 0.0
+    for row in chosen:
+        nodes.statistics[0, rows.classes[row]] += 1.0
+    measure_classes(ZERO, rows.criterion, nodes.statistics, nodes.weight, nodes.impurity)
+
+
+@step
+def _describe(numbers, rows, lists, nodes):
+    if rows.criterion >= SQUARED_ERROR:
+        describe_numbers(numbers, rows, lists, nodes)
+    else:
+        describe_classes(numbers, rows, lists, nodes)
+
+
+@part
+def _asked(first, end, depth, limits, min_samples_leaf, nodes, answers, level):
+    """Makes leaves of a level's nodes that no search can split; puts the others into `level`."""
+    n_asked = 0
+    for node in range(first, end):
+        n = nodes.size[node]
+        ending = SPLIT
+        if nodes.impurity[node] == 0:
+            ending = PURE
+        elif depth >= limits.max_depth:
+            ending = MAX_DEPTH
+        elif n < limits.min_samples_split:
+            ending = MIN_SAMPLES_SPLIT
+        elif n < 2 * min_samples_leaf:
+            ending = NO_SPLIT
+        else:
+            level[n_asked] = node
+            n_asked += 1
+        nodes.left[node] = nodes.right[node] = -1
+        answers.depth[node] = depth
+        _write_leaf(node, ending, answers)
+    return n_asked
+
+
+@part
+def _write_leaf(node, ending, answers):
+    answers.ending[node], answers.kind[node], answers.feature[node] = ending, LEAF, -1
+    answers.threshold[node] = answers.gap[node] = np.nan
+    answers.gain[node] = 0.0
+    answers.missing_left[node] = answers.unseen_left[node] = answers.missing_seen[node] = False
+
+
+@step
+def _search(
+    numbers, min_impurity_decrease, features, asked, best, found, whole, real, kinds, truths,
+    rows, lists, nodes, answers, layout,
+):  # fmt: skip
+    """Writes each node's best split to `answers`; a leaf's where there is none."""
+    feature, code, how = whole[0], whole[1], whole[2]
+    bands, limit, threshold, gap, gain = real[0], real[1], real[2], real[3], real[4]
+    missing_left, unseen_left, missing_seen = truths[0], truths[1], truths[2]
+    even = np.empty((0, 0), np.int64)
+    n = len(numbers)
+    settle(numbers, rows, lists, nodes, layout)
+    for i in range(n):
+        bands[i] = TIE_BAND * (nodes.weight[numbers[i]] * nodes.impurity[numbers[i]])
+        limit[i] = -1.0
+    searched = -1
+    while searched:  # once more where a candidate is known but for its place
+        _scan(numbers, features, asked, limit, bands, rows, lists, nodes, layout, best, found)
+        if searched < 0:
+            _, searched = choose(
+                numbers, features, asked, best, found, even, rows, lists, nodes, layout, feature,
+                code, limit, how,
+            )  # fmt: skip
+            if searched:
+                _ask_again(n, len(features), asked, feature, how)
+        else:
+            searched = 0
+            for i in range(n):
+                if how[i] == SEARCHED:
+                    code[i] = found[i, feature[i]]
+            asked[:] = True
+    finish(
+        numbers, features, feature, code, how, best, rows, lists, nodes, layout, kinds, threshold,
+        gap, missing_left, unseen_left, missing_seen, gain,
+    )  # fmt: skip
+    for i in range(n):
+        node = numbers[i]
+        if kinds[i] == LEAF:
+            answers.ending[node] = NO_SPLIT
+        elif nodes.weight[node] / nodes.weight[0] * gain[i] < min_impurity_decrease:
+            answers.ending[node] = MIN_IMPURITY_DECREASE
+        else:
+            answers.feature[node], answers.kind[node] = feature[i], kinds[i]
+            answers.threshold[node], answers.gap[node] = threshold[i], gap[i]
+            answers.gain[node] = gain[i]
+            answers.missing_left[node], answers.unseen_left[node] = missing_left[i], unseen_left[i]
+            answers.missing_seen[node] = missing_seen[i]
+
+
+@part
+def _ask_again(n, n_features, asked, feature, how):
+    for i in range(n):
+        for f in range(n_features):
+            asked[i, f] = how[i] == SEARCHED and f == feature[i]
+
+
+@step
+def _scan(numbers, features, asked, limit, bands, rows, lists, nodes, layout, best, found):
+    n = len(features)
+    if rows.criterion == SQUARED_ERROR:
+        scan_squares(
+            numbers, features, asked, limit, bands, ZERO, n, rows, lists, nodes, layout, best, found
+        )
+    elif rows.criterion == ABSOLUTE_ERROR and rows.all_weigh_one:
+        scan_medians(
+            numbers, features, asked, limit, bands, ZERO, n, rows, lists, nodes, layout, best, found
+        )
+    elif rows.criterion == ABSOLUTE_ERROR:
+        scan_deviations(
+            numbers, features, asked, limit, bands, ZERO, n, rows, lists, nodes, layout, best, found
+        )
+    elif rows.criterion == GINI and rows.all_weigh_one:
+        scan_gini(
+            numbers, features, asked, limit, bands, ZERO, n, rows, lists, nodes, layout, best, found
+        )
+    else:
+        scan_classes(
+            numbers, features, asked, limit, bands, ZERO, n, rows, lists, nodes, layout, best, found
+        )
+
+
+@part
+def _split(level, end, node_budget, answers):
+    """Keeps in `level` the nodes that are split, and returns how many they are: none where
+    their children would exceed the budget."""
+    n_split = 0
+    for node in level:
+        if answers.ending[node] == SPLIT:
+            level[n_split] = node
+            n_split += 1
+    if end + 2 * n_split <= node_budget:
+        return n_split
+    for i in range(n_split):
+        _write_leaf(level[i], GROWTH_BUDGET, answers)
+    return 0
+
+
+@step
+def _divide(
+    numbers, first_child, whole, real, kinds, truths, rows, lists, nodes, answers, layout
+):  # fmt: skip
+    """Sends the rows of split nodes to their children, numbered from `first_child` on."""
+    slots, lefts, rights, n_left = whole[0], whole[1], whole[2], whole[3]
+    threshold, missing_left, is_category = real[2], truths[0], truths[3]
+    n = len(numbers)
+    for i in range(n):
+        node = numbers[i]
+        slots[i], kinds[i] = answers.feature[node], answers.kind[node]
+        threshold[i], missing_left[i] = answers.threshold[node], answers.missing_left[node]
+        lefts[i], rights[i] = first_child + 2 * i, first_child + 2 * i + 1
+    mark_numeric(
+        numbers, is_category, kinds, slots, threshold, missing_left, lefts, rows, lists, nodes,
+        layout, n_left,
+    )  # fmt: skip
+    enter_children(numbers, lefts, rights, n_left, rows, lists, nodes)
+    if len(lists.by_row):
+        _describe(np.arange(first_child, first_child + 2 * n), rows, lists, nodes)

@@ -1,0 +1,97 @@
+"""A whole growth at once: arrays for its nodes, filled by one kernel."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from explorer.growth.contract import GrownNodes
+from explorer.growth.engines.compiled.arrays import FloatArray, Nodes
+from explorer.growth.engines.compiled.beginning import beginning, copy_into, nodes_of
+from explorer.growth.engines.compiled.levels import NO_LIMIT, Answers, Limits, grow_levels
+from explorer.growth.engines.compiled.table import SortedTable
+from explorer.tree.ragged import Ragged
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import SplitColumns
+from explorer.tree.tree import NodeColumns
+
+FEW_NODES = 4096
+"""Room at the start, for a tree that may have more; it doubles when it is used up."""
+
+
+def grow_whole(
+    table: SortedTable,
+    search: SearchRules,
+    stop: StopRules,
+    weights: FloatArray | None,
+    node_budget: int,
+    on_level: Callable[[int, int], None] | None,
+) -> GrownNodes:
+    """All nodes of the tree of a table of numeric features."""
+    begun = beginning(table, search, None, weights)
+    nodes, answers = _room_for(min(FEW_NODES, 2 * len(begun.chosen) + 2), begun.width)
+    limits = Limits(
+        NO_LIMIT if stop.max_depth is None else stop.max_depth,
+        stop.min_samples_split,
+        float(stop.min_impurity_decrease),
+        min(node_budget, NO_LIMIT),
+    )
+    depth = first = end = 0
+    while first < end or end == 0:
+        before = depth
+        depth, first, end = grow_levels(
+            depth, first, end, 1 if on_level else NO_LIMIT, limits, begun.chosen, table.numeric,
+            begun.rows, begun.lists, nodes, answers, table.layout,
+        )  # fmt: skip
+        if on_level and depth > before:
+            on_level(before, end)
+        elif first < end:
+            nodes, answers = _more_room(nodes, answers, 2 * len(nodes.begin) + 2 * (end - first))
+    return _answered(end, nodes, answers)
+
+
+def _room_for(n: int, width: int) -> tuple[Nodes, Answers]:
+    depth, feature = np.empty((2, n), np.int64)
+    ending, kind = np.empty((2, n), np.int8)
+    threshold, gap, gain = np.empty((3, n))
+    missing_left, unseen_left, missing_seen = np.empty((3, n), np.bool_)
+    return nodes_of(n, width), Answers(
+        depth, feature, ending, kind, threshold, gap, gain, missing_left, unseen_left, missing_seen
+    )
+
+
+def _more_room(nodes: Nodes, answers: Answers, n: int) -> tuple[Nodes, Answers]:
+    more_nodes, more_answers = _room_for(n, nodes.statistics.shape[1])
+    copy_into(more_nodes, nodes)
+    copy_into(more_answers, answers)
+    return more_nodes, more_answers
+
+
+def _answered(n: int, nodes: Nodes, answers: Answers) -> GrownNodes:
+    """Copies of the first n entries, so that no spare room is kept with the tree."""
+    none = Ragged.empty(n)
+    return GrownNodes(
+        parent=nodes.parent[:n].copy(),
+        left_child=nodes.left[:n].copy(),
+        right_child=nodes.right[:n].copy(),
+        depth=answers.depth[:n].copy(),
+        nodes=NodeColumns(
+            nodes.size[:n].copy(),
+            nodes.weight[:n].copy(),
+            nodes.impurity[:n].copy(),
+            nodes.statistics[:n].copy(),
+        ),
+        splits=SplitColumns(
+            answers.kind[:n].copy(),
+            answers.feature[:n].astype(np.int32),
+            answers.threshold[:n].copy(),
+            answers.gap[:n].copy(),
+            none,
+            none,
+            answers.missing_left[:n].copy(),
+            answers.unseen_left[:n].copy(),
+            answers.missing_seen[:n].copy(),
+            np.ones(n, np.bool_),
+        ),
+        gain=answers.gain[:n].copy(),
+        ending=answers.ending[:n].copy(),
+    )

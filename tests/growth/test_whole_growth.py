@@ -1,0 +1,160 @@
+"""A tree grown at once is the tree grown level by level: every field, every digit."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.compiled import CompiledEngine, whole
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.growing import Progress, grow
+from explorer.tree.impurity import CLASS_CRITERIA, Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Ending, Tree, check_invariants
+from tests.growth.level_by_level import LevelByLevel
+from tests.growth.tables import training_of
+from tests.growth.test_compiled_engine import assert_agreeing, numbers_and_target
+from tests.tree.sameness import assert_same_tree
+
+
+def numeric_case(seed: int, criterion: Criterion, max_rows: int) -> TrainingTable:
+    """Numbers with ties and holes, targets with ties, weights in two cases of three."""
+    random = np.random.default_rng(seed)
+    n = int(random.integers(1, max_rows + 1))
+    columns = random.integers(-9, 10, (n, int(random.integers(1, 5)))) / 4
+    if random.random() < 0.3:
+        columns += random.normal(size=columns.shape)
+    if random.random() < 0.5:
+        columns[random.random(columns.shape) < 0.2] = np.nan
+    if criterion in CLASS_CRITERIA:
+        target = np.unique(random.integers(0, int(random.integers(1, 5)), n), return_inverse=True)[
+            1
+        ]
+    else:
+        target = random.choice([0.1, 0.2, 0.7, 1e8, 1e8 + 1] if seed % 2 else np.arange(40) / 8, n)
+    weights = [np.ones(n), random.choice([0.25, 1, 3], n), random.choice([0.0, 0.1, 0.7], n)]
+    chosen = weights[int(random.integers(0, 3))]
+    return replace(
+        numbers_and_target(columns, target), weights=chosen if chosen.any() else np.ones(n)
+    )
+
+
+def random_stop(seed: int) -> StopRules:
+    random = np.random.default_rng(seed)
+    return StopRules(
+        max_depth=random.choice([None, None, 0, 1, 3, 6]),
+        min_samples_split=int(random.choice([2, 2, 5, 12])),
+        min_impurity_decrease=float(random.choice([0.0, 0.0, 0.01, 0.05])),
+        max_leaf_nodes=random.choice([None, None, 6]),
+        ccp_alpha=float(random.choice([0.0, 0.0, 0.01])),
+    )
+
+
+def assert_whole_is_by_levels(
+    training: TrainingTable, search: SearchRules, stop: StopRules | None = None, **settings
+) -> Tree:
+    at_once = grow(training, search, stop, engine=CompiledEngine(training), **settings)
+    by_levels = grow(training, search, stop, engine=LevelByLevel(training), **settings)
+    assert_same_tree(at_once, by_levels)
+    assert_agreeing(
+        at_once, grow(training, search, stop, engine=ReferenceEngine(training), **settings)
+    )
+    check_invariants(at_once)
+    return at_once
+
+
+def assert_the_law_on(seeds: range, criterion: Criterion, max_rows: int) -> None:
+    for seed in seeds:
+        random = np.random.default_rng(seed)
+        search = SearchRules(criterion, int(random.choice([1, 1, 2, 4])))
+        budget = int(random.choice([1, 2, 7, 20, 200_000, 10**30 if seed % 2 else 200_000]))
+        training = numeric_case(seed, criterion, max_rows)
+        assert_whole_is_by_levels(training, search, random_stop(seed), node_budget=budget)
+
+
+@pytest.mark.parametrize("criterion", list(Criterion))
+def test_a_tree_grown_at_once_is_the_tree_grown_by_levels(criterion: Criterion) -> None:
+    assert_the_law_on(range(60), criterion, 40)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("criterion", list(Criterion))
+@pytest.mark.parametrize("batch", range(5))
+def test_thousands_of_trees_grown_at_once_are_those_grown_by_levels(
+    criterion: Criterion, batch: int
+) -> None:
+    assert_the_law_on(range(1000 + 200 * batch, 1200 + 200 * batch), criterion, 120)
+
+
+@pytest.mark.parametrize("criterion", list(Criterion))
+@pytest.mark.parametrize("n_values", [4, 3000])
+def test_levels_of_more_nodes_than_a_batch_are_grown_alike(
+    criterion: Criterion, n_values: int
+) -> None:
+    random = np.random.default_rng(n_values)
+    columns = random.integers(0, n_values, (2500, 3)).astype(np.float64)
+    columns[random.random(columns.shape) < 0.02] = np.nan
+    classes = criterion in CLASS_CRITERIA
+    target = random.integers(0, 3, 2500) if classes else random.normal(size=2500)
+    assert_whole_is_by_levels(numbers_and_target(columns, target), SearchRules(criterion))
+
+
+@pytest.mark.parametrize("room", [1, 3, 50])
+def test_a_tree_that_outgrows_its_room_is_the_same(
+    room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    training = numeric_case(5, Criterion.SQUARED_ERROR, 400)
+    engine = CompiledEngine(training)
+    expected = grow(training, engine=engine)
+    monkeypatch.setattr(whole, "FEW_NODES", room)
+    assert expected.n_nodes > 50
+    assert_same_tree(grow(training, engine=engine), expected)
+    told: list[Progress] = []
+    assert_same_tree(grow(training, engine=engine, on_level=told.append), expected)
+    assert [p.depth for p in told] == list(range(expected.max_depth + 1))
+
+
+def test_levels_are_told_as_level_by_level() -> None:
+    for criterion in Criterion:
+        training = numeric_case(7, criterion, 60)
+        told: list[list[Progress]] = []
+        for engine in (CompiledEngine(training), LevelByLevel(training)):
+            told.append([])
+            grow(training, SearchRules(criterion), engine=engine, on_level=told[-1].append)
+        assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("criterion", list(Criterion))
+def test_growing_at_once_survives_tables_without_a_split(criterion: Criterion) -> None:
+    classes = criterion in CLASS_CRITERIA
+    search = SearchRules(criterion)
+
+    def root_of(columns: np.ndarray, target: np.ndarray) -> Ending:
+        training = numbers_and_target(columns, target.astype(np.int64 if classes else np.float64))
+        tree = assert_whole_is_by_levels(training, search)
+        assert tree.n_nodes == 1
+        return Ending(tree.ending[0])
+
+    mixed = np.array([0, 1, 1, 0])
+    assert root_of(np.ones((1, 2)), np.zeros(1)) is Ending.PURE
+    assert root_of(np.arange(4.0)[:, np.newaxis], np.zeros(4)) is Ending.PURE
+    assert root_of(np.ones((4, 2)), mixed) is Ending.NO_SPLIT
+    assert root_of(np.full((4, 2), np.nan), mixed) is Ending.NO_SPLIT
+
+
+@pytest.mark.parametrize("criterion", list(Criterion))
+def test_weights_given_to_a_growth_take_the_place_of_the_tables(criterion: Criterion) -> None:
+    training = numeric_case(3, criterion, 60)
+    random = np.random.default_rng(0)
+    for choices in ([0.0, 1.0], [0.0, 0.5, 2.0], [1.0]):
+        weights = random.choice(choices, training.n_rows)
+        weights[0] = 1.0
+        assert_whole_is_by_levels(training, SearchRules(criterion), weights=weights)
+
+
+def test_tables_with_categories_are_grown_level_by_level() -> None:
+    training = training_of({"x": [1.0, 2.0], "level": ["a", "b"]}, ["yes", "no"])
+    engine = CompiledEngine(training)
+    assert engine.grow_whole(SearchRules(), StopRules(), None, 100, None) is None
+    assert not hasattr(ReferenceEngine(training), "grow_whole")
