@@ -9,7 +9,7 @@ from explorer.data.table import ReadAs, Remedy, Table
 from explorer.data.training import TrainingTable, inferred_task, may_be_either
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui import cached, uploads
+from explorer.ui import address, cached, uploads
 from explorer.ui.choices import GrowthChoice, RoleChoice, TableChoice
 from explorer.ui.words import literal
 
@@ -261,8 +261,11 @@ def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
 def _start_roles_anew(table: Table, choice: TableChoice) -> None:
     """With another target all other columns become features, and its task is inferred.
 
+    A node of the tree before says nothing of this one: the root is selected.
+
     The values are set, not forgotten: a forgotten one would come back from the address.
     """
+    address.select("")
     target = st.session_state[_TARGET]
     others = [name for name in table.schema.names if name != target]
     st.session_state[_FEATURES] = _usual_features(choice, others)

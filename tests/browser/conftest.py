@@ -1,4 +1,4 @@
-"""One app and one browser for all browser tests; a fresh page for each."""
+"""One app and one browser for all browser tests, and one page that they open anew."""
 
 import os
 from collections.abc import Iterator
@@ -14,9 +14,13 @@ from tests.browser.rig import (
     PATIENCE_IN_SECONDS,
     ROOT,
     App,
+    ColorScheme,
+    SharedPage,
     find_chromium,
     opened,
     serving,
+    sharing,
+    without_complaints,
 )
 
 
@@ -63,7 +67,36 @@ def open_page(browser: Browser, app: App) -> Iterator[OpenPage]:
         yield open_page
 
 
+@pytest.fixture(scope="session")
+def shared_page(browser: Browser, app: App) -> Iterator[SharedPage]:
+    with sharing(browser, app) as shared:
+        yield shared
+
+
+class Visit(Protocol):
+    """Opens the app in the shared page: `visit("?table=iris", width=390, color_scheme="dark")`."""
+
+    def __call__(
+        self,
+        address: str = "/",
+        *,
+        width: int = 1440,
+        height: int = 900,
+        color_scheme: ColorScheme = "light",
+    ) -> Page: ...
+
+
 @pytest.fixture
-def page(open_page: OpenPage) -> Page:
+def visit(shared_page: SharedPage, app: App) -> Iterator[Visit]:
+    """Opens the app in a page that other tests use too, which takes a third of the time.
+
+    The test fails if the page logged, showed or fetched what it must not.
+    """
+    with without_complaints(shared_page.page.context, app, shared_page.watch):
+        yield shared_page.visit
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
     """The app's first page at 1440 × 900 in the light scheme, without motion."""
-    return open_page()
+    return visit()

@@ -1,20 +1,29 @@
-"""The first page as a newcomer meets it: three pictures, and they follow the controls."""
+"""The first page as a newcomer meets it: one tree in three pictures that follow the controls."""
 
-import re
+from playwright.sync_api import Page, expect
 
-from playwright.sync_api import Locator, Page, expect
-
-from tests.browser.conftest import OpenPage
-from tests.browser.rig import settled
+from tests.browser.conftest import Visit
+from tests.browser.explore import (
+    ACCENT,
+    PLANE,
+    canvas,
+    depth_slider,
+    drawn,
+    expect_drawn,
+    expect_in_address,
+    expect_selected,
+    lab,
+    measure,
+    plane,
+    sentence,
+    upload,
+    upload_drawn,
+)
 
 HOSTILE = '<img src="http://evil.example/x.png" onerror="window.evil = 1">'
-TREE = "[data-testid=stGraphVizChart] svg"
-PLANE = ".st-key-regions .js-plotly-plot"
-CURVE = ".st-key-curve .js-plotly-plot"
-PICTURES = (TREE, PLANE, CURVE)
 
 
-def shapes(first: str = "colour") -> bytes:
+def shapes(first: str = "colour") -> str:
     """Thirty rows whose class needs both columns: round if red and small, or blue and large."""
     quoted = first.replace('"', '""')
     rows = [f'"{quoted}",size,shape']
@@ -23,113 +32,97 @@ def shapes(first: str = "colour") -> bytes:
         rows.append(
             f"{'red' if is_red else 'blue'},{i},{'round' if is_red == (i < 12) else 'square'}"
         )
-    return "\n".join(rows).encode()
+    return "\n".join(rows)
 
 
-def upload(page: Page, name: str, data: bytes) -> None:
-    file = {"name": name, "mimeType": "text/csv", "buffer": data}
-    page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(files=[file])
-
-
-def depth_slider(page: Page) -> Locator:
-    return page.get_by_role("slider", name="Depth, at most")
-
-
-def drawn(page: Page) -> dict[str, str]:
-    """What each picture shows now, once all three are there."""
-    for picture in PICTURES:
-        expect(page.locator(picture)).to_be_visible()
-    return {picture: page.locator(picture).inner_html() for picture in PICTURES}
-
-
-def expect_changed(page: Page, before: dict[str, str]) -> None:
-    for picture, old in before.items():
-        page.wait_for_function(
-            "([picture, old]) => { const now = document.querySelector(picture);"
-            " return now && now.innerHTML !== old }",
-            arg=[picture, old],
-        )
-
-
-def test_the_page_opens_with_a_sentence_and_three_pictures(page: Page) -> None:
+def test_the_page_opens_with_a_sentence_a_tree_and_a_selected_node(page: Page) -> None:
+    drawn(page)
     expect(page.get_by_role("heading", name="At most three questions name")).to_be_visible()
-    pictures = drawn(page)
-    assert "flipper_length_mm" in pictures[TREE]
-    assert all(len(picture) > 1000 for picture in pictures.values())
+    expect_drawn(page, 3, 13)
+    expect(canvas(page)).to_contain_text("flipper_length_mm")
+    expect(sentence(page)).to_contain_text("344")
+    expect_selected(page, "")
+    expect(lab(page).locator("h3")).to_contain_text("divides these 344 rows best")
+    expect(plane(page)).to_contain_text("flipper_length_mm")
 
 
-def test_an_upload_and_another_depth_change_all_three_pictures(page: Page) -> None:
-    before = drawn(page)
-    upload(page, "shapes.csv", shapes())
-    expect(page.locator(TREE)).to_contain_text("square")
-    expect_changed(page, before)
-    expect(page.locator(PLANE)).to_contain_text("colour")
-    before = drawn(page)
-    # The list may close while the page is still being drawn under it.
-    settled(page)
-    page.get_by_role("combobox", name="Node to look into").click()
-    page.get_by_role("option", name="LR · ").click()
-    expect_changed(page, {CURVE: before[CURVE]})
-    before = drawn(page)
+def test_an_upload_and_another_depth_change_every_picture(page: Page) -> None:
+    upload_drawn(page, shapes(), "shapes.csv")
+    expect(canvas(page)).to_contain_text("square")
+    expect(plane(page)).to_contain_text("colour")
+    expect(lab(page)).to_contain_text("30 rows")
+    expect(measure(page, "depth")).to_have_text("3")
     depth_slider(page).press("ArrowLeft")
     depth_slider(page).press("ArrowLeft")
     expect(depth_slider(page)).to_have_value("1")
-    expect_changed(page, before)
-    assert "max_depth=1" in page.url
+    expect_drawn(page, 1, 3)
+    expect(measure(page, "depth")).to_have_text("1")
+    expect_in_address(page, "max_depth", "1")
 
 
 def test_a_bad_upload_leaves_the_pictures_as_they_were(page: Page) -> None:
-    before = drawn(page)
-    upload(page, "ragged.csv", b"a,b\n1,2\n1,2,3\n")
+    before = drawn(page).get_attribute("data-model")
+    upload(page, "a,b\n1,2\n1,2,3\n", "ragged.csv")
     expect(page.get_by_test_id("stAlert")).to_contain_text("Row 3 has 3 cells; the header has 2.")
-    assert drawn(page)[TREE] == before[TREE]
+    expect(drawn(page)).to_have_attribute("data-model", str(before))
+    expect_drawn(page, 3, 13)
 
 
-def test_settings_and_the_selected_node_come_back_from_the_address(open_page: OpenPage) -> None:
-    page = open_page("/?table=iris&max_depth=2&node=R&criterion=Entropy")
+def test_settings_and_the_selected_node_come_back_from_the_address(visit: Visit) -> None:
+    page = visit("/?table=iris&max_depth=2&max_leaf_nodes=3&node=R&criterion=Entropy")
+    drawn(page)
     expect(depth_slider(page)).to_have_value("2")
-    chosen = page.get_by_role("combobox", name="Node to look into")
-    expect(chosen).to_have_value(re.compile("^R · petal_length"))
     expect(page.get_by_role("combobox", name="Criterion")).to_have_value("Entropy")
+    expect(page.get_by_role("spinbutton", name="Leaves, at most")).to_have_value("3")
+    expect_selected(page, "R")
+    expect_drawn(page, 2, 5)
+    expect(lab(page)).to_contain_text("entropy")
 
 
 def test_hostile_names_are_shown_and_never_run(page: Page) -> None:
-    drawn(page)
-    upload(page, "hostile.csv", shapes(HOSTILE))
-    expect(page.locator(TREE)).to_contain_text("<img src=")
-    drawn(page)
+    upload_drawn(page, shapes(HOSTILE), "hostile.csv")
+    expect(canvas(page)).to_contain_text("<img src=")
+    expect(lab(page)).to_contain_text("<img src=")
     assert page.evaluate("window.evil") is None
     assert page.locator("img[src*=evil]").count() == 0
 
 
-def test_the_dark_scheme_draws_the_same_pictures_in_its_own_colours(open_page: OpenPage) -> None:
-    light = drawn(open_page())
-    dark = drawn(open_page(color_scheme="dark"))
-    assert "#db7213" in light[TREE]
-    assert "#e78d02" in dark[TREE]
+def test_the_dark_scheme_draws_the_same_pictures_in_its_own_colours(visit: Visit) -> None:
+    def colours(page: Page) -> dict[str, str]:
+        drawn(page)
+        bar = canvas(page).locator("[fill='var(--class-0)']").first
+        ring, line = lab(page).locator(".ring"), page.locator(f"{PLANE} .xtick text").first
+        get = "(element, name) => getComputedStyle(element)[name]"
+        pairs = (("bar", bar, "fill"), ("ring", ring, "stroke"), ("tick", line, "fill"))
+        return {name: element.evaluate(get, its) for name, element, its in pairs}
+
+    light = colours(visit("/?node=L"))
+    assert (light["bar"], light["ring"]) == ("rgb(219, 114, 19)", ACCENT)
+    dark = colours(visit("/?node=L", color_scheme="dark"))
+    assert (dark["bar"], dark["ring"]) == ("rgb(231, 141, 2)", "rgb(255, 92, 168)")
+    assert dark["tick"] != light["tick"]
 
 
-def test_no_border_or_bar_is_lost_when_criteria_change_in_quick_succession(
-    open_page: OpenPage,
-) -> None:
-    page = open_page("/?table=breast_cancer&max_depth=5")
-    drawn(page)
+def test_the_last_of_quick_changes_is_the_one_that_is_drawn(visit: Visit) -> None:
+    page = visit("/?table=breast_cancer&max_depth=5")
+    first = drawn(page).get_attribute("data-model")
     for criterion in ("Entropy", "Misclassification", "Gini impurity"):
         page.get_by_role("combobox", name="Criterion").click()
         page.get_by_role("option", name=criterion).click()
-    expect(page.locator(TREE)).to_contain_text("Gini 0.468")
-    expect(page.locator(f"{TREE} path:not([d]), {TREE} polygon:not([points])")).to_have_count(0)
-    borders = page.locator(f"{TREE} g.node path, {TREE} g.node polygon")
-    assert borders.count() >= 2 * page.locator(f"{TREE} g.node").count()
+    expect(page.get_by_role("combobox", name="Criterion")).to_have_value("Gini impurity")
+    expect(lab(page)).to_contain_text("Gini 0.")
+    expect(canvas(page)).to_have_attribute("data-model", str(first))
+    assert canvas(page).locator("path:not([d])").count() == 0
 
 
-def test_no_border_or_bar_is_lost_when_another_table_is_chosen(page: Page) -> None:
+def test_another_table_is_drawn_with_its_own_roles_and_from_its_root(visit: Visit) -> None:
+    page = visit("/?node=LR")
     drawn(page)
     table = page.get_by_role("combobox", name="Table")
     table.click()
     table.fill("titanic")
     page.get_by_role("option", name="titanic", exact=True).click()
-    expect(page.locator(TREE)).to_contain_text("Crew")
-    torn = f"{TREE} path:not([d]), {TREE} polygon:not([points])"
-    expect(page.locator(torn)).to_have_count(0)
-    assert page.locator(f"{TREE} path").count() > 15
+    expect(lab(page)).to_contain_text("sex")
+    expect(canvas(page)).to_contain_text("Crew")
+    expect(plane(page)).to_contain_text("Female")
+    expect_selected(page, "")

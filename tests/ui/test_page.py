@@ -162,6 +162,15 @@ def test_a_selection_survives_trimming_and_comes_back() -> None:
     assert sent(page, "split_search")["node"]["path"] == "LR"
 
 
+@pytest.mark.parametrize(("key", "value"), [("table", "iris"), ("target", "sex")])
+def test_another_tree_is_looked_at_from_its_root(key: str, value: str) -> None:
+    page = opened_at(node="LR")
+    page.selectbox(key=key).set_value(value).run()
+    assert is_sound(page)
+    assert sent(page, "courier")["selection"] == ""
+    assert sent(page, "split_search")["node"]["path"] == ""
+
+
 def test_limits_leave_the_canvas_as_it_was_sent_and_travel_by_the_courier(page: AppTest) -> None:
     before = sent(page, "tree_canvas")
     page.slider(key="max_depth").set_value(5).run()

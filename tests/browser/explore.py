@@ -1,0 +1,135 @@
+"""The parts of the Explore page as tests meet them, and what is done to them."""
+
+import json
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+ACCENT = "rgb(214, 0, 108)"
+"""The colour of the selection in the light theme."""
+
+PLANE = ".st-key-regions .js-plotly-plot"
+
+
+def canvas(page: Page) -> Locator:
+    return page.locator(".tree-canvas")
+
+
+def lab(page: Page) -> Locator:
+    return page.locator(".lab")
+
+
+def node(page: Page, path: str) -> Locator:
+    return page.locator(f'[role=treeitem][data-path="{path}"]')
+
+
+def plane(page: Page) -> Locator:
+    """The plane, once the one before it is gone."""
+    expect(page.locator(PLANE)).to_have_count(1)
+    return page.locator(PLANE)
+
+
+def outlines(page: Page) -> Locator:
+    """The borders of the selected node's boxes in the plane."""
+    return page.locator(f'{PLANE} path.js-line[style*="stroke: {ACCENT}"]')
+
+
+def expect_outlined(page: Page, before: str = "") -> str:
+    """The plane outlines the selected node, otherwise than before; returns how."""
+    shown = "(all) => all.map((each) => each.getAttribute('d')).join()"
+    page.wait_for_function(
+        "([paths, before]) => { const all = [...document.querySelectorAll(paths)];"
+        " const now = all.map((each) => each.getAttribute('d')).join();"
+        " return now && now !== before }",
+        arg=[f'{PLANE} path.js-line[style*="stroke: {ACCENT}"]', before],
+    )
+    return str(outlines(page).evaluate_all(shown))
+
+
+def sentence(page: Page) -> Locator:
+    """What the canvas says of the selected node; a preview may stand over it."""
+    return canvas(page).locator(".reading[role=status]")
+
+
+def rail(page: Page, name: str = "Depth, at most") -> Locator:
+    return canvas(page).get_by_role("slider", name=name)
+
+
+def depth_slider(page: Page) -> Locator:
+    """The sidebar's; the scrubber has a slider of the same name."""
+    return page.get_by_test_id("stSidebar").get_by_role("slider", name="Depth, at most")
+
+
+def handle(page: Page) -> Locator:
+    """The threshold of the split search, which can be dragged."""
+    return page.locator(".lab .handle")
+
+
+def board_row(page: Page, feature: str) -> Locator:
+    return page.locator(".lab .board-row", has_text=feature)
+
+
+def measure(page: Page, label: str) -> Locator:
+    """A number of the page's header."""
+    return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue")
+
+
+def drawn(page: Page) -> Locator:
+    """The canvas, once it, the split search and the plane are all drawn."""
+    expect(canvas(page)).to_have_attribute("data-drawn", re.compile(r"^\d+/\d+$"))
+    expect(lab(page).locator("h3")).not_to_be_empty()
+    expect(page.locator(f"{PLANE} .main-svg").first).to_be_visible()
+    return canvas(page)
+
+
+def expect_drawn(page: Page, depth: int, nodes: int) -> None:
+    expect(canvas(page)).to_have_attribute("data-drawn", f"{depth}/{nodes}")
+
+
+def expect_selected(page: Page, path: str, *, address: str | None = None) -> None:
+    """One selection everywhere; `address` is what the address names where that is another path."""
+    expect(node(page, path)).to_have_attribute("aria-selected", "true")
+    expect(page.locator("[role=treeitem][aria-selected=true]")).to_have_count(1)
+    expect(lab(page)).to_have_attribute("data-path", path)
+    expect_in_address(page, "node", (path if address is None else address) or None)
+
+
+def expect_in_address(page: Page, name: str, value: str | None) -> None:
+    if value is None:
+        expect(page).not_to_have_url(re.compile(rf"[?&]{name}="))
+    else:
+        expect(page).to_have_url(re.compile(rf"[?&]{name}={re.escape(value)}(&|$)"))
+
+
+def box(locator: Locator) -> dict[str, float]:
+    found = locator.bounding_box()
+    assert found
+    return dict(found)
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    found = box(locator)
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def upload(page: Page, data: str | bytes, name: str = "table.csv") -> None:
+    """Uploads a table; what it leads to is the caller's to expect."""
+    text = data.encode() if isinstance(data, str) else data
+    file = {"name": name, "mimeType": "text/csv", "buffer": text}
+    page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(files=[file])
+
+
+def upload_drawn(page: Page, data: str | bytes, name: str = "table.csv") -> Locator:
+    """Uploads a table and waits until its tree, its split search and its plane are there."""
+    before = drawn(page).get_attribute("data-model")
+    search = lab(page).locator("h3").text_content()
+    upload(page, data, name)
+    expect(canvas(page)).not_to_have_attribute("data-model", str(before))
+    expect(lab(page).locator("h3")).not_to_have_text(str(search))
+    return drawn(page)
+
+
+def csv(rows: list[list[object]]) -> str:
+    """Cells as a file, every one of them quoted."""
+    quoted = ([json.dumps(str(cell))[1:-1] for cell in row] for row in rows)
+    return "\n".join(",".join(f'"{cell}"' for cell in row) for row in quoted)
