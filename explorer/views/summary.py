@@ -59,7 +59,7 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         if is_classes
         else (
             Measure(_share_or_dash(explained), "training R²"),
-            Measure(show_number(error, 3), "training MSE"),
+            Measure(show_number(error**0.5, 3), "training RMSE"),
         )
     )
     shape = (
