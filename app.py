@@ -12,6 +12,7 @@ st.set_page_config(
     page_title="Decision-tree explorer",
     page_icon=(UI / "icon.svg").read_text("utf-8"),
     layout="wide",
+    initial_sidebar_state=248,
 )
 st.html(UI / "page.css")
 pages = [st.Page(explore.show, title="Explore", url_path="explore", default=True)]

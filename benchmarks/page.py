@@ -3,15 +3,18 @@
     python -m benchmarks.page                 # 10,000 rows × 20 features
     python -m benchmarks.page --full          # a million rows × 10 too
 
-Times run in the browser, from the pointer's or key's event to the frame in which the answer is
-drawn. Motion is reduced, so that a redrawn tree is whole at once. The server and the browser
-share the machine. No time is asserted.
+Times run in the browser, from the event (a pointer or key let go) to the frame in which the
+answer is drawn. Server and browser share the machine. Motion is reduced, so that a redrawn tree
+is whole at once. No time is asserted.
 """
 
 import argparse
 import io
+import json
 import statistics
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,50 +22,12 @@ import numpy as np
 import pandas as pd
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from tests.browser.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, ROOT, find_chromium, serving, settled
+from tests.browser.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, ROOT, find_chromium, serving
 
-CANVAS, SEARCH = ".tree-canvas", ".split-search"
-REPEATS = 15
-
-WATCH = """
-() => {
-  const all = (selector, root = document) => {
-    const found = [...root.querySelectorAll(selector)];
-    for (const each of root.querySelectorAll('*')) {
-      if (each.shadowRoot) found.push(...all(selector, each.shadowRoot));
-    }
-    return found;
-  };
-  // The time from the next event of a kind until `attribute` of `selector` has another value.
-  window.watchFor = (kind, selector, attribute, wanted) => {
-    const before = all(selector)[0]?.getAttribute(attribute);
-    window.answered = new Promise((resolve) => {
-      addEventListener(kind, (event) => {
-        const begun = event.timeStamp;
-        const look = () => {
-          const now = all(selector)[0]?.getAttribute(attribute);
-          if (now != null && (wanted == null ? now !== before : now === wanted)) {
-            resolve(performance.now() - begun);
-          } else requestAnimationFrame(look);
-        };
-        look();
-      }, { once: true, capture: true });
-    });
-  };
-  // Frame lengths until stopped.
-  window.countFrames = () => {
-    window.frames_ = [];
-    let last = performance.now(), going = true;
-    const tick = (now) => {
-      window.frames_.push(now - last);
-      last = now;
-      if (going) requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-    window.stopFrames = () => { going = false; return window.frames_.slice(2); };
-  };
-}
-"""
+CANVAS, SEARCH = ".tree-canvas", ".lab"
+REPEATS = 21
+PATIENCE = 180_000
+WATCH = Path(__file__).with_name("page_watch.js").read_text("utf-8")
 
 
 def main() -> None:
@@ -80,30 +45,31 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=executable, args=list(CHROMIUM_ARGUMENTS)
         )
-        opened(browser, app.url).context.close()  # the server's first run compiles and imports
+        print("| the page | median | 95 % within |\n|---|---|---|")
         report_first_load(browser, app.url)
-        page = opened(browser, app.url)
-        upload(page, "made.parquet", made(10_000, 20))
-        report_clicks(page, "10,000 × 20, depth 3")
-        report_limits(page)
-        report_drags(page)
-        set_depth(page, 12)
-        report_clicks(page, f"{page.locator(CANVAS).get_attribute('data-nodes')} nodes")
-        report_pan(page)
-        page.context.close()
+        with opened(browser, app.url) as page:
+            upload(page, "made.parquet", made(10_000, 20, None))
+            report_clicks(page, "10,000 rows × 20, 15 nodes")
+            report_limits(page)
+            report_drags(page)
+            grow_large(page)
+            nodes = drawn(page)
+            report_clicks(page, f"{nodes} nodes")
+            report_pan(page, browser, f"{nodes} nodes")
         if full:
-            page = opened(browser, app.url)
-            upload(page, "million.parquet", made(1_000_000, 10))
-            report_regrowth(page)
+            with opened(browser, app.url) as page:
+                upload(page, "million.parquet", made(1_000_000, 10, 3))
+                report_regrowth(page)
         browser.close()
 
 
-def made(n_rows: int, n_features: int) -> bytes:
-    """Numbers on a grid of a thousand, of which three matter, and two classes; as Parquet."""
+def made(n_rows: int, n_features: int, decimals: int | None) -> bytes:
+    """Normal numbers of which three matter, and two classes with noise; as Parquet."""
     random = np.random.default_rng(0)
-    matrix = random.integers(0, 1000, (n_rows, n_features)).astype(np.int16)
-    near = matrix[:, :3] / 500 - 1
-    signal = near[:, 0] + near[:, 1] * near[:, 2] + random.normal(size=n_rows) / 3
+    matrix = random.normal(size=(n_rows, n_features))
+    if decimals is not None:
+        matrix = matrix.round(decimals)
+    signal = matrix[:, 0] + matrix[:, 1] * matrix[:, 2] + random.normal(size=n_rows) / 2
     frame = pd.DataFrame(matrix, columns=[f"x{i}" for i in range(n_features)])
     frame["y"] = np.where(signal > 0, "yes", "no")
     buffer = io.BytesIO()
@@ -111,145 +77,170 @@ def made(n_rows: int, n_features: int) -> bytes:
     return buffer.getvalue()
 
 
-def opened(browser: Browser, url: str) -> Page:
+@contextmanager
+def opened(browser: Browser, url: str) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    context.set_default_timeout(120_000)
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(WATCH)
     page = context.new_page()
     page.goto(url)
-    settled(page)
-    page.locator(f"{SEARCH}[data-path]").wait_for()
-    page.evaluate(WATCH)
-    return page
+    page.evaluate("loaded")
+    yield page
+    context.close()
 
 
 def upload(page: Page, name: str, data: bytes) -> None:
     before = page.locator(CANVAS).get_attribute("data-model")
     file: Any = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
     page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(files=[file])
-    page.locator(f"{CANVAS}:not([data-model='{before}'])").wait_for()
-    page.wait_for_timeout(1500)
+    page.locator(f"{CANVAS}:not([data-model='{before}']):not([data-preview])").wait_for()
+    rest(page)
+
+
+def rest(page: Page) -> None:
+    """Until the script has ended and the browser has drawn what it sent."""
+    page.wait_for_timeout(700)
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    page.wait_for_timeout(300)
+
+
+def drawn(page: Page) -> int:
+    return int((page.locator(CANVAS).get_attribute("data-drawn") or "0/0").split("/")[1])
+
+
+def watch(page: Page, kind: str, *conditions: tuple[str, str, str | bool | None]) -> None:
+    """Starts the stop-watch at the next event of a kind; see page_watch.js."""
+    names = ("selector", "attribute", "wanted")
+    asked = [dict(zip(names, one, strict=True)) for one in conditions]
+    page.evaluate("([kind, conditions]) => watchFor(kind, conditions)", [kind, asked])
+
+
+def answered(page: Page) -> list[float]:
+    times: list[float] = page.evaluate("answered")
+    rest(page)
+    return times
 
 
 def report_first_load(browser: Browser, url: str) -> None:
-    seconds = []
-    for _ in range(5):
-        page = opened(browser, url)
-        seconds.append(page.evaluate("performance.now()"))
-        page.context.close()
-    say("first load, warm", seconds)
+    """Warm: the server has shown the page before; each browser context has an empty cache."""
+    with opened(browser, url) as page:
+        rest(page)
+    times = []
+    for _ in range(7):
+        with opened(browser, url) as page:
+            times.append(page.evaluate("loaded"))
+    say("first load, warm", times)
 
 
 def report_clicks(page: Page, what: str) -> None:
-    """From the press on a node until the split search shows it."""
-    page.wait_for_timeout(1000)
-    nodes = page.locator(f"{CANVAS} [role=treeitem]")
-    paths = [nodes.nth(i).get_attribute("data-path") or "" for i in range(min(7, nodes.count()))]
+    """From letting go of a node until the split search shows it; each node for the first time."""
+    items = page.locator(f"{CANVAS} [role=treeitem]")
+    paths = items.evaluate_all("nodes => nodes.map((node) => node.dataset.path)")
+    split = [p for p in paths if p + "L" in paths and p]
+    random = np.random.default_rng(1)
+    chosen = random.permutation(split or paths)[:REPEATS].tolist()
+    if len(chosen) < REPEATS:
+        chosen += [p for p in paths if p not in chosen and p][: REPEATS - len(chosen)]
     times = []
-    for turn in range(REPEATS):
-        path = paths[1:][turn % (len(paths) - 1)]
-        node = page.locator(f'{CANVAS} [role=treeitem][data-path="{path}"]')
-        times.append(answered(page, "pointerdown", SEARCH, "data-path", node, path))
-    say(f"click on a node, {what}", times)
-
-
-def answered(
-    page: Page, kind: str, selector: str, attribute: str, pressed: Locator, wanted: str | None
-) -> float:
-    page.evaluate("([k, s, a, w]) => watchFor(k, s, a, w)", [kind, selector, attribute, wanted])
-    if kind == "keydown":
-        pressed.press("ArrowRight" if wanted is None else wanted)
-    else:
-        pressed.click(position={"x": 20, "y": 10}, force=True)
-    time: float = page.evaluate("answered")
-    page.wait_for_timeout(400)
-    return time
+    for path in chosen:
+        x, y = page.evaluate("middleOf", f'.tree-canvas [role=treeitem][data-path="{path}"]')
+        page.mouse.move(x, y)
+        page.wait_for_timeout(150)
+        watch(page, "pointerup", (SEARCH, "data-path", path))
+        page.mouse.down()
+        page.mouse.up()
+        times += answered(page)
+    say(f"click on a node, its split search drawn ({what})", times)
 
 
 def report_limits(page: Page) -> None:
-    """From a key on the depth slider until the tree with that depth is drawn."""
-    slider = page.get_by_role("slider", name="Depth, at most")
+    """From a key on the depth slider, and from one on the scrubber, until the tree is drawn."""
+    sidebar = depth_slider(page)
     times = []
     for turn in range(REPEATS):
-        page.evaluate(
-            "([k, s, a, w]) => watchFor(k, s, a, w)", ["keydown", CANVAS, "data-drawn", None]
-        )
-        slider.press("ArrowRight" if turn % 2 == 0 else "ArrowLeft")
-        times.append(page.evaluate("answered"))
-        page.wait_for_timeout(500)
-    say("limit changed, tree redrawn", times)
-
-
-def set_depth(page: Page, depth: int) -> None:
-    slider = page.get_by_role("slider", name="Depth, at most")
-    slider.focus()
-    for _ in range(12):
-        slider.press("ArrowRight")
-    page.locator(f"{CANVAS}[data-drawn^='{depth}/']").wait_for()
-    page.wait_for_timeout(1500)
+        watch(page, "keydown", (CANVAS, "data-drawn", None))
+        sidebar.press("ArrowRight" if turn % 2 == 0 else "ArrowLeft")
+        times += answered(page)
+    say("limit changed in the sidebar, tree redrawn", times)
 
 
 def report_drags(page: Page) -> None:
     """Frames while the scrubber's thumb and the threshold follow the pointer."""
     for what, selector in (
-        ("drag of the scrubber", f"{CANVAS} [role=slider]"),
-        ("drag of the threshold", f"{SEARCH} [role=slider]"),
+        ("drag of the scrubber, a frame", f"{CANVAS} .rail"),
+        ("drag of the threshold, a frame", f"{SEARCH} .handle"),
     ):
-        handle = page.locator(selector).first
-        handle.scroll_into_view_if_needed()
-        box = handle.bounding_box()
-        assert box is not None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.locator(selector).first.scroll_into_view_if_needed()
+        rest(page)
+        x, y = page.evaluate("middleOf", selector)
         page.mouse.move(x, y)
         page.mouse.down()
-        page.evaluate("countFrames()")
-        for step in range(60):
-            page.mouse.move(x + 120 * np.sin(step / 8), y)
-        frames = page.evaluate("stopFrames()")
-        page.mouse.move(x, y)
+        say(what, moved(page, 150, lambda step: (x + 120 * np.sin(step / 12), y)))
         page.mouse.up()
-        page.wait_for_timeout(800)
-        say(f"{what}, a frame", frames)
+        rest(page)
 
 
-def report_pan(page: Page) -> None:
-    canvas = page.locator(CANVAS)
-    canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
-    assert box is not None
+def depth_slider(page: Page) -> Locator:
+    sidebar = page.get_by_test_id("stSidebar")
+    return sidebar.get_by_role("slider", name="Depth, at most")
+
+
+def grow_large(page: Page) -> None:
+    """All that there is to draw, at the depth offered."""
+    depth_slider(page).press("End")
+    page.locator(f"{CANVAS}[data-drawn^='12/']").wait_for()
+    rest(page)
+
+
+def report_pan(page: Page, browser: Browser, what: str) -> None:
+    """The whole tree zoomed into and pulled about; frames as the browser's compositor drew them."""
+    page.locator(CANVAS).scroll_into_view_if_needed()
     for _ in range(3):
         page.get_by_role("button", name="Zoom in").click()
-    x, y = box["x"] + 40, box["y"] + box["height"] * 0.7
+    rest(page)
+    x, y = page.evaluate("middleOf", f"{CANVAS} .stage")
     page.mouse.move(x, y)
     page.mouse.down()
-    page.evaluate("countFrames()")
-    for step in range(90):
-        page.mouse.move(x + 300 * np.sin(step / 15), y + 40 * np.cos(step / 9))
-    frames = page.evaluate("stopFrames()")
+    browser.start_tracing(page=page, categories=["devtools.timeline.frame"])
+    frames = moved(page, 300, lambda step: (x + 350 * np.sin(step / 30), y + 60 * np.cos(step / 9)))
+    events = json.loads(browser.stop_tracing())["traceEvents"]
     page.mouse.up()
-    say("pan of the large tree, a frame", frames)
-    print(f"{'':40}{1000 / statistics.mean(frames):.0f} frames a second")
+    say(f"pan of {what}, a frame", frames)
+    times = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
+    rate = (len(times) - 1) / (times[-1] - times[0]) * 1e6
+    print(f"| pan of {what}, drawn | {rate:.0f} frames a second | |", flush=True)
+
+
+def moved(page: Page, steps: int, place: Any) -> list[float]:
+    """Frame lengths while the pointer goes along a way."""
+    page.evaluate("countFrames()")
+    for step in range(steps):
+        page.mouse.move(*place(step))
+    frames: list[float] = page.evaluate("stopFrames()")
+    return frames
 
 
 def report_regrowth(page: Page) -> None:
-    """A million rows: from another criterion until a preview, and until the exact tree."""
-    for criterion in ("Entropy", "Gini impurity", "Misclassification"):
+    """From another criterion until a preview of its tree is drawn, and until the exact one is."""
+    first, exact = [], []
+    for criterion in ("Entropy", "Misclassification"):
         page.get_by_role("combobox", name="Criterion").click()
-        page.evaluate(
-            "([k, s, a, w]) => watchFor(k, s, a, w)", ["pointerdown", CANVAS, "data-model", None]
+        watch(
+            page, "pointerup", (CANVAS, "data-model", None), (CANVAS, "data-preview", False)
         )
         page.get_by_role("option", name=criterion).click()
-        first = page.evaluate("answered")
-        page.evaluate("() => { window.asked = performance.now() }")
-        page.locator(f"{CANVAS}:not([data-preview])").wait_for()
-        more = page.evaluate("performance.now() - asked")
-        print(f"{f'1,000,000 × 10, {criterion}':40}{first:8.0f} ms first, {first + more:.0f} exact")
-        page.wait_for_timeout(3000)
+        preview, whole = answered(page)
+        first.append(preview)
+        exact.append(whole)
+        rest(page)
+    say("1,000,000 rows × 10 under another criterion, a preview", first)
+    say("1,000,000 rows × 10 under another criterion, the exact tree", exact)
 
 
 def say(what: str, times: list[float]) -> None:
     ordered = sorted(times)
-    middle, late = statistics.median(ordered), ordered[int(0.95 * (len(ordered) - 1))]
-    print(f"{what:40}{middle:8.0f} ms median, {late:.0f} ms p95", flush=True)
+    middle, late = statistics.median(ordered), ordered[int(np.ceil(0.95 * len(ordered))) - 1]
+    print(f"| {what} | {middle:.0f} ms | {late:.0f} ms |", flush=True)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def main() -> None:
     report("predict", own.predict, peer.predict, matrix, 10)
     report("predict_proba", own.predict_proba, peer.predict_proba, matrix, 10)
     report("apply", own.apply, peer.apply, matrix, 10)
-    for rows, repeats in ((1_000, 300), (1, 300)):
+    for rows, repeats in ((1_000, 20), (1, 20)):
         report("predict", own.predict, peer.predict, matrix[:rows], 10, repeats)
     for name, other in others(matrix):
         report(f"predict, {name}", own.predict, peer.predict, other, 10)

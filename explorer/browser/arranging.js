@@ -3,7 +3,7 @@
 import { farLabels } from "./far_labels.js";
 import { createHeader, takenBoxes } from "./header_place.js";
 import { missingInto } from "./model.js";
-import { pictureOf } from "./tree_picture.js";
+import { pictureOf, wantedHeight } from "./tree_picture.js";
 
 /**
  * @typedef {import("./tree_picture.js").Plan} Plan
@@ -11,6 +11,9 @@ import { pictureOf } from "./tree_picture.js";
  * @typedef {import("./viewport.js").View} View
  * @typedef {{width: number, height: number}} Size
  */
+
+/** A root drawn as a dot may have its name a little above itself. */
+const NAME_ABOVE = 14;
 
 /**
  * @param {import("./model.js").Model} model
@@ -20,6 +23,7 @@ export function createArranger(model, parts) {
   const header = createHeader(parts);
   /** @type {{plan: Plan, stage: Size, mode: View["mode"], above: number} | null} */
   let settled = null;
+  let wanted = { width: 0, height: 0 };
 
   /**
    * How much room the header takes above the fitted tree.
@@ -36,7 +40,8 @@ export function createArranger(model, parts) {
     const trial = pictureOf(model, plan, fitted, stage, 0);
     header.fill(model, usesOf(plan, trial));
     const place = header.freePlace(takenBoxes(plan.shape, trial.places, fitted), stage.width);
-    const above = place === "strip" ? header.stripHeight() : 0;
+    const forName = trial.frame.kinds[0] === "dot" ? NAME_ABOVE : 0;
+    const above = place === "strip" ? header.stripHeight() + forName : 0;
     header.show(place);
     settled = { plan, stage, mode, above };
     return above;
@@ -59,6 +64,21 @@ export function createArranger(model, parts) {
   return {
     forget: header.forget,
     /**
+     * Makes the stage as high as the tree wants; while one tree is looked at it never shrinks,
+     * lest what is below jumps.
+     * @param {Plan} plan
+     * @param {View} view
+     */
+    settleHeight(plan, view) {
+      const width = parts.stage.clientWidth;
+      if (!width) return;
+      const height = wantedHeight(model, plan, width);
+      const above = roomAbove(plan, { ...view }, { width, height });
+      if (width !== wanted.width) wanted = { width, height: 0 };
+      wanted.height = Math.max(wanted.height, Math.ceil(height + above));
+      parts.stage.style.setProperty("--wanted", `${wanted.height}px`);
+    },
+    /**
      * @param {Plan} plan
      * @param {View} view moved along where it is fitted
      * @param {Size} stage
@@ -68,7 +88,7 @@ export function createArranger(model, parts) {
       const picture = pictureOf(model, plan, view, stage, above);
       const { left, right, bottom } = picture.frame;
       const slack = Math.max((stage.width - right + left) / 2, 0);
-      const room = { left: left - slack, right: right + slack, top: -18, bottom: bottom + 10 };
+      const room = { left: left - slack, right: right + slack, top: above ? -NAME_ABOVE : 0, bottom: bottom + 10 };
       const names = farLabels(model, plan.shape, picture.places, room);
       return { picture, names, above };
     },

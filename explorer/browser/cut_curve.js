@@ -149,6 +149,8 @@ export function labelCurves(search, frame, lines, xs, scale, taken, home, crossi
           : [
               [xs[i] - width / 2, at - 19],
               [xs[i] - width / 2, at + 6],
+              [xs[i] - width / 2, at - 28],
+              [xs[i] - width / 2, at + 15],
             ];
       for (const [x, top] of [...over, [xs[i] + aside, at - 7], [xs[i] - width - aside, at - 7]]) {
         spots.push({ x, y: top, width, height: 14 });

@@ -62,12 +62,12 @@ export function frameOf(search, width, lines, scale) {
   const band = isCategory ? (x1 - x0 - GAP_OF_LEVELS) / Math.max(cuts.shown.length, 1) : 0;
   const longest = isCategory ? Math.max(...cuts.names.map((name) => [...name].length)) : 0;
   const turned = isCategory && longest * 6.4 > band - 4;
-  const curve = /** @type {[number, number]} */ ([20, 158]);
-  const top = curve[1] + 20;
-  const bars = /** @type {[number, number]} */ ([top, top + (search.task === "classes" ? 56 : 84)]);
+  const curve = /** @type {[number, number]} */ ([20, 142]);
+  const top = curve[1] + 16;
+  const bars = /** @type {[number, number]} */ ([top, top + (search.task === "classes" ? 46 : 72)]);
   return {
     width,
-    height: bars[1] + (turned ? 84 : isCategory ? 26 : 46),
+    height: bars[1] + (turned ? 84 : isCategory ? 24 : 42),
     begin,
     end: width - RIGHT,
     x0,

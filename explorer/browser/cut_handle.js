@@ -94,7 +94,7 @@ export function cutHandle(search, frame, scale, moves) {
     });
   };
   let wanted = 0;
-  let spot = { away: 1, x: 0, y: 0, row: 0 };
+  let spot = { away: 1, x: 0, y: 0, row: -1 };
   /** @type {(box: {x: number, y: number, width: number, height: number}) => number} */
   let crossings = () => 0;
 
@@ -212,7 +212,7 @@ export function cutHandle(search, frame, scale, moves) {
     /** @param {typeof crossings} counted how many points of lines lie under a box */
     avoid(counted) {
       crossings = counted;
-      spot = { away: 1, x: 0, y: 0, row: 0 };
+      spot = { away: 1, x: 0, y: 0, row: -1 };
     },
     pillRoom: () => [Number(pill.getAttribute("x")) - 4, Number(pill.getAttribute("width")) + 8],
   };

@@ -96,6 +96,18 @@ export function fitFrame(levels, room, overview = false) {
 }
 
 /**
+ * The height at which a tree of this width has all the detail it can have, at its ease.
+ * @param {Level[]} levels
+ * @param {number} width
+ */
+export function easyHeight(levels, width) {
+  const { heights, bottom, kinds } = fitFrame(levels, { width, height: 1e5 });
+  const nodes = sum(heights);
+  const ease = kinds.includes("dot") ? 1.2 : 1;
+  return nodes + ((bottom - nodes) / MOST_STRETCH) * ease;
+}
+
+/**
  * Between the fitted tree and 100 %, where every node is a card; beyond, cards grow.
  * @param {Level[]} levels
  * @param {Frame} fit

@@ -37,7 +37,7 @@ export function showNumber(value, digits = 4) {
   const text = Number(value.toPrecision(digits));
   if (size >= 1e15 || size < 1e-4) {
     const [mantissa, exponent] = text.toExponential().split("e");
-    return `${mantissa.replace("-", MINUS)}e${Number(exponent)}`;
+    return `${mantissa}e${Number(exponent)}`.replaceAll("-", MINUS);
   }
   return grouped(String(text));
 }

@@ -5,7 +5,8 @@ import { meet } from "./far_labels.js";
 import { boxOf } from "./placing.js";
 
 /**
- * @typedef {"left" | "right" | "strip"} Mode
+ * @typedef {"left" | "right" | "split" | "strip"} Mode
+ *   both on one side of the root, one on each, or above it
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
  */
 
@@ -62,11 +63,11 @@ export function createHeader({ header, legend }) {
       const column = sizeIn("left", shownKey);
       for (const reading of READINGS) {
         const wide = column.width + BETWEEN + reading;
-        for (const mode of /** @type {Mode[]} */ (wide > width ? [] : ["left", "right"])) {
-          const at = mode === "left" ? 0 : width - wide;
-          const ofLegend = mode === "left" ? 0 : width - column.width;
+        for (const mode of /** @type {Mode[]} */ (wide > width ? [] : ["left", "right", "split"])) {
+          const at = mode === "left" ? column.width : width - (mode === "split" ? reading : wide);
+          const ofLegend = mode === "right" ? width - column.width : 0;
           const boxes = [
-            { left: at, right: at + wide, top: 0, bottom: READING_HEIGHT },
+            { left: at, right: at + wide - column.width, top: 0, bottom: READING_HEIGHT },
             { left: ofLegend, right: ofLegend + column.width, top: 0, bottom: column.height },
           ].map((box) => grownBy(box, CLEAR));
           if (boxes.some((box) => taken.some((other) => meet(box, other)))) continue;

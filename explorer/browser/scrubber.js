@@ -33,6 +33,8 @@ export function createScrubber({ trying, settle }) {
   let chosen = 0;
   let dragging = false;
   let scoreName = "";
+  /** @type {Record<string, string>} how many stops of a rail are offered, where not all are */
+  const thinned = {};
   let captions = 0;
   let width = 0;
   let waiting = 0;
@@ -101,6 +103,7 @@ export function createScrubber({ trying, settle }) {
       const x = width - captions + 6;
       parts.push(label("small", x, 13, scoreName, { class: "rail-caption" }));
       parts.push(label("small", x, 47, unitOf(rail), { class: "rail-caption" }));
+      if (thinned[rail]) parts.push(label("small", x, RAIL_Y + 4, thinned[rail], { class: "rail-caption" }));
     }
     picture.replaceChildren(...parts);
     describe();
@@ -203,7 +206,9 @@ export function createScrubber({ trying, settle }) {
     set(settled, offered) {
       stops = readStops(offered);
       scoreName = offered?.score_name ?? "";
-      captions = scoreName ? Math.min(labelWidth("small", scoreName) + 10, MOST_CAPTION) : 0;
+      for (const [name] of RAILS) thinned[name] = offered?.[name]?.drawn ?? "";
+      const widest = Math.max(...[scoreName, ...Object.values(thinned)].map((text) => labelWidth("small", text)));
+      captions = scoreName ? Math.min(widest + 10, MOST_CAPTION) : 0;
       if (dragging) return;
       limits = settled;
       refresh();

@@ -30,18 +30,10 @@ export function readStops(offered) {
   /** @type {Record<string, Stop[]>} */
   const stops = {};
   for (const [rail] of RAILS) {
-    const track = offered?.[rail];
-    const all = Array.isArray(track) ? track : (track?.stops ?? []);
-    stops[rail] = all.map((/** @type {any} */ stop) => {
-      const leaves = stop.n_leaves ?? stop.leaves;
-      const said = [WHOLE[rail](stop.label), leaves === 1 ? "1 leaf" : `${leaves} leaves`];
-      return {
-        value: stop.value,
-        leaves,
-        score: stop.score_text ?? stop.score ?? "",
-        label: stop.label,
-        whole: said.filter(Boolean).join(" · "),
-      };
+    const all = offered?.[rail]?.stops ?? [];
+    stops[rail] = all.map((/** @type {any} */ { value, label, n_leaves: leaves, score_text: score }) => {
+      const said = [WHOLE[rail](label), leaves === 1 ? "1 leaf" : `${leaves} leaves`];
+      return { value, leaves, score, label, whole: said.filter(Boolean).join(" · ") };
     });
   }
   return stops;

@@ -18,10 +18,8 @@ import { listenToGestures } from "./viewport.js";
 /** @typedef {import("./trim.js").Limits} Limits */
 /** @typedef {{data: Uint8Array, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} Component */
 
-/** For how long an answer that is not the newest wish is passed over. */
-const PATIENCE = 2000;
-/** A pointer that only passes calls up no card. */
-const DWELL = 80;
+const PATIENCE = 2000; // for how long an answer that is not the newest wish is passed over
+const DWELL = 80; // a pointer that only passes calls up no card
 const ZOOM_STEP = 1.4;
 
 /** @type {WeakMap<object, ReturnType<typeof mount>>} */
@@ -36,6 +34,9 @@ export default function (component) {
   const its = canvas;
   return () => its.leave(() => MOUNTED.delete(parentElement));
 }
+
+/** @param {any} said @returns {Limits} */
+const limitsOf = ({ max_depth, max_leaf_nodes, ccp_alpha }) => ({ max_depth, max_leaf_nodes, ccp_alpha });
 
 /** @param {ShadowRoot} parent */
 function mount(parent) {
@@ -72,22 +73,21 @@ function mount(parent) {
   function hearLimits(message) {
     said = message;
     if (!machine || message.for !== machine.model.id) return;
-    const { max_depth, max_leaf_nodes, ccp_alpha } = message;
-    const limits = { max_depth, max_leaf_nodes, ccp_alpha };
+    const limits = limitsOf(message);
     const stale = wish && !sameLimits(limits, wish.limits) && performance.now() - wish.at < PATIENCE;
     if (scrubber.isDragging() || stale) return;
     if (!sameLimits(limits, machine.plan.limits)) machine.limit(limits, true);
     wish = null;
     scrubber.set(limits, message.stops);
+    machine.settleHeight();
   }
 
   /** @param {import("./model.js").Model} model */
   function draw(model) {
     machine?.close();
     const settled = said && (said.for === model.id || model !== exact) ? said : NO_LIMITS;
-    const { max_depth, max_leaf_nodes, ccp_alpha } = settled;
+    const limits = limitsOf(settled);
     hideCard();
-    const limits = { max_depth, max_leaf_nodes, ccp_alpha };
     parts.root.toggleAttribute("data-preview", model !== exact);
     machine = createMachine(model, parts, { limits, selected });
     scrubber.set(limits, settled.stops);
@@ -218,6 +218,7 @@ function mount(parent) {
   more.addEventListener("click", () => zoomBy(ZOOM_STEP));
 
   function fill() {
+    if (said && parts.stage.clientWidth !== machine?.stage.width) machine?.settleHeight();
     machine?.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
   }
   const resized = new ResizeObserver(fill);

@@ -142,6 +142,7 @@ export function createMachine(model, parts, start) {
     get hovered() { return hovered; },
     get selected() { return selected; },
     walkable,
+    settleHeight: () => arranger.settleHeight(plan, view),
     close: () => scene.close(),
     /** Draws all anew: fonts have come. */
     renew() {
@@ -188,8 +189,7 @@ export function createMachine(model, parts, start) {
       const before = focused;
       focused = i;
       scene.redress([before, current, i].filter((one) => one >= 0));
-      const element = scene.element(i);
-      /** @type {any} */ (element)?.focus({ preventScroll: true });
+      /** @type {any} */ (scene.element(i))?.focus({ preventScroll: true });
     },
     /** @param {number} i */
     toggle(i) {

@@ -1,6 +1,6 @@
 /** From a model, limits and a view to everything that is to be drawn: pure, and quick. */
 
-import { fitFrame, measureLevels, zoomFrame } from "./detail.js";
+import { easyHeight, fitFrame, measureLevels, zoomFrame } from "./detail.js";
 import { placesIn, sizesOf } from "./placing.js";
 import { layOut, visibleShape } from "./tree_layout.js";
 import { endingOf, trim } from "./trim.js";
@@ -50,10 +50,9 @@ export function planTree(model, limits, collapsed) {
  * @returns {Picture}
  */
 export function pictureOf(model, plan, view, stage, above) {
-  const stubs = plan.shape.hides.some((hidden) => hidden > 0) ? STUB : 0;
   const room = {
     width: Math.max(stage.width - 2 * EDGE, 40),
-    height: Math.max(stage.height - above - 2 * EDGE - stubs - (model.capped ? NOTE : 0), 40),
+    height: Math.max(stage.height - above - besides(model, plan), 40),
   };
   const fit = fitFrame(plan.levels, room);
   let frame = fit;
@@ -67,6 +66,26 @@ export function pictureOf(model, plan, view, stage, above) {
     view.y = above + EDGE + Math.max(0, (room.height - frame.bottom) * 0.25);
   }
   return { frame, fit, places: placesIn(model, plan.shape, plan.layout, frame) };
+}
+
+/**
+ * What the stage has besides the tree, from top to bottom.
+ * @param {import("./model.js").Model} model
+ * @param {Plan} plan
+ */
+function besides(model, { shape }) {
+  const stubs = shape.hides.some((hidden) => hidden > 0) ? STUB : 0;
+  return 2 * EDGE + stubs + (model.capped ? NOTE : 0);
+}
+
+/**
+ * The height that a stage of this width would best have, but for the header.
+ * @param {import("./model.js").Model} model
+ * @param {Plan} plan
+ * @param {number} width
+ */
+export function wantedHeight(model, plan, width) {
+  return easyHeight(plan.levels, Math.max(width - 2 * EDGE, 40)) + besides(model, plan);
 }
 
 /**

@@ -100,7 +100,7 @@ def _scientific(value: float, digits: int) -> str:
         mantissa = mantissa.rstrip("0").rstrip(".")
     if abs(int(exponent)) < 15 and int(exponent) > 0:
         return _grouped(f"{float(f'{value:.{digits}g}'):.0f}")
-    return f"{mantissa}e{int(exponent)}"
+    return f"{mantissa}e{int(exponent)}".replace("-", "\u2212")
 
 
 def _grouped(text: str) -> str:

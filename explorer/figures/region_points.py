@@ -23,7 +23,7 @@ class Ink:
         if self.marks:
             colour = self.marks[int(region.answer)].colour
             return mix(colour, self.theme.page, self.theme.tint)
-        return mix(mean_colour(region.place, self.theme), self.theme.page, 0.55)
+        return mix(mean_colour(region.place, self.theme), self.theme.page, 0.3)
 
     def value_place(self, value: float) -> float:
         spread = self.view.highest - self.view.lowest

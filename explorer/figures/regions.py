@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import plotly.graph_objects as go
 
+from explorer.data.display import show_number
 from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, literal, scatter
 from explorer.figures.region_points import Ink, legend_traces, point_traces
 from explorer.figures.theme import (
@@ -16,7 +17,7 @@ from explorer.views.axes import Axis, AxisKind
 from explorer.views.plane import Rectangle
 from explorer.views.regions import PlaneKind, Region, RegionsView
 
-HEIGHT, STRIP_HEIGHT = 420, 240
+HEIGHT, STRIP_HEIGHT, BESIDE_OTHERS = 420, 240, 340
 MOST_OUTLINED = 200
 WIDE_ENOUGH, HIGH_ENOUGH = 0.16, 0.09
 
@@ -34,13 +35,17 @@ def regions_figure(view: RegionsView, theme: Theme, *, alone: bool = True) -> go
     legend = legend_traces(ink) if alone else []
     traces += [_centres(view), *legend, *_outline(view.outline, theme)]
     height = STRIP_HEIGHT if view.kind is PlaneKind.CLASS_STRIP else HEIGHT
+    if not alone:
+        height = min(height, BESIDE_OTHERS)
     layout = frame_of(theme, view.title if alone else "", height, traces)
     layout |= {
         "xaxis": _axis(view.x, theme),
         "yaxis": _axis(view.y, theme) | {"visible": view.y.kind is not AxisKind.NOTHING},
         "showlegend": bool(ink.marks) and alone,
     }
-    if view.kind is PlaneKind.CLASS_PLANE:
+    if not alone:
+        layout["margin"] = {"l": 40, "r": 8, "t": 6, "b": 40}
+    if view.kind in (PlaneKind.CLASS_PLANE, PlaneKind.NUMBER_PLANE):
         layout["annotations"] = _labels(ink)
     return figure_of(traces, layout)
 
@@ -133,18 +138,12 @@ def _outline(outline: Sequence[Rectangle], theme: Theme) -> list[Spec]:
 
 
 def _labels(ink: Ink) -> list[Spec]:
-    """A class's name in the corner of its largest box, where the box has room for it."""
+    """What a box answers, in its corner where it has room: of a class, its largest box alone."""
     view, theme = ink.view, ink.theme
     width, height = view.x.high - view.x.low, view.y.high - view.y.low
-    largest: dict[int, Region] = {}
     labels: list[Spec] = []
-    for region in view.regions:
-        known = largest.get(int(region.answer))
-        if known is None or _area(region) > _area(known):
-            largest[int(region.answer)] = region
-    for code, region in sorted(largest.items()):
+    for name, region in _named(view):
         room = (region.x1 - region.x0) / width, (region.y1 - region.y0) / height
-        name = view.class_names[code]
         if room[0] < max(WIDE_ENOUGH, 0.016 * len(name)) or room[1] < HIGH_ENOUGH:
             continue
         is_high = region.y1 >= view.y.high
@@ -164,6 +163,18 @@ def _labels(ink: Ink) -> list[Spec]:
             }
         )
     return labels
+
+
+def _named(view: RegionsView) -> list[tuple[str, Region]]:
+    """The largest box of each class, or of each leaf where numbers are answered."""
+    is_classes = view.kind is PlaneKind.CLASS_PLANE
+    largest: dict[int | str, Region] = {}
+    for region in sorted(view.regions, key=_area):
+        largest[int(region.answer) if is_classes else region.path] = region
+    return [
+        (view.class_names[int(r.answer)] if is_classes else show_number(r.answer, 3), r)
+        for r in largest.values()
+    ]
 
 
 def _area(region: Region) -> float:

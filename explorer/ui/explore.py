@@ -9,6 +9,7 @@ from explorer.figures.theme import DARK, LIGHT, Theme
 from explorer.growth.engines.choice import why_not_compiled
 from explorer.ui import address, cached, panels, sidebar, uploads
 from explorer.ui.choices import GrowthChoice, TableChoice
+from explorer.ui.memory import spare_what_stays
 from explorer.ui.preview import note_drawn, show_preview
 from explorer.ui.split_search import show_split_search
 from explorer.ui.tree_canvas import LINKED, show_tree_canvas
@@ -45,6 +46,7 @@ def show() -> None:
     show_tree_canvas(training, growth)
     note_drawn(training, growth)
     _show_selected(training, growth)
+    spare_what_stays()
 
 
 @st.fragment(key=LINKED)

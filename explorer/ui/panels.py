@@ -23,17 +23,13 @@ _NO_AXIS = "— none —"
 def show_header(tree: Tree, training: TrainingTable) -> None:
     """What the tree achieves, as a sentence and in numbers."""
     view = summary_view(tree, training)
-    words, numbers = st.columns([5, 4], vertical_alignment="bottom")
-    with words:
-        st.header(literal(view.title), anchor=False)
-        more = " ".join(filter(None, [view.reading, view.left_out, view.grown]))
-        st.caption(literal(more))
-    with numbers:
-        # A value's type is nearly twice as large as its label's.
-        widths = [max(len(m.label), 1.7 * len(m.value), 7) for m in view.measures]
-        places = st.columns(widths, gap="small")
-        for place, measure in zip(places, view.measures, strict=True):
-            place.metric(measure.label, measure.value)
+    with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
+        with st.container(key="words"):
+            st.header(literal(view.title), anchor=False)
+            st.caption(literal(" ".join(filter(None, [view.reading, view.left_out, view.grown]))))
+        with st.container(key="measures", horizontal=True, width="content"):
+            for measure in view.measures:
+                st.metric(measure.label, measure.value, width="content")
 
 
 def show_regions(tree: Tree, training: TrainingTable, node: int, theme: Theme) -> None:

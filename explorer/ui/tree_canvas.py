@@ -26,7 +26,7 @@ def show_tree_canvas(training: TrainingTable, growth: GrowthChoice) -> None:
         "max_depth": stop.max_depth,
         "max_leaf_nodes": stop.max_leaf_nodes,
         "ccp_alpha": stop.ccp_alpha,
-        **cached.scrubber_stops(training, growth.search, stop),
+        "stops": cached.scrubber_stops(training, growth.search, stop),
     }
     with st.container(key="courier"):
         components.courier(

@@ -1,5 +1,6 @@
 """Everything that a tree's nodes say, node by node: questions, sides, answers, endings."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,8 @@ from explorer.views.wording import (
 
 MOST_LISTED = 40
 Words = tuple[str, ...]
+
+_PLAIN = re.compile(r"(± )?\u2212?\d+(\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,26 @@ class AnswerWords:
     spread_text: Words
     ending: Words
     sentence: Words
+
+
+def even_digits(texts: Sequence[str], digits: int) -> Words:
+    """Numbers that are read beside each other get the decimals that most of them have.
+
+    "19" beside "28.9" and "36.2" is "19.0"; none gets more than `digits` significant ones.
+    """
+    decimals = [len(text.partition(".")[2]) for text in texts]
+    usual = sorted(decimals)[len(decimals) // 2] if decimals else 0
+    return tuple(
+        _padded(text, usual - has, digits) for text, has in zip(texts, decimals, strict=True)
+    )
+
+
+def _padded(text: str, missing: int, digits: int) -> str:
+    known = len(re.sub(r"\D", "", text).lstrip("0"))
+    missing = min(missing, digits - known)
+    if missing <= 0 or known == 0 or not _PLAIN.fullmatch(text):
+        return text
+    return f"{text if '.' in text else f'{text}.'}{'0' * missing}"
 
 
 def split_words(tree: Tree) -> SplitWords:
@@ -107,8 +130,8 @@ def answer_words(tree: Tree, shares: Sequence[float], rules: Words) -> AnswerWor
         impurity=tuple(show_number(value, 3) for value in tree.impurity.tolist()),
         answer=tuple(said[node] for node in nodes),
         share=tuple(show_share(share) for share in shares),
-        mean_text=tuple(number_answer(tree.target, mean, 3) for mean in means),
-        spread_text=tuple(spread_words(tree.target, value) for value in spread),
+        mean_text=even_digits([number_answer(tree.target, mean, 3) for mean in means], 3),
+        spread_text=even_digits([spread_words(tree.target, value) for value in spread], 2),
         ending=tuple(ending_words(tree, node) if is_leaf[node] else "" for node in nodes),
         sentence=tuple(node_sentence(tree, node, rules[node]) for node in nodes),
     )

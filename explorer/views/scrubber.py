@@ -76,21 +76,21 @@ def scrubber_view(base: Tree, stop: StopRules) -> ScrubberView:
 
 
 def as_plain(view: ScrubberView) -> dict[str, Any]:
-    """The view as the browser reads it."""
+    """The view as JSON takes it."""
     tracks = {"depth": view.depth, "leaves": view.leaves, "alpha": view.alpha}
     return {
         "score_name": view.score_name,
-        "stops": {name: [_plain_stop(s) for s in track.stops] for name, track in tracks.items()},
-        "drawn": {name: track.drawn for name, track in tracks.items()},
-    }
-
-
-def _plain_stop(stop: ScrubberStop) -> dict[str, Any]:
-    return {
-        "value": stop.value,
-        "label": stop.label,
-        "leaves": stop.n_leaves,
-        "score": stop.score_text,
+        **{
+            name: {
+                "stops": [
+                    {key: getattr(stop, key) for key in ScrubberStop.__slots__}
+                    for stop in track.stops
+                ],
+                "present": track.present,
+                "drawn": track.drawn,
+            }
+            for name, track in tracks.items()
+        },
     }
 
 
@@ -147,7 +147,7 @@ def _track(
     show = show_share if base.task is Task.CLASSIFICATION else _show_explained
     drawn = ""
     if len(stops) < n_all:
-        drawn = f"{show_count(len(stops))} of {show_count(n_all)} stops are offered."
+        drawn = f"{show_count(len(stops))} of {show_count(n_all)} stops"
     columns = zip(values, labels, n_leaves, reached, map(show, reached), strict=True)
     return Track(tuple(ScrubberStop(*one) for one in columns), present, drawn)
 

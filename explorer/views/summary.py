@@ -12,7 +12,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from explorer.views.node_measures import heaviest_classes, squared_errors
-from explorer.views.wording import in_words, leaves, listed, rows, short
+from explorer.views.wording import in_words, listed, rows, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         if is_classes
         else (
             Measure(_share_or_dash(explained), "training R²"),
-            Measure(show_number(error, 3), "training MSE"),
+            Measure(show_number(error**0.5, 3), "training RMSE"),
         )
     )
     shape = (
@@ -82,7 +82,7 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         left_out=_left_out(tree),
         grown=f"Grown to depth {tree.max_depth} of more." if tree.budget_reached else "",
         title=_title(tree, training, error),
-        reading=_reading(tree, training, asked, baseline),
+        reading=_reading(tree, asked, baseline),
     )
 
 
@@ -139,19 +139,17 @@ def _questions(depth: int) -> str:
     return f"At most {in_words(depth)} questions"
 
 
-def _reading(tree: Tree, training: TrainingTable, asked: NDArray[np.int32], baseline: float) -> str:
+def _reading(tree: Tree, asked: NDArray[np.int32], baseline: float) -> str:
     names = [short(tree.features[int(feature)].name) for feature in asked]
     n_asked, n_columns = len(asked), len(tree.features)
     used = f"{show_count(n_asked)} of {show_count(n_columns)} columns"
     if n_asked == n_columns:
         every = "both" if n_columns == 2 else f"all {show_count(n_columns)}"
         used = f"{every} columns" if n_columns > 1 else "its only column"
-    questions = f"asks about {used} ({listed(names)})" if names else "asks nothing"
-    counted = f"{leaves(tree.n_leaves)} over {rows(training.n_rows)}"
-    text = f"A tree of {counted} {questions}."
+    text = f"Asks about {used}: {listed(names)}." if names else "Asks nothing."
     if tree.task is Task.CLASSIFICATION:
         commonest = short(tree.target.levels[int(tree.prediction[0])])
-        text += f" Always answering {commonest} would be right for {show_share(baseline)}."
+        text += f" Always answering {commonest} is right for {show_share(baseline)}."
     elif tree.search.criterion is Criterion.ABSOLUTE_ERROR:
         text += " Its answers are medians."
     return text

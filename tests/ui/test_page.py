@@ -93,7 +93,7 @@ def test_each_criterion_for_numbers_grows_a_tree(page: AppTest, criterion: str) 
     page.selectbox(key="table").set_value("sine_outliers").run()
     page.selectbox(key="number_criterion").set_value(criterion).run()
     assert is_sound(page)
-    assert {"training R²", "training MSE"} <= set(measures(page))
+    assert {"training R²", "training RMSE"} <= set(measures(page))
 
 
 def test_more_rows_in_a_leaf_and_more_rows_to_split_make_a_smaller_tree(page: AppTest) -> None:

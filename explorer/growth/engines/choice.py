@@ -129,6 +129,11 @@ def why_not_compiled() -> str | None:
     return None
 
 
+def n_kernels_ready() -> int:
+    """How many families of kernels have been compiled or loaded so far."""
+    return sum(event.is_set() for event in _compiler.ready.values())
+
+
 def wait_until_compiled() -> None:
     """Returns when every kernel is compiled or loaded, or cannot be; for benchmarks and tests."""
     if why_not_compiled() is None:
