@@ -30,13 +30,11 @@ def words(page: AppTest) -> str:
 
 
 def sent(page: AppTest, component: str) -> dict[str, Any]:
-    """What a component was sent."""
-    (proto,) = [
-        element.proto
-        for element in page.get("bidi_component")
-        if element.proto.component_name == f"explorer_{component}"
-    ]
-    found: dict[str, Any] = json.loads(proto.bytes or proto.json)
+    """What a component was sent; the couriers' together."""
+    found: dict[str, Any] = {}
+    for element in page.get("bidi_component"):
+        if element.proto.component_name == f"explorer_{component}":
+            found |= json.loads(element.proto.bytes or element.proto.json)
     return found
 
 
