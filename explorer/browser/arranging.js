@@ -88,7 +88,7 @@ export function createArranger(model, parts) {
       const picture = pictureOf(model, plan, view, stage, above);
       const { left, right, bottom } = picture.frame;
       const slack = Math.max((stage.width - right + left) / 2, 0);
-      const room = { left: left - slack, right: right + slack, top: above ? -NAME_ABOVE : 0, bottom: bottom + 10 };
+      const room = { left: left - slack, right: right + slack, top: above ? -NAME_ABOVE : Math.min(0, 2 - view.y), bottom: bottom + 10 };
       const names = farLabels(model, plan.shape, picture.places, room);
       return { picture, names, above };
     },

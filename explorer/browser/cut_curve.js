@@ -123,12 +123,9 @@ export function labelCurves(search, frame, lines, xs, scale, taken, home, crossi
   const level = y(search.node.impurity);
   const parents = [];
   for (const top of [level - 18, level + 4]) {
-    for (const x of [
-      frame.x1 - parentWidth,
-      frame.x0 + 4,
-      (frame.x0 + frame.x1 - parentWidth) / 2,
-    ]) {
-      parents.push({ x, y: top, width: parentWidth, height: 14 });
+    const room = frame.x1 - frame.x0 - 4 - parentWidth;
+    for (const way of [1, 0, 0.5, 0.75, 0.25, 0.875, 0.125, 0.625, 0.375]) {
+      parents.push({ x: frame.x0 + 4 + way * room, y: top, width: parentWidth, height: 14 });
     }
   }
   place(parentText, "label", parents);

@@ -67,7 +67,7 @@ export function frameOf(search, width, lines, scale) {
   const bars = /** @type {[number, number]} */ ([top, top + (search.task === "classes" ? 46 : 72)]);
   return {
     width,
-    height: bars[1] + (turned ? 84 : isCategory ? 24 : 42),
+    height: bars[1] + (turned ? Math.min(84, 24 + longest * 5.4) : isCategory ? 24 : 42),
     begin,
     end: width - RIGHT,
     x0,

@@ -82,7 +82,7 @@ function rowOf(search, cut, scale, choose) {
       "span",
       { class: "board-line" },
       html("span", { class: "board-name" }, cut.name),
-      html("span", { class: "board-words" }, cut.words),
+      html("span", { class: cut.words.length > 10 ? "board-words" : "board-words short" }, cut.words),
       ...notes.map((note) => html("span", { class: "board-note" }, note)),
       html("span", { class: "board-gain" }, cut.obstacle ? "–" : scale.write(cut.gain)),
     ),

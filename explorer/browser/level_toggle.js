@@ -7,6 +7,7 @@ import { inkOf, rowsLabel } from "./cut_bars.js";
 
 const NAMES = '12px "Source Sans", sans-serif';
 const WIDEST = 46;
+const TURNED_LINE = 14.5;
 
 /**
  * @param {any} search the payload
@@ -33,7 +34,9 @@ export function levelBars(search, model, frame, toggle) {
     rowsLabel(search, frame, most),
     svg("line", { class: "axis", x1: frame.x0, x2: frame.x1, y1: bottom + 0.5, y2: bottom + 0.5 }),
   );
-  const items = shown.map((item) => {
+  // Turned names stand side by side only where there is room for a line of each.
+  const everyNth = frame.turned ? Math.ceil(TURNED_LINE / band) : 1;
+  const items = shown.map((item, at) => {
     const element = svg("g", {
       class: "level",
       role: "button",
@@ -50,7 +53,7 @@ export function levelBars(search, model, frame, toggle) {
         rx: 4,
       }),
       ...(isClasses ? stack(model.level(item.level)) : spread(item.level)),
-      nameOf(item),
+      ...(at % everyNth ? [] : [nameOf(item)]),
       svg("title", {}, `${item.whole}: ${showRows(cuts.rows[item.level])}`),
     );
     group.append(element);

@@ -77,6 +77,19 @@ export function wayIntoSight(place, view, { grow }, room, above) {
 }
 
 /**
+ * What a step of zooming holds still: the selected node where it is in sight, else the middle.
+ * @param {import("./tree_machine.js").Machine} machine
+ * @returns {[number, number]}
+ */
+export function heldStill({ picture, current, view, stage: { width, height } }) {
+  const place = picture.places[current];
+  const x = (place?.x ?? NaN) * picture.frame.grow + view.x;
+  const y = (place?.y ?? NaN) * picture.frame.grow + view.y;
+  const isSeen = x >= 0 && x <= width && y >= 0 && y <= height;
+  return isSeen ? [x, y] : [width / 2, height / 2];
+}
+
+/**
  * @param {import("./placing.js").Place} place
  * @param {{x: number, y: number}} at
  * @param {Box} sight

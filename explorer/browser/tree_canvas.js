@@ -7,7 +7,7 @@ import { readModel } from "./model.js";
 import { oncePerFrame } from "./motion.js";
 import { handleUnder } from "./node_painter.js";
 import { boxOf, nodeAt } from "./placing.js";
-import { onStage } from "./sight.js";
+import { heldStill, onStage } from "./sight.js";
 import { createScrubber } from "./scrubber.js";
 import { NO_LIMITS, sameLimits } from "./scrubber_stops.js";
 import { watchTheme } from "./theme_watch.js";
@@ -209,7 +209,7 @@ function mount(parent) {
   parts.layers.nodes.addEventListener("focusout", () => point(-1));
 
   const zoomBy = (/** @type {number} */ by) => {
-    if (machine) machine.zoom(by, machine.stage.width / 2, machine.stage.height / 2, true);
+    if (machine) machine.zoom(by, ...heldStill(machine), true);
   };
   const { fit, overview, less, more } = parts.buttons;
   fit.addEventListener("click", () => machine?.show("fit"));

@@ -14,6 +14,7 @@ from explorer.figures.theme import (
     mix,
 )
 from explorer.views.axes import Axis, AxisKind
+from explorer.views.canvas_words import even_digits
 from explorer.views.plane import Rectangle
 from explorer.views.regions import PlaneKind, Region, RegionsView
 
@@ -171,10 +172,11 @@ def _named(view: RegionsView) -> list[tuple[str, Region]]:
     largest: dict[int | str, Region] = {}
     for region in sorted(view.regions, key=_area):
         largest[int(region.answer) if is_classes else region.path] = region
-    return [
-        (view.class_names[int(r.answer)] if is_classes else show_number(r.answer, 3), r)
-        for r in largest.values()
-    ]
+    named = list(largest.values())
+    if is_classes:
+        return [(view.class_names[int(region.answer)], region) for region in named]
+    means = even_digits([show_number(region.answer, 3) for region in named], 3)
+    return list(zip(means, named, strict=True))
 
 
 def _area(region: Region) -> float:

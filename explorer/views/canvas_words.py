@@ -25,7 +25,7 @@ from explorer.views.wording import (
 MOST_LISTED = 40
 Words = tuple[str, ...]
 
-_PLAIN = re.compile(r"(± )?\u2212?\d+(\.\d+)?")
+_PLAIN = re.compile(r"(±\s)?\u2212?\d+(\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ class AnswerWords:
 
 
 def even_digits(texts: Sequence[str], digits: int) -> Words:
-    """Numbers that are read beside each other get the decimals that most of them have.
+    """Numbers that are read beside each other get the decimals that most, or the first, have.
 
     "19" beside "28.9" and "36.2" is "19.0"; none gets more than `digits` significant ones.
     """
     decimals = [len(text.partition(".")[2]) for text in texts]
-    usual = sorted(decimals)[len(decimals) // 2] if decimals else 0
+    usual = max(sorted(decimals)[len(decimals) // 2], decimals[0]) if decimals else 0
     return tuple(
         _padded(text, usual - has, digits) for text, has in zip(texts, decimals, strict=True)
     )

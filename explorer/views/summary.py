@@ -146,7 +146,7 @@ def _reading(tree: Tree, asked: NDArray[np.int32], baseline: float) -> str:
     if n_asked == n_columns:
         every = "both" if n_columns == 2 else f"all {show_count(n_columns)}"
         used = f"{every} columns" if n_columns > 1 else "its only column"
-    text = f"Asks about {used}: {listed(names)}." if names else "Asks nothing."
+    text = f"Asks about {used}: {listed(names, 3)}." if names else "Asks nothing."
     if tree.task is Task.CLASSIFICATION:
         commonest = short(tree.target.levels[int(tree.prediction[0])])
         text += f" Always answering {commonest} is right for {show_share(baseline)}."
