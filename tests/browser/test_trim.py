@@ -109,11 +109,12 @@ def test_both_copies_agree_on_random_trees_and_limits(stage: Page, batch: int) -
 
 
 @pytest.mark.parametrize("classes", [True, False])
+@pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.deep), 16])
 def test_both_copies_agree_on_a_large_tree_all_along_the_pruning_path(
-    stage: Page, classes: bool
+    stage: Page, every: int, classes: bool
 ) -> None:
     tree, _, _ = random_tree(600, classes=classes)
-    alphas = pruning_path(tree).alphas.tolist()
+    alphas = pruning_path(tree).alphas[::every].tolist()
     stops = [StopRules(ccp_alpha=alpha) for alpha in alphas]
     stops += [StopRules(max_leaf_nodes=leaves) for leaves in range(1, 40)]
     assert_both_copies_agree(stage, tree, stops)
