@@ -189,7 +189,10 @@ export function createScrubber({ trying, settle }) {
     if (!go(chosen + step)) return;
     trying(limits);
     clearTimeout(waiting);
-    waiting = window.setTimeout(() => settle(limits), PAUSE);
+    waiting = window.setTimeout(() => {
+      waiting = 0;
+      settle(limits);
+    }, PAUSE);
   });
   const resized = new ResizeObserver(() => {
     width = slider.clientWidth;
@@ -209,11 +212,11 @@ export function createScrubber({ trying, settle }) {
       for (const [name] of RAILS) thinned[name] = offered?.[name]?.drawn ?? "";
       const widest = Math.max(...[scoreName, ...Object.values(thinned)].map((text) => labelWidth("small", text)));
       captions = scoreName ? Math.min(widest + 10, MOST_CAPTION) : 0;
-      if (dragging) return;
+      if (dragging || waiting) return; // an answer to an older wish undoes no newer one
       limits = settled;
       refresh();
     },
-    isDragging: () => dragging,
+    isDragging: () => dragging || waiting > 0,
     close() {
       resized.disconnect();
       follow.cancel();

@@ -197,6 +197,19 @@ def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(mou
     assert sent(page)[1] == ["limits", {**NO_LIMITS, "max_depth": 1}]
 
 
+def test_an_answer_to_an_older_wish_undoes_no_key_pressed_since(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    limits(page, tree, max_depth=0)
+    slider = page.get_by_role("slider")
+    slider.press("ArrowRight")
+    limits(page, tree, max_depth=0)
+    slider.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuenow", "2")
+    page.wait_for_function("window.sent.length > 0")
+    assert sent(page)[-1] == ["limits", {**NO_LIMITS, "max_depth": 2}]
+
+
 def test_the_view_is_kept_when_the_canvas_is_mounted_again(mount: Mount) -> None:
     tree = sample(4)
     page = mount(tree)
