@@ -36,7 +36,8 @@ export function levelBars(search, model, frame, toggle) {
   );
   // Turned names stand side by side only where there is room for a line of each.
   const everyNth = frame.turned ? Math.ceil(TURNED_LINE / band) : 1;
-  const items = shown.map((item, at) => {
+  const items = shown.map((item) => {
+    const name = nameOf(item);
     const element = svg("g", {
       class: "level",
       role: "button",
@@ -53,7 +54,7 @@ export function levelBars(search, model, frame, toggle) {
         rx: 4,
       }),
       ...(isClasses ? stack(model.level(item.level)) : spread(item.level)),
-      ...(at % everyNth ? [] : [nameOf(item)]),
+      name,
       svg("title", {}, `${item.whole}: ${showRows(cuts.rows[item.level])}`),
     );
     group.append(element);
@@ -65,7 +66,7 @@ export function levelBars(search, model, frame, toggle) {
       event.stopPropagation();
       press();
     });
-    return { ...item, element };
+    return { ...item, element, name };
   });
 
   function stack(weights) {
@@ -163,6 +164,7 @@ export function levelBars(search, model, frame, toggle) {
           const middle = i
             ? from + (place + 0.5) * Math.min(step, band)
             : to - (side.length - place - 0.5) * Math.min(step, band);
+          item.name.style.visibility = place % everyNth ? "hidden" : "visible";
           item.element.style.transform = `translate(${middle.toFixed(1)}px, 0)`;
           const where = i ? "right" : "left";
           item.element.setAttribute(

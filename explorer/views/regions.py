@@ -189,7 +189,9 @@ def _title(kind: PlaneKind, n_leaves: int, x: str) -> str:
         case PlaneKind.NUMBER_STEPS:
             return f"{counted} as steps along {x}"
         case _:
-            return f"{counted} as boxes in the plane"
+            return (
+                f"{counted} as boxes in the plane" if n_leaves > 1 else f"{counted} fills the plane"
+            )
 
 
 def _sentences(
