@@ -84,6 +84,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   });
   memory.width = Math.round(root.getBoundingClientRect().width) || memory.width;
   memory.redraw();
+  if (search && !search.duel && memory.tab === 1) setTriggerValue("criteria", "shown");
   memory.observer.observe(root);
   return () => memory.observer?.disconnect();
 }
@@ -108,7 +109,8 @@ function draw(root, memory) {
   });
   root.replaceChildren(html("h3", { class: "title" }, search.title), tabsOf(memory), body);
   if (memory.tab === 1) {
-    body.append(criterionDuel(search, width));
+    const waiting = html("p", { class: "waiting", role: "status" }, "Asking every criterion …");
+    body.append(search.duel ? criterionDuel(search, width) : waiting);
     refocus(root, focused);
     return;
   }
@@ -184,6 +186,7 @@ function tabsOf(memory) {
   return row;
 
   function choose(i) {
+    if (i !== memory.tab) memory.trigger("criteria", i === 1 ? "shown" : "hidden");
     memory.tab = i;
     memory.redraw();
   }

@@ -1,6 +1,7 @@
 """How a column's values are written for people: one home for digits, dates and separators."""
 
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +66,11 @@ def show_threshold(column: Column, threshold: float, gap: float) -> str:
     """
     if column.display is Display.DATE:
         return _date(threshold)
+    return _in_the_middle(threshold, gap)
+
+
+@lru_cache(maxsize=4096)  # a split's words say its threshold time and again
+def _in_the_middle(threshold: float, gap: float) -> str:
     for decimals in range(_MOST_DIGITS):
         rounded = round(threshold, decimals)
         if abs(rounded - threshold) <= gap * _ROUNDING:

@@ -148,11 +148,17 @@ def split_search(
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
 def split_search_payload(
-    training: TrainingTable, search: SearchRules, stop: StopRules, path: str, feature: int | None
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    path: str,
+    feature: int | None,
+    with_duel: bool,
 ) -> bytes:
     """How the node of this path was split, as the browser draws it.
 
-    `feature` is the one whose cuts are drawn; None is the one split by, or the best.
+    `feature` is the one whose cuts are drawn; None is the one split by, or the best. The duel
+    of criteria takes longer than all the rest.
     """
     tree = tree_of(training, search, stop)
     node = tree.node_at(path)
@@ -162,7 +168,7 @@ def split_search_payload(
     board = leaderboard(engine, training, tree, node, rows)
     shown = board[0].place if feature is None else feature
     detail = feature_cuts(engine, training, tree, node, rows, shown)
-    duel = criterion_duel(engine, training, tree, node, rows)
+    duel = criterion_duel(engine, training, tree, node, rows) if with_duel else None
     return split_lab_payload(training, tree, node, board, detail, duel)
 
 

@@ -12,7 +12,7 @@ from explorer.views.node_measures import spreads
 from explorer.views.wording import (
     answers_in_words,
     ending_words,
-    node_sentence,
+    node_sentences,
     number_answer,
     question,
     rule,
@@ -125,13 +125,14 @@ def answer_words(tree: Tree, shares: Sequence[float], rules: Words) -> AnswerWor
     said = answers_in_words(tree, nodes)
     spread = spreads(tree).tolist() if is_numbers else []
     means: Iterable[float] = tree.prediction.tolist() if is_numbers else []
+    share = tuple(show_share(one) for one in shares)
     is_leaf = (tree.ending != Ending.SPLIT).tolist()
     return AnswerWords(
         impurity=tuple(show_number(value, 3) for value in tree.impurity.tolist()),
         answer=tuple(said[node] for node in nodes),
-        share=tuple(show_share(share) for share in shares),
+        share=share,
         mean_text=even_digits([number_answer(tree.target, mean, 3) for mean in means], 3),
         spread_text=even_digits([spread_words(tree.target, value) for value in spread], 2),
         ending=tuple(ending_words(tree, node) if is_leaf[node] else "" for node in nodes),
-        sentence=tuple(node_sentence(tree, node, rules[node]) for node in nodes),
+        sentence=node_sentences(tree, rules, share),
     )

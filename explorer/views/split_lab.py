@@ -82,9 +82,12 @@ def split_lab_payload(
     node: int,
     board: Sequence[BestCut],
     detail: FeatureCuts,
-    duel: Sequence[Contender],
+    duel: Sequence[Contender] | None,
 ) -> bytes:
-    """What the browser needs of one node and one feature, as UTF-8 JSON without NaN."""
+    """What the browser needs of one node and one feature, as UTF-8 JSON without NaN.
+
+    Without a duel the browser asks for it when it comes to be shown.
+    """
     search, criterion = tree.search, tree.search.criterion
     key = repr((training.fingerprint, search, tree.path(node)))
     payload = {
@@ -113,7 +116,7 @@ def split_lab_payload(
         "board": list(board),
         "feature": detail.feature,
         "cuts": detail.cuts,
-        "duel": list(duel),
+        "duel": None if duel is None else list(duel),
     }
     text = json.dumps(
         payload, default=_plain, separators=(",", ":"), ensure_ascii=False, allow_nan=False

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
+from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
@@ -123,11 +124,19 @@ def _title(tree: Tree, training: TrainingTable, error: float) -> str:
         start = f"Answering {name} every time names"
     else:
         start = f"{_questions(tree.max_depth)} {'name' if tree.max_depth > 1 else 'names'}"
-    leaf = apply(tree, training.columns)
-    right = int((tree.prediction[leaf] == training.target_values).sum())
+    right = _rows_right(tree, training)
     if right == n:
         return f"{start} all {rows(n)} correctly" if n > 1 else f"{start} the only row correctly"
     return f"{start} {show_count(right)} of {rows(n)} correctly"
+
+
+def _rows_right(tree: Tree, training: TrainingTable) -> int:
+    """How many rows are answered rightly; only where rows weigh differently are they walked."""
+    alike = (row_weights(training, tree.search) == 1).all()
+    if alike and (tree.weight == tree.n_samples).all():
+        return int(heaviest_classes(tree)[tree.leaves].sum())
+    leaf = apply(tree, training.columns)
+    return int((tree.prediction[leaf] == training.target_values).sum())
 
 
 def _questions(depth: int) -> str:

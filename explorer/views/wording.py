@@ -1,7 +1,7 @@
 """Names, questions and endings in words, for every view."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from explorer.data.display import show_count, show_number, show_share, show_value
@@ -164,17 +164,41 @@ def node_sentence(tree: Tree, node: int, last_rule: str = "") -> str:
 
     `last_rule` is `rule` of the parent's side; whoever asks for many sentences has it.
     """
-    n, total = int(tree.n_samples[node]), int(tree.n_samples[0])
-    if node == 0:
-        start = f"All {rows(total)} start here"
+    up = int(tree.parent[node])
+    words = last_rule or ("" if node == 0 else _rule_to(tree, node))
+    here, above = int(tree.n_samples[node]), int(tree.n_samples[up])
+    numeric = bool(tree.splits.kind[up] == SplitKind.NUMERIC)
+    return _told(up, here, above, words, numeric, _most_are(tree, node))
+
+
+def node_sentences(tree: Tree, rules: Sequence[str], shares: Sequence[str]) -> tuple[str, ...]:
+    """`node_sentence` of every node; `shares` are those of the leading classes in words."""
+    up, here = tree.parent.tolist(), tree.n_samples.tolist()
+    numeric = (tree.splits.kind == SplitKind.NUMERIC).tolist()
+    if tree.task is Task.REGRESSION:
+        most = [_most_are(tree, node, answer) for node, answer in enumerate(tree.prediction)]
     else:
-        up = int(tree.parent[node])
-        words = last_rule or _rule_to(tree, node)
-        counted = f"{show_count(n)} of {rows(int(tree.n_samples[up]))}"
-        counted += "" if up == 0 else " that get this far"
-        numeric = tree.splits.kind[up] == SplitKind.NUMERIC
-        start = f"{counted} have {words}" if numeric else f"In {counted}, {words}"
-    return f"{start}; {_most_are(tree, node)}."
+        names, answers = [short(level) for level in tree.target.levels], tree.prediction.tolist()
+        most = [
+            f"{share} of them are {names[answer]}"
+            for share, answer in zip(shares, answers, strict=True)
+        ]
+        for node in tree.ties.nonzero()[0].tolist():
+            most[node] = _most_are(tree, node)
+    return tuple(
+        _told(above, here[node], here[above], rules[node], numeric[above], most[node])
+        for node, above in enumerate(up)
+    )
+
+
+def _told(up: int, here: int, above: int, words: str, numeric: bool, most: str) -> str:
+    """A node's story from its rows and its parent's, the rule they fulfil, and the answer."""
+    if up < 0:
+        return f"All {rows(here)} start here; {most}."
+    counted = f"{show_count(here)} of {rows(above)}"
+    counted += "" if up == 0 else " that get this far"
+    start = f"{counted} have {words}" if numeric else f"In {counted}, {words}"
+    return f"{start}; {most}."
 
 
 def _rule_to(tree: Tree, node: int) -> str:
@@ -185,11 +209,13 @@ def _rule_to(tree: Tree, node: int) -> str:
     return rule(split, column, bool(node == tree.left_child[up]))
 
 
-def _most_are(tree: Tree, node: int) -> str:
+def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
+    """`mean` is the node's answer, where it is a number and the caller knows it."""
     if tree.task is Task.REGRESSION:
         absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
         noun = "median" if absolute else "mean"
-        number = number_answer(tree.target, float(tree.prediction[node]))
+        answer_here = float(tree.prediction[node]) if mean is None else float(mean)
+        number = number_answer(tree.target, answer_here)
         return f"their {noun} {short(tree.target.name)} is {number}"
     counts = tree.statistics[node]
     answer = int(counts.argmax())

@@ -275,6 +275,18 @@ def test_criteria_are_compared_on_a_tab_of_their_own(stage: Page, penguins: Trai
     expect(lab.locator(".duel-row")).to_have_count(0)
 
 
+def test_criteria_are_asked_when_their_tab_is_opened(stage: Page, penguins: TrainingTable) -> None:
+    whole = payload(penguins)
+    lab = mounted(stage, json.dumps(json.loads(whole) | {"duel": None}).encode())
+    lab.get_by_role("tab", name="Criteria").click()
+    expect(lab.get_by_role("status")).to_have_text("Asking every criterion …")
+    assert stage.evaluate("window.sent") == [["criteria", "shown"]]
+    mounted(stage, whole)
+    expect(lab.locator(".duel-row")).to_have_count(3)
+    lab.get_by_role("tab", name="Split search").click()
+    assert stage.evaluate("window.sent") == [["criteria", "hidden"]]
+
+
 def test_nodes_with_nothing_to_cut_say_so(stage: Page) -> None:
     training = mixed(8, numbers=True)
     tree = grown(training, min_samples_leaf=5)

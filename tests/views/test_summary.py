@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 from sklearn.metrics import r2_score
 
+from explorer.growth.growing import grow
+from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
 from explorer.views.summary import summary_view
 from tests.views.samples import grown, mixed, training_of
@@ -44,3 +46,20 @@ def test_rows_left_out_are_counted_with_the_reason() -> None:
     view = summary_view(grown(training), training)
     assert (view.n_rows, view.n_left_out) == (2, 1)
     assert view.left_out == "Left out: 1 row without c."
+
+
+@pytest.mark.parametrize("n_classes", [2, 30])
+def test_rows_answered_rightly_are_counted_in_the_leaves_as_by_walking(n_classes: int) -> None:
+    training = mixed(n_classes=n_classes)
+    for depth in range(6):
+        tree = grown(training, depth)
+        right = tree.prediction[apply(tree, training.columns)] == training.target_values
+        assert f" {right.sum()} of 240 rows" in summary_view(tree, training).title
+
+
+def test_rows_are_counted_as_rows_where_they_weigh_differently() -> None:
+    training = mixed()
+    search = SearchRules(class_weight="balanced")
+    tree = grow(training, search, StopRules(max_depth=3))
+    right = tree.prediction[apply(tree, training.columns)] == training.target_values
+    assert f" {right.sum()} of 240 rows" in summary_view(tree, training).title

@@ -20,6 +20,7 @@ from explorer.tree.walking import rows_at
 from explorer.views.canvas_payload import payload
 from explorer.views.node_bins import bin_codes, bins_of
 from explorer.views.tree_canvas import tree_canvas_view
+from explorer.views.wording import node_sentence
 from tests.views.samples import HOSTILE, grown, hostile, mixed, training_of
 
 Model = dict[str, Any]
@@ -334,3 +335,12 @@ def test_the_payload_is_json_without_nan_and_the_same_every_time(numbers: bool) 
     )
     assert {name for name, length in lengths.items() if length != n} <= own
     assert all(math.isfinite(value) for value in found["nodes"]["impurity_value"])
+
+
+@pytest.mark.parametrize("n_classes", [0, 3, 30])
+def test_every_node_tells_the_sentence_that_it_tells_alone(n_classes: int) -> None:
+    training = mixed(400, n_classes=n_classes or 3, numbers=n_classes == 0)
+    found, tree = model(training, None)
+    assert n_classes == 0 or tree.ties.any()
+    alone = [node_sentence(tree, node) for node in range(tree.n_nodes)]
+    assert found["nodes"]["sentence"] == alone
