@@ -18,6 +18,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order
 from explorer.tree.walking import rows_at
 from explorer.views.canvas_payload import payload
+from explorer.views.canvas_words import even_digits
 from explorer.views.node_bins import bin_codes, bins_of
 from explorer.views.tree_canvas import tree_canvas_view
 from tests.views.samples import HOSTILE, grown, hostile, mixed, training_of
@@ -334,3 +335,10 @@ def test_the_payload_is_json_without_nan_and_the_same_every_time(numbers: bool) 
     )
     assert {name for name, length in lengths.items() if length != n} <= own
     assert all(math.isfinite(value) for value in found["nodes"]["impurity_value"])
+
+
+def test_numbers_beside_each_other_share_their_decimals() -> None:
+    assert even_digits(["23.5", "19", "144", "0"], 3) == ("23.5", "19.0", "144", "0")
+    assert even_digits(["± 7.8", "± 6", "± 12"], 2) == ("± 7.8", "± 6.0", "± 12")
+    assert even_digits(["36 500", "1.5e7", "2 days"], 3) == ("36 500", "1.5e7", "2 days")
+    assert even_digits([], 3) == ()
