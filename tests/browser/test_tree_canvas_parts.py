@@ -318,3 +318,15 @@ def test_a_tree_of_one_leaf_is_drawn(mount: Mount) -> None:
     expect(items(page)).to_have_count(1)
     items(page).first.press("ArrowDown")
     expect(items(page).first).to_be_focused()
+
+
+def test_the_stage_grows_with_the_tree_and_does_not_shrink_again(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    stage = page.locator(".stage")
+    heights = []
+    for depth in (1, 3, 1):
+        limits(page, tree, max_depth=depth)
+        expect(items(page)).to_have_count(2 * depth + 1)
+        heights.append(box(stage)["height"])
+    assert heights[0] < heights[1] == heights[2]

@@ -18,6 +18,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order
 from explorer.tree.walking import rows_at
 from explorer.views.canvas_payload import payload
+from explorer.views.canvas_words import even_digits
 from explorer.views.node_bins import bin_codes, bins_of
 from explorer.views.tree_canvas import tree_canvas_view
 from explorer.views.wording import node_sentence
@@ -344,3 +345,10 @@ def test_every_node_tells_the_sentence_that_it_tells_alone(n_classes: int) -> No
     assert n_classes == 0 or tree.ties.any()
     alone = [node_sentence(tree, node) for node in range(tree.n_nodes)]
     assert found["nodes"]["sentence"] == alone
+
+
+def test_numbers_beside_each_other_share_their_decimals() -> None:
+    assert even_digits(["23.5", "19", "144", "0"], 3) == ("23.5", "19.0", "144", "0")
+    assert even_digits(["± 7.8", "± 6", "± 12"], 2) == ("± 7.8", "± 6.0", "± 12")
+    assert even_digits(["36 500", "1.5e7", "2 days"], 3) == ("36 500", "1.5e7", "2 days")
+    assert even_digits([], 3) == ()
