@@ -10,7 +10,6 @@ is whole at once. No time is asserted.
 
 import argparse
 import io
-import json
 import statistics
 import tempfile
 from collections.abc import Iterator
@@ -55,7 +54,7 @@ def main() -> None:
             grow_large(page)
             nodes = drawn(page)
             report_clicks(page, f"{nodes} nodes")
-            report_pan(page, browser, f"{nodes} nodes")
+            report_pan(page, f"{nodes} nodes")
         if full:
             with opened(browser, app.url) as page:
                 upload(page, "million.parquet", made(1_000_000, 10, 3))
@@ -175,7 +174,7 @@ def report_drags(page: Page) -> None:
         x, y = page.evaluate("middleOf", selector)
         page.mouse.move(x, y)
         page.mouse.down()
-        say(what, moved(page, 150, lambda step: (x + 120 * np.sin(step / 12), y)))
+        say(what, moved(page, (x, y), 150, (120, 0)))
         page.mouse.up()
         rest(page)
 
@@ -192,8 +191,8 @@ def grow_large(page: Page) -> None:
     rest(page)
 
 
-def report_pan(page: Page, browser: Browser, what: str) -> None:
-    """The whole tree zoomed into and pulled about; frames as the browser's compositor drew them."""
+def report_pan(page: Page, what: str) -> None:
+    """The tree zoomed into and pulled about."""
     page.locator(CANVAS).scroll_into_view_if_needed()
     for _ in range(3):
         page.get_by_role("button", name="Zoom in").click()
@@ -201,21 +200,20 @@ def report_pan(page: Page, browser: Browser, what: str) -> None:
     x, y = page.evaluate("middleOf", f"{CANVAS} .stage")
     page.mouse.move(x, y)
     page.mouse.down()
-    browser.start_tracing(page=page, categories=["devtools.timeline.frame"])
-    frames = moved(page, 300, lambda step: (x + 350 * np.sin(step / 30), y + 60 * np.cos(step / 9)))
-    events = json.loads(browser.stop_tracing())["traceEvents"]
+    frames = moved(page, (x, y), 300, (350, 60))
     page.mouse.up()
-    say(f"pan of {what}, a frame", frames)
-    times = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
-    rate = (len(times) - 1) / (times[-1] - times[0]) * 1e6
-    print(f"| pan of {what}, drawn | {rate:.0f} frames a second | |", flush=True)
+    rate = 1000 / statistics.mean(frames)
+    say(f"pan of {what}, a frame ({rate:.0f} a second)", frames)
 
 
-def moved(page: Page, steps: int, place: Any) -> list[float]:
-    """Frame lengths while the pointer goes along a way."""
+def moved(
+    page: Page, middle: tuple[float, float], steps: int, reach: tuple[float, float]
+) -> list[float]:
+    """Frame lengths while the pointer swings about a place."""
     page.evaluate("countFrames()")
     for step in range(steps):
-        page.mouse.move(*place(step))
+        x = middle[0] + reach[0] * np.sin(step / 12)
+        page.mouse.move(x, middle[1] + reach[1] * np.sin(step / 9))
     frames: list[float] = page.evaluate("stopFrames()")
     return frames
 
@@ -225,9 +223,7 @@ def report_regrowth(page: Page) -> None:
     first, exact = [], []
     for criterion in ("Entropy", "Misclassification"):
         page.get_by_role("combobox", name="Criterion").click()
-        watch(
-            page, "pointerup", (CANVAS, "data-model", None), (CANVAS, "data-preview", False)
-        )
+        watch(page, "pointerup", (CANVAS, "data-model", None), (CANVAS, "data-preview", False))
         page.get_by_role("option", name=criterion).click()
         preview, whole = answered(page)
         first.append(preview)

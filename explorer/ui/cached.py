@@ -15,7 +15,7 @@ from explorer.data.reading import read_table
 from explorer.data.sampling import sampled
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
-from explorer.data.training import TrainingTable, encode
+from explorer.data.training import TrainingTable, encode, inferred_task, may_be_either
 from explorer.growth.engines.choice import engine_for
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
@@ -73,6 +73,19 @@ def training_table(
     table: Table, target: str, features: tuple[str, ...], task: Task | None
 ) -> TrainingTable:
     return encode(table, target, features, task=task)
+
+
+@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def column_counts(table: Table, name: str) -> tuple[int, int]:
+    """How many different values a column has, and how many rows have none."""
+    return table.n_distinct(name), table.n_missing(name)
+
+
+@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def tasks_of(table: Table, target: str) -> tuple[bool, Task]:
+    """Whether a target may be learned as classes and as a number, and the usual task."""
+    column, values = table.column(target), table.values_of(target)
+    return may_be_either(column, values), inferred_task(column, values)
 
 
 @st.cache_resource(max_entries=64, show_spinner="Growing the tree …", hash_funcs=_BY_FINGERPRINT)

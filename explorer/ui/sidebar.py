@@ -6,7 +6,7 @@ from explorer.data.catalogue import CATALOGUE, bundled_set
 from explorer.data.display import show_count
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Remedy, Table
-from explorer.data.training import TrainingTable, inferred_task, may_be_either
+from explorer.data.training import TrainingTable
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import address, cached, uploads
@@ -190,7 +190,7 @@ def choose_kinds(table: Table, choice: TableChoice) -> None:
         return
     with st.popover("Read a column differently", width="stretch"):
         name = st.selectbox("Column", table.schema.names, key=f"kind_column_{table.fingerprint}")
-        n_distinct, n_missing = table.n_distinct(name), table.n_missing(name)
+        n_distinct, n_missing = cached.column_counts(table, name)
         st.markdown(
             f"Read as {table.column(name).kind}: {show_count(n_distinct)} distinct, "
             f"{show_count(n_missing)} missing."
@@ -236,8 +236,8 @@ def _usual_target(choice: TableChoice, table: Table) -> str:
     if not choice.digest:
         return bundled_set(choice.name).target
     names = table.schema.names
-    filled = [name for name in names if table.n_distinct(name) > 0]
-    return filled[-1] if filled else names[-1]
+    filled = (name for name in reversed(names) if table.n_missing(name) < table.n_rows)
+    return next(filled, names[-1])
 
 
 def _usual_features(choice: TableChoice, others: list[str]) -> list[str]:
@@ -269,19 +269,20 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
     target = st.session_state[_TARGET]
     others = [name for name in table.schema.names if name != target]
     st.session_state[_FEATURES] = _usual_features(choice, others)
-    if may_be_either(table.column(target), table.values_of(target)):
-        st.session_state[_TASK] = inferred_task(table.column(target), table.values_of(target))
+    has_choice, usual = cached.tasks_of(table, target)
+    if has_choice:
+        st.session_state[_TASK] = usual
 
 
 def _choose_task(table: Table, target: str) -> Task | None:
     """Asked only where both make sense: a numeric target of whole numbers, not too many."""
-    column, values = table.column(target), table.values_of(target)
-    if not may_be_either(column, values):
+    has_choice, usual = cached.tasks_of(table, target)
+    if not has_choice:
         return None
     return st.segmented_control(
         "Learn it as",
         list(Task),
-        default=inferred_task(column, values),
+        default=usual,
         format_func=_BY_KIND.__getitem__,
         key=_TASK,
         required=True,
