@@ -180,8 +180,8 @@ def node_sentences(tree: Tree, rules: Sequence[str], shares: Sequence[str]) -> t
     else:
         names, answers = [short(level) for level in tree.target.levels], tree.prediction.tolist()
         most = [
-            f"{share} of them are {names[answer]}"
-            for share, answer in zip(shares, answers, strict=True)
+            _share_are(n, share, names[answer])
+            for n, share, answer in zip(here, shares, answers, strict=True)
         ]
         for node in tree.ties.nonzero()[0].tolist():
             most[node] = _most_are(tree, node)
@@ -194,11 +194,17 @@ def node_sentences(tree: Tree, rules: Sequence[str], shares: Sequence[str]) -> t
 def _told(up: int, here: int, above: int, words: str, numeric: bool, most: str) -> str:
     """A node's story from its rows and its parent's, the rule they fulfil, and the answer."""
     if up < 0:
-        return f"All {rows(here)} start here; {most}."
+        start = f"All {rows(here)} start here" if here > 1 else "The only row starts here"
+        return f"{start}; {most}."
     counted = f"{show_count(here)} of {rows(above)}"
     counted += "" if up == 0 else " that get this far"
-    start = f"{counted} have {words}" if numeric else f"In {counted}, {words}"
+    verb = "has" if here == 1 else "have"
+    start = f"{counted} {verb} {words}" if numeric else f"In {counted}, {words}"
     return f"{start}; {most}."
+
+
+def _share_are(n: int, share: str, name: str) -> str:
+    return f"it is {name}" if n == 1 else f"{share} of them are {name}"
 
 
 def _rule_to(tree: Tree, node: int) -> str:
@@ -216,7 +222,10 @@ def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
         noun = "median" if absolute else "mean"
         answer_here = float(tree.prediction[node]) if mean is None else float(mean)
         number = number_answer(tree.target, answer_here)
-        return f"their {noun} {short(tree.target.name)} is {number}"
+        whose = f"its {short(tree.target.name)}"
+        if tree.n_samples[node] > 1:
+            whose = f"their {noun} {short(tree.target.name)}"
+        return f"{whose} is {number}"
     counts = tree.statistics[node]
     answer = int(counts.argmax())
     name, share = short(tree.target.levels[answer]), show_share(counts[answer] / counts.sum())
@@ -225,7 +234,7 @@ def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
             short(tree.target.levels[i]) for i in range(len(counts)) if counts[i] == counts.max()
         ]
         return f"a tie of {listed(tied)} at {share} each, answered as {name}"
-    return f"{share} of them are {name}"
+    return _share_are(int(tree.n_samples[node]), share, name)
 
 
 def listed(names: list[str], most: int = 4) -> str:

@@ -119,4 +119,4 @@ def test_the_reading_counts_the_larger_child_of_the_root_or_the_selected_node() 
     training = training_of("c", {"a": [1, 2, 3, 4], "c": list("xxxy")})
     tree = grown(training)
     assert node_graph_view(tree).reading == "3 of 4 rows have a ≤ 3.5; 100 % of them are x."
-    assert node_graph_view(tree, "R").reading == "1 of 4 rows have a > 3.5; 100 % of them are y."
+    assert node_graph_view(tree, "R").reading == "1 of 4 rows has a > 3.5; it is y."

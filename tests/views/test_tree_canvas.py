@@ -300,7 +300,7 @@ def test_one_row_is_a_lone_root(columns: dict[str, list[object]]) -> None:
     assert nodes["left"] == [-1]
     assert nodes["answer"] == ["yes"]
     assert nodes["share"] == ["100 %"]
-    assert nodes["sentence"] == ["All 1 row start here; 100 % of them are yes."]
+    assert nodes["sentence"] == ["The only row starts here; it is yes."]
 
 
 def test_a_constant_feature_has_an_axis_without_width_and_is_never_asked() -> None:
