@@ -17,7 +17,6 @@ from explorer.ui.split_search import show_split_search
 from explorer.ui.tree_canvas import LINKED, show_tree_canvas
 from explorer.ui.words import literal
 
-
 _HEAD_START = 0.15
 """Seconds in which the browser draws what was sent, before a chart keeps it busy for longer."""
 
