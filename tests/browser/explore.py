@@ -101,7 +101,11 @@ def expect_in_address(page: Page, name: str, value: str | None) -> None:
 
 
 def box(locator: Locator) -> dict[str, float]:
-    found = locator.bounding_box()
+    # An element that is drawn anew at this very moment has no box for an instant.
+    for _ in range(100):
+        if found := locator.bounding_box():
+            break
+        locator.page.wait_for_timeout(50)
     assert found
     return dict(found)
 
