@@ -1,5 +1,6 @@
 /** The node's rows along the feature, on the same axis as the curve. */
 
+import { uprightName } from "./cut_frame.js";
 import { svg } from "./dom.js";
 import { showNumber } from "./display.js";
 import { linear } from "./scales.js";
@@ -81,15 +82,7 @@ export function rowsLabel(search, frame, heaviest = null) {
   const middle = (top + bottom) / 2;
   if (search.task === "classes") {
     group.append(
-      svg(
-        "text",
-        {
-          class: "tick",
-          "text-anchor": "middle",
-          transform: `translate(10 ${middle}) rotate(-90)`,
-        },
-        search.node.weighted ? "weight" : "rows",
-      ),
+      uprightName(middle, search.node.weighted ? "weight" : "rows"),
     );
     const most = heaviest ?? highestBar(search.cuts.bars);
     group.append(
@@ -113,11 +106,7 @@ export function rowsLabel(search, frame, heaviest = null) {
     );
   }
   group.append(
-    svg(
-      "text",
-      { class: "tick", "text-anchor": "middle", transform: `translate(10 ${middle}) rotate(-90)` },
-      shortened(search.target),
-    ),
+    uprightName(middle, shortened(search.target)),
   );
   return group;
 }

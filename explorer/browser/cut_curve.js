@@ -1,5 +1,6 @@
 /** Impurity left, right and of both, weighted, against the cut; the parent's as a dotted line. */
 
+import { uprightName } from "./cut_frame.js";
 import { svg, textWidth } from "./dom.js";
 
 const SMALL = '11.5px "Source Sans", sans-serif';
@@ -30,15 +31,7 @@ export function drawCurve(search, frame, lines, xs, scale) {
   const name = `${search.axis_name} ${scale.factor}`.trim();
   const middle = (curve[0] + curve[1]) / 2;
   group.append(
-    svg(
-      "text",
-      {
-        class: "tick",
-        "text-anchor": "middle",
-        transform: `translate(10 ${middle}) rotate(-90)`,
-      },
-      name,
-    ),
+    uprightName(middle, name),
     ...refusedGround(frame, lines, xs),
   );
   const parent = y(search.node.impurity);

@@ -1,6 +1,6 @@
 /** Where things stand in the picture of one feature's cuts. */
 
-import { textWidth } from "./dom.js";
+import { svg, textWidth } from "./dom.js";
 import { linear } from "./scales.js";
 import { roundTicks, showNumber } from "./display.js";
 
@@ -107,4 +107,17 @@ function highestOf(parent, lines) {
 export function borderOf(frame, k, n) {
   const room = frame.x1 - frame.x0 - frame.gap;
   return frame.x0 + frame.gap / 2 + (room * (k + 1)) / n;
+}
+
+/**
+ * What an upright axis measures, written along it.
+ * @param {number} middle
+ * @param {string} words
+ */
+export function uprightName(middle, words) {
+  return svg(
+    "text",
+    { class: "tick", "text-anchor": "middle", transform: `translate(10 ${middle}) rotate(-90)` },
+    words,
+  );
 }

@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 import { drawBars, hatch } from "./cut_bars.js";
-import { frameOf } from "./cut_frame.js";
+import { frameOf, uprightName } from "./cut_frame.js";
 import { MISSING_APART, MISSING_LEFT, numericCuts } from "./cut_model.js";
 import { classTotal } from "./impurity.js";
 
@@ -71,11 +71,7 @@ export function duelCurves(search, width) {
   }
   const middle = (frame.curve[0] + frame.curve[1]) / 2;
   picture.append(
-    svg(
-      "text",
-      { class: "tick", "text-anchor": "middle", transform: `translate(10 ${middle}) rotate(-90)` },
-      "share left",
-    ),
+    uprightName(middle, "share left"),
   );
   const rings = [];
   [...contenders.keys()].reverse().forEach((c) => {

@@ -29,7 +29,7 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 
-class TreeEstimator(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries no types
+class TreeEstimator(BaseEstimator):
     """A tree grown by `fit`; `explorer_tree_` is the tree, `tree_` shows it as scikit-learn's.
 
     Nodes are numbered breadth first, in `tree_` as in `apply` and `decision_path`.

@@ -13,7 +13,7 @@ from explorer.estimators.targets import as_classes
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 
 
-class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):  # type: ignore[misc]  # untyped base
+class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
     """A tree that answers with the heaviest class of a leaf; the first in order where tied.
 
     Parameters carry scikit-learn's names and meanings, with two more: `criterion` may be

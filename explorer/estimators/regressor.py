@@ -13,7 +13,7 @@ from explorer.estimators.targets import as_numbers
 from explorer.tree.impurity import NUMBER_CRITERIA, Criterion
 
 
-class DecisionTreeRegressor(RegressorMixin, TreeEstimator):  # type: ignore[misc]  # untyped base
+class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
     """A tree that answers with a leaf's mean, or its median under absolute error.
 
     Parameters carry scikit-learn's names and meanings, with one more: `each_feature_once`

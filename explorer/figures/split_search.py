@@ -19,7 +19,7 @@ __all__ = ["split_curve_figure", "split_small_multiples_figure"]
 
 
 def split_curve_figure(
-    view: SplitSearchView, theme: Theme, feature: int | str | None = None, *, titled: bool = True
+    view: SplitSearchView, theme: Theme, feature: int | str | None = None
 ) -> go.Figure:
     """Left (solid), right (dashed) and both, weighted (thick) against the cut of one feature.
 
@@ -46,7 +46,7 @@ def split_curve_figure(
             hoverinfo="skip",
         ),
     ]
-    layout = frame_of(theme, _heading(search) if titled else "", HEIGHT, traces)
+    layout = frame_of(theme, _heading(search), HEIGHT, traces)
     highest = max(view.parent, curve.highest)
     top = highest * HEADROOM or 1.0
     layout |= {

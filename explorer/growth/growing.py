@@ -37,7 +37,7 @@ NO_SPLITS = SplitColumns.of([])
 GROWTH_BUDGET = int(Ending.GROWTH_BUDGET)
 
 
-class Cancelled(Exception):  # noqa: N818  # not a failure: someone asked growth to stop
+class Cancelled(Exception):  # noqa: N818  # no error: growth was asked to stop
     """Raised by an `on_level` callback to give growth up."""
 
 

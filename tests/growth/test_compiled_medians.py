@@ -22,7 +22,7 @@ ABSOLUTE = Criterion.ABSOLUTE_ERROR
 
 
 @njit
-def measured(targets, places, n_present, missing_left):  # type: ignore[no-untyped-def]
+def measured(targets, places, n_present, missing_left):
     n = len(places)
     total = np.abs(targets[1:] - targets[(n + 1) // 2]).sum()
     fresh, sums = medians.fresh_links(n), np.zeros((2, n + 1), np.int64)
