@@ -303,10 +303,10 @@ def _subset(candidate, n_levels, order):
 @part
 def _is_swapped(ordered, left, right, order, cut, rows, centre, rounding):
     if not ordered:
-        for i in range(cut):  # noqa: SIM110  # kernels have no generators
-            if order[i] == 0:
-                return False
-        return True
+        holds_first = False
+        for i in range(cut):
+            holds_first = holds_first or order[i] == 0
+        return not holds_first
     if rows.criterion == SQUARED_ERROR:
         return centre + left[1] / left[0] > centre + right[1] / right[0] + rounding
     return left[-1] / (left[0] + left[1]) > right[-1] / (right[0] + right[1]) + rounding
