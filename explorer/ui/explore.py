@@ -12,7 +12,9 @@ from explorer.growth.engines.choice import why_not_compiled
 from explorer.ui import address, cached, panels, sidebar, uploads
 from explorer.ui.choices import GrowthChoice, TableChoice
 from explorer.ui.memory import spare_what_stays
+from explorer.ui.more import show_more
 from explorer.ui.preview import note_drawn, show_preview
+from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
 from explorer.ui.tree_canvas import LINKED, show_tree_canvas
 from explorer.ui.words import literal
@@ -66,7 +68,7 @@ def _show_selected(training: TrainingTable, growth: GrowthChoice) -> None:
     time.sleep(_HEAD_START)
     with plane:
         panels.show_regions(tree, training, node, theme)
-    panels.offer_all_curves(tree, training, growth, node, theme)
+    show_more(Selected(training, growth, tree, node, theme))
 
 
 def current_theme() -> Theme:

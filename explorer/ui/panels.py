@@ -10,13 +10,12 @@ from explorer.figures.split_multiples import split_small_multiples_figure
 from explorer.figures.theme import Theme
 from explorer.tree.tree import Tree
 from explorer.ui import cached
-from explorer.ui.choices import GrowthChoice
+from explorer.ui.selected import Selected
 from explorer.ui.words import literal
 from explorer.views.regions import default_axes, regions_view
-from explorer.views.split_search import SplitSearchView
 from explorer.views.summary import summary_view
 
-_X, _Y, _AXES_OF, _CURVES = "x", "y", "axes_of", "curves"
+_X, _Y, _AXES_OF = "x", "y", "axes_of"
 _NO_AXIS = "— none —"
 
 
@@ -42,22 +41,16 @@ def show_regions(tree: Tree, training: TrainingTable, node: int, theme: Theme) -
     _show(regions_figure(view, theme, alone=False), "regions", view.reading)
 
 
-def offer_all_curves(
-    tree: Tree, training: TrainingTable, growth: GrowthChoice, node: int, theme: Theme
-) -> None:
-    """The curves of every feature, side by side, for who asks for them."""
-    with st.expander("Every column’s curve", key=_CURVES, on_change="rerun") as curves:
-        if curves.open:
-            view = cached.split_search(training, growth.search, growth.stop, tree.path(node))
-            _show_all_curves(view, theme)
-
-
-def _show_all_curves(view: SplitSearchView, theme: Theme) -> None:
+def show_all_curves(shown: Selected) -> None:
+    """The curves of every feature, side by side."""
+    tree, training, growth = shown.tree, shown.training, shown.growth
+    view = cached.split_search(training, growth.search, growth.stop, tree.path(shown.node))
     listed = "; ".join(
         f"{search.feature}: {search.obstacle or f'{search.rule}, gain {search.gain_words}'}"
         for search in view.searches
     )
-    _show(split_small_multiples_figure(view, theme), "multiples", "", f"Best cuts: {listed}.")
+    figure = split_small_multiples_figure(view, shown.theme)
+    _show(figure, "multiples", "", f"Best cuts: {listed}.")
 
 
 def _choose_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:

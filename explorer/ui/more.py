@@ -1,0 +1,21 @@
+"""More of the selected node and its tree, a tab each; what no tab shows is not computed."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from explorer.ui import panels
+from explorer.ui.selected import Selected
+
+_TABS: dict[str, Callable[[Selected], None]] = {
+    "Every column’s curve": panels.show_all_curves,
+}
+
+
+def show_more(shown: Selected) -> None:
+    """The tabs in a row, and the panel of the open one."""
+    tabs = st.tabs(list(_TABS), key="more", on_change="rerun", bind="query-params")
+    for tab, show in zip(tabs, _TABS.values(), strict=True):
+        if tab.open:
+            with tab:
+                show(shown)
