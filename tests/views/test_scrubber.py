@@ -91,8 +91,11 @@ def test_a_lone_root_has_one_stop_on_each_track() -> None:
 
 
 def test_scores_beside_each_other_share_their_decimals() -> None:
-    cars = encode(load_dataset("cars_mpg"), "mpg")
-    track = scrubber_view(grown(cars, 9), StopRules()).depth
+    table = load_dataset("cars_mpg")
+    cars = encode(
+        table, "mpg", [name for name in table.schema.names if name not in ("mpg", "name")]
+    )
+    track = scrubber_view(grown(cars, 12), StopRules()).depth
     written = [here.score_text for here in track.stops]
     assert written[0] == "0"
     assert {len(score) for score in written[1:]} == {len("0.990")}
