@@ -16,7 +16,7 @@ from explorer.ui.more import show_more
 from explorer.ui.preview import note_drawn, show_preview
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
-from explorer.ui.tree_canvas import LINKED, show_tree_canvas
+from explorer.ui.tree_canvas import show_tree_canvas
 from explorer.ui.words import literal
 
 _HEAD_START = 0.15
@@ -50,15 +50,15 @@ def show() -> None:
     show_preview(training, growth)
     tree = cached.tree_of(training, growth.search, growth.stop)
     panels.show_header(tree, training)
-    show_tree_canvas(training, growth)
+    _show_linked(training, growth)
     note_drawn(training, growth)
-    _show_selected(training, growth)
     spare_what_stays()
 
 
-@st.fragment(key=LINKED)
-def _show_selected(training: TrainingTable, growth: GrowthChoice) -> None:
-    """What follows the selected node. A click runs this alone; the rest of the page stays."""
+@st.fragment
+def _show_linked(training: TrainingTable, growth: GrowthChoice) -> None:
+    """What selects a node and what follows it. A click runs this alone; the rest stays."""
+    show_tree_canvas(training, growth)
     tree = cached.tree_of(training, growth.search, growth.stop)
     theme = current_theme()
     node = address.selected_node(tree)

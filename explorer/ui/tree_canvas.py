@@ -7,9 +7,6 @@ from explorer.tree.rules import StopRules
 from explorer.ui import address, cached, components, sidebar
 from explorer.ui.choices import GrowthChoice
 
-LINKED = "linked"
-"""The fragment that follows the selection; see `explorer.ui.explore`."""
-
 _KEY = "tree_canvas"
 
 
@@ -46,14 +43,14 @@ def _select() -> None:
     path = st.session_state[_KEY].selected
     if isinstance(path, str):
         address.select(path)
-    # What depends on the limits alone need not run again.
-    st.rerun(LINKED)
 
 
 def _settle_limits() -> None:
     sent = st.session_state[_KEY].limits
     if isinstance(sent, dict) and (stop := _stop_rules(sent)):
         sidebar.set_limits(stop)
+        # The canvas stands in the fragment of what follows the selection; limits are the page's.
+        st.rerun()
 
 
 def _stop_rules(sent: dict[str, object]) -> StopRules | None:

@@ -13,6 +13,7 @@ from explorer.tree.pruning import pruning_path
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits, trim
+from explorer.views.canvas_words import even_digits
 from explorer.views.node_measures import heaviest_classes, squared_errors
 
 MOST_STOPS = 60
@@ -144,11 +145,13 @@ def _track(
     kept = kept_splits(base, stops)
     n_leaves = (np.count_nonzero(kept, axis=1) + 1).tolist()
     reached = scores(kept)
-    show = show_share if base.task is Task.CLASSIFICATION else _show_explained
+    shown = [*map(show_share, reached)]
+    if base.task is Task.REGRESSION:
+        shown = [*even_digits([show_number(share, 3) for share in reached], 3)]
     drawn = ""
     if len(stops) < n_all:
         drawn = f"{show_count(len(stops))} of {show_count(n_all)} stops"
-    columns = zip(values, labels, n_leaves, reached, map(show, reached), strict=True)
+    columns = zip(values, labels, n_leaves, reached, shown, strict=True)
     return Track(tuple(ScrubberStop(*one) for one in columns), present, drawn)
 
 
@@ -171,10 +174,6 @@ def _score_of(base: Tree) -> Scores:
         return found
 
     return scores
-
-
-def _show_explained(share: float) -> str:
-    return show_number(share, 3)
 
 
 def _thinned(n: int, present: int, most: int) -> list[int]:

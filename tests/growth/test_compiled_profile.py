@@ -8,8 +8,9 @@ import pytest
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.compiled import CompiledEngine
+from explorer.growth.engines.compiled.running import running_absolute as compiled_running_absolute
 from explorer.growth.engines.reference import ReferenceEngine
-from explorer.tree.impurity import CLASS_CRITERIA, Criterion
+from explorer.tree.impurity import CLASS_CRITERIA, Criterion, running_absolute
 from explorer.tree.rules import SearchRules
 from tests.growth.tables import random_case
 from tests.growth.test_compiled_engine import numbers_and_target
@@ -109,3 +110,17 @@ def test_a_profile_does_not_change_when_another_is_made() -> None:
     score = first.score.copy()
     engine.profile(rows[:-1], 0, search)
     np.testing.assert_array_equal(first.score, score)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 8, 9, 300])
+def test_running_medians_are_the_textbook_engines_to_the_last_digit(n: int) -> None:
+    random = np.random.default_rng(n)
+    for case in range(12):
+        values = random.integers(-20, 20, n) * 1.0 if case % 2 else random.normal(size=n)
+        weights = random.choice([0.5, 1.0, 2.0, 3.7], n) if case % 3 else np.ones(n)
+        for mine, theirs in zip(
+            compiled_running_absolute(values, weights),
+            running_absolute(values, weights),
+            strict=True,
+        ):
+            np.testing.assert_array_equal(mine, theirs)

@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from explorer.data.catalogue import load_dataset
+from explorer.data.training import encode
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits, trim
@@ -86,6 +88,17 @@ def test_a_lone_root_has_one_stop_on_each_track() -> None:
     for track in (view.depth, view.leaves, view.alpha):
         assert [(here.n_leaves, here.score_text) for here in track.stops] == [(1, "1")]
         assert track.present == 0
+
+
+def test_scores_beside_each_other_share_their_decimals() -> None:
+    table = load_dataset("cars_mpg")
+    cars = encode(
+        table, "mpg", [name for name in table.schema.names if name not in ("mpg", "name")]
+    )
+    track = scrubber_view(grown(cars, 12), StopRules()).depth
+    written = [here.score_text for here in track.stops]
+    assert written[0] == "0"
+    assert {len(score) for score in written[1:]} == {len("0.990")}
 
 
 def test_the_plain_form_is_json() -> None:

@@ -1,6 +1,7 @@
 """The two sides of many cuts at once, from targets in the order in which rows change side."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from explorer.tree.tree import NodeColumns
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
+Running = Callable[[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,6 +51,7 @@ class Targets:
     """Targets and weights of some rows under a criterion.
 
     `centre` is a value near the mean, from which squared deviations keep their digits.
+    `running` gives every prefix its median and deviations; an engine may bring a faster one.
     """
 
     criterion: Criterion
@@ -56,6 +59,7 @@ class Targets:
     weights: FloatArray
     n_classes: int
     centre: float
+    running: Running = running_absolute
 
     @staticmethod
     def of(
@@ -67,9 +71,7 @@ class Targets:
         return Targets(criterion, values, weights[rows], len(training.classes), centre)
 
     def take(self, places: IntArray) -> "Targets":
-        return Targets(
-            self.criterion, self.values[places], self.weights[places], self.n_classes, self.centre
-        )
+        return replace(self, values=self.values[places], weights=self.weights[places])
 
     def whole(self) -> NodeColumns:
         """All rows as one node; its impurity is exactly 0 where all targets are equal."""
@@ -101,7 +103,7 @@ class Targets:
         sums = np.cumsum([self.weights, self.weights * z, self.weights * z * z], axis=1)[:, last]
         if self.criterion is Criterion.SQUARED_ERROR:
             return self.from_sums(ends, *sums)
-        medians, totals = running_absolute(self.values, self.weights)
+        medians, totals = self.running(self.values, self.weights)
         return self._from_deviations(ends, sums, medians[last], totals[last])
 
     def from_counts(self, n_samples: IntArray, counts: FloatArray) -> Sides:

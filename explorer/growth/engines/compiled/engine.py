@@ -1,6 +1,7 @@
 """The compiled engine: the reference engine's trees, by kernels that sort only once."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -9,9 +10,12 @@ from explorer.growth.contract import GrownNodes, SplitProfile
 from explorer.growth.engines import reference
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, plain
 from explorer.growth.engines.compiled.profiling import numeric_profile, rising_rows
+from explorer.growth.engines.compiled.running import running_absolute
 from explorer.growth.engines.compiled.session import CompiledSession
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.compiled.whole import grow_whole
+from explorer.growth.engines.numeric_cuts import numeric_profile as reference_profile
+from explorer.growth.engines.sides import Targets
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -60,8 +64,11 @@ class CompiledEngine:
         if not self.training.features[feature].is_numeric:
             return reference.profile(self.training, search, rows, weights, feature)
         if search.criterion is Criterion.ABSOLUTE_ERROR:
-            # Its sums of deviations are the reference's; what is in order already sorts faster.
+            # What is in order already sorts faster.
             rows = rising_rows(self.table, rows, feature)
-            return reference.profile(self.training, search, rows, weights, feature)
+            targets = Targets.of(self.training, rows, weights, search.criterion)
+            targets = replace(targets, running=running_absolute)
+            values = self.training.columns[feature][rows]
+            return reference_profile(feature, values, targets, search.min_samples_leaf)
         own = self.table.weights if weights is self.training.weights else plain(weights)
         return numeric_profile(self.table, rows, feature, search, own)
