@@ -11,11 +11,12 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.views.axes import Axis, show_feature_value
+from explorer.views.held import Value, held_values
+from explorer.views.node_measures import placed, usual_range
 from explorer.views.plane import (
     Place,
     Plane,
     Rectangle,
-    Value,
     leaf_places,
     outline_of,
     plane_of,
@@ -45,8 +46,9 @@ class PlaneKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Region:
     """A leaf's rectangle x0 < x <= x1, y0 < y <= y1 (the lowest edges belong to it), and its
-    answer: a class code, or a number whose `place` in the tree's range is 0 to 1."""
+    answer: a class code, or a number whose `place` on the scale of means is 0 to 1."""
 
+    node: int
     path: str
     x0: float
     x1: float
@@ -58,10 +60,25 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A feature that no axis shows, and what the slice holds it at: a number or a level's code
+    (NaN or -1: missing)."""
+
+    feature: int
+    name: str
+    value: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RegionsView:
-    """Regions that tile the plane, the points over them, and the selected node's outline."""
+    """Regions that tile the plane, the points over them, and the selected node's outline.
+
+    `along` are the features of the two axes. Numbers are coloured from `lowest` to `highest`.
+    """
 
     kind: PlaneKind
+    along: tuple[int, int | None]
     x: Axis
     y: Axis
     regions: tuple[Region, ...]
@@ -72,7 +89,7 @@ class RegionsView:
     lowest: float
     highest: float
     target: str
-    held: tuple[tuple[str, str], ...]
+    held: tuple[Held, ...]
     title: str
     reading: str
 
@@ -96,24 +113,26 @@ def regions_view(
     selected_path: str = "",
     at: Mapping[str, Value] | None = None,
     most_points: int = MOST_POINTS,
+    scale: tuple[float, float] | None = None,
 ) -> RegionsView:
     """The plane of features x and y (one feature: y=None) with the others held at `at`.
 
-    A feature not in `at` is held at its median or most frequent level; None holds it at
-    missing. Raises ValueError for a level that the feature does not have, KeyError for a name.
+    A feature not in `at` is held at the median or most frequent level of the selected node's
+    rows; None holds it at missing. Numbers are coloured between the ends of `scale`; without
+    one nine tenths of the rows get answers between them. Raises ValueError for a level that the
+    feature does not have, KeyError for a name.
     """
-    plane = plane_of(tree, training, x, y, at or {})
+    selected = tree.node_at(selected_path) or 0
+    plane = plane_of(tree, training, x, y, held_values(tree, training, at or {}, selected))
     places, cut_depth = leaf_places(plane)
-    regions = _regions(plane, places)
-    met = None if cut_depth is not None else [node for node, _, _ in places]
-    points = points_of(plane, training, met, most_points)
-    selected = tree.node_at(selected_path)
-    asked = sorted(set(tree.feature[~tree.is_leaf].tolist()) - {plane.x, plane.y})
+    lowest, highest = scale or usual_range(tree)
+    regions = _regions(plane, places, lowest, highest)
+    points = points_of(plane, training, {node for node, _, _ in places}, most_points)
     held = tuple(
-        (short(tree.features[f].name), show_feature_value(tree.features[f], plane.held[f]))
-        for f in asked
+        Held(f, short(column.name), plane.held[f], show_feature_value(column, plane.held[f]))
+        for f in plane.held_features
+        for column in [tree.features[f]]
     )
-    answers = np.asarray(tree.prediction, np.float64)
     kind = _kind(tree, y)
     outline = outline_of(plane, selected) if selected else ()
     drawn = (
@@ -124,6 +143,7 @@ def regions_view(
     sentences = (*shares, plane.x_axis.shown, plane.y_axis.shown, drawn, lost)
     return RegionsView(
         kind=kind,
+        along=(plane.x, plane.y),
         x=plane.x_axis,
         y=plane.y_axis,
         regions=regions,
@@ -131,8 +151,8 @@ def regions_view(
         outline=outline,
         class_names=tuple(short(name) for name in tree.target.levels),
         root_counts=tuple(tree.statistics[0].tolist()) if tree.target.levels else (),
-        lowest=float(answers.min()),
-        highest=float(answers.max()),
+        lowest=lowest,
+        highest=highest,
         target=short(tree.target.name),
         held=held,
         title=_title(kind, len({region.path for region in regions}), plane.x_axis.name),
@@ -140,17 +160,20 @@ def regions_view(
     )
 
 
-def _regions(plane: Plane, places: list[Place]) -> tuple[Region, ...]:
+def _regions(
+    plane: Plane, places: list[Place], lowest: float, highest: float
+) -> tuple[Region, ...]:
     tree = plane.tree
     answers = np.asarray(tree.prediction, np.float64)
-    low, spread = answers.min(), answers.max() - answers.min()
+    place = placed(answers, lowest, highest)
     said = answers_in_words(tree, [node for node, _, _ in places])
     return tuple(
         Region(
+            node,
             path,
             *rectangle,
             float(answers[node]),
-            float((answers[node] - low) / spread) if spread > 0 else 0.5,
+            float(place[node]),
             words,
         )
         for node, x_piece, y_piece in places
@@ -197,13 +220,13 @@ def _title(kind: PlaneKind, n_leaves: int, x: str) -> str:
 def _sentences(
     points: Points,
     n_rows: int,
-    held: Sequence[tuple[str, str]],
+    held: Sequence[Held],
     kind: PlaneKind,
 ) -> list[str]:
     n_drawn, n_off = len(points.x), sum(points.is_off_plane)
     found = []
     if held:
-        values = listed([f"{name} = {value}" for name, value in held])
+        values = listed([f"{one.name} = {one.text}" for one in held])
         off = f"the {rows(n_off)} drawn hollow fall in boxes off this plane" if n_off else ""
         found.append(f"A slice at {values}" + (f"; {off}." if off else "; no row is off it."))
     else:

@@ -1,0 +1,104 @@
+"""The plane of the selected node on the page: its axes, its slice, and what a click selects."""
+
+import math
+
+import streamlit as st
+
+from explorer.data.table import MISSING
+from explorer.data.training import TrainingTable
+from explorer.tree.tree import Tree
+from explorer.ui import address, cached, components
+from explorer.ui.choices import GrowthChoice
+from explorer.views.held import Value
+from explorer.views.regions import default_axes
+
+_KEY = "regions"
+_X, _Y = "x", "y"
+_NO_AXIS = "— none —"
+_AXES_OF, _PINNED = "axes_of", "slice_pinned"
+
+Axes = tuple[str, str | None]
+
+
+def show_regions(tree: Tree, training: TrainingTable, growth: GrowthChoice, node: int) -> None:
+    """The tree's cuts as boxes in the plane of two features.
+
+    The pointer never comes here; a click on a box, another axis and another slice do.
+    """
+    offered = training.features.names
+    x, y = _axes(tree, training)
+    pins = _pins(training)
+    components.regions(
+        key=_KEY,
+        data=cached.regions_payload(
+            training, growth.search, growth.stop, tree.path(node), x, y, tuple(pins.items())
+        ),
+        height="content",
+        on_selected_change=_select,
+        on_axes_change=lambda: _choose_axes(offered, (x, y)),
+        on_held_change=lambda: _move_slice(training),
+    )
+
+
+def _axes(tree: Tree, training: TrainingTable) -> Axes:
+    """Those in the address; on another table, and without any, the two that matter most."""
+    names = training.features.names
+    here = (names, training.target.name)
+    if st.session_state.setdefault(_AXES_OF, here) != here:
+        st.session_state[_AXES_OF] = here
+        for name in (_X, _Y):
+            st.query_params.pop(name, None)
+    usual_x, usual_y = default_axes(tree, training)
+    x = st.query_params.get(_X, usual_x)
+    x = x if x in names else usual_x
+    y = st.query_params.get(_Y, usual_y)
+    if y not in names:
+        y = None if y == _NO_AXIS else usual_y
+    if x == y:
+        y = next((name for name in (usual_x, usual_y) if name != x), None)
+    return x, y
+
+
+def _choose_axes(offered: tuple[str, ...], now: Axes) -> None:
+    """The browser sends the place of a column among those it was offered; -1 is none."""
+    sent = st.session_state[_KEY].axes
+    if not isinstance(sent, dict):
+        return
+    for name, shown in zip((_X, _Y), now, strict=True):
+        place = sent.get(name)
+        if isinstance(place, int) and -1 <= place < len(offered):
+            shown = offered[place] if place >= 0 else None
+        st.query_params[name] = _NO_AXIS if shown is None else shown
+
+
+def _select() -> None:
+    path = st.session_state[_KEY].selected
+    if isinstance(path, str):
+        address.select(path)
+
+
+def _pins(training: TrainingTable) -> dict[str, Value]:
+    """Where this session holds features of one table; others follow the selected node."""
+    pinned: dict[str, Value] = st.session_state.setdefault(_PINNED, {}).setdefault(
+        training.fingerprint, {}
+    )
+    return pinned
+
+
+def _move_slice(training: TrainingTable) -> None:
+    """A stop is a number or a level's code, null is missing; no message at all frees the slice."""
+    sent = st.session_state[_KEY].held
+    pins, features = _pins(training), training.features
+    if not isinstance(sent, dict) or "feature" not in sent:
+        pins.clear()
+        return
+    feature, stop = sent["feature"], sent.get("stop")
+    if not (isinstance(feature, int) and 0 <= feature < len(features)):
+        return
+    column = features[feature]
+    if stop is None or (stop == MISSING and not column.is_numeric):
+        pins[column.name] = None
+    elif column.is_numeric and isinstance(stop, int | float) and math.isfinite(stop):
+        pins[column.name] = float(stop)
+    elif isinstance(stop, int) and 0 <= stop < len(column.levels):
+        pins[column.name] = column.levels[stop]
