@@ -49,7 +49,7 @@ export function drawBoxes(plane, frame) {
     byInk.set(ink, shapes);
     shapes.push(outlinePath(rectangleOf(plane, i), frame));
   });
-  const share = plane.classes.length ? "var(--tint)" : "70%";
+  const share = plane.classes.length ? "var(--tint)" : "var(--shade)";
   for (const [ink, shapes] of byInk) {
     const isHatched = ink.startsWith("url(");
     const fill = isHatched ? ink : `color-mix(in srgb, ${ink} ${share}, var(--page))`;

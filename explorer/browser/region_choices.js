@@ -12,7 +12,7 @@ export function axisChoice(plane, side, choose) {
   const { offered, chosen } = plane;
   const words = side ? "Up" : "Across";
   const select = /** @type {HTMLSelectElement} */ (html("select", { class: "axis-choice", "aria-label": words }));
-  if (side) select.append(html("option", { value: -1 }, "nothing"));
+  if (side) select.append(html("option", { value: -1 }, plane.scale ? `${plane.scale.name}, the target` : "nothing"));
   offered.forEach(([name, whole], /** @type {number} */ i) => {
     if (i === chosen[1 - side]) return;
     select.append(html("option", { value: i, title: whole === name ? undefined : whole }, name));

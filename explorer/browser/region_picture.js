@@ -172,7 +172,7 @@ function rove(leaves, act) {
 }
 
 /**
- * The colours of means; the canvas's legend has the same ends.
+ * The colours of rows and, below, of boxes; the canvas's legend has the same ends.
  * @param {{low: number, high: number, name: string, ticks: [number, string][]}} scale
  */
 function colourBar({ low, high, name, ticks }) {
@@ -186,5 +186,5 @@ function colourBar({ low, high, name, ticks }) {
     free = middle + half + 8;
     words.append(html("span", { style: `left: ${middle.toFixed(1)}px` }, text));
   }
-  return html("div", { class: "colour-bar", title: name }, html("div", { class: "bar" }), words);
+  return html("div", { class: "colour-bar", title: name }, html("div", { class: "bar" }), html("div", { class: "bar of-boxes" }), words);
 }

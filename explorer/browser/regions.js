@@ -68,7 +68,7 @@ function mount(parent) {
     const across = axisChoice(plane, 0, (name) => send("axes", { x: name }));
     const slice = sliceRow(plane, UNFOLDED.has(plane.of), {
       move: (feature, stop) => send("held", { feature, stop }),
-      free: () => send("held", null),
+      free: () => send("held", {}),
       fold: (isOpen) => (isOpen ? UNFOLDED.add(plane.of) : UNFOLDED.delete(plane.of)),
     });
     root.replaceChildren(

@@ -15,8 +15,8 @@ from explorer.figures.theme import (
 )
 from explorer.views.axes import Axis, AxisKind
 from explorer.views.canvas_words import even_digits
-from explorer.views.plane import Rectangle
-from explorer.views.regions import PlaneKind, Region, RegionsView
+from explorer.views.plane import PlaneKind, Rectangle
+from explorer.views.regions import Region, RegionsView
 
 HEIGHT, STRIP_HEIGHT, BESIDE_OTHERS = 420, 240, 340
 MOST_OUTLINED = 200

@@ -5,7 +5,6 @@ import streamlit as st
 from explorer.data.errors import TableError
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.figures.theme import DARK, LIGHT, Theme
 from explorer.growth.engines.choice import why_not_compiled
 from explorer.ui import address, cached, panels, sidebar, uploads
 from explorer.ui.choices import GrowthChoice, TableChoice
@@ -13,6 +12,7 @@ from explorer.ui.memory import spare_what_stays
 from explorer.ui.preview import note_drawn, show_preview
 from explorer.ui.regions import show_regions
 from explorer.ui.split_search import show_split_search
+from explorer.ui.theme import current_theme
 from explorer.ui.tree_canvas import LINKED, show_tree_canvas
 from explorer.ui.words import literal
 
@@ -62,11 +62,6 @@ def _show_selected(training: TrainingTable, growth: GrowthChoice) -> None:
     with plane:
         show_regions(tree, training, growth, node)
     panels.offer_all_curves(tree, training, growth, node, theme)
-
-
-def current_theme() -> Theme:
-    """The theme that the reader sees; light until the browser has told."""
-    return DARK if st.context.theme.type == "dark" else LIGHT
 
 
 def _table_of(choice: TableChoice) -> Table:

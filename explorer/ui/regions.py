@@ -9,6 +9,8 @@ from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.ui import address, cached, components
 from explorer.ui.choices import GrowthChoice
+from explorer.ui.terrain import offer_terrain, show_terrain
+from explorer.ui.two_features import Axes, columns_offered, follow_axes, is_on, offer_two_features
 from explorer.views.held import Value
 from explorer.views.regions import default_axes
 
@@ -17,33 +19,36 @@ _X, _Y = "x", "y"
 _NO_AXIS = "— none —"
 _AXES_OF, _PINNED = "axes_of", "slice_pinned"
 
-Axes = tuple[str, str | None]
-
 
 def show_regions(tree: Tree, training: TrainingTable, growth: GrowthChoice, node: int) -> None:
     """The tree's cuts as boxes in the plane of two features.
 
     The pointer never comes here; a click on a box, another axis and another slice do.
     """
-    offered = training.features.names
-    x, y = _axes(tree, training)
-    pins = _pins(training)
+    offered = columns_offered(training)
+    axes = _axes(tree, training, offered)
+    pins = tuple(_pins(training).items())
+    shown = (training, growth.search, growth.stop, tree.path(node), *axes, pins)
     components.regions(
         key=_KEY,
-        data=cached.regions_payload(
-            training, growth.search, growth.stop, tree.path(node), x, y, tuple(pins.items())
-        ),
+        data=cached.regions_payload(*shown, offered),
         height="content",
         on_selected_change=_select,
-        on_axes_change=lambda: _choose_axes(offered, (x, y)),
+        on_axes_change=lambda: _choose_axes(training, offered, axes),
         on_held_change=lambda: _move_slice(training),
     )
+    view = cached.regions(*shown)
+    with st.container(key="plane_switches", horizontal=True):
+        offer_two_features(training, axes)
+        is_terrain = offer_terrain(view.kind)
+    if is_terrain:
+        show_terrain(view)
 
 
-def _axes(tree: Tree, training: TrainingTable) -> Axes:
+def _axes(tree: Tree, training: TrainingTable, offered: tuple[str, ...]) -> Axes:
     """Those in the address; on another table, and without any, the two that matter most."""
     names = training.features.names
-    here = (names, training.target.name)
+    here = (offered, training.target.name)
     if st.session_state.setdefault(_AXES_OF, here) != here:
         st.session_state[_AXES_OF] = here
         for name in (_X, _Y):
@@ -59,16 +64,19 @@ def _axes(tree: Tree, training: TrainingTable) -> Axes:
     return x, y
 
 
-def _choose_axes(offered: tuple[str, ...], now: Axes) -> None:
+def _choose_axes(training: TrainingTable, offered: tuple[str, ...], now: Axes) -> None:
     """The browser sends the place of a column among those it was offered; -1 is none."""
     sent = st.session_state[_KEY].axes
     if not isinstance(sent, dict):
         return
-    for name, shown in zip((_X, _Y), now, strict=True):
+    chosen = list(now)
+    for side, name in enumerate((_X, _Y)):
         place = sent.get(name)
-        if isinstance(place, int) and -1 <= place < len(offered):
-            shown = offered[place] if place >= 0 else None
-        st.query_params[name] = _NO_AXIS if shown is None else shown
+        if isinstance(place, int) and -side <= place < len(offered):
+            chosen[side] = offered[place] if place >= 0 else None
+        st.query_params[name] = chosen[side] or _NO_AXIS
+    if is_on(training):
+        follow_axes((chosen[0] or now[0], chosen[1]))
 
 
 def _select() -> None:
@@ -86,10 +94,12 @@ def _pins(training: TrainingTable) -> dict[str, Value]:
 
 
 def _move_slice(training: TrainingTable) -> None:
-    """A stop is a number or a level's code, null is missing; no message at all frees the slice."""
+    """A stop is a number or a level's code, null is missing; without a feature all are freed."""
     sent = st.session_state[_KEY].held
     pins, features = _pins(training), training.features
-    if not isinstance(sent, dict) or "feature" not in sent:
+    if not isinstance(sent, dict):
+        return
+    if "feature" not in sent:
         pins.clear()
         return
     feature, stop = sent["feature"], sent.get("stop")

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,6 +13,17 @@ from explorer.tree.walking import rows_at
 
 Value = float | str | None
 """A number, a level, or None for missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A feature that no axis shows, and what the slice holds it at: a number or a level's code
+    (NaN or -1: missing)."""
+
+    feature: int
+    name: str
+    value: float
+    text: str
 
 
 def held_values(

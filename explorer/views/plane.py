@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,15 @@ MOST_BOXES = 1_500
 Rectangle = tuple[float, float, float, float]
 Place = tuple[int, Piece, Piece]
 """A node, and what it keeps of the x axis and of the y axis."""
+
+
+class PlaneKind(StrEnum):
+    """Two features or one, classes or numbers."""
+
+    CLASS_PLANE = "class plane"
+    CLASS_STRIP = "class strip"
+    NUMBER_PLANE = "number plane"
+    NUMBER_STEPS = "number steps"
 
 
 @dataclass(frozen=True, slots=True)

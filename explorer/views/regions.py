@@ -1,8 +1,7 @@
 """The tree's exact decision regions in the plane of two features, or along one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 
@@ -11,11 +10,12 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.views.axes import Axis, show_feature_value
-from explorer.views.held import Value, held_values
+from explorer.views.held import Held, Value, held_values
 from explorer.views.node_measures import placed, usual_range
 from explorer.views.plane import (
     Place,
     Plane,
+    PlaneKind,
     Rectangle,
     leaf_places,
     outline_of,
@@ -23,24 +23,19 @@ from explorer.views.plane import (
     rectangles,
 )
 from explorer.views.region_points import MOST_POINTS, Points, points_of
+from explorer.views.region_words import (
+    all_said,
+    slice_caption,
+    slice_sentence,
+    title_of,
+    whose_slice,
+)
 from explorer.views.wording import (
     answers_in_words,
     ending_words,
-    in_words,
-    leaves,
-    listed,
     rows,
     short,
 )
-
-
-class PlaneKind(StrEnum):
-    """Two features or one, classes or numbers."""
-
-    CLASS_PLANE = "class plane"
-    CLASS_STRIP = "class strip"
-    NUMBER_PLANE = "number plane"
-    NUMBER_STEPS = "number steps"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,21 +55,11 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A feature that no axis shows, and what the slice holds it at: a number or a level's code
-    (NaN or -1: missing)."""
-
-    feature: int
-    name: str
-    value: float
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class RegionsView:
     """Regions that tile the plane, the points over them, and the selected node's outline.
 
     `along` are the features of the two axes. Numbers are coloured from `lowest` to `highest`.
+    `caption` is the reading without the held values, for where these stand beside it.
     """
 
     kind: PlaneKind
@@ -92,6 +77,7 @@ class RegionsView:
     held: tuple[Held, ...]
     title: str
     reading: str
+    caption: str
 
 
 def default_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:
@@ -138,9 +124,14 @@ def regions_view(
     drawn = (
         "" if cut_depth is None else f"Boxes are drawn to depth {cut_depth} of {tree.max_depth}."
     )
-    shares = _sentences(points, training.n_rows, held, kind)
+    sampled = (
+        f"{show_count(len(points.x))} of {rows(training.n_rows)} drawn."
+        if len(points.x) < training.n_rows
+        else ""
+    )
     lost = "The selected node has no box on this slice." if selected and not outline else ""
-    sentences = (*shares, plane.x_axis.shown, plane.y_axis.shown, drawn, lost)
+    others = (sampled, plane.x_axis.shown, plane.y_axis.shown, drawn, lost)
+    whose = whose_slice(held, at or {}, tree, selected)
     return RegionsView(
         kind=kind,
         along=(plane.x, plane.y),
@@ -155,8 +146,9 @@ def regions_view(
         highest=highest,
         target=short(tree.target.name),
         held=held,
-        title=_title(kind, len({region.path for region in regions}), plane.x_axis.name),
-        reading=" ".join(sentence for sentence in sentences if sentence),
+        title=title_of(kind, len({region.path for region in regions}), plane.x_axis.name),
+        reading=all_said(slice_sentence(points, held, kind), *others),
+        caption=all_said(slice_caption(points, whose, kind), *others),
     )
 
 
@@ -202,37 +194,3 @@ def _kind(tree: Tree, y: str | None) -> PlaneKind:
             return PlaneKind.NUMBER_STEPS
         case _:
             return PlaneKind.NUMBER_PLANE
-
-
-def _title(kind: PlaneKind, n_leaves: int, x: str) -> str:
-    counted = f"{in_words(n_leaves).capitalize()} {leaves(n_leaves).split()[-1]}"
-    match kind:
-        case PlaneKind.CLASS_STRIP:
-            return f"{counted} as intervals of {x}"
-        case PlaneKind.NUMBER_STEPS:
-            return f"{counted} as steps along {x}"
-        case _:
-            return (
-                f"{counted} as boxes in the plane" if n_leaves > 1 else f"{counted} fills the plane"
-            )
-
-
-def _sentences(
-    points: Points,
-    n_rows: int,
-    held: Sequence[Held],
-    kind: PlaneKind,
-) -> list[str]:
-    n_drawn, n_off = len(points.x), sum(points.is_off_plane)
-    found = []
-    if held:
-        values = listed([f"{one.name} = {one.text}" for one in held])
-        off = f"the {rows(n_off)} drawn hollow fall in boxes off this plane" if n_off else ""
-        found.append(f"A slice at {values}" + (f"; {off}." if off else "; no row is off it."))
-    else:
-        noun = {PlaneKind.CLASS_STRIP: "an interval", PlaneKind.NUMBER_STEPS: "a step"}
-        every = f"every leaf is {noun.get(kind, 'a box')} here"
-        found.append(f"The tree asks about nothing else: {every}.")
-    if n_drawn < n_rows:
-        found.append(f"{show_count(n_drawn)} of {rows(n_rows)} drawn.")
-    return found

@@ -27,11 +27,13 @@ def regions_payload(
     training: TrainingTable,
     view: RegionsView,
     selected: str,
+    offered: Sequence[str],
     pinned: Collection[str] = (),
 ) -> bytes:
     """The plane as JSON in UTF-8, without NaN.
 
-    `pinned` are the features that are held where someone put them.
+    `offered` are the columns that may run along an axis, those of the plane among them;
+    `pinned` the features that are held where someone put them.
     """
     is_classes = tree.task is Task.CLASSIFICATION
     nodes = region_nodes(tree, view)
@@ -41,11 +43,11 @@ def regions_payload(
         "of": training.fingerprint[:16],
         "kind": view.kind.value,
         "title": view.title,
-        "reading": view.reading,
+        "reading": view.caption,
         "selected": selected,
         "axes": [_axis(view.x), _axis(view.y)],
-        "chosen": [-1 if feature is None else feature for feature in view.along],
-        "offered": [[short(name), short(name, LONGEST_WHOLE)] for name in names],
+        "chosen": [-1 if f is None else offered.index(names[f]) for f in view.along],
+        "offered": [[short(name), short(name, LONGEST_WHOLE)] for name in offered],
         "classes": _classes(tree, view) if is_classes else [],
         "scale": None if is_classes else _scale(tree, view),
         "features": [{"name": short(name)} for name in names],

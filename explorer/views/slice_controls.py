@@ -12,7 +12,7 @@ from explorer.data.training import TrainingTable
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
 from explorer.views.axes import MISSING_WORD
-from explorer.views.regions import Held
+from explorer.views.held import Held
 from explorer.views.wording import short
 
 MOST_STOPS, MOST_LOOKED_AT = 60, 20_000
