@@ -12,8 +12,8 @@ Axes = tuple[str, str | None]
 
 
 def is_on(training: TrainingTable) -> bool:
-    """Whether the features are the plane's; choosing more in the sidebar switches it off."""
-    return bool(st.session_state.get(_ON)) and len(training.features) <= 2
+    """Whether one or two features alone are chosen, here or in the sidebar."""
+    return len(training.features) <= 2 < len(sidebar.usual_features())
 
 
 def columns_offered(training: TrainingTable) -> tuple[str, ...]:
@@ -23,17 +23,14 @@ def columns_offered(training: TrainingTable) -> tuple[str, ...]:
 
 def offer_two_features(training: TrainingTable, axes: Axes) -> None:
     """The switch; with two features or fewer there is nothing to leave out."""
-    on = is_on(training)
-    if not on and len(training.features) <= 2:
+    if len(sidebar.usual_features()) <= 2:
         return
-    if st.session_state.get(_ON) and not on:
-        st.session_state[_ON] = False
+    st.session_state[_ON] = is_on(training)
     x, y = axes
     names = literal(x) if y is None else f"{literal(x)} and {literal(y)}"
     st.toggle(
         "Grow on this one only" if y is None else "Grow on these two only",
         key=_ON,
-        bind="query-params",
         on_change=_switch,
         args=(training, axes),
         help=f"The tree is grown anew from {names}, so that every leaf is a box of this plane. "
@@ -57,7 +54,7 @@ def _switch(training: TrainingTable, axes: Axes) -> None:
 
 
 def _before(training: TrainingTable) -> tuple[str, ...]:
-    """The features before, if they are this table's; a page opened with the switch on has none."""
+    """The features before, if they are this table's; a page opened on two features has none."""
     usual = sidebar.usual_features()
     before: tuple[str, ...] = st.session_state.get(_BEFORE, ())
     return before if set(training.features.names) <= set(before) <= set(usual) else usual
