@@ -9,7 +9,7 @@ from explorer.figures.theme import BODY, SMALL, Theme, mean_scale
 from explorer.views.axes import Axis
 from explorer.views.terrain import TerrainView
 
-HEIGHT = 460
+HEIGHT = 380
 
 
 def terrain_figure(view: TerrainView, theme: Theme) -> go.Figure:
@@ -36,7 +36,7 @@ def terrain_figure(view: TerrainView, theme: Theme) -> go.Figure:
         "zaxis": _plain_axis(view.target, theme),
         "aspectmode": "manual",
         "aspectratio": {"x": 1.2, "y": 1.2, "z": 0.7},
-        "camera": {"eye": {"x": -1.3, "y": -1.5, "z": 0.9}},
+        "camera": {"eye": {"x": -1.7, "y": -1.9, "z": 1.3}, "center": {"x": 0, "y": 0, "z": -0.2}},
     }
     return figure_of([surface], layout)
 

@@ -7,7 +7,7 @@ import numpy as np
 from explorer.data.display import show_count, show_number
 from explorer.views.axes import Axis
 from explorer.views.regions import RegionsView
-from explorer.views.wording import leaves
+from explorer.views.wording import in_words
 
 MOST_EDGES = 160
 """Edges along an axis: a browser turns about a hundred thousand corners smoothly."""
@@ -56,7 +56,7 @@ def terrain_view(view: RegionsView, most_edges: int = MOST_EDGES) -> TerrainView
         answers = sorted(region.answer for region in regions)
         n_leaves = len({region.node for region in regions})
         reading = (
-            f"{leaves(n_leaves).capitalize()} as flat steps between {show_number(answers[0])} and "
+            f"{in_words(n_leaves).capitalize()} flat steps between {show_number(answers[0])} and "
             f"{show_number(answers[-1])}: a tree answers one number all over a box."
         )
     return TerrainView(
