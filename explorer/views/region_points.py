@@ -9,7 +9,7 @@ from explorer.data.display import show_value
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.walking import apply
-from explorer.views.axes import positions, show_feature_value
+from explorer.views.axes import AxisKind, positions, show_feature_value
 from explorer.views.plane import Plane, shares_outside
 from explorer.views.wording import answers_in_words, on_one_line
 
@@ -54,19 +54,19 @@ def points_of(
     plane: Plane, training: TrainingTable, met: set[int], most: int = MOST_POINTS
 ) -> Points:
     """At most `most` rows, the same ones each time; `met` are the nodes whose boxes are drawn."""
-    x, y = _places(plane, training)
-    possible = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
+    possible = np.flatnonzero(_have_places(plane, training))
     chosen = possible
     if len(possible) > most:
         chosen = np.sort(np.random.default_rng(0).choice(possible, most, replace=False))
+    x, y = _places(plane, training, chosen)
     columns = [column[chosen] for column in training.columns]
     leaf = apply(plane.tree, columns).tolist()
     answers = answers_in_words(plane.tree, set(leaf))
     axes = [feature for feature in (plane.x, plane.y) if feature is not None]
     return Points(
         row=tuple(training.rows[chosen].tolist()),
-        x=tuple(x[chosen].tolist()),
-        y=tuple(y[chosen].tolist()),
+        x=tuple(x.tolist()),
+        y=tuple(y.tolist()),
         value=tuple(float(value) for value in training.target_values[chosen]),
         leaf=tuple(leaf),
         answer=tuple(answers[node] for node in leaf),
@@ -77,16 +77,25 @@ def points_of(
     )
 
 
+def _have_places(plane: Plane, training: TrainingTable) -> NDArray[np.bool_]:
+    """All rows but those whose level has no band on an axis."""
+    have = np.ones(training.n_rows, np.bool_)
+    for axis, feature in ((plane.x_axis, plane.x), (plane.y_axis, plane.y)):
+        if feature is not None and axis.kind is AxisKind.LEVELS:
+            have &= np.isin(training.columns[feature], axis.bands)
+    return have
+
+
 def _places(
-    plane: Plane, training: TrainingTable
+    plane: Plane, training: TrainingTable, chosen: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where each row stands along both axes; NaN where it has no place."""
-    numbers = training.rows
-    x = positions(plane.x_axis, training.columns[plane.x], numbers, True)
-    up = training.target_values if plane.y is None else training.columns[plane.y]
-    if plane.y is None:
-        up = np.asarray(up, np.float64)
-    return x, positions(plane.y_axis, up, numbers, False)
+    """Where each chosen row stands along both axes."""
+    numbers = training.rows[chosen]
+    x = positions(plane.x_axis, training.columns[plane.x][chosen], numbers, True)
+    if plane.y is not None:
+        return x, positions(plane.y_axis, training.columns[plane.y][chosen], numbers, False)
+    targets = np.asarray(training.target_values[chosen], np.float64)
+    return x, positions(plane.y_axis, targets, numbers, False)
 
 
 def _targets(training: TrainingTable, chosen: NDArray[np.int64]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The terrain as Plotly takes it: every cell twice along each axis, checked property by property."""
+"""The terrain as Plotly takes it: every cell has both its edges, and every property is known."""
 
 import plotly.graph_objects as go
 import pytest
