@@ -5,19 +5,16 @@ from typing import Any
 import streamlit as st
 
 from explorer.data.training import TrainingTable
-from explorer.figures.regions import regions_figure
 from explorer.figures.split_multiples import split_small_multiples_figure
 from explorer.figures.theme import Theme
 from explorer.tree.tree import Tree
 from explorer.ui import cached
 from explorer.ui.choices import GrowthChoice
 from explorer.ui.words import literal
-from explorer.views.regions import default_axes, regions_view
 from explorer.views.split_search import SplitSearchView
 from explorer.views.summary import summary_view
 
-_X, _Y, _AXES_OF, _CURVES = "x", "y", "axes_of", "curves"
-_NO_AXIS = "— none —"
+_CURVES = "curves"
 
 
 def show_header(tree: Tree, training: TrainingTable) -> None:
@@ -30,16 +27,6 @@ def show_header(tree: Tree, training: TrainingTable) -> None:
         with st.container(key="measures", horizontal=True, width="content"):
             for measure in view.measures:
                 st.metric(measure.label, measure.value, width="content")
-
-
-def show_regions(tree: Tree, training: TrainingTable, node: int, theme: Theme) -> None:
-    """The same cuts as boxes in the plane of two features."""
-    names = training.features.names
-    title = st.container()
-    x, y = _choose_axes(tree, training) if len(names) > 1 else (names[0], None)
-    view = regions_view(tree, training, x, y, tree.path(node))
-    title.subheader(literal(view.title), anchor=False)
-    _show(regions_figure(view, theme, alone=False), "regions", view.reading)
 
 
 def offer_all_curves(
@@ -58,34 +45,6 @@ def _show_all_curves(view: SplitSearchView, theme: Theme) -> None:
         for search in view.searches
     )
     _show(split_small_multiples_figure(view, theme), "multiples", "", f"Best cuts: {listed}.")
-
-
-def _choose_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:
-    """Two features; on another table the two that matter most."""
-    names = training.features.names
-    usual_x, usual_y = default_axes(tree, training)
-    here = (names, training.target.name)
-    before = st.session_state.get(_AXES_OF)
-    st.session_state[_AXES_OF] = here
-    if before is not None and before != here:
-        st.session_state[_X], st.session_state[_Y] = usual_x, usual_y or _NO_AXIS
-    across, up = st.container(key="axes").columns(2, gap="small")
-    vertical = [*names, _NO_AXIS]
-    x = across.selectbox(
-        "Across",
-        names,
-        index=names.index(usual_x),
-        key=_X,
-        bind="query-params",
-    )
-    y = up.selectbox(
-        "Up",
-        vertical,
-        index=vertical.index(usual_y or _NO_AXIS),
-        key=_Y,
-        bind="query-params",
-    )
-    return x, None if y in (x, _NO_AXIS) else y
 
 
 def _show(figure: Any, key: str, reading: str, alt: str = "") -> None:
