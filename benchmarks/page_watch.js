@@ -88,7 +88,7 @@
     !find("[data-testid=stSkeleton]") &&
     find(".tree-canvas[data-drawn]") &&
     find(".lab[data-path]") &&
-    find(".js-plotly-plot .main-svg");
+    find(".regions[data-path]");
   window.loaded = new Promise((resolve) => {
     const look = () => (isWhole() ? afterThisFrame(resolve) : requestAnimationFrame(look));
     requestAnimationFrame(look);

@@ -35,9 +35,17 @@ CUTS = (
 )
 """One node's cuts."""
 
+PLANE = (
+    *("model", "labels", "marks", "ticks", "trail", "motion", "theme_watch"),
+    *("region_frame", "region_boxes", "region_points", "region_card", "region_choices"),
+    *("region_picture", "regions"),
+)
+"""The leaves as boxes of two features."""
+
 SCRIPTS: dict[str, tuple[str, ...]] = {
     "courier": ("bus", "courier"),
     "tree_canvas": (*BASE, *NODES, *TREE),
+    "regions": (*BASE, *PLANE),
     "split_search": ("dom", "scales", "theme_watch", *CUTS),
 }
 """The modules of each component, each after those it imports; the last has the default export."""
@@ -45,6 +53,7 @@ SCRIPTS: dict[str, tuple[str, ...]] = {
 STYLES: dict[str, tuple[str, ...]] = {
     "courier": (),
     "tree_canvas": ("tree_canvas", "tree_canvas_frame"),
+    "regions": ("regions",),
     "split_search": ("split_search",),
 }
 

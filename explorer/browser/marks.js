@@ -78,9 +78,18 @@ const OUTLINES = [
  */
 export function glyph(slot, x, y, r = 4.6) {
   const transform = `translate(${x} ${y})`;
-  if (slot < 0) return svg("path", { class: "glyph other", d: hatchedCircle(r - 0.6), transform });
-  const d = (OUTLINES[slot] ?? circlePath)(r);
+  const d = glyphPath(slot, r);
+  if (slot < 0) return svg("path", { class: "glyph other", d, transform });
   return svg("path", { class: "glyph", d, transform, fill: slotPaint(slot) });
+}
+
+/**
+ * The outline of a class's glyph around 0, 0; that of "other" is drawn as lines.
+ * @param {number} slot
+ * @param {number} r
+ */
+export function glyphPath(slot, r) {
+  return slot < 0 ? hatchedCircle(r - 0.6) : (OUTLINES[slot] ?? circlePath)(r);
 }
 
 /**

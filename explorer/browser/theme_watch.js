@@ -6,13 +6,17 @@ import { html } from "./dom.js";
  * Sets `data-theme` on the host by the luminance of the page's background, now and whenever it
  * changes: a hidden probe is painted with it, and its transition tells.
  * @param {ShadowRoot | HTMLElement} parent
+ * @param {() => void} [changed] told when it has changed
  */
-export function watchTheme(parent) {
+export function watchTheme(parent, changed = () => {}) {
   const host = /** @type {HTMLElement} */ ("host" in parent ? parent.host : parent);
   const probe = html("i", { class: "theme-probe", "aria-hidden": "true" });
   parent.append(probe);
   const follow = () => {
-    host.dataset.theme = luminance(getComputedStyle(probe).color) < 0.4 ? "dark" : "light";
+    const theme = luminance(getComputedStyle(probe).color) < 0.4 ? "dark" : "light";
+    if (theme === host.dataset.theme) return;
+    host.dataset.theme = theme;
+    changed();
   };
   probe.addEventListener("transitionend", follow);
   follow();

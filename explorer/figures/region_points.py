@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from explorer.data.display import show_number
 from explorer.figures.frame import Spec, literal, scatter
 from explorer.figures.theme import SMALL, ClassMark, Theme, mean_colour, mean_scale, mix
-from explorer.views.regions import PlaneKind, Region, RegionsView
+from explorer.views.plane import PlaneKind
+from explorer.views.regions import Region, RegionsView
 
 MARKER, FAINT = 6, 0.5
 

@@ -15,37 +15,29 @@ from explorer.figures.theme import (
 )
 from explorer.views.axes import Axis, AxisKind
 from explorer.views.canvas_words import even_digits
-from explorer.views.plane import Rectangle
-from explorer.views.regions import PlaneKind, Region, RegionsView
+from explorer.views.plane import PlaneKind, Rectangle
+from explorer.views.regions import Region, RegionsView
 
-HEIGHT, STRIP_HEIGHT, BESIDE_OTHERS = 420, 240, 340
+HEIGHT, STRIP_HEIGHT = 420, 240
 MOST_OUTLINED = 200
 WIDE_ENOUGH, HIGH_ENOUGH = 0.16, 0.09
 
 
-def regions_figure(view: RegionsView, theme: Theme, *, alone: bool = True) -> go.Figure:
-    """The plane of two features, intervals of one, or a step line; ranges are fixed.
-
-    Beside other pictures of a page it needs no title and no legend of its own.
-    """
+def regions_figure(view: RegionsView, theme: Theme) -> go.Figure:
+    """The plane of two features, intervals of one, or a step line; ranges are fixed."""
     ink = Ink(theme, class_colours(view.root_counts, theme), view)
     if view.kind is PlaneKind.NUMBER_STEPS:
         traces = [*point_traces(ink), _steps(ink)]
     else:
         traces = [*_regions(ink), *point_traces(ink)]
-    legend = legend_traces(ink) if alone else []
-    traces += [_centres(view), *legend, *_outline(view.outline, theme)]
+    traces += [_centres(view), *legend_traces(ink), *_outline(view.outline, theme)]
     height = STRIP_HEIGHT if view.kind is PlaneKind.CLASS_STRIP else HEIGHT
-    if not alone:
-        height = min(height, BESIDE_OTHERS)
-    layout = frame_of(theme, view.title if alone else "", height, traces)
+    layout = frame_of(theme, view.title, height, traces)
     layout |= {
         "xaxis": _axis(view.x, theme),
         "yaxis": _axis(view.y, theme) | {"visible": view.y.kind is not AxisKind.NOTHING},
-        "showlegend": bool(ink.marks) and alone,
+        "showlegend": bool(ink.marks),
     }
-    if not alone:
-        layout["margin"] = {"l": 40, "r": 8, "t": 6, "b": 40}
     if view.kind in (PlaneKind.CLASS_PLANE, PlaneKind.NUMBER_PLANE):
         layout["annotations"] = _labels(ink)
     return figure_of(traces, layout)

@@ -172,6 +172,7 @@ def _variables(theme: Theme) -> list[str]:
         "side": theme.side,
         "other": theme.other,
     }
+    plain["tint"] = f"{theme.tint:.0%}"
     plain |= {f"class-{i}": colour for i, colour in enumerate(theme.classes)}
     plain |= {f"mean-{i}": colour for i, colour in enumerate(theme.means)}
     return [f"--{name}: {colour};" for name, colour in plain.items()]

@@ -24,7 +24,11 @@ from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
 from explorer.views.canvas_payload import payload
 from explorer.views.criterion_duel import criterion_duel
+from explorer.views.held import Value
 from explorer.views.leaderboard import leaderboard
+from explorer.views.node_measures import usual_range
+from explorer.views.regions import RegionsView, regions_view
+from explorer.views.regions_payload import regions_payload as regions_as_bytes
 from explorer.views.scrubber import as_plain, scrubber_view
 from explorer.views.split_lab import feature_cuts, split_lab_payload
 from explorer.views.split_search import SplitSearchView, split_search_view
@@ -43,6 +47,7 @@ _BY_FINGERPRINT: dict[str | type[Any], Callable[[Any], Any]] = {
 
 
 ReadAsPairs = tuple[tuple[str, ReadAs], ...]
+Pins = tuple[tuple[str, Value], ...]
 MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
 
 
@@ -183,6 +188,38 @@ def split_search_payload(
     detail = feature_cuts(engine, training, tree, node, rows, shown)
     duel = criterion_duel(engine, training, tree, node, rows) if with_duel else None
     return split_lab_payload(training, tree, node, board, detail, duel)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def regions(
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    path: str,
+    x: str,
+    y: str | None,
+    pins: Pins,
+) -> RegionsView:
+    """The plane through the node of this path. Means have the colours of the canvas."""
+    tree = tree_of(training, search, stop)
+    scale = usual_range(base_tree(training, search, stop)) if tree.target.is_numeric else None
+    return regions_view(tree, training, x, y, path, dict(pins), scale=scale)
+
+
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def regions_payload(
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    path: str,
+    x: str,
+    y: str | None,
+    pins: Pins,
+    offered: tuple[str, ...],
+) -> bytes:
+    """The plane through the node of this path, as the browser draws it."""
+    tree, view = tree_of(training, search, stop), regions(training, search, stop, path, x, y, pins)
+    return regions_as_bytes(tree, training, view, path, offered, [name for name, _ in pins])
 
 
 def depth_to_grow(training: TrainingTable, stop: StopRules) -> int:

@@ -15,4 +15,5 @@ def _declared(name: str, *, drawn: bool = True) -> Any:
 
 courier = _declared("courier", drawn=False)
 tree_canvas = _declared("tree_canvas")
+regions = _declared("regions")
 split_search = _declared("split_search")

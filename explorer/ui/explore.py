@@ -1,26 +1,22 @@
 """The Explore page: one table, one tree, and the node that is selected."""
 
-import time
-
 import streamlit as st
 
 from explorer.data.errors import TableError
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.figures.theme import DARK, LIGHT, Theme
 from explorer.growth.engines.choice import why_not_compiled
 from explorer.ui import address, cached, panels, sidebar, uploads
 from explorer.ui.choices import GrowthChoice, TableChoice
 from explorer.ui.memory import spare_what_stays
 from explorer.ui.more import show_more
 from explorer.ui.preview import note_drawn, show_preview
+from explorer.ui.regions import show_regions
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
+from explorer.ui.theme import current_theme
 from explorer.ui.tree_canvas import show_tree_canvas
 from explorer.ui.words import literal
-
-_HEAD_START = 0.15
-"""Seconds in which the browser draws what was sent, before a chart keeps it busy for longer."""
 
 
 def show() -> None:
@@ -65,15 +61,9 @@ def _show_linked(training: TrainingTable, growth: GrowthChoice) -> None:
     plane, search = st.columns([5, 8], gap="large")
     with search:
         show_split_search(tree, training, growth, node)
-    time.sleep(_HEAD_START)
     with plane:
-        panels.show_regions(tree, training, node, theme)
+        show_regions(tree, training, growth, node)
     show_more(Selected(training, growth, tree, node, theme))
-
-
-def current_theme() -> Theme:
-    """The theme that the reader sees; light until the browser has told."""
-    return DARK if st.context.theme.type == "dark" else LIGHT
 
 
 def _table_of(choice: TableChoice) -> Table:

@@ -15,7 +15,7 @@ from explorer.ui.words import literal
 
 _TABLE, _TARGET, _FEATURES, _TASK = "table", "target", "features", "task"
 _DEPTH, _LEAVES, _ALPHA = "max_depth", "max_leaf_nodes", "ccp_alpha"
-_ROLES_OF = "roles_of"
+_ROLES_OF, _USUAL = "roles_of", "usual_features"
 _REREAD = "reread"
 _LARGEST_LEAF, _LARGEST_SPLIT = 50, 100
 _BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
@@ -70,6 +70,7 @@ def choose_roles(table: Table, choice: TableChoice) -> RoleChoice:
     task = _choose_task(table, target)
     others = [name for name in names if name != target]
     usual_features = _usual_features(choice, others)
+    st.session_state[_USUAL] = tuple(usual_features)
     chosen = st.session_state.get(_FEATURES, usual_features)
     with st.popover(f"Features: {len(chosen)} of {len(others)} columns", width="stretch"):
         features = st.multiselect(
@@ -80,6 +81,17 @@ def choose_roles(table: Table, choice: TableChoice) -> RoleChoice:
             bind="query-params",
         )
     return RoleChoice(target, tuple(name for name in others if name in set(features)), task)
+
+
+def usual_features() -> tuple[str, ...]:
+    """The columns that are features of this table and target until others are chosen."""
+    usual: tuple[str, ...] = st.session_state[_USUAL]
+    return usual
+
+
+def set_features(names: tuple[str, ...]) -> None:
+    """Moves the widget of the features, before it is drawn again."""
+    st.session_state[_FEATURES] = list(names)
 
 
 def choose_growth(training: TrainingTable) -> GrowthChoice:

@@ -73,7 +73,9 @@ def number_axis(column: Column, values: NDArray[np.float64]) -> Axis:
     present = values[~np.isnan(values)]
     least, most = (float(present.min()), float(present.max())) if len(present) else (0.0, 1.0)
     margin = PADDING * (most / 2 - least / 2) * 2 or max(abs(least) * PADDING, 0.5)
-    low, high = least - margin, most + margin
+    # Beside numbers so large that the margin is lost, one step still keeps the least inside.
+    low = min(least - margin, float(np.nextafter(least, -math.inf)))
+    high = most + margin
     ticks = tuple(ticks_within(column, low, high))
     strip = None
     outer = low

@@ -11,7 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.axes import ticks_within
 from explorer.views.node_bins import Bins, bins_of, even_bins
-from explorer.views.node_measures import usual_places
+from explorer.views.node_measures import placed, usual_range
 from explorer.views.wording import short, short_column
 
 MOST_BINS = 28
@@ -93,21 +93,22 @@ def target_bins(training: TrainingTable) -> Bins:
 
 
 def canvas_scale(tree: Tree, dots: Bins) -> tuple[CanvasScale, NDArray[np.float64]]:
-    place, mean_low, mean_high = usual_places(tree)
+    mean_low, mean_high = usual_range(tree)
+    place = placed(np.asarray(tree.prediction, np.float64), mean_low, mean_high)
     low, high = dots.low, dots.high
     scale = CanvasScale(
         low,
         high,
-        _few_ticks(tree.target, low, high),
+        few_ticks(tree.target, low, high),
         short(tree.target.name),
         mean_low,
         mean_high,
-        _few_ticks(tree.target, mean_low, mean_high),
+        few_ticks(tree.target, mean_low, mean_high),
     )
     return scale, place
 
 
-def _few_ticks(column: Column, low: float, high: float) -> tuple[tuple[float, str], ...]:
+def few_ticks(column: Column, low: float, high: float) -> tuple[tuple[float, str], ...]:
     """Three to five round values, where the range has so many."""
     tries = (tuple(ticks_within(column, low, high, about)) for about in (4, 5, 6, 8))
     return next((ticks for ticks in tries if len(ticks) >= 3), ())

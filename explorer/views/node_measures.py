@@ -75,15 +75,15 @@ def places(tree: Tree) -> FloatArray:
     if tree.task is Task.CLASSIFICATION:
         return np.zeros(tree.n_nodes)
     answers = np.asarray(tree.prediction, np.float64)
-    return _between(answers, float(answers.min()), float(answers.max()))
+    return placed(answers, float(answers.min()), float(answers.max()))
 
 
-def usual_places(tree: Tree) -> tuple[FloatArray, float, float]:
-    """Where each answer stands between two ends that nine tenths of the rows fall between, and
-    these ends: the 5th and 95th percentile of the leaves' answers by weight.
+def usual_range(tree: Tree) -> tuple[float, float]:
+    """Two ends that the answers for nine tenths of the rows fall between: the 5th and 95th
+    percentile of the leaves' answers by weight.
 
     A tree grown whole answers single rows at its ends, and the nodes near its root would all
-    stand in the middle.
+    stand in the middle of these.
     """
     answers = np.asarray(tree.prediction, np.float64)
     leaves = tree.leaves
@@ -91,12 +91,11 @@ def usual_places(tree: Tree) -> tuple[FloatArray, float, float]:
     heaped = np.cumsum(tree.weight[order])
     ends = np.searchsorted(heaped, heaped[-1] * np.array([0.05, 0.95]))
     low, high = answers[order[np.minimum(ends, len(order) - 1)]].tolist()
-    if low == high:
-        low, high = float(answers.min()), float(answers.max())
-    return _between(answers, low, high), low, high
+    return (low, high) if low < high else (float(answers.min()), float(answers.max()))
 
 
-def _between(values: FloatArray, low: float, high: float) -> FloatArray:
+def placed(values: FloatArray, low: float, high: float) -> FloatArray:
+    """Where each value stands between two ends, 0 to 1; in the middle where these are equal."""
     # Halves, because the distance between two numbers may be too large for a number.
     width = high / 2 - low / 2
     if not width > 0:

@@ -1,26 +1,34 @@
 """A walk down the tree that keeps every node a plane of two features meets."""
 
-import math
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.schema import Task
-from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.tree.splits import goes_left
 from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.axes import NO_AXIS, Axis, axis_of, number_axis
+from explorer.views.held import as_values
 from explorer.views.pieces import Piece, divided, spans, whole_piece
 
 MOST_BOXES = 1_500
 
-Value = float | str | None
 Rectangle = tuple[float, float, float, float]
 Place = tuple[int, Piece, Piece]
 """A node, and what it keeps of the x axis and of the y axis."""
+
+
+class PlaneKind(StrEnum):
+    """Two features or one, classes or numbers."""
+
+    CLASS_PLANE = "class plane"
+    CLASS_STRIP = "class strip"
+    NUMBER_PLANE = "number plane"
+    NUMBER_STEPS = "number steps"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +43,15 @@ class Plane:
     y_axis: Axis
     held: tuple[float, ...]
 
+    @property
+    def held_features(self) -> tuple[int, ...]:
+        """The features that the tree asks about and that no axis shows."""
+        asked = set(self.tree.feature[~self.tree.is_leaf].tolist())
+        return tuple(sorted(asked - {self.x, self.y}))
+
 
 def plane_of(
-    tree: Tree, training: TrainingTable, x: str, y: str | None, at: Mapping[str, Value]
+    tree: Tree, training: TrainingTable, x: str, y: str | None, held: tuple[float, ...]
 ) -> Plane:
     if x == y:
         raise ValueError("The two axes need two different features.")
@@ -49,43 +63,8 @@ def plane_of(
         y_axis = number_axis(training.target, np.asarray(training.target_values, np.float64))
     else:
         y_axis = NO_AXIS
-    for name in at:
-        features.index(name)
-    asked = set(tree.feature.tolist())
-    held = [math.nan] * len(features)  # where nothing is asked; a median takes long
-    for feature, name in enumerate(features.names):
-        if name in at:
-            held[feature] = _held_value(training, feature, at[name])
-        elif feature in asked:
-            held[feature] = _usual(training, feature)
     x_axis = axis_of(features[x_place], training.columns[x_place])
-    return Plane(tree, x_place, y_place, x_axis, y_axis, tuple(held))
-
-
-def _held_value(training: TrainingTable, feature: int, value: Value) -> float:
-    column = training.features[feature]
-    if value is None:
-        return float("nan") if column.is_numeric else MISSING
-    if isinstance(value, str):
-        if value not in column.levels:
-            raise ValueError(f"“{column.name}” has no level “{value}”.")
-        return column.levels.index(value)
-    return float(value)
-
-
-def _usual(training: TrainingTable, feature: int) -> float:
-    values = training.columns[feature]
-    if training.features[feature].is_numeric:
-        present = values[~np.isnan(values)]
-        return _median(present) if len(present) else math.nan
-    present = values[values >= 0]
-    return float(np.bincount(present).argmax()) if len(present) else MISSING
-
-
-def _median(values: FeatureValues) -> float:
-    """The lower one of the two in the middle: halfway between them there may be no row."""
-    middle = (len(values) - 1) // 2
-    return float(np.partition(values, middle)[middle])
+    return Plane(tree, x_place, y_place, x_axis, y_axis, held)
 
 
 def leaf_places(plane: Plane, most_boxes: int = MOST_BOXES) -> tuple[list[Place], int | None]:
@@ -121,16 +100,42 @@ def _children(plane: Plane, node: int, x_piece: Piece, y_piece: Piece) -> list[P
             piece = divided(y_piece, plane.y_axis, split, left)
             if piece is not None:
                 found.append((child, x_piece, piece))
-        elif bool(goes_left(split, _as_values(plane, split.feature))[0]) == left:
+        elif bool(goes_left(split, _held(plane, split.feature))[0]) == left:
             found.append((child, x_piece, y_piece))
     return found
 
 
-def _as_values(plane: Plane, feature: int) -> NDArray[np.float64] | NDArray[np.int32]:
-    value = plane.held[feature]
-    if plane.tree.features[feature].is_numeric:
-        return np.array([value], np.float64)
-    return np.array([int(value)], np.int32)
+def shares_outside(
+    plane: Plane, columns: Sequence[FeatureValues], met: set[int]
+) -> NDArray[np.float64]:
+    """How far each row is from the slice, 0 to 1; 0 is on it.
+
+    Of the held features asked on the way to the box over which a row stands, the share for
+    which the row's own value would leave that way. `met` are the nodes whose boxes are drawn.
+    """
+    tree, place = plane.tree, {feature: i for i, feature in enumerate(plane.held_features)}
+    asked = np.zeros((len(columns[0]), len(place)), np.bool_)
+    leaves_it = np.zeros_like(asked)
+    waiting = [(0, np.arange(len(columns[0])))]
+    while waiting:
+        node, rows = waiting.pop()
+        split = None if node in met else tree.split(node)
+        if split is None or not len(rows):
+            continue
+        left, right = int(tree.left_child[node]), int(tree.right_child[node])
+        goes = goes_left(split, columns[split.feature][rows])
+        if split.feature not in place:
+            waiting += [(left, rows[goes]), (right, rows[~goes])]
+            continue
+        side = bool(goes_left(split, _held(plane, split.feature))[0])
+        asked[rows, place[split.feature]] = True
+        leaves_it[rows, place[split.feature]] |= goes != side
+        waiting.append((left if side else right, rows))
+    return np.asarray(leaves_it.sum(axis=1) / np.maximum(asked.sum(axis=1), 1))
+
+
+def _held(plane: Plane, feature: int) -> FeatureValues:
+    return as_values(plane.held[feature], plane.tree.features[feature].is_numeric)
 
 
 def rectangles(plane: Plane, x_piece: Piece, y_piece: Piece) -> list[Rectangle]:

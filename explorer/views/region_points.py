@@ -9,8 +9,8 @@ from explorer.data.display import show_value
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.walking import apply
-from explorer.views.axes import positions, show_feature_value
-from explorer.views.plane import Plane
+from explorer.views.axes import AxisKind, positions, show_feature_value
+from explorer.views.plane import Plane, shares_outside
 from explorer.views.wording import answers_in_words, on_one_line
 
 MOST_POINTS = 2_000
@@ -18,60 +18,94 @@ MOST_POINTS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Rows as points; `value` is the class code or the number, `is_off_plane` says that the
-    row's leaf has no region here because another feature differs from the slice."""
+    """Rows as points, a column each: the row's place in the table, where it stands, its class
+    code or number, the leaf it falls into and what that answers, how far it is from the slice
+    (`shares_outside`), and in words its target and its values along the axes, with their names.
+    """
 
+    row: tuple[int, ...]
     x: tuple[float, ...]
     y: tuple[float, ...]
     value: tuple[float, ...]
-    is_off_plane: tuple[bool, ...]
-    words: tuple[str, ...]
+    leaf: tuple[int, ...]
+    answer: tuple[str, ...]
+    outside: tuple[float, ...]
+    target_text: tuple[str, ...]
+    axis_texts: tuple[tuple[str, ...], ...]
+    axis_names: tuple[str, ...]
+
+    @property
+    def is_off_plane(self) -> tuple[bool, ...]:
+        """Which rows fall into a leaf that has no box here."""
+        return tuple(share > 0 for share in self.outside)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Each row's target, its values along the axes, and its leaf's answer."""
+        named = [
+            [f"{name}: {text}" for text in texts]
+            for name, texts in zip(self.axis_names, self.axis_texts, strict=True)
+        ]
+        answered = [f"answered {answer}" for answer in self.answer]
+        return tuple(map("\n".join, zip(self.target_text, *named, answered, strict=True)))
 
 
 def points_of(
-    plane: Plane, training: TrainingTable, met: list[int] | None, most: int = MOST_POINTS
+    plane: Plane, training: TrainingTable, met: set[int], most: int = MOST_POINTS
 ) -> Points:
-    """At most `most` rows, the same ones each time.
-
-    `met` are the leaves that the plane meets; None leaves open which rows are off it.
-    """
-    numbers = training.rows
-    x = positions(plane.x_axis, training.columns[plane.x], numbers, True)
-    if plane.y is not None:
-        y = positions(plane.y_axis, training.columns[plane.y], numbers, False)
-    else:
-        y = positions(plane.y_axis, np.asarray(training.target_values, np.float64), numbers, False)
-    possible = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
+    """At most `most` rows, the same ones each time; `met` are the nodes whose boxes are drawn."""
+    possible = np.flatnonzero(_have_places(plane, training))
     chosen = possible
     if len(possible) > most:
         chosen = np.sort(np.random.default_rng(0).choice(possible, most, replace=False))
-    leaf = apply(plane.tree, [column[chosen] for column in training.columns])
-    off = np.zeros(len(chosen), np.bool_) if met is None else ~np.isin(leaf, met)
+    x, y = _places(plane, training, chosen)
+    columns = [column[chosen] for column in training.columns]
+    leaf = apply(plane.tree, columns).tolist()
+    answers = answers_in_words(plane.tree, set(leaf))
+    axes = [feature for feature in (plane.x, plane.y) if feature is not None]
     return Points(
-        x=tuple(x[chosen].tolist()),
-        y=tuple(y[chosen].tolist()),
+        row=tuple(training.rows[chosen].tolist()),
+        x=tuple(x.tolist()),
+        y=tuple(y.tolist()),
         value=tuple(float(value) for value in training.target_values[chosen]),
-        is_off_plane=tuple(off.tolist()),
-        words=_words(plane, training, chosen, leaf),
+        leaf=tuple(leaf),
+        answer=tuple(answers[node] for node in leaf),
+        outside=tuple(shares_outside(plane, columns, met).tolist()),
+        target_text=_targets(training, chosen),
+        axis_texts=tuple(_texts(training, feature, chosen) for feature in axes),
+        axis_names=tuple(on_one_line(training.features[feature].name) for feature in axes),
     )
 
 
-def _words(
-    plane: Plane, training: TrainingTable, chosen: NDArray[np.int64], leaf: NDArray[np.int64]
-) -> tuple[str, ...]:
-    """Each row's target, its values along the axes, and its leaf's answer."""
+def _have_places(plane: Plane, training: TrainingTable) -> NDArray[np.bool_]:
+    """All rows but those whose level has no band on an axis."""
+    have = np.ones(training.n_rows, np.bool_)
+    for axis, feature in ((plane.x_axis, plane.x), (plane.y_axis, plane.y)):
+        if feature is not None and axis.kind is AxisKind.LEVELS:
+            have &= np.isin(training.columns[feature], axis.bands)
+    return have
+
+
+def _places(
+    plane: Plane, training: TrainingTable, chosen: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where each chosen row stands along both axes."""
+    numbers = training.rows[chosen]
+    x = positions(plane.x_axis, training.columns[plane.x][chosen], numbers, True)
+    if plane.y is not None:
+        return x, positions(plane.y_axis, training.columns[plane.y][chosen], numbers, False)
+    targets = np.asarray(training.target_values[chosen], np.float64)
+    return x, positions(plane.y_axis, targets, numbers, False)
+
+
+def _targets(training: TrainingTable, chosen: NDArray[np.int64]) -> tuple[str, ...]:
     targets = training.target_values[chosen].tolist()
-    if training.task is Task.CLASSIFICATION:
-        classes = [on_one_line(name) for name in training.classes]
-        facts = [[classes[code] for code in targets]]
-    else:
-        facts = [[show_value(training.target, value) for value in targets]]
-    for feature in (plane.x, plane.y):
-        if feature is not None:
-            column, values = training.features[feature], training.columns[feature][chosen]
-            name = column.name
-            shown = [show_feature_value(column, value) for value in values.tolist()]
-            facts.append([on_one_line(f"{name}: {value}") for value in shown])
-    answers = answers_in_words(plane.tree, np.unique(leaf).tolist())
-    facts.append([f"answered {answers[node]}" for node in leaf.tolist()])
-    return tuple(map("\n".join, zip(*facts, strict=True)))
+    if training.task is Task.REGRESSION:
+        return tuple(show_value(training.target, value) for value in targets)
+    classes = [on_one_line(name) for name in training.classes]
+    return tuple(classes[code] for code in targets)
+
+
+def _texts(training: TrainingTable, feature: int, chosen: NDArray[np.int64]) -> tuple[str, ...]:
+    column, values = training.features[feature], training.columns[feature][chosen]
+    return tuple(on_one_line(show_feature_value(column, value)) for value in values.tolist())

@@ -1,8 +1,7 @@
 """The tree's exact decision regions in the plane of two features, or along one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 
@@ -11,42 +10,40 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.views.axes import Axis, show_feature_value
+from explorer.views.held import Held, Value, held_values
+from explorer.views.node_measures import placed, usual_range
 from explorer.views.plane import (
     Place,
     Plane,
+    PlaneKind,
     Rectangle,
-    Value,
     leaf_places,
     outline_of,
     plane_of,
     rectangles,
 )
 from explorer.views.region_points import MOST_POINTS, Points, points_of
+from explorer.views.region_words import (
+    all_said,
+    slice_caption,
+    slice_sentence,
+    title_of,
+    whose_slice,
+)
 from explorer.views.wording import (
     answers_in_words,
     ending_words,
-    in_words,
-    leaves,
-    listed,
     rows,
     short,
 )
 
 
-class PlaneKind(StrEnum):
-    """Two features or one, classes or numbers."""
-
-    CLASS_PLANE = "class plane"
-    CLASS_STRIP = "class strip"
-    NUMBER_PLANE = "number plane"
-    NUMBER_STEPS = "number steps"
-
-
 @dataclass(frozen=True, slots=True)
 class Region:
     """A leaf's rectangle x0 < x <= x1, y0 < y <= y1 (the lowest edges belong to it), and its
-    answer: a class code, or a number whose `place` in the tree's range is 0 to 1."""
+    answer: a class code, or a number whose `place` on the scale of means is 0 to 1."""
 
+    node: int
     path: str
     x0: float
     x1: float
@@ -59,9 +56,14 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class RegionsView:
-    """Regions that tile the plane, the points over them, and the selected node's outline."""
+    """Regions that tile the plane, the points over them, and the selected node's outline.
+
+    `along` are the features of the two axes. Numbers are coloured from `lowest` to `highest`.
+    `caption` is the reading without the held values, for where these stand beside it.
+    """
 
     kind: PlaneKind
+    along: tuple[int, int | None]
     x: Axis
     y: Axis
     regions: tuple[Region, ...]
@@ -72,9 +74,10 @@ class RegionsView:
     lowest: float
     highest: float
     target: str
-    held: tuple[tuple[str, str], ...]
+    held: tuple[Held, ...]
     title: str
     reading: str
+    caption: str
 
 
 def default_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:
@@ -96,34 +99,42 @@ def regions_view(
     selected_path: str = "",
     at: Mapping[str, Value] | None = None,
     most_points: int = MOST_POINTS,
+    scale: tuple[float, float] | None = None,
 ) -> RegionsView:
     """The plane of features x and y (one feature: y=None) with the others held at `at`.
 
-    A feature not in `at` is held at its median or most frequent level; None holds it at
-    missing. Raises ValueError for a level that the feature does not have, KeyError for a name.
+    A feature not in `at` is held at the median or most frequent level of the selected node's
+    rows; None holds it at missing. Numbers are coloured between the ends of `scale`; without
+    one nine tenths of the rows get answers between them. Raises ValueError for a level that the
+    feature does not have, KeyError for a name.
     """
-    plane = plane_of(tree, training, x, y, at or {})
+    selected = tree.node_at(selected_path) or 0
+    plane = plane_of(tree, training, x, y, held_values(tree, training, at or {}, selected))
     places, cut_depth = leaf_places(plane)
-    regions = _regions(plane, places)
-    met = None if cut_depth is not None else [node for node, _, _ in places]
-    points = points_of(plane, training, met, most_points)
-    selected = tree.node_at(selected_path)
-    asked = sorted(set(tree.feature[~tree.is_leaf].tolist()) - {plane.x, plane.y})
+    lowest, highest = scale or usual_range(tree)
+    regions = _regions(plane, places, lowest, highest)
+    points = points_of(plane, training, {node for node, _, _ in places}, most_points)
     held = tuple(
-        (short(tree.features[f].name), show_feature_value(tree.features[f], plane.held[f]))
-        for f in asked
+        Held(f, short(column.name), plane.held[f], show_feature_value(column, plane.held[f]))
+        for f in plane.held_features
+        for column in [tree.features[f]]
     )
-    answers = np.asarray(tree.prediction, np.float64)
     kind = _kind(tree, y)
     outline = outline_of(plane, selected) if selected else ()
     drawn = (
         "" if cut_depth is None else f"Boxes are drawn to depth {cut_depth} of {tree.max_depth}."
     )
-    shares = _sentences(points, training.n_rows, held, kind)
+    sampled = (
+        f"{show_count(len(points.x))} of {rows(training.n_rows)} drawn."
+        if len(points.x) < training.n_rows
+        else ""
+    )
     lost = "The selected node has no box on this slice." if selected and not outline else ""
-    sentences = (*shares, plane.x_axis.shown, plane.y_axis.shown, drawn, lost)
+    others = (sampled, plane.x_axis.shown, plane.y_axis.shown, drawn, lost)
+    whose = whose_slice(held, at or {}, tree, selected)
     return RegionsView(
         kind=kind,
+        along=(plane.x, plane.y),
         x=plane.x_axis,
         y=plane.y_axis,
         regions=regions,
@@ -131,26 +142,30 @@ def regions_view(
         outline=outline,
         class_names=tuple(short(name) for name in tree.target.levels),
         root_counts=tuple(tree.statistics[0].tolist()) if tree.target.levels else (),
-        lowest=float(answers.min()),
-        highest=float(answers.max()),
+        lowest=lowest,
+        highest=highest,
         target=short(tree.target.name),
         held=held,
-        title=_title(kind, len({region.path for region in regions}), plane.x_axis.name),
-        reading=" ".join(sentence for sentence in sentences if sentence),
+        title=title_of(kind, len({region.path for region in regions}), plane.x_axis.name),
+        reading=all_said(slice_sentence(points, held, kind), *others),
+        caption=all_said(slice_caption(points, whose, kind), *others),
     )
 
 
-def _regions(plane: Plane, places: list[Place]) -> tuple[Region, ...]:
+def _regions(
+    plane: Plane, places: list[Place], lowest: float, highest: float
+) -> tuple[Region, ...]:
     tree = plane.tree
     answers = np.asarray(tree.prediction, np.float64)
-    low, spread = answers.min(), answers.max() - answers.min()
+    place = placed(answers, lowest, highest)
     said = answers_in_words(tree, [node for node, _, _ in places])
     return tuple(
         Region(
+            node,
             path,
             *rectangle,
             float(answers[node]),
-            float((answers[node] - low) / spread) if spread > 0 else 0.5,
+            float(place[node]),
             words,
         )
         for node, x_piece, y_piece in places
@@ -179,37 +194,3 @@ def _kind(tree: Tree, y: str | None) -> PlaneKind:
             return PlaneKind.NUMBER_STEPS
         case _:
             return PlaneKind.NUMBER_PLANE
-
-
-def _title(kind: PlaneKind, n_leaves: int, x: str) -> str:
-    counted = f"{in_words(n_leaves).capitalize()} {leaves(n_leaves).split()[-1]}"
-    match kind:
-        case PlaneKind.CLASS_STRIP:
-            return f"{counted} as intervals of {x}"
-        case PlaneKind.NUMBER_STEPS:
-            return f"{counted} as steps along {x}"
-        case _:
-            return (
-                f"{counted} as boxes in the plane" if n_leaves > 1 else f"{counted} fills the plane"
-            )
-
-
-def _sentences(
-    points: Points,
-    n_rows: int,
-    held: Sequence[tuple[str, str]],
-    kind: PlaneKind,
-) -> list[str]:
-    n_drawn, n_off = len(points.x), sum(points.is_off_plane)
-    found = []
-    if held:
-        values = listed([f"{name} = {value}" for name, value in held])
-        off = f"the {rows(n_off)} drawn hollow fall in boxes off this plane" if n_off else ""
-        found.append(f"A slice at {values}" + (f"; {off}." if off else "; no row is off it."))
-    else:
-        noun = {PlaneKind.CLASS_STRIP: "an interval", PlaneKind.NUMBER_STEPS: "a step"}
-        every = f"every leaf is {noun.get(kind, 'a box')} here"
-        found.append(f"The tree asks about nothing else: {every}.")
-    if n_drawn < n_rows:
-        found.append(f"{show_count(n_drawn)} of {rows(n_rows)} drawn.")
-    return found

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 ACCENT = "rgb(214, 0, 108)"
 """The colour of the selection in the light theme."""
 
-PLANE = ".st-key-regions .js-plotly-plot"
+PLANE = ".regions"
 
 
 def canvas(page: Page) -> Locator:
@@ -23,26 +23,19 @@ def node(page: Page, path: str) -> Locator:
 
 
 def plane(page: Page) -> Locator:
-    """The plane, once the one before it is gone."""
-    expect(page.locator(PLANE)).to_have_count(1)
     return page.locator(PLANE)
 
 
 def outlines(page: Page) -> Locator:
-    """The borders of the selected node's boxes in the plane."""
-    return page.locator(f'{PLANE} path.js-line[style*="stroke: {ACCENT}"]')
+    """The border of the selected node's boxes in the plane."""
+    return plane(page).locator(".outline")
 
 
 def expect_outlined(page: Page, before: str = "") -> str:
     """The plane outlines the selected node, otherwise than before; returns how."""
-    shown = "(all) => all.map((each) => each.getAttribute('d')).join()"
-    page.wait_for_function(
-        "([paths, before]) => { const all = [...document.querySelectorAll(paths)];"
-        " const now = all.map((each) => each.getAttribute('d')).join();"
-        " return now && now !== before }",
-        arg=[f'{PLANE} path.js-line[style*="stroke: {ACCENT}"]', before],
-    )
-    return str(outlines(page).evaluate_all(shown))
+    expect(outlines(page)).to_have_count(1)
+    expect(outlines(page)).not_to_have_attribute("d", before)
+    return str(outlines(page).get_attribute("d"))
 
 
 def sentence(page: Page) -> Locator:
@@ -77,7 +70,7 @@ def drawn(page: Page) -> Locator:
     """The canvas, once it, the split search and the plane are all drawn."""
     expect(canvas(page)).to_have_attribute("data-drawn", re.compile(r"^\d+/\d+$"))
     expect(lab(page).locator("h3")).not_to_be_empty()
-    expect(page.locator(f"{PLANE} .main-svg").first).to_be_visible()
+    expect(plane(page).locator(".rows")).to_be_visible()
     return canvas(page)
 
 

@@ -5,7 +5,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.explore import (
     ACCENT,
-    PLANE,
     canvas,
     depth_slider,
     drawn,
@@ -91,7 +90,7 @@ def test_the_dark_scheme_draws_the_same_pictures_in_its_own_colours(visit: Visit
     def colours(page: Page) -> dict[str, str]:
         drawn(page)
         bar = canvas(page).locator("[fill='var(--class-0)']").first
-        ring, line = lab(page).locator(".ring"), page.locator(f"{PLANE} .xtick text").first
+        ring, line = lab(page).locator(".ring"), plane(page).locator(".region-ticks text").first
         get = "(element, name) => getComputedStyle(element)[name]"
         pairs = (("bar", bar, "fill"), ("ring", ring, "stroke"), ("tick", line, "fill"))
         return {name: element.evaluate(get, its) for name, element, its in pairs}

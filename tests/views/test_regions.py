@@ -10,7 +10,8 @@ from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from explorer.views import plane
 from explorer.views.axes import Axis, AxisKind
-from explorer.views.regions import Region, RegionsView, Value, default_axes, regions_view
+from explorer.views.held import Value
+from explorer.views.regions import Region, RegionsView, default_axes, regions_view
 from tests.views.samples import grown, mixed, training_of
 
 PLANES = [
@@ -143,7 +144,7 @@ def test_a_slice_names_the_held_values_and_counts_the_hollow_points() -> None:
     view = regions_view(tree, training, "width", "shape", at={"height": 2.5, "colour": "red"})
     hollow = sum(view.points.is_off_plane)
     asked = {training.features[f].name for f in tree.feature[~tree.is_leaf]} - {"width", "shape"}
-    assert {name for name, _ in view.held} == asked
+    assert {one.name for one in view.held} == asked
     assert "slice" in view.reading
     assert str(hollow) in view.reading
     met = {r.path for r in view.regions}
@@ -189,7 +190,10 @@ def test_a_tree_of_many_leaves_is_drawn_to_a_depth_that_is_said(
     deepest = max(len(region.path) for region in view.regions)
     assert deepest < tree.max_depth
     assert f"Boxes are drawn to depth {deepest} of {tree.max_depth}." in view.reading
-    assert not any(view.points.is_off_plane)
+    drawn = {region.path for region in view.regions}
+    leaves = [tree.path(leaf) for leaf in view.points.leaf]
+    ups = ({path[:n] for n in range(len(path) + 1)} for path in leaves)
+    assert view.points.is_off_plane == tuple(not up & drawn for up in ups)
 
 
 def test_the_usual_axes_are_the_two_features_that_decrease_impurity_most() -> None:

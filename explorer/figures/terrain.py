@@ -1,0 +1,66 @@
+"""The terrain of a regression tree over two features, to be turned."""
+
+from itertools import pairwise
+
+import plotly.graph_objects as go
+
+from explorer.figures.frame import Spec, figure_of, frame_of, literal
+from explorer.figures.theme import BODY, SMALL, Theme, mean_scale
+from explorer.views.axes import Axis
+from explorer.views.terrain import TerrainView
+
+HEIGHT = 380
+
+
+def terrain_figure(view: TerrainView, theme: Theme) -> go.Figure:
+    """Flat steps with upright walls: at an edge both heights stand."""
+    heights = [[cell for cell in row for _ in range(2)] for row in view.heights]
+    surface = {
+        "type": "surface",
+        "x": _both_ends(view.x_edges),
+        "y": _both_ends(view.y_edges),
+        "z": [row for row in heights for _ in range(2)],
+        "colorscale": mean_scale(theme),
+        "cmin": view.lowest,
+        "cmax": view.highest if view.highest > view.lowest else view.lowest + 1,
+        "showscale": False,
+        "connectgaps": False,
+        "lighting": {"ambient": 0.75, "diffuse": 0.4, "specular": 0.02, "roughness": 1},
+        "hoverinfo": "z",
+    }
+    layout = frame_of(theme, "", HEIGHT)
+    layout["margin"] = {"l": 0, "r": 0, "t": 0, "b": 0}
+    layout["scene"] = {
+        "xaxis": _axis(view.x, theme),
+        "yaxis": _axis(view.y, theme),
+        "zaxis": _plain_axis(view.target, theme),
+        "aspectmode": "manual",
+        "aspectratio": {"x": 1.2, "y": 1.2, "z": 0.7},
+        "camera": {"eye": {"x": -1.7, "y": -1.9, "z": 1.3}, "center": {"x": 0, "y": 0, "z": -0.2}},
+    }
+    return figure_of([surface], layout)
+
+
+def _both_ends(edges: tuple[float, ...]) -> list[float]:
+    """Each cell's two edges, so that the edges inside come twice."""
+    return [edge for pair in pairwise(edges) for edge in pair]
+
+
+def _axis(axis: Axis, theme: Theme) -> Spec:
+    return _plain_axis(axis.name, theme) | {
+        "range": [axis.low, axis.high],
+        "tickmode": "array",
+        "tickvals": [value for value, _ in axis.ticks],
+        "ticktext": [literal(words) for _, words in axis.ticks],
+    }
+
+
+def _plain_axis(name: str, theme: Theme) -> Spec:
+    return {
+        "title": {"text": literal(name), "font": {"size": BODY, "color": theme.text_soft}},
+        "tickfont": {"size": SMALL, "color": theme.text_faint},
+        "gridcolor": theme.border,
+        "showbackground": False,
+        "zeroline": False,
+        "showspikes": False,
+    }

@@ -1,0 +1,10 @@
+"""Light or dark, as the reader has it."""
+
+import streamlit as st
+
+from explorer.figures.theme import DARK, LIGHT, Theme
+
+
+def current_theme() -> Theme:
+    """The theme that the reader sees; light until the browser has told."""
+    return DARK if st.context.theme.type == "dark" else LIGHT

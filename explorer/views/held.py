@@ -1,0 +1,81 @@
+"""What a slice holds the features at that do not run along its axes."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.table import MISSING
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.tree.tree import Tree
+from explorer.tree.walking import rows_at
+
+Value = float | str | None
+"""A number, a level, or None for missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A feature that no axis shows, and what the slice holds it at: a number or a level's code
+    (NaN or -1: missing)."""
+
+    feature: int
+    name: str
+    value: float
+    text: str
+
+
+def held_values(
+    tree: Tree, training: TrainingTable, at: Mapping[str, Value], through: int = 0
+) -> tuple[float, ...]:
+    """A number or a level's code a feature; NaN where the tree does not ask.
+
+    What `at` does not name is held at the median or most frequent level of the rows of the
+    node `through`, at missing where all of them are. Each of these is some row's value, so
+    that the slice always meets the node. Raises KeyError for a name that is no feature, and
+    ValueError for a level that a feature does not have.
+    """
+    features = training.features
+    for name in at:
+        features.index(name)
+    rows = rows_at(tree, training.columns, through) if through else None
+    asked = set(tree.feature.tolist())
+    held = [math.nan] * len(features)  # where nothing is asked; a median takes long
+    for feature, name in enumerate(features.names):
+        if name in at:
+            held[feature] = _code_of(training, feature, at[name])
+        elif feature in asked:
+            values = training.columns[feature]
+            held[feature] = _usual(values if rows is None else values[rows])
+    return tuple(held)
+
+
+def as_values(held: float, is_numeric: bool) -> FeatureValues:
+    """One held value as a column of one row."""
+    return np.array([held], np.float64) if is_numeric else np.array([int(held)], np.int32)
+
+
+def _code_of(training: TrainingTable, feature: int, value: Value) -> float:
+    column = training.features[feature]
+    if value is None:
+        return math.nan if column.is_numeric else MISSING
+    if isinstance(value, str):
+        if value not in column.levels:
+            raise ValueError(f"“{column.name}” has no level “{value}”.")
+        return column.levels.index(value)
+    return float(value)
+
+
+def _usual(values: FeatureValues) -> float:
+    if values.dtype.kind == "f":
+        present = values[~np.isnan(values)]
+        return _median(present) if len(present) else math.nan
+    present = values[values >= 0]
+    return float(np.bincount(present).argmax()) if len(present) else MISSING
+
+
+def _median(values: FeatureValues) -> float:
+    """The lower one of the two in the middle: halfway between them there may be no row."""
+    middle = (len(values) - 1) // 2
+    return float(np.partition(values, middle)[middle])

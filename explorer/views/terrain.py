@@ -1,0 +1,72 @@
+"""A regression tree over two features as a terrain: flat steps, exactly as high as its answers."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.display import show_count, show_number
+from explorer.views.axes import Axis
+from explorer.views.regions import RegionsView
+from explorer.views.wording import in_words
+
+MOST_EDGES = 160
+"""Edges along an axis: a browser turns about a hundred thousand corners smoothly."""
+
+Heights = tuple[tuple[float | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainView:
+    """Cells between the edges of two axes: `heights[row][column]`, None where no box is.
+
+    Without heights `reading` says why.
+    """
+
+    x: Axis
+    y: Axis
+    x_edges: tuple[float, ...]
+    y_edges: tuple[float, ...]
+    heights: Heights
+    lowest: float
+    highest: float
+    target: str
+    reading: str
+
+
+def terrain_view(view: RegionsView, most_edges: int = MOST_EDGES) -> TerrainView:
+    """The terrain of a plane of numbers; nothing is smoothed or sampled."""
+    regions = view.regions
+    x_edges = np.unique([edge for region in regions for edge in (region.x0, region.x1)])
+    y_edges = np.unique([edge for region in regions for edge in (region.y0, region.y1)])
+    n_edges = max(len(x_edges), len(y_edges))
+    heights: Heights = ()
+    if n_edges > most_edges:
+        reading = (
+            f"These boxes have {show_count(n_edges)} edges along an axis; a terrain is drawn of "
+            f"at most {most_edges}. A smaller depth leaves fewer."
+        )
+    else:
+        cells = np.full((len(y_edges) - 1, len(x_edges) - 1), np.nan)
+        for region in regions:
+            columns = slice(*np.searchsorted(x_edges, (region.x0, region.x1)))
+            cells[slice(*np.searchsorted(y_edges, (region.y0, region.y1))), columns] = region.answer
+        heights = tuple(
+            tuple(None if np.isnan(cell) else cell for cell in row) for row in cells.tolist()
+        )
+        answers = sorted(region.answer for region in regions)
+        n_leaves = len({region.node for region in regions})
+        reading = (
+            f"{in_words(n_leaves).capitalize()} flat steps between {show_number(answers[0])} and "
+            f"{show_number(answers[-1])}: a tree answers one number all over a box."
+        )
+    return TerrainView(
+        x=view.x,
+        y=view.y,
+        x_edges=tuple(x_edges.tolist()),
+        y_edges=tuple(y_edges.tolist()),
+        heights=heights,
+        lowest=view.lowest,
+        highest=view.highest,
+        target=view.target,
+        reading=reading,
+    )

@@ -1,0 +1,138 @@
+"""The parts of the plane, called one by one: what is under the pointer, a node's share, rows."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from explorer.tree.tree import Tree
+from explorer.views.regions import RegionsView, regions_view
+from explorer.views.regions_payload import regions_payload
+from tests.browser.modules import modules_page
+from tests.views.samples import grown, mixed
+
+NAMES = ("region_boxes", "region_frame", "region_points", "region_card", "region_choices", "marks")
+
+
+@pytest.fixture(scope="module")
+def parts(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, *NAMES, styles=("regions",)) as page:
+        yield page
+
+
+def plane_of(
+    x: str, y: str | None, path: str = "", *, numbers: bool = False, depth: int = 5
+) -> tuple[Tree, RegionsView, dict[str, Any]]:
+    training = mixed(numbers=numbers)
+    tree = grown(training, depth)
+    view = regions_view(tree, training, x, y, path)
+    names = training.features.names
+    return tree, view, json.loads(regions_payload(tree, training, view, path, names))
+
+
+@pytest.mark.parametrize(
+    ("x", "y"), [("width", "height"), ("width", "colour"), ("shape", "colour"), ("height", None)]
+)
+def test_the_share_of_every_node_is_the_one_that_the_walk_down_the_tree_finds(
+    parts: Page, x: str, y: str | None
+) -> None:
+    for selected in ("", "L", "R", "LR"):
+        tree, view, plane = plane_of(x, y, selected)
+        paths = [tree.path(node) for node in range(1, tree.n_nodes)]
+        shares = parts.evaluate(
+            "([plane, paths]) => paths.map((path) => modules.region_boxes.shareOf(plane, path))",
+            [plane, paths],
+        )
+        training = mixed()
+        at = {
+            training.features.names[one.feature]: None
+            if one.text == "missing"
+            else one.value
+            if training.features[one.feature].is_numeric
+            else training.features[one.feature].levels[int(one.value)]
+            for one in view.held
+        }
+        for path, share in zip(paths, shares, strict=True):
+            expected = regions_view(tree, training, x, y, path, at).outline
+            assert sorted(map(tuple, share)) == sorted(expected)
+
+
+def test_the_box_under_a_place_is_the_one_that_holds_it(parts: Page) -> None:
+    _, view, plane = plane_of("width", "height")
+    middles = [[(r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2] for r in view.regions]
+    found = parts.evaluate(
+        "([plane, at]) => at.map(([x, y]) => modules.region_boxes.boxUnder(plane, x, y))",
+        [plane, middles],
+    )
+    assert found == list(range(len(view.regions)))
+    outside = "(plane) => modules.region_boxes.boxUnder(plane, 1e9, 0)"
+    assert parts.evaluate(outside, plane) == -1
+
+
+def test_stretches_that_touch_are_one(parts: Page) -> None:
+    joined = "(all) => modules.region_boxes.joined(all)"
+    assert parts.evaluate(joined, [[3, 4], [0, 1], [1, 2]]) == [[0, 2], [3, 4]]
+    assert parts.evaluate(joined, []) == []
+
+
+def test_boxes_of_one_colour_are_one_path_and_every_box_is_in_one(parts: Page) -> None:
+    _, view, plane = plane_of("width", "height")
+    paths = parts.evaluate(
+        """(plane) => {
+          const frame = modules.region_frame.regionFrame(plane, 500);
+          const group = modules.region_boxes.drawBoxes(plane, frame);
+          return [...group.querySelectorAll(".box")].map((each) => each.getAttribute("d"));
+        }""",
+        plane,
+    )
+    assert len(paths) == len({region.answer for region in view.regions})
+    assert sum(path.count("M") for path in paths) == len(view.regions)
+
+
+def test_the_nearest_row_within_reach_is_pointed_at(parts: Page) -> None:
+    nearest = "([places, x, y]) => modules.region_points.nearestPoint(places, x, y)"
+    places = [{"x": 10, "y": 10}, {"x": 20, "y": 10}]
+    assert parts.evaluate(nearest, [places, 16, 10]) == 1
+    assert parts.evaluate(nearest, [places, 13, 10]) == 0
+    assert parts.evaluate(nearest, [places, 60, 10]) == -1
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+@pytest.mark.parametrize("y", ["colour", None])
+def test_every_row_is_painted_in_every_kind_of_plane(
+    parts: Page, numbers: bool, y: str | None
+) -> None:
+    _, _, plane = plane_of("width", y, "L", numbers=numbers)
+    painted = parts.evaluate(
+        """(plane) => {
+          const { regionFrame } = modules.region_frame;
+          const { placesOf, drawPoints } = modules.region_points;
+          const frame = regionFrame(plane, 420);
+          const canvas = document.createElement("canvas");
+          document.body.append(canvas);
+          const places = placesOf(plane, frame);
+          drawPoints(canvas, plane, places, frame, "L");
+          const pen = canvas.getContext("2d");
+          const pixel = (value) => Math.round(value * devicePixelRatio);
+          return places.map(({x, y}) => pen.getImageData(pixel(x), pixel(y), 1, 1).data[3]);
+        }""",
+        plane,
+    )
+    assert len(painted) == len(plane["points"]["x"])
+    assert min(painted) > 0
+
+
+def test_a_card_says_the_rule_the_answer_and_the_rows_of_a_box(parts: Page) -> None:
+    tree, _, plane = plane_of("width", "height", depth=2)
+    for i, path in enumerate(plane["nodes"]["path"]):
+        text = parts.evaluate(
+            "([plane, i]) => modules.region_card.boxCard(plane, i).textContent", [plane, i]
+        )
+        node = tree.node_at(path)
+        assert node is not None
+        assert plane["nodes"]["answer"][i] in text
+        assert f"{tree.n_samples[node]} row" in text
+        if path:
+            assert tree.features[int(tree.feature[tree.parent[node]])].name in text

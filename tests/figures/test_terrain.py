@@ -1,0 +1,31 @@
+"""The terrain as Plotly takes it: every cell has both its edges, and every property is known."""
+
+import plotly.graph_objects as go
+import pytest
+
+from explorer.figures.terrain import terrain_figure
+from explorer.figures.theme import DARK, LIGHT, Theme
+from explorer.views.regions import regions_view
+from explorer.views.terrain import terrain_view
+from tests.views.samples import grown, mixed, training_of
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_terrain_is_a_valid_figure_whose_walls_stand_upright(theme: Theme) -> None:
+    training = mixed(numbers=True)
+    terrain = terrain_view(regions_view(grown(training, 4), training, "width", "colour"))
+    figure = terrain_figure(terrain, theme)
+    go.Figure(figure.to_dict())
+    (surface,) = figure.data
+    assert len(surface.x) == 2 * len(terrain.heights[0])
+    assert len(surface.y) == len(surface.z) == 2 * len(terrain.heights)
+    assert list(surface.x[1:-1:2]) == list(surface.x[2::2])
+
+
+def test_hostile_names_are_text_on_its_axes() -> None:
+    name = "<b>x</b> %{z}"
+    columns = {name: [1.0, 2, 3, 4], "y": [4.0, 1, 3, 2], "t": [1.5, 2.5, 3.5, 9.0]}
+    training = training_of("t", columns)
+    terrain = terrain_view(regions_view(grown(training), training, name, "y"))
+    title = terrain_figure(terrain, LIGHT).layout.scene.xaxis.title.text
+    assert title == "&lt;b&gt;x&lt;/b&gt; %{z}"
