@@ -52,12 +52,12 @@ def show() -> None:
     panels.show_header(tree, training)
     show_tree_canvas(training, growth)
     note_drawn(training, growth)
-    _show_selected(training, growth)
+    _show_selected(table, training, growth)
     spare_what_stays()
 
 
 @st.fragment(key=LINKED)
-def _show_selected(training: TrainingTable, growth: GrowthChoice) -> None:
+def _show_selected(table: Table, training: TrainingTable, growth: GrowthChoice) -> None:
     """What follows the selected node. A click runs this alone; the rest of the page stays."""
     tree = cached.tree_of(training, growth.search, growth.stop)
     theme = current_theme()
@@ -68,7 +68,7 @@ def _show_selected(training: TrainingTable, growth: GrowthChoice) -> None:
     time.sleep(_HEAD_START)
     with plane:
         panels.show_regions(tree, training, node, theme)
-    show_more(Selected(training, growth, tree, node, theme))
+    show_more(Selected(table, training, growth, tree, node, theme))
 
 
 def current_theme() -> Theme:

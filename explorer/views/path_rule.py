@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,7 +76,7 @@ def path_rule(tree: Tree, node: int) -> Conditions:
     """What a row must fulfil to come by the node; nothing at the root."""
     conditions: Conditions = ()
     line = tree.ancestors(node)
-    for above, below in zip(line, line[1:], strict=False):
+    for above, below in pairwise(line):
         conditions = _asked(tree, conditions, above, bool(tree.left_child[above] == below))
     return conditions
 
@@ -151,7 +152,8 @@ def _narrowed(condition: Condition, split: Split, left: bool) -> Condition:
             listed = condition.listed
             if isinstance(split, CategorySplit):
                 side = split.left if left else split.right
-                listed = side if listed is None else tuple(c for c in listed if c in set(side))
+                known = set(side)
+                listed = side if listed is None else tuple(c for c in listed if c in known)
             elif not left and listed is not None:
                 listed = ()
             kept = condition.comes & (_sides(split, len(condition.comes)) == left)
