@@ -39,7 +39,8 @@ def show_leaves(shown: Selected) -> None:
             help="CSV with one line a leaf. A text that a spreadsheet would take for a formula "
             "begins with an apostrophe.",
         )
-    words.subheader(literal(view.reading), anchor=False)
+    words.subheader(literal(view.title), anchor=False)
+    words.markdown(literal(view.reading))
     _show_selection(view, shown.node)
     show_grid(
         _columns(view, shown.theme.other),
@@ -80,8 +81,8 @@ def _columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> list[Gr
         case NumberAnswers():
             answers = _number_columns(view.answers, number)
     return [
-        GridColumn("Rule", rules, partial(column.TextColumn, width="large", help=_RULE_HELP)),
-        GridColumn("Rows", pa.array(view.n_rows), partial(column.NumberColumn, format="plain")),
+        GridColumn("Rule", rules, partial(column.TextColumn, width=330, help=_RULE_HELP)),
+        GridColumn("Rows", pa.array(view.n_rows), partial(column.NumberColumn, format="%d")),
         _share("Share of rows", view.shares, bar, "Of the rows that take part."),
         *answers,
         number(
@@ -100,22 +101,21 @@ def _class_columns(view: LeafTableView, answers: ClassAnswers, bar: str, number:
     has_positive = answers.of_positive is not None
     found = [
         GridColumn("Answer", pa.array(answers.names, pa.string()), st.column_config.TextColumn),
-        *_of_class(view, "Its share", "Its ", answers.of_answer, bar, number, has_positive),
+        *_of_class(view, "Its share", answers.of_answer, bar, number, has_positive),
     ]
     if answers.of_positive is not None:
         label = f"Share of {answers.positive}"
-        found += _of_class(view, label, "", answers.of_positive, bar, number, False)
+        found += _of_class(view, label, answers.of_positive, bar, number, False)
     return found
 
 
 def _of_class(
     view: LeafTableView,
     label: str,
-    prefix: str,
     shares: ClassShares,
     bar: str,
     number: Any,
-    hide_rest: bool,
+    hidden: bool,
 ) -> list[GridColumn]:
     counted = (
         "the effective number of rows, (Σ weight)² ÷ Σ weight²" if view.weighted else "the rows"
@@ -128,12 +128,12 @@ def _of_class(
     if view.class_weighted:
         by_weight += " Class weights are not counted here."
     lift = "The share divided by that of all rows: above 1, the class is more frequent here."
-    low, high = ("low", "high") if prefix else ("Low", "High")
+    whose = "Its share " if hidden else ""
     return [
         _share(label, shares.share, bar, by_weight),
-        _percent(f"{prefix}{low} (95 %)", shares.low, interval, hide_rest),
-        _percent(f"{prefix}{high} (95 %)", shares.high, interval, hide_rest),
-        number(f"{prefix}{'lift' if prefix else 'Lift'}", shares.lift, lift, hide_rest),
+        _percent(f"{whose}from (95 %)".capitalize(), shares.low, interval, hidden),
+        _percent(f"{whose}to (95 %)".capitalize(), shares.high, interval, hidden),
+        number(f"{whose}lift".capitalize(), shares.lift, lift, hidden),
     ]
 
 
@@ -174,6 +174,7 @@ def _share(label: str, values: NDArray[np.float64], bar: str, said: str) -> Grid
         min_value=0.0,
         max_value=1.0,
         color=bar or None,
+        width=110,
         help=said,
     )
     return GridColumn(label, _filled(values), config)
@@ -191,7 +192,7 @@ def _number(
 ) -> GridColumn:
     if not in_full:
         values = np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
-    config = partial(st.column_config.NumberColumn, format="plain", help=said)
+    config = partial(st.column_config.NumberColumn, format="%s", help=said)
     return GridColumn(label, _filled(values), config, hidden)
 
 

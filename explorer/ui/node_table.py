@@ -83,7 +83,7 @@ def _shortened(column: Column, values: NDArray[Any]) -> tuple[Column, NDArray[An
 def _row_number(label: str) -> Any:
     return st.column_config.NumberColumn(
         label,
-        format="plain",
+        format="%d",
         pinned=True,
         width="small",
         help="The row’s number as a spreadsheet shows it: the header is row 1. Tables without "
@@ -98,4 +98,6 @@ def _config_of(cells: Any) -> Any:
         return partial(st.column_config.DatetimeColumn, format="YYYY-MM-DD HH:mm:ss")
     if pa.types.is_string(cells.type):
         return st.column_config.TextColumn
-    return partial(st.column_config.NumberColumn, format="plain")
+    # "plain" would write 194 as 193.99999999999997.
+    whole = pa.types.is_integer(cells.type)
+    return partial(st.column_config.NumberColumn, format="%d" if whole else "%s")

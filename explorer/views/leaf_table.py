@@ -91,6 +91,7 @@ class LeafTableView:
     weighted: bool
     class_weighted: bool
     left_out: str
+    title: str
     reading: str
 
 
@@ -119,6 +120,7 @@ def leaf_table_view(tree: Tree, training: TrainingTable, positive: int | None) -
         weighted=bool((training.weights != training.weights[0]).any()),
         class_weighted=tree.search.class_weight is not None,
         left_out=left_out_words(tree),
+        title=f"The tree has {leaves(len(order))}",
         reading=_reading(tree, order, answers),
     )
 
@@ -200,8 +202,7 @@ def _number_answers(tree: Tree, order: NDArray[np.int64]) -> NumberAnswers:
 
 
 def _reading(tree: Tree, order: NDArray[np.int64], answers: ClassAnswers | NumberAnswers) -> str:
-    """How many leaves, and what is best or farthest among them."""
-    many = "The tree is a single leaf" if len(order) == 1 else f"The tree has {leaves(len(order))}"
+    """What is best or farthest among the leaves."""
     match answers:
         case NumberAnswers(noun=noun, values=values):
             low, high, of_all = (
@@ -209,19 +210,15 @@ def _reading(tree: Tree, order: NDArray[np.int64], answers: ClassAnswers | Numbe
                 for value in (values.min(), values.max(), tree.prediction[0])
             )
             if len(order) == 1:
-                return f"{many}, whose {noun} is {of_all}."
-            return f"{many}; their {noun}s run from {low} to {high}, and that of all is {of_all}."
+                return f"Its {noun} is {of_all}."
+            return f"Their {noun}s run from {low} to {high}; that of all rows is {of_all}."
         case ClassAnswers():
             shares = answers.of_positive or answers.of_answer
             best = int(np.argmax(shares.low))
             own = tree.target.levels[int(tree.prediction[order[best]])]
             name = short(answers.positive or own)
-            share, low, high = (
-                show_share(float(values[best]))
-                for values in (shares.share, shares.low, shares.high)
-            )
+            found = (shares.share, shares.low, shares.high)
+            share, low, high = (show_share(float(values[best])) for values in found)
             n = rows(int(tree.n_samples[order[best]]))
-            return (
-                f"{many}. Surest of {name}: {n}, {share} of them {name} "
-                f"(95 % interval {low} to {high})."
-            )
+            surest = f"Surest of {name} is a leaf of {n}" if len(order) > 1 else n.capitalize()
+            return f"{surest}: {share} of them are {name} (95 % interval {low} to {high})."
