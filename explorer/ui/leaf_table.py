@@ -121,7 +121,7 @@ def _of_class(
         "the effective number of rows, (Σ weight)² ÷ Σ weight²" if view.weighted else "the rows"
     )
     interval = (
-        f"End of Wilson’s 95 % interval of the share, from {counted}. The leaf was chosen by "
+        f"end of Wilson’s 95 % interval of the share, from {counted}. The leaf was chosen by "
         "these very rows: on new ones expect less."
     )
     by_weight = "By the weight of the rows." if view.weighted else "Of the leaf’s rows."
@@ -131,8 +131,8 @@ def _of_class(
     whose = "Its share " if hidden else ""
     return [
         _share(label, shares.share, bar, by_weight),
-        _percent(f"{whose}from (95 %)".capitalize(), shares.low, interval, hidden),
-        _percent(f"{whose}to (95 %)".capitalize(), shares.high, interval, hidden),
+        _percent(f"{whose}from (95 %)".capitalize(), shares.low, f"Lower {interval}", hidden),
+        _percent(f"{whose}to (95 %)".capitalize(), shares.high, f"Upper {interval}", hidden),
         number(f"{whose}lift".capitalize(), shares.lift, lift, hidden),
     ]
 
