@@ -34,7 +34,7 @@ def show_grid(
     config = {
         name: column.config(column.label) for name, column in zip(names, columns, strict=True)
     }
-    st.dataframe(
+    st.container(key=f"grid_{key}").dataframe(
         pa.Table.from_arrays([column.cells for column in columns], names=names),
         key=key,
         alt=alt,

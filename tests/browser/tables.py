@@ -6,13 +6,12 @@ from tests.browser.explore import box
 
 
 def table(page: Page, key: str) -> Locator:
-    return page.locator(f".st-key-{key} [data-testid=stDataFrame]")
+    return page.locator(f".st-key-grid_{key} [data-testid=stDataFrame]")
 
 
-def headers(page: Page, key: str) -> list[str]:
-    """The labels that a screen reader is told, the box to select a row by left out."""
-    found = cells(page, key).locator("[role=columnheader]").all_text_contents()
-    return [label for label in found if label]
+def headers(page: Page, key: str) -> Locator:
+    """The labels of the columns in sight, as a screen reader is told them."""
+    return cells(page, key).locator("[role=columnheader]")
 
 
 def cells(page: Page, key: str) -> Locator:
