@@ -8,6 +8,7 @@ import pyarrow as pa
 import streamlit as st
 from numpy.typing import NDArray
 
+from explorer.data.display import show_count
 from explorer.data.schema import Column, Display, Kind
 from explorer.export.spreadsheet import to_csv, typed_cells
 from explorer.ui import address, cached
@@ -48,7 +49,8 @@ def show_leaves(shown: Selected) -> None:
         alt="The leaves of the tree, from left to right",
         on_select=lambda: _select(view.paths),
     )
-    st.caption(literal(" ".join(filter(None, [_how_to_read(view), view.left_out]))))
+    said = (_how_to_read(view), _below(view, shown.path), view.left_out)
+    st.caption(literal(" ".join(filter(None, said))))
 
 
 def leaves_as_csv(view: LeafTableView) -> bytes:
@@ -202,5 +204,14 @@ def _filled(values: NDArray[np.float64]) -> Any:
 
 def _how_to_read(view: LeafTableView) -> str:
     n_cut = int(view.cut_off.sum())
-    cut = f"{n_cut} of {len(view.nodes)} were cut off by a limit." if n_cut else ""
-    return f"Select a row to select the leaf; click a column’s name to sort. {cut}"
+    was = "was" if n_cut == 1 else "were"
+    cut = f"{show_count(n_cut)} of {show_count(len(view.nodes))} {was} cut off by a limit."
+    return f"Select a row to select the leaf; click a column’s name to sort. {cut if n_cut else ''}"
+
+
+def _below(view: LeafTableView, path: str) -> str:
+    """How many leaves a node has that is neither a leaf nor the root."""
+    if not path or path in view.paths:
+        return ""
+    n_below = sum(leaf.startswith(path) for leaf in view.paths)
+    return f"The selected node has {show_count(n_below)} of them."

@@ -37,6 +37,12 @@ def test_the_selected_leaf_is_the_selected_row(node: str, rows: list[int]) -> No
     assert selected(page) == rows
 
 
+def test_a_node_that_is_no_leaf_says_how_many_it_has() -> None:
+    page = opened_at(more="Leaves", node="L")
+    assert "The selected node has 4 of them." in words(page)
+    assert "selected node has" not in words(opened_at(more="Leaves", node="RL"))
+
+
 def test_the_selection_moves_with_the_limits() -> None:
     page = opened_at(more="Leaves", node="RL")
     page.slider(key="max_depth").set_value(2).run()
