@@ -16,6 +16,7 @@ class Limits:
     max_columns: int = 500
     max_cells: int = 10_000_000
     node_budget: int = 200_000
+    max_download_cells: int = 2_000_000
 
 
 SERVER = Limits()
@@ -26,6 +27,7 @@ LAPTOP = Limits(
     max_rows=5_000_000,
     max_columns=2_000,
     max_cells=50_000_000,
+    max_download_cells=20_000_000,
 )
 
 LIMITS = SERVER if os.environ.get("EXPLORER_PROFILE", "").casefold() == "server" else LAPTOP

@@ -4,10 +4,9 @@ import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.data.column_reading import read_columns
 from explorer.data.decoding import decode
@@ -20,6 +19,8 @@ from explorer.data.table import Note, ReadAs, Table
 from explorer.limits import LIMITS, Limits
 
 Source = str | os.PathLike[str] | bytes | IO[bytes]
+
+_Array = TypeVar("_Array", bound=np.ndarray[Any, Any])
 
 _TAB_FILES = (".tsv", ".tab")
 
@@ -60,6 +61,7 @@ def read_table(
             *cells.notes,
             *(note for column in read for note in column.notes),
         ),
+        row_numbers=_frozen(cells.rows),
     )
 
 
@@ -115,8 +117,6 @@ def _sorted(missing_marks: Mapping[str, Sequence[str]]) -> list[tuple[str, tuple
     return sorted((name, tuple(texts)) for name, texts in missing_marks.items())
 
 
-def _frozen(
-    values: NDArray[np.float64] | NDArray[np.int32],
-) -> NDArray[np.float64] | NDArray[np.int32]:
+def _frozen(values: _Array) -> _Array:
     values.setflags(write=False)
     return values

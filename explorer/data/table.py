@@ -47,7 +47,8 @@ class Table:
     """Columns of equal length; numeric: float64 with NaN, categorical: int32 codes with -1.
 
     `values[i]` belongs to `schema[i]`; codes point into that column's levels. Arrays are
-    read-only. Two tables are equal when their fingerprints are.
+    read-only. Two tables are equal when their fingerprints are. `row_numbers` are those of the
+    file, where it has some (see `Sheet`); None: the rows are counted from 1.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Table:
     values: tuple[NDArray[np.float64] | NDArray[np.int32], ...]
     fingerprint: str
     notes: tuple[Note, ...] = ()
+    row_numbers: NDArray[np.int64] | None = None
 
     @property
     def n_rows(self) -> int:
@@ -65,6 +67,10 @@ class Table:
 
     def values_of(self, name: str) -> NDArray[np.float64] | NDArray[np.int32]:
         return self.values[self.schema.index(name)]
+
+    def numbers_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The numbers by which people find these rows again."""
+        return rows + 1 if self.row_numbers is None else self.row_numbers[rows]
 
     def n_missing(self, name: str) -> int:
         """How many rows have no value in the column."""

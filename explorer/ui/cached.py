@@ -26,6 +26,7 @@ from explorer.views.canvas_payload import payload
 from explorer.views.criterion_duel import criterion_duel
 from explorer.views.held import Value
 from explorer.views.leaderboard import leaderboard
+from explorer.views.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.node_measures import usual_range
 from explorer.views.regions import RegionsView, regions_view
 from explorer.views.regions_payload import regions_payload as regions_as_bytes
@@ -220,6 +221,14 @@ def regions_payload(
     """The plane through the node of this path, as the browser draws it."""
     tree, view = tree_of(training, search, stop), regions(training, search, stop, path, x, y, pins)
     return regions_as_bytes(tree, training, view, path, offered, [name for name, _ in pins])
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def leaf_table(
+    training: TrainingTable, search: SearchRules, stop: StopRules, positive: int | None
+) -> LeafTableView:
+    """Every leaf of the tree under these rules; rows are walked down it to be counted."""
+    return leaf_table_view(tree_of(training, search, stop), training, positive)
 
 
 def depth_to_grow(training: TrainingTable, stop: StopRules) -> int:

@@ -46,13 +46,13 @@ def show() -> None:
     show_preview(training, growth)
     tree = cached.tree_of(training, growth.search, growth.stop)
     panels.show_header(tree, training)
-    _show_linked(training, growth)
+    _show_linked(table, training, growth)
     note_drawn(training, growth)
     spare_what_stays()
 
 
 @st.fragment
-def _show_linked(training: TrainingTable, growth: GrowthChoice) -> None:
+def _show_linked(table: Table, training: TrainingTable, growth: GrowthChoice) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays."""
     show_tree_canvas(training, growth)
     tree = cached.tree_of(training, growth.search, growth.stop)
@@ -63,7 +63,7 @@ def _show_linked(training: TrainingTable, growth: GrowthChoice) -> None:
         show_split_search(tree, training, growth, node)
     with plane:
         show_regions(tree, training, growth, node)
-    show_more(Selected(training, growth, tree, node, theme))
+    show_more(Selected(table, training, growth, tree, node, theme))
 
 
 def _table_of(choice: TableChoice) -> Table:

@@ -80,7 +80,7 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         mean_squared_error=error,
         r_squared=explained,
         measures=quality + shape,
-        left_out=_left_out(tree),
+        left_out=left_out_words(tree),
         grown=f"Grown to depth {tree.max_depth} of more." if tree.budget_reached else "",
         title=_title(tree, training, error),
         reading=_reading(tree, asked, baseline),
@@ -103,7 +103,8 @@ def _share_or_dash(share: float) -> str:
     return "–" if np.isnan(share) else show_number(share, 3)
 
 
-def _left_out(tree: Tree) -> str:
+def left_out_words(tree: Tree) -> str:
+    """How many rows take no part, and why; "" where all do."""
     facts = []
     if tree.n_without_target:
         facts.append(f"{rows(tree.n_without_target)} without {short(tree.target.name)}")

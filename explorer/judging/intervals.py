@@ -1,0 +1,39 @@
+"""How sure a share is that was counted in some rows."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+
+Z_95 = 1.959963984540054
+"""The 97.5 % quantile of the normal distribution: nineteen in twenty lie within ± this."""
+
+
+def wilson_interval(
+    share: FloatArray, n_rows: FloatArray, z: float = Z_95
+) -> tuple[FloatArray, FloatArray]:
+    """Wilson's score interval of shares counted in `n_rows` each (Wilson 1927); NaN for no rows.
+
+    It stays within 0 and 1, and has a width where all or none of the rows were counted. The
+    rows are taken for a random sample: of rows that a tree chose by their targets the share
+    is flattered all the same.
+    """
+    share, n_rows = np.asarray(share, np.float64), np.asarray(n_rows, np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shrunk = z * z / n_rows
+        middle = (share + shrunk / 2) / (1 + shrunk)
+        reach = z / (1 + shrunk) * np.sqrt(share * (1 - share) / n_rows + shrunk / n_rows / 4)
+    # The ends are exact where the share is: rounding must not carry them past it.
+    low = np.where(share == 0, 0.0, np.maximum(middle - reach, 0.0))
+    high = np.where(share == 1, 1.0, np.minimum(middle + reach, 1.0))
+    empty = ~(n_rows > 0)
+    return np.where(empty, np.nan, low), np.where(empty, np.nan, high)
+
+
+def effective_rows(weight: FloatArray, squares: FloatArray) -> FloatArray:
+    """How many rows of equal weight say as much: (Σw)² / Σw² (Kish 1965); 0 for no weight.
+
+    As many as there are where all weigh the same.
+    """
+    weight, squares = np.asarray(weight, np.float64), np.asarray(squares, np.float64)
+    return np.divide(weight * weight, squares, out=np.zeros_like(weight), where=squares > 0)

@@ -1,0 +1,53 @@
+"""Tables on the page: columns of any name, shown literally, each as its kind reads best."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+import streamlit as st
+
+
+@dataclass(frozen=True, slots=True)
+class GridColumn:
+    """A label, an Arrow array, and how it is shown; `hidden` ones wait in the table's menu.
+
+    `config` makes the column's configuration from its label, which is no Markdown; help is.
+    """
+
+    label: str
+    cells: Any
+    config: Callable[[str], Any] = st.column_config.Column
+    hidden: bool = False
+
+
+def show_grid(
+    columns: Sequence[GridColumn],
+    *,
+    key: str,
+    alt: str,
+    on_select: Callable[[], None] | None = None,
+) -> None:
+    """The columns side by side; with `on_select` one row can be selected."""
+    # Names of our own: the browser would trip over some that tables have.
+    names = [f"c{place}" for place in range(len(columns))]
+    config = {
+        name: column.config(column.label) for name, column in zip(names, columns, strict=True)
+    }
+    st.container(key=f"grid_{key}").dataframe(
+        pa.Table.from_arrays([column.cells for column in columns], names=names),
+        key=key,
+        alt=alt,
+        hide_index=True,
+        column_order=[n for n, column in zip(names, columns, strict=True) if not column.hidden],
+        column_config=config,
+        placeholder="missing",
+        lazy=False,
+        on_select=on_select or "ignore",
+        selection_mode="single-row",
+    )
+
+
+def named(columns: Sequence[GridColumn]) -> list[tuple[str, Any]]:
+    """The columns as they are written to a file."""
+    return [(column.label, column.cells) for column in columns]

@@ -1,0 +1,60 @@
+"""Intervals against numbers that others have printed, and what must always hold."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.judging.intervals import effective_rows, wilson_interval
+
+
+def wilson(hits: float, n: float) -> tuple[float, float]:
+    low, high = wilson_interval(np.array([hits / n]), np.array([n]))
+    return float(low[0]), float(high[0])
+
+
+# 81 of 263, 15 of 148, 0 of 20 and 1 of 29: Newcombe, Statistics in Medicine 17 (1998), table I.
+@pytest.mark.parametrize(
+    ("hits", "n", "low", "high"),
+    [
+        (8, 10, 0.4902, 0.9433),
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0000, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilson_intervals_are_those_in_print(hits: int, n: int, low: float, high: float) -> None:
+    found = wilson(hits, n)
+    assert found == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
+
+
+@given(st.integers(1, 10**7), st.data())
+def test_a_wilson_interval_holds_the_share_lies_within_0_and_1_and_has_a_width(
+    n: int, data: st.DataObject
+) -> None:
+    hits = data.draw(st.integers(0, n))
+    low, high = wilson(hits, n)
+    assert 0 <= low <= hits / n <= high <= 1
+    assert low < high
+    assert (1 - high, 1 - low) == (
+        pytest.approx(wilson(n - hits, n)[0], abs=1e-12),
+        pytest.approx(wilson(n - hits, n)[1], abs=1e-12),
+    )
+
+
+def test_of_no_rows_nothing_is_said() -> None:
+    low, high = wilson_interval(np.array([0.0]), np.array([0.0]))
+    assert np.isnan(low).all()
+    assert np.isnan(high).all()
+
+
+@given(st.lists(st.floats(0.01, 100), min_size=1, max_size=30))
+def test_unequal_weights_say_less_than_as_many_equal_ones(weights: list[float]) -> None:
+    own = np.array(weights)
+    found = float(effective_rows(own.sum(keepdims=True), (own**2).sum(keepdims=True))[0])
+    assert found <= len(own) * (1 + 1e-12)
+    assert found >= 1 - 1e-12
+    equal = np.full(len(own), own[0])
+    same = effective_rows(equal.sum(keepdims=True), (equal**2).sum(keepdims=True))
+    assert float(same[0]) == pytest.approx(len(own))

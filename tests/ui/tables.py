@@ -1,0 +1,31 @@
+"""What the tables of the page hold, under the names that a reader sees."""
+
+import csv
+import io
+import json
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+
+def columns_of(page: AppTest, place: int = 0) -> dict[str, list[Any]]:
+    """A table's columns by label; missing is None."""
+    element = page.dataframe[place]
+    config = json.loads(element.proto.columns)
+    frame = element.value
+    return {
+        config[name]["label"]: [None if cell != cell else cell for cell in frame[name].tolist()]
+        for name in frame.columns
+    }
+
+
+def shown_labels(page: AppTest, place: int = 0) -> list[str]:
+    """The labels of the columns that are not hidden, in order."""
+    proto = page.dataframe[place].proto
+    config = json.loads(proto.columns)
+    return [config[name]["label"] for name in proto.column_order]
+
+
+def rows_of(data: bytes) -> list[list[str]]:
+    """The cells of a downloaded file, header first."""
+    return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
