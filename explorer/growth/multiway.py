@@ -120,9 +120,7 @@ def grow_multiway(
         judged = [learner.judged(arrival.rows, depth) for arrival in level]
         n_nodes = len(nodes) + len(level)
         if n_nodes + sum(len(found.levels) for found, _ in judged if found) > node_budget:
-            judged = [
-                (None, Ending.GROWTH_BUDGET if found else ending) for found, ending in judged
-            ]
+            judged = [(None, Ending.GROWTH_BUDGET if found else ending) for found, ending in judged]
             reached = True
         following: list[_Arrival] = []
         for arrival, (found, ending) in zip(level, judged, strict=True):
@@ -157,8 +155,7 @@ def _arrivals(arrival: _Arrival, found: Branches | None, place: int) -> list[_Ar
     by_branch = np.argsort(found.row_branch, kind="stable")
     parts = np.split(arrival.rows[by_branch], np.cumsum(found.n_samples)[:-1])
     return [
-        _Arrival(place, code, rows)
-        for code, rows in zip(found.levels.tolist(), parts, strict=True)
+        _Arrival(place, code, rows) for code, rows in zip(found.levels.tolist(), parts, strict=True)
     ]
 
 
@@ -230,7 +227,8 @@ def _branches(
     levels, row_branch = _present(training.columns[feature][rows])
     n, n_classes = len(levels), len(training.classes)
     cells = row_branch * n_classes + training.target_values[rows]
-    counts = np.bincount(cells, weights[rows], n * n_classes).reshape(n, n_classes)
+    flat = np.bincount(cells, weights[rows], n * n_classes).astype(np.float64)
+    counts = flat.reshape(n, n_classes)
     weight = float(counts.sum())
     before = float(class_total(Criterion.ENTROPY, counts.sum(axis=0))) / weight
     after = class_total(Criterion.ENTROPY, counts).sum()

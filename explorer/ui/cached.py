@@ -18,6 +18,7 @@ from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, encode, inferred_task, may_be_either
 from explorer.growth.engines.choice import engine_for
 from explorer.growth.growing import grow
+from explorer.growth.multiway import grow_multiway
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
@@ -25,6 +26,7 @@ from explorer.tree.walking import rows_at
 from explorer.views.canvas_payload import payload
 from explorer.views.criterion_duel import criterion_duel
 from explorer.views.leaderboard import leaderboard
+from explorer.views.multiway import multiway_view, sent_trees
 from explorer.views.scrubber import as_plain, scrubber_view
 from explorer.views.split_lab import feature_cuts, split_lab_payload
 from explorer.views.split_search import SplitSearchView, split_search_view
@@ -183,6 +185,13 @@ def split_search_payload(
     detail = feature_cuts(engine, training, tree, node, rows, shown)
     duel = criterion_duel(engine, training, tree, node, rows) if with_duel else None
     return split_lab_payload(training, tree, node, board, detail, duel)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def multiway_payload(training: TrainingTable, search: SearchRules, stop: StopRules) -> bytes:
+    """ID3's tree and the page's own, as the browser draws them."""
+    id3 = grow_multiway(training, search, stop)
+    return sent_trees(multiway_view(id3, tree_of(training, search, stop), training))
 
 
 def depth_to_grow(training: TrainingTable, stop: StopRules) -> int:

@@ -16,3 +16,5 @@ def _declared(name: str, *, drawn: bool = True) -> Any:
 courier = _declared("courier", drawn=False)
 tree_canvas = _declared("tree_canvas")
 split_search = _declared("split_search")
+arithmetic = _declared("arithmetic")
+multiway = _declared("multiway")

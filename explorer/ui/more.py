@@ -5,9 +5,11 @@ from collections.abc import Callable
 import streamlit as st
 
 from explorer.ui import panels
+from explorer.ui.arithmetic import show_arithmetic
 from explorer.ui.selected import Selected
 
 _TABS: dict[str, Callable[[Selected], None]] = {
+    "Arithmetic": show_arithmetic,
     "Every column’s curve": panels.show_all_curves,
 }
 
