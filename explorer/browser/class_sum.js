@@ -4,7 +4,7 @@ import { html } from "./dom.js";
 import { MINUS, showRows } from "./display.js";
 import { classMark, fraction, number, scrolling, sign } from "./fractions.js";
 import { classTerm } from "./impurity.js";
-import { nodeSide, showWeight, sumScale, termsOf } from "./sum_terms.js";
+import { bitScale, nodeSide, showWeight, sumScale, termsOf } from "./sum_terms.js";
 
 const PLUS = "+";
 
@@ -39,7 +39,11 @@ export function classSum(search) {
         html("td", {}),
         ...(withOne ? [html("td", {})] : []),
         ...head,
-        html("th", { scope: "col", class: "result" }, search.criterion_name),
+        html(
+          "th",
+          { scope: "col", class: "result" },
+          `${search.criterion_name} ${scale.factor}`.trim(),
+        ),
       ),
     ),
     html("tbody", {}, ...lines.map(({ element }) => element)),
@@ -59,7 +63,7 @@ function classLine(search, terms, scale, name) {
   const widest = showWeight(nodeSide(search).weight);
   const who = html("bdi", { class: "who" });
   const rows = html("span", { class: "who-rows" });
-  const cells = terms.map((term, i) => cellOf(search, term, i, scale, widest));
+  const cells = terms.map((term, i) => cellOf(search, term, i, widest));
   const result = number("result-number", scale.write(search.node.impurity));
   const withOne = search.criterion !== "entropy";
   const element = html(
@@ -89,12 +93,12 @@ function classLine(search, terms, scale, name) {
 }
 
 /** One class's term on one side: the fraction, and below it what it comes to. */
-function cellOf(search, term, place, scale, widest) {
+function cellOf(search, term, place, widest) {
   const { criterion } = search;
   const isMost = criterion === "misclassification";
   const isAlone = term.classes.length === 1;
   const parts = [fraction(widest), ...(criterion === "entropy" ? [fraction(widest)] : [])];
-  const value = number("value", `${MINUS} ${scale.write(search.node.impurity)}`);
+  const value = number("value", `${MINUS} ${bitScale.write(1)}`);
   const around = {
     gini: () => [
       html("span", { class: "bracket" }, "("),
@@ -139,7 +143,7 @@ function cellOf(search, term, place, scale, widest) {
         lead.textContent = isLargest ? MINUS : "";
       }
       const leads = criterion === "entropy" ? (place ? `${PLUS} ` : "") : `${MINUS} `;
-      value.set(isMost && !isLargest ? "" : leads + scale.write(comes));
+      value.set(isMost && !isLargest ? "" : leads + bitScale.write(comes));
     },
   };
 }

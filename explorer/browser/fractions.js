@@ -13,7 +13,7 @@ import { glyph } from "./marks.js";
  */
 export function number(className, widest = "") {
   const element = html("span", { class: `number ${className}` });
-  if (widest) element.style.minWidth = `${[...widest].length}ch`;
+  if (widest) element.style.minWidth = `${roomOf(widest)}ch`;
   let before = "";
   return {
     element,
@@ -21,6 +21,12 @@ export function number(className, widest = "") {
       if (text !== before) element.textContent = before = text;
     },
   };
+}
+
+/** The room of a number in digits: points, spaces and signs are narrower. @param {string} text */
+function roomOf(text) {
+  const digits = [...text].filter((letter) => letter >= "0" && letter <= "9").length;
+  return digits + 0.55 * ([...text].length - digits);
 }
 
 /**
@@ -50,6 +56,11 @@ export function fraction(widest = "") {
 /** @param {string} text "+", "−", "×", "=" */
 export function sign(text) {
   return html("span", { class: "sign" }, text);
+}
+
+/** A power of ten after a number; nothing where there is none. @param {string} factor */
+export function powerOfTen(factor) {
+  return factor ? html("span", { class: "factor" }, factor) : "";
 }
 
 /** The mark of a class, as it looks in every picture. @param {number} slot */

@@ -2,7 +2,7 @@
 
 import { html } from "./dom.js";
 import { MINUS } from "./display.js";
-import { fraction, line, number, sign } from "./fractions.js";
+import { fraction, line, number, powerOfTen, sign } from "./fractions.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "./impurity.js";
 import { errorName, errorsSaved } from "./number_sum.js";
 import { bitScale, nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
@@ -34,7 +34,6 @@ function weighted(search, scale) {
   const [share, other] = [fraction(widest), fraction(widest)];
   const slots = [0, 1, 2].map(() => number("", parent));
   const [left, right, total] = slots;
-  const factor = scale.factor ? ` ${scale.factor}` : "";
   return {
     element: line(
       `Both sides, each weighed by its share of the ${unitOfWeight(search)}`,
@@ -48,7 +47,7 @@ function weighted(search, scale) {
       right.element,
       sign("="),
       html("b", {}, total.element),
-      factor,
+      powerOfTen(scale.factor),
     ),
     /** @param {import("./cut_model.js").Cut} cut */
     show(cut) {
@@ -66,7 +65,6 @@ function gained(search, scale) {
   const parent = scale.write(search.node.impurity);
   const slots = [0, 1, 2].map(() => number("", parent));
   const [before, after, gain] = slots;
-  const factor = scale.factor ? ` ${scale.factor}` : "";
   return {
     element: line(
       "The gain: the impurity before, less that of both sides",
@@ -76,7 +74,7 @@ function gained(search, scale) {
       after.element,
       sign("="),
       html("b", { class: "gain-number" }, gain.element),
-      factor,
+      powerOfTen(scale.factor),
     ),
     /** @param {import("./cut_model.js").Cut} cut */
     show(cut) {

@@ -177,10 +177,10 @@ function footOf(search, every, node, n_before) {
     );
   const unit = unitOfWeight(search);
   const found = [
-    row(`weighed by ${unit}`, columns.map((column) => column.write(column.after))),
     row("before", columns.map((column) => column.write(column.before))),
+    row(`all levels, weighed by ${unit}`, columns.map((column) => column.write(column.after))),
     row(
-      isClasses ? "gain; in entropy, information gain" : "gain",
+      ownBits ? "information gain" : isClasses ? "gain (of entropy: information gain)" : "gain",
       columns.map((column) => column.write(column.gain)),
       "multiway-gain",
     ),

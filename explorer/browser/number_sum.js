@@ -2,7 +2,7 @@
 
 import { html } from "./dom.js";
 import { MINUS, impurityScale, showNumber, showRows } from "./display.js";
-import { fraction, number, scrolling, sign } from "./fractions.js";
+import { fraction, number, powerOfTen, scrolling, sign } from "./fractions.js";
 import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
 
 
@@ -33,7 +33,7 @@ export function numberSum(search) {
   const head = [
     `${answer} ${search.target}`,
     `${name}: Σ ${isSquared ? "(y − mean)²" : "|y − median|"} ${sums.factor}`.trim(),
-    `${name} over ${unitOfWeight(search)} ${means.factor}`.trim(),
+    `${name} over ${unitOfWeight(search)}`,
   ];
   const lines = ["before", "left", "right"].map((each) => errorLine(search, each, sums, means));
   const node = nodeSide(search);
@@ -50,7 +50,11 @@ export function numberSum(search) {
         {},
         html("td", {}),
         ...head.map((words) => html("th", { scope: "col" }, html("bdi", {}, words))),
-        html("th", { scope: "col", class: "result" }, search.criterion_name),
+        html(
+          "th",
+          { scope: "col", class: "result" },
+          `${search.criterion_name} ${means.factor}`.trim(),
+        ),
       ),
     ),
     html("tbody", {}, ...lines.map(({ element }) => element)),
@@ -69,7 +73,8 @@ export function numberSum(search) {
 function errorLine(search, name, sums, means) {
   const node = nodeSide(search);
   const widest = showWeight(node.weight);
-  const total = sums.write(node.weight * node.impurity);
+  const factor = sums.factor ? ` ${sums.factor}` : "";
+  const total = sums.write(node.weight * node.impurity) + factor;
   const who = html("bdi", { class: "who" });
   const rows = html("span", { class: "who-rows" });
   const answer = number("answer", showNumber(node.median ?? node.mean));
@@ -94,7 +99,7 @@ function errorLine(search, name, sums, means) {
       const error = side.weight * side.impurity;
       answer.set(showNumber(side.median ?? side.mean));
       sum.set(sums.write(error));
-      share.set(sums.write(error), showWeight(side.weight));
+      share.set(sums.write(error) + factor, showWeight(side.weight));
       result.set(means.write(side.impurity));
     },
   };
@@ -112,10 +117,9 @@ export function errorsSaved(search) {
     number(`error ${name}`, widest),
   );
   const [left, right, after, before, less, saved] = slots;
-  const factor = scale.factor ? ` ${scale.factor}` : "";
   const elements = [
-    [left.element, sign("+"), right.element, sign("="), after.element, factor],
-    [before.element, sign(MINUS), less.element, sign("="), saved.element, factor],
+    [left.element, sign("+"), right.element, sign("="), after.element, powerOfTen(scale.factor)],
+    [before.element, sign(MINUS), less.element, sign("="), saved.element, powerOfTen(scale.factor)],
   ];
   return {
     elements,

@@ -10,9 +10,9 @@ const BRANCH = `400 12.5px ${FAMILY}`;
 const ASKED = `650 13.5px ${FAMILY}`;
 const ROWS = `400 12px ${FAMILY}`;
 const LINE = 31;
-const GAP = 54;
+const GAP = 44;
 const MARK = 16;
-const BAR = 64;
+const BAR = 44;
 const LEAST_EDGE = 1.5;
 const MOST_EDGE = 11;
 
@@ -46,7 +46,7 @@ export function smallTree(tree) {
       const from = places[node.parent].x + total(node.parent) + 6;
       edges.append(edge(from, at(node.parent), places[i].x - 6, at(i), node.rows / nodes[0].rows));
     }
-    picture.append(words(node, widths[i], places[i].x, at(i), nodes[0].rows));
+    picture.append(words(node, widths[i], places[i].x, at(i)));
   });
   return picture;
 }
@@ -74,7 +74,7 @@ function edge(x1, y1, x2, y2, share) {
   });
 }
 
-function words(node, room, x, y, whole) {
+function words(node, room, x, y) {
   const group = svg("g", { class: node.question ? "small-node asks" : "small-node" });
   const title = [node.branch_whole, node.question_whole || node.answer, showRows(node.rows)];
   group.append(svg("title", {}, title.filter(Boolean).join(" · ")));
@@ -90,9 +90,8 @@ function words(node, room, x, y, whole) {
     svg("text", { class: "small-rows", x: begin + room.words, y: y + 1 }, rowsOf(node)),
   );
   let from = begin;
-  const bar = Math.max((node.rows / whole) * BAR, 4);
   for (let i = 0; i < node.parts.length; i += 2) {
-    const part = node.parts[i + 1] * bar;
+    const part = node.parts[i + 1] * BAR;
     group.append(
       svg("rect", { x: from, y: y + 6, width: part, height: 4, fill: slotPaint(node.parts[i]) }),
     );

@@ -49,7 +49,7 @@ export function sumScale(search) {
   return impurityScale(search.node.impurity, 1);
 }
 
-/** Entropies of any node: in bits, with four decimals. */
+/** Entropies in bits, and the terms of a sum: four decimals at any node. */
 export const bitScale = impurityScale(1, 2);
 
 /** A weight: rows where each weighs one. @param {number} weight */
