@@ -40,7 +40,7 @@ export function orderedCut(search, model) {
   const head = html(
     "tr",
     {},
-    html("th", { scope: "col" }, isSubsets ? "levels that go left" : "left gets, one after the other"),
+    html("th", { scope: "col" }, isSubsets ? "levels that go left" : "left gets"),
     ...terms.map((term) =>
       html("th", { scope: "col", title: term.whole }, classMark(term.slot), html("bdi", {}, term.name)),
     ),
