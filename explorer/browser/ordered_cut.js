@@ -69,7 +69,8 @@ export function orderedCut(search, model) {
     element,
     show({ asked }) {
       const place = asked && !asked.levels ? asked.place : null;
-      for (const { k, element: row } of rows) row.classList.toggle("asked", k === place);
+      for (const { k, element: row } of rows)
+        row.classList.toggle("asked", place !== null && (k === place || k === twinOf(cuts, place)));
     },
   };
 }
@@ -82,9 +83,11 @@ function placesOf(cuts) {
   const names = new Map(cuts.shown.map((level, i) => [level, [cuts.names[i], cuts.wholes[i]]]));
   const n = cuts.rows.length;
   if (cuts.subsets.length) {
-    return cuts.subsets.map((subset, k) => {
+    return cuts.subsets.flatMap((subset, k) => {
+      if (isTwin(cuts, k)) return [];
       const found = subset.map((level) => names.get(level) ?? ["…", "…"]);
-      return { k, words: found.map(([name]) => name).join(", "), whole: found.map(([, whole]) => whole).join(", ") };
+      const [words, whole] = [0, 1].map((i) => found.map((name) => name[i]).join(", "));
+      return [{ k, words, whole }];
     });
   }
   const places = [];
@@ -106,10 +109,21 @@ function placesOf(cuts) {
   return places;
 }
 
+/** The best cut of a size sends left what that of the remaining size sends right. */
+function twinOf(cuts, k) {
+  return cuts.subsets.length ? cuts.subsets.length - 1 - k : k;
+}
+
+/** Whether a cut is left to its twin: the larger of both, unless it is the best as it stands. */
+function isTwin(cuts, k) {
+  const twin = twinOf(cuts, k);
+  return twin !== k && k !== cuts.best && (twin === cuts.best || k > twin);
+}
+
 /** How many of the cuts are listed, where not all are. */
 function listedOf(n, cuts) {
   const all = cuts.rows.length - 1;
-  return n < all ? ` ${showCount(n)} of ${showCount(all)} cuts listed, the best among them.` : "";
+  return n < all && !cuts.subsets.length ? ` ${showCount(n)} of ${showCount(all)} cuts listed, the best among them.` : "";
 }
 
 /** Why these cuts are enough, or that they may not be. */

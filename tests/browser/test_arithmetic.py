@@ -217,6 +217,16 @@ def test_where_all_subsets_were_tried_it_is_said(stage: Page, penguins: Training
     expect(sums.locator(".levels .note").last).to_have_text(
         "All 3 ways to divide 3 levels in two were tried."
     )
+    # One level against two and two against one are the same division.
+    expect(sums.locator(".ordered tbody tr")).to_have_count(1)
+    expect(sums.locator(".ordered tr.best.asked")).to_have_count(1)
+
+
+def test_where_orders_were_a_heuristic_it_is_said(stage: Page) -> None:
+    n = 360
+    level, answer = [f"l{i % 12}" for i in range(n)], [f"c{(i * i // 7) % 3}" for i in range(n)]
+    sums = mounted(stage, payload(training_of("y", {"x": level, "y": answer}), 0))
+    expect(sums.locator(".levels .note").last).to_contain_text("a better one may exist.")
 
 
 @pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
