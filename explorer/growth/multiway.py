@@ -9,13 +9,7 @@ from explorer.data.schema import Column, Schema, Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.contract import gain_of
 from explorer.growth.weighting import row_weights
-from explorer.tree.impurity import (
-    TIE_BAND,
-    Criterion,
-    class_total,
-    gain_ratio,
-    split_information,
-)
+from explorer.tree.impurity import TIE_BAND, Criterion, class_total, gain_ratio, split_information
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import NO_NODE, Ending
 from explorer.tree.trimming import scalar_ending
@@ -245,8 +239,10 @@ def _branches(
 
 def _present(codes: FeatureValues) -> tuple[IntArray, IntArray]:
     """The levels that occur, missing last, and each row's place among them."""
-    last = np.iinfo(np.int32).max
-    levels, place = np.unique(
-        np.where(codes == MISSING_LEVEL, last, codes).astype(np.int64), return_inverse=True
-    )
-    return np.where(levels == last, MISSING_LEVEL, levels), place
+    shifted = codes.astype(np.int64) - MISSING_LEVEL  # missing counts as 0
+    levels = np.flatnonzero(np.bincount(shifted)) + MISSING_LEVEL
+    if levels[0] == MISSING_LEVEL:
+        levels = np.roll(levels, -1)
+    place = np.zeros(int(levels.max()) - MISSING_LEVEL + 1, np.int64)
+    place[levels - MISSING_LEVEL] = np.arange(len(levels))
+    return levels, place[shifted]

@@ -9,6 +9,7 @@ import numpy as np
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.multiway import Branches, MultiwayTree, branches_of
+from explorer.growth.weighting import row_weights
 from explorer.tree.tree import Tree
 from explorer.views.class_slots import class_slots
 from explorer.views.small_trees import SmallTree, lines_of_levels, lines_of_sides, small_tree
@@ -116,7 +117,7 @@ def _right_of_sides(tree: Tree) -> float:
 
 
 def _gains(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> tuple[FeatureGain, ...]:
-    rows = np.arange(training.n_rows)
+    rows = np.flatnonzero(row_weights(training, binary.search) > 0)
     found = [branches_of(training, binary.search, rows, f) for f in range(len(training.features))]
     ratios = [branches.ratio for branches in found]
     best = ratios.index(max(ratios)) if max(ratios) > 0 else -1
