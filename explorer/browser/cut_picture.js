@@ -5,11 +5,11 @@ import { drawBars, hatch } from "./cut_bars.js";
 import { crossingsOf, drawCurve, labelCurves, overlap } from "./cut_curve.js";
 import { borderOf, frameOf } from "./cut_frame.js";
 import { cutHandle } from "./cut_handle.js";
-import { MISSING_APART, MISSING_LEFT, numericCuts } from "./cut_model.js";
-import { readingOf } from "./cut_reading.js";
+import { MISSING_APART, numericCuts } from "./cut_model.js";
+import { readingOf, sideInWords } from "./cut_reading.js";
 import { cutSides } from "./cut_sides.js";
 import { categoryCuts } from "./level_model.js";
-import { levelBars, levelsInWords } from "./level_toggle.js";
+import { levelBars } from "./level_toggle.js";
 import { meanSteps } from "./mean_steps.js";
 import { drawSlot } from "./missing_slot.js";
 import { routingChoice } from "./routing.js";
@@ -20,12 +20,18 @@ import { routingChoice } from "./routing.js";
  */
 
 /**
+ * The cut that is shown: which levels go left, both sides in words, whether it is the best.
+ * @typedef {{cut: import("./cut_model.js").Cut, asked: Asked, goesLeft: Uint8Array | null,
+ *   left: string, right: string, isBest: boolean}} Shown
+ */
+
+/**
  * @param {any} search the payload, with cuts
  * @param {number} width in pixels
  * @param {{factor: string, write: (value: number) => string}} scale
  * @param {Asked | null} before what was asked last, if it was of this very feature
- * @param {(asked: Asked | null, sentence: string, isDone: boolean) => void} tell on every change;
- *   null where the best cut is asked
+ * @param {(asked: Asked | null, sentence: string, isDone: boolean, shown: Shown) => void} tell on
+ *   every change; null where the best cut is asked
  */
 export function cutPicture(search, width, scale, before, tell) {
   const { cuts } = search;
@@ -159,11 +165,8 @@ export function cutPicture(search, width, scale, before, tell) {
   function show(isDone) {
     if (isCategory && model.count === 0) return;
     const isApart = asked.routing === MISSING_APART;
-    const cut = isCategory
-      ? asked.levels
-        ? model.of(asked.levels)
-        : model.at(asked.place)
-      : model.at(asked.place ?? 0, asked.routing);
+    const cut =
+      isCategory && asked.levels ? model.of(asked.levels) : model.at(asked.place ?? 0, asked.routing);
     const way = isApart ? 0 : asked.routing;
     if (way !== drawnWay && lines[ways.indexOf(way)]) redraw(way);
     if (routing) routing.show(asked.routing, (other) => model.at(asked.place ?? 0, other).gain);
@@ -173,7 +176,8 @@ export function cutPicture(search, width, scale, before, tell) {
       drawnSlot = asked.routing;
     }
     const isBest = isHome();
-    const words = wordsOf();
+    const goesLeft = isCategory ? askedLevels() : null;
+    const words = sideInWords(cuts, asked, goesLeft, true);
     const sentence = readingOf(
       search,
       { cut, leftWords: words, isBest, isApart, bestGain: own?.gain ?? 0, bestWords: own?.words ?? "" },
@@ -192,9 +196,10 @@ export function cutPicture(search, width, scale, before, tell) {
       label.element.style.visibility = overlap(label.box, box) ? "hidden" : "visible";
     hideTicks();
     means.update(cut, x);
-    levels?.show(askedLevels(), x);
+    levels?.show(goesLeft, x);
     sides.show(cut);
-    tell(isBest ? null : asked, sentence, isDone);
+    const right = sideInWords(cuts, asked, goesLeft, false);
+    tell(isBest ? null : asked, sentence, isDone, { cut, asked, goesLeft, left: words, right, isBest });
   }
 
   function isHome() {
@@ -204,12 +209,6 @@ export function cutPicture(search, width, scale, before, tell) {
       !asked.levels &&
       model.best.place === home.place
     );
-  }
-
-  function wordsOf() {
-    if (isCategory) return levelsInWords(cuts, askedLevels(), true);
-    if (asked.routing === MISSING_APART) return "has a value";
-    return `≤ ${cuts.text[asked.place]}${cuts.missing_rows && asked.routing === MISSING_LEFT ? " or missing" : ""}`;
   }
 
   function redraw(way) {

@@ -1,7 +1,23 @@
 /** One sentence or two that read the cut aloud. */
 
 import { answerOf } from "./cut_sides.js";
+import { MISSING_APART, MISSING_LEFT } from "./cut_model.js";
 import { showCount, showRows } from "./display.js";
+import { levelsInWords } from "./level_toggle.js";
+
+/**
+ * One side of a cut without the column's name: "≤ 43.35 or missing", "red or green".
+ * @param {any} cuts
+ * @param {{place: number | null, routing: number}} asked
+ * @param {Uint8Array | null} isLeft of a category's levels
+ * @param {boolean} left
+ */
+export function sideInWords(cuts, asked, isLeft, left) {
+  if (isLeft) return levelsInWords(cuts, isLeft, left);
+  if (asked.routing === MISSING_APART) return left ? "has a value" : "missing";
+  const withMissing = cuts.missing_rows && (asked.routing === MISSING_LEFT) === left;
+  return `${left ? "≤" : ">"} ${cuts.text[asked.place]}${withMissing ? " or missing" : ""}`;
+}
 
 /**
  * @param {any} search the payload

@@ -1,7 +1,7 @@
 /** Numbers as people read them; as data/display.py writes them. */
 
 const THIN_SPACE = "\u202f";
-const MINUS = "\u2212";
+export const MINUS = "\u2212";
 const RAISED = { 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 
 /** @param {number} count */
@@ -57,13 +57,15 @@ function grouped(text) {
  * One number of decimals for all impurities of a node, three digits of the parent's, so that
  * they stand under each other (never fewer than two digits of it); very large and very small ones by a power of ten.
  * @param {number} parent
+ * @param {number} [extra] digits beyond these
  * @returns {{power: number, factor: string, write: (value: number) => string}} `factor` is "" or "× 10⁹"
  */
-export function impurityScale(parent) {
+export function impurityScale(parent, extra = 0) {
   const size = parent > 0 ? Math.floor(Math.log10(parent)) : 0;
   const power = size >= 5 || size < -3 ? 3 * Math.floor(size / 3) : 0;
   const digits = size - power;
-  const decimals = digits < -2 ? 1 - digits : Math.min(3, Math.max(0, 2 - digits));
+  const decimals =
+    digits < -2 ? 1 + extra - digits : Math.min(3 + extra, Math.max(0, 2 + extra - digits));
   const least = 10 ** -decimals;
   return {
     power,

@@ -41,6 +41,39 @@ export function classTotal(criterion, counts) {
 }
 
 /**
+ * What one class contributes: p² to Gini (which is 1 less these), p·log2(1/p) to entropy, and p,
+ * of which misclassification leaves out the largest. 0 where the class does not occur.
+ * @param {string} criterion "gini", "entropy" or "misclassification"
+ * @param {number} count
+ * @param {number} weight of all classes
+ */
+export function classTerm(criterion, count, weight) {
+  const share = count > 0 ? count / weight : 0;
+  if (criterion === "misclassification") return share;
+  if (criterion === "gini") return share * share;
+  return share > 0 ? (share * Math.log1p((weight - count) / count)) / Math.LN2 : 0;
+}
+
+/**
+ * The entropy, in bits, of which branch a row takes (Quinlan 1986); 0 for one branch.
+ * @param {ArrayLike<number>} weights of the branches
+ */
+export function splitInformation(weights) {
+  let whole = 0;
+  for (let i = 0; i < weights.length; i++) whole += weights[i];
+  return classTotal("entropy", weights) / whole;
+}
+
+/**
+ * Information gain per bit of split information; 0 where there is one branch only.
+ * @param {number} gain
+ * @param {number} information
+ */
+export function gainRatio(gain, information) {
+  return information > 0 ? gain / information : 0;
+}
+
+/**
  * Moments of two sets together (Chan, Golub & LeVeque 1979).
  * @param {Moments} one
  * @param {Moments} other

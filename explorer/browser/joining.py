@@ -30,7 +30,7 @@ TREE = (
 CUTS = (
     *("display", "impurity", "cut_model", "level_model", "cut_frame", "cut_curve", "cut_bars"),
     *("missing_slot", "mean_steps"),
-    *("cut_handle", "cut_sides", "cut_reading", "routing", "level_toggle", "cut_picture"),
+    *("cut_handle", "cut_sides", "level_toggle", "cut_reading", "routing", "cut_picture"),
     *("leaderboard", "duel_curves", "criterion_duel", "split_search"),
 )
 """One node's cuts."""
@@ -42,11 +42,27 @@ PLANE = (
 )
 """The leaves as boxes of two features."""
 
+SUMS = (
+    *("display", "impurity", "cut_model", "level_model", "marks", "fractions", "sum_terms"),
+    *("class_sum", "number_sum", "gain_sum", "level_sum", "ordered_cut", "arithmetic"),
+)
+"""One cut worked out in figures."""
+
 SCRIPTS: dict[str, tuple[str, ...]] = {
     "courier": ("bus", "courier"),
     "tree_canvas": (*BASE, *NODES, *TREE),
     "regions": (*BASE, *PLANE),
-    "split_search": ("dom", "scales", "theme_watch", *CUTS),
+    "split_search": (*BASE, "theme_watch", *CUTS),
+    "arithmetic": ("dom", "bus", "theme_watch", *SUMS),
+    "multiway": (
+        "dom",
+        "theme_watch",
+        "display",
+        "marks",
+        "small_layout",
+        "small_tree",
+        "multiway",
+    ),
 }
 """The modules of each component, each after those it imports; the last has the default export."""
 
@@ -55,6 +71,8 @@ STYLES: dict[str, tuple[str, ...]] = {
     "tree_canvas": ("tree_canvas", "tree_canvas_frame"),
     "regions": ("regions",),
     "split_search": ("split_search",),
+    "arithmetic": ("arithmetic",),
+    "multiway": ("multiway",),
 }
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)

@@ -94,6 +94,8 @@ export function categoryCuts(search) {
         ? crosstab.subarray(level * size, (level + 1) * size)
         : moments(cuts.moments, level);
     },
+    /** Each level's median and absolute deviations; null where its values are not here. */
+    absolute: (/** @type {number} */ level) => (values ? absoluteTotal(values[level]) : null),
   };
 
   /** Walks the order once: thousands of prefixes need not be summed anew. */

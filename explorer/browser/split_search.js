@@ -1,5 +1,6 @@
 /** The split search of the selected node: every column's best cut, and one column's cuts. */
 
+import { connect } from "./bus.js";
 import { html } from "./dom.js";
 import { criterionDuel } from "./criterion_duel.js";
 import { cutPicture } from "./cut_picture.js";
@@ -15,7 +16,8 @@ const GAP = 28;
 /**
  * What outlives new data: the tab, the cut that was asked, where the leaderboard was scrolled.
  * @typedef {{tab: number, asked: any, of: string, scrolled: number, node: string, width: number,
- *   search: any, pending: number | null, redraw: () => void, observer: ResizeObserver | null,
+ *   bus: ReturnType<typeof connect> | null, search: any, pending: number | null,
+ *   redraw: () => void, observer: ResizeObserver | null,
  *   sentence: HTMLElement | null, trigger: (name: string, value: unknown) => void}} Memory
  */
 
@@ -33,6 +35,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
       scrolled: 0,
       node: "",
       width: 0,
+      bus: null,
       search: null,
       pending: null,
       redraw() {},
@@ -43,14 +46,20 @@ export default function ({ data, parentElement, setTriggerValue }) {
     MEMORIES.set(parentElement, memory);
   }
   memory.trigger = setTriggerValue;
+  memory.bus ??= connect();
+  const its = memory;
+  const leave = () => {
+    its.observer?.disconnect();
+    its.bus?.close();
+    its.bus = null;
+  };
   let root = parentElement.querySelector(".lab");
   if (!root) {
     root = html("section", { class: "lab" });
     parentElement.append(root);
     watchTheme(parentElement);
     // Texts are measured: once the type is there, they are placed anew.
-    const known = memory;
-    if (document.fonts.status !== "loaded") document.fonts.ready.then(() => known.redraw());
+    if (document.fonts.status !== "loaded") document.fonts.ready.then(() => its.redraw());
   }
   try {
     memory.search = data?.length ? JSON.parse(new TextDecoder().decode(data)) : null;
@@ -63,7 +72,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
         "The split search of this node cannot be shown.",
       ),
     );
-    return () => {};
+    memory.bus.publish("cut", null);
+    return leave;
   }
   memory.pending = null;
   const search = memory.search;
@@ -86,13 +96,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
   memory.redraw();
   if (search && !search.duel && memory.tab === 1) setTriggerValue("criteria", "shown");
   memory.observer.observe(root);
-  return () => memory.observer?.disconnect();
+  return leave;
 }
 
 /** @param {HTMLElement} root @param {Memory} memory */
 function draw(root, memory) {
   const { search, width } = memory;
   if (!search) {
+    memory.bus?.publish("cut", null);
     root.replaceChildren(html("p", { class: "waiting", role: "status" }, "Measuring every cut …"));
     return;
   }
@@ -108,14 +119,17 @@ function draw(root, memory) {
     "aria-labelledby": `lab-tab-${memory.tab}`,
   });
   root.replaceChildren(html("h3", { class: "title" }, search.title), tabsOf(memory), body);
+  const spoken = html("p", { class: "unseen", role: "status" });
+  const reading = html("p", { class: "reading", "aria-hidden": "true" });
+  const room = isWide ? width - Math.min(BOARD, width * 0.34) - GAP : width;
+  // Drawn on the other tab too: what follows the cut elsewhere hears of it from here.
+  const picture = pictureOf(memory, Math.floor(room), scale, reading, spoken);
   if (memory.tab === 1) {
     const waiting = html("p", { class: "waiting", role: "status" }, "Asking every criterion …");
     body.append(search.duel ? criterionDuel(search, width) : waiting);
     refocus(root, focused);
     return;
   }
-  const spoken = html("p", { class: "unseen", role: "status" });
-  const reading = html("p", { class: "reading", "aria-hidden": "true" });
   const board = leaderboard(search, scale, (feature) => {
     if (feature === search.feature && memory.pending === null) return;
     memory.pending = feature;
@@ -125,20 +139,27 @@ function draw(root, memory) {
   });
   board.show(search.feature, memory.pending);
   root.classList.toggle("pending", memory.pending !== null);
-  const room = isWide ? width - Math.min(BOARD, width * 0.34) - GAP : width;
-  const trouble = troubleOf(search);
-  const picture = trouble
-    ? html("div", { class: "picture empty" }, html("p", {}, trouble))
-    : cutPicture(search, Math.floor(room), scale, memory.asked, (asked, sentence, isDone) => {
-        memory.asked = asked;
-        reading.textContent = sentence;
-        if (isDone) spoken.textContent = sentence;
-      }).element;
-  if (trouble) spoken.textContent = trouble;
   body.append(html("div", { class: "columns" }, board.element, picture), reading, spoken);
   board.list.scrollTop = memory.scrolled;
   board.list.addEventListener("scroll", () => (memory.scrolled = board.list.scrollTop));
   refocus(root, focused);
+}
+
+/** The picture of the cuts, which tells of every change; or why there is none. */
+function pictureOf(memory, room, scale, reading, spoken) {
+  const { search } = memory;
+  const trouble = troubleOf(search);
+  if (trouble) {
+    spoken.textContent = trouble;
+    memory.bus?.publish("cut", { search, trouble, cut: null });
+    return html("div", { class: "picture empty" }, html("p", {}, trouble));
+  }
+  return cutPicture(search, room, scale, memory.asked, (asked, sentence, isDone, shown) => {
+    memory.asked = asked;
+    reading.textContent = sentence;
+    if (isDone) spoken.textContent = sentence;
+    memory.bus?.publish("cut", { search, trouble, ...shown });
+  }).element;
 }
 
 /** Why there is no curve to draw, or "". */

@@ -58,6 +58,16 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
     raise ValueError(f"{criterion} measures numbers, not classes.")
 
 
+def split_information(weights: FloatArray) -> float:
+    """The entropy, in bits, of which branch a row takes; 0 for one branch (Quinlan 1986)."""
+    return float(class_total(Criterion.ENTROPY, weights) / weights.sum())
+
+
+def gain_ratio(gain: float, information: float) -> float:
+    """Information gain per bit of split information; 0 where there is one branch only."""
+    return gain / information if information > 0 else 0.0
+
+
 def squared_total(weight: FloatArray, first: FloatArray, second: FloatArray) -> FloatArray:
     """Sum of squared deviations from Σw, Σwz and Σwz², z measured from a nearby centre.
 

@@ -18,6 +18,7 @@ from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, encode, inferred_task, may_be_either
 from explorer.growth.engines.choice import engine_for
 from explorer.growth.growing import grow
+from explorer.growth.multiway import grow_multiway
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
@@ -27,6 +28,7 @@ from explorer.views.criterion_duel import criterion_duel
 from explorer.views.held import Value
 from explorer.views.leaderboard import leaderboard
 from explorer.views.leaf_table import LeafTableView, leaf_table_view
+from explorer.views.multiway import multiway_view, sent_trees
 from explorer.views.node_measures import usual_range
 from explorer.views.regions import RegionsView, regions_view
 from explorer.views.regions_payload import regions_payload as regions_as_bytes
@@ -229,6 +231,13 @@ def leaf_table(
 ) -> LeafTableView:
     """Every leaf of the tree under these rules; rows are walked down it to be counted."""
     return leaf_table_view(tree_of(training, search, stop), training, positive)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def multiway_payload(training: TrainingTable, search: SearchRules, stop: StopRules) -> bytes:
+    """ID3's tree and the page's own, as the browser draws them."""
+    id3 = grow_multiway(training, search, stop)
+    return sent_trees(multiway_view(id3, tree_of(training, search, stop), training))
 
 
 def depth_to_grow(training: TrainingTable, stop: StopRules) -> int:

@@ -5,11 +5,13 @@ from collections.abc import Callable
 import streamlit as st
 
 from explorer.ui import panels
+from explorer.ui.arithmetic import show_arithmetic
 from explorer.ui.leaf_table import show_leaves
 from explorer.ui.node_table import show_rows
 from explorer.ui.selected import Selected
 
 _TABS: dict[str, Callable[[Selected], None]] = {
+    "Arithmetic": show_arithmetic,
     "Rows": show_rows,
     "Leaves": show_leaves,
     "Every column’s curve": panels.show_all_curves,

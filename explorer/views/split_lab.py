@@ -106,6 +106,7 @@ def split_lab_payload(
             "impurity": float(tree.impurity[node]),
             "statistics": detail.statistics,
             "centre": detail.centre,
+            "answer": float(tree.prediction[node]),
             "weighted": detail.weighted,
             "is_leaf": bool(tree.is_leaf[node]),
             "ending": ending_words(tree, node),

@@ -14,8 +14,10 @@ from explorer.tree.impurity import (
     Criterion,
     absolute_total,
     class_total,
+    gain_ratio,
     merge_moments,
     moments,
+    split_information,
     weighted_median,
 )
 from tests.browser.modules import modules_page
@@ -44,6 +46,43 @@ def test_totals_of_class_weights_are_equal(modules: Page, criterion: Criterion) 
     expected = [float(class_total(criterion, s)) for s in sets]
     assert found == pytest.approx(expected, rel=1e-12)
     assert found[-2] == 0
+
+
+@pytest.mark.parametrize("criterion", CLASS_CRITERIA)
+def test_the_terms_of_a_sum_add_up_to_the_impurity(modules: Page, criterion: Criterion) -> None:
+    rng = np.random.default_rng(6)
+    sets = [rng.integers(0, 30, rng.integers(1, 9)).astype(float) + 1.0 for _ in range(60)]
+    sets += [np.array([0.0, 4.0]), np.array([1e6, 1.0])]
+    found = modules.evaluate(
+        """([criterion, sets]) => sets.map((counts) => {
+          const weight = counts.reduce((a, b) => a + b, 0);
+          return counts.map((count) => modules.impurity.classTerm(criterion, count, weight));
+        })""",
+        [criterion.value, [s.tolist() for s in sets]],
+    )
+    for counts, terms in zip(sets, found, strict=True):
+        impurity = float(class_total(criterion, counts) / counts.sum())
+        summed = {
+            Criterion.GINI: 1 - sum(terms),
+            Criterion.ENTROPY: sum(terms),
+            Criterion.MISCLASSIFICATION: 1 - max(terms),
+        }
+        assert summed[criterion] == pytest.approx(impurity, abs=1e-12)
+
+
+def test_split_information_and_gain_ratios_are_equal(modules: Page) -> None:
+    rng = np.random.default_rng(7)
+    sets = [rng.integers(1, 50, rng.integers(1, 9)).astype(float) for _ in range(60)]
+    found = modules.evaluate(
+        """(sets) => sets.map((weights) => {
+          const information = modules.impurity.splitInformation(weights);
+          return [information, modules.impurity.gainRatio(0.25, information)];
+        })""",
+        [s.tolist() for s in sets],
+    )
+    for weights, (information, ratio) in zip(sets, found, strict=True):
+        assert information == pytest.approx(split_information(weights), rel=1e-12, abs=1e-15)
+        assert ratio == pytest.approx(gain_ratio(0.25, split_information(weights)), rel=1e-12)
 
 
 def _moments(page: Page, pairs: list[tuple[Any, Any]]) -> list[list[float]]:

@@ -13,9 +13,11 @@ from explorer.tree.impurity import (
     Criterion,
     absolute_total,
     class_total,
+    gain_ratio,
     merge_moments,
     moments,
     running_absolute,
+    split_information,
     squared_total,
     weighted_median,
 )
@@ -67,6 +69,18 @@ def test_class_impurities_are_measured_along_the_last_axis() -> None:
         assert total.shape == (2, 2)
         assert total[0, 0] == class_total(criterion, np.array([1.0, 3.0]))
         assert total[1].tolist() == [0.0, 0.0]
+
+
+def test_split_information_is_the_entropy_of_the_branches() -> None:
+    # Quinlan (1986): outlook divides fourteen days into five, four and five.
+    assert split_information(np.array([5.0, 4.0, 5.0])) == pytest.approx(1.577, abs=5e-4)
+    assert split_information(np.array([3.0, 3.0, 3.0, 3.0])) == pytest.approx(2.0)
+    assert split_information(np.array([7.0])) == 0.0
+
+
+def test_the_gain_ratio_is_gain_per_bit_and_nothing_for_one_branch() -> None:
+    assert gain_ratio(0.246750, 1.577406) == pytest.approx(0.156, abs=5e-4)
+    assert gain_ratio(0.0, 0.0) == 0.0
 
 
 def test_a_criterion_for_numbers_measures_no_classes() -> None:

@@ -1,0 +1,138 @@
+/** The error of the node and of both sides: answer, sum of errors, and their mean. */
+
+import { html } from "./dom.js";
+import { MINUS, impurityScale, showNumber, showRows } from "./display.js";
+import { fraction, number, powerOfTen, scrolling, sign } from "./fractions.js";
+import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
+
+
+/**
+ * The sum of errors of sides that weigh `node` together, written with one power of ten.
+ * @param {any} search the payload
+ */
+export function errorScale(search) {
+  const node = nodeSide(search);
+  return impurityScale(node.weight * node.impurity, 1);
+}
+
+/** How a sum of errors is called: SSE of squares, SAE of distances. @param {any} search */
+export function errorName(search) {
+  return search.criterion === "squared_error" ? "SSE" : "SAE";
+}
+
+/**
+ * @param {any} search the payload
+ * @returns {{element: HTMLElement, show: (shown: any) => void}}
+ */
+export function numberSum(search) {
+  const isSquared = search.criterion === "squared_error";
+  const sums = errorScale(search);
+  const means = sumScale(search);
+  const answer = isSquared ? "mean" : "median";
+  const name = errorName(search);
+  const head = [
+    `${answer} ${search.target}`,
+    `${name}: Σ ${isSquared ? "(y − mean)²" : "|y − median|"} ${sums.factor}`.trim(),
+    `${name} over ${unitOfWeight(search)}`,
+  ];
+  const lines = ["before", "left", "right"].map((each) => errorLine(search, each, sums, means));
+  const node = nodeSide(search);
+  lines[0].show(node, `All ${showRows(node.rows)}`, "before the cut");
+  const table = html(
+    "table",
+    { class: "sum numbers" },
+    html("caption", { class: "unseen" }, `${search.axis_name} before the cut and on both sides`),
+    html(
+      "thead",
+      {},
+      html(
+        "tr",
+        {},
+        html("td", {}),
+        ...head.map((words) => html("th", { scope: "col" }, html("bdi", {}, words))),
+        html(
+          "th",
+          { scope: "col", class: "result" },
+          `${search.criterion_name} ${means.factor}`.trim(),
+        ),
+      ),
+    ),
+    html("tbody", {}, ...lines.map(({ element }) => element)),
+  );
+  return {
+    element: scrolling(`${search.criterion_name} of the node and of both sides`, table),
+    show({ cut, left, right }) {
+      for (const each of lines.slice(1)) each.element.hidden = !cut;
+      if (!cut) return;
+      lines[1].show(cut.left, left, `left, ${showRows(cut.left.rows)}`);
+      lines[2].show(cut.right, right, `right, ${showRows(cut.right.rows)}`);
+    },
+  };
+}
+
+function errorLine(search, name, sums, means) {
+  const node = nodeSide(search);
+  const widest = showWeight(node.weight);
+  const factor = sums.factor ? ` ${sums.factor}` : "";
+  const total = sums.write(node.weight * node.impurity) + factor;
+  const who = html("bdi", { class: "who" });
+  const rows = html("span", { class: "who-rows" });
+  const answer = number("answer", showNumber(node.median ?? node.mean));
+  const sum = number("error", total);
+  const share = fraction(total.length > widest.length ? total : widest);
+  const result = number("result-number", means.write(node.impurity));
+  const element = html(
+    "tr",
+    { class: name },
+    html("th", { scope: "row" }, who, rows),
+    html("td", {}, answer.element),
+    html("td", {}, sum.element),
+    html("td", {}, share.element),
+    html("td", { class: "result" }, sign("="), result.element),
+  );
+  return {
+    element,
+    /** @param {import("./cut_model.js").Side} side */
+    show(side, words, counted) {
+      if (who.textContent !== words) who.title = who.textContent = words;
+      if (rows.textContent !== counted) rows.textContent = counted;
+      const error = side.weight * side.impurity;
+      answer.set(showNumber(side.median ?? side.mean));
+      sum.set(sums.write(error));
+      share.set(sums.write(error) + factor, showWeight(side.weight));
+      result.set(means.write(side.impurity));
+    },
+  };
+}
+
+/**
+ * The sums of errors before and after the cut, and what is saved of them.
+ * @param {any} search
+ */
+export function errorsSaved(search) {
+  const scale = errorScale(search);
+  const node = nodeSide(search);
+  const widest = scale.write(node.weight * node.impurity);
+  const slots = ["left", "right", "after", "before", "after", "saved"].map((name) =>
+    number(`error ${name}`, widest),
+  );
+  const [left, right, after, before, less, saved] = slots;
+  const elements = [
+    [left.element, sign("+"), right.element, sign("="), after.element, powerOfTen(scale.factor)],
+    [before.element, sign(MINUS), less.element, sign("="), saved.element, powerOfTen(scale.factor)],
+  ];
+  return {
+    elements,
+    /** @param {import("./cut_model.js").Cut} cut */
+    show(cut) {
+      const errors = [cut.left, cut.right].map((side) => side.weight * side.impurity);
+      const whole = node.weight * node.impurity;
+      left.set(scale.write(errors[0]));
+      right.set(scale.write(errors[1]));
+      after.set(scale.write(errors[0] + errors[1]));
+      before.set(scale.write(whole));
+      less.set(scale.write(errors[0] + errors[1]));
+      saved.set(scale.write(cut.gain * node.weight));
+    },
+  };
+}

@@ -1,0 +1,248 @@
+"""The tree that asks for all levels at once: ID3 over a table of categories (Quinlan 1986)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Column, Schema, Task
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.contract import gain_of
+from explorer.growth.weighting import row_weights
+from explorer.tree.impurity import TIE_BAND, Criterion, class_total, gain_ratio, split_information
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import NO_NODE, Ending
+from explorer.tree.trimming import scalar_ending
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+MISSING_LEVEL = -1
+NO_FEATURE = -1
+NODE_BUDGET = 20_000
+"""Growth ends at the deepest complete level that stays within so many nodes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MultiwayNode:
+    """One node: the level of its parent's feature that leads here, and its class weights.
+
+    `branch` is a level's code, -1 where the value is missing, and -1 at the root. A leaf asks
+    no `feature` (-1) and `ending` says why. `gain` is the information gain in bits.
+    """
+
+    parent: int
+    branch: int
+    depth: int
+    feature: int
+    children: tuple[int, ...]
+    counts: FloatArray
+    n_samples: int
+    gain: float
+    ending: Ending
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.feature == NO_FEATURE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MultiwayTree:
+    """Nodes breadth first, the root first; children in schema order of levels, missing last."""
+
+    features: Schema
+    target: Column
+    nodes: tuple[MultiwayNode, ...]
+    budget_reached: bool
+
+    @property
+    def leaves(self) -> tuple[MultiwayNode, ...]:
+        return tuple(node for node in self.nodes if node.is_leaf)
+
+    @property
+    def max_depth(self) -> int:
+        return self.nodes[-1].depth
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Branches:
+    """A feature's levels among some rows: their codes, rows and class weights, and what asking
+    for all of them at once gains. `row_branch` is each row's place among them."""
+
+    feature: int
+    levels: IntArray
+    n_samples: IntArray
+    counts: FloatArray
+    row_branch: IntArray
+    gain: float
+    information: float
+
+    @property
+    def ratio(self) -> float:
+        return gain_ratio(self.gain, self.information)
+
+
+def fits_multiway(training: TrainingTable) -> bool:
+    """Whether ID3 can learn from the table: every feature a category, the target a class."""
+    of_levels = not any(column.is_numeric for column in training.features)
+    return of_levels and training.task is Task.CLASSIFICATION
+
+
+def grow_multiway(
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    *,
+    node_budget: int = NODE_BUDGET,
+) -> MultiwayTree:
+    """The tree that asks, at each node, the feature of the largest information gain.
+
+    Each level present is a branch, a missing value is one more level, and no path asks a
+    feature twice. Of features equal within the tie band the first is asked; one that gains
+    nothing yet is asked where none gains. Obeyed are the limits of depth, rows and impurity
+    decrease (in bits); the leaf budget and pruning belong to binary trees. Raises ValueError
+    for numeric features or targets.
+    """
+    if not fits_multiway(training):
+        raise ValueError("ID3 learns classes from categories; this table has numbers.")
+    weights = row_weights(training, search)
+    learner = _Learner(training, weights, float(weights.sum()), search, stop)
+    nodes: list[MultiwayNode] = []
+    level = [_Arrival(NO_NODE, MISSING_LEVEL, np.flatnonzero(weights > 0))]
+    depth, reached = 0, False
+    while level:
+        judged = [learner.judged(arrival.rows, depth) for arrival in level]
+        n_nodes = len(nodes) + len(level)
+        if n_nodes + sum(len(found.levels) for found, _ in judged if found) > node_budget:
+            judged = [(None, Ending.GROWTH_BUDGET if found else ending) for found, ending in judged]
+            reached = True
+        following: list[_Arrival] = []
+        for arrival, (found, ending) in zip(level, judged, strict=True):
+            first = n_nodes + len(following)
+            following += _arrivals(arrival, found, len(nodes))
+            children = range(first, n_nodes + len(following))
+            nodes.append(learner.node(arrival, depth, found, tuple(children), ending))
+        level, depth = following, depth + 1
+    return MultiwayTree(training.features, training.target, tuple(nodes), reached)
+
+
+def branches_of(
+    training: TrainingTable, search: SearchRules, rows: IntArray, feature: int
+) -> Branches:
+    """What asking the rows for all levels of a categorical feature at once comes to."""
+    return _branches(training, row_weights(training, search), rows, feature)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Arrival:
+    """Rows that come down a branch of a parent."""
+
+    parent: int
+    branch: int
+    rows: IntArray
+
+
+def _arrivals(arrival: _Arrival, found: Branches | None, place: int) -> list[_Arrival]:
+    """What goes on below the node that is to stand at `place`."""
+    if found is None:
+        return []
+    by_branch = np.argsort(found.row_branch, kind="stable")
+    parts = np.split(arrival.rows[by_branch], np.cumsum(found.n_samples)[:-1])
+    return [
+        _Arrival(place, code, rows) for code, rows in zip(found.levels.tolist(), parts, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Learner:
+    """The table, what its rows weigh, and the rules, for one growth."""
+
+    training: TrainingTable
+    weights: FloatArray
+    total: float
+    search: SearchRules
+    stop: StopRules
+
+    def judged(self, rows: IntArray, depth: int) -> tuple[Branches | None, Ending]:
+        """What a node asks, or why it is a leaf."""
+        counts = _class_weights(self.training, self.weights, rows)
+        weight = float(counts.sum())
+        impurity = float(class_total(Criterion.ENTROPY, counts)) / weight
+        (code,) = scalar_ending(np.array([impurity]), depth, np.array([len(rows)]), self.stop)
+        if (ending := Ending(int(code))) is not Ending.SPLIT:
+            return None, ending
+        found = [
+            branches
+            for feature, column in enumerate(self.training.features)
+            if self.search.features is None or column.name in self.search.features
+            if self._divides(branches := _branches(self.training, self.weights, rows, feature))
+        ]
+        if not found:
+            return None, Ending.NO_SPLIT
+        least = max(branches.gain for branches in found) - TIE_BAND * impurity
+        best = next(branches for branches in found if branches.gain >= least)
+        if weight / self.total * best.gain < self.stop.min_impurity_decrease:
+            return None, Ending.MIN_IMPURITY_DECREASE
+        return best, Ending.SPLIT
+
+    def _divides(self, branches: Branches) -> bool:
+        enough = branches.n_samples.min() >= self.search.min_samples_leaf
+        return len(branches.levels) > 1 and bool(enough)
+
+    def node(
+        self,
+        arrival: _Arrival,
+        depth: int,
+        found: Branches | None,
+        children: tuple[int, ...],
+        ending: Ending,
+    ) -> MultiwayNode:
+        return MultiwayNode(
+            parent=arrival.parent,
+            branch=arrival.branch,
+            depth=depth,
+            feature=found.feature if found else NO_FEATURE,
+            children=children,
+            counts=_class_weights(self.training, self.weights, arrival.rows),
+            n_samples=len(arrival.rows),
+            gain=found.gain if found else 0.0,
+            ending=ending,
+        )
+
+
+def _class_weights(training: TrainingTable, weights: FloatArray, rows: IntArray) -> FloatArray:
+    classes = training.target_values[rows]
+    return np.bincount(classes, weights[rows], len(training.classes)).astype(np.float64)
+
+
+def _branches(
+    training: TrainingTable, weights: FloatArray, rows: IntArray, feature: int
+) -> Branches:
+    levels, row_branch = _present(training.columns[feature][rows])
+    n, n_classes = len(levels), len(training.classes)
+    cells = row_branch * n_classes + training.target_values[rows]
+    flat = np.bincount(cells, weights[rows], n * n_classes).astype(np.float64)
+    counts = flat.reshape(n, n_classes)
+    weight = float(counts.sum())
+    before = float(class_total(Criterion.ENTROPY, counts.sum(axis=0))) / weight
+    after = class_total(Criterion.ENTROPY, counts).sum()
+    return Branches(
+        feature=feature,
+        levels=levels,
+        n_samples=np.bincount(row_branch, minlength=n),
+        counts=counts,
+        row_branch=row_branch,
+        gain=float(gain_of(np.asarray(after), weight, before)),
+        information=split_information(counts.sum(axis=1)),
+    )
+
+
+def _present(codes: FeatureValues) -> tuple[IntArray, IntArray]:
+    """The levels that occur, missing last, and each row's place among them."""
+    shifted = codes.astype(np.int64) - MISSING_LEVEL  # missing counts as 0
+    levels = np.flatnonzero(np.bincount(shifted)) + MISSING_LEVEL
+    if levels[0] == MISSING_LEVEL:
+        levels = np.roll(levels, -1)
+    place = np.zeros(int(levels.max()) - MISSING_LEVEL + 1, np.int64)
+    place[levels - MISSING_LEVEL] = np.arange(len(levels))
+    return levels, place[shifted]
