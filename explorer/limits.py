@@ -16,6 +16,7 @@ class Limits:
     max_columns: int = 500
     max_cells: int = 10_000_000
     node_budget: int = 200_000
+    overview_nodes: int = 40_001
 
 
 SERVER = Limits()
