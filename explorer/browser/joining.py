@@ -21,31 +21,62 @@ NODES = (
 
 TREE = (
     *("motion", "sight", "trim", "tree_layout", "detail", "placing", "tree_picture", "far_labels"),
-    *("edges", "node_painter", "scene", "trail", "hover_card", "legend", "header_place"),
+    *(
+        "edges",
+        "node_painter",
+        "scene",
+        "trail",
+        "hover_card",
+        "legend",
+        "mark_key",
+        "header_place",
+    ),
     *("scrubber_stops", "scrubber", "theme_watch", "viewport", "tree_keys", "canvas_frame"),
     *("arranging", "tree_machine", "tree_canvas"),
 )
 """The canvas they are on."""
 
 CUTS = (
-    *("display", "impurity", "cut_model", "level_model", "cut_frame", "cut_curve", "cut_bars"),
+    *(
+        "shares",
+        "display",
+        "impurity",
+        "cut_model",
+        "level_model",
+        "cut_frame",
+        "cut_curve",
+        "cut_bars",
+    ),
     *("missing_slot", "mean_steps"),
     *("cut_handle", "cut_sides", "cut_reading", "routing", "level_toggle", "cut_picture"),
     *("leaderboard", "duel_curves", "criterion_duel", "split_search"),
 )
 """One node's cuts."""
 
+WHOLE = (
+    *("model", "labels", "marks", "legend", "trail", "hover_card", "motion", "theme_watch"),
+    *("tree_keys", "shares", "overview_model", "overview_filter", "overview_words"),
+    *("overview_cells", "overview_inks", "overview_drawing", "overview_labels"),
+    *("overview_outlines", "overview_items", "overview_controls", "overview_frame"),
+    *("overview_scene", "overview_card", "overview"),
+)
+"""All of a tree at once."""
+
 SCRIPTS: dict[str, tuple[str, ...]] = {
     "courier": ("bus", "courier"),
     "tree_canvas": (*BASE, *NODES, *TREE),
     "split_search": ("dom", "scales", "theme_watch", *CUTS),
+    "overview": (*BASE, *WHOLE),
 }
 """The modules of each component, each after those it imports; the last has the default export."""
 
+QUIET = ("theme_watch", "marks", "legend", "hover_card", "quiet")
+
 STYLES: dict[str, tuple[str, ...]] = {
     "courier": (),
-    "tree_canvas": ("tree_canvas", "tree_canvas_frame"),
-    "split_search": ("split_search",),
+    "tree_canvas": (*QUIET, "tree_canvas", "tree_canvas_frame"),
+    "split_search": ("theme_watch", "split_search"),
+    "overview": (*QUIET, "overview"),
 }
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)

@@ -25,6 +25,7 @@ from explorer.tree.walking import rows_at
 from explorer.views.canvas_payload import payload
 from explorer.views.criterion_duel import criterion_duel
 from explorer.views.leaderboard import leaderboard
+from explorer.views.overview import overview_payload, overview_view
 from explorer.views.scrubber import as_plain, scrubber_view
 from explorer.views.split_lab import feature_cuts, split_lab_payload
 from explorer.views.split_search import SplitSearchView, split_search_view
@@ -183,6 +184,12 @@ def split_search_payload(
     detail = feature_cuts(engine, training, tree, node, rows, shown)
     duel = criterion_duel(engine, training, tree, node, rows) if with_duel else None
     return split_lab_payload(training, tree, node, board, detail, duel)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def overview(training: TrainingTable, search: SearchRules, stop: StopRules) -> bytes:
+    """The whole tree as it stands, as the browser draws it."""
+    return overview_payload(overview_view(tree_of(training, search, stop), training))
 
 
 def depth_to_grow(training: TrainingTable, stop: StopRules) -> int:

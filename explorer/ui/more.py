@@ -5,9 +5,11 @@ from collections.abc import Callable
 import streamlit as st
 
 from explorer.ui import panels
+from explorer.ui.overview import show_overview
 from explorer.ui.selected import Selected
 
 _TABS: dict[str, Callable[[Selected], None]] = {
+    "Overview": show_overview,
     "Every column’s curve": panels.show_all_curves,
 }
 
