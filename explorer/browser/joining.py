@@ -56,9 +56,9 @@ CUTS = (
 WHOLE = (
     *("model", "labels", "marks", "legend", "trail", "hover_card", "motion", "theme_watch"),
     *("tree_keys", "shares", "overview_model", "overview_filter", "overview_words"),
-    *("overview_cells", "overview_inks", "overview_drawing", "overview_labels"),
-    *("overview_outlines", "overview_items", "overview_controls", "overview_frame"),
-    *("overview_scene", "overview_card", "overview"),
+    *("overview_cells", "overview_inks", "overview_places", "overview_drawing"),
+    *("overview_labels", "overview_outlines", "overview_items", "overview_controls"),
+    *("overview_frame", "overview_scene", "overview_card", "overview_key", "overview"),
 )
 """All of a tree at once."""
 

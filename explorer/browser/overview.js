@@ -8,6 +8,7 @@ import { overviewCard } from "./overview_card.js";
 import { crumbTrail, filterControls, modeSwitch } from "./overview_controls.js";
 import { NO_FILTER } from "./overview_filter.js";
 import { buildOverview, showText } from "./overview_frame.js";
+import { overviewKey } from "./overview_key.js";
 import { meetingOf, readOverview, turnsTo } from "./overview_model.js";
 import { createOverviewScene } from "./overview_scene.js";
 import { watchTheme } from "./theme_watch.js";
@@ -208,7 +209,7 @@ function mount(parent) {
       const filter = (memory.filter = filters.offer(overview, memory.filter));
       scene = createOverviewScene(parts, host, overview, { mode: REMEMBERED.mode, selected, filter });
       showText(parts.title, overview.title);
-      parts.legend.replaceChildren(legendList(overview));
+      parts.legend.replaceChildren(legendList(overview), overviewKey(overview));
       layOut();
       zoom(nearestVisible(overview, overview.nodes, memory.top), false);
       select(selected);

@@ -168,26 +168,3 @@ export function middleOf(cell) {
   const out = b - a >= TURN - 1e-9 && r === 0 ? 0 : (r + R) / 2;
   return { x: cx + out * Math.sin((a + b) / 2), y: cy - out * Math.cos((a + b) / 2) };
 }
-
-/**
- * Whether a box around the cell's middle lies inside the cell.
- * @param {Cell} cell
- * @param {number} width
- * @param {number} height
- */
-export function holds(cell, width, height) {
-  if (cell.kind === "bar") return width <= cell.w && height <= cell.h;
-  const { x, y } = middleOf(cell);
-  const { cx, cy, a, b, r, R } = cell;
-  const xs = [x - cx - width / 2, x - cx + width / 2];
-  const ys = [y - cy - height / 2, y - cy + height / 2];
-  const nearest = Math.hypot(clamp(0, xs[0], xs[1]), clamp(0, ys[0], ys[1]));
-  if (r > 0 && nearest < r) return false;
-  const isWhole = b - a >= TURN - 1e-9;
-  return xs.every((dx) =>
-    ys.every((dy) => {
-      const angle = (Math.atan2(dx, -dy) + TURN) % TURN;
-      return Math.hypot(dx, dy) <= R && (isWhole || (angle >= a && angle <= b));
-    }),
-  );
-}

@@ -17,7 +17,9 @@ export function buildOverview({ modes, crumbs, filters }) {
   const tree = html("div", { class: "items", role: "tree", "aria-label": "Overview of the tree" });
   const stage = html("div", { class: "whole-stage" }, marks, above, tree);
   const title = html("h3", { class: "whole-title" });
-  const closer = html("button", { type: "button", class: "quiet" }, "Zoom in");
+  const closer = html("button", {
+    type: "button", class: "quiet", title: "Fill the picture with the selected branch",
+  }, "Zoom in");
   const hint = html("span", { class: "faint hint" }, "Double-click a branch to zoom into it.");
   const bar = html("div", { class: "whole-bar" }, modes, closer, crumbs, hint);
   const reading = html("p", { class: "whole-reading", role: "status" });

@@ -4,9 +4,10 @@ import { fitted } from "./dom.js";
 import { fontOf, isolated, labelWidth, onTwoLines } from "./labels.js";
 import { glyph } from "./marks.js";
 import { answerSlot, showRows } from "./model.js";
-import { cellAt, holds, middleOf, mostLevels, pixelsAlong, thickness } from "./overview_cells.js";
+import { cellAt, mostLevels, pixelsAlong, thickness } from "./overview_cells.js";
 import { visible } from "./overview_drawing.js";
 import { paintOf } from "./overview_inks.js";
+import { spotIn } from "./overview_places.js";
 
 /** @typedef {import("./overview_drawing.js").Picture} Picture */
 /** @typedef {import("./labels.js").TextStyle} TextStyle */
@@ -14,8 +15,8 @@ import { paintOf } from "./overview_inks.js";
 
 const LINE = 15;
 const MARGIN = 8;
-/** A name cut shorter than this says nothing. */
-const LEAST_ROOM = 44;
+/** A rule cut shorter than this says nothing; a name of a class still may. */
+const LEAST_LETTERS = { rule: 9, answer: 4 };
 const GLYPH = { radius: 4, room: 13 };
 
 /**
@@ -34,11 +35,17 @@ export function drawLabels(ink, picture) {
     if ((to - from) * pixelsAlong(frame, step, level) < GLYPH.room) continue;
     const cell = cellAt(frame, step, level, from, to);
     const { text, hatched } = inks.of(paintOf(overview, i));
-    const lines = linesFor(picture, i, cell);
-    if (hatched && lines.length) plate(ink, cell, lines, inks.plain("var(--page)"));
+    const found = wordsFor(picture, i, cell);
+    const spot = found?.spot ?? (hatched ? null : glyphSpot(overview, i, cell));
+    if (!spot) continue;
+    ink.save();
+    ink.translate(spot.x, spot.y);
+    ink.rotate(spot.turn);
+    if (found && hatched) plate(ink, found.lines, inks.plain("var(--page)"));
     ink.fillStyle = text;
-    if (lines.length) write(ink, cell, lines);
-    else if (!hatched) drawGlyph(ink, overview, i, cell);
+    if (found) write(ink, found.lines);
+    else drawGlyph(ink, overview, i);
+    ink.restore();
   }
 }
 
@@ -47,26 +54,30 @@ export function drawLabels(ink, picture) {
  * @param {Picture} picture
  * @param {number} i
  * @param {import("./overview_cells.js").Cell} cell
- * @returns {Lines}
+ * @returns {{lines: Lines, spot: import("./overview_places.js").Spot} | null}
  */
-function linesFor({ overview: { nodes, task } }, i, cell) {
+function wordsFor({ overview: { nodes, task } }, i, cell) {
   const isLeaf = nodes.left[i] < 0;
   const answer = task === "numbers" ? nodes.mean_text[i] : nodes.answer[i];
   const name = isLeaf ? answer : nodes.question[i].replace(/\?$/, "");
-  const rows = { style: /** @type {TextStyle} */ ("small"), text: showRows(nodes.rows[i]) };
-  /** @type {(lines: string[], last?: {style: TextStyle, text: string}) => Lines} */
-  const inBold = (lines, last) => [
-    ...lines.map((text) => ({ style: /** @type {TextStyle} */ ("edge"), text })),
-    ...(last ? [last] : []),
-  ];
-  const tries = [inBold([name], rows), inBold([name])];
+  const rows = inStyle("small", [showRows(nodes.rows[i])]);
   const broken = onTwoLines("edge", name, 40);
-  if (broken.length > 1) tries.splice(1, 0, inBold(broken, rows), inBold(broken));
-  const found = tries.find((lines) => holds(cell, widthOf(lines) + MARGIN, LINE * lines.length));
-  if (found) return found;
-  if (cell.kind === "arc" || cell.w < LEAST_ROOM + MARGIN || cell.h < LINE) return [];
+  const named = broken.length > 1 ? [[name], broken] : [[name]];
+  const tries = named.map((lines) => inStyle("edge", lines));
+  for (const lines of [...tries.map((one) => [...one, ...rows]), ...tries]) {
+    const spot = spotIn(cell, widthOf(lines) + MARGIN, LINE * lines.length);
+    if (spot) return { lines, spot };
+  }
+  if (cell.kind === "arc") return null;
   const cut = fitted(name, cell.w - MARGIN, fontOf("edge"));
-  return cut.length > 3 ? inBold([cut]) : [];
+  const spot = spotIn(cell, cell.w, LINE);
+  if (!spot || cut.length < (isLeaf ? LEAST_LETTERS.answer : LEAST_LETTERS.rule)) return null;
+  return { lines: inStyle("edge", [cut]), spot };
+}
+
+/** @type {(style: TextStyle, lines: string[]) => Lines} */
+function inStyle(style, lines) {
+  return lines.map((text) => ({ style, text }));
 }
 
 /** @param {Lines} lines */
@@ -75,47 +86,46 @@ function widthOf(lines) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ink
- * @param {import("./overview_cells.js").Cell} cell
+ * @param {CanvasRenderingContext2D} ink its origin is the middle of the words
  * @param {Lines} lines
  */
-function write(ink, cell, lines) {
-  const { x, y } = middleOf(cell);
+function write(ink, lines) {
   lines.forEach(({ style, text }, line) => {
     ink.font = fontOf(style);
-    ink.fillText(isolated(text), x, y + LINE * (line - (lines.length - 1) / 2) + 0.5);
+    ink.fillText(isolated(text), 0, LINE * (line - (lines.length - 1) / 2) + 0.5);
   });
 }
 
 /**
  * A quiet ground under words on hatching.
  * @param {CanvasRenderingContext2D} ink
- * @param {import("./overview_cells.js").Cell} cell
  * @param {Lines} lines
  * @param {string} colour
  */
-function plate(ink, cell, lines, colour) {
-  const { x, y } = middleOf(cell);
+function plate(ink, lines, colour) {
   const [width, height] = [widthOf(lines) + MARGIN, LINE * lines.length];
   ink.fillStyle = colour;
-  ink.fillRect(x - width / 2, y - height / 2, width, height);
+  ink.fillRect(-width / 2, -height / 2, width, height);
 }
 
 /**
- * The class of a leaf beside its colour.
- * @param {CanvasRenderingContext2D} ink
+ * Room for the glyph of a leaf's class, its second mark beside colour.
  * @param {Picture["overview"]} overview
  * @param {number} i
  * @param {import("./overview_cells.js").Cell} cell
  */
-function drawGlyph(ink, overview, i, cell) {
-  const { nodes, task } = overview;
-  if (task === "numbers" || nodes.left[i] >= 0 || nodes.tie[i]) return;
-  if (!holds(cell, GLYPH.room, GLYPH.room)) return;
-  const { x, y } = middleOf(cell);
+function glyphSpot({ nodes, task }, i, cell) {
+  if (task === "numbers" || nodes.left[i] >= 0 || nodes.tie[i]) return null;
+  const spot = spotIn(cell, GLYPH.room, GLYPH.room);
+  return spot && { ...spot, turn: 0 };
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ink
+ * @param {Picture["overview"]} overview
+ * @param {number} i
+ */
+function drawGlyph(ink, overview, i) {
   const outline = glyph(answerSlot(overview, i), 0, 0, GLYPH.radius).getAttribute("d") ?? "";
-  ink.save();
-  ink.translate(x, y);
   ink.fill(new Path2D(outline));
-  ink.restore();
 }
