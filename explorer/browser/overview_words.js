@@ -65,13 +65,13 @@ export function purityWords({ task, measure }, share) {
 }
 
 /**
- * A node's sentence, and how much of all rows it holds.
+ * A node's sentence, and how much of all rows it holds; of the root, the tree's.
  * @param {Overview} overview
  * @param {number} i
  */
-export function nodeReading({ nodes, rows }, i) {
-  if (i === 0) return nodes.sentence[0];
-  return `${nodes.sentence[i]} It holds ${showShare(nodes.rows[i] / rows)} of all rows.`;
+export function nodeReading({ nodes, rows, reading }, i) {
+  if (i === 0) return reading;
+  return `${nodes.sentence[i]} This node holds ${showShare(nodes.rows[i] / rows)} of all rows.`;
 }
 
 /**
