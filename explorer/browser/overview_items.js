@@ -15,7 +15,7 @@ import { describeItem } from "./tree_keys.js";
 export function showItems(tree, { overview, frame, view }, { current, selected }) {
   const { parent, left, depth, sentence } = overview.nodes;
   const open = new Set(lineTo(overview, current));
-  const shown = Int32Array.from(left, () => -1);
+  const shown = new Int32Array(left.length).fill(-1);
   const hides = new Int32Array(left.length);
   /** @type {number[]} */
   const order = [];

@@ -15,6 +15,8 @@ import { spotIn } from "./overview_places.js";
 
 const LINE = 15;
 const MARGIN = 8;
+/** Outlines of the selection stay clear of words. */
+const ABOVE_AND_BELOW = 3;
 /** A rule cut shorter than this says nothing; a name of a class still may. */
 const LEAST_LETTERS = { rule: 9, answer: 4 };
 const GLYPH = { radius: 4, room: 13 };
@@ -65,7 +67,7 @@ function wordsFor({ overview: { nodes, task } }, i, cell) {
   const named = broken.length > 1 ? [[name], broken] : [[name]];
   const tries = named.map((lines) => inStyle("edge", lines));
   for (const lines of [...tries.map((one) => [...one, ...rows]), ...tries]) {
-    const spot = spotIn(cell, widthOf(lines) + MARGIN, LINE * lines.length);
+    const spot = spotIn(cell, widthOf(lines) + MARGIN, LINE * lines.length + ABOVE_AND_BELOW);
     if (spot) return { lines, spot };
   }
   if (cell.kind === "arc") return null;

@@ -60,10 +60,16 @@ export function createOverviewScene(parts, host, overview, start) {
     mark();
   }
 
-  /** Outlines and items, which change without the cells. */
-  function mark() {
+  /** Outlines change without the cells. */
+  function outline() {
     if (!frame.width) return;
     drawOutlines(freshInk(parts.above), picture(), { line: lineTo(overview, node), hovered, focused });
+  }
+
+  /** What the selection and the node that keys stand on change. */
+  function mark() {
+    if (!frame.width) return;
+    outline();
     showText(parts.reading, nodeReading(overview, node));
     showItems(parts.tree, { ...picture(), view: way[1] }, { current, selected: node });
     parts.closer.toggleAttribute("disabled", node === top || !within[node] || nodes.left[node] < 0);
@@ -140,12 +146,12 @@ export function createOverviewScene(parts, host, overview, start) {
     /** @param {number} i -1 for none */
     hover(i) {
       hovered = i;
-      mark();
+      outline();
     },
     /** @param {number} i -1 when the focus leaves */
     focused(i) {
       focused = i;
-      mark();
+      outline();
     },
     /**
      * @param {number} i
