@@ -73,7 +73,9 @@ export function pixelsAlong({ mode, width }, step, level) {
 export function cellAt({ mode, width, height }, step, level, from, to) {
   const [begin, end] = [clamp(from, 0, 1), clamp(to, 0, 1)];
   if (mode === "icicle") {
-    return { kind: "bar", x: begin * width, y: level * step, w: (end - begin) * width, h: step };
+    // Levels begin at whole pixels: between halves the page would shine through.
+    const [y, below] = [Math.round(level * step), Math.round((level + 1) * step)];
+    return { kind: "bar", x: begin * width, y, w: (end - begin) * width, h: below - y };
   }
   const r = Math.max(level * step, 0);
   const R = Math.max((level + 1) * step, 0);

@@ -20,7 +20,7 @@ export function buildOverview({ modes, crumbs, filters }) {
   const closer = html("button", {
     type: "button", class: "quiet", title: "Fill the picture with the selected branch",
   }, "Zoom in");
-  const hint = html("span", { class: "faint hint" }, "Double-click a branch to zoom into it.");
+  const hint = html("span", { class: "faint hint" }, "Double-click a branch, or press Space on it, to zoom in.");
   const bar = html("div", { class: "whole-bar" }, modes, closer, crumbs, hint);
   const reading = html("p", { class: "whole-reading", role: "status" });
   const note = html("p", { class: "faint whole-note" });
