@@ -95,7 +95,7 @@ export function omissions({ capped, weighted }, { merged, levels, drawn }) {
   return said.filter(Boolean).join(" ");
 }
 
-/** @param {string} sentence */
+/** @param {string} sentence whose shares are not to be broken */
 function begun(sentence) {
-  return sentence[0].toUpperCase() + sentence.slice(1);
+  return (sentence[0].toUpperCase() + sentence.slice(1)).replaceAll(" %", "\u00a0%");
 }

@@ -10,7 +10,6 @@ import numpy as np
 from explorer.data.display import show_count, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.weighting import row_weights
 from explorer.limits import LIMITS
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
@@ -76,7 +75,7 @@ def overview_view(
         target=short(tree.target.name),
         rows=int(tree.n_samples[0]),
         weight=float(tree.weight[0]),
-        weighted=not bool((row_weights(training, tree.search) == 1).all()),
+        weighted=bool((tree.weight != tree.n_samples).any()),
         classes=one_by_one(classes),
         bands=bands,
         scale=scale,

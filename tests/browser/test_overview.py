@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from explorer import SearchRules, StopRules, grow
 from explorer.browser.joining import script, style
 from explorer.data.training import TrainingTable
 from explorer.figures.theme import DARK, LIGHT, style_sheet
@@ -168,6 +169,17 @@ def test_numbers_have_the_colours_of_the_scale_of_means(stage: Page) -> None:
     expect(overview.locator(".scale-bar")).to_have_count(1)
     expect(overview.locator(".whole-key")).not_to_contain_text("mixed")
     assert pixel(overview, 0.02, 0.05) != rgb(LIGHT.page)
+
+
+def test_weights_are_widths_which_is_said(stage: Page) -> None:
+    training = training_of("y", {"x": [1, 2, 3, 4], "y": ["a", "a", "b", "b"]})
+    tree = grow(training, SearchRules(), StopRules(), weights=np.array([1.0, 1.0, 9.0, 9.0]))
+    overview = mounted(stage, tree, training)
+    share = box(item(overview, 1))["width"] / box(item(overview, 0))["width"]
+    assert share == pytest.approx(0.1, abs=0.01)
+    expect(overview.locator(".whole-note")).to_have_text("Widths are weights.")
+    overview.get_by_role("slider", name="Rows in a leaf, at least").press("End")
+    expect(overview.locator(".whole-sentence")).to_contain_text("100 % of the weight")
 
 
 def test_the_sunburst_has_the_root_in_its_middle(stage: Page) -> None:

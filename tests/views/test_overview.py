@@ -124,9 +124,11 @@ def test_weights_are_widths_and_rows_stay_rows() -> None:
     training = encode(from_columns("weighted", rows), "y", ["x"])
     weights = np.asarray(rows["w"])
     tree = grow(training, SearchRules(), StopRules(), weights=weights)
-    nodes = overview_view(tree, training).nodes
-    assert nodes.rows == (4, 2, 2)
-    assert nodes.weight == (12, 2, 10)
+    view = overview_view(tree, training)
+    assert view.weighted
+    assert view.nodes.rows == (4, 2, 2)
+    assert view.nodes.weight == (12, 2, 10)
+    assert not overview_view(grown(training), training).weighted
 
 
 def test_the_same_view_is_the_same_bytes_and_another_tree_another_name() -> None:
