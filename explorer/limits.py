@@ -8,7 +8,7 @@ _MB = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is refused (tables) or cut short and said (growth, overview); the defaults suit servers."""
+    """What is refused, or cut short and said so (growth, overview); the defaults suit a server."""
 
     max_upload_bytes: int = 50 * _MB
     max_unpacked_bytes: int = 400 * _MB
