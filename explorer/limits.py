@@ -8,7 +8,7 @@ _MB = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is refused (tables) or cut short and said so (growth); the defaults suit a server."""
+    """What is refused, or cut short and said so (growth, overview); the defaults suit a server."""
 
     max_upload_bytes: int = 50 * _MB
     max_unpacked_bytes: int = 400 * _MB
@@ -17,6 +17,7 @@ class Limits:
     max_cells: int = 10_000_000
     node_budget: int = 200_000
     max_download_cells: int = 2_000_000
+    overview_nodes: int = 40_001
 
 
 SERVER = Limits()

@@ -50,7 +50,7 @@ export function createArranger(model, parts) {
   /**
    * @param {Plan} plan
    * @param {Picture} picture
-   * @returns {import("./legend.js").Uses}
+   * @returns {import("./mark_key.js").Uses}
    */
   function usesOf({ shape, endings }, { frame }) {
     return {

@@ -1,8 +1,9 @@
 /** The same node under every criterion that fits: where each would cut, and what it gains. */
 
 import { html } from "./dom.js";
-import { impurityScale, showShare } from "./display.js";
+import { impurityScale } from "./display.js";
 import { duelCurves, lineSample } from "./duel_curves.js";
+import { showShare } from "./shares.js";
 
 const SIDE_BY_SIDE = 560;
 const GUTTER = 28;

@@ -1,7 +1,8 @@
 /** Both sides of the cut: a bar as long as their rows, and what they hold in numbers. */
 
 import { html } from "./dom.js";
-import { meanInk, showNumber, showRows, showShare } from "./display.js";
+import { meanInk, showNumber, showRows } from "./display.js";
+import { showShare } from "./shares.js";
 
 const LEAST_SHARE = 0.04;
 

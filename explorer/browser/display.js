@@ -15,17 +15,6 @@ export function showRows(count) {
 }
 
 /**
- * A share as per cent with three digits; "100 %" and "0 %" only when exactly so.
- * @param {number} share
- */
-export function showShare(share) {
-  const percent = 100 * share;
-  if (percent === 0 || percent === 100) return `${percent} %`;
-  if (percent >= 99.95) return "> 99.9 %";
-  return percent >= 0.05 ? `${Number(percent.toPrecision(3))} %` : "< 0.1 %";
-}
-
-/**
  * At most `digits` significant digits, no trailing zeros.
  * @param {number} value
  * @param {number} [digits]

@@ -1,6 +1,7 @@
 /** Where the legend and the reading go: beside the tree where it leaves room, else above it. */
 
-import { legendList, markKey } from "./legend.js";
+import { legendList } from "./legend.js";
+import { markKey } from "./mark_key.js";
 import { meet } from "./far_labels.js";
 import { boxOf } from "./placing.js";
 
@@ -43,7 +44,7 @@ export function createHeader({ header, legend }) {
   return {
     /**
      * @param {import("./model.js").Model} model
-     * @param {import("./legend.js").Uses} uses
+     * @param {import("./mark_key.js").Uses} uses
      */
     fill(model, uses) {
       const key = `${model.id} ${Object.values(uses).join()}`;

@@ -25,8 +25,7 @@ export function hoverCard(model, i, ending) {
   } else {
     const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14" });
     mark.append(glyph(answerSlot(model, i), 0, 0));
-    const tie = nodes.tie[i] ? " · tie" : "";
-    head.append(mark, html("strong", {}, `${nodes.answer[i]}${tie}`));
+    head.append(mark, html("strong", {}, nodes.answer[i]));
     head.append(html("span", {}, `${nodes.share[i]} of ${showRows(nodes.rows[i])}`));
   }
   card.append(head, isNumbers ? meanBar(model, i) : hoverBar(model, i));

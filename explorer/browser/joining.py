@@ -21,14 +21,24 @@ NODES = (
 
 TREE = (
     *("motion", "sight", "trim", "tree_layout", "detail", "placing", "tree_picture", "far_labels"),
-    *("edges", "node_painter", "scene", "trail", "hover_card", "legend", "header_place"),
+    *(
+        "edges",
+        "node_painter",
+        "scene",
+        "trail",
+        "hover_card",
+        "legend",
+        "mark_key",
+        "header_place",
+    ),
     *("scrubber_stops", "scrubber", "theme_watch", "viewport", "tree_keys", "canvas_frame"),
     *("arranging", "tree_machine", "tree_canvas"),
 )
 """The canvas they are on."""
 
 CUTS = (
-    *("display", "impurity", "cut_model", "level_model", "cut_frame", "cut_curve", "cut_bars"),
+    *("shares", "display", "impurity", "cut_model", "level_model", "cut_frame", "cut_curve"),
+    "cut_bars",
     *("missing_slot", "mean_steps"),
     *("cut_handle", "cut_sides", "level_toggle", "cut_reading", "routing", "cut_picture"),
     *("leaderboard", "duel_curves", "criterion_duel", "split_search"),
@@ -43,10 +53,23 @@ PLANE = (
 """The leaves as boxes of two features."""
 
 SUMS = (
-    *("display", "impurity", "cut_model", "level_model", "marks", "fractions", "sum_terms"),
+    *("shares", "display", "impurity", "cut_model", "level_model", "marks", "fractions"),
+    "sum_terms",
     *("class_sum", "number_sum", "gain_sum", "level_sum", "ordered_cut", "arithmetic"),
 )
 """One cut worked out in figures."""
+
+WHOLE = (
+    *("model", "labels", "marks", "legend", "trail", "hover_card", "motion", "theme_watch"),
+    *("tree_keys", "shares", "overview_model", "overview_filter", "overview_words"),
+    *("overview_cells", "overview_inks", "overview_places", "overview_drawing"),
+    *("overview_labels", "overview_outlines", "overview_items", "overview_controls"),
+    *("overview_frame", "overview_scene", "overview_card", "overview_key", "overview"),
+)
+"""All of a tree at once."""
+
+SMALL_TREES = ("shares", "display", "small_layout", "small_tree", "multiway")
+"""Two trees side by side, a line of text a leaf."""
 
 SCRIPTS: dict[str, tuple[str, ...]] = {
     "courier": ("bus", "courier"),
@@ -57,22 +80,25 @@ SCRIPTS: dict[str, tuple[str, ...]] = {
     "multiway": (
         "dom",
         "theme_watch",
+        "shares",
         "display",
         "marks",
-        "small_layout",
-        "small_tree",
-        "multiway",
+        *("small_layout", "small_tree", "multiway"),
     ),
+    "overview": (*BASE, *WHOLE),
 }
 """The modules of each component, each after those it imports; the last has the default export."""
 
+QUIET = ("theme_watch", "marks", "legend", "hover_card", "quiet")
+
 STYLES: dict[str, tuple[str, ...]] = {
     "courier": (),
-    "tree_canvas": ("tree_canvas", "tree_canvas_frame"),
+    "tree_canvas": (*QUIET, "tree_canvas", "tree_canvas_frame"),
     "regions": ("regions",),
-    "split_search": ("split_search",),
+    "split_search": ("theme_watch", "split_search"),
     "arithmetic": ("arithmetic",),
     "multiway": ("multiway",),
+    "overview": (*QUIET, "overview"),
 }
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)

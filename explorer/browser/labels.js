@@ -25,6 +25,11 @@ export function labelWidth(style, text) {
   return textWidth(text, TYPE[style]);
 }
 
+/** @param {TextStyle} style */
+export function fontOf(style) {
+  return TYPE[style];
+}
+
 /**
  * A text at its baseline. What does not fit ends in "…" and is told whole by a title. Text that
  * runs from right to left keeps its place and ends at its left.

@@ -174,6 +174,33 @@ export function missingInto(model, child) {
 }
 
 /**
+ * The deepest visible node on the way to a path.
+ * @param {Model} model
+ * @param {import("./tree_layout.js").Shape} shape
+ * @param {string} path
+ */
+export function nearestVisible({ nodes }, { left }, path) {
+  let at = 0;
+  for (const turn of path) {
+    if (left[at] < 0) break;
+    at = left[at] + (turn === "R" ? 1 : 0);
+  }
+  return at;
+}
+
+/**
+ * A node and all above it.
+ * @param {Model} model
+ * @param {number} i
+ * @returns {Set<number>}
+ */
+export function pathTo({ nodes }, i) {
+  const way = new Set([i]);
+  for (let at = i; at > 0; at = nodes.parent[at]) way.add(nodes.parent[at]);
+  return way;
+}
+
+/**
  * Thousands apart, as Python writes them: "120 000".
  * @param {number} count
  */

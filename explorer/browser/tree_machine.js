@@ -2,6 +2,7 @@
 
 import { createArranger } from "./arranging.js";
 import { MOST_ZOOM } from "./detail.js";
+import { nearestVisible, pathTo } from "./model.js";
 import { motionIsReduced } from "./motion.js";
 import { bodyKey, nodeBody } from "./node_painter.js";
 import { forgetMeasures } from "./placing.js";
@@ -9,9 +10,7 @@ import { clamp } from "./scales.js";
 import { showReading, showState, showTools } from "./canvas_frame.js";
 import { createScene } from "./scene.js";
 import { describeItem } from "./tree_keys.js";
-import {
-  heightOfLevel, levelAtHeight, nearestVisible, pathTo, pictureOf, planTree, roomBeside,
-} from "./tree_picture.js";
+import { heightOfLevel, levelAtHeight, pictureOf, planTree, roomBeside } from "./tree_picture.js";
 import { contains, keepInSight, sightOf, wayIntoSight } from "./sight.js";
 import { rememberedView } from "./viewport.js";
 

@@ -30,6 +30,7 @@ from explorer.views.leaderboard import leaderboard
 from explorer.views.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.multiway import multiway_view, sent_trees
 from explorer.views.node_measures import usual_range
+from explorer.views.overview import overview_payload, overview_view
 from explorer.views.regions import RegionsView, regions_view
 from explorer.views.regions_payload import regions_payload as regions_as_bytes
 from explorer.views.scrubber import as_plain, scrubber_view
@@ -238,6 +239,12 @@ def multiway_payload(training: TrainingTable, search: SearchRules, stop: StopRul
     """ID3's tree and the page's own, as the browser draws them."""
     id3 = grow_multiway(training, search, stop)
     return sent_trees(multiway_view(id3, tree_of(training, search, stop), training))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def overview(training: TrainingTable, search: SearchRules, stop: StopRules) -> bytes:
+    """The whole tree as it stands, as the browser draws it."""
+    return overview_payload(overview_view(tree_of(training, search, stop), training))
 
 
 def depth_to_grow(training: TrainingTable, stop: StopRules) -> int:

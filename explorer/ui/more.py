@@ -8,12 +8,14 @@ from explorer.ui import panels
 from explorer.ui.arithmetic import show_arithmetic
 from explorer.ui.leaf_table import show_leaves
 from explorer.ui.node_table import show_rows
+from explorer.ui.overview import show_overview
 from explorer.ui.selected import Selected
 
 _TABS: dict[str, Callable[[Selected], None]] = {
     "Arithmetic": show_arithmetic,
     "Rows": show_rows,
     "Leaves": show_leaves,
+    "Overview": show_overview,
     "Every column’s curve": panels.show_all_curves,
 }
 

@@ -15,6 +15,16 @@ from explorer.views.wording import on_one_line, short
 MOST_CLASSES = 60
 
 
+@dataclass(frozen=True, slots=True)
+class CanvasClass:
+    """A class, its mark's slot (-1: other) and its weight at the root."""
+
+    name: str
+    whole: str
+    slot: int
+    weight: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CanvasClasses:
     """Names, marks and root weights in class order; `column[code]` is a class's place in them."""
@@ -46,6 +56,12 @@ def canvas_classes(tree: Tree) -> CanvasClasses:
         np.bincount(column, weights).astype(np.float64),
         column,
     )
+
+
+def one_by_one(classes: CanvasClasses) -> tuple[CanvasClass, ...]:
+    weights = classes.weight.tolist()
+    columns = zip(classes.name, classes.whole, classes.slot, weights, strict=True)
+    return tuple(CanvasClass(*one) for one in columns)
 
 
 def class_counts(tree: Tree, classes: CanvasClasses) -> NDArray[np.float64]:

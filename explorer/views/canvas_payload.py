@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 from explorer.views.canvas_axes import CanvasFeature, CanvasScale
-from explorer.views.tree_canvas import CanvasClass, TreeCanvasView
+from explorer.views.canvas_classes import CanvasClass
+from explorer.views.tree_canvas import TreeCanvasView
 
 
 def payload(view: TreeCanvasView) -> bytes:

@@ -22,7 +22,13 @@ from explorer.views.canvas_axes import (
     feature_bins,
     target_bins,
 )
-from explorer.views.canvas_classes import CanvasClasses, canvas_classes, leading_shares
+from explorer.views.canvas_classes import (
+    CanvasClass,
+    CanvasClasses,
+    canvas_classes,
+    leading_shares,
+    one_by_one,
+)
 from explorer.views.canvas_nodes import (
     NodeAnswers,
     NodeShapes,
@@ -44,16 +50,6 @@ from explorer.views.wording import (
 )
 
 MOST_NODES = 2001
-
-
-@dataclass(frozen=True, slots=True)
-class CanvasClass:
-    """A class, its mark's slot (-1: other) and its weight at the root."""
-
-    name: str
-    whole: str
-    slot: int
-    weight: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +83,7 @@ def tree_canvas_view(
     tree: Tree, training: TrainingTable, most_nodes: int = MOST_NODES
 ) -> TreeCanvasView:
     """The canvas of a tree that neither a leaf budget nor pruning has trimmed."""
-    sent, old = _first_splits(tree, most_nodes)
+    sent, old = first_splits(tree, most_nodes)
     below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
     classes = canvas_classes(tree)
     is_numbers = tree.target.is_numeric
@@ -105,7 +101,7 @@ def tree_canvas_view(
         rows=int(tree.n_samples[0]),
         weight=float(tree.weight[0]),
         weighted=binned.weights is not None,
-        classes=_classes(classes),
+        classes=one_by_one(classes),
         scale=scale,
         features=canvas_features(sent, bins),
         shapes=node_shapes(sent, below),
@@ -128,7 +124,7 @@ _WORDS = (
 )
 
 
-def _first_splits(tree: Tree, most_nodes: int) -> tuple[Tree, NDArray[np.int64]]:
+def first_splits(tree: Tree, most_nodes: int) -> tuple[Tree, NDArray[np.int64]]:
     """The tree of the first splits in best-first order, and its nodes' numbers in the whole."""
     if tree.n_nodes <= most_nodes:
         return tree, np.arange(tree.n_nodes)
@@ -185,9 +181,3 @@ def _binned(
         weights=None if (weights == 1).all() else weights,
         rows=np.flatnonzero(weights > 0),
     )
-
-
-def _classes(classes: CanvasClasses) -> tuple[CanvasClass, ...]:
-    weights = classes.weight.tolist()
-    columns = zip(classes.name, classes.whole, classes.slot, weights, strict=True)
-    return tuple(CanvasClass(*one) for one in columns)

@@ -19,7 +19,7 @@ def lab(page: Page) -> Locator:
 
 
 def node(page: Page, path: str) -> Locator:
-    return page.locator(f'[role=treeitem][data-path="{path}"]')
+    return canvas(page).locator(f'[role=treeitem][data-path="{path}"]')
 
 
 def plane(page: Page) -> Locator:
@@ -81,7 +81,7 @@ def expect_drawn(page: Page, depth: int, nodes: int) -> None:
 def expect_selected(page: Page, path: str, *, address: str | None = None) -> None:
     """One selection everywhere; `address` is what the address names where that is another path."""
     expect(node(page, path)).to_have_attribute("aria-selected", "true")
-    expect(page.locator("[role=treeitem][aria-selected=true]")).to_have_count(1)
+    expect(canvas(page).locator("[role=treeitem][aria-selected=true]")).to_have_count(1)
     expect(lab(page)).to_have_attribute("data-path", path)
     expect_in_address(page, "node", (path if address is None else address) or None)
 

@@ -53,7 +53,7 @@ HOSTILE = '<img src=x onerror="document.title=1">'
 @pytest.fixture(scope="module")
 def stage(browser: Browser) -> Iterator[Page]:
     names = ("model", "cards", "far", "marks")
-    with modules_page(browser, *names, styles=("tree_canvas",)) as page:
+    with modules_page(browser, *names, styles=("marks", "tree_canvas")) as page:
         yield page
 
 

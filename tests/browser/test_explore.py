@@ -51,7 +51,7 @@ def test_a_leaf_says_why_there_is_nothing_more_to_cut(page: Page) -> None:
 
 def test_keys_walk_the_tree_enter_selects_and_escape_returns_to_the_root(page: Page) -> None:
     drawn(page)
-    root = page.locator("[role=treeitem][tabindex='0']")
+    root = canvas(page).locator("[role=treeitem][tabindex='0']")
     expect(root).to_have_attribute("data-path", "")
     root.focus()
     for key, path in (

@@ -125,7 +125,7 @@ def test_limits_of_the_address_are_obeyed_by_the_first_drawing(visit: Visit) -> 
     page = visit("/?max_depth=5&max_leaf_nodes=4&ccp_alpha=0.001")
     drawn(page)
     expect(measure(page, "leaves")).to_have_text("4")
-    expect(page.locator("[role=treeitem]")).to_have_count(7)
+    expect(page.locator(".tree-canvas [role=treeitem]")).to_have_count(7)
 
 
 @pytest.mark.parametrize("by", ["scrubber", "slider"])

@@ -74,7 +74,9 @@ def hostile_page(page: Page) -> Page:
 def test_hostile_names_are_text_in_every_panel_and_for_every_node(hostile_page: Page) -> None:
     page = hostile_page
     expect_every_panel(page)
-    paths = page.locator("[role=treeitem]").evaluate_all("all => all.map((a) => a.dataset.path)")
+    paths = page.locator(".tree-canvas [role=treeitem]").evaluate_all(
+        "all => all.map((a) => a.dataset.path)"
+    )
     assert len(paths) >= 7
     for path in ("L", "R", str(paths[-1])):
         node(page, path).click()
@@ -154,7 +156,7 @@ def test_a_column_of_one_value_says_why_it_cannot_be_asked(page: Page) -> None:
 
 def test_columns_of_one_value_alone_grow_a_single_leaf(page: Page) -> None:
     upload_drawn(page, csv([["x", "y"], *([5, "ab"[i % 2]] for i in range(10))]))
-    expect(page.locator("[role=treeitem]")).to_have_count(1)
+    expect(page.locator(".tree-canvas [role=treeitem]")).to_have_count(1)
     expect_every_panel(page)
     lab(page).get_by_role("tab", name="Criteria").click()
     expect(lab(page)).to_contain_text("No criterion finds a cut here.")
