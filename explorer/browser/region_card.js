@@ -34,10 +34,10 @@ export function pointCard(plane, i) {
   const head = html("div", { class: "region-head" });
   head.append(...markOf(plane, points.value[i]), html("strong", {}, target), html("span", {}, `row ${points.row[i]}`));
   const lines = along.map((/** @type {string} */ text, /** @type {number} */ k) =>
-    html("p", {}, `${points.names[k + 1]} = ${text}`));
+    html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)));
   const answer = points.answers[points.leaf[i]];
   const off = points.outside[i] ? "; its box is off this slice" : "";
-  return cardOf(head, ...lines, html("p", { class: "faint" }, `answered ${answer}${off}`, ));
+  return cardOf(head, ...lines, html("p", { class: "faint" }, "answered ", html("bdi", {}, answer), off));
 }
 
 /** @param {...Node} parts */

@@ -33,8 +33,11 @@ export function sliceRow(plane, isOpen, act) {
   const { slice } = plane;
   if (!slice.length) return null;
   const summary = html("summary", {}, html("span", { class: "slice-word" }, "Slice: "));
-  const said = slice.map(wordsOf);
-  summary.append(html("span", { class: "slice-held" }, said.join(" · ")));
+  const said = html("span", { class: "slice-held" });
+  slice.forEach(({ name, texts, at }, /** @type {number} */ i) => {
+    said.append(i ? " · " : "", html("bdi", {}, name), " = ", html("bdi", {}, texts[at]));
+  });
+  summary.append(said);
   const row = /** @type {HTMLDetailsElement} */ (html("details", { class: "slice" }, summary));
   row.open = isOpen;
   const body = html("div", { class: "slice-body" });
@@ -47,11 +50,6 @@ export function sliceRow(plane, isOpen, act) {
   row.append(body);
   row.addEventListener("toggle", () => act.fold(row.open));
   return row;
-}
-
-/** @param {any} control */
-function wordsOf({ name, texts, at }) {
-  return `${name} = ${texts[at]}`;
 }
 
 /**

@@ -35,8 +35,8 @@ def terrain_figure(view: TerrainView, theme: Theme) -> go.Figure:
         "yaxis": _axis(view.y, theme),
         "zaxis": _plain_axis(view.target, theme),
         "aspectmode": "manual",
-        "aspectratio": {"x": 1.2, "y": 1.2, "z": 0.7},
-        "camera": {"eye": {"x": -1.7, "y": -1.9, "z": 1.3}, "center": {"x": 0, "y": 0, "z": -0.2}},
+        "aspectratio": {"x": 1, "y": 1, "z": 0.6},
+        "camera": {"eye": {"x": -1.5, "y": -1.7, "z": 1.15}, "center": {"x": 0, "y": 0, "z": -0.2}},
     }
     return figure_of([surface], layout)
 

@@ -7,7 +7,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.explore import board_row, box, canvas, drawn, expect_selected, lab, node
+from tests.browser.explore import (
+    board_row,
+    box,
+    canvas,
+    drawn,
+    expect_selected,
+    lab,
+    node,
+    plane,
+)
 from tests.figures.colour_science import contrast
 
 LEAF = "LLL"
@@ -111,7 +120,7 @@ def test_every_word_of_ours_is_read_four_and_a_half_to_one(
 ) -> None:
     page = opened(visit, size, f"/?table={table}&node=L")
     expect_selected(page, "L")
-    parts = [canvas(page), lab(page)]
+    parts = [canvas(page), lab(page), plane(page)]
     texts = [text for part in parts for text in part.evaluate(TEXTS)]
     lab(page).get_by_role("tab", name="Criteria").click()
     texts += lab(page).evaluate(TEXTS)
@@ -136,6 +145,9 @@ def focusable(page: Page) -> dict[str, Locator]:
         "column": board_row(page, "island"),
         "threshold": lab(page).locator(".handle"),
         "way": lab(page).locator(".way[aria-checked=true]"),
+        "box": plane(page).locator("[role=option]").nth(1),
+        "axis": plane(page).get_by_role("combobox", name="Across"),
+        "slice": plane(page).locator("summary"),
     }
 
 
@@ -191,9 +203,9 @@ def test_every_part_is_reached_by_tab_once_and_in_reading_order(page: Page) -> N
 def test_there_is_room_to_hit_everything_that_answers(visit: Visit, size: str) -> None:
     page = opened(visit, size, "/?node=L")
     expect_selected(page, "L")
-    answers = "button, [role=tab], [role=radio], [role=slider], [role=button]"
+    answers = "button, [role=tab], [role=radio], [role=slider], [role=button], select, summary"
     small = []
-    for part in (canvas(page), lab(page)):
+    for part in (canvas(page), lab(page), plane(page)):
         for each in part.locator(answers).all():
             if not each.is_visible():
                 continue
