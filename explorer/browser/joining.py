@@ -21,25 +21,15 @@ NODES = (
 
 TREE = (
     *("motion", "sight", "trim", "tree_layout", "detail", "placing", "tree_picture", "far_labels"),
-    *(
-        "edges",
-        "node_painter",
-        "scene",
-        "trail",
-        "hover_card",
-        "legend",
-        "mark_key",
-        "header_place",
-    ),
-    *("scrubber_stops", "scrubber", "theme_watch", "viewport", "tree_keys", "canvas_frame"),
-    *("arranging", "tree_machine", "tree_canvas"),
+    *("edges", "node_painter", "scene", "trail", "hover_card", "legend", "mark_key"),
+    *("header_place", "scrubber_stops", "scrubber", "theme_watch", "viewport", "tree_keys"),
+    *("canvas_frame", "arranging", "tree_machine", "tree_canvas"),
 )
 """The canvas they are on."""
 
 CUTS = (
     *("shares", "display", "impurity", "cut_model", "level_model", "cut_frame", "cut_curve"),
-    "cut_bars",
-    *("missing_slot", "mean_steps"),
+    *("cut_bars", "missing_slot", "mean_steps"),
     *("cut_handle", "cut_sides", "level_toggle", "cut_reading", "routing", "cut_picture"),
     *("leaderboard", "duel_curves", "criterion_duel", "split_search"),
 )
@@ -54,8 +44,8 @@ PLANE = (
 
 SUMS = (
     *("shares", "display", "impurity", "cut_model", "level_model", "marks", "fractions"),
-    "sum_terms",
-    *("class_sum", "number_sum", "gain_sum", "level_sum", "ordered_cut", "arithmetic"),
+    *("sum_terms", "class_sum", "number_sum", "gain_sum", "level_sum", "ordered_cut"),
+    "arithmetic",
 )
 """One cut worked out in figures."""
 
@@ -77,14 +67,7 @@ SCRIPTS: dict[str, tuple[str, ...]] = {
     "regions": (*BASE, *PLANE),
     "split_search": (*BASE, "theme_watch", *CUTS),
     "arithmetic": ("dom", "bus", "theme_watch", *SUMS),
-    "multiway": (
-        "dom",
-        "theme_watch",
-        "shares",
-        "display",
-        "marks",
-        *("small_layout", "small_tree", "multiway"),
-    ),
+    "multiway": ("dom", "theme_watch", "marks", *SMALL_TREES),
     "overview": (*BASE, *WHOLE),
 }
 """The modules of each component, each after those it imports; the last has the default export."""
