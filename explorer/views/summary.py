@@ -108,7 +108,7 @@ def _left_out(tree: Tree) -> str:
     if tree.n_without_target:
         facts.append(f"{rows(tree.n_without_target)} without {short(tree.target.name)}")
     if tree.n_without_weight:
-        facts.append(f"{rows(tree.n_without_weight)} of weight zero")
+        facts.append(f"{rows(tree.n_without_weight)} without weight")
     return f"Left out: {listed(facts)}." if facts else ""
 
 
