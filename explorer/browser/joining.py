@@ -39,6 +39,7 @@ SCRIPTS: dict[str, tuple[str, ...]] = {
     "courier": ("bus", "courier"),
     "tree_canvas": (*BASE, *NODES, *TREE),
     "split_search": ("dom", "scales", "theme_watch", *CUTS),
+    "columns": ("dom", "theme_watch", "column_bars", "column_row", "columns"),
 }
 """The modules of each component, each after those it imports; the last has the default export."""
 
@@ -46,6 +47,7 @@ STYLES: dict[str, tuple[str, ...]] = {
     "courier": (),
     "tree_canvas": ("tree_canvas", "tree_canvas_frame"),
     "split_search": ("split_search",),
+    "columns": ("columns",),
 }
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)

@@ -40,7 +40,7 @@ def column_weights(table: Table, name: str) -> NDArray[np.float64]:
             f"Column “{name}” has {count}{said} {first}, so it cannot be the weight: a row "
             "weighs zero or more."
         )
-    weights = np.nan_to_num(values, nan=0.0)
+    weights = np.where(np.isnan(values), 0.0, values).astype(np.float64)
     if not (weights > 0).any():
         raise TableError(
             f"Column “{name}” gives no row a weight above zero, so there is nothing to learn from."

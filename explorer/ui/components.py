@@ -16,3 +16,4 @@ def _declared(name: str, *, drawn: bool = True) -> Any:
 courier = _declared("courier", drawn=False)
 tree_canvas = _declared("tree_canvas")
 split_search = _declared("split_search")
+columns = _declared("columns")

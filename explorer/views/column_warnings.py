@@ -13,7 +13,7 @@ from explorer.data.schema import Column, Display, Task
 from explorer.data.table import Remedy, Table
 from explorer.data.training import TrainingTable
 from explorer.views.giveaway import Giveaways, giveaways
-from explorer.views.wording import listed, rows, short
+from explorer.views.wording import leaves, listed, rows, short
 
 FEWEST_ROWS = 20
 """A table of fewer rows is read, not judged: in fourteen days of tennis all shares are rough."""
@@ -33,6 +33,8 @@ RARE_BESIDE_EQUAL = 0.25
 """A class is rare below 5 % and below a quarter of an equal share: sixty classes are not."""
 
 FEWEST_ROWS_FOR_RARE = 50
+
+_Values = NDArray[np.float64] | NDArray[np.int32]
 
 _FIRST_YEAR, _LAST_YEAR = 1500, 2200
 _NAMES_ROWS = re.compile(r"(?:^|[^a-z])(?:id|uuid|guid)(?:$|[^a-z])|[a-z]I[Dd]$", re.ASCII)
@@ -57,7 +59,7 @@ class WarningsView:
     reading: str
 
 
-def column_warnings(table: Table, training: TrainingTable) -> WarningsView:
+def warnings_view(table: Table, training: TrainingTable) -> WarningsView:
     """What is worth knowing about the target and the features before a tree is grown."""
     alone = [w for column in training.features for w in _of_column(table, column)]
     doubtful = {warning.column for warning in alone}
@@ -79,22 +81,20 @@ def _of_column(table: Table, column: Column) -> Iterator[ColumnWarning]:
         return
     if bool((values == values[0]).all()):
         yield _constant(column, values)
-    elif column.is_numeric and _counts_rows(column, values, n_missing):
+    elif column.is_numeric and not n_missing and _counts_rows(column, values):
         yield _names_rows(column, f"{short(column.name)} has another number in every row")
     elif not column.is_numeric and len(column.levels) >= NEARLY_EVERY * n_filled:
         count = f"{show_count(len(column.levels))} different texts in {rows(n_filled)}"
         yield _names_rows(column, f"{short(column.name)} holds {count}")
-    elif (
-        len(column.levels) >= MANY_LEVELS and n_filled < FEW_ROWS_A_LEVEL * len(column.levels)
-    ):
+    elif len(column.levels) >= MANY_LEVELS and n_filled < FEW_ROWS_A_LEVEL * len(column.levels):
         yield _many_levels(column, n_filled)
     elif n_missing > MOSTLY_MISSING * len(values):
         yield _mostly_missing(column, n_missing, len(values))
 
 
-def _counts_rows(column: Column, values: NDArray[np.floating], n_missing: int) -> bool:
+def _counts_rows(column: Column, values: _Values) -> bool:
     """Whole numbers, none twice, that rise row by row or fill their range; or that are named id."""
-    if column.display is not Display.INTEGER or n_missing:
+    if column.display is not Display.INTEGER:
         return False
     low, high = float(values.min()), float(values.max())
     if low >= _FIRST_YEAR and high <= _LAST_YEAR:
@@ -109,7 +109,7 @@ def _counts_rows(column: Column, values: NDArray[np.floating], n_missing: int) -
     return int(np.bincount((values - low).astype(np.int64)).max()) == 1
 
 
-def _constant(column: Column, values: NDArray[np.floating] | NDArray[np.int32]) -> ColumnWarning:
+def _constant(column: Column, values: _Values) -> ColumnWarning:
     value = (
         show_value(column, float(values[0]))
         if column.is_numeric
@@ -144,7 +144,7 @@ def _many_levels(column: Column, n_filled: int) -> ColumnWarning:
         "many levels",
         f"{short(column.name)} has {show_count(n_levels)} levels with {each:.2g} rows each on "
         "average.",
-        f"They can be sent left and right in 2{_superscript(n_levels - 1)} ways, and some look "
+        f"They can be sent left and right in 2{_superscript(n_levels - 1)} − 1 ways, and some look "
         "good by luck: impurity-based search favours such a column over better ones.",
         (_ignore(column.name),),
     )
@@ -171,13 +171,16 @@ def _rare_classes(training: TrainingTable) -> Iterator[ColumnWarning]:
     rare = [i for i in np.argsort(counts, kind="stable").tolist() if counts[i] < least]
     if not rare:
         return
-    named = listed([f"{short(classes[i])} ({show_count(int(counts[i]))})" for i in rare], 3)
-    others = show_share(1 - int(counts[rare].sum()) / n)
+    numbers = [int(counts[i]) for i in rare]
+    named = [f"{show_count(c)} {short(classes[i])}" for i, c in zip(rare, numbers, strict=True)]
+    verb = "is" if numbers[0] == 1 else "are"
+    first = f"{show_count(numbers[0])} of {rows(n)} {verb} {short(classes[rare[0]])}"
+    others = show_share(1 - sum(numbers) / n)
     plural = len(rare) > 1
     yield ColumnWarning(
         training.target.name,
         "rare classes" if plural else "rare class",
-        f"Of {rows(n)}, few are {named}.",
+        f"Only {listed([first, *named[1:]], 3)}.",
         f"A tree that never answers {'one of them' if plural else 'it'} is still right for up to "
         f"{others}: look at what becomes of {'these classes' if plural else 'this class'}, not at "
         "accuracy alone.",
@@ -186,15 +189,16 @@ def _rare_classes(training: TrainingTable) -> Iterator[ColumnWarning]:
 
 def _given_away(training: TrainingTable, given: Giveaways) -> Iterator[ColumnWarning]:
     target, numbers = short(training.target.name), training.task is Task.REGRESSION
-    drawn = "" if given.n_rows == training.n_rows else f" of {rows(given.n_rows)} drawn at random"
+    part = given.n_rows < training.n_rows
+    drawn = f", in {show_count(given.n_rows)} of {rows(training.n_rows)} drawn at random"
     for each in given.found:
         share, name = show_share(each.share), short(each.column)
-        what = f"explains {share} of the variance of {target}" if numbers else f"names {share}"
-        what += drawn if drawn or numbers else f" of the rows’ {target}"
+        what = f"explains {share} of the variance of {target}"
+        what = what if numbers else f"answers {share} of the rows rightly"
         yield ColumnWarning(
             each.column,
             "gives the target away",
-            f"{name} alone {what}, with {show_count(each.n_leaves)} leaves.",
+            f"{name} alone {what}, with {leaves(each.n_leaves)}{drawn if part else ''}.",
             f"A column that knows this much was often made from {target}, or after it. Would you "
             "have it when you ask?",
             (_ignore(each.column),),

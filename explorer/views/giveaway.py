@@ -107,7 +107,7 @@ def _variance_gone(bins: NDArray[np.int64], targets: NDArray[np.float64]) -> flo
 
 
 def _examined(training: TrainingTable, place: int) -> Giveaway | None:
-    """A tree of this column alone, with room for each class and two questions more."""
+    """A tree of this column alone, with room for each class, or for 32 steps to a number."""
     column = training.features[place]
     alone = replace(
         training,
@@ -117,7 +117,8 @@ def _examined(training: TrainingTable, place: int) -> Giveaway | None:
     )
     usual = SearchRules.usual_for(training.task)
     search = SearchRules(usual.criterion, min_samples_leaf=_LEAST_LEAF)
-    depth = 2 + math.ceil(math.log2(max(len(training.classes), 2)))
+    numbers = training.task is Task.REGRESSION
+    depth = 5 if numbers else 2 + math.ceil(math.log2(len(training.classes)))
     tree = grow(alone, search, StopRules(max_depth=depth), engine=ReferenceEngine(alone))
     share, gone = _answered(tree)
     least = CLASSES_GIVEN_AWAY if tree.target.kind is Kind.CATEGORICAL else NUMBERS_GIVEN_AWAY
