@@ -10,17 +10,16 @@ import { html } from "./dom.js";
 
 /**
  * @param {any} column
- * @param {{roles: {value: string, means: string}[], readings: string[]}} offered
+ * @param {{roles: string[], readings: string[]}} offered
  * @param {(wish: Wish) => void} ask
  * @returns {HTMLElement}
  */
 export function columnRow(column, offered, ask) {
   const { place } = column;
-  const roles = offered.roles.map(({ value }) => [value, value]);
+  const roles = offered.roles.map((value) => [value, value]);
   const role = picker(`role-${place}`, `Role of ${column.name}`, roles, column.role, (value) =>
     ask({ column: place, role: value }),
   );
-  role.title = offered.roles.find(({ value }) => value === column.role)?.means ?? "";
   return html(
     "li",
     { class: `column role-${column.role.replace(" ", "-")}`, "data-column": place },
@@ -35,6 +34,7 @@ export function columnRow(column, offered, ask) {
       html("span", { class: "unit" }, " missing"),
     ),
     columnBars(column),
+    ...(column.meaning ? [html("p", { class: "meaning" }, column.meaning)] : []),
     ...column.warnings.map((warning, i) => warningOf(warning, i, place, ask)),
   );
 }
@@ -50,16 +50,42 @@ function kindOf(column, offered, ask) {
   );
 }
 
-/** @returns {HTMLSelectElement} */
+/**
+ * A choice from a list. Arrows and letters pass by other entries on their way, so what they come
+ * to is asked for by Enter, or by going on.
+ * @returns {HTMLElement}
+ */
 function picker(key, label, options, chosen, choose) {
-  const select = html(
-    "select",
-    { "data-key": key, "aria-label": label },
-    ...options.map(([value, words]) => html("option", { value }, words)),
+  const select = /** @type {HTMLSelectElement} */ (
+    html(
+      "select",
+      { "data-key": key, "aria-label": label },
+      ...options.map(([value, words]) => html("option", { value }, words)),
+    )
   );
   select.value = chosen;
-  select.addEventListener("change", () => choose(select.value));
-  return select;
+  const hint = html("span", { class: "hint", role: "status" });
+  let byKey = false;
+  const settle = () => {
+    hint.textContent = "";
+    if (byKey && select.value !== chosen) choose(select.value);
+    byKey = false;
+  };
+  select.addEventListener("pointerdown", () => (byKey = false));
+  select.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") select.value = chosen;
+    if (event.key !== "Enter") byKey = event.key !== "Tab" || byKey;
+    else if (select.value !== chosen) {
+      event.preventDefault();
+      settle();
+    }
+  });
+  select.addEventListener("blur", settle);
+  select.addEventListener("change", () => {
+    if (!byKey) choose(select.value);
+    else hint.textContent = select.value === chosen ? "" : "Enter applies it";
+  });
+  return html("div", { class: "picker" }, select, hint);
 }
 
 /** @returns {HTMLElement} */

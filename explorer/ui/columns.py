@@ -22,7 +22,7 @@ _POSITIVE = "positive_class_asked"
 
 def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
     """A button; what it opens, once it was pressed: a dialog belongs outside of the sidebar."""
-    if st.button("Columns: roles, kinds, contents", key="open_columns", width="stretch"):
+    if st.button("Columns: roles and kinds", key="open_columns", width="stretch"):
         return lambda: _show_columns(choice)
     return None
 
@@ -54,7 +54,7 @@ def _show_columns(choice: TableChoice) -> None:
         height="content",
         on_change_change=lambda: _answer(choice, table, warnings),
     )
-    if st.button("Done", key="close_columns", type="primary"):
+    if st.button("Done", key="close_columns"):
         st.rerun()
 
 
@@ -72,7 +72,7 @@ def _choose_positive_class(training: TrainingTable) -> None:
         return
     st.session_state[_POSITIVE] = chosen
     st.selectbox(
-        "Positive class: the one that shares and curves of one class speak of",
+        "Positive class: whose share is shown where one is",
         training.classes,
         format_func=short,
         key=_POSITIVE,

@@ -1,6 +1,7 @@
 """Every column of a table in a row: what it is for, how it is read, what it holds."""
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_share, show_value
+from explorer.data.kinds import EXACT_INTEGERS
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING, ReadAs, Table
@@ -18,27 +20,26 @@ MOST_LISTED = 60
 """Columns in one list; the others are found by name."""
 
 N_BARS = 16
+MOST_WHOLE_BARS = 32
 MOST_LEVELS_DRAWN = 8
 
-ROLES = {
-    Role.TARGET: "the target: what is learned",
-    Role.FEATURE: "a feature: the tree may ask about it",
-    Role.IGNORED: "ignored",
-    Role.WEIGHT: "the weight: how much each row counts",
-    Role.GROUP: "the group: kept out of the tree; rows of one group stay together when some are "
-    "kept back",
-    Role.TIME: "the time: kept out of the tree; the latest rows can be kept back",
-    Role.ROW_LABEL: "the row label: kept out of the tree; it names each row",
+MEANINGS = {
+    Role.WEIGHT: "Kept out of the tree: it says how much each row counts. Rows of weight zero "
+    "or without a weight take no part.",
+    Role.GROUP: "Kept out of the tree: where rows are kept back, those of one group stay together.",
+    Role.TIME: "Kept out of the tree: where rows are kept back, they are the latest ones.",
+    Role.ROW_LABEL: "Kept out of the tree: it is what each row is called.",
 }
-"""What each role means, as it is said of a column."""
+"""What the roles mean that are not the tree's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
     """What a column holds. `bars` are heights from 0 to 1, each with its words.
 
-    Numbers: sixteen bins from the lowest to the highest, or one a whole number; categories:
-    the most frequent levels, and one bar for all others where `others` of them are left.
+    Numbers: sixteen bins from the lowest to the highest, of whole width for whole numbers;
+    categories:
+    the most frequent levels, named in `low`, and where `others` are left a bar for their mean.
     """
 
     n_missing: int
@@ -128,7 +129,7 @@ def payload(view: ColumnsView, can_reread: bool, answered: int, said: str, troub
         "reading": view.reading,
         "said": on_one_line(said),
         "trouble": on_one_line(trouble),
-        "roles": [{"value": role.value, "means": means} for role, means in ROLES.items()],
+        "roles": [role.value for role in Role],
         "readings": [how.value for how in ReadAs] if can_reread else [],
         "columns": [_plain(row) for row in view.rows],
     }
@@ -163,6 +164,7 @@ def _plain(row: ColumnRow) -> dict[str, object]:
         "place": row.place,
         "name": on_one_line(row.name),
         "role": row.role.value,
+        "meaning": MEANINGS.get(row.role, ""),
         "kind": row.kind,
         "read_as": row.read_as.value if row.read_as else "",
         "missing": row.missing,
@@ -173,6 +175,7 @@ def _plain(row: ColumnRow) -> dict[str, object]:
         "low": portrait.low,
         "high": portrait.high,
         "others": portrait.others,
+        "ordered": portrait.high != "",
         "warnings": [
             {
                 "sentence": warning.sentence,
@@ -188,28 +191,36 @@ def _numbers(
     column: Column, present: NDArray[np.float64], n_missing: int, n_distinct: int
 ) -> Portrait:
     low, high = float(present.min()), float(present.max())
-    whole = column.display is Display.INTEGER and high - low < N_BARS
-    n_bars = int(high - low) + 1 if whole else N_BARS if high > low else 1
+    ends = show_value(column, low), show_value(column, high)
+    if low == high:
+        return Portrait(n_missing, n_distinct, (1.0,), (f"{ends[0]}: {rows(len(present))}",), *ends)
+    whole = column.display is Display.INTEGER and high - low < EXACT_INTEGERS
     if whole:
-        bins = (present - low).astype(np.int64)
-    elif high > low:
+        # Bins of whole width: one that holds a value more than its neighbours would look taller.
+        span = high - low + 1
+        width = 1.0 if span <= MOST_WHOLE_BARS else math.ceil(span / N_BARS)
+        n_bars = math.ceil(span / width)
+        bins = ((present - low) // width).astype(np.int64)
+    else:
         # Halves, because the distance between two numbers may be too large for a number.
+        n_bars, width = N_BARS, high / N_BARS - low / N_BARS
         place = (present / 2 - low / 2) / (high / 2 - low / 2)
         bins = np.minimum((place * n_bars).astype(np.int64), n_bars - 1)
-    else:
-        bins = np.zeros(len(present), np.int64)
     counts = np.bincount(bins, minlength=n_bars)
-    edges = [low + i if whole else low + (high / n_bars - low / n_bars) * i for i in range(n_bars)]
     words = tuple(
-        f"{show_value(column, edge) if whole else 'around ' + _about(column, edge)}: {rows(int(n))}"
-        for edge, n in zip(edges, counts, strict=True)
+        f"{_bin_words(column, low + width * i, width, whole)}: {rows(int(n))}"
+        for i, n in enumerate(counts)
     )
-    ends = show_value(column, low), show_value(column, high)
     return Portrait(n_missing, n_distinct, _heights(counts), words, *ends)
 
 
-def _about(column: Column, value: float) -> str:
-    return show_value(column, value if column.display is Display.DATE else float(f"{value:.4g}"))
+def _bin_words(column: Column, begin: float, width: float, whole: bool) -> str:
+    if whole and width == 1:
+        return show_value(column, begin)
+    end = begin + (width - 1 if whole else width)
+    if not whole and column.display is not Display.DATE:
+        begin, end = float(f"{begin:.4g}"), float(f"{end:.4g}")
+    return f"{show_value(column, begin)} to {show_value(column, end)}"
 
 
 def _levels(column: Column, codes: NDArray[np.int32], n_missing: int, n_distinct: int) -> Portrait:
@@ -227,7 +238,7 @@ def _levels(column: Column, codes: NDArray[np.int32], n_missing: int, n_distinct
         n_distinct,
         _heights(np.array(heights)),
         tuple(words),
-        short(column.levels[drawn[0]], 14),
+        ", ".join(short(column.levels[i]) for i in drawn),
         others=len(rest),
     )
 
