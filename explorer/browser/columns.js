@@ -8,9 +8,9 @@ const HEADS = ["column", "role", "read as", "distinct", "missing", "what it hold
 
 /** @param {{data: Uint8Array, parentElement: any, setTriggerValue: (name: string, value: unknown) => void}} component */
 export default function ({ data, parentElement, setTriggerValue }) {
-  let root = parentElement.querySelector(".columns");
+  let root = parentElement.querySelector(".column-list");
   if (!root) {
-    root = html("section", { class: "columns", "aria-label": "Columns of the table" });
+    root = html("section", { class: "column-list", "aria-label": "Columns of the table" });
     parentElement.append(root);
     watchTheme(parentElement);
   }

@@ -40,6 +40,11 @@ def get(parameter: str) -> str | None:
     return st.query_params.get(parameter)
 
 
+def get_all(parameter: str) -> list[str]:
+    """What the address says of a setting with several values."""
+    return st.query_params.get_all(parameter)
+
+
 def put(parameter: str, value: str | None) -> None:
     """Says it in the address; None takes it out."""
     if value is None:

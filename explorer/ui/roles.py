@@ -43,7 +43,8 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
     kept_out = _kept_out(table, target)
     others = [name for name in names if name != target and name not in kept_out.values()]
     usual_features = _usual_features(choice, others)
-    chosen = st.session_state.get(_FEATURES, usual_features)
+    # On the first run the address has not reached its widget yet.
+    chosen = st.session_state.get(_FEATURES, address.get_all(_FEATURES) or usual_features)
     n_asked = len(set(chosen) & set(others))
     with st.popover(f"Features: {n_asked} of {len(names) - 1} columns", width="stretch"):
         features = st.multiselect(
