@@ -202,25 +202,33 @@ def _numbers(
         n_bars = math.ceil(span / width)
         bins = ((present - low) // width).astype(np.int64)
     else:
-        # Halves, because the distance between two numbers may be too large for a number.
         n_bars, width = N_BARS, high / N_BARS - low / N_BARS
-        place = (present / 2 - low / 2) / (high / 2 - low / 2)
+        # Halves, where the distance between two numbers is too large for a number.
+        unit = 1.0 if math.isfinite(high - low) else 0.5
+        place = (present * unit - low * unit) / (high * unit - low * unit)
         bins = np.minimum((place * n_bars).astype(np.int64), n_bars - 1)
     counts = np.bincount(bins, minlength=n_bars)
     words = tuple(
-        f"{_bin_words(column, low + width * i, width, whole)}: {rows(int(n))}"
+        f"{_bin_words(column, low + width * i, width, high)}: {rows(int(n))}"
         for i, n in enumerate(counts)
     )
     return Portrait(n_missing, n_distinct, _heights(counts), words, *ends)
 
 
-def _bin_words(column: Column, begin: float, width: float, whole: bool) -> str:
-    if whole and width == 1:
+def _bin_words(column: Column, begin: float, width: float, high: float) -> str:
+    """The values of a bin: a whole number alone, or from one to another."""
+    if column.display is Display.INTEGER and width == 1:
         return show_value(column, begin)
-    end = begin + (width - 1 if whole else width)
-    if not whole and column.display is not Display.DATE:
-        begin, end = float(f"{begin:.4g}"), float(f"{end:.4g}")
+    end = min(begin + (width - 1 if column.display is Display.INTEGER else width), high)
+    if column.display is Display.NUMBER:
+        begin, end = _rounded(begin), _rounded(end)
     return f"{show_value(column, begin)} to {show_value(column, end)}"
+
+
+def _rounded(value: float) -> float:
+    """To four digits, where that is still a number."""
+    rounded = float(f"{value:.4g}")
+    return rounded if math.isfinite(rounded) else value
 
 
 def _levels(column: Column, codes: NDArray[np.int32], n_missing: int, n_distinct: int) -> Portrait:

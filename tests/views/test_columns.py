@@ -47,6 +47,12 @@ def test_the_bars_of_numbers_count_every_row_with_a_value(values: list[float | N
         assert len(portrait.bars) == len(portrait.words) <= max(N_BARS + 1, MOST_WHOLE_BARS)
 
 
+@pytest.mark.parametrize("values", [[-1.7e308, 1.7e308], [0.5, 5e-324], [0.5, 1.7976e308]])
+def test_the_largest_and_the_smallest_distances_have_bars(values: list[float]) -> None:
+    portrait = portrait_of(from_columns("t", {"x": values}), "x")
+    assert (portrait.bars[0], portrait.bars[-1]) == (1, 1)
+
+
 def test_whole_numbers_have_bins_of_whole_width() -> None:
     few = from_columns("t", {"x": list(range(17))})
     assert portrait_of(few, "x").bars == (1.0,) * 17
