@@ -201,16 +201,18 @@ def _numbers(
         width = 1.0 if span <= MOST_WHOLE_BARS else math.ceil(span / N_BARS)
         n_bars = math.ceil(span / width)
         bins = ((present - low) // width).astype(np.int64)
+        begins = [low + width * i for i in range(n_bars)]
     else:
         n_bars, width = N_BARS, high / N_BARS - low / N_BARS
         # Halves, where the distance between two numbers is too large for a number.
         unit = 1.0 if math.isfinite(high - low) else 0.5
         place = (present * unit - low * unit) / (high * unit - low * unit)
         bins = np.minimum((place * n_bars).astype(np.int64), n_bars - 1)
+        begins = [low * (1 - i / n_bars) + high * (i / n_bars) for i in range(n_bars)]
     counts = np.bincount(bins, minlength=n_bars)
     words = tuple(
-        f"{_bin_words(column, low + width * i, width, high)}: {rows(int(n))}"
-        for i, n in enumerate(counts)
+        f"{_bin_words(column, begin, width, high)}: {rows(int(n))}"
+        for begin, n in zip(begins, counts, strict=True)
     )
     return Portrait(n_missing, n_distinct, _heights(counts), words, *ends)
 
