@@ -69,6 +69,7 @@ SCRIPTS: dict[str, tuple[str, ...]] = {
     "arithmetic": ("dom", "bus", "theme_watch", *SUMS),
     "multiway": ("dom", "theme_watch", "marks", *SMALL_TREES),
     "overview": (*BASE, *WHOLE),
+    "columns": ("dom", "theme_watch", "column_bars", "column_row", "columns"),
 }
 """The modules of each component, each after those it imports; the last has the default export."""
 
@@ -82,6 +83,7 @@ STYLES: dict[str, tuple[str, ...]] = {
     "arithmetic": ("arithmetic",),
     "multiway": ("multiway",),
     "overview": (*QUIET, "overview"),
+    "columns": ("columns",),
 }
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)

@@ -25,5 +25,6 @@ def sampled(training: TrainingTable, n_rows: int) -> TrainingTable:
         target_values=training.target_values[rows],
         weights=training.weights[rows],
         rows=training.rows[rows],
+        row_labels=training.row_labels and training.row_labels.at(rows),
         fingerprint=digest.hexdigest(),
     )

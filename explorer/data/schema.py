@@ -27,6 +27,13 @@ class Task(StrEnum):
     REGRESSION = "regression"
 
 
+_PLURALS = {
+    Display.NUMBER: "numbers",
+    Display.INTEGER: "whole numbers",
+    Display.DATE: "dates",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column's name and kind; `levels` are a categorical column's values in schema order."""
@@ -39,6 +46,16 @@ class Column:
     @property
     def is_numeric(self) -> bool:
         return self.kind is Kind.NUMERIC
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its values are quantities, which dates are not."""
+        return self.is_numeric and self.display is not Display.DATE
+
+    @property
+    def plural(self) -> str:
+        """What it holds, in a word: "numbers", "whole numbers", "dates" or "categories"."""
+        return _PLURALS[self.display] if self.is_numeric else "categories"
 
 
 @dataclass(frozen=True, slots=True)

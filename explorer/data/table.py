@@ -6,6 +6,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.roles import Role
 from explorer.data.schema import Column, Schema
 
 MISSING = -1
@@ -25,12 +26,13 @@ class ReadAs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """One click that mends what a note is about."""
+    """One click that mends what a note is about: another reading, or another role."""
 
     label: str
     column: str
     read_as: ReadAs | None = None
     missing_marks: tuple[str, ...] = ()
+    role: Role | None = None
 
 
 @dataclass(frozen=True, slots=True)

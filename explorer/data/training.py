@@ -1,7 +1,7 @@
 """From a table and the roles of its columns to the arrays that growth reads."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -10,6 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
+from explorer.data.row_labels import RowLabels
+from explorer.data.row_weights import column_weights, given_weights
 from explorer.data.schema import Column, Display, Kind, Schema, Task
 from explorer.data.table import MISSING, Table
 
@@ -34,7 +36,8 @@ class TrainingTable:
     `columns[i]` belongs to `features[i]`: float64 with NaN, or int32 level codes with -1
     for missing. `target_values` are int32 class codes (into `target.levels`, each of which
     occurs) or float64. `rows` are the row numbers in the table; rows without a target and
-    rows of weight zero have been left out, and are counted.
+    rows of weight zero or without a weight have been left out, and are counted. `row_labels`
+    name the rows where a column was chosen for it.
     """
 
     features: Schema
@@ -46,6 +49,7 @@ class TrainingTable:
     fingerprint: str
     n_without_target: int = 0
     n_without_weight: int = 0
+    row_labels: RowLabels | None = None
 
     @property
     def task(self) -> Task:
@@ -72,16 +76,26 @@ def encode(
     features: Sequence[str] | None = None,
     *,
     task: Task | None = None,
+    weight: str | None = None,
+    row_label: str | None = None,
     weights: ArrayLike | None = None,
 ) -> TrainingTable:
-    """Rows with a target and a positive weight, as arrays; `features=None` takes all others.
+    """Rows with a target and a positive weight, as arrays.
 
-    A numeric target of whole numbers with at most ten distinct values is read as classes
-    unless `task` says otherwise. Raises TableError where nothing could be learned.
+    `features=None` takes all columns without another role. `weight` names the column of what
+    each row weighs (a row without one weighs nothing); `weights` gives an array instead, one
+    a row. `row_label` names the column that says what each row is called. A numeric target of
+    whole numbers with at most ten distinct values is read as classes unless `task` says
+    otherwise. Raises TableError where nothing could be learned and for negative weights.
     """
-    names = tuple(n for n in table.schema.names if n != target) if features is None else features
-    _check_roles(table, target, tuple(names))
-    row_weights = _row_weights(weights, table.n_rows)
+    others = (n for n in table.schema.names if n not in (target, weight, row_label))
+    names = tuple(others if features is None else features)
+    _check_roles(table, target, names, {"weight": weight, "row label": row_label})
+    if weight is not None and weights is not None:
+        raise TableError("Weights come from a column or from an array, not from both.")
+    row_weights = (
+        given_weights(weights, table.n_rows) if weight is None else column_weights(table, weight)
+    )
     column = table.column(target)
     values = table.values_of(target)
     has_target = values != MISSING if column.kind is Kind.CATEGORICAL else ~np.isnan(values)
@@ -92,11 +106,16 @@ def encode(
         )
     rows = np.flatnonzero(has_target & (row_weights > 0)).astype(np.int64)
     if len(rows) == 0:
-        raise TableError("Every row has weight zero, so there is nothing to learn from.")
+        raise TableError(
+            "Every row has weight zero, so there is nothing to learn from."
+            if weight is None
+            else f"No row with a value of “{target}” has a weight above zero in column “{weight}”."
+        )
     resolved = task or inferred_task(column, values)
     target_column, target_values = _target_of(column, values[rows], resolved)
     chosen = tuple(table.schema.index(name) for name in names)
-    digest = hashlib.sha256(repr((table.fingerprint, target, tuple(names), resolved)).encode())
+    settled = (table.fingerprint, target, names, resolved, weight, row_label)
+    digest = hashlib.sha256(repr(settled).encode("utf-8", "replace"))
     digest.update(row_weights.tobytes() if weights is not None else b"")
     return TrainingTable(
         features=Schema(tuple(table.schema[i] for i in chosen)),
@@ -108,6 +127,7 @@ def encode(
         fingerprint=digest.hexdigest(),
         n_without_target=int((~has_target).sum()),
         n_without_weight=int((has_target & (row_weights == 0)).sum()),
+        row_labels=_row_labels(table, row_label, rows),
     )
 
 
@@ -172,25 +192,29 @@ def _target_of(
     return Column(column.name, Kind.CATEGORICAL, levels), codes.astype(np.int32)
 
 
-def _check_roles(table: Table, target: str, features: tuple[str, ...]) -> None:
-    for name in (target, *features):
-        if name not in table.schema.names:
+def _check_roles(
+    table: Table, target: str, features: tuple[str, ...], others: Mapping[str, str | None]
+) -> None:
+    kept_out = {name: role for role, name in others.items() if name is not None}
+    known = set(table.schema.names)
+    for name in (target, *features, *kept_out):
+        if name not in known:
             raise TableError(f"The table has no column “{name}”.")
     if not features:
         raise TableError("Choose at least one feature: a tree needs something to ask about.")
     if target in features:
         raise TableError(f"Column “{target}” is the target; it cannot be a feature too.")
+    for name, role in kept_out.items():
+        if name == target:
+            raise TableError(f"Column “{name}” is the target; it cannot be the {role} too.")
+        if name in features:
+            raise TableError(f"Column “{name}” is the {role}; it cannot be a feature too.")
 
 
-def _row_weights(weights: ArrayLike | None, n_rows: int) -> NDArray[np.float64]:
-    if weights is None:
-        return np.ones(n_rows)
-    row_weights = np.asarray(weights, dtype=np.float64)
-    if row_weights.shape != (n_rows,):
-        raise TableError(f"There are {row_weights.size} weights for {n_rows} rows.")
-    if not np.isfinite(row_weights).all() or (row_weights < 0).any():
-        raise TableError("Weights must be numbers of at least zero.")
-    return row_weights
+def _row_labels(table: Table, name: str | None, rows: NDArray[np.int64]) -> RowLabels | None:
+    if name is None:
+        return None
+    return RowLabels(table.column(name), _frozen(table.values_of(name)[rows]))
 
 
 def _frozen(array: _Array) -> _Array:

@@ -1,4 +1,4 @@
-"""The selected node in the page's address; settings bind themselves to it."""
+"""The selected node and columns' roles in the page's address; widgets bind themselves to it."""
 
 import streamlit as st
 
@@ -33,3 +33,22 @@ def select(path: str) -> None:
         st.query_params[_NODE] = path
     elif _NODE in st.query_params:
         del st.query_params[_NODE]
+
+
+def get(parameter: str) -> str | None:
+    """What the address says of a setting without a widget of its own."""
+    return st.query_params.get(parameter)
+
+
+def get_all(parameter: str) -> list[str]:
+    """What the address says of a setting with several values."""
+    return st.query_params.get_all(parameter)
+
+
+def put(parameter: str, value: str | None) -> None:
+    """Says it in the address; None takes it out."""
+    if value is None:
+        if parameter in st.query_params:
+            del st.query_params[parameter]
+    elif st.query_params.get(parameter) != value:
+        st.query_params[parameter] = value

@@ -12,6 +12,7 @@ import streamlit as st
 
 from explorer.data.catalogue import bundled_set, datasets_folder, load_dataset
 from explorer.data.reading import read_table
+from explorer.data.roles import Roles
 from explorer.data.sampling import sampled
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
@@ -24,6 +25,8 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
 from explorer.views.canvas_payload import payload
+from explorer.views.column_warnings import WarningsView, warnings_view
+from explorer.views.columns import Portrait, portrait_of
 from explorer.views.criterion_duel import criterion_duel
 from explorer.views.held import Value
 from explorer.views.leaderboard import leaderboard
@@ -78,16 +81,25 @@ def uploaded_table(
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def training_table(
-    table: Table, target: str, features: tuple[str, ...], task: Task | None
-) -> TrainingTable:
-    return encode(table, target, features, task=task)
+def training_table(table: Table, roles: Roles) -> TrainingTable:
+    return encode(
+        table,
+        roles.target,
+        roles.features,
+        task=roles.task,
+        weight=roles.weight,
+        row_label=roles.row_label,
+    )
 
 
-@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def column_counts(table: Table, name: str) -> tuple[int, int]:
-    """How many different values a column has, and how many rows have none."""
-    return table.n_distinct(name), table.n_missing(name)
+@st.cache_resource(max_entries=1024, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def column_portrait(table: Table, name: str) -> Portrait:
+    return portrait_of(table, name)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+def column_warnings(table: Table, training: TrainingTable) -> WarningsView:
+    return warnings_view(table, training)
 
 
 @st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_BY_FINGERPRINT)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from explorer.data.schema import Task
 from explorer.data.table import ReadAs
 from explorer.tree.rules import SearchRules, StopRules
 
@@ -19,14 +18,10 @@ class TableChoice:
     read_as: tuple[tuple[str, ReadAs], ...] = ()
     missing_marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class RoleChoice:
-    """What is learned, and from which columns."""
-
-    target: str
-    features: tuple[str, ...]
-    task: Task | None = None
+    @property
+    def source(self) -> str:
+        """Names the table however its columns are read."""
+        return self.digest or self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,14 @@
 import streamlit as st
 
 from explorer.data.errors import TableError
+from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.choice import why_not_compiled
-from explorer.ui import address, cached, panels, sidebar, uploads
-from explorer.ui.choices import GrowthChoice, TableChoice
+from explorer.ui import address, cached, panels, positive_class, readings, roles, sidebar
+from explorer.ui.choices import GrowthChoice
+from explorer.ui.column_warnings import show_notes
+from explorer.ui.columns import offer_columns
 from explorer.ui.memory import spare_what_stays
 from explorer.ui.more import show_more
 from explorer.ui.preview import note_drawn, show_preview
@@ -23,26 +26,20 @@ def show() -> None:
     """Sidebar, then the tree, then the plane and the split search of the selected node."""
     with st.sidebar:
         choice = sidebar.choose_table()
-        try:
-            table = _table_of(choice)
-        except TableError as problem:
-            st.error(f"{literal(str(problem))} The column is read as before.")
-            table = _table_of(choice := sidebar.keep_last_reading(choice))
+        table = readings.table_of(choice)
         if why := why_not_compiled():
             st.caption(literal(why))
-        roles = sidebar.choose_roles(table, choice)
-        sidebar.choose_kinds(table, choice)
-        sidebar.show_notes(table, choice)
-        try:
-            training = cached.training_table(table, roles.target, roles.features, roles.task)
-        except TableError as problem:
-            trouble: str | None = str(problem)
-        else:
-            trouble = None
-            growth = sidebar.choose_growth(training)
-    if trouble is not None:
+        asked = roles.choose_roles(table, choice)
+        open_dialog = offer_columns(choice)
+        training, trouble = _training_of(table, asked)
+        show_notes(table, choice, training)
+        growth = sidebar.choose_growth(training) if training else None
+    if open_dialog:
+        open_dialog()
+    if training is None or growth is None:
         st.warning(literal(trouble))
         return
+    positive_class.settle(training)
     show_preview(training, growth)
     tree = cached.tree_of(training, growth.search, growth.stop)
     panels.show_header(tree, training)
@@ -66,10 +63,9 @@ def _show_linked(table: Table, training: TrainingTable, growth: GrowthChoice) ->
     show_more(Selected(table, training, growth, tree, node, theme))
 
 
-def _table_of(choice: TableChoice) -> Table:
-    upload = uploads.current()
-    if choice.digest is None or upload is None:
-        return cached.bundled_table(choice.name, choice.read_as, choice.missing_marks)
-    return cached.uploaded_table(
-        choice.digest, upload.name, choice.read_as, choice.missing_marks, upload.data
-    )
+def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:
+    """What is learned from, or the sentence that says why nothing is."""
+    try:
+        return cached.training_table(table, asked), ""
+    except TableError as problem:
+        return None, str(problem)

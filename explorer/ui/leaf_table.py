@@ -28,7 +28,8 @@ def show_leaves(shown: Selected) -> None:
     training, growth = shown.training, shown.growth
     with st.container(horizontal=True, vertical_alignment="bottom"):
         words = st.container()
-        choose_positive_class(training)
+        if len(training.classes) > 2:
+            choose_positive_class(training, "Intervals and lift of", "positive_in_leaves")
         view = cached.leaf_table(training, growth.search, growth.stop, positive_class(training))
         st.download_button(
             "Download the leaves",

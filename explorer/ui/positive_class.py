@@ -1,39 +1,62 @@
 """The class that is looked for: shares, intervals and lift are told of it."""
 
+import numpy as np
 import streamlit as st
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
+from explorer.ui import address
+from explorer.views.wording import short
 
-KEY = "positive_class"
-"""Holds a class's name; a name that is no class of the target is ignored."""
+POSITIVE = "positive_class"
+"""Holds a class's name, here and in the address; None where each leaf is told of its own class."""
 
 OWN = "each leaf’s own class"
 
 
+def settle(training: TrainingTable) -> None:
+    """Takes the class chosen or in the address where the target has it, else the usual one."""
+    usual = _usual(training)
+    asked = st.session_state.get(POSITIVE) or address.get(POSITIVE)
+    is_class = training.task is Task.CLASSIFICATION and asked in training.classes
+    _keep(asked if is_class else usual, usual)
+
+
+def forget() -> None:
+    """Another table has other classes."""
+    _keep(None, None)
+
+
 def positive_class(training: TrainingTable) -> int | None:
-    """The class's code: the one chosen, of two classes else the last; None otherwise."""
-    if training.task is Task.REGRESSION:
-        return None
-    classes, chosen = training.classes, st.session_state.get(KEY)
-    if chosen in classes:
-        return classes.index(chosen)
-    return 1 if len(classes) == 2 else None
+    """The settled class's code; None where there is none."""
+    chosen = st.session_state[POSITIVE]
+    return None if chosen is None else training.classes.index(chosen)
 
 
-def choose_positive_class(training: TrainingTable) -> None:
-    """Asked where there are more than two classes; of two the last is looked for."""
-    if len(training.classes) < 3:
-        return
-    options = [OWN, *(name for name in training.classes if name != OWN)]
-    # Set, not forgotten: a forgotten one would come back from the address.
-    if st.session_state.get(KEY, OWN) not in options:
-        st.session_state[KEY] = OWN
+def choose_positive_class(training: TrainingTable, label: str, key: str) -> None:
+    """A list of the classes; of more than two, each leaf's own may be looked at."""
+    usual = _usual(training)
+    options = list(training.classes) if usual else [None, *training.classes]
+    st.session_state[key] = st.session_state[POSITIVE]
     st.selectbox(
-        "Intervals and lift of",
+        label,
         options,
-        key=KEY,
-        bind="query-params",
-        persist_state="session",
-        width=280,
+        format_func=lambda name: OWN if name is None else short(name),
+        key=key,
+        on_change=lambda: _keep(st.session_state[key], usual),
+        width=420,
     )
+
+
+def _usual(training: TrainingTable) -> str | None:
+    """Of two classes the rarer one, of equally rare ones the last."""
+    if training.task is Task.REGRESSION or len(training.classes) != 2:
+        return None
+    codes = training.target_values.astype(np.int64)
+    first, last = np.bincount(codes, minlength=2)
+    return training.classes[0 if first < last else 1]
+
+
+def _keep(chosen: str | None, usual: str | None) -> None:
+    st.session_state[POSITIVE] = chosen
+    address.put(POSITIVE, None if chosen == usual else chosen)

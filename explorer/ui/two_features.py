@@ -3,7 +3,7 @@
 import streamlit as st
 
 from explorer.data.training import TrainingTable
-from explorer.ui import sidebar
+from explorer.ui import roles
 from explorer.ui.words import literal
 
 _ON, _BEFORE = "two_only", "features_before"
@@ -12,8 +12,8 @@ Axes = tuple[str, str | None]
 
 
 def is_on(training: TrainingTable) -> bool:
-    """Whether one or two features alone are chosen, here or in the sidebar."""
-    return len(training.features) <= 2 < len(sidebar.usual_features())
+    """Whether one or two features alone are chosen, here or in the roles."""
+    return len(training.features) <= 2 < len(roles.usual_features())
 
 
 def columns_offered(training: TrainingTable) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def columns_offered(training: TrainingTable) -> tuple[str, ...]:
 
 def offer_two_features(training: TrainingTable, axes: Axes) -> None:
     """The switch; with two features or fewer there is nothing to leave out."""
-    if len(sidebar.usual_features()) <= 2:
+    if len(roles.usual_features()) <= 2:
         return
     st.session_state[_ON] = is_on(training)
     x, y = axes
@@ -40,22 +40,22 @@ def offer_two_features(training: TrainingTable, axes: Axes) -> None:
 
 def follow_axes(axes: Axes) -> None:
     """While the switch is on, other axes are other features: the whole page runs again."""
-    sidebar.set_features(_present(axes))
+    roles.set_features(_present(axes))
     st.rerun()
 
 
 def _switch(training: TrainingTable, axes: Axes) -> None:
     if st.session_state[_ON]:
         st.session_state[_BEFORE] = training.features.names
-        sidebar.set_features(_present(axes))
+        roles.set_features(_present(axes))
     else:
-        sidebar.set_features(_before(training))
+        roles.set_features(_before(training))
     st.rerun()
 
 
 def _before(training: TrainingTable) -> tuple[str, ...]:
     """The features before, if they are this table's; a page opened on two features has none."""
-    usual = sidebar.usual_features()
+    usual = roles.usual_features()
     before: tuple[str, ...] = st.session_state.get(_BEFORE, ())
     return before if set(training.features.names) <= set(before) <= set(usual) else usual
 

@@ -109,7 +109,7 @@ def left_out_words(tree: Tree) -> str:
     if tree.n_without_target:
         facts.append(f"{rows(tree.n_without_target)} without {short(tree.target.name)}")
     if tree.n_without_weight:
-        facts.append(f"{rows(tree.n_without_weight)} of weight zero")
+        facts.append(f"{rows(tree.n_without_weight)} without weight")
     return f"Left out: {listed(facts)}." if facts else ""
 
 

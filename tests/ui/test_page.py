@@ -289,31 +289,6 @@ def test_hostile_names_and_levels_are_words_and_never_markup(page: AppTest) -> N
         assert not re.search(r"(?<!\\)[<\[*$]|:red", str(element.value))
 
 
-def test_a_column_can_be_read_as_categories_and_as_found_again(page: AppTest) -> None:
-    page.selectbox(key="table").set_value("titanic").run()
-    upload(page, "zones.csv", b"zone,y\n" + b"1,a\n2,b\n3,a\n" * 8)
-    assert "≤" in said(page)
-    page.button(key="kind_CATEGORIES").click().run()
-    assert is_sound(page)
-    assert "≤" not in said(page)
-
-
-def test_a_column_that_cannot_be_read_so_says_why_and_stays(page: AppTest) -> None:
-    upload(page, "shapes.csv", SHAPES)
-    page.button(key="kind_DAY_FIRST").click().run()
-    assert len(page.exception) == 0
-    assert "24 rows" in words(page)
-
-
-def test_another_file_after_a_refused_reading_keeps_its_own_features(page: AppTest) -> None:
-    upload(page, "shapes.csv", SHAPES)
-    page.button(key="kind_DAY_FIRST").click().run()
-    upload(page, "zones.csv", b"zone,height,y\n" + b"n,1,a\ns,2,b\nn,3,a\n" * 8)
-    page.slider(key="max_depth").set_value(2).run()
-    assert page.multiselect(key="features").value == ["zone", "height"]
-    assert "Choose at least one feature" not in words(page)
-
-
 def test_an_upload_whose_last_column_is_empty_learns_the_one_before(page: AppTest) -> None:
     upload(page, "open.csv", b"a,b,c\n1,x,\n2,y,\n3,x,\n")
     assert page.selectbox(key="target").value == "b"

@@ -1,0 +1,102 @@
+"""What each column of a table is for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from explorer.data.errors import TableError
+from explorer.data.schema import Task
+
+
+class Role(StrEnum):
+    """What a column is for; every column has one of these."""
+
+    TARGET = "target"
+    FEATURE = "feature"
+    IGNORED = "ignored"
+    WEIGHT = "weight"
+    GROUP = "group"
+    TIME = "time"
+    ROW_LABEL = "row label"
+
+
+KEPT_OUT = (Role.WEIGHT, Role.GROUP, Role.TIME, Role.ROW_LABEL)
+"""Roles of one column at most, which the tree never asks about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The target, the features in table order, and the columns kept out of the tree.
+
+    A column named nowhere is ignored. `task=None` is inferred from the target. Group and time
+    say how rows may be kept back; the row label names each row. They change no tree.
+    """
+
+    target: str
+    features: tuple[str, ...]
+    task: Task | None = None
+    weight: str | None = None
+    group: str | None = None
+    time: str | None = None
+    row_label: str | None = None
+
+    def column_of(self, role: Role) -> str | None:
+        """The column kept out of the tree for this role; None where there is none."""
+        match role:
+            case Role.WEIGHT:
+                return self.weight
+            case Role.GROUP:
+                return self.group
+            case Role.TIME:
+                return self.time
+            case Role.ROW_LABEL:
+                return self.row_label
+        raise ValueError(f"{role} is not a role of one column kept out of the tree.")
+
+    @property
+    def kept_out(self) -> dict[str, Role]:
+        """The columns with a role of their own, by name."""
+        pairs = ((self.column_of(role), role) for role in KEPT_OUT)
+        return {name: role for name, role in pairs if name is not None}
+
+    def by_column(self, names: Sequence[str]) -> dict[str, Role]:
+        """The role of every one of a table's columns."""
+        asked = set(self.features)
+        found = {name: Role.FEATURE if name in asked else Role.IGNORED for name in names}
+        return found | self.kept_out | {self.target: Role.TARGET}
+
+
+def with_role(roles: Roles, names: Sequence[str], column: str, role: Role) -> Roles:
+    """The roles of a table of these columns after one of them was given another role.
+
+    A role that one column alone can have moves there; the column that had it becomes a feature.
+    Raises TableError where no target would be left.
+    """
+    if column not in names:
+        raise TableError(f"The table has no column “{column}”.")
+    before = roles.by_column(names)
+    if before[column] is role:
+        return roles
+    if before[column] is Role.TARGET:
+        raise TableError(
+            f"“{column}” is the target, and there must be one: make another column the target, "
+            "and this one becomes a feature."
+        )
+    single = role is Role.TARGET or role in KEPT_OUT
+    moved = {name: Role.FEATURE for name, had in before.items() if single and had is role}
+    return _roles(before | moved | {column: role}, roles)
+
+
+def _roles(by_column: dict[str, Role], before: Roles) -> Roles:
+    holders = {role: name for name, role in by_column.items()}
+    target = holders[Role.TARGET]
+    return replace(
+        before,
+        target=target,
+        features=tuple(name for name, role in by_column.items() if role is Role.FEATURE),
+        task=before.task if target == before.target else None,
+        weight=holders.get(Role.WEIGHT),
+        group=holders.get(Role.GROUP),
+        time=holders.get(Role.TIME),
+        row_label=holders.get(Role.ROW_LABEL),
+    )
