@@ -32,7 +32,7 @@ export function pointCard(plane, i) {
     (/** @type {{words: string[], at: number[]}} */ { words, at }) => words[at[i]],
   );
   const head = html("div", { class: "region-head" });
-  head.append(...markOf(plane, points.value[i]), html("strong", {}, target), html("span", {}, `row ${points.row[i]}`));
+  head.append(...markOf(plane, points.value[i]), html("strong", {}, target), html("span", {}, points.row[i]));
   const lines = along.map((/** @type {string} */ text, /** @type {number} */ k) =>
     html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)));
   const answer = points.answers[points.leaf[i]];

@@ -26,5 +26,6 @@ def sampled(training: TrainingTable, n_rows: int) -> TrainingTable:
         weights=training.weights[rows],
         rows=training.rows[rows],
         row_labels=training.row_labels and training.row_labels.at(rows),
+        row_numbers=None if training.row_numbers is None else training.row_numbers[rows],
         fingerprint=digest.hexdigest(),
     )

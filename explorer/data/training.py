@@ -37,7 +37,7 @@ class TrainingTable:
     for missing. `target_values` are int32 class codes (into `target.levels`, each of which
     occurs) or float64. `rows` are the row numbers in the table; rows without a target and
     rows of weight zero or without a weight have been left out, and are counted. `row_labels`
-    name the rows where a column was chosen for it.
+    name the rows where a column was chosen for it; `row_numbers` are those of the file.
     """
 
     features: Schema
@@ -50,6 +50,14 @@ class TrainingTable:
     n_without_target: int = 0
     n_without_weight: int = 0
     row_labels: RowLabels | None = None
+    row_numbers: NDArray[np.int64] | None = None
+
+    def row_name(self, row: int) -> str:
+        """What a row is called: by its label, else by its number in the file."""
+        if self.row_labels is not None:
+            return self.row_labels.of(row)
+        numbers = self.rows + 1 if self.row_numbers is None else self.row_numbers
+        return f"row {numbers[row]}"
 
     @property
     def task(self) -> Task:
@@ -128,6 +136,7 @@ def encode(
         n_without_target=int((~has_target).sum()),
         n_without_weight=int((has_target & (row_weights == 0)).sum()),
         row_labels=_row_labels(table, row_label, rows),
+        row_numbers=_frozen(table.numbers_of(rows)),
     )
 
 

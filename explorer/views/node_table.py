@@ -25,8 +25,8 @@ MOST_CELLS = 100_000
 class NodeTableView:
     """`rows` are places in the table, in its order; the first `n_shown` of them are shown.
 
-    `columns` are places in the table's schema: the target, the features on the path in the
-    order in which they are asked, the other features, and the columns that are neither.
+    `columns` are places in the table's schema: the row label, the target, the features on the
+    path in the order in which they are asked, the other features, and all that is neither.
     `rule` is "" at the root.
     """
 
@@ -77,7 +77,8 @@ def rows_taken(n_rows: int, n_columns: int, most_cells: int) -> int:
 
 def _places(training: TrainingTable, table: Table, on_path: list[int]) -> tuple[int, ...]:
     names = training.features.names
-    first = [training.target.name, *(names[feature] for feature in on_path), *names]
+    label = [] if training.row_labels is None else [training.row_labels.column.name]
+    first = [*label, training.target.name, *(names[feature] for feature in on_path), *names]
     place = {name: i for i, name in enumerate(table.schema.names)}
     return tuple(dict.fromkeys([*(place[name] for name in first), *place.values()]))
 

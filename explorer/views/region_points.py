@@ -18,12 +18,12 @@ MOST_POINTS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Rows as points, a column each: the row's place in the table, where it stands, its class
+    """Rows as points, a column each: what the row is called, where it stands, its class
     code or number, the leaf it falls into and what that answers, how far it is from the slice
     (`shares_outside`), and in words its target and its values along the axes, with their names.
     """
 
-    row: tuple[int, ...]
+    row: tuple[str, ...]
     x: tuple[float, ...]
     y: tuple[float, ...]
     value: tuple[float, ...]
@@ -64,7 +64,7 @@ def points_of(
     answers = answers_in_words(plane.tree, set(leaf))
     axes = [feature for feature in (plane.x, plane.y) if feature is not None]
     return Points(
-        row=tuple(training.rows[chosen].tolist()),
+        row=tuple(training.row_name(i) for i in chosen.tolist()),
         x=tuple(x.tolist()),
         y=tuple(y.tolist()),
         value=tuple(float(value) for value in training.target_values[chosen]),

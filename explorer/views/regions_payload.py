@@ -96,7 +96,7 @@ def _scale(tree: Tree, view: RegionsView) -> dict[str, Any]:
 
 
 def _points(tree: Tree, view: RegionsView) -> dict[str, Any]:
-    """Rows are counted from one; what many of them share is written once."""
+    """What many rows share is written once."""
     points: Points = view.points
     leaves = sorted(set(points.leaf))
     entry = {leaf: i for i, leaf in enumerate(leaves)}
@@ -105,7 +105,7 @@ def _points(tree: Tree, view: RegionsView) -> dict[str, Any]:
     if tree.task is Task.REGRESSION:
         value = tuple(placed(np.array(value), view.lowest, view.highest).round(3).tolist())
     return {
-        "row": [row + 1 for row in points.row],
+        "row": [short(name) for name in points.row],
         "x": points.x,
         "y": points.y,
         "value": value,

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from explorer.export.spreadsheet import guarded
 from explorer.views.wording import on_one_line
 from tests.browser.conftest import Visit
-from tests.browser.explore import csv, drawn, expect_in_address, lab, node, upload_drawn
+from tests.browser.explore import csv, drawn, expect_selected, node, upload_drawn
 from tests.browser.tables import cell, cells, click_line, headers, selected_rows, table
 from tests.browser.test_explore_tables import HOSTILE, expect_nothing_ran, hostile
 from tests.ui.tables import rows_of
@@ -28,8 +28,7 @@ def opened(visit: Visit, address: str = LEAVES, **options: object) -> Page:
 
 
 def expect_looked_at(page: Page, path: str) -> None:
-    expect(lab(page)).to_have_attribute("data-path", path)
-    expect_in_address(page, "node", path or None)
+    expect_selected(page, path)
 
 
 def test_a_row_of_the_table_selects_its_leaf_and_letting_it_go_the_root(visit: Visit) -> None:

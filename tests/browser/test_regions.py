@@ -95,7 +95,7 @@ def test_a_row_that_is_pointed_at_says_its_values(page: Page) -> None:
     page.mouse.move(
         around["x"] + (1 - margin) * around["width"], around["y"] + margin * around["height"]
     )
-    expect(card(page)).to_contain_text("row 4")
+    expect(card(page)).to_contain_text("row 5")
     expect(card(page)).to_contain_text("a = 1")
     expect(card(page)).to_contain_text("b = 7")
     expect(card(page)).to_contain_text("answered y")

@@ -197,9 +197,7 @@ def test_a_leaf_budget_and_pruning_make_a_smaller_tree(page: AppTest) -> None:
 
 
 def test_every_column_draws_its_curve_when_asked() -> None:
-    page = AppTest.from_file(str(APP), default_timeout=60)
-    page.session_state["curves"] = True
-    page.run()
+    page = opened_at(more="Every column’s curve")
     assert is_sound(page)
     assert len(page.get("plotly_chart")) == 1
 

@@ -20,7 +20,9 @@ from tests.growth.tables import random_case, table_of
 MANY = 10**9
 
 
-def view_of(node_path: str = "", n: int = 40, most: int = MANY, extra: int = 0) -> NodeTableView:
+def view_of(
+    node_path: str = "", n: int = 40, most: int = MANY, extra: int = 0, label: str | None = None
+) -> NodeTableView:
     columns: dict[str, list[float | str | None]] = {
         "note": [f"note {i}" for i in range(n)],
         "low": [float(i % 7) for i in range(n)],
@@ -29,7 +31,7 @@ def view_of(node_path: str = "", n: int = 40, most: int = MANY, extra: int = 0) 
     }
     columns |= {f"extra {i}": [0.0] * n for i in range(extra)}
     table = table_of(columns)
-    training = encode(table, "answer", ("low", "high"))
+    training = encode(table, "answer", ("low", "high"), row_label=label)
     tree = grow(training, SearchRules(), StopRules())
     node = tree.node_at(node_path)
     assert node is not None
@@ -39,6 +41,7 @@ def view_of(node_path: str = "", n: int = 40, most: int = MANY, extra: int = 0) 
 def test_target_and_path_come_first_and_ignored_columns_last() -> None:
     assert view_of("L").columns == (3, 2, 1, 0)
     assert view_of("").columns == (3, 1, 2, 0)
+    assert view_of("L", label="note").columns == (0, 3, 2, 1)
 
 
 def test_the_rule_the_number_and_the_share_are_said() -> None:
@@ -83,7 +86,7 @@ def test_rows_without_weight_or_target_are_counted_and_not_shown() -> None:
     tree = grow(training)
     view = node_table_view(tree, training, table, 0, MANY)
     assert view.rows.tolist() == [0, 2]
-    assert view.left_out == "Left out: 1 row without y and 1 row of weight zero."
+    assert view.left_out == "Left out: 1 row without y and 1 row without weight."
 
 
 def test_rows_of_a_class_that_weighs_nothing_take_no_part() -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from explorer.data.training import TrainingTable
+from explorer.data.reading import read_table
+from explorer.data.training import TrainingTable, encode
 from explorer.tree.tree import Tree
 from explorer.views.regions import RegionsView, default_axes, regions_view
 from explorer.views.regions_payload import regions_payload
@@ -61,10 +62,13 @@ def test_every_node_on_the_way_to_a_box_is_sent_with_what_it_asks() -> None:
     assert [bool(text) for text in nodes["threshold_text"]] == numeric
 
 
-def test_rows_are_counted_from_one() -> None:
-    training = training_of("c", {"a": [1, 2, 3], "b": [3, 1, 2], "c": [None, "x", "y"]})
-    tree = grown(training)
-    assert sent(tree, training, regions_view(tree, training, "a", "b"))["points"]["row"] == [2, 3]
+def test_rows_are_called_by_their_label_or_their_number_in_the_file() -> None:
+    table = read_table(b"a,b,c,d\n1,3,,p\n2,1,x,q\n\n3,2,y,\n", "rows.csv")
+    for label, names in ((None, ["row 3", "row 5"]), ("d", ["q", "missing"])):
+        training = encode(table, "c", ["a", "b"], row_label=label)
+        tree = grown(training)
+        view = regions_view(tree, training, "a", "b")
+        assert sent(tree, training, view)["points"]["row"] == names
 
 
 def test_what_is_pinned_is_marked_so() -> None:
