@@ -36,14 +36,15 @@ def positive_class(training: TrainingTable) -> int | None:
 def choose_positive_class(training: TrainingTable, label: str, key: str) -> None:
     """A list of the classes; of more than two, each leaf's own may be looked at."""
     usual = _usual(training)
-    options = list(training.classes) if usual else [None, *training.classes]
-    st.session_state[key] = st.session_state[POSITIVE]
+    # No class is called "": an empty cell is a missing one.
+    options = [*([] if usual else [""]), *training.classes]
+    st.session_state[key] = st.session_state[POSITIVE] or ""
     st.selectbox(
         label,
         options,
-        format_func=lambda name: OWN if name is None else short(name),
+        format_func=lambda name: short(name) if name else OWN,
         key=key,
-        on_change=lambda: _keep(st.session_state[key], usual),
+        on_change=lambda: _keep(st.session_state[key] or None, usual),
         width=420,
     )
 
