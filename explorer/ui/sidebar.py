@@ -7,10 +7,12 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui import cached, readings, uploads
+from explorer.ui import address, cached, readings, uploads
 from explorer.ui.choices import GrowthChoice, TableChoice
+from explorer.ui.words import literal
+from explorer.views.wording import short
 
-_TABLE = "table"
+_TABLE, _LOST = "table", "table_lost"
 _DEPTH, _LEAVES, _ALPHA = "max_depth", "max_leaf_nodes", "ccp_alpha"
 _LARGEST_LEAF, _LARGEST_SPLIT = 50, 100
 _IN_WORDS = {
@@ -28,6 +30,8 @@ def choose_table() -> TableChoice:
     upload = uploads.current()
     names = [entry.name for entry in CATALOGUE]
     options = names if upload is None else [upload.name, *names]
+    # Read before the widget, which cleans the address.
+    lost = st.session_state.setdefault(_LOST, _lost(options))
     name = st.selectbox(
         "Table",
         options,
@@ -35,10 +39,21 @@ def choose_table() -> TableChoice:
         key=_TABLE,
         bind="query-params",
     )
+    if lost and upload is None and name == names[0]:
+        st.info(
+            f"The address names “{literal(short(lost))}”, which is not here: an uploaded table "
+            f"stays only as long as the visit in which it came. Upload it again, or look at {name}."
+        )
     uploads.offer(_select_table)
     is_upload = upload is not None and name == upload.name
     digest = upload.digest if upload is not None and is_upload else None
     return readings.as_wished(name, digest)
+
+
+def _lost(options: list[str]) -> str | None:
+    """The table in the address that this visit began with, if there is none of that name."""
+    asked = address.get(_TABLE)
+    return None if asked in options else asked
 
 
 def choose_growth(training: TrainingTable) -> GrowthChoice:

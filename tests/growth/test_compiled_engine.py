@@ -268,11 +268,24 @@ def test_kernels_of_former_sources_are_never_loaded_again(tmp_path: Path) -> Non
 
 def test_leaving_while_kernels_compile_is_clean(tmp_path: Path) -> None:
     program = """
-import os, sys
+import atexit, os, sys, threading
 os.environ["NUMBA_CACHE_DIR"] = sys.argv[1]
+# Registered first, so called last: LLVM must be at rest by then.
+atexit.register(lambda: print("compile" in [thread.name for thread in threading.enumerate()]))
+from numba.core import event
 from explorer.growth.engines import choice
 from tests.growth.tables import random_case
+
+class Watch(event.Listener):
+    began = threading.Event()
+    def on_start(self, event):
+        self.began.set()
+    def on_end(self, event):
+        pass
+
+event.register("numba:run_pass", Watch())
 print(type(choice.engine_for(random_case(2).training)).__name__)
+print(Watch.began.wait(60))
 """
     run = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)],
@@ -281,7 +294,10 @@ print(type(choice.engine_for(random_case(2).training)).__name__)
         text=True,
         check=False,
     )
-    assert (run.returncode, run.stdout.split()) == (0, ["ReferenceEngine"]), run.stderr
+    assert (run.returncode, run.stdout.split()) == (
+        0,
+        ["ReferenceEngine", "True", "False"],
+    ), run.stderr
 
 
 def test_a_missing_split_is_found_for_a_numeric_feature_only() -> None:

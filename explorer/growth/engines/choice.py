@@ -5,6 +5,7 @@ tables are grown by the reference engine in the meantime, large ones wait: past 
 the reference engine would take longer than the compiler.
 """
 
+import atexit
 import threading
 from collections.abc import Callable, Iterable
 from importlib import import_module
@@ -49,6 +50,7 @@ class _Compiler:
         self.wanted: list[Family] = []
         self.thread: threading.Thread | None = None
         self.failure: str | None = None
+        self.is_stopped = False
         self.make: Callable[[TrainingTable], SplitEngine] | None = None
 
     def want(self, family: Family) -> None:
@@ -58,10 +60,13 @@ class _Compiler:
             if self.thread is None:
                 self.thread = threading.Thread(target=self._run, name="compile", daemon=True)
                 self.thread.start()
+                atexit.register(self._stop)
 
     def _run(self) -> None:
         try:
             compiled: Any = import_module("explorer.growth.engines.compiled")
+            caching: Any = import_module("explorer.growth.engines.compiled.caching")
+            caching.stop_when(lambda: self.is_stopped)
             self.make = compiled.CompiledEngine
             while (family := self._next()) is not None:
                 _exercise(compiled.CompiledEngine, family)
@@ -73,7 +78,15 @@ class _Compiler:
             for event in self.ready.values():
                 event.set()  # nobody waits for what will not come
 
+    def _stop(self) -> None:
+        """Waits for the thread to leave the compiler, which must not outlive the interpreter."""
+        self.is_stopped = True
+        if self.thread is not None:
+            self.thread.join()
+
     def _next(self) -> Family | None:
+        if self.is_stopped:
+            return None
         with self.lock:
             queue = [f for f in (*self.wanted, *FAMILIES) if not self.ready[f].is_set()]
         return queue[0] if queue else None

@@ -8,14 +8,17 @@ ever loaded.
 import hashlib
 import os
 import shutil
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from numba import njit
 from numba.core import config as settings
+from numba.core import event
 
 config: Any = settings  # its stubs lack the names
+register: Any = event.register  # it has no types
 
 HERE = Path(__file__).parent
 SOURCES = (HERE, HERE.parents[2] / "tree")
@@ -35,6 +38,28 @@ def kept(**options: Any) -> Any:
             config.CACHE_DIR = before
 
     return decorate
+
+
+class _Stop(event.Listener):
+    """Leaves the compiler before its next pass where that is asked; a pass takes a second."""
+
+    def __init__(self, is_asked: Callable[[], bool]) -> None:
+        self.is_asked = is_asked
+
+    def on_start(self, event: Any) -> None:
+        if self.is_asked():
+            raise SystemExit
+
+    def on_end(self, event: Any) -> None:
+        """A pass that has begun is finished."""
+
+
+def stop_when(is_asked: Callable[[], bool]) -> None:
+    """Has every compilation end by SystemExit, which threads end with silently, once it is asked.
+
+    A process that ends while LLVM compiles in another thread may crash instead.
+    """
+    register("numba:run_pass", _Stop(is_asked))
 
 
 @cache
