@@ -208,7 +208,7 @@ def test_the_positive_class_is_the_rarer_of_two_until_another_is_chosen(
     chosen = page.get_by_role("dialog").get_by_role("combobox", name="Positive class")
     expect(chosen).to_have_value("fraud")
     chosen.click()
-    page.get_by_role("option", name="ok").click()
+    page.get_by_test_id("stSelectboxVirtualDropdown").get_by_role("option", name="ok").click()
     expect_in_address(page, "positive_class", "ok")
     done(page)
     expect_in_address(page, "positive_class", "ok")

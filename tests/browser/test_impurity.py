@@ -25,7 +25,7 @@ from tests.browser.modules import modules_page
 
 @pytest.fixture(scope="module")
 def modules(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "impurity", "display") as page:
+    with modules_page(browser, "impurity", "display", "shares") as page:
         yield page
 
 
@@ -153,5 +153,5 @@ def test_numbers_are_written_as_python_writes_them(modules: Page) -> None:
     found = modules.evaluate("(v) => v.map((x) => modules.display.showNumber(x))", values)
     assert found == [show_number(value) for value in values]
     shares = [0.0, 1.0, 0.5, 0.00001, 0.99999, 0.6977, 1 / 3, 0.0123]
-    found = modules.evaluate("(v) => v.map((x) => modules.display.showShare(x))", shares)
+    found = modules.evaluate("(v) => v.map((x) => modules.shares.showShare(x))", shares)
     assert found == [show_share(share) for share in shares]

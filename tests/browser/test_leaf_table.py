@@ -89,7 +89,7 @@ def test_hostile_names_are_text_in_labels_cells_and_the_download(page: Page) -> 
         on_one_line(name).strip() for name in HOSTILE
     }
     page.get_by_role("combobox", name="Intervals and lift of").press("ArrowDown")
-    page.get_by_role("option").nth(1).click()
+    page.get_by_test_id("stSelectboxVirtualDropdown").get_by_role("option").nth(1).click()
     expect(headers(page, "leaves").nth(5)).to_contain_text("Share of")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the leaves").click()

@@ -138,7 +138,7 @@ def test_rows_that_take_no_part_are_counted_and_left_out_of_everything() -> None
     table = from_columns("t", {"x": [1, 1, 2, 2, 2], "y": ["a", "b", "b", "b", None]})
     training = encode(table, "y", weights=[1, 0, 1, 1, 1])
     view = leaf_table_view(grow(training), training, 1)
-    assert view.left_out == "Left out: 1 row without y and 1 row of weight zero."
+    assert view.left_out == "Left out: 1 row without y and 1 row without weight."
     assert view.n_rows.tolist() == [1, 2]
     shares = classes_of(view).of_positive
     assert shares is not None
