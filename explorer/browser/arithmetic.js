@@ -36,17 +36,26 @@ function mount(parent) {
   let search = null;
   /** @type {((shown: any) => void) | null} */
   let show = null;
+  /** @type {any} */
+  let latest = null;
+  let frame = 0;
 
   wait();
-  // Drawn in the very event that tells of the cut: before the next frame.
   bus.subscribe("cut", (shown) => {
+    latest = shown;
     if (!shown) return wait();
-    if (shown.search !== search || !show) {
-      search = shown.search;
-      show = draw(root, shown);
-    }
-    show(shown);
+    // A drag is followed in the very event that tells of it: before the next frame.
+    if (shown.search === search && show) return show(shown);
+    // The sum of another node waits until the split search itself has been painted.
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => setTimeout(begin));
   });
+
+  function begin() {
+    if (!latest || !root.isConnected) return;
+    if (latest.search !== search || !show) [search, show] = [latest.search, draw(root, latest)];
+    show(latest);
+  }
 
   function wait() {
     [search, show] = [null, null];
@@ -57,6 +66,7 @@ function mount(parent) {
 
   return () => {
     bus.close();
+    cancelAnimationFrame(frame);
     unwatch();
     root.remove();
   };
