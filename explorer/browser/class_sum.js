@@ -1,9 +1,10 @@
 /** The impurity of the node and of both sides, a term a class, under one another. */
 
 import { html } from "./dom.js";
-import { MINUS, showRows } from "./display.js";
-import { classMark, fraction, number, scrolling, sign } from "./fractions.js";
+import { MINUS } from "./display.js";
+import { classMark, fraction, number, sign } from "./fractions.js";
 import { classTerm } from "./impurity.js";
+import { lineName, sumTable } from "./sum_table.js";
 import { bitScale, nodeSide, showWeight, sumScale, termsOf } from "./sum_terms.js";
 
 const PLUS = "+";
@@ -15,7 +16,6 @@ const PLUS = "+";
 export function classSum(search) {
   const scale = sumScale(search);
   const terms = termsOf(search);
-  const node = nodeSide(search);
   const head = terms.map((term) =>
     html(
       "th",
@@ -23,53 +23,22 @@ export function classSum(search) {
       html("span", { class: "class-name" }, classMark(term.slot), html("bdi", {}, term.name)),
     ),
   );
-  const withOne = search.criterion !== "entropy";
-  const lines = ["before", "left", "right"].map((name) => classLine(search, terms, scale, name));
-  lines[0].show(node, `All ${showRows(node.rows)}`, "before the cut");
-  const table = html(
-    "table",
-    { class: "sum" },
-    html("caption", { class: "unseen" }, `${search.axis_name} before the cut and on both sides`),
-    html(
-      "thead",
-      {},
-      html(
-        "tr",
-        {},
-        html("td", {}),
-        ...(withOne ? [html("td", {})] : []),
-        ...head,
-        html(
-          "th",
-          { scope: "col", class: "result" },
-          `${search.criterion_name} ${scale.factor}`.trim(),
-        ),
-      ),
-    ),
-    html("tbody", {}, ...lines.map(({ element }) => element)),
+  if (search.criterion !== "entropy") head.unshift(html("td", {}));
+  return sumTable(search, `${search.criterion_name}, term by term`, "sum", head, (name) =>
+    classLine(search, terms, scale, name),
   );
-  return {
-    element: scrolling(`${search.criterion_name}, term by term`, table),
-    show({ cut, left, right }) {
-      for (const each of lines.slice(1)) each.element.hidden = !cut;
-      if (!cut) return;
-      lines[1].show(cut.left, left, `left, ${showRows(cut.left.rows)}`);
-      lines[2].show(cut.right, right, `right, ${showRows(cut.right.rows)}`);
-    },
-  };
 }
 
 function classLine(search, terms, scale, name) {
   const widest = showWeight(nodeSide(search).weight);
-  const who = html("bdi", { class: "who" });
-  const rows = html("span", { class: "who-rows" });
+  const title = lineName();
   const cells = terms.map((term, i) => cellOf(search, term, i, widest));
   const result = number("result-number", scale.write(search.node.impurity));
   const withOne = search.criterion !== "entropy";
   const element = html(
     "tr",
     { class: name },
-    html("th", { scope: "row" }, who, rows),
+    title.element,
     ...(withOne ? [html("td", { class: "one" }, "1")] : []),
     ...cells.map((cell) => cell.element),
     html("td", { class: "result" }, sign("="), result.element),
@@ -78,8 +47,7 @@ function classLine(search, terms, scale, name) {
     element,
     /** @param {import("./cut_model.js").Side} side */
     show(side, words, counted) {
-      if (who.textContent !== words) who.title = who.textContent = words;
-      if (rows.textContent !== counted) rows.textContent = counted;
+      title.show(words, counted);
       const largest = Math.max(...side.counts);
       let taken = false;
       for (const cell of cells) {

@@ -44,7 +44,7 @@ PLANE = (
 
 SUMS = (
     *("shares", "display", "impurity", "cut_model", "level_model", "marks", "fractions"),
-    *("sum_terms", "class_sum", "number_sum", "gain_sum", "level_sum", "ordered_cut"),
+    *("sum_terms", "sum_table", "class_sum", "number_sum", "gain_sum", "level_sum", "ordered_cut"),
     "arithmetic",
 )
 """One cut worked out in figures."""

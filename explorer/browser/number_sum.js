@@ -1,10 +1,10 @@
 /** The error of the node and of both sides: answer, sum of errors, and their mean. */
 
 import { html } from "./dom.js";
-import { MINUS, impurityScale, showNumber, showRows } from "./display.js";
-import { fraction, number, powerOfTen, scrolling, sign } from "./fractions.js";
+import { MINUS, impurityScale, showNumber } from "./display.js";
+import { fraction, number, powerOfTen, sign } from "./fractions.js";
+import { lineName, sumTable } from "./sum_table.js";
 import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
-
 
 /**
  * The sum of errors of sides that weigh `node` together, written with one power of ten.
@@ -35,39 +35,13 @@ export function numberSum(search) {
     `${name}: Σ ${isSquared ? "(y − mean)²" : "|y − median|"} ${sums.factor}`.trim(),
     `${name} over ${unitOfWeight(search)}`,
   ];
-  const lines = ["before", "left", "right"].map((each) => errorLine(search, each, sums, means));
-  const node = nodeSide(search);
-  lines[0].show(node, `All ${showRows(node.rows)}`, "before the cut");
-  const table = html(
-    "table",
-    { class: "sum numbers" },
-    html("caption", { class: "unseen" }, `${search.axis_name} before the cut and on both sides`),
-    html(
-      "thead",
-      {},
-      html(
-        "tr",
-        {},
-        html("td", {}),
-        ...head.map((words) => html("th", { scope: "col" }, html("bdi", {}, words))),
-        html(
-          "th",
-          { scope: "col", class: "result" },
-          `${search.criterion_name} ${means.factor}`.trim(),
-        ),
-      ),
-    ),
-    html("tbody", {}, ...lines.map(({ element }) => element)),
+  return sumTable(
+    search,
+    `${search.criterion_name} of the node and of both sides`,
+    "sum numbers",
+    head.map((words) => html("th", { scope: "col" }, html("bdi", {}, words))),
+    (each) => errorLine(search, each, sums, means),
   );
-  return {
-    element: scrolling(`${search.criterion_name} of the node and of both sides`, table),
-    show({ cut, left, right }) {
-      for (const each of lines.slice(1)) each.element.hidden = !cut;
-      if (!cut) return;
-      lines[1].show(cut.left, left, `left, ${showRows(cut.left.rows)}`);
-      lines[2].show(cut.right, right, `right, ${showRows(cut.right.rows)}`);
-    },
-  };
 }
 
 function errorLine(search, name, sums, means) {
@@ -75,8 +49,7 @@ function errorLine(search, name, sums, means) {
   const widest = showWeight(node.weight);
   const factor = sums.factor ? ` ${sums.factor}` : "";
   const total = sums.write(node.weight * node.impurity) + factor;
-  const who = html("bdi", { class: "who" });
-  const rows = html("span", { class: "who-rows" });
+  const title = lineName();
   const answer = number("answer", showNumber(node.median ?? node.mean));
   const sum = number("error", total);
   const share = fraction(total.length > widest.length ? total : widest);
@@ -84,7 +57,7 @@ function errorLine(search, name, sums, means) {
   const element = html(
     "tr",
     { class: name },
-    html("th", { scope: "row" }, who, rows),
+    title.element,
     html("td", {}, answer.element),
     html("td", {}, sum.element),
     html("td", {}, share.element),
@@ -94,8 +67,7 @@ function errorLine(search, name, sums, means) {
     element,
     /** @param {import("./cut_model.js").Side} side */
     show(side, words, counted) {
-      if (who.textContent !== words) who.title = who.textContent = words;
-      if (rows.textContent !== counted) rows.textContent = counted;
+      title.show(words, counted);
       const error = side.weight * side.impurity;
       answer.set(showNumber(side.median ?? side.mean));
       sum.set(sums.write(error));

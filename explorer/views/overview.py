@@ -1,6 +1,5 @@
 """The overview: all of a tree at once, each node as wide as its share of the rows."""
 
-import hashlib
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +14,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.views.canvas_axes import CanvasScale, canvas_scale, target_bins
 from explorer.views.canvas_classes import CanvasClass, canvas_classes, one_by_one
+from explorer.views.first_splits import capped_words, first_splits, identity_of
 from explorer.views.overview_nodes import (
     OverviewNodes,
     Whole,
@@ -22,7 +22,6 @@ from explorer.views.overview_nodes import (
     banded_weights,
     overview_nodes,
 )
-from explorer.views.tree_canvas import first_splits
 from explorer.views.wording import answer_words, leaves, node_sentence, rows, short
 
 _MEASURES = {
@@ -69,7 +68,7 @@ def overview_view(
         canvas_scale(tree, target_bins(training)) if is_numbers else (None, np.zeros(tree.n_nodes))
     )
     return OverviewView(
-        id=_identity(tree, training, most_nodes),
+        id=identity_of(tree, training, most_nodes),
         table=training.fingerprint[:16],
         task="numbers" if is_numbers else "classes",
         target=short(tree.target.name),
@@ -82,7 +81,7 @@ def overview_view(
         features=tuple(short(column.name) for column in tree.features),
         nodes=overview_nodes(sent, classes, counts, place[old]),
         measure=_MEASURES.get(tree.search.criterion, ""),
-        capped=_capped(tree, sent),
+        capped=capped_words(tree, sent),
         title=_title(tree),
         reading=_reading(tree),
     )
@@ -133,15 +132,3 @@ def _reading(tree: Tree) -> str:
         f"The leaves stand at {deep}; the largest holds {show_count(held)} of {rows(total)}, "
         f"{show_share(held / total)}, and answers {answer_words(tree, largest)}."
     )
-
-
-def _capped(tree: Tree, sent: Tree) -> str:
-    if sent.n_nodes == tree.n_nodes:
-        return ""
-    counts = f"{show_count(sent.n_nodes)} of {show_count(tree.n_nodes)} nodes"
-    return f"{counts} are drawn: those whose splits lower impurity most."
-
-
-def _identity(tree: Tree, training: TrainingTable, most_nodes: int) -> str:
-    made_of = (training.fingerprint, tree.search, tree.stop, tree.n_nodes, most_nodes)
-    return hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]

@@ -1,16 +1,13 @@
 """The tree canvas: a grown tree as the browser draws, trims and explores it."""
 
-import hashlib
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import row_weights
-from explorer.tree.tree import Tree, select_nodes
-from explorer.tree.trimming import best_first_order
+from explorer.tree.tree import Tree
 from explorer.views.canvas_axes import (
     TARGET_BINS,
     TARGET_DOTS,
@@ -38,6 +35,7 @@ from explorer.views.canvas_nodes import (
     node_splits,
 )
 from explorer.views.canvas_words import AnswerWords, SplitWords, answer_words, split_words
+from explorer.views.first_splits import capped_words, first_splits, identity_of
 from explorer.views.node_bars import BinnedRows, NodeBars, node_bars
 from explorer.views.node_bins import Bins, bin_codes, level_codes
 from explorer.views.node_measures import nodes_below
@@ -94,7 +92,7 @@ def tree_canvas_view(
     weights, asked = row_weights(training, tree.search), split_words(sent)
     binned = _binned(sent, training, classes, bins, dots if is_numbers else None, weights)
     return TreeCanvasView(
-        id=_identity(tree, training, most_nodes),
+        id=identity_of(tree, training, most_nodes),
         task="numbers" if is_numbers else "classes",
         target=short(tree.target.name),
         criterion=criterion_name(tree.search.criterion),
@@ -111,7 +109,7 @@ def tree_canvas_view(
         split_words=asked,
         answer_words=answer_words(sent, shares, asked.rule),
         words=_WORDS,
-        capped=_capped(tree, sent),
+        capped=capped_words(tree, sent),
     )
 
 
@@ -122,29 +120,6 @@ _WORDS = (
     ("alpha", PRUNED_AT),
     ("below", "{n} nodes below are not drawn"),
 )
-
-
-def first_splits(tree: Tree, most_nodes: int) -> tuple[Tree, NDArray[np.int64]]:
-    """The tree of the first splits in best-first order, and its nodes' numbers in the whole."""
-    if tree.n_nodes <= most_nodes:
-        return tree, np.arange(tree.n_nodes)
-    is_split = np.zeros(tree.n_nodes, np.bool_)
-    is_split[best_first_order(tree)[: (most_nodes - 1) // 2]] = True
-    keep = np.ones(tree.n_nodes, np.bool_)
-    keep[1:] = is_split[tree.parent[1:]]
-    return select_nodes(tree, keep, tree.ending, tree.stop), np.flatnonzero(keep)
-
-
-def _capped(tree: Tree, sent: Tree) -> str:
-    if sent.n_nodes == tree.n_nodes:
-        return ""
-    counts = f"{show_count(sent.n_nodes)} of {show_count(tree.n_nodes)} nodes"
-    return f"{counts} are drawn: those whose splits lower impurity most."
-
-
-def _identity(tree: Tree, training: TrainingTable, most_nodes: int) -> str:
-    made_of = (training.fingerprint, tree.search, tree.stop, tree.n_nodes, most_nodes)
-    return hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]
 
 
 def _binned(
