@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 import { label, labelWidth } from "./labels.js";
 import { classBar } from "./leaf_parts.js";
-import { glyph, meanPaint, slotPaint } from "./marks.js";
+import { glyph, meanPaint } from "./marks.js";
 import { answerSlot, bandWeights, showCount, showRows } from "./model.js";
 import { linear } from "./scales.js";
 import { roomyTicks } from "./ticks.js";

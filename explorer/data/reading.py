@@ -4,23 +4,20 @@ import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any, TypeVar
-
-import numpy as np
+from typing import IO
 
 from explorer.data.column_reading import read_columns
 from explorer.data.decoding import decode
 from explorer.data.delimited import parse_delimited
 from explorer.data.errors import TableError
 from explorer.data.formats import Format, format_of, naming_notes
+from explorer.data.freezing import frozen
 from explorer.data.schema import Schema
 from explorer.data.sheet import Sheet
 from explorer.data.table import Note, ReadAs, Table
 from explorer.limits import LIMITS, Limits
 
 Source = str | os.PathLike[str] | bytes | IO[bytes]
-
-_Array = TypeVar("_Array", bound=np.ndarray[Any, Any])
 
 _TAB_FILES = (".tsv", ".tab")
 
@@ -53,7 +50,7 @@ def read_table(
     return Table(
         name=Path(name).stem,
         schema=Schema(tuple(column.column for column in read)),
-        values=tuple(_frozen(column.values) for column in read),
+        values=tuple(frozen(column.values) for column in read),
         fingerprint=_fingerprint(repr(asked), data),
         notes=(
             *naming_notes(name, found),
@@ -61,7 +58,7 @@ def read_table(
             *cells.notes,
             *(note for column in read for note in column.notes),
         ),
-        row_numbers=_frozen(cells.rows),
+        row_numbers=frozen(cells.rows),
     )
 
 
@@ -115,8 +112,3 @@ def _fingerprint(asked: str, data: bytes) -> str:
 
 def _sorted(missing_marks: Mapping[str, Sequence[str]]) -> list[tuple[str, tuple[str, ...]]]:
     return sorted((name, tuple(texts)) for name, texts in missing_marks.items())
-
-
-def _frozen(values: _Array) -> _Array:
-    values.setflags(write=False)
-    return values

@@ -3,19 +3,17 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
+from explorer.data.freezing import frozen
 from explorer.data.row_labels import RowLabels
 from explorer.data.row_weights import column_weights, given_weights
 from explorer.data.schema import Column, Display, Kind, Schema, Task
 from explorer.data.table import MISSING, Table
-
-_Array = TypeVar("_Array", bound=np.ndarray[Any, Any])
 
 FeatureValues = NDArray[np.float64] | NDArray[np.int32]
 
@@ -127,16 +125,16 @@ def encode(
     digest.update(row_weights.tobytes() if weights is not None else b"")
     return TrainingTable(
         features=Schema(tuple(table.schema[i] for i in chosen)),
-        columns=tuple(_frozen(table.values[i][rows]) for i in chosen),
+        columns=tuple(frozen(table.values[i][rows]) for i in chosen),
         target=target_column,
-        target_values=_frozen(target_values),
-        weights=_frozen(row_weights[rows]),
-        rows=_frozen(rows),
+        target_values=frozen(target_values),
+        weights=frozen(row_weights[rows]),
+        rows=frozen(rows),
         fingerprint=digest.hexdigest(),
         n_without_target=int((~has_target).sum()),
         n_without_weight=int((has_target & (row_weights == 0)).sum()),
         row_labels=_row_labels(table, row_label, rows),
-        row_numbers=_frozen(table.numbers_of(rows)),
+        row_numbers=frozen(table.numbers_of(rows)),
     )
 
 
@@ -223,9 +221,4 @@ def _check_roles(
 def _row_labels(table: Table, name: str | None, rows: NDArray[np.int64]) -> RowLabels | None:
     if name is None:
         return None
-    return RowLabels(table.column(name), _frozen(table.values_of(name)[rows]))
-
-
-def _frozen(array: _Array) -> _Array:
-    array.setflags(write=False)
-    return array
+    return RowLabels(table.column(name), frozen(table.values_of(name)[rows]))

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.freezing import frozen
 from explorer.data.schema import Task
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
@@ -80,27 +81,27 @@ class TreeArrays:
     @cached_property
     def feature(self) -> IntArray:
         tree = self._tree
-        return _frozen(np.where(tree.is_leaf, TREE_UNDEFINED, tree.feature).astype(np.int64))
+        return frozen(np.where(tree.is_leaf, TREE_UNDEFINED, tree.feature).astype(np.int64))
 
     @cached_property
     def threshold(self) -> FloatArray:
         tree = self._tree
         threshold = np.where(tree.is_leaf, float(TREE_UNDEFINED), tree.threshold)
-        return _frozen(np.where(tree.splits.kind == SplitKind.MISSING, np.inf, threshold))
+        return frozen(np.where(tree.splits.kind == SplitKind.MISSING, np.inf, threshold))
 
     @cached_property
     def missing_go_to_left(self) -> NDArray[np.uint8]:
-        return _frozen(self._tree.splits.missing_goes_left.astype(np.uint8))
+        return frozen(self._tree.splits.missing_goes_left.astype(np.uint8))
 
     @cached_property
     def value(self) -> FloatArray:
         """Class shares (nodes × 1 × classes), or answers (nodes × 1 × 1)."""
         tree = self._tree
         if tree.task is Task.REGRESSION:
-            return _frozen(np.array(tree.prediction, np.float64).reshape(-1, 1, 1))
+            return frozen(np.array(tree.prediction, np.float64).reshape(-1, 1, 1))
         weights = np.asarray(tree.statistics)
         shares = weights / weights.sum(axis=1, keepdims=True)
-        return _frozen(shares[:, np.newaxis, :])
+        return frozen(shares[:, np.newaxis, :])
 
     @cached_property
     def answers(self) -> NDArray[Any]:
@@ -115,8 +116,3 @@ class TreeArrays:
         sums = np.bincount(tree.feature[internal], decrease, minlength=self.n_features)
         total = sums.sum()
         return np.asarray(sums / total if normalize and total > 0 else sums, np.float64)
-
-
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    array.setflags(write=False)
-    return array

@@ -12,6 +12,7 @@ from sklearn.utils.validation import check_array, validate_data
 
 from explorer.data.columns import typed_column
 from explorer.data.errors import TableError
+from explorer.data.freezing import frozen
 from explorer.data.schema import Column, Kind, Schema
 from explorer.data.table import MISSING, Table
 from explorer.data.training import FeatureValues, encode_features
@@ -44,12 +45,12 @@ class Features:
         if self.columns is not None:
             described, values = zip(*self.columns, strict=True)
             if rows is not None:
-                values = tuple(_frozen(column[rows]) for column in values)
+                values = tuple(frozen(column[rows]) for column in values)
             return Schema(described), values
         assert self.matrix is not None, "features are a matrix or columns"
         chosen = self.matrix if rows is None else self.matrix[rows]
         # One contiguous column a feature, a copy of our own, in which -0.0 is 0.0.
-        by_feature = _frozen(np.add(chosen.T, 0.0, order="C", dtype=np.float64))
+        by_feature = frozen(np.add(chosen.T, 0.0, order="C", dtype=np.float64))
         schema = Schema(tuple(Column(name, Kind.NUMERIC) for name in self.names))
         return schema, tuple(by_feature)
 
@@ -179,8 +180,3 @@ def _fitting(column: Column, values: FeatureValues, wanted: Column) -> tuple[Col
         if empty:
             return wanted, np.full(len(values), MISSING, np.int32)
     return replace(column, name=wanted.name), values
-
-
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    array.setflags(write=False)
-    return array

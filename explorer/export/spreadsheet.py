@@ -14,7 +14,9 @@ from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # without it Excel reads UTF-8 as Windows-1252
-_FORMULA = re.compile(r"[=+\-@\t\r]")
+_FORMULA = re.compile(
+    r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]"
+)  # full-width ones too: Excel reads them so
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?")
 _DAY = 86_400
 _EXACT = 2.0**53

@@ -1,7 +1,5 @@
 """The panels of the Explore page, each a view, a figure and the view's own sentence."""
 
-from typing import Any
-
 import streamlit as st
 
 from explorer.data.training import TrainingTable
@@ -33,17 +31,10 @@ def show_all_curves(shown: Selected) -> None:
         f"{search.feature}: {search.obstacle or f'{search.rule}, gain {search.gain_words}'}"
         for search in view.searches
     )
-    figure = split_small_multiples_figure(view, shown.theme)
-    _show(figure, "multiples", "", f"Best cuts: {listed}.")
-
-
-def _show(figure: Any, key: str, reading: str, alt: str = "") -> None:
     st.plotly_chart(
-        figure,
-        key=key,
+        split_small_multiples_figure(view, shown.theme),
+        key="multiples",
         theme=None,
-        alt=alt or reading,
+        alt=f"Best cuts: {listed}.",
         config={"displayModeBar": False, "responsive": True},
     )
-    if reading:
-        st.caption(literal(reading))

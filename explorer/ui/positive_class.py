@@ -9,28 +9,27 @@ from explorer.ui import address
 from explorer.views.wording import short
 
 POSITIVE = "positive_class"
-"""Holds a class's name, here and in the address; None where each leaf is told of its own class."""
+"""Holds the name of a class that was chosen, here and in the address; None is the usual one."""
 
 OWN = "each leaf’s own class"
 
 
 def settle(training: TrainingTable) -> None:
-    """Takes the class chosen or in the address where the target has it, else the usual one."""
-    usual = _usual(training)
+    """Takes the class in the address, and lets go of one that the target does not have."""
     asked = st.session_state.get(POSITIVE) or address.get(POSITIVE)
     is_class = training.task is Task.CLASSIFICATION and asked in training.classes
-    _keep(asked if is_class else usual, usual)
+    _keep(asked if is_class else None, _usual(training))
 
 
 def forget() -> None:
-    """Another table has other classes."""
+    """Another target has other classes."""
     _keep(None, None)
 
 
 def positive_class(training: TrainingTable) -> int | None:
-    """The settled class's code; None where there is none."""
-    chosen = st.session_state[POSITIVE]
-    return None if chosen is None else training.classes.index(chosen)
+    """The code of the class chosen, else of the usual one; None where there is none."""
+    name = st.session_state[POSITIVE] or _usual(training)
+    return None if name is None else training.classes.index(name)
 
 
 def choose_positive_class(training: TrainingTable, label: str, key: str) -> None:
@@ -38,13 +37,13 @@ def choose_positive_class(training: TrainingTable, label: str, key: str) -> None
     usual = _usual(training)
     # No class is called "": an empty cell is a missing one.
     options = [*([] if usual else [""]), *training.classes]
-    st.session_state[key] = st.session_state[POSITIVE] or ""
+    st.session_state[key] = st.session_state[POSITIVE] or usual or ""
     st.selectbox(
         label,
         options,
         format_func=lambda name: short(name) if name else OWN,
         key=key,
-        on_change=lambda: _keep(st.session_state[key] or None, usual),
+        on_change=lambda: _keep(st.session_state[key], usual),
         width=420,
     )
 
@@ -59,5 +58,6 @@ def _usual(training: TrainingTable) -> str | None:
 
 
 def _keep(chosen: str | None, usual: str | None) -> None:
-    st.session_state[POSITIVE] = chosen
-    address.put(POSITIVE, None if chosen == usual else chosen)
+    """Remembers what was chosen; the usual class is nobody's choice, and follows the target."""
+    st.session_state[POSITIVE] = chosen if chosen and chosen != usual else None
+    address.put(POSITIVE, st.session_state[POSITIVE])

@@ -94,6 +94,7 @@ def _take(table: Table, choice: TableChoice) -> None:
         return
     if st.session_state.get(_TARGET) != roles.target:
         address.select("")
+        positive_class.forget()
     st.session_state[_TARGET] = roles.target
     st.session_state[_FEATURES] = list(roles.features)
     has_choice, usual = cached.tasks_of(table, roles.target)
@@ -140,7 +141,6 @@ def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
     if not is_foreign and (before is None or before == choice.source):
         return
     st.session_state[_TARGET] = usual
-    positive_class.forget()
     for parameter in _PARAMETERS.values():
         address.put(parameter, None)
     _start_roles_anew(table, choice)
@@ -154,6 +154,7 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
     The values are set, not forgotten: a forgotten one would come back from the address.
     """
     address.select("")
+    positive_class.forget()
     target = st.session_state[_TARGET]
     taken = {target, *_kept_out(table, target).values()}
     others = [name for name in table.schema.names if name not in taken]

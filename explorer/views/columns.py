@@ -37,9 +37,9 @@ MEANINGS = {
 class Portrait:
     """What a column holds. `bars` are heights from 0 to 1, each with its words.
 
-    Numbers: sixteen bins from the lowest to the highest, of whole width for whole numbers;
-    categories:
-    the most frequent levels, named in `low`, and where `others` are left a bar for their mean.
+    Numbers: sixteen bins from the lowest to the highest, of whole width for whole numbers.
+    Categories: the most frequent levels, named in `low`, and where others are left a bar for
+    their mean.
     """
 
     n_missing: int

@@ -35,7 +35,6 @@ class SummaryView:
     n_rows: int
     n_left_out: int
     n_features: int
-    n_features_asked: int
     depth: int
     n_leaves: int
     accuracy: float
@@ -72,7 +71,6 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         n_rows=training.n_rows,
         n_left_out=training.n_without_target + training.n_without_weight,
         n_features=len(tree.features),
-        n_features_asked=len(asked),
         depth=tree.max_depth,
         n_leaves=tree.n_leaves,
         accuracy=accuracy,

@@ -76,7 +76,7 @@ def test_another_table_starts_without_the_roles_of_the_one_before() -> None:
     page.selectbox(key="table").set_value("titanic").run()
     assert is_sound(page)
     assert {"group", "positive_class"}.isdisjoint(page.query_params)
-    assert page.session_state["positive_class"] == "Yes"
+    assert page.session_state["positive_class"] is None
 
 
 def test_a_target_that_was_the_group_is_the_group_no_more() -> None:
@@ -95,15 +95,25 @@ def test_a_target_that_was_the_group_is_the_group_no_more() -> None:
     ]
 
 
-def test_the_positive_class_is_the_rarer_of_two_unless_the_address_names_another() -> None:
-    assert opened_at(table="titanic").session_state["positive_class"] == "Yes"
+def test_a_positive_class_is_taken_from_the_address_and_goes_with_its_target() -> None:
     assert opened_at(positive_class="Gentoo").session_state["positive_class"] == "Gentoo"
     page = opened_at(table="titanic", positive_class="no such class")
-    assert page.session_state["positive_class"] == "Yes"
+    assert page.session_state["positive_class"] is None
     assert "positive_class" not in page.query_params
     page = opened_at(positive_class="Gentoo")
     page.selectbox(key="target").set_value("body_mass_g").run()
     assert page.session_state["positive_class"] is None
+    assert "positive_class" not in page.query_params
+
+
+def test_each_target_has_a_positive_class_of_its_own_until_one_is_chosen() -> None:
+    page = opened_at(more="Leaves")
+    lines = [f"{i},{'yes' if i < 3 else 'no'},{'no' if i > 35 else 'yes'}" for i in range(40)]
+    upload(page, "two.csv", "\n".join(["x,first,second", *lines]).encode())
+    assert "Surest of no" in words(page)
+    page.selectbox(key="target").set_value("first").run()
+    assert is_sound(page)
+    assert "Surest of yes" in words(page)
     assert "positive_class" not in page.query_params
 
 
