@@ -82,6 +82,7 @@ def uploaded_table(
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
 def training_table(table: Table, roles: Roles) -> TrainingTable:
+    """What is learned from; TableError where these roles leave nothing to learn."""
     return encode(
         table,
         roles.target,
@@ -94,11 +95,13 @@ def training_table(table: Table, roles: Roles) -> TrainingTable:
 
 @st.cache_resource(max_entries=1024, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
 def column_portrait(table: Table, name: str) -> Portrait:
+    """What one column holds."""
     return portrait_of(table, name)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
 def column_warnings(table: Table, training: TrainingTable) -> WarningsView:
+    """What columns may mislead to, under the present roles."""
     return warnings_view(table, training)
 
 
