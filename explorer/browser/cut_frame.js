@@ -10,7 +10,7 @@ const RIGHT = 14;
 const SLOT = 30;
 const GAP_OF_LEVELS = 26;
 const HEADROOM = 1.1;
-const MOST_ABOVE = 1.7;
+const MOST_ABOVE = 3;
 
 /**
  * @typedef {object} Frame

@@ -129,15 +129,17 @@ function whatIsLeft({ parent, depth }, splits, cut) {
 
 /**
  * Why a shown node is a leaf, in words, and whether no limit had a hand in it.
- * @param {{nodes: {ending: string[], natural: ArrayLike<number>, below: ArrayLike<number>},
- *   words: Record<string, string>}} model
+ * What was not sent below a node is not missed where the limit of depth ends it anyway.
+ * @param {{nodes: {ending: string[], natural: ArrayLike<number>, below: ArrayLike<number>,
+ *   depth: ArrayLike<number>}, words: Record<string, string>}} model
  * @param {Trimmed} trimmed
  * @param {Limits} limits
  * @param {number} i
  * @returns {{ending: string, natural: boolean, below: number}}
  */
 export function endingOf({ nodes, words }, { cut }, limits, i) {
-  const by = cut[i];
+  const isDeep = nodes.below[i] > 0 && nodes.depth[i] >= (limits.max_depth ?? Infinity);
+  const by = cut[i] || (isDeep ? "depth" : "");
   if (!by) {
     return { ending: nodes.ending[i], natural: Boolean(nodes.natural[i]), below: nodes.below[i] };
   }

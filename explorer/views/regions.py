@@ -147,8 +147,8 @@ def regions_view(
         target=short(tree.target.name),
         held=held,
         title=title_of(kind, len({region.path for region in regions}), plane.x_axis.name),
-        reading=all_said(slice_sentence(points, held, kind), *others),
-        caption=all_said(slice_caption(points, whose, kind), *others),
+        reading=all_said(slice_sentence(points, held, kind, training.n_rows), *others),
+        caption=all_said(slice_caption(points, whose, kind, training.n_rows), *others),
     )
 
 

@@ -27,7 +27,7 @@ TRIM = """([nodes, allLimits]) => allLimits.map((limits) => {
 
 ENDING = """([limits, cut]) => modules.trim.endingOf(
   {
-    nodes: { ending: ["pure"], natural: [1], below: [3] },
+    nodes: { ending: ["pure"], natural: [1], below: [3], depth: [4] },
     words: { depth: "at depth {n}", leaves: "at {n} leaves", leaf: "at {n} leaf", alpha: "α {n}" },
   },
   { cut: [cut] }, limits, 0)"""
@@ -120,10 +120,16 @@ def test_both_copies_agree_on_a_large_tree_all_along_the_pruning_path(
     assert_both_copies_agree(stage, tree, stops)
 
 
+def test_what_was_not_sent_is_not_missed_below_the_limit_of_depth(stage: Page) -> None:
+    ending = stage.evaluate(ENDING, [plain(StopRules(max_depth=4)), ""])
+    assert ending == {"ending": "at depth 4", "natural": False, "below": 0}
+
+
 @pytest.mark.parametrize(
     ("cut", "limits", "words"),
     [
         ("", {}, "pure"),
+        ("", {"max_depth": 5}, "pure"),
         ("depth", {"max_depth": 3}, "at depth 3"),
         ("leaves", {"max_leaf_nodes": 7}, "at 7 leaves"),
         ("leaves", {"max_leaf_nodes": 1}, "at 1 leaf"),

@@ -138,3 +138,14 @@ def test_the_caption_says_where_the_slice_lies_without_repeating_its_values() ->
     assert "through the selected node" in through
     assert "where it was moved to" in moved or "colour" not in training.features.names
     assert "red" not in moved
+
+
+def test_rows_off_a_slice_are_counted_among_those_that_are_drawn() -> None:
+    training = mixed()
+    tree = grown(training)
+    whole = regions_view(tree, training, "width", "height")
+    some = regions_view(tree, training, "width", "height", most_points=50)
+    n_off = sum(some.points.is_off_plane)
+    assert f"{sum(whole.points.is_off_plane)} rows fall in boxes off it" in whole.caption
+    assert f"{n_off} of the 50 rows drawn fall in boxes off it" in some.caption
+    assert f"{n_off} of the 50 rows drawn, hollow, fall in boxes" in some.reading
