@@ -1,14 +1,17 @@
 """The weighted impurity of all features' cuts as small pictures on one scale."""
 
+from collections.abc import Sequence
+
 import plotly.graph_objects as go
 
-from explorer.data.display import show_count
+from explorer.data.display import show_count, show_number
 from explorer.figures.frame import Spec, figure_of, frame_of, literal, scatter
 from explorer.figures.theme import SMALL, Theme
 from explorer.views.cut_curves import CutCurve
 from explorer.views.split_search import FeatureSearch, SplitSearchView
+from explorer.views.wording import rows
 
-ROW_HEIGHT, HEAD = 150, 64
+ROW_HEIGHT, HEAD = 166, 64
 MOST_SMALL, COLUMNS = 12, 4
 MOST_MARKED = 40
 ROOM_ABOVE = 1.12
@@ -23,25 +26,30 @@ def split_small_multiples_figure(view: SplitSearchView, theme: Theme) -> go.Figu
     top = max([view.parent, *(max(s.curve.total, default=0.0) for s in shown)]) * ROOM_ABOVE or 1.0
     traces: list[Spec] = []
     layout = frame_of(theme, _counted(view, len(shown)), height)
-    layout |= {"showlegend": False, "margin": {"l": 8, "r": 8, "t": 44, "b": 8}, "annotations": []}
+    layout |= {"showlegend": False, "margin": {"l": 44, "r": 8, "t": 44, "b": 8}, "annotations": []}
     for i, search in enumerate(shown):
         cell = _cell(*divmod(i, n_columns), n_rows, n_columns, height)
         number = str(i + 1) if i else ""  # the first axes are "x" and "y"
         traces += _small(search, view, theme, number)
         layout |= _small_axes(search, theme, number, cell, top)
+        if i % n_columns == 0:
+            layout[f"yaxis{number}"] |= _heights(view, theme)
         layout["annotations"].append(_heading(search, theme, cell))
     return figure_of(traces, layout)
 
 
 def _counted(view: SplitSearchView, n_shown: int) -> str:
     n = len(view.searches)
+    of = f"of {rows(view.n_rows)}"
     if n_shown == 0:
         return "No feature has a cut here"
     if n_shown == n:
-        return f"The best cut of each of {show_count(n)} features" if n > 1 else "The only feature"
+        each = f"The best cut {of} by each of {show_count(n)} features"
+        return each if n > 1 else f"The best cut {of} by the only feature"
     without = sum(bool(search.obstacle) for search in view.searches)
     gone = f"; {show_count(without)} {'has' if without == 1 else 'have'} no cut" if without else ""
-    return f"{show_count(n_shown)} of {show_count(n)} features, the best first{gone}"
+    shown = f"{show_count(n_shown)} of {show_count(n)} features"
+    return f"The best cuts {of} by {shown}, the best first{gone}"
 
 
 def _cell(
@@ -51,7 +59,7 @@ def _cell(
     gap, head = 0.1 / n_columns, 40 / (height - 52)
     step = 1 / n_rows
     top = 1 - row * step - head * 0.95
-    bottom = 1 - (row + 1) * step + 12 / (height - 52)
+    bottom = 1 - (row + 1) * step + 28 / (height - 52)
     return column / n_columns, (column + 1) / n_columns - gap, bottom, top
 
 
@@ -90,6 +98,8 @@ def _small_axes(
 ) -> Spec:
     left, right, bottom, upper = cell
     bare = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
+    ticks = [] if search.curve.is_stepwise else search.curve.ticks
+    ends = [ticks[0], ticks[-1]] if len(ticks) > 1 else ticks
     return {
         f"xaxis{number}": bare
         | {
@@ -98,9 +108,24 @@ def _small_axes(
             "anchor": f"y{number}",
             "showline": True,
             "linecolor": theme.border,
-        },
+        }
+        | _ticks(ends, theme),
         f"yaxis{number}": bare
         | {"domain": [bottom, upper], "range": [-0.03 * top, top], "anchor": f"x{number}"},
+    }
+
+
+def _heights(view: SplitSearchView, theme: Theme) -> Spec:
+    """The scale that all pictures share: nothing, and the impurity before any cut."""
+    return _ticks([(0.0, "0"), (view.parent, show_number(view.parent, 3))], theme)
+
+
+def _ticks(ends: Sequence[tuple[float, str]], theme: Theme) -> Spec:
+    return {
+        "showticklabels": True,
+        "tickvals": [value for value, _ in ends],
+        "ticktext": [literal(text) for _, text in ends],
+        "tickfont": {"size": SMALL, "color": theme.text_soft},
     }
 
 
