@@ -13,7 +13,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.views.node_measures import heaviest_classes, squared_errors
+from explorer.views.node_measures import accuracies, variance_explained
 
 FEWEST_ROWS = 50
 """In fewer rows a column may fit the target by luck."""
@@ -128,10 +128,7 @@ def _examined(training: TrainingTable, place: int) -> Giveaway | None:
 def _answered(tree: Tree) -> tuple[float, float]:
     """The share answered, and the share of the root's error that is gone."""
     if tree.task is Task.REGRESSION:
-        errors = squared_errors(tree)
-        gone = 1 - float(errors[tree.leaves].sum() / errors[0]) if errors[0] > 0 else 0.0
+        gone = variance_explained(tree)
         return gone, gone
-    right = heaviest_classes(tree)
-    total, usual = float(tree.weight[0]), float(right[0])
-    answered = float(right[tree.leaves].sum())
-    return answered / total, (answered - usual) / (total - usual) if usual < total else 0.0
+    answered, usual = accuracies(tree)
+    return answered, (answered - usual) / (1 - usual) if usual < 1 else 0.0

@@ -12,6 +12,7 @@ from explorer.growth.multiway import Branches, MultiwayTree, branches_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.tree import Tree
 from explorer.views.class_slots import class_slots
+from explorer.views.node_measures import accuracies
 from explorer.views.small_trees import SmallTree, lines_of_levels, lines_of_sides, small_tree
 from explorer.views.wording import in_words, leaves, short, whole_column
 
@@ -49,7 +50,7 @@ def multiway_view(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> M
     """Both trees of the table, grown under the same limits."""
     slots = class_slots(np.asarray(binary.statistics[0]).tolist())
     pair = lines_of_levels(id3, slots), lines_of_sides(binary, slots)
-    right = _right_of_levels(id3), _right_of_sides(binary)
+    right = _right_of_levels(id3), accuracies(binary)[0]
     n_leaves = len(id3.leaves), binary.n_leaves
     depths = id3.max_depth, binary.max_depth
     needs = "needs" if right[1] == right[0] else "has"
@@ -109,11 +110,6 @@ def _notes(id3: MultiwayTree, binary: Tree) -> tuple[str, ...]:
 def _right_of_levels(tree: MultiwayTree) -> float:
     right = sum(float(leaf.counts.max()) for leaf in tree.leaves)
     return right / float(tree.nodes[0].counts.sum())
-
-
-def _right_of_sides(tree: Tree) -> float:
-    right = sum(float(np.asarray(tree.statistics[int(leaf)]).max()) for leaf in tree.leaves)
-    return right / float(tree.weight[0])
 
 
 def _gains(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> tuple[FeatureGain, ...]:
