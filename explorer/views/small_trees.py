@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_count
 from explorer.data.schema import Column
 from explorer.growth.multiway import MISSING_LEVEL, MultiwayNode, MultiwayTree
 from explorer.tree.tree import NO_NODE, Ending, Tree, leaders
@@ -72,11 +72,11 @@ class SmallTree:
 
 
 def small_tree(
-    name: str, nodes: Sequence[SmallNode], n_leaves: int, depth: int, right: float
+    name: str, nodes: Sequence[SmallNode], n_leaves: int, depth: int, right: str
 ) -> SmallTree:
-    """The first levels of a tree of `n_leaves`, which answers `right` of the weight rightly."""
+    """The first levels of a tree of `n_leaves`; `right` is the share that it answers rightly."""
     kept, drawn = _drawn(nodes)
-    measures = f"{leaves(n_leaves)} · depth {depth} · {show_share(right)} right"
+    measures = f"{leaves(n_leaves)} · depth {depth} · {right} right"
     return SmallTree(name, kept, measures, drawn)
 
 

@@ -120,6 +120,21 @@ def test_a_tie_is_nobodys_although_rounding_makes_one_class_heavier() -> None:
         assert slots == {("No", 0), ("Yes", 1)}
 
 
+def test_shares_are_of_the_weight_where_rows_weigh_differently() -> None:
+    table = from_columns("t", {"a": ["u", "u", "v", "v"], "y": ["x", "z", "z", "z"]})
+    weighed = encode(table, "y", weights=[3, 1, 2, 2])
+    view = view_of(weighed)
+    assert "answers 87.5 % of the weight rightly" in view.reading
+    assert view.trees[0].measures.endswith("87.5 % of the weight right")
+    stump = view_of(weighed, StopRules(max_depth=0))
+    assert stump.reading == "ID3 asks nothing here; 62.5 % of the weight is answered rightly."
+    alike = view_of(encode(table, "y", weights=[2, 2, 2, 2]))
+    assert "answers 75 % of the rows rightly" in alike.reading
+    assert alike.trees[0].measures.endswith("· 75 % right")
+    balanced = view_of(encode(table, "y"), search=SearchRules(class_weight="balanced"))
+    assert "of the weight rightly" in balanced.reading
+
+
 def test_pruning_is_said_to_shape_the_binary_tree_alone() -> None:
     notes = view_of(bundled("titanic"), StopRules(max_leaf_nodes=3)).notes
     assert any("binary tree alone" in note for note in notes)
