@@ -54,12 +54,17 @@ export function smallTree(tree) {
 /** The room that a node's branch, its question or answer, and its rows take. */
 function measured(node) {
   const text = node.question ? `${node.question}?` : node.answer;
-  const words = text ? textWidth(text, ASKED) + (node.answer ? MARK : 0) + 7 : 0;
+  const words = text ? textWidth(text, ASKED) + markRoom(node) + 7 : 0;
   return {
     branch: node.branch ? textWidth(node.branch, BRANCH) + 9 : 0,
     words: Math.max(words, 1),
     rows: textWidth(rowsOf(node), ROWS),
   };
+}
+
+/** An answer has its class's mark before it, but for a tie: it is nobody's. */
+function markRoom(node) {
+  return node.answer && node.slot !== null ? MARK : 0;
 }
 
 function rowsOf(node) {
@@ -80,11 +85,11 @@ function words(node, room, x, y) {
   group.append(svg("title", {}, title.filter(Boolean).join(" · ")));
   if (node.branch) group.append(svg("text", { class: "small-branch", x, y: y + 1 }, node.branch));
   const begin = x + room.branch;
-  if (node.answer) group.append(glyph(node.slot, begin + 6, y - 3));
+  if (markRoom(node)) group.append(glyph(node.slot, begin + 6, y - 3));
   const text = node.question ? `${node.question}?` : node.answer;
   if (text)
     group.append(
-      svg("text", { class: "small-words", x: begin + (node.answer ? MARK : 0), y: y + 1 }, text),
+      svg("text", { class: "small-words", x: begin + markRoom(node), y: y + 1 }, text),
     );
   group.append(
     svg("text", { class: "small-rows", x: begin + room.words, y: y + 1 }, rowsOf(node)),

@@ -33,6 +33,11 @@ def row_weights(
     return own
 
 
+def weigh_differently(weights: FloatArray) -> bool:
+    """Whether a share of the weight is another one than that of the rows."""
+    return bool((weights != weights[0]).any())
+
+
 def class_weights(training: TrainingTable, search: SearchRules, weights: FloatArray) -> FloatArray:
     """The weight of each class, in the target's order of levels."""
     if training.task is Task.REGRESSION:

@@ -159,7 +159,7 @@ class Tree:
     def prediction(self) -> NDArray[np.float64] | NDArray[np.int64]:
         """Each node's answer: the first heaviest class's code, the mean, or the median."""
         if self.task is Task.CLASSIFICATION:
-            return np.concatenate([_leading(part).argmax(axis=1) for part in self._class_weights()])
+            return np.concatenate([leaders(part).argmax(axis=1) for part in self._class_weights()])
         absolute = self.search.criterion == "absolute_error"
         return np.asarray(np.asarray(self.statistics)[:, 2 if absolute else 0])
 
@@ -171,14 +171,14 @@ class Tree:
         """Whether two classes lead with equal weight, so that the first in order is answered."""
         if self.task is Task.REGRESSION:
             return False
-        return bool(_leading(self.statistics[node]).sum() > 1)
+        return bool(leaders(self.statistics[node]).sum() > 1)
 
     @property
     def ties(self) -> NDArray[np.bool_]:
         """`is_tie` of every node."""
         if self.task is Task.REGRESSION:
             return np.zeros(self.n_nodes, np.bool_)
-        return np.concatenate([_leading(part).sum(axis=1) > 1 for part in self._class_weights()])
+        return np.concatenate([leaders(part).sum(axis=1) > 1 for part in self._class_weights()])
 
     def path(self, node: int) -> str:
         """The node's identity: its turns from the root, "" for the root itself."""
@@ -268,7 +268,7 @@ def check_invariants(tree: Tree) -> None:
     assert (tree.gain[tree.is_leaf] == 0).all(), "a leaf has a gain"
 
 
-def _leading(counts: NDArray[np.float64]) -> NDArray[np.bool_]:
+def leaders(counts: NDArray[np.float64]) -> NDArray[np.bool_]:
     """The classes whose weight is the largest, but for rounding."""
     return np.asarray(counts >= counts.max(axis=-1, keepdims=True) * (1 - TIE_BAND))
 

@@ -100,9 +100,9 @@ def column_portrait(table: Table, name: str) -> Portrait:
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def column_warnings(table: Table, training: TrainingTable) -> WarningsView:
+def column_warnings(training: TrainingTable) -> WarningsView:
     """What columns may mislead to, under the present roles."""
-    return warnings_view(table, training)
+    return warnings_view(training)
 
 
 @st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_BY_FINGERPRINT)

@@ -19,7 +19,7 @@ def show_notes(table: Table, choice: TableChoice, training: TrainingTable | None
     _, trouble = column_changes.take_answer()
     if trouble:
         st.error(literal(trouble))
-    view = cached.column_warnings(table, training) if training is not None else None
+    view = cached.column_warnings(training) if training is not None else None
     warnings = view.warnings if view else ()
     n_reread = len(readings.wishes_for(choice.source))
     n_notes = len(warnings) + len(table.notes)

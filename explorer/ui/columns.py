@@ -43,7 +43,7 @@ def _show_columns(choice: TableChoice) -> None:
         looked_for = st.text_input("Find columns by a part of their name", key=_FIND)
     found = places_found(names, looked_for)
     portraits = [cached.column_portrait(table, names[place]) for place in found[:MOST_LISTED]]
-    warnings = cached.column_warnings(table, training).warnings if training else ()
+    warnings = cached.column_warnings(training).warnings if training else ()
     wishes = readings.wishes_for(choice.source)
     read_as = {name: how for name, how in wishes.items() if isinstance(how, ReadAs)}
     view = columns_view(table, now, portraits, found, warnings, read_as)

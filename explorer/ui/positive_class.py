@@ -1,11 +1,11 @@
 """The class that is looked for: shares, intervals and lift are told of it."""
 
-import numpy as np
 import streamlit as st
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.ui import address
+from explorer.views.positive_class import usual_positive as _usual
 from explorer.views.wording import short
 
 POSITIVE = "positive_class"
@@ -46,15 +46,6 @@ def choose_positive_class(training: TrainingTable, label: str, key: str) -> None
         on_change=lambda: _keep(st.session_state[key], usual),
         width=420,
     )
-
-
-def _usual(training: TrainingTable) -> str | None:
-    """Of two classes the rarer one, of equally rare ones the last."""
-    if training.task is Task.REGRESSION or len(training.classes) != 2:
-        return None
-    codes = training.target_values.astype(np.int64)
-    first, last = np.bincount(codes, minlength=2)
-    return training.classes[0 if first < last else 1]
 
 
 def _keep(chosen: str | None, usual: str | None) -> None:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_share, show_value
 from explorer.data.roles import Role
 from explorer.data.schema import Column, Display, Task
-from explorer.data.table import Remedy, Table
-from explorer.data.training import TrainingTable
+from explorer.data.table import Remedy
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.weighting import weigh_differently
 from explorer.views.giveaway import Giveaways, giveaways
 from explorer.views.wording import leaves, listed, rows, short
 
@@ -20,6 +20,9 @@ FEWEST_ROWS = 20
 
 NEARLY_EVERY = 0.9
 """From this share of distinct texts on a column names rows; car names repeat more (0.77)."""
+
+WIDEST_RANGE = 2
+"""Running numbers have gaps where rows were deleted; 400 prices from 3,000 to 90,000 are none."""
 
 MANY_LEVELS = 20
 FEW_ROWS_A_LEVEL = 10
@@ -34,10 +37,9 @@ RARE_BESIDE_EQUAL = 0.25
 
 FEWEST_ROWS_FOR_RARE = 50
 
-_Values = NDArray[np.float64] | NDArray[np.int32]
-
+_ONE_VALUE, _NAMES_ROWS = "one value", "names rows"
 _FIRST_YEAR, _LAST_YEAR = 1500, 2200
-_NAMES_ROWS = re.compile(r"(?:^|[^a-z])(?:id|uuid|guid)(?:$|[^a-z])|[a-z]I[Dd]$", re.ASCII)
+_NAMED_ID = re.compile(r"(?:^|[^a-z])(?:id|uuid|guid)(?:$|[^a-z])|[a-z]I[Dd]$", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,57 +61,62 @@ class WarningsView:
     reading: str
 
 
-def warnings_view(table: Table, training: TrainingTable) -> WarningsView:
-    """What is worth knowing about the target and the features before a tree is grown."""
-    alone = [w for column in training.features for w in _of_column(table, column)]
-    doubtful = {warning.column for warning in alone}
-    fit = frozenset(name for name in training.features.names if name not in doubtful)
-    given = giveaways(training, fit)
+def warnings_view(training: TrainingTable) -> WarningsView:
+    """What is worth knowing about the target and the features before a tree is grown.
+
+    Judged are the rows that take part: those of the table with a target and a weight.
+    """
+    alone = [w for place in range(len(training.features)) for w in _of_column(training, place)]
+    # These two are learned by heart or not at all; of all others it is worth knowing.
+    hopeless = {w.column for w in alone if w.label in (_ONE_VALUE, _NAMES_ROWS)}
+    given = giveaways(training, frozenset(training.features.names) - hopeless)
     return WarningsView(
         (*_given_away(training, given), *_rare_classes(training), *alone), _reading(training, given)
     )
 
 
-def _of_column(table: Table, column: Column) -> Iterator[ColumnWarning]:
+def _of_column(training: TrainingTable, place: int) -> Iterator[ColumnWarning]:
     """At most one: what a constant column misses needs not be said as well."""
-    if table.n_rows < FEWEST_ROWS:
+    column, values = training.features[place], training.columns[place]
+    if training.n_rows < FEWEST_ROWS:
         return
-    values = table.values_of(column.name)
-    n_missing = int((np.isnan(values) if column.is_numeric else values < 0).sum())
-    n_filled = len(values) - n_missing
-    if n_filled == 0:
+    filled = values[~np.isnan(values) if column.is_numeric else values >= 0]
+    n_missing = len(values) - len(filled)
+    if len(filled) == 0:
         return
+    n_levels = 0 if column.is_numeric else len(np.unique(filled))
+    everywhere = "in every row" + (" that takes part" if _leaves_out_rows(training) else "")
     if bool((values == values[0]).all()):
-        yield _constant(column, values)
+        yield _constant(column, values, everywhere)
     elif column.is_numeric and not n_missing and _counts_rows(column, values):
-        yield _names_rows(column, f"{short(column.name)} has another number in every row")
-    elif not column.is_numeric and len(column.levels) >= NEARLY_EVERY * n_filled:
-        count = f"{show_count(len(column.levels))} different texts in {rows(n_filled)}"
+        yield _names_rows(column, f"{short(column.name)} has another number {everywhere}")
+    elif n_levels >= NEARLY_EVERY * len(filled):
+        count = f"{show_count(n_levels)} different texts in {rows(len(filled))}"
         yield _names_rows(column, f"{short(column.name)} holds {count}")
-    elif len(column.levels) >= MANY_LEVELS and n_filled < FEW_ROWS_A_LEVEL * len(column.levels):
-        yield _many_levels(column, n_filled)
+    elif n_levels >= MANY_LEVELS and len(filled) < FEW_ROWS_A_LEVEL * n_levels:
+        yield _many_levels(column, n_levels, len(filled))
     elif n_missing > MOSTLY_MISSING * len(values):
         yield _mostly_missing(column, n_missing, len(values))
 
 
-def _counts_rows(column: Column, values: _Values) -> bool:
-    """Whole numbers, none twice, that rise row by row or fill their range; or that are named id."""
+def _leaves_out_rows(training: TrainingTable) -> bool:
+    return training.n_without_target + training.n_without_weight > 0
+
+
+def _counts_rows(column: Column, values: FeatureValues) -> bool:
+    """Whole numbers, none twice, that nearly fill their range; or that are named id."""
     if column.display is not Display.INTEGER:
         return False
     low, high = float(values.min()), float(values.max())
     if low >= _FIRST_YEAR and high <= _LAST_YEAR:
         return False
-    steps = np.diff(values)
-    if bool((steps > 0).all() or (steps < 0).all()):
-        return True
-    if _NAMES_ROWS.search(column.name.casefold()) or _NAMES_ROWS.search(column.name):
-        return len(np.unique(values)) == len(values)
-    if high - low >= len(values):
+    is_named = _NAMED_ID.search(column.name.casefold()) or _NAMED_ID.search(column.name)
+    if not is_named and high - low >= WIDEST_RANGE * len(values):
         return False
-    return int(np.bincount((values - low).astype(np.int64)).max()) == 1
+    return len(np.unique(values)) == len(values)
 
 
-def _constant(column: Column, values: _Values) -> ColumnWarning:
+def _constant(column: Column, values: FeatureValues, everywhere: str) -> ColumnWarning:
     value = (
         show_value(column, float(values[0]))
         if column.is_numeric
@@ -118,8 +125,8 @@ def _constant(column: Column, values: _Values) -> ColumnWarning:
     name = short(column.name)
     return ColumnWarning(
         column.name,
-        "one value",
-        f"{name} is {value} in every row.",
+        _ONE_VALUE,
+        f"{name} is {value} {everywhere}.",
         "A question needs two answers: no split can use a column with one value.",
         (_ignore(column.name),),
     )
@@ -128,7 +135,7 @@ def _constant(column: Column, values: _Values) -> ColumnWarning:
 def _names_rows(column: Column, fact: str) -> ColumnWarning:
     return ColumnWarning(
         column.name,
-        "names rows",
+        _NAMES_ROWS,
         f"{fact}: it names rows rather than describing them.",
         "A tree can learn such a column by heart, and the next row brings a value that it has "
         "never met.",
@@ -136,8 +143,7 @@ def _names_rows(column: Column, fact: str) -> ColumnWarning:
     )
 
 
-def _many_levels(column: Column, n_filled: int) -> ColumnWarning:
-    n_levels = len(column.levels)
+def _many_levels(column: Column, n_levels: int, n_filled: int) -> ColumnWarning:
     each = n_filled / n_levels
     return ColumnWarning(
         column.name,
@@ -166,16 +172,22 @@ def _rare_classes(training: TrainingTable) -> Iterator[ColumnWarning]:
     n, classes = training.n_rows, training.classes
     if training.task is Task.REGRESSION or n < FEWEST_ROWS_FOR_RARE or len(classes) < 2:
         return
-    counts = np.bincount(training.target_values.astype(np.int64), minlength=len(classes))
-    least = min(RARE_SHARE, RARE_BESIDE_EQUAL / len(classes)) * n
-    rare = [i for i in np.argsort(counts, kind="stable").tolist() if counts[i] < least]
+    weights = np.bincount(training.target_values, training.weights, len(classes))
+    shares = weights / weights.sum()
+    least = min(RARE_SHARE, RARE_BESIDE_EQUAL / len(classes))
+    rare = [i for i in np.argsort(weights, kind="stable").tolist() if shares[i] < least]
     if not rare:
         return
-    numbers = [int(counts[i]) for i in rare]
-    named = [f"{show_count(c)} {short(classes[i])}" for i, c in zip(rare, numbers, strict=True)]
-    verb = "is" if numbers[0] == 1 else "are"
-    first = f"{show_count(numbers[0])} of {rows(n)} {verb} {short(classes[rare[0]])}"
-    others = show_share(1 - sum(numbers) / n)
+    weighted = weigh_differently(training.weights)
+    if weighted:
+        amounts, of_what = [show_share(shares[i]) for i in rare], "the weight is"
+    else:
+        counts = [int(np.count_nonzero(training.target_values == i)) for i in rare]
+        amounts = [show_count(count) for count in counts]
+        of_what = f"{rows(n)} {'is' if counts[0] == 1 else 'are'}"
+    named = [f"{each} {short(classes[i])}" for i, each in zip(rare, amounts, strict=True)]
+    first = f"{amounts[0]} of {of_what} {short(classes[rare[0]])}"
+    others = show_share(1 - shares[rare].sum()) + (" of the weight" if weighted else "")
     plural = len(rare) > 1
     yield ColumnWarning(
         training.target.name,
@@ -189,12 +201,13 @@ def _rare_classes(training: TrainingTable) -> Iterator[ColumnWarning]:
 
 def _given_away(training: TrainingTable, given: Giveaways) -> Iterator[ColumnWarning]:
     target, numbers = short(training.target.name), training.task is Task.REGRESSION
+    of_what = "of the weight" if weigh_differently(training.weights) else "of the rows"
     part = given.n_rows < training.n_rows
     drawn = f", in {show_count(given.n_rows)} of {rows(training.n_rows)} drawn at random"
     for each in given.found:
         share, name = show_share(each.share), short(each.column)
         what = f"explains {share} of the variance of {target}"
-        what = what if numbers else f"answers {share} of the rows rightly"
+        what = what if numbers else f"answers {share} {of_what} rightly"
         yield ColumnWarning(
             each.column,
             "gives the target away",

@@ -13,7 +13,9 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.views.node_measures import heaviest_classes, squared_errors
+from explorer.views.node_measures import accuracies, variance_explained
+
+FloatArray = NDArray[np.float64]
 
 FEWEST_ROWS = 50
 """In fewer rows a column may fit the target by luck."""
@@ -86,24 +88,30 @@ def _varies(training: TrainingTable) -> bool:
 
 
 def _screened(training: TrainingTable, place: int) -> float:
-    """The share of errors, or of variance, gone where eight rows next to each other are one."""
-    values, targets = training.columns[place], training.target_values
-    bins = np.empty(len(values), np.int64)
-    bins[np.argsort(values, kind="stable")] = np.arange(len(values)) // _ROWS_IN_A_BIN
+    """The share of errors, or of variance, gone where eight rows next to each other are one.
+
+    Rows of one value stand in an order of chance: in a file sorted by its target they would
+    agree with their neighbours in every column.
+    """
+    values, targets, weights = training.columns[place], training.target_values, training.weights
+    n = len(values)
+    by_chance = np.random.default_rng(0).permutation(n)
+    bins = np.empty(n, np.int64)
+    bins[by_chance[np.argsort(values[by_chance], kind="stable")]] = np.arange(n) // _ROWS_IN_A_BIN
     if training.task is Task.REGRESSION:
-        return _variance_gone(bins, targets.astype(np.float64))
+        return _variance_gone(bins, targets.astype(np.float64), weights)
     n_classes = len(training.classes)
-    counts = np.bincount(bins * n_classes + targets, minlength=(bins.max() + 1) * n_classes)
-    right = counts.reshape(-1, n_classes).max(axis=1).sum()
-    usual = np.bincount(targets.astype(np.int64)).max()
-    return float((right - usual) / (len(targets) - usual)) if usual < len(targets) else 0.0
+    in_bins = np.bincount(bins * n_classes + targets, weights, (bins.max() + 1) * n_classes)
+    right = in_bins.reshape(-1, n_classes).max(axis=1).sum()
+    usual, total = np.bincount(targets, weights).max(), weights.sum()
+    return float((right - usual) / (total - usual)) if usual < total else 0.0
 
 
-def _variance_gone(bins: NDArray[np.int64], targets: NDArray[np.float64]) -> float:
-    centred = targets - targets.mean()
-    total = float(centred @ centred)
-    sums = np.bincount(bins, centred)
-    return float((sums**2 / np.bincount(bins)).sum() / total) if total > 0 else 0.0
+def _variance_gone(bins: NDArray[np.int64], targets: FloatArray, weights: FloatArray) -> float:
+    centred = targets - np.average(targets, weights=weights)
+    total = float(weights @ centred**2)
+    sums, heavy = np.bincount(bins, weights * centred), np.bincount(bins, weights)
+    return float((sums**2 / heavy).sum() / total) if total > 0 else 0.0
 
 
 def _examined(training: TrainingTable, place: int) -> Giveaway | None:
@@ -128,10 +136,7 @@ def _examined(training: TrainingTable, place: int) -> Giveaway | None:
 def _answered(tree: Tree) -> tuple[float, float]:
     """The share answered, and the share of the root's error that is gone."""
     if tree.task is Task.REGRESSION:
-        errors = squared_errors(tree)
-        gone = 1 - float(errors[tree.leaves].sum() / errors[0]) if errors[0] > 0 else 0.0
+        gone = variance_explained(tree)
         return gone, gone
-    right = heaviest_classes(tree)
-    total, usual = float(tree.weight[0]), float(right[0])
-    answered = float(right[tree.leaves].sum())
-    return answered / total, (answered - usual) / (total - usual) if usual < total else 0.0
+    answered, usual = accuracies(tree)
+    return answered, (answered - usual) / (1 - usual) if usual < 1 else 0.0

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from explorer.data.display import show_share
 from explorer.data.schema import Display, Task
 from explorer.data.training import TrainingTable
-from explorer.growth.weighting import row_weights
+from explorer.growth.weighting import row_weights, weigh_differently
 from explorer.judging.intervals import effective_rows, wilson_interval
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Ending, Tree
@@ -98,6 +98,7 @@ class LeafTableView:
 def leaf_table_view(tree: Tree, training: TrainingTable, positive: int | None) -> LeafTableView:
     """The leaves of a tree over the rows it was grown from; `positive` is a class's code."""
     columns = [whole_column(column) for column in tree.features]
+    weighted = weigh_differently(training.weights)
     found = list(leaf_rules(tree))
     order = np.array([leaf.node for leaf in found], np.int64)
     n_rows = tree.n_samples[order]
@@ -117,11 +118,11 @@ def leaf_table_view(tree: Tree, training: TrainingTable, positive: int | None) -
         impurities=tree.impurity[order],
         endings=tuple(ending_words(tree, node) for node in order.tolist()),
         cut_off=np.array([Ending(e).is_cut_off for e in tree.ending[order].tolist()], np.bool_),
-        weighted=bool((training.weights != training.weights[0]).any()),
+        weighted=weighted,
         class_weighted=tree.search.class_weight is not None,
         left_out=left_out_words(tree),
         title=f"The tree has {leaves(len(order))}",
-        reading=_reading(tree, order, answers),
+        reading=_reading(tree, order, answers, weighted),
     )
 
 
@@ -201,7 +202,12 @@ def _number_answers(tree: Tree, order: NDArray[np.int64]) -> NumberAnswers:
     )
 
 
-def _reading(tree: Tree, order: NDArray[np.int64], answers: ClassAnswers | NumberAnswers) -> str:
+def _reading(
+    tree: Tree,
+    order: NDArray[np.int64],
+    answers: ClassAnswers | NumberAnswers,
+    weighted: bool,
+) -> str:
     """What is best or farthest among the leaves."""
     match answers:
         case NumberAnswers(noun=noun, values=values):
@@ -221,4 +227,5 @@ def _reading(tree: Tree, order: NDArray[np.int64], answers: ClassAnswers | Numbe
             share, low, high = (show_share(float(values[best])) for values in found)
             n = rows(int(tree.n_samples[order[best]]))
             surest = f"Surest of {name} is a leaf of {n}" if len(order) > 1 else n.capitalize()
-            return f"{surest}: {share} of them are {name} (95 % interval {low} to {high})."
+            are = "of the weight is" if weighted else "of them are"
+            return f"{surest}: {share} {are} {name} (95 % interval {low} to {high})."

@@ -9,9 +9,10 @@ import numpy as np
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.multiway import Branches, MultiwayTree, branches_of
-from explorer.growth.weighting import row_weights
+from explorer.growth.weighting import row_weights, weigh_differently
 from explorer.tree.tree import Tree
 from explorer.views.class_slots import class_slots
+from explorer.views.node_measures import accuracies
 from explorer.views.small_trees import SmallTree, lines_of_levels, lines_of_sides, small_tree
 from explorer.views.wording import in_words, leaves, short, whole_column
 
@@ -49,7 +50,10 @@ def multiway_view(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> M
     """Both trees of the table, grown under the same limits."""
     slots = class_slots(np.asarray(binary.statistics[0]).tolist())
     pair = lines_of_levels(id3, slots), lines_of_sides(binary, slots)
-    right = _right_of_levels(id3), _right_of_sides(binary)
+    right = _right_of_levels(id3), accuracies(binary)[0]
+    shares = show_share(right[0]), show_share(right[1])
+    weighted = weigh_differently(row_weights(training, binary.search))
+    told = [f"{share} of the weight" if weighted else share for share in shares]
     n_leaves = len(id3.leaves), binary.n_leaves
     depths = id3.max_depth, binary.max_depth
     needs = "needs" if right[1] == right[0] else "has"
@@ -59,11 +63,11 @@ def multiway_view(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> M
         id=hashlib.sha256(key.encode()).hexdigest()[:16],
         title=f"ID3 asks for all levels at once: {leaves(n_leaves[0])}; the binary tree {needs} "
         f"{show_count(n_leaves[1])}",
-        reading=_reading(id3, binary, right, depths),
+        reading=_reading(id3, shares, depths, weighted),
         notes=_notes(id3, binary),
         trees=(
-            small_tree("ID3: one branch a level", pair[0], n_leaves[0], depths[0], right[0]),
-            small_tree("The binary tree of this page", pair[1], n_leaves[1], depths[1], right[1]),
+            small_tree("ID3: one branch a level", pair[0], n_leaves[0], depths[0], told[0]),
+            small_tree("The binary tree of this page", pair[1], n_leaves[1], depths[1], told[1]),
         ),
         gains=gains[:MOST_GAINS],
         gains_said=""
@@ -80,17 +84,19 @@ def sent_trees(view: MultiwayView) -> bytes:
 
 
 def _reading(
-    id3: MultiwayTree, binary: Tree, right: tuple[float, float], depths: tuple[int, int]
+    id3: MultiwayTree, shares: tuple[str, str], depths: tuple[int, int], weighted: bool
 ) -> str:
+    of_what = "of the weight" if weighted else "of the rows"
     if id3.nodes[0].is_leaf:
-        return f"ID3 asks nothing here; {show_share(right[0])} of the rows are answered rightly."
+        verb = "is" if weighted else "are"
+        return f"ID3 asks nothing here; {shares[0]} {of_what} {verb} answered rightly."
     name = short(id3.features[id3.nodes[0].feature].name)
     n = len(id3.nodes[0].children)
     asked = "question" if depths[0] == 1 else "questions"
     return (
         f"ID3 begins with {name}, {in_words(n)} branches in one step, and answers "
-        f"{show_share(right[0])} of the rows rightly after at most {in_words(depths[0])} {asked}; "
-        f"the binary tree {show_share(right[1])} after at most {in_words(depths[1])}."
+        f"{shares[0]} {of_what} rightly after at most {in_words(depths[0])} {asked}; "
+        f"the binary tree {shares[1]} after at most {in_words(depths[1])}."
     )
 
 
@@ -109,11 +115,6 @@ def _notes(id3: MultiwayTree, binary: Tree) -> tuple[str, ...]:
 def _right_of_levels(tree: MultiwayTree) -> float:
     right = sum(float(leaf.counts.max()) for leaf in tree.leaves)
     return right / float(tree.nodes[0].counts.sum())
-
-
-def _right_of_sides(tree: Tree) -> float:
-    right = sum(float(np.asarray(tree.statistics[int(leaf)]).max()) for leaf in tree.leaves)
-    return right / float(tree.weight[0])
 
 
 def _gains(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> tuple[FeatureGain, ...]:

@@ -70,6 +70,23 @@ def squared_errors(tree: Tree) -> FloatArray:
     return np.asarray(deviations + tree.weight * (means - answers) ** 2)
 
 
+def accuracies(tree: Tree) -> tuple[float, float]:
+    """The share of the weight that the leaves answer rightly, and the root alone."""
+    right, total = heaviest_classes(tree), float(tree.weight[0])
+    return float(right[tree.leaves].sum()) / total, float(right[0]) / total
+
+
+def mean_squared_error(tree: Tree) -> float:
+    """About the leaves' answers, by weight."""
+    return float(squared_errors(tree)[tree.leaves].sum() / tree.weight[0])
+
+
+def variance_explained(tree: Tree) -> float:
+    """The share of the target's variance that is gone in the leaves; NaN for equal targets."""
+    variance = float(np.asarray(tree.statistics)[0, 1] / tree.weight[0])
+    return 1 - mean_squared_error(tree) / variance if variance > 0 else math.nan
+
+
 def places(tree: Tree) -> FloatArray:
     """Where each answer stands between the tree's lowest and highest, 0 to 1; 0 for classes."""
     if tree.task is Task.CLASSIFICATION:

@@ -6,15 +6,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_count
 from explorer.data.schema import Column
 from explorer.growth.multiway import MISSING_LEVEL, MultiwayNode, MultiwayTree
-from explorer.tree.impurity import TIE_BAND
-from explorer.tree.tree import NO_NODE, Ending, Tree
+from explorer.tree.tree import NO_NODE, Ending, Tree, leaders
 from explorer.views.axes import MISSING_WORD
 from explorer.views.class_slots import OTHER
 from explorer.views.wording import (
-    answer_words,
+    answers_in_words,
     leaves,
     on_one_line,
     short,
@@ -46,7 +45,8 @@ _END = {
 class SmallNode:
     """A node as a line of text: the branch that leads here, what is asked or answered.
 
-    `parts` are slot and share in turn; `end` says what cut the leaf off, or "".
+    `slot` is that of the class answered, None of a tie: it is nobody's. `parts` are slot and
+    share in turn; `end` says what cut the leaf off, or "".
     """
 
     parent: int
@@ -55,7 +55,7 @@ class SmallNode:
     question: str
     question_whole: str
     answer: str
-    slot: int
+    slot: int | None
     rows: int
     parts: tuple[float, ...]
     end: str
@@ -72,11 +72,11 @@ class SmallTree:
 
 
 def small_tree(
-    name: str, nodes: Sequence[SmallNode], n_leaves: int, depth: int, right: float
+    name: str, nodes: Sequence[SmallNode], n_leaves: int, depth: int, right: str
 ) -> SmallTree:
-    """The first levels of a tree of `n_leaves`, which answers `right` of the weight rightly."""
+    """The first levels of a tree of `n_leaves`; `right` is the share that it answers rightly."""
     kept, drawn = _drawn(nodes)
-    measures = f"{leaves(n_leaves)} · depth {depth} · {show_share(right)} right"
+    measures = f"{leaves(n_leaves)} · depth {depth} · {right} right"
     return SmallTree(name, kept, measures, drawn)
 
 
@@ -151,7 +151,7 @@ def lines_of_levels(tree: MultiwayTree, slots: tuple[int, ...]) -> list[SmallNod
     found = []
     for node in tree.nodes:
         parent = None if node.parent == NO_NODE else tree.nodes[node.parent]
-        at = int(node.counts.argmax())
+        heaviest = np.flatnonzero(leaders(node.counts))
         found.append(
             SmallNode(
                 parent=node.parent,
@@ -159,8 +159,8 @@ def lines_of_levels(tree: MultiwayTree, slots: tuple[int, ...]) -> list[SmallNod
                 branch_whole=_level(tree.features.columns, parent, node.branch),
                 question="" if node.is_leaf else near[node.feature].name,
                 question_whole="" if node.is_leaf else _whole(tree.features[node.feature]),
-                answer=_answer(tree, node) if node.is_leaf else "",
-                slot=slots[at],
+                answer=_answer(tree, heaviest) if node.is_leaf else "",
+                slot=slots[int(heaviest[0])] if len(heaviest) == 1 else None,
                 rows=node.n_samples,
                 parts=_parts(node.counts, slots),
                 end=_END.get(node.ending, ""),
@@ -181,9 +181,8 @@ def _whole(column: Column) -> str:
     return whole_column(column).name
 
 
-def _answer(tree: MultiwayTree, node: MultiwayNode) -> str:
+def _answer(tree: MultiwayTree, heaviest: NDArray[np.int64]) -> str:
     """The heaviest class; "tie: A" where another weighs as much."""
-    heaviest = np.flatnonzero(node.counts >= node.counts.max() * (1 - TIE_BAND))
     name = short(tree.target.levels[int(heaviest[0])])
     return name if len(heaviest) == 1 else f"tie: {name}"
 
@@ -191,12 +190,16 @@ def _answer(tree: MultiwayTree, node: MultiwayNode) -> str:
 def lines_of_sides(tree: Tree, slots: tuple[int, ...]) -> list[SmallNode]:
     """The nodes of a binary tree."""
     near = short_columns(tree.features)
+    answers, leading, ties = (
+        answers_in_words(tree, tree.leaves.tolist()),
+        tree.prediction,
+        tree.ties,
+    )
     found = []
     for node in range(tree.n_nodes):
         parent = int(tree.parent[node])
         above, split = (None if parent < 0 else tree.split(parent)), tree.split(node)
         is_left = parent >= 0 and int(tree.left_child[parent]) == node
-        counts = np.asarray(tree.statistics[node])
         column = None if above is None else tree.features[above.feature]
         found.append(
             SmallNode(
@@ -207,10 +210,10 @@ def lines_of_sides(tree: Tree, slots: tuple[int, ...]) -> list[SmallNode]:
                 else side_words(above, whole_column(column), is_left, len(column.levels) + 1),
                 question="" if split is None else near[split.feature].name,
                 question_whole="" if split is None else _whole(tree.features[split.feature]),
-                answer=answer_words(tree, node) if split is None else "",
-                slot=slots[int(counts.argmax())],
+                answer=answers.get(node, ""),
+                slot=None if ties[node] else slots[int(leading[node])],
                 rows=int(tree.n_samples[node]),
-                parts=_parts(counts, slots),
+                parts=_parts(np.asarray(tree.statistics[node]), slots),
                 end=_END.get(Ending(int(tree.ending[node])), ""),
             )
         )

@@ -12,7 +12,12 @@ from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
-from explorer.views.node_measures import heaviest_classes, squared_errors
+from explorer.views.node_measures import (
+    accuracies,
+    heaviest_classes,
+    mean_squared_error,
+    variance_explained,
+)
 from explorer.views.wording import in_words, listed, rows, short
 
 
@@ -51,8 +56,10 @@ class SummaryView:
 def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
     """The tree over the rows it was grown from."""
     is_classes = tree.task is Task.CLASSIFICATION
-    accuracy, baseline = _accuracies(tree) if is_classes else (np.nan, np.nan)
-    error, explained = (np.nan, np.nan) if is_classes else _errors(tree)
+    accuracy, baseline = accuracies(tree) if is_classes else (np.nan, np.nan)
+    error, explained = (
+        (np.nan, np.nan) if is_classes else (mean_squared_error(tree), variance_explained(tree))
+    )
     asked = np.unique(tree.feature[~tree.is_leaf])
     quality = (
         (Measure(show_share(accuracy), "training accuracy"),)
@@ -83,18 +90,6 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         title=_title(tree, training, error),
         reading=_reading(tree, asked, baseline),
     )
-
-
-def _accuracies(tree: Tree) -> tuple[float, float]:
-    right, total = heaviest_classes(tree), float(tree.weight[0])
-    return float(right[tree.leaves].sum()) / total, float(right[0]) / total
-
-
-def _errors(tree: Tree) -> tuple[float, float]:
-    """Mean squared error about the answers, and the share of the root's that is gone."""
-    error = float(squared_errors(tree)[tree.leaves].sum() / tree.weight[0])
-    variance = float(np.asarray(tree.statistics)[0, 1] / tree.weight[0])
-    return error, 1 - error / variance if variance > 0 else np.nan
 
 
 def _share_or_dash(share: float) -> str:

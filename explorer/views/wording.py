@@ -16,7 +16,7 @@ from explorer.tree.splits import (
     describe_side,
     side_levels,
 )
-from explorer.tree.tree import Ending, Tree
+from explorer.tree.tree import Ending, Tree, leaders
 
 LONGEST_NAME = 26
 LONGEST_LEVEL = 18
@@ -227,12 +227,9 @@ def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
             whose = f"their {noun} {short(tree.target.name)}"
         return f"{whose} is {number}"
     counts = tree.statistics[node]
-    answer = int(counts.argmax())
-    name, share = short(tree.target.levels[answer]), show_share(counts[answer] / counts.sum())
-    if tree.is_tie(node):
-        tied = [
-            short(tree.target.levels[i]) for i in range(len(counts)) if counts[i] == counts.max()
-        ]
+    tied = [short(tree.target.levels[i]) for i in leaders(counts).nonzero()[0]]
+    name, share = tied[0], show_share(counts.max() / counts.sum())
+    if len(tied) > 1:
         return f"a tie of {listed(tied)} at {share} each, answered as {name}"
     return _share_are(int(tree.n_samples[node]), share, name)
 

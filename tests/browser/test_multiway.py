@@ -59,6 +59,13 @@ def test_both_trees_are_drawn_with_their_questions_and_answers(stage: Page) -> N
     assert "outlook Rain, wind Strong: answers No, 2 rows; " in told
 
 
+def test_a_tie_has_no_classs_mark(stage: Page) -> None:
+    shown = mounted(stage, training_of("y", {"a": ["u", "u"], "y": ["x", "z"]}))
+    expect(shown.locator(".small-words")).to_have_text(["tie: x", "tie: x"])
+    expect(shown.locator(".glyph")).to_have_count(0)
+    expect(mounted(stage, bundled("play_tennis")).locator(".glyph")).to_have_count(5 + 7)
+
+
 @pytest.mark.parametrize("name", ["tic_tac_toe", "monks", "titanic"])
 def test_no_two_texts_stand_on_one_another(stage: Page, name: str) -> None:
     mounted(stage, bundled(name))

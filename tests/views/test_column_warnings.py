@@ -22,13 +22,14 @@ RIGHTLY = {
 """The bundled sets that teach one of these faults."""
 
 
-def view_of(columns: Mapping[str, ArrayLike], target: str = "y") -> WarningsView:
-    table = from_columns("t", columns)
-    return warnings_view(table, encode(table, target))
+def view_of(
+    columns: Mapping[str, ArrayLike], target: str = "y", weights: ArrayLike | None = None
+) -> WarningsView:
+    return warnings_view(encode(from_columns("t", columns), target, weights=weights))
 
 
-def the_only(columns: Mapping[str, ArrayLike]) -> ColumnWarning:
-    (warning,) = view_of(columns).warnings
+def the_only(columns: Mapping[str, ArrayLike], weights: ArrayLike | None = None) -> ColumnWarning:
+    (warning,) = view_of(columns, weights=weights).warnings
     return warning
 
 
@@ -47,13 +48,13 @@ def test_the_bundled_sets_raise_only_what_they_teach(name: str) -> None:
     entry = next(entry for entry in CATALOGUE if entry.name == name)
     table = load_dataset(name)
     asked = [n for n in table.schema.names if n != entry.target and n not in entry.ignore]
-    found = warnings_view(table, encode(table, entry.target, asked)).warnings
+    found = warnings_view(encode(table, entry.target, asked)).warnings
     assert {(w.column, w.label) for w in found} == RIGHTLY.get(name, set())
 
 
 def test_post_codes_are_many_levels_with_few_rows() -> None:
     table = load_dataset("high_cardinality_trap")
-    (warning,) = warnings_view(table, encode(table, "churn")).warnings
+    (warning,) = warnings_view(encode(table, "churn")).warnings
     assert warning.sentence == "zip has 148 levels with 4.1 rows each on average."
     assert "2¹⁴⁷ − 1 ways" in warning.reason
     (remedy,) = warning.remedies
@@ -62,7 +63,7 @@ def test_post_codes_are_many_levels_with_few_rows() -> None:
 
 def test_rare_frauds_are_counted() -> None:
     table = load_dataset("imbalance_fraud")
-    (warning,) = warnings_view(table, encode(table, "fraud")).warnings
+    (warning,) = warnings_view(encode(table, "fraud")).warnings
     assert warning.sentence == "Only 39 of 2000 rows are fraud."
     assert "right for up to 98" in warning.reason
     assert warning.remedies == ()
@@ -73,6 +74,50 @@ def test_several_rare_classes_share_a_sentence() -> None:
     columns["y"] = ["a"] * 380 + ["b"] + ["c"] * 4 + ["d"] * 15
     warning = the_only(columns)
     assert warning.sentence == "Only 1 of 400 rows is b, 4 c and 15 d."
+
+
+def test_a_class_is_rare_by_weight_and_told_so_where_rows_weigh_differently() -> None:
+    columns = clean(400)
+    columns["y"] = ["a"] * 300 + ["b"] * 97 + ["c"] * 3
+    heavy = np.where(np.asarray(columns["y"]) == "c", 100.0, 1.0)
+    assert view_of(columns, weights=heavy).warnings == ()
+    light = np.where(np.asarray(columns["y"]) == "b", 0.01, 1.0)
+    warning = the_only(columns, light)
+    assert warning.sentence == "Only 0.319 % of the weight is b and 0.987 % c."
+    assert "right for up to 98.7 % of the weight:" in warning.reason
+    alike = the_only(columns, np.full(400, 2.5))
+    assert alike.sentence == "Only 3 of 400 rows are c."
+    assert "right for up to 99.2 %:" in alike.reason
+
+
+def test_only_rows_that_take_part_are_judged() -> None:
+    columns = clean(400) | {"still": [5] * 200 + [6] * 200, "names": ["a"] * 200 + ["b"] * 200}
+    columns["key"] = [*range(200), *range(200)]
+    columns["gaps"] = [None] * 110 + [1, 2] * 45 + [1, 2] * 100
+    weights = np.repeat([1.0, 0.0], 200)
+    said = {w.column: w.sentence for w in view_of(columns, weights=weights).warnings}
+    assert said == {
+        "still": "still is 5 in every row that takes part.",
+        "names": "names is a in every row that takes part.",
+        "key": "key has another number in every row that takes part: it names rows rather than "
+        "describing them.",
+        "gaps": "gaps has no value in 110 of 200 rows (55 %).",
+    }
+    assert view_of(columns).warnings == ()
+    columns["y"] = [*np.asarray(columns["y"])[:200], *[None] * 200]
+    assert {w.column for w in view_of(columns).warnings} == set(said)
+
+
+def test_levels_of_rows_that_take_no_part_are_not_counted() -> None:
+    columns = clean(400) | {"name": ["usual"] * 200 + [f"customer {i}" for i in range(200)]}
+    columns["kind"] = [f"kind {i % 50}" for i in range(400)]
+    columns["half"] = [["a", "b"][i % 2] for i in range(200)] + [f"half {i}" for i in range(200)]
+    weights = np.repeat([1.0, 0.0], 200)
+    said = {w.column: w.sentence for w in view_of(columns, weights=weights).warnings}
+    assert said == {
+        "name": "name is usual in every row that takes part.",
+        "kind": "kind has 50 levels with 4 rows each on average.",
+    }
 
 
 def test_sixty_equal_classes_are_not_rare() -> None:
@@ -105,6 +150,17 @@ def test_distinct_numbers_whose_name_says_id_name_rows(name: str) -> None:
     assert view_of(clean() | {"width": scattered, "paid": scattered}).warnings == ()
 
 
+def test_sorted_numbers_name_rows_only_where_they_nearly_fill_their_range() -> None:
+    rng = np.random.default_rng(5)
+    prices = np.sort(rng.choice(87_000, 200, replace=False) + 3_000)
+    assert view_of(clean() | {"price": prices}).warnings == ()
+    assert view_of(clean() | {"price": prices[::-1]}).warnings == ()
+    assert the_only(clean() | {"order_id": prices}).label == "names rows"
+    deleted = np.sort(rng.choice(350, 200, replace=False))
+    assert the_only(clean() | {"key": deleted}).label == "names rows"
+    assert the_only(clean() | {"key": rng.permutation(deleted)}).label == "names rows"
+
+
 def test_numbers_that_repeat_measures_and_years_name_no_rows() -> None:
     columns = clean() | {
         "id": np.arange(200) // 2,
@@ -135,6 +191,38 @@ def test_a_copy_of_the_classes_gives_them_away() -> None:
     warning = the_only(columns)
     assert warning.label == "gives the target away"
     assert warning.sentence == "copy alone answers 100 % of the rows rightly, with 2 leaves."
+
+
+def test_a_copy_answers_a_share_of_the_weight_where_rows_weigh_differently() -> None:
+    columns = clean()
+    columns["copy"] = columns["y"]
+    warning = the_only(columns, np.arange(200) + 1.0)
+    assert warning.sentence == "copy alone answers 100 % of the weight rightly, with 2 leaves."
+    alike = the_only(columns, np.full(200, 3.0))
+    assert alike.sentence == "copy alone answers 100 % of the rows rightly, with 2 leaves."
+
+
+@pytest.mark.parametrize("texts", [False, True])
+def test_a_column_filled_only_for_one_class_gives_it_away_by_what_is_missing(texts: bool) -> None:
+    columns = clean(400)
+    rng = np.random.default_rng(6)
+    columns["y"] = rng.permutation(["yes"] * 80 + ["no"] * 320)
+    fee = rng.integers(1, 25, 400)
+    filled = np.asarray(columns["y"]) == "yes"
+    ended: list[object] = [
+        (f"reason {each}" if texts else int(each)) if is_filled else None
+        for each, is_filled in zip(fee, filled, strict=True)
+    ]
+    found = view_of(columns | {"ended": ended}).warnings
+    assert [warning.column for warning in found] == ["ended", "ended"]
+    assert found[0].sentence == "ended alone answers 100 % of the rows rightly, with 2 leaves."
+    assert found[1].label == ("many levels" if texts else "mostly missing")
+
+
+def test_what_names_rows_is_learned_by_heart_and_gives_nothing_away() -> None:
+    columns = clean(400)
+    columns["y"] = np.repeat(["no", "yes"], 200)
+    assert [w.label for w in view_of(columns | {"key": np.arange(400)}).warnings] == ["names rows"]
 
 
 def test_a_part_of_a_sum_gives_the_sum_away_and_a_cause_does_not() -> None:

@@ -56,6 +56,17 @@ def test_eight_of_ten_have_the_interval_and_the_lift_that_they_have() -> None:
     )
 
 
+def test_a_share_is_said_to_be_of_the_weight_where_rows_weigh_differently() -> None:
+    table = from_columns("t", {"x": [1, 1, 1], "y": ["a", "b", "b"]})
+
+    def reading(weights: list[float]) -> str:
+        training = encode(table, "y", weights=weights)
+        return leaf_table_view(grow(training), training, None).reading
+
+    assert reading([1, 4, 5]).startswith("3 rows: 90 % of the weight is b (")
+    assert reading([2, 2, 2]).startswith("3 rows: 66.7 % of them are b (")
+
+
 def test_without_a_positive_class_each_leaf_is_told_of_its_own() -> None:
     answers = classes_of(ten())
     assert (answers.positive, answers.of_positive) == (None, None)

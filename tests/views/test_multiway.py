@@ -8,10 +8,12 @@ import pytest
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.catalogue import bundled_set
+from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable
 from explorer.growth.multiway import grow_multiway
 from explorer.views.multiway import MultiwayView, multiway_view, sent_trees
 from explorer.views.small_trees import MOST_BRANCHES, MOST_LINES
+from explorer.views.wording import node_sentence
 from tests.views.samples import HOSTILE, training_of
 
 
@@ -102,6 +104,35 @@ def test_a_pure_table_asks_nothing_and_says_so() -> None:
     view = view_of(training)
     assert view.reading.startswith("ID3 asks nothing here")
     assert [len(tree.nodes) for tree in view.trees] == [1, 1]
+
+
+def test_a_tie_is_nobodys_although_rounding_makes_one_class_heavier() -> None:
+    # 0.1 + 0.2 is a little above 0.3.
+    table = from_columns("t", {"a": ["u", "u", "u"], "y": ["x", "z", "z"]})
+    training = encode(table, "y", weights=[0.3, 0.1, 0.2])
+    for tree in view_of(training).trees:
+        (root,) = tree.nodes
+        assert (root.answer, root.slot) == ("tie: x", None)
+    binary = grow(training)
+    assert node_sentence(binary, 0).endswith("a tie of x and z at 50 % each, answered as x.")
+    for tree in view_of(bundled("play_tennis")).trees:
+        slots = {(node.answer, node.slot) for node in tree.nodes if node.answer}
+        assert slots == {("No", 0), ("Yes", 1)}
+
+
+def test_shares_are_of_the_weight_where_rows_weigh_differently() -> None:
+    table = from_columns("t", {"a": ["u", "u", "v", "v"], "y": ["x", "z", "z", "z"]})
+    weighed = encode(table, "y", weights=[3, 1, 2, 2])
+    view = view_of(weighed)
+    assert "answers 87.5 % of the weight rightly" in view.reading
+    assert view.trees[0].measures.endswith("87.5 % of the weight right")
+    stump = view_of(weighed, StopRules(max_depth=0))
+    assert stump.reading == "ID3 asks nothing here; 62.5 % of the weight is answered rightly."
+    alike = view_of(encode(table, "y", weights=[2, 2, 2, 2]))
+    assert "answers 75 % of the rows rightly" in alike.reading
+    assert alike.trees[0].measures.endswith("· 75 % right")
+    balanced = view_of(encode(table, "y"), search=SearchRules(class_weight="balanced"))
+    assert "of the weight rightly" in balanced.reading
 
 
 def test_pruning_is_said_to_shape_the_binary_tree_alone() -> None:
