@@ -21,7 +21,8 @@ export function answerOf(search, side) {
   const leaders = [...side.counts.keys()].filter((c) => side.counts[c] >= most * (1 - 2 ** -40));
   const names = leaders.map((c) => search.classes[c].name);
   const share = showShare(most / side.weight).replace(" ", "\u00a0");
-  if (leaders.length === 1) return `${share} ${names[0]}`;
+  const of = search.node.weighted ? " of the weight" : "";
+  if (leaders.length === 1) return `${share}${of} ${names[0]}`;
   return names.length === 2
     ? `tie of ${names[0]} and ${names[1]}`
     : `tie of ${names.length} classes`;

@@ -34,6 +34,7 @@ export function legendList(model) {
     if (one) named.append(classItem(-1, one.name, one.whole, one.weight));
   } else if (others) named.append(classItem(-1, `${others} others`, `${others} others`, weight));
   list.append(named);
+  if (model.weighted) list.append(html("p", { class: "faint" }, "counted by weight"));
   return list;
 }
 

@@ -15,7 +15,10 @@ _MOST_SHOWN = 12
 
 
 def show_notes(table: Table, choice: TableChoice, training: TrainingTable | None) -> None:
-    """Warnings first, then what reading noticed; without a training table only the latter."""
+    """Warnings first, then what reading noticed; without a training table only the latter.
+
+    They stand open where the tree may be worth nothing for what they say.
+    """
     _, trouble = column_changes.take_answer()
     if trouble:
         st.error(literal(trouble))
@@ -25,7 +28,8 @@ def show_notes(table: Table, choice: TableChoice, training: TrainingTable | None
     n_notes = len(warnings) + len(table.notes)
     if not n_notes and not n_reread:
         return
-    with st.expander(f"Notes on this table: {show_count(n_notes)}"):
+    is_grave = any(warning.is_grave for warning in warnings)
+    with st.expander(f"Notes on this table: {show_count(n_notes)}", expanded=is_grave):
         for i, warning in enumerate(warnings[:_MOST_SHOWN]):
             st.markdown(literal(warning.sentence))
             st.caption(literal(warning.reason))

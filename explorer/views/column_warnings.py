@@ -37,7 +37,7 @@ RARE_BESIDE_EQUAL = 0.25
 
 FEWEST_ROWS_FOR_RARE = 50
 
-_ONE_VALUE, _NAMES_ROWS = "one value", "names rows"
+_ONE_VALUE, _NAMES_ROWS, _GIVES_AWAY = "one value", "names rows", "gives the target away"
 _FIRST_YEAR, _LAST_YEAR = 1500, 2200
 _NAMED_ID = re.compile(r"(?:^|[^a-z])(?:id|uuid|guid)(?:$|[^a-z])|[a-z]I[Dd]$", re.ASCII)
 
@@ -51,6 +51,11 @@ class ColumnWarning:
     sentence: str
     reason: str
     remedies: tuple[Remedy, ...] = ()
+
+    @property
+    def is_grave(self) -> bool:
+        """Whether the tree may be worth nothing because of this column."""
+        return self.label in (_NAMES_ROWS, _GIVES_AWAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +215,7 @@ def _given_away(training: TrainingTable, given: Giveaways) -> Iterator[ColumnWar
         what = what if numbers else f"answers {share} {of_what} rightly"
         yield ColumnWarning(
             each.column,
-            "gives the target away",
+            _GIVES_AWAY,
             f"{name} alone {what}, with {leaves(each.n_leaves)}{drawn if part else ''}.",
             f"A column that knows this much was often made from {target}, or after it. Would you "
             "have it when you ask?",

@@ -14,7 +14,7 @@ from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits, trim
 from explorer.views.canvas_words import even_digits
-from explorer.views.node_measures import heaviest_classes, squared_errors
+from explorer.views.node_measures import heaviest_classes, is_weighted, squared_errors
 
 MOST_STOPS = 60
 FEWEST_STOPS = 12
@@ -66,13 +66,12 @@ def scrubber_view(base: Tree, stop: StopRules) -> ScrubberView:
         stop = replace(stop, max_depth=grown)
     scores = _score_of(base)
     most = min(max(WORK // base.n_nodes, FEWEST_STOPS), MOST_STOPS)
-    is_weighted = bool((base.weight != base.n_samples).any())
     name = "accuracy" if base.task is Task.CLASSIFICATION else "R²"
     return ScrubberView(
         depth=_depth_track(base, stop, scores, most),
         leaves=_leaf_track(base, stop, scores, most),
         alpha=_alpha_track(base, stop, scores, most),
-        score_name=f"{'weighted ' if is_weighted else ''}training {name}",
+        score_name=f"{'weighted ' if is_weighted(base) else ''}training {name}",
     )
 
 

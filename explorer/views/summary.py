@@ -15,6 +15,7 @@ from explorer.tree.walking import apply
 from explorer.views.node_measures import (
     accuracies,
     heaviest_classes,
+    is_weighted,
     mean_squared_error,
     variance_explained,
 )
@@ -61,12 +62,13 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         (np.nan, np.nan) if is_classes else (mean_squared_error(tree), variance_explained(tree))
     )
     asked = np.unique(tree.feature[~tree.is_leaf])
+    of = "weighted training" if is_weighted(tree) else "training"
     quality = (
-        (Measure(show_share(accuracy), "training accuracy"),)
+        (Measure(show_share(accuracy), f"{of} accuracy"),)
         if is_classes
         else (
-            Measure(_share_or_dash(explained), "training R²"),
-            Measure(show_number(error**0.5, 3), "training RMSE"),
+            Measure(_share_or_dash(explained), f"{of} R²"),
+            Measure(show_number(error**0.5, 3), f"{of} RMSE"),
         )
     )
     shape = (
@@ -152,7 +154,8 @@ def _reading(tree: Tree, asked: NDArray[np.int32], baseline: float) -> str:
     text = f"Asks about {used}: {listed(names, 3)}." if names else "Asks nothing."
     if tree.task is Task.CLASSIFICATION:
         commonest = short(tree.target.levels[int(tree.prediction[0])])
-        text += f" Always answering {commonest} is right for {show_share(baseline)}."
+        of = " of the weight" if is_weighted(tree) else ""
+        text += f" Always answering {commonest} is right for {show_share(baseline)}{of}."
     elif tree.search.criterion is Criterion.ABSOLUTE_ERROR:
         text += " Its answers are medians."
     return text

@@ -17,6 +17,7 @@ from explorer.tree.splits import (
     side_levels,
 )
 from explorer.tree.tree import Ending, Tree, leaders
+from explorer.views.node_measures import is_weighted
 
 LONGEST_NAME = 26
 LONGEST_LEVEL = 18
@@ -179,8 +180,9 @@ def node_sentences(tree: Tree, rules: Sequence[str], shares: Sequence[str]) -> t
         most = [_most_are(tree, node, answer) for node, answer in enumerate(tree.prediction)]
     else:
         names, answers = [short(level) for level in tree.target.levels], tree.prediction.tolist()
+        weighted = is_weighted(tree)
         most = [
-            _share_are(n, share, names[answer])
+            _share_are(n, share, names[answer], weighted)
             for n, share, answer in zip(here, shares, answers, strict=True)
         ]
         for node in tree.ties.nonzero()[0].tolist():
@@ -203,8 +205,10 @@ def _told(up: int, here: int, above: int, words: str, numeric: bool, most: str) 
     return f"{start}; {most}."
 
 
-def _share_are(n: int, share: str, name: str) -> str:
-    return f"it is {name}" if n == 1 else f"{share} of them are {name}"
+def _share_are(n: int, share: str, name: str, weighted: bool) -> str:
+    if n == 1:
+        return f"it is {name}"
+    return f"{share} of {'their weight is' if weighted else 'them are'} {name}"
 
 
 def _rule_to(tree: Tree, node: int) -> str:
@@ -231,7 +235,7 @@ def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
     name, share = tied[0], show_share(counts.max() / counts.sum())
     if len(tied) > 1:
         return f"a tie of {listed(tied)} at {share} each, answered as {name}"
-    return _share_are(int(tree.n_samples[node]), share, name)
+    return _share_are(int(tree.n_samples[node]), share, name, is_weighted(tree))
 
 
 def listed(names: list[str], most: int = 4) -> str:

@@ -108,12 +108,12 @@ def test_a_positive_class_is_taken_from_the_address_and_goes_with_its_target() -
 
 def test_each_target_has_a_positive_class_of_its_own_until_one_is_chosen() -> None:
     page = opened_at(more="Leaves")
-    lines = [f"{i},{'yes' if i < 3 else 'no'},{'no' if i > 35 else 'yes'}" for i in range(40)]
+    lines = [f"{i},{'in' if i < 3 else 'out'},{'out' if i > 35 else 'in'}" for i in range(40)]
     upload(page, "two.csv", "\n".join(["x,first,second", *lines]).encode())
-    assert "Surest of no" in words(page)
+    assert "Surest of out" in words(page)
     page.selectbox(key="target").set_value("first").run()
     assert is_sound(page)
-    assert "Surest of yes" in words(page)
+    assert "Surest of in" in words(page)
     assert "positive_class" not in page.query_params
 
 

@@ -30,3 +30,14 @@ def test_it_is_the_rarer_of_two_by_weight(
 def test_numbers_have_none() -> None:
     table = from_columns("t", {"x": ["u", "v", "w"], "y": [0.5, 1.5, 1.5]})
     assert usual_positive(encode(table, "y")) is None
+
+
+@pytest.mark.parametrize(
+    ("frequent", "rare", "usual"),
+    [("Yes", "No", "Yes"), ("TRUE", "FALSE", "TRUE"), ("0", "1", "1"), ("yes", "y", "y")],
+)
+def test_a_class_called_yes_is_looked_for_however_frequent(
+    frequent: str, rare: str, usual: str
+) -> None:
+    table = from_columns("t", {"x": range(6), "y": [*[frequent] * 5, rare]})
+    assert usual_positive(encode(table, "y")) == usual

@@ -4,10 +4,13 @@ import numpy as np
 import pytest
 from sklearn.metrics import r2_score
 
+from explorer.data.columns import from_columns
+from explorer.data.training import encode
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
 from explorer.views.summary import summary_view
+from explorer.views.wording import node_sentence
 from tests.views.samples import grown, mixed, training_of
 
 
@@ -63,3 +66,17 @@ def test_rows_are_counted_as_rows_where_they_weigh_differently() -> None:
     tree = grow(training, search, StopRules(max_depth=3))
     right = tree.prediction[apply(tree, training.columns)] == training.target_values
     assert f" {right.sum()} of 240 rows" in summary_view(tree, training).title
+
+
+def test_what_is_counted_by_weight_is_called_so() -> None:
+    columns = {"x": [1.0, 2.0, 3.0, 3.0], "y": ["a", "a", "b", "a"]}
+    plain = training_of("y", columns)
+    heavy = encode(from_columns("t", columns), "y", weights=[1.0, 1.0, 5.0, 1.0])
+    for training, label, share in (
+        (plain, "training accuracy", "75 % of them are a"),
+        (heavy, "weighted training accuracy", "62.5 % of their weight is b"),
+    ):
+        tree = grow(training, SearchRules())
+        assert summary_view(tree, training).measures[0].label == label
+        assert share in node_sentence(tree, 0)
+    assert summary_view(tree, heavy).reading.endswith("is right for 62.5 % of the weight.")
