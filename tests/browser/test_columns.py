@@ -151,7 +151,7 @@ def test_a_column_is_read_as_categories_and_as_found_again(page: Page) -> None:
     expect(said(page)).to_have_text("zone is read as categories.")
     done(page)
     expect(page.locator(".lab h3")).not_to_contain_text("≤")
-    # zone gives y away, so that the notes stand open.
+    page.get_by_text("Notes on this table").click()
     page.get_by_role("button", name="Read 1 column as found again").click()
     expect(page.locator(".lab h3")).to_contain_text("≤")
 
@@ -270,3 +270,14 @@ def test_the_dialog_is_for_everyone(visit: Visit, width: int, height: int, schem
         assert min(box(control)["width"], box(control)["height"]) >= 24
     inside = "(e) => e.scrollWidth <= e.clientWidth + 1"
     assert columns(page).evaluate(inside)
+
+
+def test_notes_stand_open_where_a_column_names_rows(page: Page) -> None:
+    upload_drawn(
+        page, csv([["key", "x", "y"], *([f"k{i}", i % 7, "ab"[i % 2]] for i in range(80))])
+    )
+    expect(
+        page.get_by_test_id("stSidebar").get_by_text("it names rows rather than")
+    ).to_be_visible()
+    page.get_by_test_id("stSidebar").get_by_role("button", name="Ignore this column").click()
+    expect(page.get_by_text("it names rows rather than")).to_have_count(0)
