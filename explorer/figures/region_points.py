@@ -21,10 +21,15 @@ class Ink:
     view: RegionsView
 
     def region(self, region: Region) -> str:
+        """A tie is no class's colour, and plain where "other" is hatched."""
         if self.marks:
-            colour = self.marks[int(region.answer)].colour
+            mark = self.marks[int(region.answer)]
+            colour = self.theme.other if region.tie else mark.colour
             return mix(colour, self.theme.page, self.theme.tint)
         return mix(mean_colour(region.place, self.theme), self.theme.page, 0.3)
+
+    def is_hatched(self, region: Region) -> bool:
+        return bool(self.marks) and not region.tie and self.marks[int(region.answer)].is_other
 
     def value_place(self, value: float) -> float:
         spread = self.view.highest - self.view.lowest

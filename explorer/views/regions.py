@@ -41,7 +41,8 @@ from explorer.views.wording import (
 @dataclass(frozen=True, slots=True)
 class Region:
     """A leaf's rectangle x0 < x <= x1, y0 < y <= y1 (the lowest edges belong to it), and its
-    answer: a class code, or a number whose `place` on the scale of means is 0 to 1."""
+    answer: a class code, the first of several in a `tie`, or a number whose `place` on the scale
+    of means is 0 to 1."""
 
     node: int
     path: str
@@ -50,6 +51,7 @@ class Region:
     y0: float
     y1: float
     answer: float
+    tie: bool
     place: float
     words: str
 
@@ -156,7 +158,7 @@ def _regions(
     plane: Plane, places: list[Place], lowest: float, highest: float
 ) -> tuple[Region, ...]:
     tree = plane.tree
-    answers = np.asarray(tree.prediction, np.float64)
+    answers, ties = np.asarray(tree.prediction, np.float64), tree.ties
     place = placed(answers, lowest, highest)
     said = answers_in_words(tree, [node for node, _, _ in places])
     return tuple(
@@ -165,6 +167,7 @@ def _regions(
             path,
             *rectangle,
             float(answers[node]),
+            bool(ties[node]),
             float(place[node]),
             words,
         )

@@ -11,7 +11,7 @@ from explorer.tree.tree import Tree
 from explorer.views.regions import RegionsView, regions_view
 from explorer.views.regions_payload import regions_payload
 from tests.browser.modules import modules_page
-from tests.views.samples import grown, mixed
+from tests.views.samples import grown, mixed, tied
 
 NAMES = ("region_boxes", "region_frame", "region_points", "region_card", "region_choices", "marks")
 
@@ -89,6 +89,31 @@ def test_boxes_of_one_colour_are_one_path_and_every_box_is_in_one(parts: Page) -
     )
     assert len(paths) == len({region.answer for region in view.regions})
     assert sum(path.count("M") for path in paths) == len(view.regions)
+
+
+def test_a_tied_box_says_tie_and_has_no_classs_colour(parts: Page) -> None:
+    training = tied()
+    tree = grown(training)
+    view = regions_view(tree, training, "x", "y")
+    plane = json.loads(regions_payload(tree, training, view, "", training.features.names))
+    at = next(i for i in plane["boxes"]["node"] if plane["nodes"]["answer"][i] == "tie: a")
+    found = parts.evaluate(
+        """([plane, tie]) => {
+          const frame = modules.region_frame.regionFrame(plane, 500);
+          const boxes = modules.region_boxes.drawBoxes(plane, frame);
+          const names = modules.region_boxes.boxNames(plane, frame);
+          return {
+            inks: [...boxes.querySelectorAll(".box")].map((each) => each.style.fill),
+            names: [...names.children].map((each) => each.textContent),
+            marks: modules.region_card.boxCard(plane, tie).querySelectorAll(".glyph").length,
+          };
+        }""",
+        [plane, at],
+    )
+    assert [ink.count("--class-") for ink in found["inks"]].count(0) == 1
+    assert [ink for ink in found["inks"] if "var(--other)" in ink]
+    assert sorted(name[1:-1] for name in found["names"]) == ["b", "c", "tie"]
+    assert found["marks"] == 0
 
 
 def test_the_nearest_row_within_reach_is_pointed_at(parts: Page) -> None:

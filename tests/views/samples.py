@@ -55,6 +55,23 @@ def mixed(n: int = 240, seed: int = 0, n_classes: int = 3, numbers: bool = False
     )
 
 
+def tied() -> TrainingTable:
+    """Two features and a corner in which two classes lead: it can be told apart no further."""
+    places = [(x, y) for x in range(4) for y in range(4)]
+    return training_of(
+        "answer",
+        {
+            "x": [x for x, _ in places for _ in range(2)],
+            "y": [y for _, y in places for _ in range(2)],
+            "answer": [
+                "ab"[twin] if x < 2 and y < 2 else "c" if x < 2 else "b"
+                for x, y in places
+                for twin in range(2)
+            ],
+        },
+    )
+
+
 def hostile(n: int = 200) -> TrainingTable:
     """Column names, levels and classes that are markup, escapes and unprintable characters."""
     rng = np.random.default_rng(1)
