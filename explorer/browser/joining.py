@@ -36,7 +36,7 @@ CUTS = (
 """One node's cuts."""
 
 PLANE = (
-    *("model", "labels", "marks", "ticks", "trail", "motion", "theme_watch"),
+    *("model", "labels", "marks", "ticks", "trail", "motion", "theme_watch", "lately"),
     *("region_frame", "region_boxes", "region_points", "region_card", "region_choices"),
     *("region_picture", "regions"),
 )
@@ -51,7 +51,7 @@ SUMS = (
 
 WHOLE = (
     *("model", "labels", "marks", "legend", "trail", "hover_card", "motion", "theme_watch"),
-    *("tree_keys", "shares", "overview_model", "overview_filter", "overview_words"),
+    *("lately", "tree_keys", "shares", "overview_model", "overview_filter", "overview_words"),
     *("overview_cells", "overview_inks", "overview_places", "overview_drawing"),
     *("overview_labels", "overview_outlines", "overview_items", "overview_controls"),
     *("overview_frame", "overview_scene", "overview_card", "overview_key", "overview"),

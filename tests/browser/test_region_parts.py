@@ -13,7 +13,10 @@ from explorer.views.regions_payload import regions_payload
 from tests.browser.modules import modules_page
 from tests.views.samples import grown, mixed, tied
 
-NAMES = ("region_boxes", "region_frame", "region_points", "region_card", "region_choices", "marks")
+NAMES = (
+    *("region_boxes", "region_frame", "region_points", "region_card", "region_choices", "marks"),
+    "regions",
+)
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +117,33 @@ def test_a_tied_box_says_tie_and_has_no_classs_colour(parts: Page) -> None:
     assert [ink for ink in found["inks"] if "var(--other)" in ink]
     assert sorted(name[1:-1] for name in found["names"]) == ["b", "c", "tie"]
     assert found["marks"] == 0
+
+
+def test_the_last_eight_trees_are_remembered_and_those_before_forgotten(parts: Page) -> None:
+    _, _, plane = plane_of("width", "height", "L")
+    unfolded = parts.evaluate(
+        """async (plane) => {
+          const shown = async (of) => {
+            const parentElement = document.createElement("div");
+            document.body.append(parentElement);
+            const data = new TextEncoder().encode(JSON.stringify({...plane, of}));
+            const leave = modules.regions.default({data, parentElement, setTriggerValue() {}});
+            const slice = parentElement.querySelector(".slice");
+            const was = slice.open;
+            slice.open = true;
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            leave();
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            parentElement.remove();
+            return was;
+          };
+          const found = [];
+          for (const of of ["a", "b", "a", ..."cdefghi", "a", "b"]) found.push(await shown(of));
+          return found;
+        }""",
+        plane,
+    )
+    assert unfolded == [False, False, True, *[False] * 7, True, False]
 
 
 def test_the_nearest_row_within_reach_is_pointed_at(parts: Page) -> None:
