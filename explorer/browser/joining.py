@@ -78,12 +78,12 @@ QUIET = ("theme_watch", "marks", "legend", "hover_card", "quiet")
 STYLES: dict[str, tuple[str, ...]] = {
     "courier": (),
     "tree_canvas": (*QUIET, "tree_canvas", "tree_canvas_frame"),
-    "regions": ("regions",),
-    "split_search": ("theme_watch", "split_search"),
-    "arithmetic": ("arithmetic",),
-    "multiway": ("multiway",),
+    "regions": ("theme_watch", "regions"),
+    "split_search": ("theme_watch", "unseen", "split_search"),
+    "arithmetic": ("theme_watch", "unseen", "scrolls", "arithmetic"),
+    "multiway": ("theme_watch", "scrolls", "multiway"),
     "overview": (*QUIET, "overview"),
-    "columns": ("columns",),
+    "columns": ("theme_watch", "columns"),
 }
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)
