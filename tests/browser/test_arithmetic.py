@@ -240,6 +240,25 @@ def test_levels_of_numbers_have_means_or_medians(stage: Page, criterion: Criteri
     expect(sums.locator(".multiway-ratio")).to_have_count(0)
 
 
+@pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
+def test_levels_added_up_have_a_mean_of_their_own_and_no_median(
+    stage: Page, criterion: Criterion
+) -> None:
+    level = [f"l{i % 40}" for i in range(40)] + [f"l{i % 20}" for i in range(60)]
+    training = training_of("y", {"x": level, "y": [float(i * i % 97) for i in range(100)]})
+    tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
+    levels = mounted(stage, payload(training, 0, tree)).locator(".levels").first
+    others = levels.locator("tbody tr").last
+    expect(others).to_contain_text("16 other levels")
+    answer = others.locator("td").nth(1)
+    if criterion is Criterion.ABSOLUTE_ERROR:
+        expect(answer).to_have_text("")
+        expect(levels.locator(".note")).to_contain_text("a median of all of them is not known here")
+    else:
+        expect(answer).not_to_be_empty()
+        expect(levels.locator(".note")).not_to_contain_text("median")
+
+
 def test_of_sixty_classes_the_heaviest_have_terms_and_the_others_are_added_up(stage: Page) -> None:
     n = 600
     y = [f"class {i % 60 if i % 3 == 0 or i < 60 else i % 6}" for i in range(n)]
