@@ -119,6 +119,18 @@ def test_a_tied_box_says_tie_and_has_no_classs_colour(parts: Page) -> None:
     assert found["marks"] == 0
 
 
+def test_a_list_of_levels_says_how_many_it_leaves_out(parts: Page) -> None:
+    _, _, plane = plane_of("width", "height", "L")
+    (control, *_) = [one for one in plane["slice"] if not one["is_numeric"]]
+    said = "62 of 6000 levels are offered"
+    row = """([plane, slice]) => {
+      const row = modules.region_choices.sliceRow({...plane, slice}, false, {});
+      return [...row.querySelectorAll(".held-note")].map((each) => each.textContent);
+    }"""
+    assert parts.evaluate(row, [plane, [control]]) == []
+    assert parts.evaluate(row, [plane, [control | {"left_out": said}]]) == [said]
+
+
 def test_the_last_eight_trees_are_remembered_and_those_before_forgotten(parts: Page) -> None:
     _, _, plane = plane_of("width", "height", "L")
     unfolded = parts.evaluate(
