@@ -1,7 +1,7 @@
 /** A category's levels one by one: what each holds, and what asking for all at once gains. */
 
 import { html } from "./dom.js";
-import { showCount, showNumber } from "./display.js";
+import { showAnswer, showCount } from "./display.js";
 import { classMark, scrolling } from "./fractions.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "./impurity.js";
 import { bitScale, heldOf, nodeSide, showWeight, sumScale, termsOf, unitOfWeight } from "./sum_terms.js";
@@ -49,7 +49,7 @@ export function levelSum(search, model) {
       html("th", { scope: "row", title: row.whole }, html("bdi", {}, row.name)),
       ...terms.map((term) => html("td", {}, showWeight(heldOf(row.counts, term.classes)))),
       html("td", {}, showWeight(row.weight)),
-      ...(isClasses ? [] : [html("td", {}, Number.isNaN(row.answer) ? "" : showNumber(row.answer))]),
+      ...(isClasses ? [] : [html("td", {}, Number.isNaN(row.answer) ? "" : showAnswer(search, row.answer))]),
       html("td", {}, scale.write(row.impurity)),
       ...(withBits ? [html("td", {}, bitScale.write(row.bits))] : []),
       side,

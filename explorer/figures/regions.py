@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 import plotly.graph_objects as go
 
-from explorer.data.display import show_number
 from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, literal, scatter
 from explorer.figures.region_points import Ink, legend_traces, point_traces
 from explorer.figures.theme import (
@@ -17,6 +16,7 @@ from explorer.views.axes import Axis, AxisKind
 from explorer.views.canvas_words import even_digits
 from explorer.views.plane import PlaneKind, Rectangle
 from explorer.views.regions import Region, RegionsView
+from explorer.views.wording import number_answer
 
 HEIGHT, STRIP_HEIGHT = 420, 240
 MOST_OUTLINED = 200
@@ -173,8 +173,8 @@ def _named(view: RegionsView) -> list[tuple[str, Region]]:
             ("tie" if code == TIE else view.class_names[int(region.answer)], region)
             for code, region in largest.items()
         ]
-    means = even_digits([show_number(region.answer, 3) for region in named], 3)
-    return list(zip(means, named, strict=True))
+    means = [number_answer(view.target, region.answer, 3) for region in named]
+    return list(zip(even_digits(means, 3), named, strict=True))
 
 
 def _area(region: Region) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.display import show_count, show_share
-from explorer.data.schema import Task
+from explorer.data.schema import Column, Task
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.views.axes import Axis, show_feature_value
@@ -35,6 +35,7 @@ from explorer.views.wording import (
     ending_words,
     rows,
     short,
+    short_column,
 )
 
 
@@ -75,7 +76,7 @@ class RegionsView:
     root_counts: tuple[float, ...]
     lowest: float
     highest: float
-    target: str
+    target: Column
     held: tuple[Held, ...]
     title: str
     reading: str
@@ -146,7 +147,7 @@ def regions_view(
         root_counts=tuple(tree.statistics[0].tolist()) if tree.target.levels else (),
         lowest=lowest,
         highest=highest,
-        target=short(tree.target.name),
+        target=short_column(tree.target),
         held=held,
         title=title_of(kind, len({region.path for region in regions}), plane.x_axis.name),
         reading=all_said(slice_sentence(points, held, kind), *others),

@@ -11,12 +11,14 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.browser.joining import style
+from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
+from explorer.views.wording import answer_words
 from tests.browser.modules import modules_page
 from tests.browser.test_split_search import payload
-from tests.views.samples import grown, hostile, mixed, training_of
+from tests.views.samples import dated, grown, hostile, mixed, training_of
 
 MOUNT = """([text, css, width]) => {
   document.querySelector("#stage")?.remove();
@@ -257,6 +259,30 @@ def test_levels_added_up_have_a_mean_of_their_own_and_no_median(
     else:
         expect(answer).not_to_be_empty()
         expect(levels.locator(".note")).not_to_contain_text("median")
+
+
+@pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
+@pytest.mark.parametrize("feature", ["width", "kind"])
+def test_dates_are_dates_and_their_errors_days(
+    stage: Page, criterion: Criterion, feature: str
+) -> None:
+    training = dated()
+    assert training.target.display is Display.DATE
+    tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
+    sums = mounted(stage, payload(training, feature, tree))
+    answer = answer_words(tree, 0)
+    unit, size = ("days²", 86400**2) if criterion is Criterion.SQUARED_ERROR else ("days", 86400)
+    expect(row(sums, "before").locator(".answer")).to_have_text(answer)
+    shown = str(row(sums, "before").locator(".result-number").text_content())
+    assert float(shown) == pytest.approx(float(tree.impurity[0]) / size, rel=1e-3)
+    expect(sums).to_contain_text(f"Errors are written in {unit}.")
+    expect(sums.locator(".sum thead")).to_contain_text(unit)
+    lab = stage.locator(".lab")
+    expect(lab.locator(".board-unit")).to_have_text(f"gain, {unit}")
+    expect(lab.locator(".tick", has_text=f"error, {unit}")).to_have_count(1)
+    for words in (sums.inner_text(), lab.inner_text()):
+        assert "2021-0" in words
+        assert not re.search(r"16\d\d[\d\u202f]{4}", words)
 
 
 def test_of_sixty_classes_the_heaviest_have_terms_and_the_others_are_added_up(stage: Page) -> None:

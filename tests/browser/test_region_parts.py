@@ -11,7 +11,7 @@ from explorer.tree.tree import Tree
 from explorer.views.regions import RegionsView, regions_view
 from explorer.views.regions_payload import regions_payload
 from tests.browser.modules import modules_page
-from tests.views.samples import grown, mixed, tied
+from tests.views.samples import grown, mixed, tied, training_of
 
 NAMES = (
     *("region_boxes", "region_frame", "region_points", "region_card", "region_choices", "marks"),
@@ -129,6 +129,50 @@ def test_a_list_of_levels_says_how_many_it_leaves_out(parts: Page) -> None:
     }"""
     assert parts.evaluate(row, [plane, [control]]) == []
     assert parts.evaluate(row, [plane, [control | {"left_out": said}]]) == [said]
+
+
+def test_ticks_without_room_are_short_but_a_date_stays_one(parts: Page) -> None:
+    ticks = "(all) => import('./ticks.js').then((m) => m.fittingTicks(all, 4).map((t) => t.text))"
+    numbers = [[200000, "200\u202f000"], [-30000, "\u221230\u202f000"], [2e-7, "2e\u22127"]]
+    assert parts.evaluate(ticks, numbers) == ["200k", "\u221230k", "2e-7"]
+    dates = [[1614556800, "2021-03-01"], [1.6e9, "2020-09-13 12:26"], [-50000, "missing"]]
+    assert parts.evaluate(ticks, dates) == [text for _, text in dates]
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+def test_names_of_an_objects_own_are_plain_words_in_every_part(parts: Page, numbers: bool) -> None:
+    own = ["__proto__", "constructor", "toString"]
+    level = [own[i % 3] for i in range(90)]
+    answer = [float(i % 3) for i in range(90)] if numbers else level
+    columns = {"level": level, "valueOf": level[::-1], "answer": answer}
+    training = training_of("answer", columns)
+    tree = grown(training)
+    view = regions_view(tree, training, "level", "valueOf")
+    plane = json.loads(regions_payload(tree, training, view, "", training.features.names))
+    said = parts.evaluate(
+        """(plane) => {
+          const frame = modules.region_frame.regionFrame(plane, 600);
+          const { boxCard, pointCard } = modules.region_card;
+          const { axisChoice, sliceRow } = modules.region_choices;
+          const texts = (element) => [...element.children].map((each) => each.textContent);
+          const cards = plane.boxes.node.map((node) => boxCard(plane, node).textContent);
+          return {
+            ticks: texts(modules.region_frame.regionTicks(frame)),
+            names: texts(modules.region_boxes.boxNames(plane, frame)),
+            choice: texts(axisChoice(plane, 0, () => {}).querySelector("select")),
+            cards: [...cards, ...plane.points.x.map((_, i) => pointCard(plane, i).textContent)],
+          };
+        }""",
+        plane,
+    )
+    assert said["ticks"] == own * 2
+    assert said["choice"] == ["level"]
+    if not numbers:
+        assert {name[1:-1] for name in said["names"]} == set(own)
+    for word in ("null", "undefined", "[object", "function", "NaN"):
+        assert not [text for text in said["cards"] if word in text]
+    for i, level in enumerate(plane["points"]["texts"][1]["words"]):
+        assert level == sorted(own)[i]
 
 
 def test_the_last_eight_trees_are_remembered_and_those_before_forgotten(parts: Page) -> None:
