@@ -9,7 +9,7 @@ const COMPACT_STEPS = /** @type {[number, string][]} */ ([
   [1e3, "k"],
 ]);
 
-const NUMBER = /^\u2212?[\d.\u202f]+(e\u2212?\d+)?$/; // as display.py writes it
+const NUMBER = /^\u2212?[\d.\s]+(e\u2212?\d+)?$/; // digits, thousands apart
 
 /** @typedef {{value: number, text: string, whole: string}} Tick */
 
