@@ -136,6 +136,7 @@ function refusalOf({ search, cut }) {
 function notesOf(search) {
   const notes = ["Worked out with all digits; only what is written is rounded."];
   if (search.task === "classes") notes.unshift(saidOf(search, termsOf(search)));
+  if (search.display === "date") notes.push(`Errors are written in ${search.unit}.`);
   if (search.node.weighted) notes.push("Rows weigh differently: fractions are of weights, not of rows.");
   return notes.filter(Boolean);
 }

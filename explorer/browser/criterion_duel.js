@@ -1,7 +1,7 @@
 /** The same node under every criterion that fits: where each would cut, and what it gains. */
 
 import { html } from "./dom.js";
-import { impurityScale } from "./display.js";
+import { errorUnit, impurityScale } from "./display.js";
 import { duelCurves, lineSample } from "./duel_curves.js";
 import { showShare } from "./shares.js";
 
@@ -14,7 +14,7 @@ export function criterionDuel(search, width) {
   const isWide = width >= SIDE_BY_SIDE;
   const curves = duelCurves(search, Math.floor(isWide ? (width - GUTTER) * CURVES : width));
   const rows = search.duel.map((contender, i) =>
-    rowOfContender(contender, curves ? lineSample(i) : ""),
+    rowOfContender(search, contender, curves ? lineSample(i) : ""),
   );
   const list = html(
     "div",
@@ -34,8 +34,8 @@ export function criterionDuel(search, width) {
   );
 }
 
-function rowOfContender(contender, sample) {
-  const scale = impurityScale(contender.parent);
+function rowOfContender(search, contender, sample) {
+  const scale = impurityScale(contender.parent, 0, errorUnit(search, contender.criterion));
   const share = contender.parent > 0 ? contender.gain / contender.parent : 0;
   const unit = [scale.factor, contender.unit].filter(Boolean).join(" ");
   const verdict = !contender.rule

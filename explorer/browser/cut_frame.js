@@ -36,16 +36,16 @@ const MOST_ABOVE = 3;
  * @param {any} search the payload
  * @param {number} width
  * @param {import("./cut_model.js").Lines[]} lines of every routing, so that the scale stays
- * @param {{power: number}} scale
+ * @param {{one: number}} scale
  * @returns {Frame}
  */
 export function frameOf(search, width, lines, scale) {
   const { cuts, node } = search;
   const isCategory = cuts.kind === "category";
   const highest = highestOf(node.impurity, lines);
-  const ticks = roundTicks(0, highest * HEADROOM, 4).map((at) => ({
-    at,
-    text: showNumber(at / 10 ** scale.power),
+  const ticks = roundTicks(0, (highest / scale.one) * HEADROOM, 4).map((at) => ({
+    at: at * scale.one,
+    text: showNumber(at),
   }));
   const targets =
     search.task === "classes"

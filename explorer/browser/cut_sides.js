@@ -1,7 +1,7 @@
 /** Both sides of the cut: a bar as long as their rows, and what they hold in numbers. */
 
 import { html } from "./dom.js";
-import { meanInk, showNumber, showRows } from "./display.js";
+import { meanInk, showAnswer, showNumber, showRows } from "./display.js";
 import { showShare } from "./shares.js";
 
 const LEAST_SHARE = 0.04;
@@ -14,8 +14,8 @@ const LEAST_SHARE = 0.04;
 export function answerOf(search, side) {
   if (!side.counts) {
     return side.median === null
-      ? `mean ${showNumber(side.mean)}`
-      : `median ${showNumber(side.median)}`;
+      ? `mean ${showAnswer(search, side.mean)}`
+      : `median ${showAnswer(search, side.median)}`;
   }
   const most = Math.max(...side.counts);
   const leaders = [...side.counts.keys()].filter((c) => side.counts[c] >= most * (1 - 2 ** -40));

@@ -1,6 +1,8 @@
 /** Numbers as people read them; as data/display.py writes them. */
 
 const THIN_SPACE = "\u202f";
+const DAY = 86400;
+const [FIRST_YEAR, LAST_YEAR] = [-62135596800, 253402300800]; // the years 1 to 9999
 export const MINUS = "\u2212";
 const RAISED = { 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 
@@ -32,6 +34,38 @@ export function showNumber(value, digits = 4) {
 }
 
 /**
+ * Seconds since 1970 in UTC as a date, with its time of day where it has one.
+ * @param {number} seconds
+ */
+export function showDate(seconds) {
+  // To microseconds first: a mean a rounding below midnight is that midnight.
+  const whole = Number.isInteger(seconds) ? seconds : Math.floor(Math.round(seconds * 1e6) / 1e6);
+  if (!(whole >= FIRST_YEAR && whole < LAST_YEAR)) return showNumber(seconds);
+  const [day, time] = new Date(whole * 1000).toISOString().slice(0, 19).split("T");
+  if (time === "00:00:00") return day;
+  return `${day} ${time.endsWith(":00") ? time.slice(0, 5) : time}`;
+}
+
+/**
+ * A mean or median of the target.
+ * @param {{display: string}} search the payload
+ * @param {number} value
+ */
+export function showAnswer({ display }, value) {
+  return display === "date" ? showDate(value) : showNumber(value);
+}
+
+/**
+ * What impurities are divided by where they are written: errors of dates are days, not seconds.
+ * @param {{display: string}} search the payload
+ * @param {string} criterion
+ */
+export function errorUnit({ display }, criterion) {
+  if (display !== "date") return 1;
+  return criterion === "squared_error" ? DAY ** 2 : DAY;
+}
+
+/**
  * A text of digits with thousands apart and a true minus.
  * @param {string} text
  */
@@ -47,20 +81,23 @@ function grouped(text) {
  * they stand under each other (never fewer than two digits of it); very large and very small ones by a power of ten.
  * @param {number} parent
  * @param {number} [extra] digits beyond these
- * @returns {{power: number, factor: string, write: (value: number) => string}} `factor` is "" or "× 10⁹"
+ * @param {number} [unit] what one of the unit they are written in is
+ * @returns {{one: number, factor: string, write: (value: number) => string}} `one` is written as
+ *   1 with the `factor`, which is "" or "× 10⁹"
  */
-export function impurityScale(parent, extra = 0) {
-  const size = parent > 0 ? Math.floor(Math.log10(parent)) : 0;
+export function impurityScale(parent, extra = 0, unit = 1) {
+  const size = parent > 0 ? Math.floor(Math.log10(parent / unit)) : 0;
   const power = size >= 5 || size < -3 ? 3 * Math.floor(size / 3) : 0;
   const digits = size - power;
   const decimals =
     digits < -2 ? 1 + extra - digits : Math.min(3 + extra, Math.max(0, 2 + extra - digits));
   const least = 10 ** -decimals;
+  const one = unit * 10 ** power;
   return {
-    power,
+    one,
     factor: power ? `× 10${raised(power)}` : "",
     write(value) {
-      const scaled = value / 10 ** power;
+      const scaled = value / one;
       if (scaled > 0 && scaled < least / 2) return `< ${grouped(least.toFixed(decimals))}`;
       return grouped(scaled.toFixed(decimals));
     },

@@ -44,7 +44,7 @@ export function duelCurves(search, width) {
     cuts: { ...cuts, missing_rows: 0 },
     node: { ...search.node, impurity: 1 },
   };
-  const frame = frameOf(measured, width, all, { power: 0 });
+  const frame = frameOf(measured, width, all, { one: 1 });
   const xs = cuts.x.map(frame.x);
   const picture = svg(
     "svg",

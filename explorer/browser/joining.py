@@ -36,7 +36,7 @@ CUTS = (
 """One node's cuts."""
 
 PLANE = (
-    *("model", "labels", "marks", "ticks", "trail", "motion", "theme_watch"),
+    *("model", "labels", "marks", "ticks", "trail", "motion", "theme_watch", "lately"),
     *("region_frame", "region_boxes", "region_points", "region_card", "region_choices"),
     *("region_picture", "regions"),
 )
@@ -51,7 +51,7 @@ SUMS = (
 
 WHOLE = (
     *("model", "labels", "marks", "legend", "trail", "hover_card", "motion", "theme_watch"),
-    *("tree_keys", "shares", "overview_model", "overview_filter", "overview_words"),
+    *("lately", "tree_keys", "shares", "overview_model", "overview_filter", "overview_words"),
     *("overview_cells", "overview_inks", "overview_places", "overview_drawing"),
     *("overview_labels", "overview_outlines", "overview_items", "overview_controls"),
     *("overview_frame", "overview_scene", "overview_card", "overview_key", "overview"),
@@ -78,12 +78,12 @@ QUIET = ("theme_watch", "marks", "legend", "hover_card", "quiet")
 STYLES: dict[str, tuple[str, ...]] = {
     "courier": (),
     "tree_canvas": (*QUIET, "tree_canvas", "tree_canvas_frame"),
-    "regions": ("regions",),
-    "split_search": ("theme_watch", "split_search"),
-    "arithmetic": ("arithmetic",),
-    "multiway": ("multiway",),
+    "regions": ("theme_watch", "regions"),
+    "split_search": ("theme_watch", "unseen", "split_search"),
+    "arithmetic": ("theme_watch", "unseen", "scrolls", "arithmetic"),
+    "multiway": ("theme_watch", "scrolls", "multiway"),
     "overview": (*QUIET, "overview"),
-    "columns": ("columns",),
+    "columns": ("theme_watch", "columns"),
 }
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)

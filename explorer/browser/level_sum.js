@@ -1,7 +1,7 @@
 /** A category's levels one by one: what each holds, and what asking for all at once gains. */
 
 import { html } from "./dom.js";
-import { showCount, showNumber } from "./display.js";
+import { showAnswer, showCount } from "./display.js";
 import { classMark, scrolling } from "./fractions.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "./impurity.js";
 import { bitScale, heldOf, nodeSide, showWeight, sumScale, termsOf, unitOfWeight } from "./sum_terms.js";
@@ -20,6 +20,7 @@ import { bitScale, heldOf, nodeSide, showWeight, sumScale, termsOf, unitOfWeight
 export function levelSum(search, model) {
   const { cuts } = search;
   const isClasses = search.task === "classes";
+  const isAbsolute = search.criterion === "absolute_error";
   const withBits = isClasses && search.criterion !== "entropy";
   const scale = sumScale(search);
   const node = nodeSide(search);
@@ -48,13 +49,13 @@ export function levelSum(search, model) {
       html("th", { scope: "row", title: row.whole }, html("bdi", {}, row.name)),
       ...terms.map((term) => html("td", {}, showWeight(heldOf(row.counts, term.classes)))),
       html("td", {}, showWeight(row.weight)),
-      ...(isClasses ? [] : [html("td", {}, showNumber(row.answer))]),
+      ...(isClasses ? [] : [html("td", {}, Number.isNaN(row.answer) ? "" : showAnswer(search, row.answer))]),
       html("td", {}, scale.write(row.impurity)),
       ...(withBits ? [html("td", {}, bitScale.write(row.bits))] : []),
       side,
     );
   });
-  const answer = search.criterion === "absolute_error" ? "median" : "mean";
+  const answer = isAbsolute ? "median" : "mean";
   const head = html(
     "tr",
     {},
@@ -77,10 +78,12 @@ export function levelSum(search, model) {
     html("tfoot", {}, ...footOf(search, every, node, terms.length + (isClasses ? 0 : 1))),
   );
   const notes = [];
-  if (rows.length < every.length)
+  if (rows.length < every.length) {
+    const blank = isAbsolute ? "; a median of all of them is not known here" : "";
     notes.push(
-      `${showCount(rows.length - 1)} of ${showCount(every.length)} levels listed, the heaviest; the others are added up, their impurity on average.`,
+      `${showCount(rows.length - 1)} of ${showCount(every.length)} levels listed, the heaviest; the others are added up, their impurity on average${blank}.`,
     );
+  }
   const element = html(
     "section",
     { class: "levels" },
@@ -142,7 +145,11 @@ function listed(search, every) {
       rows: sumOf(rest, (row) => row.rows),
       weight,
       counts: rest[0].counts && rest[0].counts.map((_, c) => sumOf(rest, (row) => row.counts[c])),
-      answer: sumOf(rest, (row) => row.weight * row.answer) / weight,
+      // Medians do not add up as means do.
+      answer:
+        search.criterion === "absolute_error"
+          ? NaN
+          : sumOf(rest, (row) => row.weight * row.answer) / weight,
       impurity: sumOf(rest, (row) => row.weight * row.impurity) / weight,
       bits: sumOf(rest, (row) => row.weight * row.bits) / weight,
     },

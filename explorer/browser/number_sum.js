@@ -1,7 +1,7 @@
 /** The error of the node and of both sides: answer, sum of errors, and their mean. */
 
 import { html } from "./dom.js";
-import { MINUS, impurityScale, showNumber } from "./display.js";
+import { MINUS, errorUnit, impurityScale, showAnswer } from "./display.js";
 import { fraction, number, powerOfTen, sign } from "./fractions.js";
 import { lineName, sumTable } from "./sum_table.js";
 import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
@@ -12,7 +12,7 @@ import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
  */
 export function errorScale(search) {
   const node = nodeSide(search);
-  return impurityScale(node.weight * node.impurity, 1);
+  return impurityScale(node.weight * node.impurity, 1, errorUnit(search, search.criterion));
 }
 
 /** How a sum of errors is called: SSE of squares, SAE of distances. @param {any} search */
@@ -30,9 +30,10 @@ export function numberSum(search) {
   const means = sumScale(search);
   const answer = isSquared ? "mean" : "median";
   const name = errorName(search);
+  const unit = search.display === "date" ? search.unit : "";
   const head = [
     `${answer} ${search.target}`,
-    `${name}: Σ ${isSquared ? "(y − mean)²" : "|y − median|"} ${sums.factor}`.trim(),
+    [`${name}: Σ ${isSquared ? "(y − mean)²" : "|y − median|"}`, sums.factor, unit].filter(Boolean).join(" "),
     `${name} over ${unitOfWeight(search)}`,
   ];
   return sumTable(
@@ -50,7 +51,7 @@ function errorLine(search, name, sums, means) {
   const factor = sums.factor ? ` ${sums.factor}` : "";
   const total = sums.write(node.weight * node.impurity) + factor;
   const title = lineName();
-  const answer = number("answer", showNumber(node.median ?? node.mean));
+  const answer = number("answer", showAnswer(search, node.median ?? node.mean));
   const sum = number("error", total);
   const share = fraction(total.length > widest.length ? total : widest);
   const result = number("result-number", means.write(node.impurity));
@@ -69,7 +70,7 @@ function errorLine(search, name, sums, means) {
     show(side, words, counted) {
       title.show(words, counted);
       const error = side.weight * side.impurity;
-      answer.set(showNumber(side.median ?? side.mean));
+      answer.set(showAnswer(search, side.median ?? side.mean));
       sum.set(sums.write(error));
       share.set(sums.write(error) + factor, showWeight(side.weight));
       result.set(means.write(side.impurity));

@@ -1,7 +1,7 @@
 /** The two-way cut of a category found level by level: what each further level comes to. */
 
 import { html } from "./dom.js";
-import { showCount, showNumber } from "./display.js";
+import { showAnswer, showCount } from "./display.js";
 import { classMark, scrolling } from "./fractions.js";
 import { heldOf, showWeight, sumScale, termsOf, unitOfWeight } from "./sum_terms.js";
 
@@ -27,7 +27,7 @@ export function orderedCut(search, model) {
       html("th", { scope: "row", title: whole }, html("bdi", {}, words)),
       ...terms.map((term) => html("td", {}, showWeight(heldOf(cut.left.counts, term.classes)))),
       html("td", {}, showWeight(cut.left.weight)),
-      ...(isClasses ? [] : [html("td", {}, showNumber(answer))]),
+      ...(isClasses ? [] : [html("td", {}, showAnswer(search, answer))]),
       html("td", {}, scale.write(cut.left.impurity)),
       html("td", {}, scale.write(cut.right.impurity)),
       html("td", { class: "both" }, scale.write(cut.total)),

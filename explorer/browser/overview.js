@@ -1,6 +1,7 @@
 /** The overview: all of a tree at once, filtered, zoomed into, and linked with the page. */
 
 import { connect } from "./bus.js";
+import { lately } from "./lately.js";
 import { legendList } from "./legend.js";
 import { nearestVisible } from "./model.js";
 import { oncePerFrame } from "./motion.js";
@@ -19,12 +20,13 @@ import { listenToKeys } from "./tree_keys.js";
 /** @type {WeakMap<object, ReturnType<typeof mount>>} */
 const MOUNTED = new WeakMap();
 
-/** What outlives a hidden tab: the picture, and for each table its filter and branch. */
+/** What outlives a hidden tab: the picture, and for the last tables their filter and branch. */
 const REMEMBERED = {
   mode: /** @type {"icicle" | "sunburst"} */ ("icicle"),
-  tables: /** @type {Map<string, {filter: import("./overview_filter.js").Filter, top: string}>} */ (
-    new Map()
-  ),
+  tables:
+    /** @type {ReturnType<typeof lately<{filter: import("./overview_filter.js").Filter, top: string}>>} */ (
+      lately()
+    ),
 };
 
 /** @param {Component} component */

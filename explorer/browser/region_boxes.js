@@ -5,6 +5,7 @@ import { isolated, labelWidth } from "./labels.js";
 import { meanPaint, slotPaint } from "./marks.js";
 
 const MOST_OUTLINED = 300; // more lines than boxes would be seen
+const TIE = -1; // whose largest box is named beside those of the classes
 const STEPS = 48; // shades of a scale of means: fewer than the eye tells apart
 
 /**
@@ -22,15 +23,14 @@ export function rectangleOf({ boxes }, i) {
 }
 
 /**
- * The ink of a node's answer, before it is mixed with the page.
+ * The ink of a node's answer, before it is mixed with the page; a tie is nobody's colour.
  * @param {any} plane
  * @param {number} node
  */
 export function answerInk(plane, node) {
   const { nodes, classes } = plane;
   if (!classes.length) return meanPaint(Math.round(nodes.place[node] * STEPS) / STEPS);
-  const { slot } = classes[nodes.answer_class[node]];
-  return slotPaint(slot);
+  return nodes.tie[node] ? "var(--other)" : slotPaint(classes[nodes.answer_class[node]].slot);
 }
 
 /**
@@ -144,7 +144,7 @@ export function outlinePath([x0, x1, y0, y1], frame) {
 }
 
 /**
- * What a box answers, in its corner: of a class its largest box alone.
+ * What a box answers, in its corner: of a class, and of all ties, the largest box alone.
  * @param {any} plane
  * @param {import("./region_frame.js").RegionFrame} frame
  */
@@ -157,12 +157,12 @@ export function boxNames(plane, frame) {
   boxes.node.forEach((/** @type {number} */ node, /** @type {number} */ i) => {
     const width = frame.x(boxes.x1[i]) - frame.x(boxes.x0[i]);
     const area = width * (frame.y(boxes.y0[i]) - frame.y(boxes.y1[i]));
-    const owner = classes.length ? nodes.answer_class[node] : node;
+    const owner = !classes.length ? node : nodes.tie[node] ? TIE : nodes.answer_class[node];
     if (area > (largest.get(owner)?.area ?? 0)) largest.set(owner, { i, area });
   });
-  for (const { i } of largest.values()) {
+  for (const [owner, { i }] of largest) {
     const [x0, x1, y0, y1] = rectangleOf(plane, i);
-    const name = classes.length ? classes[nodes.answer_class[boxes.node[i]]].name : nodes.answer[boxes.node[i]];
+    const name = !classes.length ? nodes.answer[owner] : owner === TIE ? "tie" : classes[owner].name;
     const [left, top, bottom] = [frame.x(x0), frame.y(y1), frame.y(y0)];
     if (frame.x(x1) - left < labelWidth("name", name) + 10 || bottom - top < 22) continue;
     const y = top <= 1 ? top + 16 : bottom - 7;

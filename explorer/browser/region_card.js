@@ -16,7 +16,8 @@ export function boxCard(plane, node) {
   const { nodes, classes } = plane;
   const head = html("div", { class: "region-head" });
   const facts = `${nodes.share[node]}${classes.length ? " of" : " ·"} ${showRows(nodes.rows[node])}`;
-  head.append(...markOf(plane, nodes.answer_class[node]), html("strong", {}, nodes.answer[node]), html("span", {}, facts));
+  const mark = nodes.tie[node] ? [] : markOf(plane, nodes.answer_class[node]);
+  head.append(...mark, html("strong", {}, nodes.answer[node]), html("span", {}, facts));
   const lines = ruleTrail(plane, node).map((line) => html("p", {}, line));
   const last = nodes.ending[node] ? [html("p", { class: "faint" }, nodes.ending[node])] : [];
   return cardOf(head, barOf(plane, node), ...(lines.length ? lines : [html("p", {}, "all rows")]), ...last);

@@ -58,7 +58,7 @@ export function sliceRow(plane, isOpen, act) {
  * @param {(feature: number, stop: number | null) => void} move
  */
 function controlOf(control, move) {
-  const { feature, name, is_numeric, stops, texts, at, pinned } = control;
+  const { feature, name, is_numeric, stops, texts, at, pinned, left_out } = control;
   const label = html("label", { class: pinned ? "held pinned" : "held" }, html("span", { class: "held-name" }, name));
   if (!is_numeric) {
     const select = /** @type {HTMLSelectElement} */ (html("select", { "data-feature": feature }));
@@ -66,6 +66,7 @@ function controlOf(control, move) {
     select.value = String(at);
     select.addEventListener("change", () => move(feature, stops[Number(select.value)]));
     label.append(select);
+    if (left_out) label.append(html("span", { class: "held-note" }, left_out));
     return label;
   }
   const slider = /** @type {HTMLInputElement} */ (html("input", {

@@ -2,6 +2,7 @@
 
 import { connect } from "./bus.js";
 import { html } from "./dom.js";
+import { lately } from "./lately.js";
 import { axisChoice, sliceRow } from "./region_choices.js";
 import { createPicture } from "./region_picture.js";
 import { watchTheme } from "./theme_watch.js";
@@ -11,8 +12,8 @@ import { watchTheme } from "./theme_watch.js";
 /** @type {WeakMap<object, ReturnType<typeof mount>>} */
 const MOUNTED = new WeakMap();
 
-/** Which slices are unfolded, by tree: a plane that is mounted anew keeps it. */
-const UNFOLDED = new Set();
+/** Whether slices are unfolded, by tree: a plane that is mounted anew keeps it. */
+const UNFOLDED = lately();
 
 /** @param {Component} component */
 export default function (component) {
@@ -66,10 +67,10 @@ function mount(parent) {
     picture.select(selected);
     const up = axisChoice(plane, 1, (name) => send("axes", { y: name }));
     const across = axisChoice(plane, 0, (name) => send("axes", { x: name }));
-    const slice = sliceRow(plane, UNFOLDED.has(plane.of), {
+    const slice = sliceRow(plane, UNFOLDED.get(plane.of) ?? false, {
       move: (feature, stop) => send("held", { feature, stop }),
       free: () => send("held", {}),
-      fold: (isOpen) => (isOpen ? UNFOLDED.add(plane.of) : UNFOLDED.delete(plane.of)),
+      fold: (isOpen) => UNFOLDED.set(plane.of, isOpen),
     });
     root.replaceChildren(
       html("h3", { class: "title" }, plane.title),

@@ -4,7 +4,7 @@ import { connect } from "./bus.js";
 import { html } from "./dom.js";
 import { criterionDuel } from "./criterion_duel.js";
 import { cutPicture } from "./cut_picture.js";
-import { impurityScale } from "./display.js";
+import { errorUnit, impurityScale } from "./display.js";
 import { leaderboard } from "./leaderboard.js";
 import { watchTheme } from "./theme_watch.js";
 
@@ -111,7 +111,7 @@ function draw(root, memory) {
   const focused = focusOf(root);
   const isWide = width >= TWO_COLUMNS;
   root.classList.toggle("wide", isWide);
-  const scale = impurityScale(search.node.impurity);
+  const scale = impurityScale(search.node.impurity, 0, errorUnit(search, search.criterion));
   const body = html("div", {
     class: "body",
     role: "tabpanel",

@@ -1,6 +1,6 @@
 /** Which classes have a term of their own in a sum, and how its numbers are written. */
 
-import { impurityScale, showCount, showNumber } from "./display.js";
+import { errorUnit, impurityScale, showCount, showNumber } from "./display.js";
 
 /** A sum of more classes than this lists the heaviest and adds up the others. */
 const MOST_TERMS = 7;
@@ -46,7 +46,7 @@ export function saidOf(search, terms) {
 
 /** Impurities with one digit more than beside the curve. @param {any} search */
 export function sumScale(search) {
-  return impurityScale(search.node.impurity, 1);
+  return impurityScale(search.node.impurity, 1, errorUnit(search, search.criterion));
 }
 
 /** Entropies in bits, and the terms of a sum: four decimals at any node. */

@@ -9,6 +9,8 @@ const COMPACT_STEPS = /** @type {[number, string][]} */ ([
   [1e3, "k"],
 ]);
 
+const NUMBER = /^\u2212?[\d.\s]+(e\u2212?\d+)?$/; // digits, thousands apart
+
 /** @typedef {{value: number, text: string, whole: string}} Tick */
 
 /**
@@ -47,11 +49,12 @@ export function roomyTicks(ticks, low, high) {
 }
 
 /**
- * "200k" for 200 000, "1.5M", "2e-7"; other numbers as they are written.
+ * "200k" for 200 000, "1.5M", "2e-7"; other numbers, dates and words as they are written.
  * @param {number} value
  * @param {string} text
  */
 function compactNumber(value, text) {
+  if (!NUMBER.test(text)) return text;
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-3)) {
     return value

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.data.display import show_number
 from explorer.figures.frame import Spec, literal, scatter
 from explorer.figures.theme import SMALL, ClassMark, Theme, mean_colour, mean_scale, mix
 from explorer.views.plane import PlaneKind
 from explorer.views.regions import Region, RegionsView
+from explorer.views.wording import number_answer
 
 MARKER, FAINT = 6, 0.5
 
@@ -21,10 +21,15 @@ class Ink:
     view: RegionsView
 
     def region(self, region: Region) -> str:
+        """A tie is no class's colour, and plain where "other" is hatched."""
         if self.marks:
-            colour = self.marks[int(region.answer)].colour
+            mark = self.marks[int(region.answer)]
+            colour = self.theme.other if region.tie else mark.colour
             return mix(colour, self.theme.page, self.theme.tint)
         return mix(mean_colour(region.place, self.theme), self.theme.page, 0.3)
+
+    def is_hatched(self, region: Region) -> bool:
+        return bool(self.marks) and not region.tie and self.marks[int(region.answer)].is_other
 
     def value_place(self, value: float) -> float:
         spread = self.view.highest - self.view.lowest
@@ -127,7 +132,7 @@ def _colour_bar(view: RegionsView, theme: Theme) -> Spec:
         "showscale": True,
         "colorbar": {
             "title": {
-                "text": literal(f"answered {view.target}"),
+                "text": literal(f"answered {view.target.name}"),
                 "side": "right",
                 "font": {"size": SMALL, "color": theme.text_soft},
             },
@@ -136,7 +141,7 @@ def _colour_bar(view: RegionsView, theme: Theme) -> Spec:
             "outlinewidth": 0,
             "tickmode": "array",
             "tickvals": values,
-            "ticktext": [literal(show_number(value, 3)) for value in values],
+            "ticktext": [literal(number_answer(view.target, value, 3)) for value in values],
             "tickfont": {"size": SMALL, "color": theme.text_faint},
         },
     }

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 import plotly.graph_objects as go
 
-from explorer.data.display import show_number
 from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, literal, scatter
 from explorer.figures.region_points import Ink, legend_traces, point_traces
 from explorer.figures.theme import (
@@ -17,10 +16,12 @@ from explorer.views.axes import Axis, AxisKind
 from explorer.views.canvas_words import even_digits
 from explorer.views.plane import PlaneKind, Rectangle
 from explorer.views.regions import Region, RegionsView
+from explorer.views.wording import number_answer
 
 HEIGHT, STRIP_HEIGHT = 420, 240
 MOST_OUTLINED = 200
 WIDE_ENOUGH, HIGH_ENOUGH = 0.16, 0.09
+TIE = -1
 
 
 def regions_figure(view: RegionsView, theme: Theme) -> go.Figure:
@@ -53,9 +54,9 @@ def _regions(ink: Ink) -> list[Spec]:
     traces = []
     by_colour: dict[tuple[str, bool], list[Rectangle]] = {}
     for region in ink.view.regions:
-        is_other = bool(ink.marks) and ink.marks[int(region.answer)].is_other
-        by_colour.setdefault((ink.region(region), is_other), []).append(_rectangle(region))
-    for (colour, is_other), rectangles in sorted(by_colour.items()):
+        look = ink.region(region), ink.is_hatched(region)
+        by_colour.setdefault(look, []).append(_rectangle(region))
+    for (colour, is_hatched), rectangles in sorted(by_colour.items()):
         x, y = _loops(rectangles)
         hatched = {"shape": "/", "fgcolor": ink.theme.other, "size": 6, "solidity": 0.3}
         traces.append(
@@ -65,7 +66,7 @@ def _regions(ink: Ink) -> list[Spec]:
                 mode="lines",
                 fill="toself",
                 fillcolor=colour,
-                fillpattern=hatched | {"bgcolor": ink.theme.page} if is_other else None,
+                fillpattern=hatched | {"bgcolor": ink.theme.page} if is_hatched else None,
                 line={"width": 1, "color": colour},
                 hoverinfo="skip",
                 showlegend=False,
@@ -131,7 +132,8 @@ def _outline(outline: Sequence[Rectangle], theme: Theme) -> list[Spec]:
 
 
 def _labels(ink: Ink) -> list[Spec]:
-    """What a box answers, in its corner where it has room: of a class, its largest box alone."""
+    """What a box answers, in its corner where it has room: of a class and of
+    ties, the largest box alone."""
     view, theme = ink.view, ink.theme
     width, height = view.x.high - view.x.low, view.y.high - view.y.low
     labels: list[Spec] = []
@@ -159,16 +161,20 @@ def _labels(ink: Ink) -> list[Spec]:
 
 
 def _named(view: RegionsView) -> list[tuple[str, Region]]:
-    """The largest box of each class, or of each leaf where numbers are answered."""
+    """The largest box of each class and of ties, or of each leaf where numbers are answered."""
     is_classes = view.kind is PlaneKind.CLASS_PLANE
     largest: dict[int | str, Region] = {}
     for region in sorted(view.regions, key=_area):
-        largest[int(region.answer) if is_classes else region.path] = region
+        code = TIE if region.tie else int(region.answer)
+        largest[code if is_classes else region.path] = region
     named = list(largest.values())
     if is_classes:
-        return [(view.class_names[int(region.answer)], region) for region in named]
-    means = even_digits([show_number(region.answer, 3) for region in named], 3)
-    return list(zip(means, named, strict=True))
+        return [
+            ("tie" if code == TIE else view.class_names[int(region.answer)], region)
+            for code, region in largest.items()
+        ]
+    means = [number_answer(view.target, region.answer, 3) for region in named]
+    return list(zip(even_digits(means, 3), named, strict=True))
 
 
 def _area(region: Region) -> float:

@@ -1,6 +1,7 @@
 """The plane of the selected node on the page: its axes, its slice, and what a click selects."""
 
 import math
+from typing import Any
 
 import streamlit as st
 
@@ -86,25 +87,26 @@ def _select() -> None:
 
 
 def _pins(training: TrainingTable) -> dict[str, Value]:
-    """Where this session holds features of one table; others follow the selected node."""
-    pinned: dict[str, Value] = st.session_state.setdefault(_PINNED, {}).setdefault(
-        training.fingerprint, {}
-    )
-    return pinned
+    """Where this session holds features of the present table; others follow the selected node."""
+    of, pins = st.session_state.get(_PINNED, ("", {}))
+    return dict(pins) if of == training.fingerprint else {}
 
 
 def _move_slice(training: TrainingTable) -> None:
-    """A stop is a number or a level's code, null is missing; without a feature all are freed."""
+    """Without a feature all are freed."""
     sent = st.session_state[_KEY].held
+    if isinstance(sent, dict):
+        pins = _moved(training, sent) if "feature" in sent else {}
+        st.session_state[_PINNED] = training.fingerprint, pins
+
+
+def _moved(training: TrainingTable, sent: dict[str, Any]) -> dict[str, Value]:
+    """The pins after a move. A stop is a number or a level's code, null is missing; one that the
+    table does not have moves nothing."""
     pins, features = _pins(training), training.features
-    if not isinstance(sent, dict):
-        return
-    if "feature" not in sent:
-        pins.clear()
-        return
     feature, stop = sent["feature"], sent.get("stop")
     if not (isinstance(feature, int) and 0 <= feature < len(features)):
-        return
+        return pins
     column = features[feature]
     if stop is None or (stop == MISSING and not column.is_numeric):
         pins[column.name] = None
@@ -112,3 +114,4 @@ def _move_slice(training: TrainingTable) -> None:
         pins[column.name] = float(stop)
     elif isinstance(stop, int) and 0 <= stop < len(column.levels):
         pins[column.name] = column.levels[stop]
+    return pins

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
 from explorer.growth.choosing import split_of
 from explorer.growth.contract import Queries, SplitEngine
@@ -109,8 +110,9 @@ def _best_split(
 
 
 def unit_of(criterion: Criterion, training: TrainingTable) -> str:
-    """What impurities are measured in; "" for a bare number."""
-    target = short(training.target.name, 14)
+    """What impurities are measured in; "" for a bare number. Of dates it is days."""
+    is_date = training.target.display is Display.DATE
+    target = "days" if is_date else short(training.target.name, 14)
     match criterion:
         case Criterion.ENTROPY:
             return "bits"

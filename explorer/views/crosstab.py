@@ -87,7 +87,7 @@ def crosstab(
     values, value_lengths, medians = _absolute(
         profile, candidates, flipped, members, place, n, criterion
     )
-    y, ticks = ((0.0, 1.0), ()) if members.is_classes else target_axis(members)
+    y, ticks = ((0.0, 1.0), ()) if members.is_classes else target_axis(training.target, members)
     is_few = not members.is_classes and len(members.rows) <= MOST_POINTS
     return Crosstab(
         kind="category",

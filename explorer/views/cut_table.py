@@ -81,7 +81,7 @@ def cut_table(
     kept = _kept(profile, n_cuts, bool(is_missing.any()), tree.search.criterion)
     low, high = _range(values, here)
     axis = number_axis(column, np.array([low, high]))
-    bars = numeric_bars(column, here, low, high, members)
+    bars = numeric_bars(column, training.target, here, low, high, members)
     ends = min(axis.low, bars.low), max(axis.high, bars.high)
     x, gap = profile.threshold[kept], profile.gap[kept]
     best, routing = _best(profile, kept, n_cuts)

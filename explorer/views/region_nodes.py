@@ -30,8 +30,9 @@ class RegionNodes:
     """An entry a node in breadth-first order, -1 for a node that is not among them.
 
     `kind` to `right_whole` say what a node asks; `left_whole` and `right_whole` are empty where
-    `threshold_text` is not. `weights` are those of the classes in class order; `value` is a
-    number and `place` where it stands on the scale of means, 0 to 1.
+    `threshold_text` is not. `weights` are those of the classes in class order, `tie` is 1
+    where several lead; `value` is a number and `place` where it stands on the scale of means,
+    0 to 1.
     """
 
     node: tuple[int, ...]
@@ -48,6 +49,7 @@ class RegionNodes:
     share: Words
     ending: Words
     answer_class: tuple[int, ...]
+    tie: tuple[int, ...]
     weights: tuple[tuple[float, ...], ...]
     value: tuple[float, ...]
     place: tuple[float, ...]
@@ -93,6 +95,7 @@ def _answers(tree: Tree, view: RegionsView, kept: list[int]) -> dict[str, Any]:
             "answer": even_digits(texts, 3),
             "share": even_digits(spread, 2),
             "answer_class": (-1,) * len(kept),
+            "tie": (0,) * len(kept),
             "weights": ((),) * len(kept),
             "value": tuple(means.tolist()),
             "place": tuple(placed(means, view.lowest, view.highest).round(4).tolist()),
@@ -103,6 +106,7 @@ def _answers(tree: Tree, view: RegionsView, kept: list[int]) -> dict[str, Any]:
         "answer": tuple(said[node] for node in kept),
         "share": tuple(show_share(float(one.max() / one.sum())) for one in weights),
         "answer_class": tuple(tree.prediction[kept].tolist()),
+        "tie": tuple(tree.ties[kept].astype(int).tolist()),
         "weights": tuple(
             tuple(shown_weights(one, float(tree.weight[0])).tolist()) for one in weights
         ),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.display import show_count, show_share
-from explorer.data.schema import Task
+from explorer.data.schema import Column, Task
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.views.axes import Axis, show_feature_value
@@ -35,13 +35,15 @@ from explorer.views.wording import (
     ending_words,
     rows,
     short,
+    short_column,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
     """A leaf's rectangle x0 < x <= x1, y0 < y <= y1 (the lowest edges belong to it), and its
-    answer: a class code, or a number whose `place` on the scale of means is 0 to 1."""
+    answer: a class code, the first of several in a `tie`, or a number whose `place` on the scale
+    of means is 0 to 1."""
 
     node: int
     path: str
@@ -50,6 +52,7 @@ class Region:
     y0: float
     y1: float
     answer: float
+    tie: bool
     place: float
     words: str
 
@@ -73,7 +76,7 @@ class RegionsView:
     root_counts: tuple[float, ...]
     lowest: float
     highest: float
-    target: str
+    target: Column
     held: tuple[Held, ...]
     title: str
     reading: str
@@ -144,7 +147,7 @@ def regions_view(
         root_counts=tuple(tree.statistics[0].tolist()) if tree.target.levels else (),
         lowest=lowest,
         highest=highest,
-        target=short(tree.target.name),
+        target=short_column(tree.target),
         held=held,
         title=title_of(kind, len({region.path for region in regions}), plane.x_axis.name),
         reading=all_said(slice_sentence(points, held, kind, training.n_rows), *others),
@@ -156,7 +159,7 @@ def _regions(
     plane: Plane, places: list[Place], lowest: float, highest: float
 ) -> tuple[Region, ...]:
     tree = plane.tree
-    answers = np.asarray(tree.prediction, np.float64)
+    answers, ties = np.asarray(tree.prediction, np.float64), tree.ties
     place = placed(answers, lowest, highest)
     said = answers_in_words(tree, [node for node, _, _ in places])
     return tuple(
@@ -165,6 +168,7 @@ def _regions(
             path,
             *rectangle,
             float(answers[node]),
+            bool(ties[node]),
             float(place[node]),
             words,
         )

@@ -92,7 +92,7 @@ def _classes(tree: Tree, view: RegionsView) -> list[dict[str, Any]]:
 
 def _scale(tree: Tree, view: RegionsView) -> dict[str, Any]:
     ticks = few_ticks(tree.target, view.lowest, view.highest)
-    return {"low": view.lowest, "high": view.highest, "ticks": ticks, "name": view.target}
+    return {"low": view.lowest, "high": view.highest, "ticks": ticks, "name": view.target.name}
 
 
 def _points(tree: Tree, view: RegionsView) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def _points(tree: Tree, view: RegionsView) -> dict[str, Any]:
         "answers": [answer[leaf] for leaf in leaves],
         "outside": [math.ceil(100 * share) / 100 for share in points.outside],
         "texts": [_once(texts) for texts in (points.target_text, *points.axis_texts)],
-        "names": [short(view.target), *(short(name) for name in points.axis_names)],
+        "names": [view.target.name, *(short(name) for name in points.axis_names)],
     }
 
 

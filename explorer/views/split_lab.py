@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.schema import Task
+from explorer.data.schema import Display, Task
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitEngine
 from explorer.tree.impurity import Criterion
@@ -95,9 +95,10 @@ def split_lab_payload(
         "title": split_title(tree, node, training),
         "task": "classes" if training.task is Task.CLASSIFICATION else "numbers",
         "target": short(training.target.name),
+        "display": training.target.display.value,
         "criterion": criterion.value,
         "criterion_name": criterion_name(criterion),
-        "axis_name": _AXIS_NAMES[criterion],
+        "axis_name": _axis_name(criterion, training),
         "unit": unit_of(criterion, training),
         "classes": _classes(training, tree),
         "node": {
@@ -123,6 +124,12 @@ def split_lab_payload(
         payload, default=_plain, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     )
     return text.encode()
+
+
+def _axis_name(criterion: Criterion, training: TrainingTable) -> str:
+    name = _AXIS_NAMES[criterion]
+    is_date = training.target.display is Display.DATE
+    return f"{name}, {unit_of(criterion, training)}" if is_date else name
 
 
 def _plain(value: Any) -> Any:

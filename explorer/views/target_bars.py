@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.schema import Column, Kind
+from explorer.data.schema import Column
 from explorer.views.axes import number_axis
 from explorer.views.node_bins import bin_codes, bins_of
 from explorer.views.node_rows import NodeRows, interleaved
@@ -15,8 +15,6 @@ CELLS_ACROSS, CELLS_UP = 56, 18
 MOST_POINTS = 600
 
 FloatArray = NDArray[np.float64]
-
-_PLAIN = Column("", Kind.NUMERIC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,12 @@ class TargetBars:
 
 
 def numeric_bars(
-    column: Column, here: FloatArray, low: float, high: float, members: NodeRows
+    column: Column,
+    target: Column,
+    here: FloatArray,
+    low: float,
+    high: float,
+    members: NodeRows,
 ) -> TargetBars:
     """Along a numeric feature; `here` are the members' values, `low` and `high` the axis's data."""
     is_missing = np.isnan(here)
@@ -53,7 +56,7 @@ def numeric_bars(
             "bars", bins.low, bins.high, bins.n, 0,
             _cells(bin_codes(bins, values), present), class_pairs(apart), (0.0, 1.0), (),
         )  # fmt: skip
-    y, ticks = target_axis(members)
+    y, ticks = target_axis(target, members)
     missing = () if len(apart.rows) > MOST_POINTS else tuple(apart.targets.tolist())
     if len(members.rows) <= MOST_POINTS:
         marks = interleaved(values, np.asarray(present.targets, np.float64))
@@ -79,10 +82,12 @@ def class_pairs(members: NodeRows) -> tuple[float, ...]:
     return interleaved(held, weights[held])
 
 
-def target_axis(members: NodeRows) -> tuple[tuple[float, float], tuple[tuple[float, str], ...]]:
+def target_axis(
+    target: Column, members: NodeRows
+) -> tuple[tuple[float, float], tuple[tuple[float, str], ...]]:
     """From the least to the greatest target of the node, with a margin."""
     targets = np.asarray(members.targets, np.float64)
-    axis = number_axis(_PLAIN, np.array([targets.min(), targets.max()]))
+    axis = number_axis(target, np.array([targets.min(), targets.max()]))
     return (axis.low, axis.high), axis.ticks
 
 

@@ -30,6 +30,16 @@ def test_every_module_and_style_sheet_belongs_to_a_component() -> None:
     assert {name for names in STYLES.values() for name in names} == sheets
 
 
+@pytest.mark.parametrize("name", ["theme-probe", "unseen", "scrolls"])
+def test_a_look_that_components_share_stands_in_one_sheet_that_each_of_them_has(name: str) -> None:
+    rule = re.compile(rf"^\.{name} \{{", re.MULTILINE)
+    homes = [path.stem for path in FOLDER.glob("*.css") if rule.search(path.read_text("utf-8"))]
+    assert len(homes) == 1
+    for component in SCRIPTS:
+        is_used = f'class: "{name}"' in script(component)
+        assert is_used == (homes[0] in STYLES[component]), component
+
+
 @pytest.mark.parametrize("component", SCRIPTS)
 def test_each_module_is_joined_after_those_it_imports(component: str) -> None:
     before: set[str] = set()

@@ -11,12 +11,14 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.browser.joining import style
+from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
+from explorer.views.wording import answer_words
 from tests.browser.modules import modules_page
 from tests.browser.test_split_search import payload
-from tests.views.samples import grown, hostile, mixed, training_of
+from tests.views.samples import dated, grown, hostile, mixed, training_of
 
 MOUNT = """([text, css, width]) => {
   document.querySelector("#stage")?.remove();
@@ -238,6 +240,49 @@ def test_levels_of_numbers_have_means_or_medians(stage: Page, criterion: Criteri
     expect(sums.locator(".levels").first.locator("thead")).to_contain_text(word)
     expect(sums.locator(".levels").first.locator("tbody tr")).to_have_count(6)
     expect(sums.locator(".multiway-ratio")).to_have_count(0)
+
+
+@pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
+def test_levels_added_up_have_a_mean_of_their_own_and_no_median(
+    stage: Page, criterion: Criterion
+) -> None:
+    level = [f"l{i % 40}" for i in range(40)] + [f"l{i % 20}" for i in range(60)]
+    training = training_of("y", {"x": level, "y": [float(i * i % 97) for i in range(100)]})
+    tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
+    levels = mounted(stage, payload(training, 0, tree)).locator(".levels").first
+    others = levels.locator("tbody tr").last
+    expect(others).to_contain_text("16 other levels")
+    answer = others.locator("td").nth(1)
+    if criterion is Criterion.ABSOLUTE_ERROR:
+        expect(answer).to_have_text("")
+        expect(levels.locator(".note")).to_contain_text("a median of all of them is not known here")
+    else:
+        expect(answer).not_to_be_empty()
+        expect(levels.locator(".note")).not_to_contain_text("median")
+
+
+@pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
+@pytest.mark.parametrize("feature", ["width", "kind"])
+def test_dates_are_dates_and_their_errors_days(
+    stage: Page, criterion: Criterion, feature: str
+) -> None:
+    training = dated()
+    assert training.target.display is Display.DATE
+    tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
+    sums = mounted(stage, payload(training, feature, tree))
+    answer = answer_words(tree, 0)
+    unit, size = ("days²", 86400**2) if criterion is Criterion.SQUARED_ERROR else ("days", 86400)
+    expect(row(sums, "before").locator(".answer")).to_have_text(answer)
+    shown = str(row(sums, "before").locator(".result-number").text_content())
+    assert float(shown) == pytest.approx(float(tree.impurity[0]) / size, rel=1e-3)
+    expect(sums).to_contain_text(f"Errors are written in {unit}.")
+    expect(sums.locator(".sum thead")).to_contain_text(unit)
+    lab = stage.locator(".lab")
+    expect(lab.locator(".board-unit")).to_have_text(f"gain, {unit}")
+    expect(lab.locator(".tick", has_text=f"error, {unit}")).to_have_count(1)
+    for words in (sums.inner_text(), lab.inner_text()):
+        assert "2021-0" in words
+        assert not re.search(r"16\d\d[\d\u202f]{4}", words)
 
 
 def test_of_sixty_classes_the_heaviest_have_terms_and_the_others_are_added_up(stage: Page) -> None:

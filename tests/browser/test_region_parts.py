@@ -11,9 +11,12 @@ from explorer.tree.tree import Tree
 from explorer.views.regions import RegionsView, regions_view
 from explorer.views.regions_payload import regions_payload
 from tests.browser.modules import modules_page
-from tests.views.samples import grown, mixed
+from tests.views.samples import grown, mixed, tied, training_of
 
-NAMES = ("region_boxes", "region_frame", "region_points", "region_card", "region_choices", "marks")
+NAMES = (
+    *("region_boxes", "region_frame", "region_points", "region_card", "region_choices", "marks"),
+    "regions",
+)
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +92,114 @@ def test_boxes_of_one_colour_are_one_path_and_every_box_is_in_one(parts: Page) -
     )
     assert len(paths) == len({region.answer for region in view.regions})
     assert sum(path.count("M") for path in paths) == len(view.regions)
+
+
+def test_a_tied_box_says_tie_and_has_no_classs_colour(parts: Page) -> None:
+    training = tied()
+    tree = grown(training)
+    view = regions_view(tree, training, "x", "y")
+    plane = json.loads(regions_payload(tree, training, view, "", training.features.names))
+    at = next(i for i in plane["boxes"]["node"] if plane["nodes"]["answer"][i] == "tie: a")
+    found = parts.evaluate(
+        """([plane, tie]) => {
+          const frame = modules.region_frame.regionFrame(plane, 500);
+          const boxes = modules.region_boxes.drawBoxes(plane, frame);
+          const names = modules.region_boxes.boxNames(plane, frame);
+          return {
+            inks: [...boxes.querySelectorAll(".box")].map((each) => each.style.fill),
+            names: [...names.children].map((each) => each.textContent),
+            marks: modules.region_card.boxCard(plane, tie).querySelectorAll(".glyph").length,
+          };
+        }""",
+        [plane, at],
+    )
+    assert [ink.count("--class-") for ink in found["inks"]].count(0) == 1
+    assert [ink for ink in found["inks"] if "var(--other)" in ink]
+    assert sorted(name[1:-1] for name in found["names"]) == ["b", "c", "tie"]
+    assert found["marks"] == 0
+
+
+def test_a_list_of_levels_says_how_many_it_leaves_out(parts: Page) -> None:
+    _, _, plane = plane_of("width", "height", "L")
+    (control, *_) = [one for one in plane["slice"] if not one["is_numeric"]]
+    said = "62 of 6000 levels are offered"
+    row = """([plane, slice]) => {
+      const row = modules.region_choices.sliceRow({...plane, slice}, false, {});
+      return [...row.querySelectorAll(".held-note")].map((each) => each.textContent);
+    }"""
+    assert parts.evaluate(row, [plane, [control]]) == []
+    assert parts.evaluate(row, [plane, [control | {"left_out": said}]]) == [said]
+
+
+def test_ticks_without_room_are_short_but_a_date_stays_one(parts: Page) -> None:
+    ticks = "(all) => import('./ticks.js').then((m) => m.fittingTicks(all, 4).map((t) => t.text))"
+    numbers = [[200000, "200\u202f000"], [-30000, "\u221230\u202f000"], [2e-7, "2e\u22127"]]
+    assert parts.evaluate(ticks, numbers) == ["200k", "\u221230k", "2e-7"]
+    dates = [[1614556800, "2021-03-01"], [1.6e9, "2020-09-13 12:26"], [-50000, "missing"]]
+    assert parts.evaluate(ticks, dates) == [text for _, text in dates]
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+def test_names_of_an_objects_own_are_plain_words_in_every_part(parts: Page, numbers: bool) -> None:
+    own = ["__proto__", "constructor", "toString"]
+    level = [own[i % 3] for i in range(90)]
+    answer = [float(i % 3) for i in range(90)] if numbers else level
+    columns = {"level": level, "valueOf": level[::-1], "answer": answer}
+    training = training_of("answer", columns)
+    tree = grown(training)
+    view = regions_view(tree, training, "level", "valueOf")
+    plane = json.loads(regions_payload(tree, training, view, "", training.features.names))
+    said = parts.evaluate(
+        """(plane) => {
+          const frame = modules.region_frame.regionFrame(plane, 600);
+          const { boxCard, pointCard } = modules.region_card;
+          const { axisChoice, sliceRow } = modules.region_choices;
+          const texts = (element) => [...element.children].map((each) => each.textContent);
+          const cards = plane.boxes.node.map((node) => boxCard(plane, node).textContent);
+          return {
+            ticks: texts(modules.region_frame.regionTicks(frame)),
+            names: texts(modules.region_boxes.boxNames(plane, frame)),
+            choice: texts(axisChoice(plane, 0, () => {}).querySelector("select")),
+            cards: [...cards, ...plane.points.x.map((_, i) => pointCard(plane, i).textContent)],
+          };
+        }""",
+        plane,
+    )
+    assert said["ticks"] == own * 2
+    assert said["choice"] == ["level"]
+    if not numbers:
+        assert {name[1:-1] for name in said["names"]} == set(own)
+    for word in ("null", "undefined", "[object", "function", "NaN"):
+        assert not [text for text in said["cards"] if word in text]
+    for i, level in enumerate(plane["points"]["texts"][1]["words"]):
+        assert level == sorted(own)[i]
+
+
+def test_the_last_eight_trees_are_remembered_and_those_before_forgotten(parts: Page) -> None:
+    _, _, plane = plane_of("width", "height", "L")
+    unfolded = parts.evaluate(
+        """async (plane) => {
+          const shown = async (of) => {
+            const parentElement = document.createElement("div");
+            document.body.append(parentElement);
+            const data = new TextEncoder().encode(JSON.stringify({...plane, of}));
+            const leave = modules.regions.default({data, parentElement, setTriggerValue() {}});
+            const slice = parentElement.querySelector(".slice");
+            const was = slice.open;
+            slice.open = true;
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            leave();
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            parentElement.remove();
+            return was;
+          };
+          const found = [];
+          for (const of of ["a", "b", "a", ..."cdefghi", "a", "b"]) found.push(await shown(of));
+          return found;
+        }""",
+        plane,
+    )
+    assert unfolded == [False, False, True, *[False] * 7, True, False]
 
 
 def test_the_nearest_row_within_reach_is_pointed_at(parts: Page) -> None:

@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.browser.joining import style
+from explorer.data.display import show_value
+from explorer.data.schema import Column, Display, Kind
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion, class_total
@@ -293,6 +295,19 @@ def test_nodes_with_nothing_to_cut_say_so(stage: Page) -> None:
     lab = mounted(stage, payload(training, 0, tree))
     expect(lab.locator(".board-row").first).to_contain_text("too few rows")
     expect(lab.locator(".reading")).to_contain_text("is refused")
+
+
+@pytest.mark.parametrize(
+    "seconds",
+    [
+        *(0, -1, -86400, 86399, 1_614_556_800, 1_614_556_860, 1_614_556_861, 1_614_556_800.25),
+        *(1_614_556_799.9999999, -0.5, 253_402_300_799, -30_000_000_000, 1e13, -1e12),
+    ],
+)
+def test_dates_read_as_python_writes_them(stage: Page, seconds: float) -> None:
+    when = Column("when", Kind.NUMERIC, display=Display.DATE)
+    found = stage.evaluate("(s) => import('./display.js').then((m) => m.showDate(s))", seconds)
+    assert found == show_value(when, seconds)
 
 
 @pytest.mark.parametrize("feature", [0, 1])

@@ -16,7 +16,7 @@ from explorer.figures.split_search import split_curve_figure, split_small_multip
 from explorer.figures.theme import DARK, LIGHT, Theme, mix
 from explorer.views.node_graph import node_graph_view
 from explorer.views.regions import default_axes, regions_view
-from tests.views.samples import grown, hostile, mixed, search_at, training_of
+from tests.views.samples import grown, hostile, mixed, search_at, tied, training_of
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 TRAININGS = pytest.mark.parametrize(
@@ -151,6 +151,18 @@ def test_regions_are_filled_with_opaque_tints_of_their_class(theme: Theme) -> No
     figure = regions_figure(regions_view(grown(training), training, "width", "height"), theme)
     fills = {trace.fillcolor for trace in figure.data if trace.fill == "toself"}
     assert fills <= {mix(colour, theme.page, theme.tint) for colour in theme.classes[:3]}
+
+
+@THEMES
+def test_a_tied_region_says_tie_and_has_no_classs_colour(theme: Theme) -> None:
+    training = tied()
+    figure = regions_figure(regions_view(grown(training), training, "x", "y"), theme)
+    fills = {trace.fillcolor for trace in figure.data if trace.fill == "toself"}
+    classes = {mix(colour, theme.page, theme.tint) for colour in theme.classes[1:3]}
+    assert fills == classes | {mix(theme.other, theme.page, theme.tint)}
+    assert not any(trace.fillpattern.shape for trace in figure.data if trace.fill == "toself")
+    names = sorted(each.text for each in figure.layout.annotations)
+    assert names == ["<b>b</b>", "<b>c</b>", "<b>tie</b>"]
 
 
 def test_a_pure_node_and_a_feature_without_a_cut_are_still_drawn() -> None:

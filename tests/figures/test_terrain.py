@@ -3,11 +3,12 @@
 import plotly.graph_objects as go
 import pytest
 
+from explorer.figures.regions import regions_figure
 from explorer.figures.terrain import terrain_figure
 from explorer.figures.theme import DARK, LIGHT, Theme
 from explorer.views.regions import regions_view
 from explorer.views.terrain import terrain_view
-from tests.views.samples import grown, mixed, training_of
+from tests.views.samples import dated, grown, mixed, training_of
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
@@ -20,6 +21,29 @@ def test_the_terrain_is_a_valid_figure_whose_walls_stand_upright(theme: Theme) -
     assert len(surface.x) == 2 * len(terrain.heights[0])
     assert len(surface.y) == len(surface.z) == 2 * len(terrain.heights)
     assert list(surface.x[1:-1:2]) == list(surface.x[2::2])
+
+
+def test_dates_stand_on_its_upright_axis_and_where_it_is_pointed_at() -> None:
+    training = dated()
+    view = regions_view(grown(training), training, "width", "height")
+    figure = terrain_figure(terrain_view(view), LIGHT)
+    go.Figure(figure.to_dict())
+    assert all(text.startswith("2021-") for text in figure.layout.scene.zaxis.ticktext)
+    (surface,) = figure.data
+    assert surface.hoverinfo == "text"
+    assert len(surface.text) == len(surface.z)
+    assert len(surface.text[0]) == len(surface.z[0])
+
+
+def test_the_plane_of_dates_names_boxes_and_colours_by_dates() -> None:
+    training = dated()
+    figure = regions_figure(regions_view(grown(training), training, "width", "height"), LIGHT)
+    bars = [trace.marker.colorbar.ticktext for trace in figure.data if trace.marker.showscale]
+    assert bars
+    assert all(text.startswith("2021-") for text in bars[0])
+    names = [each.text for each in figure.layout.annotations]
+    assert names
+    assert all(name.startswith("<b>2021-") for name in names)
 
 
 def test_hostile_names_are_text_on_its_axes() -> None:

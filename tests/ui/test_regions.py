@@ -174,3 +174,25 @@ def test_the_slice_is_held_where_the_browser_says_if_that_makes_sense(
     )
     regions._move_slice(training)
     assert regions._pins(training) == pinned
+
+
+def test_a_session_keeps_the_pins_of_the_present_table_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from explorer.data.catalogue import load_dataset
+    from explorer.data.training import encode
+    from explorer.ui import regions
+
+    held = SimpleNamespace(held={"feature": 0, "stop": 1})
+    state: dict[str, object] = {"regions": held}
+    monkeypatch.setattr(regions.st, "session_state", state)
+    penguins = encode(load_dataset("penguins"), "species", ("island",))
+    titanic = encode(load_dataset("titanic"), "survived", ("sex",))
+    assert regions._pins(penguins) == {}
+    assert state == {"regions": held}
+    regions._move_slice(penguins)
+    assert regions._pins(titanic) == {}
+    regions._move_slice(titanic)
+    assert len(state) == 2
+    assert set(regions._pins(titanic)) == {"sex"}
+    assert regions._pins(penguins) == {}

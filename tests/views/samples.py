@@ -55,6 +55,34 @@ def mixed(n: int = 240, seed: int = 0, n_classes: int = 3, numbers: bool = False
     )
 
 
+def dated(n: int = 40) -> TrainingTable:
+    """A date to be told from two numbers and a category; some dates have a time of day."""
+    rng = np.random.default_rng(4)
+    width, height, kind = rng.normal(size=n).round(2), rng.normal(size=n).round(2), rng.choice(3, n)
+    days = np.round(90 * (width > 0) + 40 * kind + 6 * height, 1)
+    start = np.datetime64("2021-03-01T00:00", "s")
+    when = start + (days * 86400).astype("timedelta64[s]")
+    columns = {"width": width, "height": height, "kind": [f"kind {k}" for k in kind], "when": when}
+    return training_of("when", columns)
+
+
+def tied() -> TrainingTable:
+    """Two features and a corner in which two classes lead: it can be told apart no further."""
+    places = [(x, y) for x in range(4) for y in range(4)]
+    return training_of(
+        "answer",
+        {
+            "x": [x for x, _ in places for _ in range(2)],
+            "y": [y for _, y in places for _ in range(2)],
+            "answer": [
+                "ab"[twin] if x < 2 and y < 2 else "c" if x < 2 else "b"
+                for x, y in places
+                for twin in range(2)
+            ],
+        },
+    )
+
+
 def hostile(n: int = 200) -> TrainingTable:
     """Column names, levels and classes that are markup, escapes and unprintable characters."""
     rng = np.random.default_rng(1)

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
-from explorer.tree.splits import goes_left
+from explorer.tree.splits import Split, goes_left
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply, rows_at
 from explorer.views.held import held_values
@@ -113,6 +114,56 @@ def test_some_stop_of_a_slices_control_leads_each_way_that_the_tree_asks(
             split = tree.split(node)
             assert split is not None
             assert len(set(goes_left(split, values).tolist())) == 2
+
+
+def many_levelled(n_levels: int = 6000) -> TrainingTable:
+    """Three rows of the first levels and one of each other, whose last digit matters."""
+    levels = [f"l{i}" for i in range(n_levels)]
+    level = [*levels, *levels[:20], *levels[:20]]
+    return training_of(
+        "answer",
+        {
+            "level": level,
+            "x": [float(i % 7) for i in range(len(level))],
+            "y": [float(i % 11) for i in range(len(level))],
+            "answer": [("no", "yes")[name[-1] in "037"] for name in level],
+        },
+    )
+
+
+def test_of_thousands_of_levels_a_slice_offers_those_that_lead_somewhere_and_says_so() -> None:
+    training = many_levelled()
+    tree = grown(training, 3)
+    held = next(
+        one
+        for one in regions_view(tree, training, "x", "y", "", {"level": "l4321"}).held
+        if one.name == "level"
+    )
+    control = slice_control(tree, training, held, True)
+    assert len(control.stops) < 100
+    names = [training.features[held.feature].levels[int(stop or 0)] for stop in control.stops]
+    assert {f"l{i}" for i in range(20)} <= set(names)
+    assert control.texts[control.at] == "l4321"
+    assert control.left_out.startswith(f"{len(control.stops)} of 6000 levels are offered")
+    every = np.arange(6000, dtype=np.int32)
+    offered = np.array(control.stops, dtype=np.int32)
+    splits = [tree.split(node) for node in np.flatnonzero(tree.feature == held.feature).tolist()]
+    assert _ways(splits, every) == _ways(splits, offered)
+
+
+def _ways(splits: list[Split | None], codes: NDArray[np.int32]) -> set[tuple[bool, ...]]:
+    sides = [goes_left(split, codes).tolist() for split in splits if split is not None]
+    return set(zip(*sides, strict=True))
+
+
+def test_few_levels_are_all_offered_without_a_word() -> None:
+    training = mixed()
+    tree = grown(training, 4)
+    for held in regions_view(tree, training, "width", "height").held:
+        control = slice_control(tree, training, held, False)
+        levels = range(len(training.features[held.feature].levels))
+        assert [stop for stop in control.stops if stop is not None] == list(levels)
+        assert control.left_out == ""
 
 
 def test_numbers_stop_in_order_with_missing_last() -> None:

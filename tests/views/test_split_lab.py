@@ -20,7 +20,7 @@ from explorer.views.crosstab import MOST_LEVELS_DRAWN, Crosstab
 from explorer.views.cut_table import MOST_CUTS, CutTable
 from explorer.views.leaderboard import BestCut, leaderboard
 from explorer.views.split_lab import FeatureCuts, feature_cuts, split_lab_payload
-from tests.views.samples import grown, hostile, mixed, training_of
+from tests.views.samples import dated, grown, hostile, mixed, training_of
 
 
 def board_at(training: TrainingTable, tree: Tree, node: int = 0) -> tuple[BestCut, ...]:
@@ -211,6 +211,20 @@ def test_the_duel_equals_growing_a_stump_under_each_criterion(numbers: bool) -> 
         assert contender.parent == pytest.approx(float(stump.impurity[0]))
         assert contender.feature == int(stump.feature[0])
         assert contender.agrees == (stump.split(0) == tree.split(0))
+
+
+@pytest.mark.parametrize("feature", [0, 2])
+def test_a_date_is_sent_as_one_with_errors_in_days(feature: int) -> None:
+    training = dated()
+    plain = json.loads(payload_at(training, grown(training), 0, feature))
+    assert plain["display"] == "date"
+    assert plain["unit"] == "days²"
+    assert plain["axis_name"] == "squared error, days²"
+    assert [one["unit"] for one in plain["duel"]] == ["days²", "days"]
+    cuts = plain["cuts"]
+    ticks = cuts["y_ticks"] if "y_ticks" in cuts else cuts["bars"]["y_ticks"]
+    assert ticks
+    assert all(text.startswith("2021-") for _, text in ticks)
 
 
 def test_nodes_with_nothing_to_cut_are_sent_too() -> None:

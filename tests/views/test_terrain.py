@@ -2,9 +2,12 @@
 
 import numpy as np
 
+from explorer.data.training import TrainingTable
+from explorer.tree.tree import Tree
 from explorer.views.regions import regions_view
 from explorer.views.terrain import terrain_view
-from tests.views.samples import grown, mixed
+from explorer.views.wording import answers_in_words
+from tests.views.samples import dated, grown, mixed
 
 
 def test_each_cell_is_as_high_as_the_answer_of_the_box_around_it() -> None:
@@ -23,6 +26,23 @@ def test_each_cell_is_as_high_as_the_answer_of_the_box_around_it() -> None:
                 n_without += height is None
         # Between the strip of missing values and the numbers there is nothing.
         assert (n_without > 0) == (x == "width")
+
+
+def test_heights_that_are_dates_are_read_as_dates() -> None:
+    training = dated()
+    tree = grown(training, 3)
+    terrain = terrain_view(regions_view(tree, training, "width", "height"))
+    answers = [words for row in terrain.words for words in row if words]
+    assert set(answers) <= set(answers_in_words(tree, range(tree.n_nodes)).values())
+    assert min(answers) in terrain.reading
+    assert max(answers) in terrain.reading
+    assert all(text.startswith("2021-") for _, text in terrain.z.ticks)
+    assert terrain_view(regions_view(*numbered(), "width", "height")).words == ()
+
+
+def numbered() -> tuple[Tree, TrainingTable]:
+    training = mixed(numbers=True)
+    return grown(training, 3), training
 
 
 def test_a_terrain_of_too_many_edges_says_why_it_is_not_drawn() -> None:
