@@ -19,7 +19,7 @@ from explorer.views.node_measures import (
     mean_squared_error,
     variance_explained,
 )
-from explorer.views.wording import in_words, listed, rows, short
+from explorer.views.wording import distance_words, in_words, listed, rows, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         if is_classes
         else (
             Measure(_share_or_dash(explained), f"{of} R²"),
-            Measure(show_number(error**0.5, 3), f"{of} RMSE"),
+            Measure(distance_words(tree.target, error**0.5, 3), f"{of} RMSE"),
         )
     )
     shape = (
@@ -114,7 +114,8 @@ def _title(tree: Tree, training: TrainingTable, error: float) -> str:
         name = short(tree.target.name)
         asked = _questions(tree.max_depth) or "Answering one number every time"
         verb = "leave" if tree.max_depth > 1 else "leaves"
-        return f"{asked} {verb} a typical error of {show_number(error**0.5, 3)} in {name}"
+        typical = distance_words(tree.target, error**0.5, 3)
+        return f"{asked} {verb} a typical error of {typical} in {name}"
     if tree.max_depth == 0:
         name = short(tree.target.levels[int(tree.prediction[0])])
         start = f"Answering {name} every time names"

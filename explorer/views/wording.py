@@ -153,11 +153,16 @@ def number_answer(target: Column, value: float, digits: int = 4) -> str:
     return show_number(value, digits)
 
 
-def spread_words(target: Column, spread: float) -> str:
-    """A distance from the answer: of dates in days."""
+def distance_words(target: Column, distance: float, digits: int) -> str:
+    """How far apart two values of the target are: of dates in days."""
     if target.display is Display.DATE:
-        return f"± {show_number(spread / DAY, 2)} days"
-    return f"± {show_number(spread, 2)}"
+        return f"{show_number(distance / DAY, digits)} days"
+    return show_number(distance, digits)
+
+
+def spread_words(target: Column, spread: float) -> str:
+    """A distance from the answer, to either side."""
+    return f"± {distance_words(target, spread, 2)}"
 
 
 def node_sentence(tree: Tree, node: int, last_rule: str = "") -> str:

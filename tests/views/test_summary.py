@@ -80,3 +80,11 @@ def test_what_is_counted_by_weight_is_called_so() -> None:
         assert summary_view(tree, training).measures[0].label == label
         assert share in node_sentence(tree, 0)
     assert summary_view(tree, heavy).reading.endswith("is right for 62.5 % of the weight.")
+
+
+def test_errors_of_dates_are_told_in_days() -> None:
+    days = np.array(["2020-01-01", "2020-01-05", "2020-03-01", "2020-03-05"], "datetime64[s]")
+    training = training_of("day", {"x": [1.0, 1.0, 2.0, 2.0], "day": days})
+    view = summary_view(grow(training, SearchRules.usual_for(training.task)), training)
+    assert view.title == "One question leaves a typical error of 2 days in day"
+    assert view.measures[1].value == "2 days"
