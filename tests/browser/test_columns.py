@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.explore import box, csv, drawn, expect_in_address, measure, upload_drawn
+from tests.browser.rig import ColorScheme
 from tests.browser.test_accessibility import LEAST_CONTRAST, TEXTS, serious
 from tests.browser.test_explore_tables import EVIL, HOSTILE, MARKUP, hostile
 from tests.figures.colour_science import contrast
@@ -252,9 +253,11 @@ def test_of_two_hundred_columns_sixty_are_listed_and_the_others_found(page: Page
     ("width", "height", "scheme"),
     [(1440, 900, "light"), (1280, 720, "dark"), (390, 844, "light")],
 )
-def test_the_dialog_is_for_everyone(visit: Visit, width: int, height: int, scheme: str) -> None:
-    options = {"width": width, "height": height, "color_scheme": scheme}
-    page = visit("/?table=high_cardinality_trap", **options)  # type: ignore[arg-type]
+def test_the_dialog_is_for_everyone(
+    visit: Visit, width: int, height: int, scheme: ColorScheme
+) -> None:
+    address = "/?table=high_cardinality_trap"
+    page = visit(address, width=width, height=height, color_scheme=scheme)
     drawn(page)
     if width < 500:
         page.get_by_test_id("stExpandSidebarButton").click()

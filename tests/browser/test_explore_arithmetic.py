@@ -173,7 +173,7 @@ def test_axe_finds_no_serious_violation_and_every_word_can_be_read(
     visit: Visit, size: str, table: str
 ) -> None:
     options = SIZES[size]
-    page = visit(f"/?table={table}", **options)  # type: ignore[arg-type]
+    page = visit(f"/?table={table}", **options)
     drawn(page)
     parts = [sums(page), *([page.locator(".multiway")] if table == "titanic" else [])]
     assert serious(page) == []

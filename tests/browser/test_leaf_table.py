@@ -1,5 +1,7 @@
 """The leaf table in the browser: it selects and is selected, sorts, and shows names literally."""
 
+from typing import Any
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -8,6 +10,7 @@ from explorer.export.spreadsheet import guarded
 from explorer.views.wording import on_one_line
 from tests.browser.conftest import Visit
 from tests.browser.explore import csv, drawn, expect_selected, node, upload_drawn
+from tests.browser.rig import ColorScheme
 from tests.browser.tables import cell, cells, click_line, headers, selected_rows, table
 from tests.browser.test_explore_tables import HOSTILE, expect_nothing_ran, hostile
 from tests.ui.tables import rows_of
@@ -19,8 +22,8 @@ LINES = 8
 RULE, ROWS = 1, 2
 
 
-def opened(visit: Visit, address: str = LEAVES, **options: object) -> Page:
-    page = visit(address, **options)  # type: ignore[arg-type]
+def opened(visit: Visit, address: str = LEAVES, **options: Any) -> Page:
+    page = visit(address, **options)
     drawn(page)
     expect(cells(page, "leaves")).to_be_visible()
     expect(cell(page, "leaves", RULE, 0)).not_to_be_empty()
@@ -122,9 +125,9 @@ def test_a_tree_of_one_leaf_and_sixty_classes_have_their_tables(page: Page) -> N
 @pytest.mark.parametrize("tab", ["Leaves", "Rows"])
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (1280, "dark"), (390, "light")])
 def test_axe_finds_no_serious_violation_in_the_tables(
-    visit: Visit, tab: str, width: int, scheme: str
+    visit: Visit, tab: str, width: int, scheme: ColorScheme
 ) -> None:
-    page = visit(f"/?more={tab}&node=LRL", width=width, height=900, color_scheme=scheme)  # type: ignore[arg-type]
+    page = visit(f"/?more={tab}&node=LRL", width=width, height=900, color_scheme=scheme)
     drawn(page)
     expect(cells(page, tab.casefold())).to_be_visible()
     found = Axe().run(page, context={"include": [["[data-testid=stTabs]"]]}).response["violations"]

@@ -22,6 +22,7 @@ from tests.browser.explore import (
     plane,
     upload_drawn,
 )
+from tests.browser.rig import ColorScheme
 from tests.browser.test_accessibility import LEAST_CONTRAST, TEXTS, serious
 from tests.browser.test_explore_tables import expect_nothing_ran, hostile
 from tests.figures.colour_science import contrast
@@ -261,8 +262,8 @@ def test_a_feature_called_like_an_objects_own_can_be_held(page: Page, word: str)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_an_open_slice_is_sound_and_legible(visit: Visit, scheme: str) -> None:
-    page = visit("/?table=wine&node=R", color_scheme=scheme)  # type: ignore[arg-type]
+def test_an_open_slice_is_sound_and_legible(visit: Visit, scheme: ColorScheme) -> None:
+    page = visit("/?table=wine&node=R", color_scheme=scheme)
     drawn(page)
     expect_selected(page, "R")
     plane(page).locator(".slice summary").click()

@@ -1,5 +1,7 @@
 """The tab of rows, driven through Streamlit's own test driver."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -99,8 +101,8 @@ def test_a_large_node_shows_some_rows_and_says_how_many() -> None:
     assert "1000 of 120 000 rows shown; the download has all." in words(page)
 
 
-def downloaded(data: dict[str, object], target: str, name: str = "t") -> list[list[str]]:
-    table = from_columns(name, data)  # type: ignore[arg-type]
+def downloaded(data: dict[str, Any], target: str, name: str = "t") -> list[list[str]]:
+    table = from_columns(name, data)
     training = encode(table, target)
     tree = grow(training, SearchRules.usual_for(training.task), StopRules(max_depth=0))
     view = node_table_view(tree, training, table, 0, 10**9)

@@ -1,5 +1,7 @@
 """The leaf table: what each leaf holds, answers and how sure that is."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -29,11 +31,11 @@ def numbers_of(view: LeafTableView) -> NumberAnswers:
     return view.answers
 
 
-def ten(positive: int | None = None, **weights: object) -> LeafTableView:
+def ten(positive: int | None = None, **weights: Any) -> LeafTableView:
     """Two leaves of ten rows: eight and one of them say yes."""
     answers = ["yes"] * 8 + ["no"] * 2 + ["yes"] + ["no"] * 9
     training = training_of("y", {"side": ["a"] * 10 + ["b"] * 10, "y": answers})
-    return leaf_table_view(grow(training, SearchRules(**weights)), training, positive)  # type: ignore[arg-type]
+    return leaf_table_view(grow(training, SearchRules(**weights)), training, positive)
 
 
 def test_eight_of_ten_have_the_interval_and_the_lift_that_they_have() -> None:
