@@ -6,8 +6,8 @@ from pathlib import Path
 
 from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
-from explorer.data.large import make_large
 from explorer.data.reading import read_table
+from explorer.data.synthetic import synthetic_table
 from explorer.data.table import Table
 
 
@@ -159,7 +159,7 @@ def load_dataset(name: str) -> Table:
     entry = bundled_set(name)
     if entry.file is not None:
         return replace(read_table(datasets_folder() / entry.file), name=entry.title)
-    return make_large() if name == "large" else _diabetes(entry.title)
+    return synthetic_table() if name == "large" else _diabetes(entry.title)
 
 
 def datasets_folder() -> Path:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from explorer.data.errors import TableError
-from explorer.data.formats import FORMAT_OF_TYPE
-from explorer.data.markdown import without_markdown
+from explorer.data.reading.formats import FORMAT_OF_TYPE
+from explorer.data.reading.markdown import without_markdown
 from explorer.limits import LIMITS
 from explorer.ui import cached
 from explorer.ui.words import literal

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_share, show_value
-from explorer.data.kinds import EXACT_INTEGERS
+from explorer.data.reading.kinds import EXACT_INTEGERS
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING, ReadAs, Table

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from explorer.data.cells import Mask, TextColumn, contains, matches
+from explorer.data.reading.cells import Mask, TextColumn, contains, matches
 
 
 class DecimalMark(StrEnum):

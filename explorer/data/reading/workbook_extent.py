@@ -10,7 +10,7 @@ import re
 import numpy as np
 
 from explorer.data.errors import TableError
-from explorer.data.sheet import check_size
+from explorer.data.reading.sheet import check_size
 from explorer.limits import Limits
 
 # Beginning with a plain letter lets the search skip from one to the next.

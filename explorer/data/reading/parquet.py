@@ -8,9 +8,9 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from explorer.data.errors import TableError
-from explorer.data.sheet import Sheet, check_size, headed, refuse_repeated
+from explorer.data.reading.sheet import Sheet, check_size, headed, refuse_repeated
+from explorer.data.reading.typed import holds_categories, holds_numbers
 from explorer.data.table import Note
-from explorer.data.typed import holds_categories, holds_numbers
 from explorer.limits import Limits
 
 _PANDAS_INDEX = re.compile(r"__index_level_\d+__")

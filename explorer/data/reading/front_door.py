@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
-from explorer.data.column_reading import read_columns
-from explorer.data.decoding import decode
-from explorer.data.delimited import parse_delimited
 from explorer.data.errors import TableError
-from explorer.data.formats import Format, format_of, naming_notes
 from explorer.data.freezing import frozen
+from explorer.data.reading.column_reading import read_columns
+from explorer.data.reading.decoding import decode
+from explorer.data.reading.delimited import parse_delimited
+from explorer.data.reading.formats import Format, format_of, naming_notes
+from explorer.data.reading.sheet import Sheet
 from explorer.data.schema import Schema
-from explorer.data.sheet import Sheet
 from explorer.data.table import Note, ReadAs, Table
 from explorer.limits import LIMITS, Limits
 
@@ -70,11 +70,11 @@ def _parse(
         raise TableError(f"The file is {found}, which has no sheets: leave out sheet=.")
     match found:
         case Format.WORKBOOK:
-            from explorer.data.workbook import parse_workbook
+            from explorer.data.reading.workbook import parse_workbook
 
             return parse_workbook(data, limits, sheet), ()
         case Format.PARQUET:
-            from explorer.data.parquet import parse_parquet
+            from explorer.data.reading.parquet import parse_parquet
 
             return parse_parquet(data, limits), ()
         case Format.TEXT:

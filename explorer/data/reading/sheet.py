@@ -10,8 +10,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from explorer.data.cells import Mask
 from explorer.data.errors import TableError
+from explorer.data.reading.cells import Mask
 from explorer.data.table import Note
 from explorer.limits import Limits
 

@@ -6,11 +6,12 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from explorer.data.cells import TextColumn, text_column
-from explorer.data.dates import DayMonth
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
-from explorer.data.kinds import (
+from explorer.data.natural_order import natural_order_of_array
+from explorer.data.reading.cells import TextColumn, text_column
+from explorer.data.reading.dates import DayMonth
+from explorer.data.reading.kinds import (
     EXACT_INTEGERS,
     Numbers,
     Texts,
@@ -19,18 +20,17 @@ from explorer.data.kinds import (
     read_dates,
     read_numbers,
 )
-from explorer.data.natural_order import natural_order_of_array
-from explorer.data.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
-from explorer.data.schema import Column, Display, Kind
-from explorer.data.sheet import Sheet
-from explorer.data.table import MISSING, Note, ReadAs
-from explorer.data.typed import (
+from explorer.data.reading.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
+from explorer.data.reading.sheet import Sheet
+from explorer.data.reading.typed import (
     ReadColumn,
     as_texts,
     holds_numbers,
     read_typed,
     unread_numbers,
 )
+from explorer.data.schema import Column, Display, Kind
+from explorer.data.table import MISSING, Note, ReadAs
 
 _Codes = NDArray[np.int32]
 

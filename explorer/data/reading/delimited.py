@@ -12,7 +12,7 @@ import pyarrow.csv
 from numpy.typing import NDArray
 
 from explorer.data.errors import TableError
-from explorer.data.sheet import Sheet, check_size, headed, refuse_single
+from explorer.data.reading.sheet import Sheet, check_size, headed, refuse_single
 from explorer.limits import Limits
 
 DELIMITERS = ("\t", "|", ";", ",")

@@ -16,7 +16,7 @@ from explorer.data.reading import read_table
 from explorer.data.schema import Display, Kind
 from explorer.data.table import MISSING, ReadAs, Table
 from explorer.limits import LIMITS, Limits
-from tests.data.workbooks import package, sheet_of, workbook
+from tests.support.workbooks import package, sheet_of, workbook
 
 
 def read(*rows: Any, **asked: Any) -> Table:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explorer.data.cells import Mask, TextColumn
+from explorer.data.reading.cells import Mask, TextColumn
 
 _MOST_NAMED = 5
 _LONGEST = 40

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.limits import SERVER, Limits
-from tests.data.workbooks import package, sheet_of, workbook
+from tests.support.workbooks import package, sheet_of, workbook
 
 DAMAGED = "The Excel workbook is damaged or cut short: save it again and upload that."
 HEADER = '<row r="1"><c r="A1" t="str"><v>x</v></c><c r="B1" t="str"><v>y</v></c></row>'

@@ -7,17 +7,17 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from explorer.data.cells import Mask, TextColumn, matches
-from explorer.data.dates import DayMonth, look_like_dates, parse_dates
 from explorer.data.errors import TableError
-from explorer.data.numbers import (
+from explorer.data.reading.cells import Mask, TextColumn, matches
+from explorer.data.reading.dates import DayMonth, look_like_dates, parse_dates
+from explorer.data.reading.numbers import (
     LEADING_ZERO,
     DecimalMark,
     MarkEvidence,
     parse_numbers,
 )
+from explorer.data.reading.sentences import are_not, cells, listed
 from explorer.data.schema import Display
-from explorer.data.sentences import are_not, cells, listed
 from explorer.data.table import Note, ReadAs, Remedy
 
 NEARLY_ALL = 0.99

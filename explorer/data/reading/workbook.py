@@ -11,13 +11,13 @@ from python_calamine import CalamineError, CalamineWorkbook
 
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
-from explorer.data.kinds import EXACT_INTEGERS
+from explorer.data.reading.kinds import EXACT_INTEGERS
+from explorer.data.reading.sheet import Sheet, check_size, headed, refuse_single
+from explorer.data.reading.workbook_extent import check_extent
+from explorer.data.reading.workbook_faults import fault_notes
+from explorer.data.reading.workbook_package import DAMAGED, open_package
 from explorer.data.schema import Column, Kind
-from explorer.data.sheet import Sheet, check_size, headed, refuse_single
 from explorer.data.table import Note
-from explorer.data.workbook_extent import check_extent
-from explorer.data.workbook_faults import fault_notes
-from explorer.data.workbook_package import DAMAGED, open_package
 from explorer.limits import Limits
 
 _EMPTY = "The sheet “{}” is empty: it needs a row of column names and rows below it."

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from explorer.data.cells import Mask, matches
+from explorer.data.reading.cells import Mask, matches
 
 Floats = NDArray[np.float64]
 

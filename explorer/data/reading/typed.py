@@ -8,11 +8,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from explorer.data.cells import TextColumn
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
-from explorer.data.kinds import EXACT_INTEGERS, number_display
-from explorer.data.numbers import MarkEvidence
+from explorer.data.reading.cells import TextColumn
+from explorer.data.reading.kinds import EXACT_INTEGERS, number_display
+from explorer.data.reading.numbers import MarkEvidence
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import Note, ReadAs, Remedy
 

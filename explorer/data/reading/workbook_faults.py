@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from explorer.data.sentences import cells as counted
+from explorer.data.reading.sentences import cells as counted
 from explorer.data.table import Note
 
 _ERROR = re.compile(

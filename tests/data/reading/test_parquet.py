@@ -220,7 +220,9 @@ def test_names_follow_the_rules_of_csv() -> None:
 
 def test_caps_are_checked_before_a_column_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     data = written({"x": range(4), "y": range(4), "z": range(4)})
-    monkeypatch.setattr("explorer.data.parquet._read", lambda *_: pytest.fail("columns were read"))
+    monkeypatch.setattr(
+        "explorer.data.reading.parquet._read", lambda *_: pytest.fail("columns were read")
+    )
     assert refusal(data, Limits(max_rows=3)) == "The table has 4 rows; at most 3 can be read here."
     assert refusal(data, Limits(max_columns=2)) == (
         "The table has 3 columns; at most 2 can be read here."

@@ -9,7 +9,7 @@ _CLASSES = ["alpha", "beta", "gamma"]
 _REGIONS = ["north", "east", "south", "west"]
 
 
-def make_large(n_rows: int = 120_000, seed: int = 11) -> Table:
+def synthetic_table(n_rows: int = 120_000, seed: int = 11) -> Table:
     """Five leaves of truth and 3 % of random labels, so that 98 % accuracy is the best possible.
 
     x1 <= 37.5 asks for cat in {A, D, G}; above it x2 > 0.25, then x3 < 20. `region` is noise.

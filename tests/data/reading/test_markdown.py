@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.data.markdown import without_markdown
+from explorer.data.reading.markdown import without_markdown
 
 
 @pytest.mark.parametrize(
