@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+# Harnesses assert too; their failures shall say as much as a test module's.
+pytest.register_assert_rewrite("tests.support")
+
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
 # A deadline measures the machine, not the code. Hypothesis picks its own profile in CI.

@@ -14,8 +14,8 @@ from explorer.tree.standing import standing_of
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import trim
 from tests.browser.modules import modules_page
-from tests.growth.tables import random_case
-from tests.tree.test_pruning import random_tree
+from tests.support.random_trees import random_tree
+from tests.support.training_tables import random_case
 
 CUTS = {Ending.MAX_DEPTH: "depth", Ending.MAX_LEAF_NODES: "leaves", Ending.CCP_ALPHA: "alpha"}
 

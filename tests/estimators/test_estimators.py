@@ -25,7 +25,7 @@ from explorer import (
 )
 from explorer.data.columns import from_columns
 from explorer.growth.growing import LIMITS
-from tests.tree.sameness import assert_same_tree, paths_of_splits
+from tests.support.sameness import assert_same_tree, paths_of_splits
 
 Estimator = DecisionTreeClassifier | DecisionTreeRegressor
 

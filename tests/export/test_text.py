@@ -7,8 +7,8 @@ from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from tests.growth.peeling import PeelingEngine, chain_training
-from tests.growth.tables import training_of
+from tests.support.peeling import PeelingEngine, chain_training
+from tests.support.training_tables import training_of
 
 
 def penguins(depth: int) -> Tree:

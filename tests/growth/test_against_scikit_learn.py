@@ -8,7 +8,7 @@ from explorer.growth.growing import grow
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from tests.growth.tables import training_of
+from tests.support.training_tables import training_of
 
 LIMITS = (
     {},

@@ -10,8 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.data.schema import Column, Kind, Schema
-from explorer.data.training import TrainingTable
 from explorer.growth.contract import BestSplits, Queries
 from explorer.growth.engines import choice
 from explorer.growth.engines.choice import engine_for, wait_until_compiled, why_not_compiled
@@ -22,50 +20,14 @@ from explorer.growth.engines.compiled.session import CompiledSession
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
-from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.rules import SearchRules
 from explorer.tree.splits import SplitKind
-from explorer.tree.tree import Tree
-from tests.growth.level_by_level import LevelByLevel
-from tests.growth.peeling import chain_training
-from tests.growth.tables import random_case
+from tests.support.engine_agreement import assert_engines_agree, numbers_and_target
+from tests.support.level_by_level import LevelByLevel
+from tests.support.peeling import chain_training
+from tests.support.training_tables import random_case
 
 ROOT = Path(__file__).resolve().parents[2]
-SPLIT_FIELDS = (
-    "kind",
-    "feature",
-    "threshold",
-    "gap",
-    "missing_goes_left",
-    "unseen_goes_left",
-    "missing_seen",
-    "exact",
-)
-
-
-def assert_agreeing(one: Tree, other: Tree) -> None:
-    """The same splits exactly; the same numbers but for the rounding of sums."""
-    assert one.n_nodes == other.n_nodes
-    for name in ("parent", "left_child", "ending", "n_samples"):
-        np.testing.assert_array_equal(getattr(one, name), getattr(other, name), name)
-    for name in SPLIT_FIELDS:
-        np.testing.assert_array_equal(getattr(one.splits, name), getattr(other.splits, name), name)
-    for name in ("levels_left", "levels_right"):
-        mine, theirs = getattr(one.splits, name), getattr(other.splits, name)
-        np.testing.assert_array_equal(mine.offsets, theirs.offsets, name)
-        np.testing.assert_array_equal(mine.values, theirs.values, name)
-    for name in ("weight", "impurity", "statistics"):
-        np.testing.assert_allclose(getattr(one, name), getattr(other, name), 1e-12, 0, name)
-    np.testing.assert_array_equal(one.gain == 0, other.gain == 0)
-    np.testing.assert_allclose(one.gain, other.gain, 1e-12, 1e-12 * one.impurity.max())
-
-
-def assert_engines_agree(
-    training: TrainingTable, search: SearchRules, stop: StopRules | None = None
-) -> Tree:
-    one = grow(training, search, stop, engine=ReferenceEngine(training))
-    other = grow(training, search, stop, engine=CompiledEngine(training))
-    assert_agreeing(one, other)
-    return other
 
 
 def assert_agreement_on_random_tables(seeds: range, max_rows: int) -> None:
@@ -73,23 +35,6 @@ def assert_agreement_on_random_tables(seeds: range, max_rows: int) -> None:
         case = random_case(seed, max_rows, dyadic=seed % 2 == 0)
         search = SearchRules(case.criterion, case.min_samples_leaf)
         assert_engines_agree(case.training, search)
-
-
-def numbers_and_target(columns: np.ndarray, target: np.ndarray) -> TrainingTable:
-    """A training table of numeric columns and class codes or numbers."""
-    features = tuple(Column(f"x{i}", Kind.NUMERIC) for i in range(columns.shape[1]))
-    numbers = target.dtype.kind == "f"
-    levels = () if numbers else tuple(f"class {k:03d}" for k in range(int(target.max()) + 1))
-    described = Column("y", Kind.NUMERIC if numbers else Kind.CATEGORICAL, levels)
-    return TrainingTable(
-        Schema(features),
-        tuple(np.ascontiguousarray(column, np.float64) for column in columns.T),
-        described,
-        target if numbers else target.astype(np.int32),
-        np.ones(len(target)),
-        np.arange(len(target)),
-        "made in a test",
-    )
 
 
 @pytest.mark.parametrize("batch", range(3))
@@ -274,7 +219,7 @@ os.environ["NUMBA_CACHE_DIR"] = sys.argv[1]
 atexit.register(lambda: print("compile" in [thread.name for thread in threading.enumerate()]))
 from numba.core import event
 from explorer.growth.engines import choice
-from tests.growth.tables import random_case
+from tests.support.training_tables import random_case
 
 class Watch(event.Listener):
     began = threading.Event()

@@ -14,9 +14,9 @@ from explorer.growth.engines.choice import engine_for, wait_until_compiled
 from explorer.growth.engines.compiled import CompiledEngine, medians
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
-from tests.growth.tables import Case
-from tests.growth.test_best_split import assert_tree_is_the_oracles
-from tests.growth.test_compiled_engine import assert_engines_agree, numbers_and_target
+from tests.support.engine_agreement import assert_engines_agree, numbers_and_target
+from tests.support.oracle_agreement import assert_tree_is_the_oracles
+from tests.support.training_tables import Case
 
 ABSOLUTE = Criterion.ABSOLUTE_ERROR
 

@@ -12,8 +12,8 @@ from explorer.growth.engines.compiled.running import running_absolute as compile
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion, running_absolute
 from explorer.tree.rules import SearchRules
-from tests.growth.tables import random_case
-from tests.growth.test_compiled_engine import numbers_and_target
+from tests.support.engine_agreement import numbers_and_target
+from tests.support.training_tables import random_case
 
 EXACT = ("routing", "threshold", "gap", "levels", "orders", "order", "cut", "swapped")
 SIDES = ("node", "left", "right")

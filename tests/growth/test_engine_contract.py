@@ -12,7 +12,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, SplitColumns, SplitKind
-from tests.growth.tables import random_case, training_of
+from tests.support.training_tables import random_case, training_of
 
 MakeEngine = Callable[[TrainingTable], SplitEngine]
 

@@ -14,7 +14,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, NumericSplit, describe_side
-from tests.growth.tables import Cells, table_of, training_of
+from tests.support.training_tables import Cells, table_of, training_of
 
 TELCO = Path(__file__).parent.parent / "facts" / "telco_counts.csv"
 

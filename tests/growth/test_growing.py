@@ -11,9 +11,9 @@ from explorer.tree.splits import goes_left
 from explorer.tree.tree import Ending, Tree, check_invariants
 from explorer.tree.trimming import best_first_order, trim
 from explorer.tree.walking import apply, rows_at
-from tests.growth.peeling import PeelingEngine, chain_training
-from tests.growth.tables import Case, random_case, random_columns, training_of
-from tests.tree.sameness import assert_same_tree
+from tests.support.peeling import PeelingEngine, chain_training
+from tests.support.sameness import assert_same_tree
+from tests.support.training_tables import Case, random_case, random_columns, training_of
 
 
 def grown(case: Case, stop: StopRules | None = None, **options: object) -> Tree:

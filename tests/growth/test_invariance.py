@@ -10,7 +10,7 @@ from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order
 from explorer.tree.walking import apply
-from tests.growth.tables import LEVEL_NAMES, Case, random_case, training_of
+from tests.support.training_tables import LEVEL_NAMES, Case, random_case, training_of
 
 RISING = {
     "cubed": lambda v: v**3,

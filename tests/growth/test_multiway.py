@@ -19,7 +19,7 @@ from explorer.growth.multiway import (
 )
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.tree import Ending
-from tests.growth.tables import training_of
+from tests.support.training_tables import training_of
 
 ID3 = SearchRules()
 

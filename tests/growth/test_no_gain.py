@@ -9,7 +9,7 @@ from explorer.growth.growing import grow
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import trim
-from tests.growth.tables import training_of
+from tests.support.training_tables import training_of
 
 FOUR_CORNERS = {"x1": [0.0, 0.0, 1.0, 1.0], "x2": [0.0, 1.0, 0.0, 1.0]}
 

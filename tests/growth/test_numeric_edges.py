@@ -13,7 +13,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import goes_left
 from explorer.tree.walking import apply
-from tests.growth.tables import training_of
+from tests.support.training_tables import training_of
 
 TINY = 5e-324
 PAIRS = (

@@ -12,10 +12,10 @@ from explorer.growth.growing import Progress, grow
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree, check_invariants
-from tests.growth.level_by_level import LevelByLevel
-from tests.growth.tables import training_of
-from tests.growth.test_compiled_engine import assert_agreeing, numbers_and_target
-from tests.tree.sameness import assert_same_tree
+from tests.support.engine_agreement import assert_agreeing, numbers_and_target
+from tests.support.level_by_level import LevelByLevel
+from tests.support.sameness import assert_same_tree
+from tests.support.training_tables import training_of
 
 
 def numeric_case(seed: int, criterion: Criterion, max_rows: int) -> TrainingTable:

@@ -6,7 +6,7 @@ import pytest
 from explorer import StopRules, encode, grow, predict, trim
 from explorer.data.columns import from_columns
 from explorer.tree.class_weights import DENSE_UP_TO, ClassWeights
-from tests.tree.sameness import assert_same_tree
+from tests.support.sameness import assert_same_tree
 
 
 @pytest.fixture

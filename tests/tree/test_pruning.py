@@ -10,24 +10,15 @@ from explorer.tree.pruning import LEAST_ALPHA, pruning_path
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
-from tests.growth.peeling import PeelingEngine, chain_training
-from tests.growth.tables import random_case, training_of
-from tests.tree.naive_trimming import WeakestLinks
+from tests.support.naive_trimming import WeakestLinks
+from tests.support.peeling import PeelingEngine, chain_training
+from tests.support.random_trees import random_tree
+from tests.support.training_tables import random_case, training_of
 
 
 def grown(seed: int, max_rows: int) -> Tree:
     case = random_case(seed, max_rows, dyadic=seed % 2 == 0)
     return grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))
-
-
-def random_tree(n_rows: int, *, classes: bool, seed: int = 0) -> tuple[Tree, np.ndarray, list]:
-    """A tree grown to the end on continuous noise, where no two links are equally weak."""
-    random = np.random.default_rng(seed)
-    X = random.normal(size=(n_rows, 3))
-    noisy = X[:, 0] + random.normal(size=n_rows)
-    target = [str(int(label)) for label in noisy > 0] if classes else noisy.tolist()
-    columns = {f"x{place}": X[:, place].tolist() for place in range(3)}
-    return grow(training_of(columns, target)), X, target
 
 
 def assert_the_path_says_what_trimming_does(tree: Tree) -> None:

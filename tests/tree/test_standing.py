@@ -10,7 +10,7 @@ from explorer.growth.growing import grow
 from explorer.tree.standing import standing_of
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order
-from tests.growth.tables import random_case, training_of
+from tests.support.training_tables import random_case, training_of
 
 
 def small_tree() -> Tree:

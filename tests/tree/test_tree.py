@@ -10,7 +10,7 @@ from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree, check_invariants
 from explorer.tree.walking import apply, decision_path, predict
-from tests.growth.tables import random_case, table_of, training_of
+from tests.support.training_tables import random_case, table_of, training_of
 
 
 def some_tree(seed: int = 5, max_rows: int = 40) -> Tree:

@@ -7,9 +7,9 @@ from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree, check_invariants
 from explorer.tree.trimming import best_first_order, trim
-from tests.growth.tables import Case, random_case, training_of
-from tests.tree.naive_trimming import WeakestLinks, splits_within_budget
-from tests.tree.sameness import assert_same_tree, paths_of_splits
+from tests.support.naive_trimming import WeakestLinks, splits_within_budget
+from tests.support.sameness import assert_same_tree, paths_of_splits
+from tests.support.training_tables import Case, random_case, training_of
 
 
 def grown(case: Case, stop: StopRules | None = None) -> Tree:

@@ -17,7 +17,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
 from explorer.views.leaf_table import ClassAnswers, LeafTableView, NumberAnswers, leaf_table_view
-from tests.growth.tables import random_case
+from tests.support.training_tables import random_case
 from tests.views.samples import grown, hostile, mixed, training_of
 
 

@@ -15,7 +15,7 @@ from explorer.views.node_table import (
     node_table_view,
     rows_taken,
 )
-from tests.growth.tables import random_case, table_of
+from tests.support.training_tables import random_case, table_of
 
 MANY = 10**9
 

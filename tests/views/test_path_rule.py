@@ -24,7 +24,7 @@ from explorer.views.path_rule import (
     selects,
 )
 from explorer.views.wording import whole_column
-from tests.growth.tables import random_case
+from tests.support.training_tables import random_case
 from tests.views.samples import HOSTILE, grown, hostile, mixed, training_of
 
 NUMBER = Column("size", Kind.NUMERIC)

@@ -6,7 +6,7 @@ from explorer.growth.contract import BestSplits, Queries
 from explorer.growth.engines.reference import ReferenceEngine, ReferenceSession
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import NumericSplit, SplitColumns
-from tests.growth.tables import training_of
+from tests.support.training_tables import training_of
 
 
 class PeelingEngine(ReferenceEngine):
