@@ -29,8 +29,8 @@ from sklearn.datasets import load_iris
 from explorer.data.schema import Column, Kind, Schema
 from explorer.data.training import TrainingTable
 from explorer.estimators import DecisionTreeClassifier, DecisionTreeRegressor
-from explorer.growth.engines.choice import wait_until_compiled, why_not_compiled
 from explorer.growth.engines.compiled import CompiledEngine
+from explorer.growth.engines.engine_selection import wait_until_compiled, why_not_compiled
 from explorer.growth.growing import grow
 from explorer.tree.impurity import NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules

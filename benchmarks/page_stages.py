@@ -20,7 +20,7 @@ from explorer.figures.regions import regions_figure
 from explorer.figures.split_search import split_curve_figure, split_small_multiples_figure
 from explorer.figures.theme import LIGHT
 from explorer.growth.contract import SplitProfile
-from explorer.growth.engines.choice import engine_for, wait_until_compiled
+from explorer.growth.engines.engine_selection import engine_for, wait_until_compiled
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree

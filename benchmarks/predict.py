@@ -16,7 +16,7 @@ from sklearn import tree as peers
 
 from benchmarks.grow import Work, interleaved, made
 from explorer.estimators import DecisionTreeClassifier, DecisionTreeRegressor
-from explorer.growth.engines.choice import wait_until_compiled, why_not_compiled
+from explorer.growth.engines.engine_selection import wait_until_compiled, why_not_compiled
 
 TRAINED_ON = 100_000
 WORK = Work("predict", 1_000_000, 20, "gini", 10, 7)

@@ -17,7 +17,7 @@ from explorer.estimators.features import Features, read_features
 from explorer.estimators.finiteness import refuse_infinities
 from explorer.estimators.settings import features_drawn, rows_of, seed_of, stop_rules
 from explorer.estimators.targets import read_target, read_weights
-from explorer.growth.engines.choice import engine_for, leaves_of
+from explorer.growth.engines.engine_selection import engine_for, leaves_of
 from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
 from explorer.tree.pruning import pruning_path

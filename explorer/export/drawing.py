@@ -8,7 +8,7 @@ from explorer.figures.node_graph import node_graph_dot
 from explorer.figures.regions import regions_figure
 from explorer.figures.split_search import split_curve_figure
 from explorer.figures.theme import LIGHT, Theme
-from explorer.growth.engines.choice import engine_for
+from explorer.growth.engines.engine_selection import engine_for
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 from explorer.views.node_graph import node_graph_view

@@ -77,11 +77,11 @@ def _card(
     counted = f"{show_count(card.rows)} {'row' if card.rows == 1 else 'rows'} · {card.impurity}"
     rows.append(_text(counted, theme.text_soft, SMALL))
     rows += [_text(remark, theme.text_soft, SMALL) for remark in _remarks(card)]
-    style = "ROUNDED,DASHED" if card.is_cut_off or card.n_below else "ROUNDED"
+    style = "ROUNDED,DASHED" if card.is_stopped or card.n_below else "ROUNDED"
     border, colour = ("3", theme.accent) if card.is_selected else ("1", theme.border)
     if card.is_on_path and not card.is_selected:
         border, colour = "2", theme.accent
-    elif card.is_leaf and not card.is_cut_off and not card.is_selected:
+    elif card.is_leaf and not card.is_stopped and not card.is_selected:
         border, colour = "2", _own_colour(card, marks, theme)
     return (
         f'<<TABLE BORDER="{border}" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2" '

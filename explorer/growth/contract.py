@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import Split, SplitColumns
-from explorer.tree.tree import NodeColumns
+from explorer.tree.splits import Split, SplitArrays
+from explorer.tree.tree import NodeArrays
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -32,7 +32,7 @@ class Queries:
 class BestSplits:
     """The best split of each queried node, a leaf's entry where there is none, and its gain."""
 
-    splits: SplitColumns
+    splits: SplitArrays
     gain: FloatArray
 
 
@@ -41,7 +41,7 @@ class Divisions:
     """Nodes to divide by their splits, and the numbers their children take."""
 
     nodes: IntArray
-    splits: SplitColumns
+    splits: SplitArrays
     left: IntArray
     right: IntArray
 
@@ -54,8 +54,8 @@ class GrownNodes:
     left_child: IntArray
     right_child: IntArray
     depth: IntArray
-    nodes: NodeColumns
-    splits: SplitColumns
+    nodes: NodeArrays
+    splits: SplitArrays
     gain: FloatArray
     ending: NDArray[np.int8]
 
@@ -66,7 +66,7 @@ class JudgedSplit:
 
     split: Split
     gain: float
-    sides: NodeColumns
+    sides: NodeArrays
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +83,7 @@ class SplitProfile:
     """
 
     feature: int
-    node: NodeColumns
+    node: NodeArrays
     routing: NDArray[np.int8]
     threshold: FloatArray
     gap: FloatArray
@@ -92,8 +92,8 @@ class SplitProfile:
     order: IntArray
     cut: IntArray
     swapped: NDArray[np.bool_]
-    left: NodeColumns
-    right: NodeColumns
+    left: NodeArrays
+    right: NodeArrays
     score: FloatArray
     admissible: NDArray[np.bool_]
     exact: bool
@@ -131,7 +131,7 @@ def gain_of(score: FloatArray, weight: float, impurity: float) -> FloatArray:
 class GrowthSession(Protocol):
     """Which rows are in which node, for one growth; node 0 holds all rows at the start."""
 
-    def describe(self, nodes: IntArray) -> NodeColumns: ...
+    def describe(self, nodes: IntArray) -> NodeArrays: ...
 
     def best_splits(self, queries: Queries) -> BestSplits: ...
 

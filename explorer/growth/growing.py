@@ -9,20 +9,20 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.allowing import Allowance
-from explorer.growth.by_levels import grown_by_levels
 from explorer.growth.contract import (
     GrownNodes,
     SplitEngine,
     WholeGrower,
 )
-from explorer.growth.engines.choice import engine_for
-from explorer.growth.regrowing import Known
+from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.feature_sampler import FeatureSampler
+from explorer.growth.level_wise import grow_level_wise
+from explorer.growth.warm_start import WarmStart
 from explorer.growth.weighting import row_weights
 from explorer.limits import LIMITS
 from explorer.tree.class_weights import compact
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import SplitColumns, SplitKind
+from explorer.tree.splits import SplitArrays, SplitKind
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import trim
 
@@ -30,7 +30,7 @@ IntArray = NDArray[np.int64]
 
 # Plain numbers: arrays are slow to compare with an enum's members.
 SPLIT, LEAF = int(Ending.SPLIT), int(SplitKind.LEAF)
-NO_SPLITS = SplitColumns.of([])
+NO_SPLITS = SplitArrays.of([])
 
 
 # A plain number: arrays are slow to compare with an enum's members.
@@ -82,11 +82,11 @@ def grow(
     given = None if row_weight is training.weights else row_weight
     tell = (lambda depth, n: on_level(Progress(depth, n))) if on_level else None
     asked = (engine, search, stop, given, node_budget, tell)
-    allowance = Allowance.at_root(training.features, search)
-    known = Known.at_root(grown, search)
+    allowance = FeatureSampler.at_root(training.features, search)
+    known = WarmStart.at_root(grown, search)
     nodes = _grown_whole(*asked) if allowance is None and known is None else None
     if nodes is None:
-        nodes = grown_by_levels(*asked, allowance, known)
+        nodes = grow_level_wise(*asked, allowance, known)
     n_zero = int(np.count_nonzero(row_weight == 0))
     return trim(_tree_of(nodes, training, search, stop, n_zero), stop)
 

@@ -33,7 +33,7 @@ def row_weights(
     return own
 
 
-def weigh_differently(weights: FloatArray) -> bool:
+def has_unequal_weights(weights: FloatArray) -> bool:
     """Whether a share of the weight is another one than that of the rows."""
     return bool((weights != weights[0]).any())
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from explorer.tree.ragged import Ragged
 
-DENSE_UP_TO = 20
+MAX_DENSE_CLASSES = 20
 """Trees of more classes keep their class weights without the zeros."""
 
 FloatArray = NDArray[np.float64]
@@ -64,4 +64,4 @@ class ClassWeights:
 
 def compact(rows: FloatArray, is_classes: bool) -> "FloatArray | ClassWeights":
     """Class weights without the zeros where there are many classes; anything else as it is."""
-    return ClassWeights.of(rows) if is_classes and rows.shape[1] > DENSE_UP_TO else rows
+    return ClassWeights.of(rows) if is_classes and rows.shape[1] > MAX_DENSE_CLASSES else rows

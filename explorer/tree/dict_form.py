@@ -12,8 +12,8 @@ from explorer.tree.class_weights import compact
 from explorer.tree.dict_checks import check_nodes, require
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import SplitColumns
-from explorer.tree.tree import NodeColumns, Tree, breadth_first_children
+from explorer.tree.splits import SplitArrays
+from explorer.tree.tree import NodeArrays, Tree, breadth_first_children
 
 VERSION = 1
 """Raised when the form changes; from_dict reads this one alone."""
@@ -191,20 +191,20 @@ def _as_tuples(value: Any) -> Any:
     return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
 
 
-def _nodes(data: Mapping[str, Any], *, is_classes: bool) -> NodeColumns:
+def _nodes(data: Mapping[str, Any], *, is_classes: bool) -> NodeArrays:
     rows = _entry(data, "statistics")
     require(isinstance(rows, Sequence) and len(rows) > 0, "'statistics' must be a list of lists.")
     listed = [_numbers(row, "statistics", np.float64) for row in rows]
     require(len({len(row) for row in listed}) == 1, "All 'statistics' must be of one length.")
     columns = {name: _array(data, name, dtype) for name, dtype in _NODES.items()}
-    return NodeColumns(**columns, statistics=compact(np.array(listed), is_classes))
+    return NodeArrays(**columns, statistics=compact(np.array(listed), is_classes))
 
 
-def _splits(data: Mapping[str, Any], n_nodes: int) -> SplitColumns:
+def _splits(data: Mapping[str, Any], n_nodes: int) -> SplitArrays:
     columns = {name: _array(data, name, dtype) for name, dtype in _SPLITS.items()}
     left = _ragged(data, "levels_left", n_nodes)
     right = _ragged(data, "levels_right", n_nodes)
-    return SplitColumns(**columns, levels_left=left, levels_right=right)
+    return SplitArrays(**columns, levels_left=left, levels_right=right)
 
 
 def _depths(parent: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.tree.impurity import TIE_BAND
-from explorer.tree.standing import standing_of
 from explorer.tree.tree import Tree
+from explorer.tree.trim_index import trim_index_of
 
-LEAST_ALPHA = sys.float_info.min
+MIN_ALPHA = sys.float_info.min
 """Stands for "any alpha above 0", at which splits that never paid fall; 0 prunes nothing."""
 
 Link = tuple[float, float, int, float]
@@ -40,12 +40,12 @@ def pruning_path(tree: Tree) -> PruningPath:
     links = sorted(_links(tree), reverse=True)
     alphas, costs, leaves = (
         [0.0],
-        [float(standing_of(tree).cost[tree.leaves].sum())],
+        [float(trim_index_of(tree).cost[tree.leaves].sum())],
         [tree.n_leaves],
     )
     for minus_alpha, unbanded, fewer, more in links:
         if len(alphas) == 1 or -minus_alpha > alphas[-1]:
-            alphas.append(max(unbanded if minus_alpha < 0 else 0.0, LEAST_ALPHA))
+            alphas.append(max(unbanded if minus_alpha < 0 else 0.0, MIN_ALPHA))
             costs.append(costs[-1])
             leaves.append(leaves[-1])
         costs[-1] += more
@@ -60,7 +60,7 @@ def _links(tree: Tree) -> list[Link]:
     which alpha it falls itself: first as if all below had fallen, then with the latest falls
     undone as long as they come after its own.
     """
-    cost, left = standing_of(tree).cost.tolist(), tree.left_child.tolist()
+    cost, left = trim_index_of(tree).cost.tolist(), tree.left_child.tolist()
     falls: list[list[Link] | None] = [None] * tree.n_nodes
     for node in range(tree.n_nodes - 1, -1, -1):
         child = left[node]

@@ -71,7 +71,7 @@ Split = NumericSplit | CategorySplit | MissingSplit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SplitColumns:
+class SplitArrays:
     """Splits side by side, one entry a node, in read-only arrays; entry i is `split(i)`.
 
     kind int8, feature int32 (-1: none), threshold and gap float64 (NaN: none), levels_left
@@ -111,9 +111,9 @@ class SplitColumns:
             case _:
                 return None
 
-    def take(self, nodes: NDArray[np.int64]) -> "SplitColumns":
+    def take(self, nodes: NDArray[np.int64]) -> "SplitArrays":
         """The entries at `nodes`, in that order."""
-        return SplitColumns(
+        return SplitArrays(
             self.kind.take(nodes),
             self.feature.take(nodes),
             self.threshold.take(nodes),
@@ -126,13 +126,13 @@ class SplitColumns:
             self.exact.take(nodes),
         )
 
-    def without(self, leaves: NDArray[np.bool_]) -> "SplitColumns":
+    def without(self, leaves: NDArray[np.bool_]) -> "SplitArrays":
         """The same entries with those under the mask made leaves."""
         fallen = leaves & (self.kind != SplitKind.LEAF)
         if not fallen.any():
             return self
         at = np.flatnonzero(fallen)
-        return SplitColumns(
+        return SplitArrays(
             _with(self.kind, at, SplitKind.LEAF),
             _with(self.feature, at, -1),
             _with(self.threshold, at, np.nan),
@@ -146,10 +146,10 @@ class SplitColumns:
         )
 
     @staticmethod
-    def of(splits: Sequence[Split | None]) -> "SplitColumns":
+    def of(splits: Sequence[Split | None]) -> "SplitArrays":
         """Columns from values, one entry a split; None makes a leaf."""
         n = len(splits)
-        columns = SplitColumns(
+        columns = SplitArrays(
             kind=np.zeros(n, np.int8),
             feature=np.full(n, -1, np.int32),
             threshold=np.full(n, np.nan),
@@ -181,9 +181,9 @@ class SplitColumns:
         return columns
 
     @staticmethod
-    def concatenate(parts: Sequence["SplitColumns"]) -> "SplitColumns":
+    def concatenate(parts: Sequence["SplitArrays"]) -> "SplitArrays":
         """Parts one after the other."""
-        return SplitColumns(
+        return SplitArrays(
             np.concatenate([part.kind for part in parts]),
             np.concatenate([part.feature for part in parts]),
             np.concatenate([part.threshold for part in parts]),
@@ -227,10 +227,10 @@ def side_levels(split: CategorySplit, column: Column, left: bool) -> list[str]:
     return names + (["missing"] if split.missing_seen and split.missing_goes_left == left else [])
 
 
-def describe_side(split: Split, column: Column, left: bool, most_levels: int = 6) -> str:
+def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
     """One side in words: "≤ 206.5 or missing", "Biscoe or Dream", "has a value".
 
-    More than `most_levels` levels are counted, not listed.
+    More than `max_levels` levels are counted, not listed.
     """
     match split:
         case NumericSplit():
@@ -242,7 +242,7 @@ def describe_side(split: Split, column: Column, left: bool, most_levels: int = 6
             return "has a value" if left else "is missing"
         case CategorySplit():
             names = side_levels(split, column, left)
-            if len(names) > most_levels:
+            if len(names) > max_levels:
                 codes = split.left if left else split.right
                 first, last = column.levels[codes[0]], column.levels[codes[-1]]
                 more = " or missing" if len(names) > len(codes) else ""

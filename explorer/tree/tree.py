@@ -12,7 +12,7 @@ from explorer.tree.class_weights import ClassWeights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import Split, SplitColumns, SplitKind
+from explorer.tree.splits import Split, SplitArrays, SplitKind
 
 NO_NODE = -1
 NODES_AT_A_TIME = 4096
@@ -32,13 +32,13 @@ class Ending(IntEnum):
     GROWTH_BUDGET = 8
 
     @property
-    def is_cut_off(self) -> bool:
+    def is_stopped(self) -> bool:
         """Whether a limit, not the data, made the leaf."""
         return self >= Ending.MAX_DEPTH
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class NodeColumns:
+class NodeArrays:
     """What is known of nodes before they are split, side by side.
 
     n_samples counts rows; weight sums their weights. impurity is that of the criterion and
@@ -55,8 +55,8 @@ class NodeColumns:
     def __len__(self) -> int:
         return len(self.n_samples)
 
-    def take(self, nodes: NDArray[np.int64]) -> "NodeColumns":
-        return NodeColumns(
+    def take(self, nodes: NDArray[np.int64]) -> "NodeArrays":
+        return NodeArrays(
             self.n_samples.take(nodes),
             self.weight.take(nodes),
             self.impurity.take(nodes),
@@ -64,9 +64,9 @@ class NodeColumns:
         )
 
     @staticmethod
-    def concatenate(parts: list["NodeColumns"]) -> "NodeColumns":
-        return NodeColumns(
-            *(np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(NodeColumns))
+    def concatenate(parts: list["NodeArrays"]) -> "NodeArrays":
+        return NodeArrays(
+            *(np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(NodeArrays))
         )
 
 
@@ -88,8 +88,8 @@ class Tree:
     left_child: NDArray[np.int64]
     right_child: NDArray[np.int64]
     depth: NDArray[np.int64]
-    nodes: NodeColumns
-    splits: SplitColumns
+    nodes: NodeArrays
+    splits: SplitArrays
     gain: NDArray[np.float64]
     ending: NDArray[np.int8]
     n_without_target: int = 0
@@ -288,5 +288,5 @@ def _arrays_of(tree: Tree) -> list[np.ndarray]:
 
 # Asked for once, since trees are made by the thousand.
 _TREE, _NODES, _SPLITS = (
-    tuple(field.name for field in fields(owner)) for owner in (Tree, NodeColumns, SplitColumns)
+    tuple(field.name for field in fields(owner)) for owner in (Tree, NodeArrays, SplitArrays)
 )

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import StopRules
-from explorer.tree.standing import Standing, standing_of
 from explorer.tree.tree import Ending, Tree, select_nodes
+from explorer.tree.trim_index import TrimIndex, trim_index_of
 
 BoolArray = NDArray[np.bool_]
 EndingArray = NDArray[np.int8]
@@ -31,15 +31,15 @@ def trim(tree: Tree, stop: StopRules) -> Tree:
     if stop == tree.stop:
         return tree
     _check_grown_enough(tree, stop)
-    standing = standing_of(tree)
-    splits = _passing(tree, standing, stop)
-    ending = _scalar_endings(tree, standing, stop)
+    index = trim_index_of(tree)
+    splits = _passing(tree, index, stop)
+    ending = _scalar_endings(tree, index, stop)
     if stop.max_leaf_nodes is not None:
-        kept = _within_budget(standing, splits, stop.max_leaf_nodes)
+        kept = _within_budget(index, splits, stop.max_leaf_nodes)
         ending[splits & ~kept] = Ending.MAX_LEAF_NODES
         splits = kept
     if stop.ccp_alpha > 0:
-        kept = _worth_their_leaves(tree, standing, splits, stop.ccp_alpha)
+        kept = _worth_their_leaves(tree, index, splits, stop.ccp_alpha)
         ending[splits & ~kept] = Ending.CCP_ALPHA
         splits = kept
     keep = np.ones(tree.n_nodes, np.bool_)
@@ -51,17 +51,17 @@ def trim(tree: Tree, stop: StopRules) -> Tree:
 
 def kept_splits(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
     """Which nodes of the tree stay split in `trim(tree, stop)`: a row of nodes for each stop."""
-    standing = standing_of(tree)
+    index = trim_index_of(tree)
     kept = np.zeros((len(stops), tree.n_nodes), np.bool_)
     for row, stop in zip(kept, stops, strict=True):
         _check_grown_enough(tree, stop)
-        row[:] = _passing(tree, standing, stop)
+        row[:] = _passing(tree, index, stop)
         if stop.max_leaf_nodes is not None:
-            row[:] = _within_budget(standing, row, stop.max_leaf_nodes)
+            row[:] = _within_budget(index, row, stop.max_leaf_nodes)
     pruned = np.array([i for i, stop in enumerate(stops) if stop.ccp_alpha > 0], np.int64)
     if len(pruned):
         alphas = np.array([[stops[i].ccp_alpha] for i in pruned])
-        kept[pruned] = _worth_their_leaves(tree, standing, kept[pruned], alphas)
+        kept[pruned] = _worth_their_leaves(tree, index, kept[pruned], alphas)
     return kept
 
 
@@ -83,7 +83,7 @@ def best_first_order(tree: Tree) -> IntArray:
     next; then the shallower, then the one further left. Ancestor-closed subsets keep it.
     Decreases are counted in tie bands of the root's impurity, so that rounding ranks nothing.
     """
-    return standing_of(tree).best_first
+    return trim_index_of(tree).best_first
 
 
 def _check_grown_enough(tree: Tree, stop: StopRules) -> None:
@@ -107,41 +107,41 @@ def _check_grown_enough(tree: Tree, stop: StopRules) -> None:
         )
 
 
-def _passing(tree: Tree, standing: Standing, stop: StopRules) -> BoolArray:
+def _passing(tree: Tree, index: TrimIndex, stop: StopRules) -> BoolArray:
     """Nodes that are split, all of whose ancestors are, under the scalar rules.
 
     Depth grows and rows shrink down a path, so each node answers for its ancestors.
     """
-    splits = standing.is_split & (tree.n_samples >= stop.min_samples_split)
+    splits = index.is_split & (tree.n_samples >= stop.min_samples_split)
     splits &= tree.depth < stop.depth_limit
     if stop.min_impurity_decrease > 0:
-        splits &= standing.least_decrease >= stop.min_impurity_decrease
+        splits &= index.least_decrease >= stop.min_impurity_decrease
     return splits
 
 
-def _scalar_endings(tree: Tree, standing: Standing, stop: StopRules) -> EndingArray:
+def _scalar_endings(tree: Tree, index: TrimIndex, stop: StopRules) -> EndingArray:
     """Why nodes would be leaves; limits as they were in growth have been answered there."""
     ending = tree.ending.copy()
     if stop.min_impurity_decrease > 0:
-        too_little = standing.is_split & (standing.impurity_decrease < stop.min_impurity_decrease)
+        too_little = index.is_split & (index.impurity_decrease < stop.min_impurity_decrease)
         ending[too_little] = Ending.MIN_IMPURITY_DECREASE
     if stop.min_samples_split > tree.stop.min_samples_split:
         ending[tree.n_samples < stop.min_samples_split] = Ending.MIN_SAMPLES_SPLIT
     if stop.max_depth is not None:
         ending[tree.depth >= stop.max_depth] = Ending.MAX_DEPTH
-    ending[standing.pure] = Ending.PURE
+    ending[index.pure] = Ending.PURE
     return ending
 
 
-def _within_budget(standing: Standing, splits: BoolArray, max_leaf_nodes: int) -> BoolArray:
-    order = standing.best_first
+def _within_budget(index: TrimIndex, splits: BoolArray, max_leaf_nodes: int) -> BoolArray:
+    order = index.best_first
     kept = np.zeros(len(splits), np.bool_)
     kept[order[splits[order]][: max_leaf_nodes - 1]] = True
     return kept
 
 
 def _worth_their_leaves(
-    tree: Tree, standing: Standing, splits: BoolArray, alpha: float | FloatArray
+    tree: Tree, index: TrimIndex, splits: BoolArray, alpha: float | FloatArray
 ) -> BoolArray:
     """Splits left by weakest-link pruning (Breiman et al. 1984, section 3.3).
 
@@ -150,8 +150,8 @@ def _worth_their_leaves(
     that an alpha taken from the pruning path cuts, and any alpha cuts what never paid.
     Several masks with an alpha each, one below the other, are pruned at once.
     """
-    nodes, above, levels = standing.splits
-    cost = standing.cost
+    nodes, above, levels = index.splits
+    cost = index.cost
     still, least = splits[..., nodes], cost[nodes] * (1 - TIE_BAND)
     branch_cost = np.broadcast_to(cost, splits.shape).copy()
     more_leaves = np.zeros(splits.shape)

@@ -17,7 +17,7 @@ from explorer.data.sampling import sampled
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, encode, inferred_task, may_be_either
-from explorer.growth.engines.choice import engine_for
+from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.multiway import grow_multiway
 from explorer.tree.rules import SearchRules, StopRules

@@ -6,7 +6,7 @@ from explorer.data.errors import TableError
 from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.growth.engines.choice import why_not_compiled
+from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.ui import address, cached, panels, positive_class, readings, roles, sidebar
 from explorer.ui.choices import GrowthChoice
 from explorer.ui.column_warnings import show_notes

@@ -2,7 +2,7 @@
 
 import gc
 
-from explorer.growth.engines.choice import n_kernels_ready
+from explorer.growth.engines.engine_selection import n_kernels_ready
 
 _seen = -1
 

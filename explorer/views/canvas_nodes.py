@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.tree.splits import SplitKind
-from explorer.tree.standing import standing_of
 from explorer.tree.tree import Ending, Tree
+from explorer.tree.trim_index import trim_index_of
 from explorer.views.canvas_classes import CanvasClasses, class_counts
 from explorer.views.node_bins import Bins
 from explorer.views.node_measures import purities, shown_weights, spreads
@@ -83,9 +83,9 @@ class NodeSplits:
 
 
 def node_shapes(tree: Tree, below: NDArray[np.int64]) -> NodeShapes:
-    standing = standing_of(tree)
+    index = trim_index_of(tree)
     rank = np.full(tree.n_nodes, -1, np.int64)
-    rank[standing.best_first] = np.arange(len(standing.best_first))
+    rank[index.best_first] = np.arange(len(index.best_first))
     return NodeShapes(
         parent=_tuple(tree.parent),
         left=_tuple(tree.left_child),
@@ -96,7 +96,7 @@ def node_shapes(tree: Tree, below: NDArray[np.int64]) -> NodeShapes:
         impurity_value=_short(tree.impurity),
         purity=_tuple(purities(tree).round(PLACES)),
         pure=_flags(tree.impurity == 0),
-        cost=_tuple(standing.cost),
+        cost=_tuple(index.cost),
         rank=_tuple(rank),
         natural=_flags(np.isin(tree.ending, NATURAL)),
         below=_tuple(below),

@@ -11,7 +11,7 @@ from explorer.data.roles import Role
 from explorer.data.schema import Column, Display, Task
 from explorer.data.table import Remedy
 from explorer.data.training import FeatureValues, TrainingTable
-from explorer.growth.weighting import weigh_differently
+from explorer.growth.weighting import has_unequal_weights
 from explorer.views.giveaway import Giveaways, giveaways
 from explorer.views.wording import leaves, listed, rows, short
 
@@ -183,7 +183,7 @@ def _rare_classes(training: TrainingTable) -> Iterator[ColumnWarning]:
     rare = [i for i in np.argsort(weights, kind="stable").tolist() if shares[i] < least]
     if not rare:
         return
-    weighted = weigh_differently(training.weights)
+    weighted = has_unequal_weights(training.weights)
     if weighted:
         amounts, of_what = [show_share(shares[i]) for i in rare], "the weight is"
     else:
@@ -206,7 +206,7 @@ def _rare_classes(training: TrainingTable) -> Iterator[ColumnWarning]:
 
 def _given_away(training: TrainingTable, given: Giveaways) -> Iterator[ColumnWarning]:
     target, numbers = short(training.target.name), training.task is Task.REGRESSION
-    of_what = "of the weight" if weigh_differently(training.weights) else "of the rows"
+    of_what = "of the weight" if has_unequal_weights(training.weights) else "of the rows"
     part = given.n_rows < training.n_rows
     drawn = f", in {show_count(given.n_rows)} of {rows(training.n_rows)} drawn at random"
     for each in given.found:

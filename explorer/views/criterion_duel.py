@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
-from explorer.growth.choosing import split_of
 from explorer.growth.contract import Queries, SplitEngine
+from explorer.growth.split_selection import split_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, TIE_BAND, Criterion
 from explorer.tree.rules import SearchRules

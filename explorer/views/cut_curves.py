@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_number, show_threshold
 from explorer.data.schema import Column
-from explorer.growth.choosing import MISSING_APART, split_of
 from explorer.growth.contract import SplitProfile, gain_of
+from explorer.growth.split_selection import MISSING_APART, split_of
 from explorer.tree.splits import NumericSplit
 from explorer.views.axes import number_axis
 from explorer.views.thinning import thinned

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
-from explorer.growth.choosing import split_of
 from explorer.growth.contract import Queries, SplitEngine
+from explorer.growth.split_selection import split_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules
@@ -22,14 +22,14 @@ MOST_LEVELS_SEARCHED = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Obstacle:
+class NoSplitReason:
     """Why a feature has no cut, in two words and as a sentence."""
 
     words: str
     sentence: str
 
 
-NO_OBSTACLE = Obstacle("", "")
+NO_REASON = NoSplitReason("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ def leaderboard(
         column = training.features[place]
         split, gain = found[place]
         near = short_column(column)
-        obstacle = refusals.get(place, NO_OBSTACLE)
-        if obstacle is NO_OBSTACLE and (split is None or tree.impurity[node] == 0.0):
-            obstacle = _obstacle(training, place, rows, near.name)
-        open_one = split if obstacle is NO_OBSTACLE else None
+        obstacle = refusals.get(place, NO_REASON)
+        if obstacle is NO_REASON and (split is None or tree.impurity[node] == 0.0):
+            obstacle = _no_split_reason(training, place, rows, near.name)
+        open_one = split if obstacle is NO_REASON else None
         cuts.append(
             BestCut(
                 place=place,
@@ -132,33 +132,37 @@ def _rank(cut: BestCut) -> tuple[bool, bool, float, int]:
     return not (cut.is_chosen and cut.is_equal), bool(cut.obstacle), -cut.gain, cut.place
 
 
-def closed_features(tree: Tree, node: int) -> dict[int, Obstacle]:
+def closed_features(tree: Tree, node: int) -> dict[int, NoSplitReason]:
     """Features that the search rules close at this node, and why."""
     search, closed = tree.search, {}
     if search.features is not None:
         for place, column in enumerate(tree.features):
             if column.name not in search.features:
-                closed[place] = Obstacle("not asked", "The settings do not let the tree ask this.")
+                closed[place] = NoSplitReason(
+                    "not asked", "The settings do not let the tree ask this."
+                )
     if search.each_feature_once:
         above = int(tree.parent[node])
         while above != NO_NODE:
-            closed[int(tree.feature[above])] = Obstacle(
+            closed[int(tree.feature[above])] = NoSplitReason(
                 "asked above", "Asked on the way here already."
             )
             above = int(tree.parent[above])
     return closed
 
 
-def _obstacle(training: TrainingTable, place: int, rows: IntArray, name: str) -> Obstacle:
+def _no_split_reason(
+    training: TrainingTable, place: int, rows: IntArray, name: str
+) -> NoSplitReason:
     if len(rows) < 2:
-        return Obstacle("one row", "There is one row only.")
+        return NoSplitReason("one row", "There is one row only.")
     if (training.target_values[rows] == training.target_values[rows[0]]).all():
-        return Obstacle("pure", "All rows have the same target.")
+        return NoSplitReason("pure", "All rows have the same target.")
     values = training.columns[place][rows]
     is_same = values == values[0]
     if values.dtype.kind == "f":
         missing = np.isnan(values)
         is_same = is_same | (missing & missing[0])
     if is_same.all():
-        return Obstacle("one value", f"{name} has one value only.")
-    return Obstacle("too few rows", f"Every cut of {name} leaves too few rows on a side.")
+        return NoSplitReason("one value", f"{name} has one value only.")
+    return NoSplitReason("too few rows", f"Every cut of {name} leaves too few rows on a side.")

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from explorer.data.display import show_share
 from explorer.data.schema import Display, Task
 from explorer.data.training import TrainingTable
-from explorer.growth.weighting import row_weights, weigh_differently
+from explorer.growth.weighting import has_unequal_weights, row_weights
 from explorer.judging.intervals import effective_rows, wilson_interval
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Ending, Tree
@@ -98,7 +98,7 @@ class LeafTableView:
 def leaf_table_view(tree: Tree, training: TrainingTable, positive: int | None) -> LeafTableView:
     """The leaves of a tree over the rows it was grown from; `positive` is a class's code."""
     columns = [whole_column(column) for column in tree.features]
-    weighted = weigh_differently(training.weights)
+    weighted = has_unequal_weights(training.weights)
     found = list(leaf_rules(tree))
     order = np.array([leaf.node for leaf in found], np.int64)
     n_rows = tree.n_samples[order]
@@ -117,7 +117,7 @@ def leaf_table_view(tree: Tree, training: TrainingTable, positive: int | None) -
         criterion=criterion_name(tree.search.criterion),
         impurities=tree.impurity[order],
         endings=tuple(ending_words(tree, node) for node in order.tolist()),
-        cut_off=np.array([Ending(e).is_cut_off for e in tree.ending[order].tolist()], np.bool_),
+        cut_off=np.array([Ending(e).is_stopped for e in tree.ending[order].tolist()], np.bool_),
         weighted=weighted,
         class_weighted=tree.search.class_weight is not None,
         left_out=left_out_words(tree),

@@ -50,7 +50,7 @@ class NodeCard:
     purity: float
     is_leaf: bool
     ending: str
-    is_cut_off: bool
+    is_stopped: bool
     gains_nothing_yet: bool
     is_exact: bool
     n_below: int
@@ -90,13 +90,13 @@ class NodeGraphView:
 
 
 def node_graph_view(
-    tree: Tree, selected_path: str = "", most_nodes: int = MOST_NODES
+    tree: Tree, selected_path: str = "", max_nodes: int = MOST_NODES
 ) -> NodeGraphView:
-    """The top levels of a tree, complete ones only, up to `most_nodes` nodes in all.
+    """The top levels of a tree, complete ones only, up to `max_nodes` nodes in all.
 
     A selected path that the tree does not have marks nothing.
     """
-    depth_drawn = _deepest_drawn(tree.depth, most_nodes)
+    depth_drawn = _deepest_drawn(tree.depth, max_nodes)
     n_drawn = int((tree.depth <= depth_drawn).sum())
     selected = tree.node_at(selected_path)
     on_path = frozenset(tree.ancestors(selected)) if selected is not None else frozenset()
@@ -149,9 +149,9 @@ def _reading(tree: Tree, selected: int | None) -> str:
     return node_sentence(tree, int(tree.left_child[0]))
 
 
-def _deepest_drawn(depth: NDArray[np.int64], most_nodes: int) -> int:
+def _deepest_drawn(depth: NDArray[np.int64], max_nodes: int) -> int:
     n_to = np.cumsum(np.bincount(depth))
-    return max(int(np.searchsorted(n_to, most_nodes, side="right")) - 1, 0)
+    return max(int(np.searchsorted(n_to, max_nodes, side="right")) - 1, 0)
 
 
 def _card(
@@ -187,7 +187,7 @@ def _card(
         purity=purity,
         is_leaf=split is None,
         ending=ending_words(tree, node),
-        is_cut_off=Ending(int(tree.ending[node])).is_cut_off,
+        is_stopped=Ending(int(tree.ending[node])).is_stopped,
         gains_nothing_yet=split is not None and tree.gain[node] == 0,
         is_exact=bool(tree.splits.exact[node]),
         n_below=n_below,

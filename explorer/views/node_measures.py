@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from explorer.data.schema import Task
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.impurity import Criterion
-from explorer.tree.standing import standing_of
 from explorer.tree.tree import Tree
+from explorer.tree.trim_index import trim_index_of
 
 FloatArray = NDArray[np.float64]
 
@@ -29,7 +29,7 @@ def shown_weights(weights: FloatArray, total: float) -> FloatArray | NDArray[np.
 def nodes_below(tree: Tree) -> NDArray[np.int64]:
     """How many nodes hang below each node."""
     below = np.zeros(tree.n_nodes, np.int64)
-    _, _, levels = standing_of(tree).splits
+    _, _, levels = trim_index_of(tree).splits
     nodes = np.flatnonzero(~tree.is_leaf)
     for here, left, right in reversed(levels):
         below[nodes[here]] = below[left] + below[right] + 2

@@ -57,10 +57,10 @@ class OverviewView:
 
 
 def overview_view(
-    tree: Tree, training: TrainingTable, most_nodes: int = LIMITS.overview_nodes
+    tree: Tree, training: TrainingTable, max_nodes: int = LIMITS.overview_nodes
 ) -> OverviewView:
     """The tree as it stands, trimmed or not; of a larger one its first splits, best first."""
-    sent, old = first_splits(tree, most_nodes)
+    sent, old = first_splits(tree, max_nodes)
     is_numbers = tree.task is Task.REGRESSION
     classes = canvas_classes(tree)
     bands, counts = banded_weights(sent, classes)
@@ -68,7 +68,7 @@ def overview_view(
         canvas_scale(tree, target_bins(training)) if is_numbers else (None, np.zeros(tree.n_nodes))
     )
     return OverviewView(
-        id=identity_of(tree, training, most_nodes),
+        id=identity_of(tree, training, max_nodes),
         table=training.fingerprint[:16],
         task="numbers" if is_numbers else "classes",
         target=short(tree.target.name),

@@ -7,8 +7,8 @@ import numpy as np
 
 from explorer.data.display import show_count, show_number
 from explorer.data.training import TrainingTable
-from explorer.growth.choosing import split_of
 from explorer.growth.contract import SplitProfile
+from explorer.growth.split_selection import split_of
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
@@ -121,12 +121,12 @@ def _search(profile: SplitProfile, training: TrainingTable, split: Split | None)
         is_equal=False,
         is_chosen=split is not None and split.feature == profile.feature,
         is_exact=profile.exact,
-        obstacle=_obstacle(profile, training),
+        obstacle=_no_split_reason(profile, training),
         curve=curve_of(profile, column),
     )
 
 
-def _obstacle(profile: SplitProfile, training: TrainingTable) -> str:
+def _no_split_reason(profile: SplitProfile, training: TrainingTable) -> str:
     name = short_column(training.features[profile.feature]).name
     if len(profile) == 0:
         return f"{name} has one value only."

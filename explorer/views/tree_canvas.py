@@ -78,10 +78,10 @@ class TreeCanvasView:
 
 
 def tree_canvas_view(
-    tree: Tree, training: TrainingTable, most_nodes: int = MOST_NODES
+    tree: Tree, training: TrainingTable, max_nodes: int = MOST_NODES
 ) -> TreeCanvasView:
     """The canvas of a tree that neither a leaf budget nor pruning has trimmed."""
-    sent, old = first_splits(tree, most_nodes)
+    sent, old = first_splits(tree, max_nodes)
     below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
     classes = canvas_classes(tree)
     is_numbers = tree.target.is_numeric
@@ -92,7 +92,7 @@ def tree_canvas_view(
     weights, asked = row_weights(training, tree.search), split_words(sent)
     binned = _binned(sent, training, classes, bins, dots if is_numbers else None, weights)
     return TreeCanvasView(
-        id=identity_of(tree, training, most_nodes),
+        id=identity_of(tree, training, max_nodes),
         task="numbers" if is_numbers else "classes",
         target=short(tree.target.name),
         criterion=criterion_name(tree.search.criterion),

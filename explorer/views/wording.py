@@ -68,16 +68,16 @@ def short_columns(features: Schema) -> tuple[Column, ...]:
     return tuple(short_column(column) for column in features)
 
 
-def side_words(split: Split, column: Column, left: bool, most_levels: int = 2) -> str:
+def side_words(split: Split, column: Column, left: bool, max_levels: int = 2) -> str:
     """What an edge says: a side's rule without the feature's name; many levels are counted."""
     if isinstance(split, CategorySplit):
         count = len(side_levels(split, column, left))
-        if count > most_levels:
+        if count > max_levels:
             return f"{show_count(count)} levels"
-    return describe_side(split, column, left, most_levels)
+    return describe_side(split, column, left, max_levels)
 
 
-def question(split: Split, column: Column, most_levels: int = 2) -> str:
+def question(split: Split, column: Column, max_levels: int = 2) -> str:
     """What a node asks; rows for which the answer is yes go left."""
     match split:
         case NumericSplit():
@@ -86,14 +86,14 @@ def question(split: Split, column: Column, most_levels: int = 2) -> str:
         case MissingSplit():
             return f"{column.name} has a value?"
         case CategorySplit():
-            is_counted = len(side_levels(split, column, True)) > most_levels
-            words = side_words(split, column, True, most_levels)
+            is_counted = len(side_levels(split, column, True)) > max_levels
+            words = side_words(split, column, True, max_levels)
             return f"{column.name} {'in' if is_counted else 'is'} {words}?"
 
 
-def rule(split: Split, column: Column, left: bool, most_levels: int = 6) -> str:
+def rule(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
     """One side with the feature's name: "flipper_length_mm ≤ 206.5", "island is Dream"."""
-    words = describe_side(split, column, left, most_levels)
+    words = describe_side(split, column, left, max_levels)
     verb = "is " if isinstance(split, CategorySplit) else ""
     return f"{column.name} {verb}{words}"
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page
 from explorer.growth.growing import grow
 from explorer.tree.pruning import pruning_path
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.standing import standing_of
 from explorer.tree.tree import Ending, Tree
+from explorer.tree.trim_index import trim_index_of
 from explorer.tree.trimming import trim
 from tests.browser.modules import modules_page
 from tests.support.random_trees import random_tree
@@ -49,15 +49,15 @@ def paths_of(tree: Tree) -> list[str]:
 
 def sent(tree: Tree) -> dict[str, list[Any]]:
     """The columns that trimming reads, as the page gets them."""
-    standing = standing_of(tree)
+    index = trim_index_of(tree)
     rank = np.full(tree.n_nodes, -1)
-    rank[standing.best_first] = np.arange(len(standing.best_first))
+    rank[index.best_first] = np.arange(len(index.best_first))
     return {
         "parent": tree.parent.tolist(),
         "left": tree.left_child.tolist(),
         "depth": tree.depth.tolist(),
         "pure": (tree.impurity == 0).astype(int).tolist(),
-        "cost": standing.cost.tolist(),
+        "cost": index.cost.tolist(),
         "rank": rank.tolist(),
         "path": paths_of(tree),
     }

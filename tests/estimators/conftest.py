@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.growth.engines.choice import wait_until_compiled
+from explorer.growth.engines.engine_selection import wait_until_compiled
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -74,4 +74,4 @@ def test_a_chain_of_a_thousand_levels_is_written_without_running_off_the_page() 
 def test_dot_draws_every_node_unless_told_otherwise() -> None:
     tree = penguins(8)
     assert to_dot(tree).count("label=<<TABLE") == tree.n_nodes
-    assert to_dot(tree, most_nodes=3).count("label=<<TABLE") == 3
+    assert to_dot(tree, max_nodes=3).count("label=<<TABLE") == 3

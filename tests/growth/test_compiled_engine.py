@@ -11,12 +11,16 @@ import numpy as np
 import pytest
 
 from explorer.growth.contract import BestSplits, Queries
-from explorer.growth.engines import choice
-from explorer.growth.engines.choice import engine_for, wait_until_compiled, why_not_compiled
+from explorer.growth.engines import engine_selection
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.compiled.arrays import Layout
 from explorer.growth.engines.compiled.presort import presorted
 from explorer.growth.engines.compiled.session import CompiledSession
+from explorer.growth.engines.engine_selection import (
+    engine_for,
+    wait_until_compiled,
+    why_not_compiled,
+)
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
@@ -170,7 +174,7 @@ def test_many_threads_may_ask_for_an_engine() -> None:
 def test_without_numba_the_reference_engine_serves_and_a_sentence_says_why(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(choice, "find_spec", lambda name: None)
+    monkeypatch.setattr(engine_selection, "find_spec", lambda name: None)
     training = random_case(2).training
     assert isinstance(engine_for(training), ReferenceEngine)
     assert why_not_compiled() == "Trees grow slowly here, because Numba is not installed."
@@ -180,9 +184,9 @@ def test_a_second_process_compiles_nothing() -> None:
     wait_until_compiled()
     program = """
 import importlib, pkgutil, sys
-from explorer.growth.engines import choice
+from explorer.growth.engines import engine_selection
 assert "numba" not in sys.modules
-choice.wait_until_compiled()
+engine_selection.wait_until_compiled()
 from numba.core.dispatcher import Dispatcher
 import explorer.growth.engines.compiled as package
 for _, name, _ in pkgutil.iter_modules(package.__path__):
@@ -218,7 +222,7 @@ os.environ["NUMBA_CACHE_DIR"] = sys.argv[1]
 # Registered first, so called last: LLVM must be at rest by then.
 atexit.register(lambda: print("compile" in [thread.name for thread in threading.enumerate()]))
 from numba.core import event
-from explorer.growth.engines import choice
+from explorer.growth.engines import engine_selection
 from tests.support.training_tables import random_case
 
 class Watch(event.Listener):
@@ -229,7 +233,7 @@ class Watch(event.Listener):
         pass
 
 event.register("numba:run_pass", Watch())
-print(type(choice.engine_for(random_case(2).training)).__name__)
+print(type(engine_selection.engine_for(random_case(2).training)).__name__)
 print(Watch.began.wait(60))
 """
     run = subprocess.run(

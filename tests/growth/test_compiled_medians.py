@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from numba import njit
 
 from explorer.data.training import TrainingTable
-from explorer.growth.engines.choice import engine_for, wait_until_compiled
 from explorer.growth.engines.compiled import CompiledEngine, medians
+from explorer.growth.engines.engine_selection import engine_for, wait_until_compiled
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from tests.support.engine_agreement import assert_engines_agree, numbers_and_target

@@ -5,7 +5,7 @@ import pytest
 
 from explorer.data.schema import Column, Kind, Schema, Task
 from explorer.data.training import TrainingTable
-from explorer.growth.engines import choice
+from explorer.growth.engines import engine_selection
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitKind
@@ -50,7 +50,7 @@ def test_the_compiled_walk_reaches_the_same_leaves() -> None:
         leaves, infinite = walking.walk(tree, with_holes)
         np.testing.assert_array_equal(leaves, expected)
         assert not infinite
-        np.testing.assert_array_equal(choice.leaves_of(tree, with_holes)[0], expected)
+        np.testing.assert_array_equal(engine_selection.leaves_of(tree, with_holes)[0], expected)
 
 
 def test_holes_of_either_sign_and_splits_by_presence_lead_to_the_same_leaves() -> None:
@@ -134,9 +134,9 @@ def test_without_a_compiler_rows_walk_in_numpy(monkeypatch: pytest.MonkeyPatch) 
     training, matrix = numeric_case(2)
     tree = regression_tree(training)
     expected, _ = walking.walk(tree, matrix)
-    monkeypatch.setattr(choice, "why_not_compiled", lambda: "no compiler")
+    monkeypatch.setattr(engine_selection, "why_not_compiled", lambda: "no compiler")
     for numbers in (matrix, matrix.astype(np.float32)):
-        leaves, infinite = choice.leaves_of(tree, numbers)
+        leaves, infinite = engine_selection.leaves_of(tree, numbers)
         np.testing.assert_array_equal(leaves, expected)
         assert not infinite
-    assert choice.leaves_of(tree, np.full((1, 3), np.inf))[1]
+    assert engine_selection.leaves_of(tree, np.full((1, 3), np.inf))[1]

@@ -11,7 +11,7 @@ from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
-from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, SplitColumns, SplitKind
+from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, SplitArrays, SplitKind
 from tests.support.training_tables import random_case, training_of
 
 MakeEngine = Callable[[TrainingTable], SplitEngine]
@@ -76,7 +76,7 @@ def test_asking_is_not_dividing(make_engine: MakeEngine) -> None:
 def test_children_take_the_numbers_they_are_given(make_engine: MakeEngine) -> None:
     session = make_engine(halves()).begin(SearchRules())
     split = NumericSplit(0, 2.5, 1.0, True, True, False)
-    session.divide(Divisions(ROOT, SplitColumns.of([split]), np.array([7]), np.array([300])))
+    session.divide(Divisions(ROOT, SplitArrays.of([split]), np.array([7]), np.array([300])))
     children = session.describe(np.array([300, 7]))
     np.testing.assert_array_equal(children.n_samples, [4, 2])
     np.testing.assert_array_equal(children.statistics, [[1.0, 3.0], [2.0, 0.0]])
@@ -85,13 +85,11 @@ def test_children_take_the_numbers_they_are_given(make_engine: MakeEngine) -> No
 def test_a_pure_node_may_be_divided_by_hand(make_engine: MakeEngine) -> None:
     session = make_engine(halves()).begin(SearchRules())
     first = NumericSplit(0, 3.5, 1.0, True, True, False)
-    session.divide(Divisions(ROOT, SplitColumns.of([first]), np.array([1]), np.array([2])))
+    session.divide(Divisions(ROOT, SplitArrays.of([first]), np.array([1]), np.array([2])))
     session.best_splits(Queries(np.array([1, 2])))
     second = NumericSplit(0, 1.5, 1.0, True, True, False)
     assert session.judge(1, second).gain == 0.0
-    session.divide(
-        Divisions(np.array([1]), SplitColumns.of([second]), np.array([3]), np.array([4]))
-    )
+    session.divide(Divisions(np.array([1]), SplitArrays.of([second]), np.array([3]), np.array([4])))
     np.testing.assert_array_equal(session.describe(np.array([3, 4])).n_samples, [1, 2])
 
 
@@ -111,7 +109,7 @@ def test_a_given_split_is_judged_and_divided_alike(
     session = make_engine(halves()).begin(SearchRules())
     judged = session.judge(0, split)
     np.testing.assert_array_equal(judged.sides.n_samples, [n_left, 6 - n_left])
-    session.divide(Divisions(ROOT, SplitColumns.of([split]), np.array([1]), np.array([2])))
+    session.divide(Divisions(ROOT, SplitArrays.of([split]), np.array([1]), np.array([2])))
     children = session.describe(np.array([1, 2]))
     np.testing.assert_array_equal(children.statistics, judged.sides.statistics)
 
@@ -125,15 +123,15 @@ def test_a_split_that_leaves_a_side_empty_is_refused(make_engine: MakeEngine) ->
 def test_a_leaf_cannot_be_divided(make_engine: MakeEngine) -> None:
     session = make_engine(halves()).begin(SearchRules())
     with pytest.raises(ValueError, match="no split"):
-        session.divide(Divisions(ROOT, SplitColumns.of([None]), np.array([1]), np.array([2])))
+        session.divide(Divisions(ROOT, SplitArrays.of([None]), np.array([1]), np.array([2])))
 
 
 def test_nodes_left_alone_keep_their_rows(make_engine: MakeEngine) -> None:
     session = make_engine(halves()).begin(SearchRules())
     splits = [NumericSplit(0, t, 1.0, True, True, False) for t in (4.5, 1.5)]
-    session.divide(Divisions(ROOT, SplitColumns.of(splits[:1]), np.array([1]), np.array([2])))
+    session.divide(Divisions(ROOT, SplitArrays.of(splits[:1]), np.array([1]), np.array([2])))
     session.divide(
-        Divisions(np.array([1]), SplitColumns.of(splits[1:]), np.array([3]), np.array([4]))
+        Divisions(np.array([1]), SplitArrays.of(splits[1:]), np.array([3]), np.array([4]))
     )
     later = session.best_splits(Queries(np.array([4, 2])))
     np.testing.assert_array_equal(session.describe(np.array([2, 4])).n_samples, [2, 3])

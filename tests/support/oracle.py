@@ -17,7 +17,7 @@ from itertools import pairwise
 from explorer.data.training import TrainingTable
 
 BAND = Fraction(1, 2**40)
-MOST_ENUMERATED_LEVELS = 10
+MAX_ENUMERATED_LEVELS = 10
 
 Exact = Fraction | Decimal
 Rows = tuple[int, ...]
@@ -202,7 +202,7 @@ class Oracle:
             cuts = [cut(prefix) for prefix in prefixes]
             if all(c.smaller_side >= self.min_samples_leaf for c in cuts):
                 return in_order(cuts)
-        if len(present) <= MOST_ENUMERATED_LEVELS:
+        if len(present) <= MAX_ENUMERATED_LEVELS:
             masks = range(1, 2 ** (len(present) - 1))
             return in_order(
                 [cut([c for k, c in enumerate(present) if mask >> k & 1]) for mask in masks]

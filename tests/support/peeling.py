@@ -5,7 +5,7 @@ import numpy as np
 from explorer.growth.contract import BestSplits, Queries
 from explorer.growth.engines.reference import ReferenceEngine, ReferenceSession
 from explorer.tree.rules import SearchRules
-from explorer.tree.splits import NumericSplit, SplitColumns
+from explorer.tree.splits import NumericSplit, SplitArrays
 from tests.support.training_tables import training_of
 
 
@@ -27,7 +27,7 @@ class PeelingSession(ReferenceSession):
             )
             for node in queries.nodes
         ]
-        return BestSplits(SplitColumns.of(splits), np.zeros(len(splits)))
+        return BestSplits(SplitArrays.of(splits), np.zeros(len(splits)))
 
 
 def chain_training(n_rows: int):

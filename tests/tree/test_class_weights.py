@@ -5,7 +5,7 @@ import pytest
 
 from explorer import StopRules, encode, grow, predict, trim
 from explorer.data.columns import from_columns
-from explorer.tree.class_weights import DENSE_UP_TO, ClassWeights
+from explorer.tree.class_weights import MAX_DENSE_CLASSES, ClassWeights
 from tests.support.sameness import assert_same_tree
 
 
@@ -31,7 +31,7 @@ def test_every_way_of_reading_gives_the_rows_in_full(rows: np.ndarray) -> None:
     assert len(sparse.weights) == np.count_nonzero(rows)
 
 
-@pytest.mark.parametrize("n_classes", [DENSE_UP_TO, DENSE_UP_TO + 1, 60])
+@pytest.mark.parametrize("n_classes", [MAX_DENSE_CLASSES, MAX_DENSE_CLASSES + 1, 60])
 def test_trees_of_many_classes_keep_no_zeros_and_answer_the_same(n_classes: int) -> None:
     random = np.random.default_rng(n_classes)
     n = 600
@@ -42,7 +42,7 @@ def test_trees_of_many_classes_keep_no_zeros_and_answer_the_same(n_classes: int)
     training = encode(table, "y")
     tree = grow(training)
     is_sparse = isinstance(tree.statistics, ClassWeights)
-    assert is_sparse == (n_classes > DENSE_UP_TO)
+    assert is_sparse == (n_classes > MAX_DENSE_CLASSES)
     assert (predict(tree, table) == names[target]).all()
     np.testing.assert_array_equal(tree.statistics[0], np.bincount(target, minlength=n_classes))
     np.testing.assert_array_equal(np.asarray(tree.statistics).sum(axis=1), tree.weight)

@@ -6,7 +6,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
-from explorer.tree.pruning import LEAST_ALPHA, pruning_path
+from explorer.tree.pruning import MIN_ALPHA, pruning_path
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
@@ -99,7 +99,7 @@ def test_a_split_that_never_pays_falls_at_the_least_alpha_above_zero() -> None:
     tree = grow(training_of(columns, target), SearchRules(Criterion.MISCLASSIFICATION))
     assert tree.n_leaves == 2
     path = pruning_path(tree)
-    assert path.alphas.tolist() == [0.0, LEAST_ALPHA]
+    assert path.alphas.tolist() == [0.0, MIN_ALPHA]
     assert path.n_leaves.tolist() == [2, 1]
 
 

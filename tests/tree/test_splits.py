@@ -12,7 +12,7 @@ from explorer.tree.splits import (
     MissingSplit,
     NumericSplit,
     Split,
-    SplitColumns,
+    SplitArrays,
     describe_side,
     goes_left,
     side_levels,
@@ -42,14 +42,14 @@ lists = st.lists(st.lists(st.integers(-5, 5), max_size=4), min_size=1, max_size=
 steady = settings(derandomize=True, max_examples=100)
 
 
-def values_of(columns: SplitColumns) -> list[Split | None]:
+def values_of(columns: SplitArrays) -> list[Split | None]:
     return [columns.split(i) for i in range(len(columns))]
 
 
 @given(rows_of_splits)
 @steady
 def test_columns_give_back_the_splits_they_were_made_of(many: list[Split | None]) -> None:
-    assert values_of(SplitColumns.of(many)) == many
+    assert values_of(SplitArrays.of(many)) == many
 
 
 @given(rows_of_splits, rows_of_splits, st.data())
@@ -57,7 +57,7 @@ def test_columns_give_back_the_splits_they_were_made_of(many: list[Split | None]
 def test_taking_and_joining_columns_is_taking_and_joining_splits(
     one: list[Split | None], other: list[Split | None], data: st.DataObject
 ) -> None:
-    joined = SplitColumns.concatenate([SplitColumns.of(one), SplitColumns.of(other)])
+    joined = SplitArrays.concatenate([SplitArrays.of(one), SplitArrays.of(other)])
     assert values_of(joined) == one + other
     places = data.draw(st.lists(st.integers(0, len(joined) - 1), max_size=10))
     taken = joined.take(np.array(places, np.int64))
@@ -68,10 +68,10 @@ def test_taking_and_joining_columns_is_taking_and_joining_splits(
 @steady
 def test_splits_under_a_mask_become_leaves(many: list[Split | None], data: st.DataObject) -> None:
     mask = data.draw(st.lists(st.booleans(), min_size=len(many), max_size=len(many)))
-    left = SplitColumns.of(many).without(np.array(mask))
+    left = SplitArrays.of(many).without(np.array(mask))
     expected = [None if cut else split for split, cut in zip(many, mask, strict=True)]
     assert values_of(left) == expected
-    none = SplitColumns.of([None])
+    none = SplitArrays.of([None])
     for i, split in enumerate(expected):
         if split is None:
             one = left.take(np.array([i]))

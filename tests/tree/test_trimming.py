@@ -173,4 +173,4 @@ def test_each_leaf_says_which_limit_cut_it_off() -> None:
         trimmed = trim(full, stop)
         assert set(trimmed.ending.tolist()) <= {Ending.SPLIT, Ending.PURE, ending}
         assert ending in trimmed.ending
-        assert Ending(ending).is_cut_off
+        assert Ending(ending).is_stopped

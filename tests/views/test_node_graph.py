@@ -29,8 +29,8 @@ def test_a_tied_majority_says_tie_and_a_split_without_gain_says_so() -> None:
 def test_a_leaf_says_whether_nature_or_a_limit_ended_it() -> None:
     training = training_of("c", {"a": [0, 1, 2, 3], "c": list("xyxx")})
     pure, cut = node_graph_view(grown(training, 1)).cards[1:][::-1]
-    assert (pure.ending, pure.is_cut_off) == ("pure", False)
-    assert (cut.ending, cut.is_cut_off) == ("cut off at depth 1", True)
+    assert (pure.ending, pure.is_stopped) == ("pure", False)
+    assert (cut.ending, cut.is_stopped) == ("cut off at depth 1", True)
     same = training_of("c", {"a": [1, 1], "c": list("xy")})
     assert node_graph_view(grown(same)).cards[0].ending == "no column separates these rows"
     few = training_of("c", {"a": [0, 1], "c": list("xy")})
@@ -58,7 +58,7 @@ def test_missing_rows_are_named_on_the_side_they_take() -> None:
 def test_only_complete_top_levels_are_drawn_and_both_numbers_are_said() -> None:
     training = mixed(400)
     tree = grown(training, 9)
-    view = node_graph_view(tree, most_nodes=20)
+    view = node_graph_view(tree, max_nodes=20)
     assert len(view.cards) <= 20
     assert len(view.cards) == int((tree.depth < view.n_levels_drawn).sum())
     assert view.drawn == (

@@ -112,7 +112,7 @@ def test_a_trimmed_tree_is_shown_as_it_stands(stop: StopRules) -> None:
 def test_of_a_larger_tree_the_first_splits_are_sent_and_both_numbers_said() -> None:
     training = mixed(400)
     tree = grown(training, None)
-    view = overview_view(tree, training, most_nodes=21)
+    view = overview_view(tree, training, max_nodes=21)
     assert len(view.nodes.left) == 21
     assert view.capped.startswith(f"21 of {tree.n_nodes} nodes are drawn")
     assert overview_view(tree, training).capped == ""

@@ -11,8 +11,8 @@ from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.training import UNSEEN, FeatureValues, TrainingTable
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, SplitColumns
-from explorer.tree.tree import Ending, NodeColumns, Tree, breadth_first_children
+from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, SplitArrays
+from explorer.tree.tree import Ending, NodeArrays, Tree, breadth_first_children
 from explorer.tree.walking import apply, rows_at
 from explorer.views.path_rule import (
     Conditions,
@@ -60,8 +60,8 @@ def chain(columns: tuple[Column, ...], *steps: tuple[Split, bool]) -> tuple[Tree
         left_child,
         right_child,
         depth,
-        NodeColumns(np.ones(n, np.int64), np.ones(n), np.zeros(n), np.ones((n, 2))),
-        SplitColumns.of(splits),
+        NodeArrays(np.ones(n, np.int64), np.ones(n), np.zeros(n), np.ones((n, 2))),
+        SplitArrays.of(splits),
         np.zeros(n),
         np.where(internal, Ending.SPLIT, Ending.PURE).astype(np.int8),
     )

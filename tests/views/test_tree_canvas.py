@@ -232,7 +232,7 @@ def test_balanced_classes_weigh_in_the_bars_as_they_did_in_growth() -> None:
 def test_beyond_the_cap_the_first_splits_in_best_first_order_are_sent() -> None:
     training = mixed(600)
     tree = grown(training, None)
-    found = model_of(tree, training, most_nodes=41)
+    found = model_of(tree, training, max_nodes=41)
     nodes = found["nodes"]
     paths = {tree.path(int(node)) for node in best_first_order(tree)[:20]}
     assert {nodes["path"][i] for i in split_nodes(nodes)} == paths

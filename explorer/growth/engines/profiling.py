@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.growth.choosing import with_ties
 from explorer.growth.contract import SplitProfile
-from explorer.growth.engines.sides import Sides
-from explorer.tree.tree import NodeColumns
+from explorer.growth.engines.child_statistics import ChildStatistics
+from explorer.growth.split_selection import with_ties
+from explorer.tree.tree import NodeArrays
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -14,9 +14,9 @@ IntArray = NDArray[np.int64]
 
 def profile_of(
     feature: int,
-    node: NodeColumns,
-    left: Sides,
-    right: Sides,
+    node: NodeArrays,
+    left: ChildStatistics,
+    right: ChildStatistics,
     min_samples_leaf: int,
     *,
     routing: NDArray[np.int8] | None = None,

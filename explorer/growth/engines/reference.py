@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
-from explorer.growth.choosing import first_best, split_of
 from explorer.growth.contract import (
     BestSplits,
     Divisions,
@@ -17,13 +16,14 @@ from explorer.growth.contract import (
     SplitProfile,
     gain_of,
 )
-from explorer.growth.engines.category_cuts import category_profile
-from explorer.growth.engines.numeric_cuts import numeric_profile
-from explorer.growth.engines.sides import Targets
+from explorer.growth.engines.category_splits import category_profile
+from explorer.growth.engines.child_statistics import Targets
+from explorer.growth.engines.numeric_splits import numeric_profile
+from explorer.growth.split_selection import first_best, split_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.rules import SearchRules
-from explorer.tree.splits import Split, SplitColumns, goes_left
-from explorer.tree.tree import NodeColumns
+from explorer.tree.splits import Split, SplitArrays, goes_left
+from explorer.tree.tree import NodeArrays
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -64,15 +64,15 @@ class ReferenceSession:
         self._weights = weights
         self._rows = {0: rows}
 
-    def describe(self, nodes: IntArray) -> NodeColumns:
+    def describe(self, nodes: IntArray) -> NodeArrays:
         """Rows, weight, impurity and statistics of each node."""
-        return NodeColumns.concatenate([self._targets(self._rows[int(n)]).whole() for n in nodes])
+        return NodeArrays.concatenate([self._targets(self._rows[int(n)]).whole() for n in nodes])
 
     def best_splits(self, queries: Queries) -> BestSplits:
         """The best split of each queried node over its allowed features."""
         answers = [self._best_split(int(node), i, queries) for i, node in enumerate(queries.nodes)]
         gains = np.array([gain for _, gain in answers])
-        return BestSplits(SplitColumns.of([split for split, _ in answers]), gains)
+        return BestSplits(SplitArrays.of([split for split, _ in answers]), gains)
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
         """The gain and the sides of a given split; both sides must hold rows."""
@@ -118,14 +118,14 @@ def judged(
     if left.all() or not left.any():
         raise ValueError("The split leaves one side without rows.")
 
-    def described(rows: IntArray) -> NodeColumns:
+    def described(rows: IntArray) -> NodeArrays:
         return Targets.of(training, rows, weights, search.criterion).whole()
 
     whole = described(rows)
     sides = [described(rows[side]) for side in (left, ~left)]
     score = sum(side.weight * side.impurity for side in sides)
     gain = gain_of(np.asarray(score), float(whole.weight[0]), float(whole.impurity[0]))
-    return JudgedSplit(split, float(gain[0]), NodeColumns.concatenate(sides))
+    return JudgedSplit(split, float(gain[0]), NodeArrays.concatenate(sides))
 
 
 def profile(

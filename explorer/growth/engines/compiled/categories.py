@@ -1,13 +1,13 @@
 """Subsets of a category feature's levels at a node, tried as the reference engine tries them.
 
-The same candidates, summed in the same order (see explorer.growth.engines.category_cuts).
+The same candidates, summed in the same order (see explorer.growth.engines.category_splits).
 """
 
 import math
 
 import numpy as np
 
-from explorer.growth.engines.category_cuts import MOST_ENUMERATED_LEVELS
+from explorer.growth.engines.category_splits import MAX_ENUMERATED_LEVELS
 from explorer.growth.engines.compiled.arrays import (
     ABSOLUTE_ERROR,
     NO,
@@ -116,7 +116,7 @@ def _try_subsets(node, level_rows, weight, sums, rows, lists, nodes, place, limi
     for i in range(n_levels - 1 if ordered else 0):
         joined += level_rows[orders[0, i]]
         by_order &= min(joined, nodes.size[node] - joined) >= rows.min_samples_leaf
-    enumerated = not by_order and n_levels <= MOST_ENUMERATED_LEVELS
+    enumerated = not by_order and n_levels <= MAX_ENUMERATED_LEVELS
     return _measure(
         node, orders, enumerated, ordered, level_rows, sums, rows, lists, nodes, place, limit,
         wanted, by_order or enumerated,

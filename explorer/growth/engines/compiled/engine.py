@@ -8,14 +8,14 @@ import numpy as np
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import GrownNodes, SplitProfile
 from explorer.growth.engines import reference
+from explorer.growth.engines.child_statistics import Targets
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, plain
 from explorer.growth.engines.compiled.profiling import numeric_profile, rising_rows
 from explorer.growth.engines.compiled.running import running_absolute
 from explorer.growth.engines.compiled.session import CompiledSession
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.compiled.whole import grow_whole
-from explorer.growth.engines.numeric_cuts import numeric_profile as reference_profile
-from explorer.growth.engines.sides import Targets
+from explorer.growth.engines.numeric_splits import numeric_profile as reference_profile
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules

@@ -22,7 +22,6 @@ from explorer.growth.engines.compiled.arrays import (
     part,
     step,
 )
-from explorer.growth.engines.compiled.choosing import SEARCHED, choose, finish
 from explorer.growth.engines.compiled.classes import scan_classes
 from explorer.growth.engines.compiled.describing import (
     describe_classes,
@@ -33,6 +32,7 @@ from explorer.growth.engines.compiled.deviations import scan_deviations
 from explorer.growth.engines.compiled.dividing import enter_children, mark_numeric, settle
 from explorer.growth.engines.compiled.gini import scan_gini
 from explorer.growth.engines.compiled.medians import scan_medians
+from explorer.growth.engines.compiled.split_selection import SEARCHED, choose, finish
 from explorer.growth.engines.compiled.squares import scan_squares
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import SplitKind
@@ -76,12 +76,12 @@ class Answers(NamedTuple):
 
 @kernel
 def grow_levels(
-    depth, first, end, most_levels, limits, chosen, features, rows, lists, nodes, answers, layout
+    depth, first, end, max_levels, limits, chosen, features, rows, lists, nodes, answers, layout
 ):
     """Grows on from the level of nodes `first` to `end` (excluded), at `depth`; the same three
     of the level that it came to. From end = 0 the root is entered first.
 
-    Returns where a level has no nodes, after `most_levels`, or where the arrays have no room
+    Returns where a level has no nodes, after `max_levels`, or where the arrays have no room
     for the children of another level.
     """
     if end == 0:
@@ -92,7 +92,7 @@ def grow_levels(
     best, found = np.empty((size, n_features)), np.empty((size, n_features), np.int64)
     whole, real = np.empty((6, size), np.int64), np.empty((5, size))
     kinds, truths = np.empty(size, np.int8), np.zeros((4, size), np.bool_)
-    while first < end and most_levels > 0:
+    while first < end and max_levels > 0:
         level = np.empty(end - first, np.int64)
         n_asked = _asked(first, end, depth, limits, rows.min_samples_leaf, nodes, answers, level)
         if end + 2 * n_asked > len(nodes.begin):
@@ -110,7 +110,7 @@ def grow_levels(
             )  # fmt: skip
         first, end = end, end + 2 * n_split
         depth += 1
-        most_levels -= 1
+        max_levels -= 1
     return depth, first, end
 
 

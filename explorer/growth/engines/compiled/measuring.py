@@ -1,6 +1,6 @@
 """Both sides of every cut of a numeric feature, each summed in the order in which rows join it.
 
-The reference engine adds in the same order (see explorer.growth.engines.numeric_cuts), so the
+The reference engine adds in the same order (see explorer.growth.engines.numeric_splits), so the
 sums have the same last bits.
 """
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.growth.choosing import with_ties
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray
 from explorer.growth.engines.compiled.beginning import CODE_OF
@@ -17,9 +16,10 @@ from explorer.growth.engines.compiled.measuring import (
     values_in_order,
 )
 from explorer.growth.engines.compiled.table import SortedTable
+from explorer.growth.split_selection import with_ties
 from explorer.tree.impurity import CLASS_CRITERIA
 from explorer.tree.rules import SearchRules
-from explorer.tree.tree import NodeColumns
+from explorer.tree.tree import NodeArrays
 
 SMALL_SHARE = 16
 """Nodes with less than one in so many rows are sorted, not filtered from the whole order."""
@@ -76,7 +76,7 @@ def numeric_profile(
             rows, order, ordered, table.targets, weights, cuts
         )
         statistics, impurity = np.array([[mean, total]]), total / weight
-    node = NodeColumns(np.array([len(rows)]), np.array([weight]), np.array([impurity]), statistics)
+    node = NodeArrays(np.array([len(rows)]), np.array([weight]), np.array([impurity]), statistics)
     return _profile_of(feature, node, cuts, search.min_samples_leaf)
 
 
@@ -98,9 +98,7 @@ def _empty(n: int, width: int) -> _Cuts:
     )
 
 
-def _profile_of(
-    feature: int, node: NodeColumns, cuts: _Cuts, min_samples_leaf: int
-) -> SplitProfile:
+def _profile_of(feature: int, node: NodeArrays, cuts: _Cuts, min_samples_leaf: int) -> SplitProfile:
     n = len(cuts.score)
     none = np.zeros(n, np.int64)
     admissible = np.ones(n, np.bool_)
@@ -118,8 +116,8 @@ def _profile_of(
         order=none,
         cut=none,
         swapped=np.zeros(n, np.bool_),
-        left=NodeColumns(*cuts.left),
-        right=NodeColumns(*cuts.right),
+        left=NodeArrays(*cuts.left),
+        right=NodeArrays(*cuts.right),
         score=cuts.score,
         admissible=admissible,
         exact=True,

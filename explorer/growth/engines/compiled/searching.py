@@ -22,16 +22,16 @@ from explorer.growth.engines.compiled.categories import (
     MOST_EVEN,
     scan_categories,
 )
-from explorer.growth.engines.compiled.choosing import EVEN, SEARCHED, choose, finish
 from explorer.growth.engines.compiled.classes import scan_classes
 from explorer.growth.engines.compiled.deviations import scan_deviations
 from explorer.growth.engines.compiled.gini import scan_gini
 from explorer.growth.engines.compiled.medians import scan_medians
+from explorer.growth.engines.compiled.split_selection import EVEN, SEARCHED, choose, finish
 from explorer.growth.engines.compiled.squares import scan_squares
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.ragged import Ragged
-from explorer.tree.splits import SplitColumns, SplitKind
+from explorer.tree.splits import SplitArrays, SplitKind
 
 
 def best_splits(
@@ -133,7 +133,7 @@ def _written(
             of_category
         ]
         levels_left, levels_right = _levels_on(sides, 1), _levels_on(sides, 2)
-    splits = SplitColumns(
+    splits = SplitArrays(
         kind,
         feature.astype(np.int32),
         threshold,

@@ -28,7 +28,7 @@ from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.reference import judged
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split, SplitKind, goes_left
-from explorer.tree.tree import NodeColumns
+from explorer.tree.tree import NodeArrays
 
 
 class CompiledSession:
@@ -50,10 +50,10 @@ class CompiledSession:
         self._rows_of_root = begun.chosen
         self._begin_root()
 
-    def describe(self, nodes: IntArray) -> NodeColumns:
+    def describe(self, nodes: IntArray) -> NodeArrays:
         """Rows, weight, impurity and statistics of each node."""
         known = self._nodes
-        return NodeColumns(
+        return NodeArrays(
             known.size[nodes], known.weight[nodes], known.impurity[nodes], known.statistics[nodes]
         )
 

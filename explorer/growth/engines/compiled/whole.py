@@ -11,8 +11,8 @@ from explorer.growth.engines.compiled.levels import NO_LIMIT, Answers, Limits, g
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import SplitColumns
-from explorer.tree.tree import NodeColumns
+from explorer.tree.splits import SplitArrays
+from explorer.tree.tree import NodeArrays
 
 FEW_NODES = 4096
 """Room at the start, for a tree that may have more; it doubles when it is used up."""
@@ -74,13 +74,13 @@ def _answered(n: int, nodes: Nodes, answers: Answers) -> GrownNodes:
         left_child=nodes.left[:n].copy(),
         right_child=nodes.right[:n].copy(),
         depth=answers.depth[:n].copy(),
-        nodes=NodeColumns(
+        nodes=NodeArrays(
             nodes.size[:n].copy(),
             nodes.weight[:n].copy(),
             nodes.impurity[:n].copy(),
             nodes.statistics[:n].copy(),
         ),
-        splits=SplitColumns(
+        splits=SplitArrays(
             answers.kind[:n].copy(),
             answers.feature[:n].astype(np.int32),
             answers.threshold[:n].copy(),

@@ -14,14 +14,14 @@ HashArray = NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Allowance:
+class FeatureSampler:
     """For each node of a level the features open to it, and the hash of its path."""
 
     open: BoolArray  # nodes × features
     path_hash: HashArray
 
     @staticmethod
-    def at_root(features: Schema, search: SearchRules) -> "Allowance | None":
+    def at_root(features: Schema, search: SearchRules) -> "FeatureSampler | None":
         """The root's, or None where the rules allow every node every feature.
 
         Raises ValueError where the rules name a feature that is not there, or allow none.
@@ -36,7 +36,7 @@ class Allowance:
         draws = search.max_features is not None and search.max_features < len(names)
         if all(allowed) and not draws and not search.each_feature_once:
             return None
-        return Allowance(np.array([allowed]), _mixed(np.array([search.seed], np.uint64)))
+        return FeatureSampler(np.array([allowed]), _mixed(np.array([search.seed], np.uint64)))
 
     def drawn(self, search: SearchRules) -> BoolArray:
         """The features asked first: all that are open, or those a node draws."""
@@ -52,7 +52,7 @@ class Allowance:
 
     def passed_on(
         self, split: IntArray, feature: NDArray[np.int32], search: SearchRules
-    ) -> "Allowance":
+    ) -> "FeatureSampler":
         """The children's allowance: of each split node the left one, then the right one."""
         open_below = self.open[split]
         if search.each_feature_once:
@@ -60,7 +60,7 @@ class Allowance:
             open_below[np.arange(len(split)), feature] = False
         hashes = self.path_hash[split]
         both = np.column_stack([_mixed(hashes ^ _LEFT), _mixed(hashes ^ _RIGHT)]).ravel()
-        return Allowance(np.repeat(open_below, 2, axis=0), both)
+        return FeatureSampler(np.repeat(open_below, 2, axis=0), both)
 
 
 _LEFT, _RIGHT = np.uint64(0x4C), np.uint64(0x52)

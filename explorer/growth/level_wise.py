@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.growth.allowing import Allowance
 from explorer.growth.contract import (
     BestSplits,
     Divisions,
@@ -15,26 +14,27 @@ from explorer.growth.contract import (
     Queries,
     SplitEngine,
 )
-from explorer.growth.regrowing import Known
+from explorer.growth.feature_sampler import FeatureSampler
+from explorer.growth.warm_start import WarmStart
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import SplitColumns, SplitKind
-from explorer.tree.tree import Ending, NodeColumns, breadth_first_children
+from explorer.tree.splits import SplitArrays, SplitKind
+from explorer.tree.tree import Ending, NodeArrays, breadth_first_children
 from explorer.tree.trimming import scalar_ending
 
 IntArray = NDArray[np.int64]
 
 # Plain numbers: arrays are slow to compare with an enum's members.
 SPLIT, LEAF = int(Ending.SPLIT), int(SplitKind.LEAF)
-NO_SPLITS = SplitColumns.of([])
+NO_SPLITS = SplitArrays.of([])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Level:
     """One complete level: its nodes, why some are leaves, and the splits of the others."""
 
-    nodes: NodeColumns
+    nodes: NodeArrays
     ending: NDArray[np.int8]
-    splits: SplitColumns
+    splits: SplitArrays
     gain: NDArray[np.float64]
 
     @property
@@ -49,22 +49,22 @@ class _Frontier:
 
     session: GrowthSession
     numbers: IntArray
-    nodes: NodeColumns
-    allowance: Allowance | None
-    known: Known | None
+    nodes: NodeArrays
+    allowance: FeatureSampler | None
+    known: WarmStart | None
     depth: int
     total_weight: float
 
 
-def grown_by_levels(
+def grow_level_wise(
     engine: SplitEngine,
     search: SearchRules,
     stop: StopRules,
     weights: NDArray[np.float64] | None,
     node_budget: int,
     on_level: Callable[[int, int], None] | None,
-    allowance: Allowance | None,
-    known: Known | None,
+    allowance: FeatureSampler | None,
+    known: WarmStart | None,
 ) -> GrownNodes:
     """All nodes of a tree; the arguments are those of a WholeGrower, and what a level hands
     down to the next."""
@@ -125,7 +125,7 @@ def _known_or_best_splits(frontier: _Frontier, asked: IntArray, search: SearchRu
 
 def _joined(parts: list[BestSplits], place: IntArray) -> BestSplits:
     """Answers one after the other, then in the order of `place`."""
-    splits = SplitColumns.concatenate([part.splits for part in parts])
+    splits = SplitArrays.concatenate([part.splits for part in parts])
     return BestSplits(splits.take(place), np.concatenate([part.gain for part in parts])[place])
 
 
@@ -166,7 +166,7 @@ def _side_by_side(levels: list[_Level]) -> GrownNodes:
     internal = np.flatnonzero(ending == SPLIT)
     gain = np.zeros(len(ending))
     gain[internal] = np.concatenate([level.gain for level in levels])
-    made = SplitColumns.concatenate([*(level.splits for level in levels), SplitColumns.of([None])])
+    made = SplitArrays.concatenate([*(level.splits for level in levels), SplitArrays.of([None])])
     place = np.full(len(ending), len(made) - 1)
     place[internal] = np.arange(len(internal))
     parent[left[internal]] = parent[right[internal]] = internal
@@ -175,7 +175,7 @@ def _side_by_side(levels: list[_Level]) -> GrownNodes:
         left_child=left,
         right_child=right,
         depth=np.repeat(np.arange(len(levels)), [len(level.ending) for level in levels]),
-        nodes=NodeColumns.concatenate([level.nodes for level in levels]),
+        nodes=NodeArrays.concatenate([level.nodes for level in levels]),
         splits=made.take(place),
         gain=gain,
         ending=ending,

@@ -20,7 +20,7 @@ BoolArray = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Known:
+class WarmStart:
     """For each node of a level its number in the tree grown before, -1 where it has none."""
 
     tree: Tree
@@ -28,7 +28,7 @@ class Known:
     nodes: IntArray
 
     @staticmethod
-    def at_root(tree: Tree | None, search: SearchRules) -> "Known | None":
+    def at_root(tree: Tree | None, search: SearchRules) -> "WarmStart | None":
         """None where the tree can settle nothing under these rules."""
         if tree is None or not all(feature.is_numeric for feature in tree.features):
             return None
@@ -42,7 +42,7 @@ class Known:
         )
         settled = tree.ending == Ending.NO_SPLIT
         settled[internal] = smaller >= search.min_samples_leaf
-        return Known(tree, settled, np.zeros(1, np.int64))
+        return WarmStart(tree, settled, np.zeros(1, np.int64))
 
     def is_settled(self, places: IntArray) -> BoolArray:
         """Which of the level's nodes at `places` need no search."""
@@ -54,9 +54,9 @@ class Known:
         nodes = self.nodes[places]
         return BestSplits(self.tree.splits.take(nodes), self.tree.gain[nodes])
 
-    def passed_on(self, places: IntArray) -> "Known":
+    def passed_on(self, places: IntArray) -> "WarmStart":
         """For the children of the nodes at `places`, left and right in turn."""
         nodes = np.where(self.is_settled(places), self.nodes[places], NO_NODE)
         children = np.column_stack([self.tree.left_child[nodes], self.tree.right_child[nodes]])
         children[nodes == NO_NODE] = NO_NODE
-        return Known(self.tree, self.settled, children.ravel())
+        return WarmStart(self.tree, self.settled, children.ravel())

@@ -30,10 +30,10 @@ class Splits(NamedTuple):
     levels: list[tuple[slice, slice, slice]]
 
 
-class Standing:
+class TrimIndex:
     """The order of a tree's nodes under each kind of limit; every part is found when asked for.
 
-    It holds the tree's arrays, not the tree, which may go while its standing is still kept.
+    It holds the tree's arrays, not the tree, which may go while its index is still kept.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -93,12 +93,12 @@ class Standing:
         return np.array(order, np.int64)
 
 
-_kept: WeakKeyDictionary[Tree, Standing] = WeakKeyDictionary()
+_kept: WeakKeyDictionary[Tree, TrimIndex] = WeakKeyDictionary()
 
 
-def standing_of(tree: Tree) -> Standing:
-    """The tree's standing, kept for as long as the tree: a slider trims one tree many times."""
+def trim_index_of(tree: Tree) -> TrimIndex:
+    """The tree's index, kept for as long as the tree: a slider trims one tree many times."""
     found = _kept.get(tree)
     if found is None:
-        found = _kept[tree] = Standing(tree)
+        found = _kept[tree] = TrimIndex(tree)
     return found

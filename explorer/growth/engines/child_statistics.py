@@ -18,7 +18,7 @@ from explorer.tree.impurity import (
     squared_total,
     weighted_median,
 )
-from explorer.tree.tree import NodeColumns
+from explorer.tree.tree import NodeArrays
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -26,24 +26,24 @@ Running = Callable[[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sides:
+class ChildStatistics:
     """One side of each cut, and its total impurity (weight × impurity)."""
 
-    columns: NodeColumns
+    columns: NodeArrays
     total: FloatArray
 
-    def exchanged(self, other: "Sides", where: NDArray[np.bool_]) -> "Sides":
+    def exchanged(self, other: "ChildStatistics", where: NDArray[np.bool_]) -> "ChildStatistics":
         """These sides, and the other ones under the mask."""
         pick = np.where(where, len(where), 0) + np.arange(len(where))
-        return Sides.concatenate([self, other]).take(pick)
+        return ChildStatistics.concatenate([self, other]).take(pick)
 
-    def take(self, places: IntArray) -> "Sides":
-        return Sides(self.columns.take(places), self.total[places])
+    def take(self, places: IntArray) -> "ChildStatistics":
+        return ChildStatistics(self.columns.take(places), self.total[places])
 
     @staticmethod
-    def concatenate(parts: list["Sides"]) -> "Sides":
-        columns = NodeColumns.concatenate([part.columns for part in parts])
-        return Sides(columns, np.concatenate([part.total for part in parts]))
+    def concatenate(parts: list["ChildStatistics"]) -> "ChildStatistics":
+        columns = NodeArrays.concatenate([part.columns for part in parts])
+        return ChildStatistics(columns, np.concatenate([part.total for part in parts]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,14 +73,14 @@ class Targets:
     def take(self, places: IntArray) -> "Targets":
         return replace(self, values=self.values[places], weights=self.weights[places])
 
-    def whole(self) -> NodeColumns:
+    def whole(self) -> NodeArrays:
         """All rows as one node; its impurity is exactly 0 where all targets are equal."""
         n = np.array([len(self.values)])
         if self.criterion in CLASS_CRITERIA:
             counts = np.zeros((1, self.n_classes))
             np.add.at(counts[0], self.values, self.weights)
             weight = counts.sum(axis=1)
-            return NodeColumns(n, weight, class_total(self.criterion, counts) / weight, counts)
+            return NodeArrays(n, weight, class_total(self.criterion, counts) / weight, counts)
         weight_sum, mean, ssd = moments(self.values, self.weights)
         statistics, total = [mean, ssd], ssd
         if self.criterion is Criterion.ABSOLUTE_ERROR:
@@ -88,9 +88,9 @@ class Targets:
             total = absolute_total(self.values, self.weights, median)
             statistics += [median, total]
         weight = np.array([weight_sum])
-        return NodeColumns(n, weight, np.array([total]) / weight, np.array([statistics]))
+        return NodeArrays(n, weight, np.array([total]) / weight, np.array([statistics]))
 
-    def prefixes(self, ends: IntArray) -> Sides:
+    def cumulative(self, ends: IntArray) -> ChildStatistics:
         """The sides that hold the first `ends[i]` rows (at least one)."""
         if len(ends) == 0:
             return self.from_members([])
@@ -106,37 +106,38 @@ class Targets:
         medians, totals = self.running(self.values, self.weights)
         return self._from_deviations(ends, sums, medians[last], totals[last])
 
-    def from_counts(self, n_samples: IntArray, counts: FloatArray) -> Sides:
-        """Sides whose class weights are the rows of `counts`."""
+    def from_counts(self, n_samples: IntArray, counts: FloatArray) -> ChildStatistics:
+        """ChildStatistics whose class weights are the rows of `counts`."""
         weight = counts.sum(axis=1)
         total = class_total(self.criterion, counts)
-        return Sides(NodeColumns(n_samples, weight, total / weight, counts), total)
+        return ChildStatistics(NodeArrays(n_samples, weight, total / weight, counts), total)
 
     def from_sums(
         self, n_samples: IntArray, weight: FloatArray, first: FloatArray, second: FloatArray
-    ) -> Sides:
-        """Sides from Σw, Σwz and Σwz², z measured from the centre."""
+    ) -> ChildStatistics:
+        """ChildStatistics from Σw, Σwz and Σwz², z measured from the centre."""
         total = squared_total(weight, first, second)
         statistics = np.stack([self.centre + first / weight, total], axis=1)
-        return Sides(NodeColumns(n_samples, weight, total / weight, statistics), total)
+        return ChildStatistics(NodeArrays(n_samples, weight, total / weight, statistics), total)
 
-    def from_members(self, members: list[IntArray]) -> Sides:
-        """Sides made of the rows at the given places, one list a side."""
-        columns = NodeColumns.concatenate(
+    def from_members(self, members: list[IntArray]) -> ChildStatistics:
+        """ChildStatistics made of the rows at the given places, one list a side."""
+        columns = NodeArrays.concatenate(
             [self._none(), *(self.take(places).whole() for places in members)]
         )
-        return Sides(columns, columns.weight * columns.impurity)
+        return ChildStatistics(columns, columns.weight * columns.impurity)
 
-    def _none(self) -> NodeColumns:
+    def _none(self) -> NodeArrays:
         width = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
         none = np.zeros(0)
         statistics = np.zeros((0, width.get(self.criterion, self.n_classes)))
-        return NodeColumns(np.zeros(0, np.int64), none, none, statistics)
+        return NodeArrays(np.zeros(0, np.int64), none, none, statistics)
 
     def _from_deviations(
         self, n_samples: IntArray, sums: FloatArray, medians: FloatArray, totals: FloatArray
-    ) -> Sides:
+    ) -> ChildStatistics:
         by_square = self.from_sums(n_samples, *sums).columns
         statistics = np.column_stack([by_square.statistics, medians, totals])
         impurity = totals / by_square.weight
-        return Sides(NodeColumns(n_samples, by_square.weight, impurity, statistics), totals)
+        nodes = NodeArrays(n_samples, by_square.weight, impurity, statistics)
+        return ChildStatistics(nodes, totals)

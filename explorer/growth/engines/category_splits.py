@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from explorer.data.training import FeatureValues
 from explorer.growth.contract import SplitProfile
+from explorer.growth.engines.child_statistics import ChildStatistics, Targets
 from explorer.growth.engines.profiling import profile_of
-from explorer.growth.engines.sides import Sides, Targets
 from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion, weighted_median
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
-MOST_ENUMERATED_LEVELS = 10
+MAX_ENUMERATED_LEVELS = 10
 
 
 def category_profile(
@@ -60,7 +60,7 @@ def category_profile(
         by_order = measured(orders, *prefixes, exact=True)
         if by_order.admissible.all():
             return by_order
-    if n_levels <= MOST_ENUMERATED_LEVELS:
+    if n_levels <= MAX_ENUMERATED_LEVELS:
         return measured(*_all_subsets(n_levels), exact=True)
     return measured(orders, *prefixes, exact=False)
 
@@ -120,7 +120,7 @@ def _both_sides(
     orders: IntArray,
     order: IntArray,
     cut: IntArray,
-) -> tuple[Sides, Sides]:
+) -> tuple[ChildStatistics, ChildStatistics]:
     """Each candidate's first `cut` levels and the others, measured."""
     n_samples = np.bincount(place, minlength=n_levels)[:, np.newaxis]
     if targets.criterion is Criterion.ABSOLUTE_ERROR:
@@ -141,7 +141,7 @@ def _both_sides(
     return _sides(targets, sums), _sides(targets, others)
 
 
-def _sides(targets: Targets, sums: FloatArray) -> Sides:
+def _sides(targets: Targets, sums: FloatArray) -> ChildStatistics:
     n_samples = sums[:, 0].astype(np.int64)
     if targets.criterion in CLASS_CRITERIA:
         return targets.from_counts(n_samples, sums[:, 1:])
@@ -150,8 +150,8 @@ def _sides(targets: Targets, sums: FloatArray) -> Sides:
 
 def _is_swapped(
     targets: Targets,
-    left: Sides,
-    right: Sides,
+    left: ChildStatistics,
+    right: ChildStatistics,
     orders: IntArray,
     order: IntArray,
     cut: IntArray,

@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from explorer.data.training import FeatureValues
 from explorer.growth.contract import SplitProfile
+from explorer.growth.engines.child_statistics import ChildStatistics, Targets
 from explorer.growth.engines.profiling import profile_of
-from explorer.growth.engines.sides import Sides, Targets
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -32,8 +32,8 @@ def numeric_profile(
     below, above = ordered[ends - 1], ordered[ends]
     falling, n_absent, n_present = rising[::-1], len(absent), len(present)
 
-    def sides(first: IntArray, counts: IntArray) -> Sides:
-        return targets.take(first).prefixes(counts)
+    def sides(first: IntArray, counts: IntArray) -> ChildStatistics:
+        return targets.take(first).cumulative(counts)
 
     blocks = [
         (
@@ -61,8 +61,8 @@ def numeric_profile(
     return profile_of(
         feature,
         targets.whole(),
-        Sides.concatenate([left for left, _ in blocks]),
-        Sides.concatenate([right for _, right in blocks]),
+        ChildStatistics.concatenate([left for left, _ in blocks]),
+        ChildStatistics.concatenate([right for _, right in blocks]),
         min_samples_leaf,
         routing=np.repeat(np.arange(len(blocks), dtype=np.int8), lengths),
         threshold=np.concatenate([np.tile(thresholds, repeats), apart]),
