@@ -9,6 +9,7 @@ from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
 from explorer.data.roles import KEPT_OUT, Role, Roles, with_role
 from explorer.data.sampling import sampled
+from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import encode
 from explorer.growth.growing import grow
@@ -48,6 +49,37 @@ def test_the_column_that_had_the_role_becomes_a_feature() -> None:
     assert roles.weight == "c"
     assert "b" in roles.features
     assert with_role(roles, NAMES, "c", Role.TARGET) == Roles("c", ("a", "b", "d", *NAMES[4:]))
+
+
+def test_ignoring_a_column_leaves_the_other_ignored_columns_alone() -> None:
+    roles = with_role(Roles("a", ("b", "c")), NAMES, "b", Role.IGNORED)
+    assert roles == Roles("a", ("c",))
+    assert with_role(roles, NAMES, "d", Role.FEATURE) == Roles("a", ("c", "d"))
+
+
+def test_a_role_that_the_column_has_already_changes_nothing() -> None:
+    assert with_role(START, NAMES, "a", Role.TARGET) is START
+    assert with_role(START, NAMES, "b", Role.FEATURE) is START
+
+
+def test_a_task_belongs_to_its_target() -> None:
+    numbers = Roles("a", NAMES[1:], task=Task.REGRESSION)
+    assert with_role(numbers, NAMES, "b", Role.TARGET).task is None
+    assert with_role(numbers, NAMES, "b", Role.IGNORED).task is Task.REGRESSION
+
+
+def test_columns_with_a_role_of_their_own_are_found_by_role_and_by_name() -> None:
+    roles = Roles("a", ("b",), weight="c", group="d", time="__proto__", row_label="<b>")
+    assert [roles.column_of(role) for role in KEPT_OUT] == ["c", "d", "__proto__", "<b>"]
+    assert roles.kept_out == {
+        "c": Role.WEIGHT,
+        "d": Role.GROUP,
+        "__proto__": Role.TIME,
+        "<b>": Role.ROW_LABEL,
+    }
+    assert with_role(roles, NAMES, "b", Role.TIME).time == "b"
+    with pytest.raises(ValueError, match="feature is not a role of one column"):
+        roles.column_of(Role.FEATURE)
 
 
 def test_the_target_cannot_be_given_away_only_passed_on() -> None:

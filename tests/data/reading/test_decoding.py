@@ -78,3 +78,48 @@ def test_control_characters_are_refused() -> None:
 def test_damaged_utf_16_is_refused() -> None:
     with pytest.raises(TableError, match="begins as UTF-16-LE text but is damaged further on"):
         read_table(b"\xff\xfea\0,", "t.csv")
+
+
+def wide(n_plain: int, n_greek: int, n_low_zero: int = 0) -> bytes:
+    """UTF-16 without a mark: letters whose high byte is 0, is not, or whose low byte is 0."""
+    header = "a,b\n"
+    text = header + "x" * (n_plain - len(header)) + "α" * n_greek + "Ā" * n_low_zero
+    return text.encode("utf-16-le")
+
+
+def test_utf_16_without_a_mark_has_a_nul_in_more_than_half_of_its_letters() -> None:
+    with pytest.raises(TableError, match="is not plain text"):
+        read_table(wide(50, 50), "t.csv")
+    with pytest.raises(TableError, match="Row 2 has 1 cell"):
+        read_table(wide(51, 49), "t.csv")
+
+
+def test_utf_16_without_a_mark_has_few_nuls_on_the_other_side() -> None:
+    with pytest.raises(TableError, match="is not plain text"):
+        read_table(wide(80, 15, 5), "t.csv")
+    with pytest.raises(TableError, match="Row 2 has 1 cell"):
+        read_table(wide(80, 16, 4), "t.csv")
+
+
+def test_big_endian_utf_16_without_a_mark_follows_the_same_shares() -> None:
+    def swapped(data: bytes) -> bytes:
+        return data.decode("utf-16-le").encode("utf-16-be")
+
+    for sound, unsound in ((wide(51, 49), wide(50, 50)), (wide(80, 16, 4), wide(80, 15, 5))):
+        with pytest.raises(TableError, match="Row 2 has 1 cell"):
+            read_table(swapped(sound), "t.csv")
+        with pytest.raises(TableError, match="is not plain text"):
+            read_table(swapped(unsound), "t.csv")
+
+
+def test_one_control_character_in_a_hundred_bytes_is_still_text() -> None:
+    def latin(n_control: int) -> bytes:
+        return b"a,b\n\xe9," + b"\x01" * n_control + b"x" * (94 - n_control)
+
+    assert read_table(latin(1), "t.csv").n_rows == 1
+    with pytest.raises(TableError, match="The file holds control characters"):
+        read_table(latin(2), "t.csv")
+
+
+def test_tabs_line_ends_and_page_breaks_are_no_control_characters() -> None:
+    assert read_table(b"a\tb\r\n\xe9\t1\r\n\x0c\t2\r\n", "t.csv").n_rows == 2

@@ -109,6 +109,22 @@ def test_quoted_line_breaks_and_blank_lines_do_not_shift_row_numbers() -> None:
     assert refusal('\na,b\n"x\ny",2\n\n3,4,5\n') == "Row 5 has 3 cells; the header has 2."
 
 
+@pytest.mark.parametrize("blank", ["\n", "\r\n", "\r", " \t\n"])
+def test_rows_keep_their_numbers_below_blank_lines(blank: str) -> None:
+    table = read(f"{blank * 3}a,b\n1,x\n\n2,y\n")
+    assert table.numbers_of(np.arange(2)).tolist() == [5, 7]
+    assert refusal(f"{blank * 3}a,b\n1,2\n3,4,5\n") == "Row 6 has 3 cells; the header has 2."
+    assert refusal(f'{blank * 3}a,b\n1,"2\n').startswith("A quotation mark opened in row 5 ")
+
+
+def test_a_long_row_that_the_sample_breaks_off_does_not_choose_the_delimiter() -> None:
+    """Two marks agree with every whole row; the row cut off at 1 MB has but one of them."""
+    row = "p,q" + "x" * 20_000 + ";1\n"
+    table = read("a,b;c\n" + row * 60)
+    assert table.schema.names == ("a,b", "c")
+    assert table.n_rows == 60
+
+
 def test_an_open_quotation_mark_is_found_by_row() -> None:
     for text in ('a,b\n1,2\n"3,4\n5,6\n', 'a,b\n1,2\n3,"4\n5,6\n'):
         assert refusal(text) == (

@@ -57,6 +57,20 @@ def test_negative_zero_is_zero() -> None:
     assert not np.signbit(numbers(["-0.0", "1"])[0])
 
 
+def test_negative_zero_is_zero_in_a_column_of_many_values() -> None:
+    values = numbers([*range(1, 151), "-0.0"])
+    assert values[150] == 0
+    assert not np.signbit(values[150])
+
+
+def test_a_word_for_not_a_number_that_is_no_mark_is_text_wherever_it_stands() -> None:
+    table = read([*range(150), "-nan"])
+    assert table.column("x").kind is Kind.CATEGORICAL
+    assert note(table).sentence == (
+        "Column “x” stays text: 1 of its 151 filled cells is not a number: “-nan” in row 152."
+    )
+
+
 @pytest.mark.parametrize("text", ["1_000", "0x10", "1 000", "10 %", "$5", "1.2.3", "--1", "e5"])
 def test_what_only_resembles_a_number_is_text(text: str) -> None:
     assert levels([text, "zz"]) == (text, "zz")
@@ -266,6 +280,25 @@ def test_few_exceptions_among_dates_are_listed_with_a_remedy() -> None:
     assert sentences(mended) == [
         "1 cell of column “x” is not a date and counts as missing: “soon” in row 152."
     ]
+
+
+@pytest.mark.parametrize("n", [1, 3, 7])
+def test_one_exception_in_a_hundred_dates_is_listed_and_one_more_is_not(n: int) -> None:
+    odd = [f"odd {i}" for i in range(n)]
+    (found,) = read([*["2024-01-31"] * (99 * n), *odd]).notes
+    assert f"{n} of its {100 * n} filled cells" in found.sentence
+    plural = "exception becomes" if n == 1 else "exceptions become"
+    assert found.remedies[0].label == f"Read as dates; {n} {plural} missing"
+    assert read([*["2024-01-31"] * (99 * n - 1), *odd]).notes == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["2024-01-31 23:59:60", "2024-01-31 24:00", "2024-01-31 23:60", "0000-01-31"]
+)
+def test_a_moment_that_the_clock_or_the_calendar_lacks_is_no_date(text: str) -> None:
+    assert levels(["2024-01-31", text]) == tuple(sorted(["2024-01-31", text]))
+    last = ["2024-01-31 23:59:59", "0001-01-31"]
+    assert numbers(last) == [1_706_745_599, -62_133_004_800]
 
 
 def test_dates_as_categories_keep_their_texts() -> None:
