@@ -4,9 +4,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from explorer.ui import explore
+from explorer.ui.pages import explore
 
-UI = Path(explore.__file__).parent
+UI = Path(explore.__file__).parents[1]
 
 st.set_page_config(
     page_title="Decision-tree explorer",

@@ -15,10 +15,10 @@ import numpy as np
 
 from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable, encode
-from explorer.figures.node_graph import node_graph_dot
-from explorer.figures.regions import regions_figure
-from explorer.figures.split_search import split_curve_figure, split_small_multiples_figure
+from explorer.figures.regions.regions import regions_figure
+from explorer.figures.split_search.curve import split_curve_figure, split_small_multiples_figure
 from explorer.figures.theme import LIGHT
+from explorer.figures.tree import node_graph_dot
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.engine_selection import engine_for, wait_until_compiled
 from explorer.growth.growing import grow
@@ -26,10 +26,10 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
-from explorer.views.node_graph import node_graph_view
-from explorer.views.regions import default_axes, regions_view
-from explorer.views.split_search import split_search_view
-from explorer.views.summary import summary_view
+from explorer.views.nodes.summary import summary_view
+from explorer.views.regions.regions_view import default_axes, regions_view
+from explorer.views.split_search.all_curves import split_search_view
+from explorer.views.tree.node_graph import node_graph_view
 
 DEPTHS = (3, 12)
 MOST_NODES_DRAWN = 31

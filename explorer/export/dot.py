@@ -1,9 +1,9 @@
 """The tree in Graphviz's language."""
 
-from explorer.figures.node_graph import node_graph_dot
 from explorer.figures.theme import LIGHT, Theme
+from explorer.figures.tree import node_graph_dot
 from explorer.tree.tree import Tree
-from explorer.views.node_graph import node_graph_view
+from explorer.views.tree.node_graph import node_graph_view
 
 
 def to_dot(tree: Tree, *, max_nodes: int | None = None, theme: Theme = LIGHT) -> str:

@@ -4,16 +4,16 @@ import graphviz
 from plotly.graph_objects import Figure
 
 from explorer.data.training import TrainingTable
-from explorer.figures.node_graph import node_graph_dot
-from explorer.figures.regions import regions_figure
-from explorer.figures.split_search import split_curve_figure
+from explorer.figures.regions.regions import regions_figure
+from explorer.figures.split_search.curve import split_curve_figure
 from explorer.figures.theme import LIGHT, Theme
+from explorer.figures.tree import node_graph_dot
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
-from explorer.views.node_graph import node_graph_view
-from explorer.views.regions import default_axes, regions_view
-from explorer.views.split_search import split_search_view
+from explorer.views.regions.regions_view import default_axes, regions_view
+from explorer.views.split_search.all_curves import split_search_view
+from explorer.views.tree.node_graph import node_graph_view
 
 
 def draw_tree(tree: Tree, *, selected: str = "", theme: Theme = LIGHT) -> graphviz.Source:

@@ -3,7 +3,7 @@
 from explorer.data.display import show_number, show_share
 from explorer.data.schema import Column, Task
 from explorer.tree.tree import Tree
-from explorer.views.wording import ending_words, on_one_line, rows, rule, whole_column
+from explorer.views.nodes.wording import ending_words, on_one_line, rows, rule, whole_column
 
 DEEPEST_INDENT = 40
 """Lines deeper than this say their depth instead of moving further to the right."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.views.class_slots import OTHER, class_slots
+from explorer.views.nodes.class_slots import OTHER, class_slots
 
 FONT = "Source Sans, sans-serif"
 SMALL, BODY, NAME, TITLE = 11.5, 13.0, 13.0, 15.0

@@ -7,6 +7,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import (
@@ -19,7 +20,6 @@ from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.level_wise import grow_level_wise
 from explorer.growth.warm_start import WarmStart
 from explorer.growth.weighting import row_weights
-from explorer.limits import LIMITS
 from explorer.tree.class_weights import compact
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitArrays, SplitKind
@@ -58,7 +58,7 @@ def grow(
     weights: NDArray[np.float64] | None = None,
     grown: Tree | None = None,
     on_level: Callable[[Progress], None] | None = None,
-    node_budget: int = LIMITS.node_budget,
+    node_budget: int = CAPS.node_budget,
 ) -> Tree:
     """The tree that CART learns under these rules (Breiman et al. 1984).
 

@@ -24,22 +24,22 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
-from explorer.views.canvas_payload import payload
-from explorer.views.column_warnings import WarningsView, warnings_view
-from explorer.views.columns import Portrait, portrait_of
-from explorer.views.criterion_duel import criterion_duel
-from explorer.views.held import Value
-from explorer.views.leaderboard import leaderboard
-from explorer.views.leaf_table import LeafTableView, leaf_table_view
-from explorer.views.multiway import multiway_view, sent_trees
-from explorer.views.node_measures import usual_range
-from explorer.views.overview import overview_payload, overview_view
-from explorer.views.regions import RegionsView, regions_view
-from explorer.views.regions_payload import regions_payload as regions_as_bytes
-from explorer.views.scrubber import as_plain, scrubber_view
-from explorer.views.split_lab import feature_cuts, split_lab_payload
-from explorer.views.split_search import SplitSearchView, split_search_view
-from explorer.views.tree_canvas import tree_canvas_view
+from explorer.views.columns.columns_view import Portrait, portrait_of
+from explorer.views.columns.warnings import WarningsView, warnings_view
+from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
+from explorer.views.multiway.multiway_view import multiway_view, sent_trees
+from explorer.views.nodes.measures import usual_range
+from explorer.views.overview.overview_view import overview_payload, overview_view
+from explorer.views.regions.fixed_values import Value
+from explorer.views.regions.payload import regions_payload as regions_as_bytes
+from explorer.views.regions.regions_view import RegionsView, regions_view
+from explorer.views.split_search.all_curves import SplitSearchView, split_search_view
+from explorer.views.split_search.criteria import criterion_duel
+from explorer.views.split_search.leaderboard import leaderboard
+from explorer.views.split_search.split_search_view import feature_cuts, split_lab_payload
+from explorer.views.tree.payload import payload
+from explorer.views.tree.scrubber import as_plain, scrubber_view
+from explorer.views.tree.tree_view import tree_canvas_view
 
 DEPTH_OFFERED = 12
 """The deepest tree that the page offers."""

@@ -7,7 +7,7 @@ from explorer.growth.engines.engine_selection import n_kernels_ready
 _seen = -1
 
 
-def spare_what_stays() -> None:
+def freeze_loaded_objects() -> None:
     """Takes what is there now out of the collector's sight: once, and as kernels have come.
 
     Streamlit collects garbage after every run of the script, and between a click and the run

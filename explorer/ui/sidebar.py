@@ -7,10 +7,11 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui import address, cached, readings, uploads
+from explorer.ui import address, cached, uploads
 from explorer.ui.choices import GrowthChoice, TableChoice
-from explorer.ui.words import literal
-from explorer.views.wording import short
+from explorer.ui.columns import column_overrides
+from explorer.ui.markdown import escape_markdown
+from explorer.views.nodes.wording import short
 
 _TABLE, _LOST = "table", "table_lost"
 _DEPTH, _LEAVES, _ALPHA = "max_depth", "max_leaf_nodes", "ccp_alpha"
@@ -41,13 +42,14 @@ def choose_table() -> TableChoice:
     )
     if lost and upload is None and name == names[0]:
         st.info(
-            f"The address names “{literal(short(lost))}”, which is not here: an uploaded table "
-            f"stays only as long as the visit in which it came. Upload it again, or look at {name}."
+            f"The address names “{escape_markdown(short(lost))}”, which is not here: an uploaded "
+            "table stays only as long as the visit in which it came. Upload it again, or look at "
+            f"{name}."
         )
     uploads.offer(_select_table)
     is_upload = upload is not None and name == upload.name
     digest = upload.digest if upload is not None and is_upload else None
-    return readings.as_wished(name, digest)
+    return column_overrides.as_wished(name, digest)
 
 
 def _lost(options: list[str]) -> str | None:

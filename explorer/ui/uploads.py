@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.reading.formats import FORMAT_OF_TYPE
 from explorer.data.reading.markdown import without_markdown
-from explorer.limits import LIMITS
 from explorer.ui import cached
-from explorer.ui.words import literal
+from explorer.ui.markdown import escape_markdown
 
 _UPLOAD = "upload"
 _TROUBLE = "upload_trouble"
@@ -60,13 +60,13 @@ def offer(select: Callable[[str], None]) -> None:
         st.button("Read it", key="read_pasted", on_click=_take, args=(receive_pasted, select))
     sentence = st.session_state.get(_TROUBLE)
     if isinstance(sentence, str):
-        st.error(f"{literal(sentence)} The table on the page stays as it was.")
+        st.error(f"{escape_markdown(sentence)} The table on the page stays as it was.")
 
 
 def largest_bytes() -> int:
     """The smaller of our cap and of what the web server lets through."""
     through = int(st.get_option("server.maxUploadSize")) * _MB
-    return min(LIMITS.max_upload_bytes, through)
+    return min(CAPS.max_upload_bytes, through)
 
 
 def receive() -> str | None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-APP = ROOT / "app.py"
+from tests.support.paths import APP, ROOT
+
 SOURCE_SUFFIXES = {".py", ".js", ".css", ".html"}
 MOST_LINES = {".py": 400, ".js": 250}
 

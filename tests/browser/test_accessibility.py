@@ -17,7 +17,7 @@ from tests.browser.explore import (
     node,
     plane,
 )
-from tests.figures.colour_science import contrast
+from tests.support.colour_science import contrast
 
 LEAF = "LLL"
 SIZES = {

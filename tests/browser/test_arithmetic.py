@@ -15,10 +15,10 @@ from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
-from explorer.views.wording import answer_words
+from explorer.views.nodes.wording import answer_words
 from tests.browser.modules import modules_page
 from tests.browser.test_split_search import payload
-from tests.views.samples import dated, grown, hostile, mixed, training_of
+from tests.support.samples import dated, grown, hostile, mixed, training_of
 
 MOUNT = """([text, css, width]) => {
   document.querySelector("#stage")?.remove();
@@ -348,7 +348,7 @@ def test_where_nothing_can_be_cut_the_node_is_worked_out_alone(
     expect(sums.locator(".gains")).to_be_hidden()
 
 
-def test_weights_are_said_where_rows_weigh_differently(stage: Page) -> None:
+def test_weights_are_said_where_rows_has_unequal_weights(stage: Page) -> None:
     training = mixed()
     rules = SearchRules(class_weight=(("class a", 0.5), ("class b", 2.0)))
     tree = grow(training, rules, StopRules(1), engine=ReferenceEngine(training))

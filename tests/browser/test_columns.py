@@ -10,7 +10,7 @@ from tests.browser.explore import box, csv, drawn, expect_in_address, measure, u
 from tests.browser.rig import ColorScheme
 from tests.browser.test_accessibility import LEAST_CONTRAST, TEXTS, serious
 from tests.browser.test_explore_tables import EVIL, HOSTILE, MARKUP, hostile
-from tests.figures.colour_science import contrast
+from tests.support.colour_science import contrast
 
 
 def columns(page: Page) -> Locator:

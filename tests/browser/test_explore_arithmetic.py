@@ -21,7 +21,7 @@ from tests.browser.explore import (
     upload_drawn,
 )
 from tests.browser.test_accessibility import SIZES, TEXTS, serious
-from tests.figures.colour_science import contrast
+from tests.support.colour_science import contrast
 
 TELCO = Path(__file__).parents[1] / "facts" / "telco_counts.csv"
 

@@ -7,13 +7,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from explorer.export.spreadsheet import guarded
-from explorer.views.wording import on_one_line
+from explorer.views.nodes.wording import on_one_line
 from tests.browser.conftest import Visit
 from tests.browser.explore import csv, drawn, expect_selected, node, upload_drawn
 from tests.browser.rig import ColorScheme
 from tests.browser.tables import cell, cells, click_line, headers, selected_rows, table
 from tests.browser.test_explore_tables import HOSTILE, expect_nothing_ran, hostile
-from tests.ui.tables import rows_of
+from tests.support.page_tables import rows_of
 
 LEAVES = "/?more=Leaves"
 LINES = 8

@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from explorer.browser.joining import style
 from explorer.data.training import TrainingTable
 from explorer.tree.rules import StopRules
-from explorer.views.multiway import sent_trees
+from explorer.views.multiway.multiway_view import sent_trees
 from tests.browser.modules import modules_page
-from tests.views.samples import HOSTILE, training_of
-from tests.views.test_multiway import bundled, view_of
+from tests.support.samples import HOSTILE, training_of
+from tests.views.multiway.test_multiway_view import bundled, view_of
 
 MOUNT = """([text, css, width]) => {
   let host = document.querySelector("#host");

@@ -6,7 +6,7 @@ from tests.browser.conftest import Visit
 from tests.browser.explore import csv, drawn, lab, node, upload_drawn
 from tests.browser.tables import cell, cells, headers
 from tests.browser.test_explore_tables import HOSTILE, expect_nothing_ran, hostile
-from tests.ui.tables import rows_of
+from tests.support.page_tables import rows_of
 
 ROW, TARGET = 0, 1
 

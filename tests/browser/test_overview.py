@@ -13,13 +13,13 @@ from explorer.browser.joining import script, style
 from explorer.data.training import TrainingTable
 from explorer.figures.theme import DARK, LIGHT, style_sheet
 from explorer.tree.tree import Tree
-from explorer.views.overview import overview_payload, overview_view
+from explorer.views.overview.overview_view import overview_payload, overview_view
 from tests.browser.conftest import Visit
 from tests.browser.explore import box, drawn, expect_in_address, expect_selected, node
 from tests.browser.modules import modules_page
 from tests.browser.test_accessibility import LEAST_CONTRAST, LEAST_ROOM, TEXTS, serious
-from tests.figures.colour_science import contrast
-from tests.views.samples import grown, hostile, mixed, training_of
+from tests.support.colour_science import contrast
+from tests.support.samples import grown, hostile, mixed, training_of
 
 MOUNT = """async ([script, css, text, width]) => {
   if (window.leave) {

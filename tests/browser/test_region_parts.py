@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from explorer.tree.tree import Tree
-from explorer.views.regions import RegionsView, regions_view
-from explorer.views.regions_payload import regions_payload
+from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.regions_view import RegionsView, regions_view
 from tests.browser.modules import modules_page
-from tests.views.samples import grown, mixed, tied, training_of
+from tests.support.samples import grown, mixed, tied, training_of
 
 NAMES = (
     *("region_boxes", "region_frame", "region_points", "region_card", "region_choices", "marks"),

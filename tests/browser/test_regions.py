@@ -25,7 +25,7 @@ from tests.browser.explore import (
 from tests.browser.rig import ColorScheme
 from tests.browser.test_accessibility import LEAST_CONTRAST, TEXTS, serious
 from tests.browser.test_explore_tables import expect_nothing_ran, hostile
-from tests.figures.colour_science import contrast
+from tests.support.colour_science import contrast
 
 
 def leaf(page: Page, path: str) -> Locator:

@@ -18,11 +18,11 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
-from explorer.views.criterion_duel import criterion_duel
-from explorer.views.leaderboard import leaderboard
-from explorer.views.split_lab import feature_cuts, split_lab_payload
+from explorer.views.split_search.criteria import criterion_duel
+from explorer.views.split_search.leaderboard import leaderboard
+from explorer.views.split_search.split_search_view import feature_cuts, split_lab_payload
 from tests.browser.modules import modules_page
-from tests.views.samples import grown, hostile, mixed, training_of
+from tests.support.samples import grown, hostile, mixed, training_of
 
 MOUNT = """([text, css, width]) => {
   let host = document.querySelector("#host");

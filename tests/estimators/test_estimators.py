@@ -23,8 +23,8 @@ from explorer import (
     load_dataset,
     predict,
 )
+from explorer.caps import CAPS
 from explorer.data.columns import from_columns
-from explorer.growth.growing import LIMITS
 from tests.support.sameness import assert_same_tree, paths_of_splits
 
 Estimator = DecisionTreeClassifier | DecisionTreeRegressor
@@ -349,7 +349,7 @@ def test_leaf_budget_and_pruning_are_those_of_the_pipeline() -> None:
 
 
 def test_a_program_gets_the_whole_tree_whatever_the_page_s_node_budget() -> None:
-    assert LIMITS.node_budget < 2 * 10**6
+    assert CAPS.node_budget < 2 * 10**6
     X, y = noise(500)
     assert not DecisionTreeClassifier().fit(X, y).explorer_tree_.budget_reached
 

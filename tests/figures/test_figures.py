@@ -10,13 +10,13 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.data.training import TrainingTable
-from explorer.figures.node_graph import node_graph_dot
-from explorer.figures.regions import regions_figure
-from explorer.figures.split_search import split_curve_figure, split_small_multiples_figure
+from explorer.figures.regions.regions import regions_figure
+from explorer.figures.split_search.curve import split_curve_figure, split_small_multiples_figure
 from explorer.figures.theme import DARK, LIGHT, Theme, mix
-from explorer.views.node_graph import node_graph_view
-from explorer.views.regions import default_axes, regions_view
-from tests.views.samples import grown, hostile, mixed, search_at, tied, training_of
+from explorer.figures.tree import node_graph_dot
+from explorer.views.regions.regions_view import default_axes, regions_view
+from explorer.views.tree.node_graph import node_graph_view
+from tests.support.samples import grown, hostile, mixed, search_at, tied, training_of
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 TRAININGS = pytest.mark.parametrize(

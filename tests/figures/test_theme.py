@@ -4,11 +4,11 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from explorer.figures.node_graph import card_fill, leaf_tint
 from explorer.figures.theme import DARK, LIGHT, Theme, class_colours, mean_colour, mix
-from explorer.views.node_graph import node_graph_view
-from tests.figures.colour_science import contrast, difference
-from tests.views.samples import grown, mixed
+from explorer.figures.tree import card_fill, leaf_tint
+from explorer.views.tree.node_graph import node_graph_view
+from tests.support.colour_science import contrast, difference
+from tests.support.samples import grown, mixed
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 

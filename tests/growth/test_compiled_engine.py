@@ -28,10 +28,9 @@ from explorer.tree.rules import SearchRules
 from explorer.tree.splits import SplitKind
 from tests.support.engine_agreement import assert_engines_agree, numbers_and_target
 from tests.support.level_by_level import LevelByLevel
+from tests.support.paths import ROOT
 from tests.support.peeling import chain_training
 from tests.support.training_tables import random_case
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def assert_agreement_on_random_tables(seeds: range, max_rows: int) -> None:

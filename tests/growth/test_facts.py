@@ -1,7 +1,6 @@
 """Numbers from books, papers and lessons that a decision tree must reproduce."""
 
 import csv
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,9 +13,8 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, NumericSplit, describe_side
+from tests.support.paths import TELCO
 from tests.support.training_tables import Cells, table_of, training_of
-
-TELCO = Path(__file__).parent.parent / "facts" / "telco_counts.csv"
 
 STUMP = StopRules(max_depth=1)
 

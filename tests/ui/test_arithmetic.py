@@ -1,13 +1,12 @@
 """The tab of the arithmetic, from the page's side."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-APP = Path(__file__).parents[2] / "app.py"
+from tests.support.paths import APP
 
 
 def opened_at(**address: str) -> AppTest:

@@ -21,12 +21,12 @@ def test_what_is_loaded_is_spared_once_and_again_when_kernels_have_come(
 ) -> None:
     ready = 0
     monkeypatch.setattr(memory, "n_kernels_ready", lambda: ready)
-    memory.spare_what_stays()
+    memory.freeze_loaded_objects()
     spared = gc.get_freeze_count()
     assert spared > 10_000
     kept = [[i] for i in range(1000)]
-    memory.spare_what_stays()
+    memory.freeze_loaded_objects()
     assert gc.get_freeze_count() <= spared  # what comes later is collected as ever
     ready = 1
-    memory.spare_what_stays()
+    memory.freeze_loaded_objects()
     assert gc.get_freeze_count() >= spared + len(kept) - 100

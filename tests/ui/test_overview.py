@@ -1,13 +1,12 @@
 """The tab of the overview: it is sent the tree under the page's limits, and only when open."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-APP = Path(__file__).parents[2] / "app.py"
+from tests.support.paths import APP
 
 
 def opened_at(**address: str) -> AppTest:

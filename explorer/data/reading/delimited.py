@@ -11,9 +11,9 @@ import pyarrow as pa
 import pyarrow.csv
 from numpy.typing import NDArray
 
+from explorer.caps import Caps
 from explorer.data.errors import TableError
 from explorer.data.reading.sheet import Sheet, check_size, headed, refuse_single
-from explorer.limits import Limits
 
 DELIMITERS = ("\t", "|", ";", ",")
 """Rarest first: where two marks cut every row alike, the rarer one does not do so by chance."""
@@ -24,7 +24,7 @@ _END = "end of the table"
 _BLANK_LINES = re.compile(rb"(?:[ \t]*(?:\r\n|\n|\r))*")
 
 
-def parse_delimited(data: bytes, limits: Limits, delimiter: str | None = None) -> Sheet:
+def parse_delimited(data: bytes, limits: Caps, delimiter: str | None = None) -> Sheet:
     """Cells of a delimited text; `delimiter=None` finds it among tab, bar, semicolon, comma.
 
     Rows without a single filled cell are left out (with a note, unless they end the file).

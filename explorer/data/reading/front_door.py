@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from explorer.caps import CAPS, Caps
 from explorer.data.errors import TableError
 from explorer.data.freezing import frozen
 from explorer.data.reading.column_reading import read_columns
@@ -15,7 +16,6 @@ from explorer.data.reading.formats import Format, format_of, naming_notes
 from explorer.data.reading.sheet import Sheet
 from explorer.data.schema import Schema
 from explorer.data.table import Note, ReadAs, Table
-from explorer.limits import LIMITS, Limits
 
 Source = str | os.PathLike[str] | bytes | IO[bytes]
 
@@ -29,7 +29,7 @@ def read_table(
     sheet: str | None = None,
     read_as: Mapping[str, ReadAs] | None = None,
     missing_marks: Mapping[str, Sequence[str]] | None = None,
-    limits: Limits = LIMITS,
+    limits: Caps = CAPS,
 ) -> Table:
     """A CSV, TSV, Excel or Parquet file as a table; what it is, its first bytes say.
 
@@ -63,7 +63,7 @@ def read_table(
 
 
 def _parse(
-    data: bytes, found: Format, delimiter: str | None, sheet: str | None, limits: Limits
+    data: bytes, found: Format, delimiter: str | None, sheet: str | None, limits: Caps
 ) -> tuple[Sheet, tuple[Note, ...]]:
     """Each format's reader is imported when a file asks for it."""
     if sheet is not None and found is not Format.WORKBOOK:
@@ -82,7 +82,7 @@ def _parse(
             return parse_delimited(text, limits, delimiter), notes
 
 
-def _bytes_of(source: Source, name: str | None, limits: Limits) -> tuple[bytes, str]:
+def _bytes_of(source: Source, name: str | None, limits: Caps) -> tuple[bytes, str]:
     if isinstance(source, str | os.PathLike):
         path = Path(source)
         _check_bytes(path.stat().st_size, limits)
@@ -98,7 +98,7 @@ def _bytes_of(source: Source, name: str | None, limits: Limits) -> tuple[bytes, 
     return data, name
 
 
-def _check_bytes(size: int, limits: Limits) -> None:
+def _check_bytes(size: int, limits: Caps) -> None:
     if size > limits.max_upload_bytes:
         found, most = (f"{n / 1024**2:.4g} MB" for n in (size, limits.max_upload_bytes))
         raise TableError(f"The file has {found}; at most {most} can be read here.")

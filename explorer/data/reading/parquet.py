@@ -7,18 +7,18 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet
 
+from explorer.caps import Caps
 from explorer.data.errors import TableError
 from explorer.data.reading.sheet import Sheet, check_size, headed, refuse_repeated
 from explorer.data.reading.typed import holds_categories, holds_numbers
 from explorer.data.table import Note
-from explorer.limits import Limits
 
 _PANDAS_INDEX = re.compile(r"__index_level_\d+__")
 _MAGIC = b"PAR1"
 _MB = 1024**2
 
 
-def parse_parquet(data: bytes, limits: Limits) -> Sheet:
+def parse_parquet(data: bytes, limits: Caps) -> Sheet:
     """Typed cells; the footer's sizes are checked before a column is read.
 
     Columns that hold no plain values (lists, structs, binary data) are left out with a note.
@@ -85,7 +85,7 @@ def _content(kind: Any) -> str:
     return f"values of the type {kind}"
 
 
-def _check_footer(metadata: Any, n_columns: int, limits: Limits) -> None:
+def _check_footer(metadata: Any, n_columns: int, limits: Caps) -> None:
     check_size(metadata.num_rows, n_columns, limits)
     groups = [metadata.row_group(i) for i in range(metadata.num_row_groups)]
     unpacked = sum(group.total_byte_size for group in groups)

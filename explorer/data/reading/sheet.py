@@ -10,10 +10,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from explorer.caps import Caps
 from explorer.data.errors import TableError
 from explorer.data.reading.cells import Mask
 from explorer.data.table import Note
-from explorer.limits import Limits
 
 _NUMBER = re.compile(r"\s*[+-]?\d+([.,]\d+)?\s*")
 
@@ -43,7 +43,7 @@ def headed(
     header: list[str],
     columns: tuple[Any, ...],
     rows: NDArray[np.int64],
-    limits: Limits,
+    limits: Caps,
 ) -> Sheet:
     """A sheet of raw columns: blank rows go with a note, unnamed columns get a name.
 
@@ -58,7 +58,7 @@ def headed(
     return Sheet(names, columns, rows, naming + notes)
 
 
-def check_size(n_rows: int, n_columns: int, limits: Limits) -> None:
+def check_size(n_rows: int, n_columns: int, limits: Caps) -> None:
     """Raises TableError, with both numbers, for more columns, rows or cells than the limits."""
     cells = n_rows * n_columns
     for count, what, most in (

@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 from python_calamine import CalamineError, CalamineWorkbook
 
+from explorer.caps import Caps
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
 from explorer.data.reading.kinds import EXACT_INTEGERS
@@ -18,14 +19,13 @@ from explorer.data.reading.workbook_faults import fault_notes
 from explorer.data.reading.workbook_package import DAMAGED, open_package
 from explorer.data.schema import Column, Kind
 from explorer.data.table import Note
-from explorer.limits import Limits
 
 _EMPTY = "The sheet “{}” is empty: it needs a row of column names and rows below it."
 _LONGEST_INTEGER = 1e21
 _NUMBER = Column("", Kind.NUMERIC)
 
 
-def parse_workbook(data: bytes, limits: Limits, sheet: str | None = None) -> Sheet:
+def parse_workbook(data: bytes, limits: Caps, sheet: str | None = None) -> Sheet:
     """The first sheet that is not hidden, or the one named: its first filled row is the header.
 
     Cells are typed as Excel holds them; formulas count as the values stored with them. Other

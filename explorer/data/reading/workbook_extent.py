@@ -9,9 +9,9 @@ import re
 
 import numpy as np
 
+from explorer.caps import Caps
 from explorer.data.errors import TableError
 from explorer.data.reading.sheet import check_size
-from explorer.limits import Limits
 
 # Beginning with a plain letter lets the search skip from one to the next.
 _PLACE = re.compile(rb"""r\s*=\s*["']([A-Za-z]+)([0-9]+)""")
@@ -26,7 +26,7 @@ _STRING = re.compile(rb"[<:]si[\s>]")
 _MB = 1024**2
 
 
-def check_extent(cells: bytes, strings: bytes, limits: Limits) -> None:
+def check_extent(cells: bytes, strings: bytes, limits: Caps) -> None:
     """Raises TableError where the sheet, laid out in full, would exceed the limits."""
     try:
         _check_reach(cells, limits)
@@ -35,7 +35,7 @@ def check_extent(cells: bytes, strings: bytes, limits: Limits) -> None:
     _check_texts(cells, strings, limits)
 
 
-def _check_reach(cells: bytes, limits: Limits) -> None:
+def _check_reach(cells: bytes, limits: Caps) -> None:
     height, width = _reach(cells)
     check_size(height - 1, width, limits)
 
@@ -74,7 +74,7 @@ def _row_number(digits: bytes) -> int:
     return int(digits) if len(digits) < 12 else 10**12
 
 
-def _check_texts(cells: bytes, strings: bytes, limits: Limits) -> None:
+def _check_texts(cells: bytes, strings: bytes, limits: Caps) -> None:
     """Shared texts, once for every cell that holds one."""
     n_values = cells.count(b"<v") + cells.count(b":v")
     lengths = np.array([len(part) for part in _STRING.split(strings)[1:]] or [0], np.int64)

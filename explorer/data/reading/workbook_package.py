@@ -12,8 +12,8 @@ import zlib
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
+from explorer.caps import Caps
 from explorer.data.errors import TableError
-from explorer.limits import Limits
 
 DAMAGED = "The Excel workbook is damaged or cut short: save it again and upload that."
 
@@ -46,7 +46,7 @@ class _Listed:
     hidden: bool
 
 
-def open_package(data: bytes, sheet: str | None, limits: Limits) -> Package:
+def open_package(data: bytes, sheet: str | None, limits: Caps) -> Package:
     """The sheet of this name, or the first that is not hidden.
 
     Raises TableError for a damaged archive, for one that unpacks to more than the limits,
@@ -69,7 +69,7 @@ def open_package(data: bytes, sheet: str | None, limits: Limits) -> Package:
         raise TableError(DAMAGED) from None
 
 
-def _package(archive: zipfile.ZipFile, sheet: str | None, limits: Limits) -> Package:
+def _package(archive: zipfile.ZipFile, sheet: str | None, limits: Caps) -> Package:
     members = {name: _unpack(archive, name, _LARGEST_FRAME) for name in _FRAME}
     strings_path, style_paths, listed = _contents(members[_BOOK], members[_LINKS])
     chosen = _choose(listed, sheet)
@@ -88,7 +88,7 @@ def _package(archive: zipfile.ZipFile, sheet: str | None, limits: Limits) -> Pac
     )
 
 
-def _check_directory(archive: zipfile.ZipFile, limits: Limits) -> None:
+def _check_directory(archive: zipfile.ZipFile, limits: Caps) -> None:
     members = archive.infolist()
     if len(members) > _MOST_MEMBERS:
         raise TableError(

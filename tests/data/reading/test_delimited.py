@@ -11,19 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import explorer.limits
+import explorer.caps
+from explorer.caps import CAPS, LAPTOP, SERVER, Caps
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Kind
 from explorer.data.table import MISSING, Table
-from explorer.limits import LAPTOP, LIMITS, SERVER, Limits
 
 
 def read(text: str, name: str = "t.csv") -> Table:
     return read_table(text.encode(), name)
 
 
-def refusal(text: str, name: str = "t.csv", limits: Limits = LIMITS) -> str:
+def refusal(text: str, name: str = "t.csv", limits: Caps = CAPS) -> str:
     with pytest.raises(TableError) as error:
         read_table(text.encode(), name, limits=limits)
     return str(error.value)
@@ -175,7 +175,7 @@ def test_a_header_of_numbers_is_pointed_out() -> None:
 
 
 def test_caps_are_told_with_both_numbers() -> None:
-    small = Limits(max_upload_bytes=40, max_rows=3, max_columns=4, max_cells=6)
+    small = Caps(max_upload_bytes=40, max_rows=3, max_columns=4, max_cells=6)
     assert refusal("a,b\n" + "1,2\n" * 4, limits=small) == (
         "The table has 4 rows; at most 3 can be read here."
     )
@@ -185,7 +185,7 @@ def test_caps_are_told_with_both_numbers() -> None:
     assert refusal("a,b,c\n" + "1,2,3\n" * 3, limits=small) == (
         "The table has 9 cells; at most 6 can be read here."
     )
-    assert refusal("a,b\n" + "1,2\n" * 30_000, limits=Limits(max_upload_bytes=60_000)) == (
+    assert refusal("a,b\n" + "1,2\n" * 30_000, limits=Caps(max_upload_bytes=60_000)) == (
         "The file has 0.1144 MB; at most 0.05722 MB can be read here."
     )
 
@@ -209,7 +209,7 @@ def test_an_oversized_path_is_refused_before_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_bytes(b"a,b\n1,2\n")
     with pytest.raises(TableError, match="at most"):
-        read_table(path, limits=Limits(max_upload_bytes=3))
+        read_table(path, limits=Caps(max_upload_bytes=3))
 
 
 def test_arrays_are_read_only() -> None:
@@ -227,10 +227,10 @@ def test_the_server_allows_no_more_than_a_laptop() -> None:
 
 @pytest.mark.parametrize(("profile", "expected"), [("server", SERVER), ("laptop", LAPTOP)])
 def test_the_environment_picks_the_profile(
-    profile: str, expected: Limits, monkeypatch: pytest.MonkeyPatch
+    profile: str, expected: Caps, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EXPLORER_PROFILE", profile)
-    chosen = runpy.run_path(explorer.limits.__file__)["LIMITS"]
+    chosen = runpy.run_path(explorer.caps.__file__)["CAPS"]
     assert asdict(chosen) == asdict(expected)
 
 

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explorer.caps import CAPS, Caps
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Display, Kind
 from explorer.data.table import MISSING, ReadAs, Table
-from explorer.limits import LIMITS, Limits
 
 
 def written(columns: Any, **options: Any) -> bytes:
@@ -37,7 +37,7 @@ def beside(values: Any, **asked: Any) -> Table:
     return read({"x": values, "other": ["t"] * len(values)}, **asked)
 
 
-def refusal(data: bytes, limits: Limits = LIMITS) -> str:
+def refusal(data: bytes, limits: Caps = CAPS) -> str:
     with pytest.raises(TableError) as error:
         read_table(data, "t.parquet", limits=limits)
     return str(error.value)
@@ -223,14 +223,14 @@ def test_caps_are_checked_before_a_column_is_read(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(
         "explorer.data.reading.parquet._read", lambda *_: pytest.fail("columns were read")
     )
-    assert refusal(data, Limits(max_rows=3)) == "The table has 4 rows; at most 3 can be read here."
-    assert refusal(data, Limits(max_columns=2)) == (
+    assert refusal(data, Caps(max_rows=3)) == "The table has 4 rows; at most 3 can be read here."
+    assert refusal(data, Caps(max_columns=2)) == (
         "The table has 3 columns; at most 2 can be read here."
     )
-    assert refusal(data, Limits(max_cells=11)) == (
+    assert refusal(data, Caps(max_cells=11)) == (
         "The table has 12 cells; at most 11 can be read here."
     )
-    assert "Unpacked, the file has " in refusal(data, Limits(max_unpacked_bytes=100))
+    assert "Unpacked, the file has " in refusal(data, Caps(max_unpacked_bytes=100))
 
 
 def test_a_long_text_that_all_rows_share_is_held_once() -> None:
@@ -255,7 +255,7 @@ def test_a_damaged_file_is_refused_or_read_and_never_crashes(data: st.DataObject
     place = data.draw(st.integers(4, len(good) - 5))
     bad = good[:place] + bytes([data.draw(st.integers(0, 255))]) + good[place + 1 :]
     with contextlib.suppress(TableError):
-        read_table(bad, "t.parquet", limits=Limits())
+        read_table(bad, "t.parquet", limits=Caps())
 
 
 def test_a_file_of_zeros_between_the_magic_bytes_is_damaged() -> None:

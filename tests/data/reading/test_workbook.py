@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explorer.caps import CAPS, Caps
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Display, Kind
 from explorer.data.table import MISSING, ReadAs, Table
-from explorer.limits import LIMITS, Limits
 from tests.support.workbooks import package, sheet_of, workbook
 
 
@@ -28,7 +28,7 @@ def beside(values: Any, **asked: Any) -> Table:
     return read(["x", "other"], *([value, "t"] for value in values), **asked)
 
 
-def refusal(data: bytes, limits: Limits = LIMITS, **asked: Any) -> str:
+def refusal(data: bytes, limits: Caps = CAPS, **asked: Any) -> str:
     with pytest.raises(TableError) as error:
         read_table(data, "t.xlsx", limits=limits, **asked)
     return str(error.value)
@@ -190,11 +190,11 @@ def test_what_pandas_writes_is_read() -> None:
 
 def test_caps_are_told_with_both_numbers() -> None:
     data = workbook({"Data": [["x", "y", "z"], *[[1, 2, 3]] * 4]})
-    assert refusal(data, Limits(max_rows=3)) == "The table has 4 rows; at most 3 can be read here."
-    assert refusal(data, Limits(max_columns=2)) == (
+    assert refusal(data, Caps(max_rows=3)) == "The table has 4 rows; at most 3 can be read here."
+    assert refusal(data, Caps(max_columns=2)) == (
         "The table has 3 columns; at most 2 can be read here."
     )
-    assert refusal(data, Limits(max_cells=11)) == (
+    assert refusal(data, Caps(max_cells=11)) == (
         "The table has 12 cells; at most 11 can be read here."
     )
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.caps import SERVER, Caps
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
-from explorer.limits import SERVER, Limits
 from tests.support.workbooks import package, sheet_of, workbook
 
 DAMAGED = "The Excel workbook is damaged or cut short: save it again and upload that."
@@ -20,7 +20,7 @@ HEADER = '<row r="1"><c r="A1" t="str"><v>x</v></c><c r="B1" t="str"><v>y</v></c
 GOOD = workbook({"Data": [["x", "y"], [1, "a"], [2, "b"]]})
 
 
-def refusal(data: bytes, limits: Limits = SERVER) -> str:
+def refusal(data: bytes, limits: Caps = SERVER) -> str:
     with pytest.raises(TableError) as error:
         read_table(data, "t.xlsx", limits=limits)
     return str(error.value)
@@ -40,7 +40,7 @@ def test_a_zip_of_zeros_is_refused_by_its_ratio() -> None:
 
 def test_sheets_that_unpack_to_more_than_the_cap_are_refused() -> None:
     data = package(sheet_of(HEADER), padding=bytes(range(256)) * 8_000)
-    assert refusal(data, Limits(max_unpacked_bytes=1_000_000)).startswith(
+    assert refusal(data, Caps(max_unpacked_bytes=1_000_000)).startswith(
         "Unpacked, the workbook has 1.9"
     )
 
@@ -116,7 +116,7 @@ def test_one_long_text_used_often_does_not_fill_the_memory() -> None:
         for i in range(2, 2000)
     )
     long = package(sheet_of(HEADER + cells), f"<si><t>{'ab' * 200_000}</t></si>")
-    limits = Limits(max_unpacked_bytes=100_000_000)
+    limits = Caps(max_unpacked_bytes=100_000_000)
     assert refusal(long, limits).startswith("The sheet's texts have ")
     harmless = package(sheet_of(HEADER + cells), f"<si><t>s</t></si><si><t>{'a' * 99_999}</t></si>")
     assert read_table(harmless, "t.xlsx", limits=limits).n_rows == 1998

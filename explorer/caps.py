@@ -1,0 +1,35 @@
+"""Every cap in one place, in two profiles: a person's own laptop and a shared server."""
+
+import os
+from dataclasses import dataclass
+
+_MB = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """What is refused, or cut short and said so (growth, overview); the defaults suit a server."""
+
+    max_upload_bytes: int = 50 * _MB
+    max_unpacked_bytes: int = 400 * _MB
+    max_rows: int = 500_000
+    max_columns: int = 500
+    max_cells: int = 10_000_000
+    node_budget: int = 200_000
+    max_download_cells: int = 2_000_000
+    overview_nodes: int = 40_001
+
+
+SERVER = Caps()
+
+LAPTOP = Caps(
+    max_upload_bytes=500 * _MB,
+    max_unpacked_bytes=4000 * _MB,
+    max_rows=5_000_000,
+    max_columns=2_000,
+    max_cells=50_000_000,
+    max_download_cells=20_000_000,
+)
+
+CAPS = SERVER if os.environ.get("EXPLORER_PROFILE", "").casefold() == "server" else LAPTOP
+"""The profile in force: the laptop's, unless the environment says EXPLORER_PROFILE=server."""

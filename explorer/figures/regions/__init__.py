@@ -1,0 +1,1 @@
+"""Decision regions drawn by Plotly."""

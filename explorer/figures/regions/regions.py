@@ -1,0 +1,194 @@
+"""Decision regions as exact rectangles, with the rows over them."""
+
+from collections.abc import Iterable, Sequence
+
+import plotly.graph_objects as go
+
+from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, literal, scatter
+from explorer.figures.regions.points import Ink, legend_traces, point_traces
+from explorer.figures.theme import (
+    BODY,
+    Theme,
+    class_colours,
+    mix,
+)
+from explorer.views.nodes.axes import Axis, AxisKind
+from explorer.views.nodes.node_words import even_digits
+from explorer.views.nodes.wording import number_answer
+from explorer.views.regions.plane import PlaneKind, Rectangle
+from explorer.views.regions.regions_view import Region, RegionsView
+
+HEIGHT, STRIP_HEIGHT = 420, 240
+MOST_OUTLINED = 200
+WIDE_ENOUGH, HIGH_ENOUGH = 0.16, 0.09
+TIE = -1
+
+
+def regions_figure(view: RegionsView, theme: Theme) -> go.Figure:
+    """The plane of two features, intervals of one, or a step line; ranges are fixed."""
+    ink = Ink(theme, class_colours(view.root_counts, theme), view)
+    if view.kind is PlaneKind.NUMBER_STEPS:
+        traces = [*point_traces(ink), _steps(ink)]
+    else:
+        traces = [*_regions(ink), *point_traces(ink)]
+    traces += [_centres(view), *legend_traces(ink), *_outline(view.outline, theme)]
+    height = STRIP_HEIGHT if view.kind is PlaneKind.CLASS_STRIP else HEIGHT
+    layout = frame_of(theme, view.title, height, traces)
+    layout |= {
+        "xaxis": _axis(view.x, theme),
+        "yaxis": _axis(view.y, theme) | {"visible": view.y.kind is not AxisKind.NOTHING},
+        "showlegend": bool(ink.marks),
+    }
+    if view.kind in (PlaneKind.CLASS_PLANE, PlaneKind.NUMBER_PLANE):
+        layout["annotations"] = _labels(ink)
+    return figure_of(traces, layout)
+
+
+def _axis(axis: Axis, theme: Theme) -> Spec:
+    return fixed_axis(theme, axis.name, axis.low, axis.high, axis.ticks, with_grid=False)
+
+
+def _regions(ink: Ink) -> list[Spec]:
+    """One filled trace a colour. The fill's own line, in its colour, closes the hairline seams
+    that anti-aliasing leaves between neighbours; a second, finer line shows the boxes."""
+    traces = []
+    by_colour: dict[tuple[str, bool], list[Rectangle]] = {}
+    for region in ink.view.regions:
+        look = ink.region(region), ink.is_hatched(region)
+        by_colour.setdefault(look, []).append(_rectangle(region))
+    for (colour, is_hatched), rectangles in sorted(by_colour.items()):
+        x, y = _loops(rectangles)
+        hatched = {"shape": "/", "fgcolor": ink.theme.other, "size": 6, "solidity": 0.3}
+        traces.append(
+            scatter(
+                x=x,
+                y=y,
+                mode="lines",
+                fill="toself",
+                fillcolor=colour,
+                fillpattern=hatched | {"bgcolor": ink.theme.page} if is_hatched else None,
+                line={"width": 1, "color": colour},
+                hoverinfo="skip",
+                showlegend=False,
+            )
+        )
+    if len(ink.view.regions) <= MOST_OUTLINED:
+        x, y = _loops([_rectangle(region) for region in ink.view.regions])
+        line = {"width": 1, "color": mix(ink.theme.text_faint, ink.theme.page, 0.5)}
+        traces.append(
+            scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", showlegend=False)
+        )
+    return traces
+
+
+def _steps(ink: Ink) -> Spec:
+    x: list[float | None] = []
+    y: list[float | None] = []
+    ordered = sorted(ink.view.regions, key=lambda region: region.x0)
+    for before, region in zip([None, *ordered], ordered, strict=False):
+        if before is not None and before.x1 != region.x0:
+            x.append(None)
+            y.append(None)
+        x += [region.x0, region.x1]
+        y += [region.answer, region.answer]
+    return scatter(
+        x=x,
+        y=y,
+        mode="lines",
+        line={"width": 3, "color": ink.theme.means[-1]},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _centres(view: RegionsView) -> Spec:
+    """Invisible marks that tell, on hover, what a box answers."""
+    is_steps = view.kind is PlaneKind.NUMBER_STEPS
+    return scatter(
+        x=[r.x0 / 2 + r.x1 / 2 for r in view.regions],
+        y=[r.answer if is_steps else r.y0 / 2 + r.y1 / 2 for r in view.regions],
+        mode="markers",
+        marker={"size": 16, "opacity": 0, "color": "rgba(0,0,0,0)"},
+        hovertext=[literal(r.words) for r in view.regions],
+        hoverinfo="text",
+        showlegend=False,
+    )
+
+
+def _outline(outline: Sequence[Rectangle], theme: Theme) -> list[Spec]:
+    x, y = _loops(outline)
+    return [
+        scatter(
+            x=x,
+            y=y,
+            mode="lines",
+            line={"width": width, "color": colour},
+            hoverinfo="skip",
+            showlegend=False,
+            cliponaxis=False,
+        )
+        for colour, width in (((theme.halo, 6), (theme.accent, 2.5)) if outline else ())
+    ]
+
+
+def _labels(ink: Ink) -> list[Spec]:
+    """What a box answers, in its corner where it has room: of a class and of
+    ties, the largest box alone."""
+    view, theme = ink.view, ink.theme
+    width, height = view.x.high - view.x.low, view.y.high - view.y.low
+    labels: list[Spec] = []
+    for name, region in _named(view):
+        room = (region.x1 - region.x0) / width, (region.y1 - region.y0) / height
+        if room[0] < max(WIDE_ENOUGH, 0.016 * len(name)) or room[1] < HIGH_ENOUGH:
+            continue
+        is_high = region.y1 >= view.y.high
+        labels.append(
+            {
+                "x": region.x0,
+                "y": region.y1 if is_high else region.y0,
+                "xanchor": "left",
+                "yanchor": "top" if is_high else "bottom",
+                "xshift": 4,
+                "yshift": -3 if is_high else 3,
+                "text": f"<b>{literal(name)}</b>",
+                "font": {"size": BODY, "color": theme.text},
+                "bgcolor": ink.region(region),
+                "borderpad": 1,
+                "showarrow": False,
+            }
+        )
+    return labels
+
+
+def _named(view: RegionsView) -> list[tuple[str, Region]]:
+    """The largest box of each class and of ties, or of each leaf where numbers are answered."""
+    is_classes = view.kind is PlaneKind.CLASS_PLANE
+    largest: dict[int | str, Region] = {}
+    for region in sorted(view.regions, key=_area):
+        code = TIE if region.tie else int(region.answer)
+        largest[code if is_classes else region.path] = region
+    named = list(largest.values())
+    if is_classes:
+        return [
+            ("tie" if code == TIE else view.class_names[int(region.answer)], region)
+            for code, region in largest.items()
+        ]
+    means = [number_answer(view.target, region.answer, 3) for region in named]
+    return list(zip(even_digits(means, 3), named, strict=True))
+
+
+def _area(region: Region) -> float:
+    return (region.x1 - region.x0) * (region.y1 - region.y0)
+
+
+def _rectangle(region: Region) -> Rectangle:
+    return region.x0, region.x1, region.y0, region.y1
+
+
+def _loops(rectangles: Iterable[Rectangle]) -> tuple[list[float | None], list[float | None]]:
+    x: list[float | None] = []
+    y: list[float | None] = []
+    for x0, x1, y0, y1 in rectangles:
+        x += [x0, x1, x1, x0, x0, None]
+        y += [y0, y0, y1, y1, y0, None]
+    return x[:-1], y[:-1]

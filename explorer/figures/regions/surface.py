@@ -1,0 +1,68 @@
+"""The terrain of a regression tree over two features, to be turned."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+import plotly.graph_objects as go
+
+from explorer.figures.frame import Spec, figure_of, frame_of, literal
+from explorer.figures.theme import BODY, SMALL, Theme, mean_scale
+from explorer.views.nodes.axes import Axis
+from explorer.views.regions.surface import TerrainView
+
+HEIGHT = 380
+
+
+def terrain_figure(view: TerrainView, theme: Theme) -> go.Figure:
+    """Flat steps with upright walls: at an edge both heights stand."""
+    surface = {
+        "type": "surface",
+        "x": _both_ends(view.x_edges),
+        "y": _both_ends(view.y_edges),
+        "z": _twice(view.heights),
+        "colorscale": mean_scale(theme),
+        "cmin": view.lowest,
+        "cmax": view.highest if view.highest > view.lowest else view.lowest + 1,
+        "showscale": False,
+        "connectgaps": False,
+        "lighting": {"ambient": 0.75, "diffuse": 0.4, "specular": 0.02, "roughness": 1},
+        "hoverinfo": "text" if view.words else "z",
+    }
+    if view.words:
+        surface["text"] = _twice(view.words)
+    layout = frame_of(theme, "", HEIGHT)
+    layout["margin"] = {"l": 0, "r": 0, "t": 0, "b": 0}
+    layout["scene"] = {
+        "xaxis": _axis(view.x, theme),
+        "yaxis": _axis(view.y, theme),
+        "zaxis": _axis(view.z, theme),
+        "aspectmode": "manual",
+        "aspectratio": {"x": 1, "y": 1, "z": 0.6},
+        "camera": {"eye": {"x": -1.5, "y": -1.7, "z": 1.15}, "center": {"x": 0, "y": 0, "z": -0.2}},
+    }
+    return figure_of([surface], layout)
+
+
+def _both_ends(edges: tuple[float, ...]) -> list[float]:
+    """Each cell's two edges, so that the edges inside come twice."""
+    return [edge for pair in pairwise(edges) for edge in pair]
+
+
+def _twice(rows: Iterable[Iterable[float | str | None]]) -> list[list[float | str | None]]:
+    """Each cell at both of its edges, across and up."""
+    return [[cell for cell in row for _ in range(2)] for row in rows for _ in range(2)]
+
+
+def _axis(axis: Axis, theme: Theme) -> Spec:
+    return {
+        "title": {"text": literal(axis.name), "font": {"size": BODY, "color": theme.text_soft}},
+        "tickfont": {"size": SMALL, "color": theme.text_faint},
+        "gridcolor": theme.border,
+        "showbackground": False,
+        "zeroline": False,
+        "showspikes": False,
+        "range": [axis.low, axis.high],
+        "tickmode": "array",
+        "tickvals": [value for value, _ in axis.ticks],
+        "ticktext": [literal(words) for _, words in axis.ticks],
+    }

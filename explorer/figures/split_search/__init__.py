@@ -1,0 +1,1 @@
+"""The split search drawn by Plotly."""

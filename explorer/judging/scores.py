@@ -1,0 +1,43 @@
+"""How well a tree predicts the rows it was grown from, from its own statistics alone."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.tree.class_weights import ClassWeights
+from explorer.tree.tree import Tree
+
+FloatArray = NDArray[np.float64]
+
+
+def heaviest_classes(tree: Tree) -> FloatArray:
+    """The weight of each node's heaviest class: what its answer gets right."""
+    statistics = tree.statistics
+    if not isinstance(statistics, ClassWeights):
+        return np.asarray(statistics.max(axis=1))
+    return np.asarray(np.maximum.reduceat(statistics.weights, statistics.classes.offsets[:-1]))
+
+
+def squared_errors(tree: Tree) -> FloatArray:
+    """Each node's sum of squared errors about its answer, which may be a median."""
+    means, deviations = np.asarray(tree.statistics)[:, :2].T
+    answers = np.asarray(tree.prediction, np.float64)
+    return np.asarray(deviations + tree.weight * (means - answers) ** 2)
+
+
+def accuracies(tree: Tree) -> tuple[float, float]:
+    """The share of the weight that the leaves answer rightly, and the root alone."""
+    right, total = heaviest_classes(tree), float(tree.weight[0])
+    return float(right[tree.leaves].sum()) / total, float(right[0]) / total
+
+
+def mean_squared_error(tree: Tree) -> float:
+    """About the leaves' answers, by weight."""
+    return float(squared_errors(tree)[tree.leaves].sum() / tree.weight[0])
+
+
+def variance_explained(tree: Tree) -> float:
+    """The share of the target's variance that is gone in the leaves; NaN for equal targets."""
+    variance = float(np.asarray(tree.statistics)[0, 1] / tree.weight[0])
+    return 1 - mean_squared_error(tree) / variance if variance > 0 else math.nan

@@ -1,0 +1,85 @@
+"""Another role or another reading of a column: tried first, so that a bad one changes nothing."""
+
+import streamlit as st
+
+from explorer.data.errors import TableError
+from explorer.data.roles import KEPT_OUT, Role, Roles, with_role
+from explorer.data.table import Remedy
+from explorer.ui import cached
+from explorer.ui.choices import TableChoice
+from explorer.ui.columns import column_overrides, roles
+from explorer.views.nodes.wording import short
+
+_ANSWER = "column_answer"
+
+
+def apply(choice: TableChoice, remedy: Remedy) -> None:
+    """Does what a note or a warning offers."""
+    if remedy.role is not None:
+        give_role(choice, remedy.column, remedy.role)
+    else:
+        read_column(choice, remedy.column, remedy.read_as or remedy.missing_marks)
+
+
+def give_role(choice: TableChoice, column: str, role: Role) -> None:
+    """Gives one column a role; the sentence says who lost it, or why it cannot be."""
+    before = roles.current(choice)
+    try:
+        names = column_overrides.table_of(choice).schema.names
+        after = with_role(before, names, column, role)
+        _must_grow(choice, after)
+    except TableError as problem:
+        _say(trouble=f"{problem} Nothing was changed.")
+        return
+    roles.ask_for(choice, after)
+    _say(_told(before, after, names, column, role))
+
+
+def read_column(choice: TableChoice, column: str, wish: column_overrides.Wish | None) -> None:
+    """Reads one column as wished, or as found for None."""
+    after = column_overrides.with_wish(choice, column, wish)
+    try:
+        _must_grow(after, roles.current(choice))
+    except TableError as problem:
+        _say(trouble=f"{problem} The column is read as before.")
+        return
+    column_overrides.keep(after)
+    held = column_overrides.table_of(after).column(column).plural
+    _say(f"{short(column)} is read as {held}.")
+
+
+def read_as_found(choice: TableChoice) -> None:
+    """Forgets every wish on how this table's columns are read."""
+    found = TableChoice(choice.name, choice.digest)
+    try:
+        _must_grow(found, roles.current(choice))
+    except TableError as problem:
+        _say(trouble=f"{problem} The columns are read as before.")
+        return
+    column_overrides.keep(found)
+
+
+def take_answer() -> tuple[str, str]:
+    """What became of the last change, and what was wrong with it; said once."""
+    answer: tuple[str, str] = st.session_state.pop(_ANSWER, ("", ""))
+    return answer
+
+
+def _must_grow(choice: TableChoice, asked: Roles) -> None:
+    table = column_overrides.table_of(choice)
+    cached.training_table(table, roles.possible(table, asked))
+
+
+def _say(done: str = "", trouble: str = "") -> None:
+    st.session_state[_ANSWER] = (done, trouble)
+
+
+def _told(before: Roles, after: Roles, names: tuple[str, ...], column: str, role: Role) -> str:
+    phrase = role.value if role is Role.IGNORED else f"the {role.value}"
+    phrase = "a feature" if role is Role.FEATURE else phrase
+    said = f"{short(column)} is {phrase} now"
+    had = before.by_column(names)
+    if role is Role.TARGET or role in KEPT_OUT:
+        lost = [n for n, r in after.by_column(names).items() if had[n] is role and r is not role]
+        said += "".join(f"; {short(name)} is a feature" for name in lost)
+    return f"{said}."

@@ -1,0 +1,90 @@
+"""The dialog of columns: what each is for, how it is read, what it holds and hides."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from explorer.data.errors import TableError
+from explorer.data.roles import Role, Roles
+from explorer.data.schema import Task
+from explorer.data.table import ReadAs, Table
+from explorer.data.training import TrainingTable
+from explorer.ui import cached, components
+from explorer.ui.choices import TableChoice
+from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
+from explorer.views.columns.columns_view import MOST_LISTED, columns_view, payload, places_found
+from explorer.views.columns.warnings import ColumnWarning
+
+_KEY = "columns"
+_FIND = "columns_looked_for"
+_ANSWERED = "columns_answered"
+_POSITIVE = "Positive class: whose share is shown where one is"
+
+
+def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
+    """A button; what it opens, once it was pressed: a dialog belongs outside of the sidebar."""
+    if st.button("Columns: roles and kinds", key="open_columns", width="stretch"):
+        return lambda: _show_columns(choice)
+    return None
+
+
+@st.dialog("What each column is for", width="large", on_dismiss="rerun")
+def _show_columns(choice: TableChoice) -> None:
+    """Each change is tried at once; the page behind takes them when the dialog is closed."""
+    choice = column_overrides.as_wished(choice.name, choice.digest)
+    table = column_overrides.table_of(choice)
+    now = roles.possible(table, roles.current(choice))
+    training = _training(table, now)
+    if training is not None and training.task is Task.CLASSIFICATION:
+        class_of_interest.settle(training)
+        class_of_interest.choose_positive_class(training, _POSITIVE, "positive_in_columns")
+    names = table.schema.names
+    looked_for = ""
+    if len(names) > MOST_LISTED:
+        looked_for = st.text_input("Find columns by a part of their name", key=_FIND)
+    found = places_found(names, looked_for)
+    portraits = [cached.column_portrait(table, names[place]) for place in found[:MOST_LISTED]]
+    warnings = cached.column_warnings(training).warnings if training else ()
+    wishes = column_overrides.wishes_for(choice.source)
+    read_as = {name: how for name, how in wishes.items() if isinstance(how, ReadAs)}
+    view = columns_view(table, now, portraits, found, warnings, read_as)
+    said, trouble = changes.take_answer()
+    answered = st.session_state.get(_ANSWERED, 0)
+    components.columns(
+        key=_KEY,
+        data=payload(view, column_overrides.can_reread(choice), answered, said, trouble),
+        height="content",
+        on_change_change=lambda: _answer(choice, table, warnings),
+    )
+    if st.button("Done", key="close_columns"):
+        st.rerun()
+
+
+def _training(table: Table, asked: Roles) -> TrainingTable | None:
+    try:
+        return cached.training_table(table, asked)
+    except TableError:
+        return None  # the page says why
+
+
+def _answer(choice: TableChoice, table: Table, warnings: Sequence[ColumnWarning]) -> None:
+    """Does what the list asks for; what it cannot have meant is not answered."""
+    sent = st.session_state[_KEY].change
+    st.session_state[_ANSWERED] = st.session_state.get(_ANSWERED, 0) + 1
+    if not isinstance(sent, dict):
+        return
+    place = sent.get("column")
+    if not isinstance(place, int) or not 0 <= place < len(table.schema):
+        return
+    name = table.schema.names[place]
+    match sent:
+        case {"role": str(role)} if role in set(Role):
+            changes.give_role(choice, name, Role(role))
+        case {"reading": ""}:
+            changes.read_column(choice, name, None)
+        case {"reading": str(how)} if how in set(ReadAs):
+            changes.read_column(choice, name, ReadAs(how))
+        case {"warning": int(which), "remedy": int(remedy)}:
+            own = [warning for warning in warnings if warning.column == name]
+            if which in range(len(own)) and remedy in range(len(own[which].remedies)):
+                changes.apply(choice, own[which].remedies[remedy])

@@ -1,0 +1,218 @@
+"""Every leaf of the tree in a table that selects, sorts, and can be downloaded."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count
+from explorer.data.schema import Column, Display, Kind
+from explorer.export.spreadsheet import to_csv, typed_cells
+from explorer.ui import address, cached
+from explorer.ui.columns.class_of_interest import choose_positive_class, positive_class
+from explorer.ui.grid import GridColumn, named, show_grid
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.selected import Selected
+from explorer.views.leaves.leaf_table import ClassAnswers, ClassShares, LeafTableView, NumberAnswers
+
+_KEY = "leaves"
+_EVERY_ROW = "every row"
+_DIGITS = 4
+
+
+def show_leaves(shown: Selected) -> None:
+    """The leaves from left to right; a row selected here is the node selected on the page."""
+    training, growth = shown.training, shown.growth
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        words = st.container()
+        if len(training.classes) > 2:
+            choose_positive_class(training, "Intervals and lift of", "positive_in_leaves")
+        view = cached.leaf_table(training, growth.search, growth.stop, positive_class(training))
+        st.download_button(
+            "Download the leaves",
+            partial(leaves_as_csv, view),
+            file_name="leaves.csv",
+            mime="text/csv",
+            on_click="ignore",
+            key="download_leaves",
+            help="CSV with one line a leaf. A text that a spreadsheet would take for a formula "
+            "begins with an apostrophe.",
+        )
+    words.subheader(escape_markdown(view.title), anchor=False)
+    words.markdown(escape_markdown(view.reading))
+    _show_selection(view, shown.node)
+    show_grid(
+        _columns(view, shown.theme.other),
+        key=_KEY,
+        alt="The leaves of the tree, from left to right",
+        on_select=lambda: _select(view.paths),
+    )
+    said = (_how_to_read(view), _below(view, shown.path), view.left_out)
+    st.caption(escape_markdown(" ".join(filter(None, said))))
+
+
+def leaves_as_csv(view: LeafTableView) -> bytes:
+    """One line a leaf, its path first; numbers in full."""
+    path = GridColumn("Path", pa.array([path or "root" for path in view.paths]))
+    return to_csv(named([path, *_columns(view, "", in_full=True)]))
+
+
+def _show_selection(view: LeafTableView, node: int) -> None:
+    """The selected leaf is the table's selected row; another node is none."""
+    rows = [view.nodes.index(node)] if node in view.nodes else []
+    known = st.session_state.get(_KEY)
+    if (known["selection"]["rows"] if known else []) != rows:
+        st.session_state[_KEY] = {"selection": {"rows": rows}}
+
+
+def _select(paths: tuple[str, ...]) -> None:
+    """A row that is let go leaves the root selected."""
+    rows = st.session_state[_KEY]["selection"]["rows"]
+    address.select(paths[rows[0]] if rows and rows[0] < len(paths) else "")
+
+
+def _columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> list[GridColumn]:
+    column = st.column_config
+    number = partial(_number, in_full=in_full)
+    rules = pa.array([rule or _EVERY_ROW for rule in view.rules], pa.string())
+    match view.answers:
+        case ClassAnswers():
+            answers = _class_columns(view, view.answers, bar, number)
+        case NumberAnswers():
+            answers = _number_columns(view.answers, number)
+    return [
+        GridColumn("Rule", rules, partial(column.TextColumn, width=330, help=_RULE_HELP)),
+        GridColumn("Rows", pa.array(view.n_rows), partial(column.NumberColumn, format="%d")),
+        _share("Share of rows", view.shares, bar, "Of the rows that take part."),
+        *answers,
+        number(
+            view.criterion.capitalize(),
+            view.impurities,
+            "The leaf’s impurity, which growth made small: 0 where all targets are equal.",
+        ),
+        GridColumn("Why it ended", pa.array(view.endings, pa.string()), column.TextColumn),
+    ]
+
+
+_RULE_HELP = "What all rows of the leaf have in common, one condition a column."
+
+
+def _class_columns(view: LeafTableView, answers: ClassAnswers, bar: str, number: Any) -> Any:
+    has_positive = answers.of_positive is not None
+    found = [
+        GridColumn("Answer", pa.array(answers.names, pa.string()), st.column_config.TextColumn),
+        *_of_class(view, "Its share", answers.of_answer, bar, number, has_positive),
+    ]
+    if answers.of_positive is not None:
+        label = f"Share of {answers.positive}"
+        found += _of_class(view, label, answers.of_positive, bar, number, False)
+    return found
+
+
+def _of_class(
+    view: LeafTableView,
+    label: str,
+    shares: ClassShares,
+    bar: str,
+    number: Any,
+    hidden: bool,
+) -> list[GridColumn]:
+    counted = (
+        "the effective number of rows, (Σ weight)² ÷ Σ weight²" if view.weighted else "the rows"
+    )
+    interval = (
+        f"end of Wilson’s 95 % interval of the share, from {counted}. The leaf was chosen by "
+        "these very rows: on new ones expect less."
+    )
+    by_weight = "By the weight of the rows." if view.weighted else "Of the leaf’s rows."
+    if view.class_weighted:
+        by_weight += " Class weights are not counted here."
+    lift = "The share divided by that of all rows: above 1, the class is more frequent here."
+    whose = "Its share " if hidden else ""
+    return [
+        _share(label, shares.share, bar, by_weight),
+        _percent(f"{whose}from (95 %)".capitalize(), shares.low, f"Lower {interval}", hidden),
+        _percent(f"{whose}to (95 %)".capitalize(), shares.high, f"Upper {interval}", hidden),
+        number(f"{whose}lift".capitalize(), shares.lift, lift, hidden),
+    ]
+
+
+def _number_columns(answers: NumberAnswers, number: Any) -> list[GridColumn]:
+    unit = " (days)" if answers.in_days else ""
+    absolute = answers.noun == "median"
+    noun = answers.noun.capitalize()
+    deviation = "mean absolute deviation from the median" if absolute else "standard deviation"
+    value = number(noun, answers.values, f"The leaf’s answer: the {answers.noun} of its rows.")
+    if answers.in_days:
+        target = Column(noun, Kind.NUMERIC, (), Display.DATE)
+        whole_seconds = np.round(answers.values)
+        value = GridColumn(
+            noun,
+            typed_cells(target, whole_seconds),
+            partial(st.column_config.DatetimeColumn, format="YYYY-MM-DD"),
+        )
+    return [
+        value,
+        number(
+            f"Against all{unit}",
+            answers.differences,
+            f"The leaf’s {answers.noun} less that of all rows.",
+        ),
+        number(
+            f"Spread{unit}",
+            answers.spreads,
+            f"The {deviation} in the leaf. No interval is given: the splits chose these rows "
+            "for their small spread, so it would look too sure.",
+        ),
+    ]
+
+
+def _share(label: str, values: NDArray[np.float64], bar: str, said: str) -> GridColumn:
+    config = partial(
+        st.column_config.ProgressColumn,
+        format="percent",
+        min_value=0.0,
+        max_value=1.0,
+        color=bar or None,
+        width=110,
+        help=said,
+    )
+    return GridColumn(label, _filled(values), config)
+
+
+def _percent(
+    label: str, values: NDArray[np.float64], said: str, hidden: bool = False
+) -> GridColumn:
+    config = partial(st.column_config.NumberColumn, format="percent", help=said)
+    return GridColumn(label, _filled(values), config, hidden)
+
+
+def _number(
+    label: str, values: NDArray[np.float64], said: str, hidden: bool = False, *, in_full: bool
+) -> GridColumn:
+    if not in_full:
+        values = np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
+    config = partial(st.column_config.NumberColumn, format="%s", help=said)
+    return GridColumn(label, _filled(values), config, hidden)
+
+
+def _filled(values: NDArray[np.float64]) -> Any:
+    return pa.array(values, mask=np.isnan(values))
+
+
+def _how_to_read(view: LeafTableView) -> str:
+    n_cut = int(view.cut_off.sum())
+    was = "was" if n_cut == 1 else "were"
+    cut = f"{show_count(n_cut)} of {show_count(len(view.nodes))} {was} cut off by a limit."
+    return f"Select a row to select the leaf; click a column’s name to sort. {cut if n_cut else ''}"
+
+
+def _below(view: LeafTableView, path: str) -> str:
+    """How many leaves a node has that is neither a leaf nor the root."""
+    if not path or path in view.paths:
+        return ""
+    n_below = sum(leaf.startswith(path) for leaf in view.paths)
+    return f"The selected node has {show_count(n_below)} of them."

@@ -1,0 +1,17 @@
+"""Table text on its way into Markdown: shown as it is, never as markup."""
+
+import re
+
+_MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>&$^=\"'@/])")
+_COLON = re.compile(r":(?=\S)")
+_WORD_JOINER = "\u2060"
+
+
+def escape_markdown(text: str) -> str:
+    """Markdown that shows `text` literally, on one line.
+
+    A backslash stops markup; colons get an invisible joiner, because Streamlit turns
+    ":name:" into icons after backslashes are gone.
+    """
+    on_one_line = " ".join(text.split())
+    return _COLON.sub(":" + _WORD_JOINER, _MARKUP.sub(r"\\\1", on_one_line))

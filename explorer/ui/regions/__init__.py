@@ -1,0 +1,1 @@
+"""Decision regions on the page."""

@@ -1,0 +1,1 @@
+"""The leaves of a tree, one a line."""

@@ -1,0 +1,1 @@
+"""ID3's multiway tree beside the binary one."""

@@ -1,0 +1,150 @@
+"""ID3's tree beside the binary one, both as a few lines a browser draws from left to right."""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+
+import numpy as np
+
+from explorer.data.display import show_count, show_share
+from explorer.data.training import TrainingTable
+from explorer.growth.multiway import Branches, MultiwayTree, branches_of
+from explorer.growth.weighting import has_unequal_weights, row_weights
+from explorer.judging.scores import accuracies
+from explorer.tree.tree import Tree
+from explorer.views.multiway.small_trees import (
+    SmallTree,
+    lines_of_levels,
+    lines_of_sides,
+    small_tree,
+)
+from explorer.views.nodes.class_slots import class_slots
+from explorer.views.nodes.wording import in_words, leaves, short, whole_column
+
+MOST_GAINS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureGain:
+    """What asking the root's rows for all levels of a feature gains, in bits."""
+
+    name: str
+    whole: str
+    levels: str
+    gain: str
+    information: str
+    ratio: str
+    is_asked: bool
+    has_best_ratio: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MultiwayView:
+    """Both trees, ID3's first, and the gains at the root, the largest first."""
+
+    id: str
+    title: str
+    reading: str
+    notes: tuple[str, ...]
+    trees: tuple[SmallTree, SmallTree]
+    gains: tuple[FeatureGain, ...]
+    gains_said: str
+
+
+def multiway_view(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> MultiwayView:
+    """Both trees of the table, grown under the same limits."""
+    slots = class_slots(np.asarray(binary.statistics[0]).tolist())
+    pair = lines_of_levels(id3, slots), lines_of_sides(binary, slots)
+    right = _right_of_levels(id3), accuracies(binary)[0]
+    shares = show_share(right[0]), show_share(right[1])
+    weighted = has_unequal_weights(row_weights(training, binary.search))
+    told = [f"{share} of the weight" if weighted else share for share in shares]
+    n_leaves = len(id3.leaves), binary.n_leaves
+    depths = id3.max_depth, binary.max_depth
+    needs = "needs" if right[1] == right[0] else "has"
+    gains = _gains(id3, binary, training)
+    key = repr((training.fingerprint, binary.search, binary.stop))
+    return MultiwayView(
+        id=hashlib.sha256(key.encode()).hexdigest()[:16],
+        title=f"ID3 asks for all levels at once: {leaves(n_leaves[0])}; the binary tree {needs} "
+        f"{show_count(n_leaves[1])}",
+        reading=_reading(id3, shares, depths, weighted),
+        notes=_notes(id3, binary),
+        trees=(
+            small_tree("ID3: one branch a level", pair[0], n_leaves[0], depths[0], told[0]),
+            small_tree("The binary tree of this page", pair[1], n_leaves[1], depths[1], told[1]),
+        ),
+        gains=gains[:MOST_GAINS],
+        gains_said=""
+        if len(gains) <= MOST_GAINS
+        else f"{MOST_GAINS} of {show_count(len(gains))} columns listed, those of largest gain.",
+    )
+
+
+def sent_trees(view: MultiwayView) -> bytes:
+    """The view as UTF-8 JSON without NaN."""
+    return json.dumps(
+        asdict(view), separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    ).encode()
+
+
+def _reading(
+    id3: MultiwayTree, shares: tuple[str, str], depths: tuple[int, int], weighted: bool
+) -> str:
+    of_what = "of the weight" if weighted else "of the rows"
+    if id3.nodes[0].is_leaf:
+        verb = "is" if weighted else "are"
+        return f"ID3 asks nothing here; {shares[0]} {of_what} {verb} answered rightly."
+    name = short(id3.features[id3.nodes[0].feature].name)
+    n = len(id3.nodes[0].children)
+    asked = "question" if depths[0] == 1 else "questions"
+    return (
+        f"ID3 begins with {name}, {in_words(n)} branches in one step, and answers "
+        f"{shares[0]} {of_what} rightly after at most {in_words(depths[0])} {asked}; "
+        f"the binary tree {shares[1]} after at most {in_words(depths[1])}."
+    )
+
+
+def _notes(id3: MultiwayTree, binary: Tree) -> tuple[str, ...]:
+    notes = ["ID3 measures gain in bits, whatever the criterion of the binary tree."]
+    if binary.stop.max_leaf_nodes is not None or binary.stop.ccp_alpha > 0:
+        notes.append("The leaf budget and pruning shape the binary tree alone.")
+    if id3.budget_reached:
+        notes.append(
+            f"ID3 was grown to depth {id3.max_depth} of more: "
+            f"{show_count(len(id3.nodes))} nodes are its budget."
+        )
+    return tuple(notes)
+
+
+def _right_of_levels(tree: MultiwayTree) -> float:
+    right = sum(float(leaf.counts.max()) for leaf in tree.leaves)
+    return right / float(tree.nodes[0].counts.sum())
+
+
+def _gains(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> tuple[FeatureGain, ...]:
+    rows = np.flatnonzero(row_weights(training, binary.search) > 0)
+    found = [branches_of(training, binary.search, rows, f) for f in range(len(training.features))]
+    ratios = [branches.ratio for branches in found]
+    best = ratios.index(max(ratios)) if max(ratios) > 0 else -1
+    order = sorted(range(len(found)), key=lambda f: (-found[f].gain, f))
+    return tuple(_feature_gain(training, found[f], id3.nodes[0].feature, best) for f in order)
+
+
+def _feature_gain(training: TrainingTable, found: Branches, asked: int, best: int) -> FeatureGain:
+    column = training.features[found.feature]
+    return FeatureGain(
+        name=short(column.name),
+        whole=whole_column(column).name,
+        levels=show_count(len(found.levels)),
+        gain=_bits(found.gain),
+        information=_bits(found.information),
+        ratio=_bits(found.ratio),
+        is_asked=found.feature == asked,
+        has_best_ratio=found.feature == best,
+    )
+
+
+def _bits(value: float) -> str:
+    """Three decimals, so that gains stand under each other."""
+    return f"{value:.3f}" if value == 0 or value >= 0.0005 else "< 0.001"

@@ -1,0 +1,207 @@
+"""Axes of the plane: numbers and dates along a line, levels as bands, missing set apart."""
+
+import math
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count, show_number, show_value
+from explorer.data.schema import Column, Display, Kind
+from explorer.data.table import MISSING
+from explorer.data.training import FeatureValues
+from explorer.views.nodes.wording import on_one_line, short
+
+MOST_LEVELS = 40
+MOST_TICKS = 20
+PADDING = 0.04
+STRIP_GAP, STRIP_WIDTH = 0.025, 0.06
+MISSING_WORD = "missing"
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_DATES = Column("", Kind.NUMERIC, display=Display.DATE)
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+_STEPS = [
+    *(s * _MINUTE for s in (1, 5, 15, 30)),
+    *(s * _HOUR for s in (1, 3, 6, 12)),
+    *(s * _DAY for s in (1, 2, 7, 14)),
+]
+_MONTH_STEPS = (1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 12000)
+
+
+class AxisKind(StrEnum):
+    """What runs along an axis."""
+
+    NUMBERS = "numbers"
+    LEVELS = "levels"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One side of the plane. Numbers run from `data_low` to `data_high`; level i of `bands`
+    (codes, -1 for missing) takes the unit around i. `strip` is where numbers that are missing
+    stand, beside the others; `low` and `high` hold everything. `shown` says what was left out.
+    """
+
+    name: str
+    kind: AxisKind
+    low: float
+    high: float
+    data_low: float = 0.0
+    data_high: float = 1.0
+    strip: tuple[float, float] | None = None
+    bands: tuple[int, ...] = ()
+    ticks: tuple[tuple[float, str], ...] = ()
+    shown: str = ""
+
+
+NO_AXIS = Axis("", AxisKind.NOTHING, 0.0, 1.0)
+
+
+def axis_of(column: Column, values: FeatureValues) -> Axis:
+    """The axis of a feature over the values it takes in training."""
+    if column.is_numeric:
+        return number_axis(column, np.asarray(values, np.float64))
+    return _level_axis(column, np.asarray(values, np.int32))
+
+
+def number_axis(column: Column, values: NDArray[np.float64]) -> Axis:
+    """The data's range with a margin, and a strip beside it where values are missing."""
+    present = values[~np.isnan(values)]
+    least, most = (float(present.min()), float(present.max())) if len(present) else (0.0, 1.0)
+    margin = PADDING * (most / 2 - least / 2) * 2 or max(abs(least) * PADDING, 0.5)
+    # Beside numbers so large that the margin is lost, one step still keeps the least inside.
+    low = min(least - margin, float(np.nextafter(least, -math.inf)))
+    high = most + margin
+    ticks = tuple(ticks_within(column, low, high))
+    strip = None
+    outer = low
+    if len(present) < len(values):
+        end = low - STRIP_GAP * (high - low)
+        strip = (end - STRIP_WIDTH * (high - low), end)
+        outer = strip[0]
+        ticks = (((strip[0] + strip[1]) / 2, MISSING_WORD), *ticks)
+    return Axis(short(column.name), AxisKind.NUMBERS, outer, high, low, high, strip, ticks=ticks)
+
+
+def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
+    counts = np.bincount(codes[codes >= 0], minlength=len(column.levels))
+    bands = np.sort(np.argsort(-counts, kind="stable")[:MOST_LEVELS]).tolist()
+    names = [_ends(column.levels[code]) for code in bands]
+    if (codes == MISSING).any():
+        bands, names = [*bands, MISSING], [*names, MISSING_WORD]
+    shown = ""
+    if len(column.levels) > MOST_LEVELS:
+        shown = (
+            f"{MOST_LEVELS} of {show_count(len(column.levels))} levels of {short(column.name)} "
+            "are shown, the most frequent."
+        )
+    return Axis(
+        short(column.name),
+        AxisKind.LEVELS,
+        -0.5,
+        max(len(bands), 1) - 0.5,
+        bands=tuple(bands),
+        ticks=tuple((float(i), names[i]) for i in _labelled(bands)),
+        shown=shown,
+    )
+
+
+def _ends(level: str, most: int = 14) -> str:
+    """A level's beginning and end, because long levels often differ in the end alone."""
+    line = on_one_line(level)
+    half = most // 2
+    return line if len(line) <= most else f"{line[:half].rstrip()}…{line[1 - half :].lstrip()}"
+
+
+def _labelled(bands: list[int]) -> list[int]:
+    """Which bands have room for their name: all, or every second or third, and missing."""
+    step = -(-len(bands) // MOST_TICKS)
+    return [i for i, code in enumerate(bands) if i % step == 0 or code == MISSING]
+
+
+def positions(
+    axis: Axis, values: FeatureValues, rows: NDArray[np.int64], is_x: bool
+) -> NDArray[np.float64]:
+    """Where rows stand along an axis; NaN for a level that is not shown.
+
+    Rows that share a band, a strip or no axis at all are spread by their number, so the same
+    row always stands in the same place.
+    """
+    # Two irrational steps (R2's), so that a point's two offsets do not follow each other.
+    step = 0.7548776662466927 if is_x else 0.5698402909980532
+    spread = np.asarray((rows * step) % 1.0, np.float64)
+    if axis.kind is AxisKind.NOTHING:
+        return 0.08 + 0.84 * spread
+    if axis.kind is AxisKind.LEVELS:
+        place = {code: i for i, code in enumerate(axis.bands)}
+        bands = np.array([place.get(int(code), math.nan) for code in values], np.float64)
+        return bands + 0.7 * (spread - 0.5)
+    numbers = np.asarray(values, np.float64)
+    if axis.strip is None:
+        return numbers
+    low, high = axis.strip
+    return np.where(np.isnan(numbers), low + (0.1 + 0.8 * spread) * (high - low), numbers)
+
+
+def show_feature_value(column: Column, value: float) -> str:
+    """A feature's value or level as words, from the number or code that stands for it."""
+    if column.is_numeric:
+        return show_value(column, value)
+    return MISSING_WORD if value < 0 else short(column.levels[int(value)])
+
+
+def _is_date(column: Column) -> bool:
+    return column.display is Display.DATE
+
+
+def ticks_within(
+    column: Column, low: float, high: float, about: int = 5
+) -> list[tuple[float, str]]:
+    """Round numbers or dates within the range, about so many and mostly fewer."""
+    ticks = _date_ticks if _is_date(column) else number_ticks
+    return ticks(low, high, about)
+
+
+def number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, str]]:
+    """Round numbers within the range, with the digits that tell neighbours apart."""
+    rough = high / about - low / about
+    if not math.isfinite(rough) or rough <= 0:
+        return []
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(m * power for m in (1, 2, 5, 10) if m * power >= rough * 0.999)
+    first, last = math.ceil(low / step), math.floor(high / step)
+    values = [i * step for i in range(first, last + 1)]
+    largest = max((abs(value) for value in values), default=0.0)
+    digits = max(4, math.ceil(math.log10(largest / step)) + 1) if largest else 4
+    return [(value, show_number(float(f"{value:.{digits}g}"), digits)) for value in values]
+
+
+def _date_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, str]]:
+    span = high - low
+    step = next((s for s in _STEPS if span / s <= about), None)
+    if step is not None:
+        first = math.ceil(low / step)
+        values = [float(i * step) for i in range(first, math.floor(high / step) + 1)]
+    else:
+        values = _month_starts(low, high, about)
+    return [(value, show_value(_DATES, value)) for value in values]
+
+
+def _month_starts(low: float, high: float, about: int) -> list[float]:
+    try:
+        start, end = (_EPOCH + timedelta(seconds=s) for s in (low, high))
+    except OverflowError:
+        return []
+    months = (end.year - start.year) * 12 + end.month - start.month
+    step = next((s for s in _MONTH_STEPS if months / s <= about), _MONTH_STEPS[-1])
+    first = -(-(start.year * 12 + start.month) // step) * step
+    starts = []
+    for month in range(first, end.year * 12 + end.month, step):
+        if month // 12 >= 1:
+            moment = datetime(month // 12, month % 12 + 1, 1, tzinfo=UTC)
+            starts.append((moment - _EPOCH).total_seconds())
+    return [value for value in starts if low <= value <= high]

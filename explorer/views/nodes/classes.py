@@ -1,0 +1,82 @@
+"""The classes that the canvas tells apart: all of up to sixty, else the marked and the rest."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count
+from explorer.judging.scores import heaviest_classes
+from explorer.tree.class_weights import ClassWeights
+from explorer.tree.tree import Tree
+from explorer.views.nodes.class_slots import OTHER, class_slots
+from explorer.views.nodes.wording import on_one_line, short
+
+MOST_CLASSES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasClass:
+    """A class, its mark's slot (-1: other) and its weight at the root."""
+
+    name: str
+    whole: str
+    slot: int
+    weight: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CanvasClasses:
+    """Names, marks and root weights in class order; `column[code]` is a class's place in them."""
+
+    name: tuple[str, ...]
+    whole: tuple[str, ...]
+    slot: tuple[int, ...]
+    weight: NDArray[np.float64]
+    column: NDArray[np.int64]
+
+
+def canvas_classes(tree: Tree) -> CanvasClasses:
+    """Of more than `MOST_CLASSES` classes those without a mark of their own are one, the last."""
+    levels = tree.target.levels
+    weights = tree.statistics[0] if levels else np.zeros(0)
+    slots = np.array(class_slots(weights.tolist()), np.int64)
+    names = tuple(short(level) for level in levels)
+    wholes = tuple(on_one_line(level) for level in levels)
+    if len(levels) <= MOST_CLASSES:
+        return CanvasClasses(names, wholes, tuple(slots.tolist()), weights, np.arange(len(levels)))
+    marked = np.flatnonzero(slots != OTHER)
+    column = np.full(len(levels), len(marked))
+    column[marked] = np.arange(len(marked))
+    others = f"{show_count(len(levels) - len(marked))} other classes"
+    return CanvasClasses(
+        (*(names[i] for i in marked), others),
+        (*(wholes[i] for i in marked), others),
+        (*slots[marked].tolist(), OTHER),
+        np.bincount(column, weights).astype(np.float64),
+        column,
+    )
+
+
+def one_by_one(classes: CanvasClasses) -> tuple[CanvasClass, ...]:
+    weights = classes.weight.tolist()
+    columns = zip(classes.name, classes.whole, classes.slot, weights, strict=True)
+    return tuple(CanvasClass(*one) for one in columns)
+
+
+def class_counts(tree: Tree, classes: CanvasClasses) -> NDArray[np.float64]:
+    """The weight of each of the canvas's classes at every node."""
+    statistics, n = tree.statistics, len(classes.name)
+    if not isinstance(statistics, ClassWeights):
+        return statistics  # so few classes that each has its column
+    held = statistics.classes
+    keys = np.repeat(np.arange(len(held)) * n, held.lengths) + classes.column[held.values]
+    counts = np.bincount(keys, statistics.weights, len(held) * n)
+    return counts.astype(np.float64).reshape(len(held), n)
+
+
+def leading_shares(tree: Tree) -> NDArray[np.float64]:
+    """The share of the heaviest class in each node's weight; 1 where it is the only one."""
+    # Sums of one class's weights may differ from the node's in their last digit.
+    shares = np.minimum(heaviest_classes(tree) / tree.weight, 1.0)
+    return np.asarray(np.where(tree.impurity == 0, 1.0, shares))

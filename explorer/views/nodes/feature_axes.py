@@ -1,0 +1,114 @@
+"""The canvas's axes: of each feature, and of a target of numbers; the same in every card."""
+
+import sys
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Column
+from explorer.data.training import TrainingTable
+from explorer.tree.tree import NO_NODE, Tree
+from explorer.views.nodes.axes import ticks_within
+from explorer.views.nodes.bins import Bins, bins_of, even_bins
+from explorer.views.nodes.measures import placed, usual_range
+from explorer.views.nodes.wording import short, short_column
+
+MOST_BINS = 28
+TARGET_BINS, TARGET_DOTS = 20, 40
+LONGEST_WHOLE = 300
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasFeature:
+    """A feature's axis, the same in every card: `bins` from `low` to `high`, or levels.
+
+    The levels of a feature that no drawn node asks about are left out.
+    """
+
+    name: str
+    whole: str
+    kind: str
+    low: float
+    high: float
+    low_text: str
+    high_text: str
+    bins: int
+    levels: tuple[str, ...]
+    levels_whole: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasScale:
+    """The axis of a target of numbers, for all cards; means are coloured from `mean_low` to
+    `mean_high`, between which the answers for nine tenths of the rows lie."""
+
+    low: float
+    high: float
+    ticks: tuple[tuple[float, str], ...]
+    name: str
+    mean_low: float
+    mean_high: float
+    mean_ticks: tuple[tuple[float, str], ...]
+
+
+def asked_features(tree: Tree) -> set[int]:
+    return set(np.unique(tree.feature[tree.feature != NO_NODE]).tolist())
+
+
+def feature_bins(tree: Tree, training: TrainingTable) -> tuple[Bins | None, ...]:
+    """The bins of each numeric feature."""
+    return tuple(
+        bins_of(column, np.asarray(values, np.float64), MOST_BINS) if column.is_numeric else None
+        for column, values in zip(tree.features, training.columns, strict=True)
+    )
+
+
+def canvas_features(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[CanvasFeature, ...]:
+    asked = asked_features(tree)
+    found = []
+    for place, (column, own) in enumerate(zip(tree.features, bins, strict=True)):
+        name, whole = short(column.name), short(column.name, LONGEST_WHOLE)
+        if own is not None:
+            ends = (own.low, own.high, own.low_text, own.high_text, own.n)
+            found.append(CanvasFeature(name, whole, "numeric", *ends, (), ()))
+            continue
+        levels = column.levels if place in asked else ()
+        shown = short_column(Column(column.name, column.kind, levels)).levels
+        wholes = tuple(short(level, LONGEST_WHOLE) for level in levels)
+        n = len(column.levels)
+        found.append(CanvasFeature(name, whole, "category", 0, 0, "", "", n, shown, wholes))
+    return tuple(found)
+
+
+def target_bins(training: TrainingTable) -> Bins:
+    """The bins of dots, with room on both sides where all targets are equal."""
+    values = np.asarray(training.target_values, np.float64)
+    bins = even_bins(training.target, values, TARGET_DOTS)
+    if bins.low < bins.high:
+        return bins
+    room = max(abs(bins.low) / 10, 0.5)
+    most = sys.float_info.max
+    return replace(bins, low=max(bins.low - room, -most), high=min(bins.high + room, most))
+
+
+def canvas_scale(tree: Tree, dots: Bins) -> tuple[CanvasScale, NDArray[np.float64]]:
+    mean_low, mean_high = usual_range(tree)
+    place = placed(np.asarray(tree.prediction, np.float64), mean_low, mean_high)
+    low, high = dots.low, dots.high
+    scale = CanvasScale(
+        low,
+        high,
+        few_ticks(tree.target, low, high),
+        short(tree.target.name),
+        mean_low,
+        mean_high,
+        few_ticks(tree.target, mean_low, mean_high),
+    )
+    return scale, place
+
+
+def few_ticks(column: Column, low: float, high: float) -> tuple[tuple[float, str], ...]:
+    """Three to five round values, where the range has so many."""
+    tries = (tuple(ticks_within(column, low, high, about)) for about in (4, 5, 6, 8))
+    return next((ticks for ticks in tries if len(ticks) >= 3), ())

@@ -1,0 +1,92 @@
+"""Measures of all nodes at once that pictures draw: purity, spread, place, what hangs below."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.tree.impurity import Criterion
+from explorer.tree.tree import Tree
+from explorer.tree.trim_index import trim_index_of
+
+FloatArray = NDArray[np.float64]
+
+
+def is_weighted(tree: Tree) -> bool:
+    """Whether shares are of weight, and not just of rows."""
+    return bool((tree.weight != tree.n_samples).any())
+
+
+def shown_weights(weights: FloatArray, total: float) -> FloatArray | NDArray[np.int64]:
+    """Weights as whole numbers where all are, else to a millionth of the total or finer."""
+    if (weights == np.rint(weights)).all() and total < 2**53:
+        return weights.astype(np.int64)
+    return np.asarray(weights.round(6 - math.floor(math.log10(total))))
+
+
+def nodes_below(tree: Tree) -> NDArray[np.int64]:
+    """How many nodes hang below each node."""
+    below = np.zeros(tree.n_nodes, np.int64)
+    _, _, levels = trim_index_of(tree).splits
+    nodes = np.flatnonzero(~tree.is_leaf)
+    for here, left, right in reversed(levels):
+        below[nodes[here]] = below[left] + below[right] + 2
+    return below
+
+
+def purities(tree: Tree) -> FloatArray:
+    """1 where all targets are equal, 0 where impurity is as high as the criterion allows
+    (in regression: as at the root)."""
+    n_classes = len(tree.target.levels)
+    match tree.search.criterion:
+        case Criterion.SQUARED_ERROR | Criterion.ABSOLUTE_ERROR:
+            highest = float(tree.impurity[0])
+        case Criterion.ENTROPY:
+            highest = float(np.log2(max(n_classes, 1)))
+        case _:
+            highest = 1 - 1 / max(n_classes, 1)
+    if not highest > 0:
+        return np.ones(tree.n_nodes)
+    return np.asarray(np.clip(1 - tree.impurity / highest, 0.0, 1.0))
+
+
+def spreads(tree: Tree) -> FloatArray:
+    """Of numbers: standard deviation, or mean absolute deviation under absolute error."""
+    statistics = np.asarray(tree.statistics)
+    if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
+        return np.asarray(statistics[:, 3] / tree.weight)
+    return np.asarray(np.sqrt(statistics[:, 1] / tree.weight))
+
+
+def places(tree: Tree) -> FloatArray:
+    """Where each answer stands between the tree's lowest and highest, 0 to 1; 0 for classes."""
+    if tree.task is Task.CLASSIFICATION:
+        return np.zeros(tree.n_nodes)
+    answers = np.asarray(tree.prediction, np.float64)
+    return placed(answers, float(answers.min()), float(answers.max()))
+
+
+def usual_range(tree: Tree) -> tuple[float, float]:
+    """Two ends that the answers for nine tenths of the rows fall between: the 5th and 95th
+    percentile of the leaves' answers by weight.
+
+    A tree grown whole answers single rows at its ends, and the nodes near its root would all
+    stand in the middle of these.
+    """
+    answers = np.asarray(tree.prediction, np.float64)
+    leaves = tree.leaves
+    order = leaves[np.argsort(answers[leaves], kind="stable")]
+    heaped = np.cumsum(tree.weight[order])
+    ends = np.searchsorted(heaped, heaped[-1] * np.array([0.05, 0.95]))
+    low, high = answers[order[np.minimum(ends, len(order) - 1)]].tolist()
+    return (low, high) if low < high else (float(answers.min()), float(answers.max()))
+
+
+def placed(values: FloatArray, low: float, high: float) -> FloatArray:
+    """Where each value stands between two ends, 0 to 1; in the middle where these are equal."""
+    # Halves, because the distance between two numbers may be too large for a number.
+    width = high / 2 - low / 2
+    if not width > 0:
+        return np.full(len(values), 0.5)
+    return np.asarray(np.clip((values / 2 - low / 2) / width, 0.0, 1.0))

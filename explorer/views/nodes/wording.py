@@ -1,0 +1,268 @@
+"""Names, questions and endings in words, for every view."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from explorer.data.display import show_count, show_number, show_share, show_value
+from explorer.data.schema import Column, Display, Schema, Task
+from explorer.tree.impurity import Criterion
+from explorer.tree.splits import (
+    CategorySplit,
+    MissingSplit,
+    NumericSplit,
+    Split,
+    SplitKind,
+    describe_side,
+    side_levels,
+)
+from explorer.tree.tree import Ending, Tree, leaders
+from explorer.views.nodes.measures import is_weighted
+
+LONGEST_NAME = 26
+LONGEST_LEVEL = 18
+DAY = 86400
+
+CUT_AT_DEPTH = "cut off at depth {n}"
+CUT_AT_LEAVES = "cut off at {leaves}"
+PRUNED_AT = "pruned at α = {n}"
+
+_CRITERIA = {
+    Criterion.GINI: "Gini",
+    Criterion.ENTROPY: "entropy",
+    Criterion.MISCLASSIFICATION: "misclassification",
+    Criterion.SQUARED_ERROR: "squared error",
+    Criterion.ABSOLUTE_ERROR: "absolute error",
+}
+_SMALL_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_REORDERING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def on_one_line(text: str) -> str:
+    """The text with line breaks shown as ↵ and characters that no picture can carry as �."""
+    if text.isprintable():
+        return text
+    broken = text.replace("\r\n", "↵").replace("\n", "↵").replace("\r", "↵").replace("\t", " ")
+    return "".join("�" if _is_unshowable(character) else character for character in broken)
+
+
+def short(text: str, most: int = LONGEST_NAME) -> str:
+    """The text on one line, cut with … where it is longer than `most` characters."""
+    line = on_one_line(text)
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
+def short_column(column: Column, most: int = LONGEST_LEVEL) -> Column:
+    """The column with its name and levels made short, for wording that goes into pictures."""
+    levels = tuple(short(level, most) for level in column.levels)
+    return Column(short(column.name), column.kind, levels, column.display)
+
+
+def whole_column(column: Column) -> Column:
+    """The column with its name and levels in full, each on one line."""
+    levels = tuple(on_one_line(level) for level in column.levels)
+    return Column(on_one_line(column.name), column.kind, levels, column.display)
+
+
+def short_columns(features: Schema) -> tuple[Column, ...]:
+    return tuple(short_column(column) for column in features)
+
+
+def side_words(split: Split, column: Column, left: bool, max_levels: int = 2) -> str:
+    """What an edge says: a side's rule without the feature's name; many levels are counted."""
+    if isinstance(split, CategorySplit):
+        count = len(side_levels(split, column, left))
+        if count > max_levels:
+            return f"{show_count(count)} levels"
+    return describe_side(split, column, left, max_levels)
+
+
+def question(split: Split, column: Column, max_levels: int = 2) -> str:
+    """What a node asks; rows for which the answer is yes go left."""
+    match split:
+        case NumericSplit():
+            bare = replace(split, missing_seen=False) if split.missing_seen else split
+            return f"{column.name} {describe_side(bare, column, True)}?"
+        case MissingSplit():
+            return f"{column.name} has a value?"
+        case CategorySplit():
+            is_counted = len(side_levels(split, column, True)) > max_levels
+            words = side_words(split, column, True, max_levels)
+            return f"{column.name} {'in' if is_counted else 'is'} {words}?"
+
+
+def rule(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
+    """One side with the feature's name: "flipper_length_mm ≤ 206.5", "island is Dream"."""
+    words = describe_side(split, column, left, max_levels)
+    verb = "is " if isinstance(split, CategorySplit) else ""
+    return f"{column.name} {verb}{words}"
+
+
+def criterion_name(criterion: Criterion) -> str:
+    return _CRITERIA[criterion]
+
+
+def ending_words(tree: Tree, node: int) -> str:
+    """Why the node is a leaf; "" where it is none."""
+    least = tree.search.min_samples_leaf
+    rows = int(tree.n_samples[node])
+    match Ending(int(tree.ending[node])):
+        case Ending.SPLIT:
+            return ""
+        case Ending.PURE:
+            return "pure"
+        case Ending.NO_SPLIT if rows < 2 * least:
+            return f"too few rows for two leaves of {show_count(least)}"
+        case Ending.NO_SPLIT if least > 1:
+            return f"no column leaves {show_count(least)} rows on both sides"
+        case Ending.NO_SPLIT:
+            return "no column separates these rows"
+        case Ending.MAX_DEPTH:
+            return CUT_AT_DEPTH.format(n=int(tree.depth[node]))
+        case Ending.MIN_SAMPLES_SPLIT:
+            return f"cut off below {show_count(tree.stop.min_samples_split)} rows"
+        case Ending.MIN_IMPURITY_DECREASE:
+            return f"cut off: decrease below {show_number(tree.stop.min_impurity_decrease)}"
+        case Ending.MAX_LEAF_NODES:
+            return CUT_AT_LEAVES.format(leaves=leaves(tree.n_leaves))
+        case Ending.CCP_ALPHA:
+            return PRUNED_AT.format(n=show_number(tree.stop.ccp_alpha))
+        case Ending.GROWTH_BUDGET:
+            return "cut off by the growth budget"
+
+
+def answer_words(tree: Tree, node: int) -> str:
+    """The node's answer in short: a class, "tie: Adelie" where two lead, or a number."""
+    return answers_in_words(tree, [node])[node]
+
+
+def answers_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
+    """`answer_words` of several nodes: a tree works out the predictions of all nodes at once."""
+    answers = tree.prediction
+    if tree.task is Task.REGRESSION:
+        return {node: number_answer(tree.target, float(answers[node])) for node in nodes}
+    names = {node: short(tree.target.levels[int(answers[node])]) for node in nodes}
+    ties = tree.ties
+    return {node: f"tie: {name}" if ties[node] else name for node, name in names.items()}
+
+
+def number_answer(target: Column, value: float, digits: int = 4) -> str:
+    """A mean or median of the target: a date where the target is one."""
+    if target.display is Display.DATE:
+        return show_value(target, value)
+    return show_number(value, digits)
+
+
+def distance_words(target: Column, distance: float, digits: int) -> str:
+    """How far apart two values of the target are: of dates in days."""
+    if target.display is Display.DATE:
+        return f"{show_number(distance / DAY, digits)} days"
+    return show_number(distance, digits)
+
+
+def spread_words(target: Column, spread: float) -> str:
+    """A distance from the answer, to either side."""
+    return f"± {distance_words(target, spread, 2)}"
+
+
+def node_sentence(tree: Tree, node: int, last_rule: str = "") -> str:
+    """The node's story: how many rows fulfil the last rule, and what most of them are.
+
+    `last_rule` is `rule` of the parent's side; whoever asks for many sentences has it.
+    """
+    up = int(tree.parent[node])
+    words = last_rule or ("" if node == 0 else _rule_to(tree, node))
+    here, above = int(tree.n_samples[node]), int(tree.n_samples[up])
+    numeric = bool(tree.splits.kind[up] == SplitKind.NUMERIC)
+    return _told(up, here, above, words, numeric, _most_are(tree, node))
+
+
+def node_sentences(tree: Tree, rules: Sequence[str], shares: Sequence[str]) -> tuple[str, ...]:
+    """`node_sentence` of every node; `shares` are those of the leading classes in words."""
+    up, here = tree.parent.tolist(), tree.n_samples.tolist()
+    numeric = (tree.splits.kind == SplitKind.NUMERIC).tolist()
+    if tree.task is Task.REGRESSION:
+        most = [_most_are(tree, node, answer) for node, answer in enumerate(tree.prediction)]
+    else:
+        names, answers = [short(level) for level in tree.target.levels], tree.prediction.tolist()
+        weighted = is_weighted(tree)
+        most = [
+            _share_are(n, share, names[answer], weighted)
+            for n, share, answer in zip(here, shares, answers, strict=True)
+        ]
+        for node in tree.ties.nonzero()[0].tolist():
+            most[node] = _most_are(tree, node)
+    return tuple(
+        _told(above, here[node], here[above], rules[node], numeric[above], most[node])
+        for node, above in enumerate(up)
+    )
+
+
+def _told(up: int, here: int, above: int, words: str, numeric: bool, most: str) -> str:
+    """A node's story from its rows and its parent's, the rule they fulfil, and the answer."""
+    if up < 0:
+        start = f"All {rows(here)} start here" if here > 1 else "The only row starts here"
+        return f"{start}; {most}."
+    counted = f"{show_count(here)} of {rows(above)}"
+    counted += "" if up == 0 else " that get this far"
+    verb = "has" if here == 1 else "have"
+    start = f"{counted} {verb} {words}" if numeric else f"In {counted}, {words}"
+    return f"{start}; {most}."
+
+
+def _share_are(n: int, share: str, name: str, weighted: bool) -> str:
+    if n == 1:
+        return f"it is {name}"
+    return f"{share} of {'their weight is' if weighted else 'them are'} {name}"
+
+
+def _rule_to(tree: Tree, node: int) -> str:
+    up = int(tree.parent[node])
+    split = tree.split(up)
+    assert split is not None, "a parent has a split"
+    column = short_column(tree.features[split.feature])
+    return rule(split, column, bool(node == tree.left_child[up]))
+
+
+def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
+    """`mean` is the node's answer, where it is a number and the caller knows it."""
+    if tree.task is Task.REGRESSION:
+        absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
+        noun = "median" if absolute else "mean"
+        answer_here = float(tree.prediction[node]) if mean is None else float(mean)
+        number = number_answer(tree.target, answer_here)
+        whose = f"its {short(tree.target.name)}"
+        if tree.n_samples[node] > 1:
+            whose = f"their {noun} {short(tree.target.name)}"
+        return f"{whose} is {number}"
+    counts = tree.statistics[node]
+    tied = [short(tree.target.levels[i]) for i in leaders(counts).nonzero()[0]]
+    name, share = tied[0], show_share(counts.max() / counts.sum())
+    if len(tied) > 1:
+        return f"a tie of {listed(tied)} at {share} each, answered as {name}"
+    return _share_are(int(tree.n_samples[node]), share, name, is_weighted(tree))
+
+
+def listed(names: list[str], most: int = 4) -> str:
+    """ "a, b and c"; beyond `most` names the rest is counted."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return " and ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def rows(count: int) -> str:
+    return f"{show_count(count)} row{'' if count == 1 else 's'}"
+
+
+def leaves(count: int) -> str:
+    return f"{show_count(count)} {'leaf' if count == 1 else 'leaves'}"
+
+
+def in_words(count: int) -> str:
+    """Small numbers as words."""
+    return _SMALL_NUMBERS[count] if count < len(_SMALL_NUMBERS) else show_count(count)
+
+
+def _is_unshowable(character: str) -> bool:
+    category = unicodedata.category(character)
+    return category in ("Cc", "Cs", "Zl", "Zp", "Cn") or character in _REORDERING

@@ -1,0 +1,1 @@
+"""The overview: a whole tree as an icicle or a sunburst."""

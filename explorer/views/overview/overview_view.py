@@ -1,0 +1,134 @@
+"""The overview: all of a tree at once, each node as wide as its share of the rows."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_share
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.tree.impurity import Criterion
+from explorer.tree.tree import Tree
+from explorer.views.nodes.classes import CanvasClass, canvas_classes, one_by_one
+from explorer.views.nodes.feature_axes import CanvasScale, canvas_scale, target_bins
+from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
+from explorer.views.nodes.wording import answer_words, leaves, node_sentence, rows, short
+from explorer.views.overview.overview_nodes import (
+    OverviewNodes,
+    Whole,
+    Words,
+    banded_weights,
+    overview_nodes,
+)
+
+_MEASURES = {
+    Criterion.SQUARED_ERROR: "squared error",
+    Criterion.ABSOLUTE_ERROR: "absolute error",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewView:
+    """A tree of at most `limits.overview_nodes` nodes; `capped` says where there are more.
+
+    `bands` are the slots of the classes' marks in the order of `counts`, all "other" classes
+    being the last. `measure` is what purity is measured by in a tree of numbers.
+    """
+
+    id: str
+    table: str
+    task: str
+    target: str
+    rows: int
+    weight: float
+    weighted: bool
+    classes: tuple[CanvasClass, ...]
+    bands: Whole
+    scale: CanvasScale | None
+    features: Words
+    nodes: OverviewNodes
+    measure: str
+    capped: str
+    title: str
+    reading: str
+
+
+def overview_view(
+    tree: Tree, training: TrainingTable, max_nodes: int = CAPS.overview_nodes
+) -> OverviewView:
+    """The tree as it stands, trimmed or not; of a larger one its first splits, best first."""
+    sent, old = first_splits(tree, max_nodes)
+    is_numbers = tree.task is Task.REGRESSION
+    classes = canvas_classes(tree)
+    bands, counts = banded_weights(sent, classes)
+    scale, place = (
+        canvas_scale(tree, target_bins(training)) if is_numbers else (None, np.zeros(tree.n_nodes))
+    )
+    return OverviewView(
+        id=identity_of(tree, training, max_nodes),
+        table=training.fingerprint[:16],
+        task="numbers" if is_numbers else "classes",
+        target=short(tree.target.name),
+        rows=int(tree.n_samples[0]),
+        weight=float(tree.weight[0]),
+        weighted=bool((tree.weight != tree.n_samples).any()),
+        classes=one_by_one(classes),
+        bands=bands,
+        scale=scale,
+        features=tuple(short(column.name) for column in tree.features),
+        nodes=overview_nodes(sent, classes, counts, place[old]),
+        measure=_MEASURES.get(tree.search.criterion, ""),
+        capped=capped_words(tree, sent),
+        title=_title(tree),
+        reading=_reading(tree),
+    )
+
+
+def overview_payload(view: OverviewView) -> bytes:
+    """The view as JSON in UTF-8, the same bytes for the same view."""
+    plain: dict[str, Any] = {name: getattr(view, name) for name in view.__slots__}
+    plain |= {
+        "classes": [_fields(one) for one in view.classes],
+        "bands": [{"slot": slot, "codes": [place]} for place, slot in enumerate(view.bands)],
+        "scale": view.scale and _fields(view.scale),
+        "features": [{"name": name} for name in view.features],
+        "nodes": _fields(view.nodes),
+    }
+    return json.dumps(
+        plain, ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":")
+    ).encode("utf-8")
+
+
+def _fields(value: CanvasClass | CanvasScale | OverviewNodes) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in value.__slots__}
+
+
+def _title(tree: Tree) -> str:
+    """In how few leaves half of the rows end."""
+    n_rows, n_leaves = int(tree.n_samples[0]), tree.n_leaves
+    if n_leaves == 1:
+        held = f"all {rows(n_rows)}" if n_rows > 1 else "the only row"
+        return f"The tree is one leaf, which holds {held}"
+    heaped = np.cumsum(np.sort(tree.n_samples[tree.leaves])[::-1])
+    few = int(np.searchsorted(heaped, n_rows / 2)) + 1
+    return f"Half of all {rows(n_rows)} end in {show_count(few)} of {leaves(n_leaves)}"
+
+
+def _reading(tree: Tree) -> str:
+    """The largest leaf, how much it holds, and what it answers."""
+    if tree.n_leaves == 1:
+        return node_sentence(tree, 0)
+    ends = tree.leaves
+    largest = int(ends[tree.n_samples[ends].argmax()])
+    held, total = int(tree.n_samples[largest]), int(tree.n_samples[0])
+    depths = tree.depth[ends]
+    deep = f"depth {depths[-1]}"
+    if depths[0] < depths[-1]:
+        deep = f"depths {depths[0]} to {depths[-1]}"
+    return (
+        f"The leaves stand at {deep}; the largest holds {show_count(held)} of {rows(total)}, "
+        f"{show_share(held / total)}, and answers {answer_words(tree, largest)}."
+    )

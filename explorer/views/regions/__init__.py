@@ -1,0 +1,1 @@
+"""Decision regions: a tree's leaves as exact boxes of two features, or stretches of one."""

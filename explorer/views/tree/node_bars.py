@@ -1,0 +1,184 @@
+"""What each node's card shows of its rows: histograms of the split feature, and dots."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import FeatureValues
+from explorer.tree.splits import goes_left
+from explorer.tree.tree import Tree
+from explorer.views.nodes.measures import shown_weights
+
+IntArray = NDArray[np.int64]
+Flat = tuple[float, ...]
+Level = list[tuple[int, IntArray]]
+"""Nodes of one depth, each with the places of its rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeBars:
+    """For every node flat lists without zeros; leaves have no bars.
+
+    `bars` are triples (bin of the split feature, bin of the target or class, weight),
+    `missing_bars` pairs (bin of the target or class, weight) of the rows in which the split
+    feature is missing, `missing` their number, `dots` pairs (bin of the target, weight).
+    """
+
+    bars: tuple[Flat, ...]
+    missing_bars: tuple[Flat, ...]
+    missing: tuple[int, ...]
+    dots: tuple[Flat, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BinnedRows:
+    """The table in bins: `features[f]` codes below `n_bins[f]`, which itself means missing (an
+    empty list where f is never asked), and `targets` codes below `n_targets`.
+
+    `weights` are None where every row weighs 1. `dots` are finer codes of the targets, None
+    where no dots are wanted. `rows` are the places of the rows that were learned from.
+    """
+
+    features: tuple[NDArray[np.int32], ...]
+    n_bins: tuple[int, ...]
+    targets: NDArray[np.int32]
+    n_targets: int
+    dots: NDArray[np.int32] | None
+    n_dots: int
+    weights: NDArray[np.float64] | None
+    rows: IntArray
+
+
+def node_bars(tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows) -> NodeBars:
+    """The histograms of every node of the tree, a level at a time."""
+    found = _Found(tree.n_nodes)
+    keys = [_key(binned, feature) for feature in range(len(binned.features))]
+    total = float(tree.weight[0])
+    for level in _levels(tree, columns, binned.rows, binned.dots is not None):
+        if binned.dots is not None:
+            _add_dots(found, level, binned, total)
+        asked = [(node, rows) for node, rows in level if tree.feature[node] >= 0]
+        if asked:
+            _add_bars(found, asked, [keys[tree.feature[node]] for node, _ in asked], tree, binned)
+    return NodeBars(
+        tuple(found.bars), tuple(found.missing_bars), tuple(found.missing), tuple(found.dots)
+    )
+
+
+class _Found:
+    """The lists of `NodeBars` while they are filled."""
+
+    def __init__(self, n_nodes: int) -> None:
+        self.bars: list[Flat] = [()] * n_nodes
+        self.missing_bars, self.dots = self.bars.copy(), self.bars.copy()
+        self.missing = [0] * n_nodes
+
+
+def _add_dots(found: _Found, level: Level, binned: BinnedRows, total: float) -> None:
+    dots = binned.dots
+    assert dots is not None
+    sizes = np.full(len(level), binned.n_dots)
+    tally = _tally([dots[rows] for _, rows in level], level, sizes, binned.weights, total)
+    pairs = _interleaved(tally.places, tally.heights)
+    for i, (node, _) in enumerate(level):
+        found.dots[node] = pairs[2 * tally.begins[i] : 2 * tally.begins[i + 1]]
+
+
+def _add_bars(
+    found: _Found,
+    level: Level,
+    keys: list[NDArray[Any]],
+    tree: Tree,
+    binned: BinnedRows,
+) -> None:
+    """Of each node the keys below `present` have a value; those from there on are missing."""
+    n_targets = binned.n_targets
+    present = np.array([binned.n_bins[tree.feature[node]] * n_targets for node, _ in level])
+    codes = [key[rows] for key, (_, rows) in zip(keys, level, strict=True)]
+    total = float(tree.weight[0])
+    tally = _tally(codes, level, present + n_targets, binned.weights, total)
+    bins, targets = np.divmod(tally.places, n_targets)
+    triples = _interleaved(bins, targets, tally.heights)
+    pairs = _interleaved(targets, tally.heights)
+    for i, (node, _) in enumerate(level):
+        begin, end = tally.begins[i], tally.begins[i + 1]
+        middle = begin + int(np.searchsorted(tally.places[begin:end], present[i]))
+        found.bars[node] = triples[3 * begin : 3 * middle]
+        if middle < end:
+            found.missing_bars[node] = pairs[2 * middle : 2 * end]
+            found.missing[node] = int(np.count_nonzero(codes[i] >= present[i]))
+
+
+def _key(binned: BinnedRows, feature: int) -> NDArray[Any]:
+    """Bin and target of each row in one number."""
+    codes = binned.features[feature]
+    if len(codes) == 0:
+        return codes
+    is_small = (binned.n_bins[feature] + 1) * binned.n_targets < 2**31
+    wide: NDArray[Any] = codes.astype(np.int32 if is_small else np.int64)
+    return np.asarray(wide * binned.n_targets + binned.targets)
+
+
+def _levels(
+    tree: Tree, columns: Sequence[FeatureValues], rows: IntArray, with_leaves: bool
+) -> Iterator[Level]:
+    """The nodes of each depth with the places of their rows; leaves only if wanted."""
+    left_child, is_leaf = tree.left_child.tolist(), tree.is_leaf.tolist()
+    level: Level = [(0, rows)] if with_leaves or not is_leaf[0] else []
+    while level:
+        yield level
+        below: Level = []
+        for node, here in level:
+            left = left_child[node]
+            wanted = [with_leaves or not is_leaf[child] for child in (left, left + 1)]
+            if left < 0 or not any(wanted):
+                continue
+            split = tree.split(node)
+            assert split is not None, "a parent has a split"
+            side = goes_left(split, columns[split.feature][here])
+            below += [(left, here[side])] if wanted[0] else []
+            below += [(left + 1, here[~side])] if wanted[1] else []
+        level = below
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tally:
+    """Node i of a level has the keys `places[begins[i]:begins[i + 1]]`, rising, with weights."""
+
+    begins: list[int]
+    places: IntArray
+    heights: NDArray[np.float64] | IntArray
+
+
+def _tally(
+    codes: list[NDArray[Any]],
+    level: Level,
+    sizes: IntArray,
+    weights: NDArray[np.float64] | None,
+    total: float,
+) -> _Tally:
+    """What each key weighs at each node; `sizes[i]` keys are possible at node i."""
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    keys = np.concatenate(
+        [own + start for own, start in zip(codes, starts[:-1].tolist(), strict=True)]
+    )
+    heavy = None if weights is None else np.concatenate([weights[rows] for _, rows in level])
+    if starts[-1] > 100_000 + 8 * len(keys):
+        # Far more possible keys than rows: thousands of levels, at many nodes.
+        found, place = np.unique(keys, return_inverse=True)
+        sums: NDArray[Any] = np.bincount(place, heavy)
+    else:
+        sums = np.bincount(keys, heavy)
+        found = np.flatnonzero(sums)
+        sums = sums[found]
+    begins = np.searchsorted(found, starts)
+    places = found - np.repeat(starts[:-1], np.diff(begins))
+    return _Tally(begins.tolist(), places, sums if heavy is None else shown_weights(sums, total))
+
+
+def _interleaved(*parts: NDArray[np.float64] | IntArray) -> Flat:
+    return tuple(chain.from_iterable(zip(*(part.tolist() for part in parts), strict=True)))

@@ -1,0 +1,225 @@
+"""The tree as cards and edges, in words and shares."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Column, Task
+from explorer.tree.tree import Ending, Tree
+from explorer.views.nodes.measures import nodes_below, places, purities, spreads
+from explorer.views.nodes.wording import (
+    answer_words,
+    criterion_name,
+    ending_words,
+    node_sentence,
+    question,
+    rule,
+    short,
+    short_columns,
+    side_words,
+    whole_column,
+)
+
+MOST_NODES = 60
+MOST_LISTED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class NodeCard:
+    """One node. `counts` are class weights (none in regression); `place` is where the answer
+    stands between the tree's lowest and highest (regression only); `purity` is 1 where all
+    targets are equal and 0 where impurity is as high as the criterion allows (in regression:
+    as at the root). `n_below` nodes hang below a card whose children are not drawn.
+    """
+
+    path: str
+    depth: int
+    question: str
+    question_whole: str
+    rows: int
+    impurity: str
+    answer: str
+    answer_class: int
+    is_tie: bool
+    share: str
+    counts: tuple[float, ...]
+    spread: str
+    place: float
+    purity: float
+    is_leaf: bool
+    ending: str
+    is_stopped: bool
+    gains_nothing_yet: bool
+    is_exact: bool
+    n_below: int
+    is_selected: bool
+    is_on_path: bool
+    reading: str
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeRibbon:
+    """From a node to a child: what the rows that take it have in common, and how many they are."""
+
+    parent: str
+    child: str
+    words: str
+    words_whole: str
+    share_of_rows: float
+    is_left: bool
+    takes_missing: bool
+    is_on_path: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NodeGraphView:
+    """The nodes of the drawn levels in breadth-first order, and the edges between them."""
+
+    cards: tuple[NodeCard, ...]
+    edges: tuple[EdgeRibbon, ...]
+    class_names: tuple[str, ...]
+    root_counts: tuple[float, ...]
+    target: str
+    n_nodes: int
+    n_levels: int
+    n_levels_drawn: int
+    drawn: str
+    reading: str
+
+
+def node_graph_view(
+    tree: Tree, selected_path: str = "", max_nodes: int = MOST_NODES
+) -> NodeGraphView:
+    """The top levels of a tree, complete ones only, up to `max_nodes` nodes in all.
+
+    A selected path that the tree does not have marks nothing.
+    """
+    depth_drawn = _deepest_drawn(tree.depth, max_nodes)
+    n_drawn = int((tree.depth <= depth_drawn).sum())
+    selected = tree.node_at(selected_path)
+    on_path = frozenset(tree.ancestors(selected)) if selected is not None else frozenset()
+    n_below = nodes_below(tree)
+    columns = short_columns(tree.features)
+    paths = [tree.path(node) for node in range(n_drawn)]
+    place = places(tree)
+    spread = spreads(tree) if tree.task is Task.REGRESSION else place
+    purity = purities(tree)
+    cards = tuple(
+        _card(
+            tree,
+            node,
+            paths[node],
+            columns,
+            (float(spread[node]), float(place[node]), float(purity[node])),
+            int(n_below[node]) if tree.depth[node] == depth_drawn else 0,
+            node == selected,
+            node in on_path,
+        )
+        for node in range(n_drawn)
+    )
+    edges = tuple(_edge(tree, node, paths, columns, on_path) for node in range(1, n_drawn))
+    return NodeGraphView(
+        cards=cards,
+        edges=edges,
+        class_names=tuple(short(name) for name in tree.target.levels),
+        root_counts=_counts(tree, 0),
+        target=short(tree.target.name),
+        n_nodes=tree.n_nodes,
+        n_levels=tree.max_depth + 1,
+        n_levels_drawn=depth_drawn + 1,
+        drawn=_drawn(tree, depth_drawn, n_drawn),
+        reading=_reading(tree, selected),
+    )
+
+
+def _drawn(tree: Tree, depth: int, n_drawn: int) -> str:
+    if n_drawn == tree.n_nodes:
+        return ""
+    levels = f"The top {depth + 1} of {show_count(tree.max_depth + 1)} levels are drawn"
+    return f"{levels}: {show_count(n_drawn)} of {show_count(tree.n_nodes)} nodes."
+
+
+def _reading(tree: Tree, selected: int | None) -> str:
+    if selected:
+        return node_sentence(tree, selected)
+    if tree.n_nodes == 1:
+        return f"{node_sentence(tree, 0)[:-1]}; nothing is asked."
+    return node_sentence(tree, int(tree.left_child[0]))
+
+
+def _deepest_drawn(depth: NDArray[np.int64], max_nodes: int) -> int:
+    n_to = np.cumsum(np.bincount(depth))
+    return max(int(np.searchsorted(n_to, max_nodes, side="right")) - 1, 0)
+
+
+def _card(
+    tree: Tree,
+    node: int,
+    path: str,
+    columns: tuple[Column, ...],
+    measures: tuple[float, float, float],
+    n_below: int,
+    is_selected: bool,
+    is_on_path: bool,
+) -> NodeCard:
+    split, (spread, place, purity) = tree.split(node), measures
+    asked = asked_whole = ""
+    if split is not None:
+        asked = question(split, columns[split.feature])
+        asked_whole = question(split, whole_column(tree.features[split.feature]), MOST_LISTED)
+    counts = _counts(tree, node)
+    return NodeCard(
+        path=path,
+        depth=int(tree.depth[node]),
+        question=asked,
+        question_whole=asked_whole,
+        rows=int(tree.n_samples[node]),
+        impurity=f"{criterion_name(tree.search.criterion)} {show_number(tree.impurity[node], 3)}",
+        answer=answer_words(tree, node),
+        answer_class=int(tree.prediction[node]) if counts else -1,
+        is_tie=tree.is_tie(node),
+        share=show_share(max(counts) / sum(counts)) if counts else "",
+        counts=counts,
+        spread="" if counts else f"± {show_number(spread, 3)}",
+        place=place,
+        purity=purity,
+        is_leaf=split is None,
+        ending=ending_words(tree, node),
+        is_stopped=Ending(int(tree.ending[node])).is_stopped,
+        gains_nothing_yet=split is not None and tree.gain[node] == 0,
+        is_exact=bool(tree.splits.exact[node]),
+        n_below=n_below,
+        is_selected=is_selected,
+        is_on_path=is_on_path,
+        reading=node_sentence(tree, node),
+    )
+
+
+def _edge(
+    tree: Tree,
+    node: int,
+    paths: list[str],
+    columns: tuple[Column, ...],
+    on_path: frozenset[int],
+) -> EdgeRibbon:
+    parent = int(tree.parent[node])
+    split = tree.split(parent)
+    assert split is not None, "a parent has a split"
+    is_left = bool(tree.left_child[parent] == node)
+    whole = whole_column(tree.features[split.feature])
+    return EdgeRibbon(
+        parent=paths[parent],
+        child=paths[node],
+        words=side_words(split, columns[split.feature], is_left),
+        words_whole=rule(split, whole, is_left, MOST_LISTED),
+        share_of_rows=float(tree.n_samples[node] / tree.n_samples[0]),
+        is_left=is_left,
+        takes_missing=split.missing_seen and split.missing_goes_left == is_left,
+        is_on_path=node in on_path,
+    )
+
+
+def _counts(tree: Tree, node: int) -> tuple[float, ...]:
+    return tuple(tree.statistics[node].tolist()) if tree.task is Task.CLASSIFICATION else ()

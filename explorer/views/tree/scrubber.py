@@ -1,0 +1,184 @@
+"""The stops of the three scrubbers: depth, leaf budget and pruning strength."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Task
+from explorer.judging.scores import heaviest_classes, squared_errors
+from explorer.tree.pruning import pruning_path
+from explorer.tree.rules import StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import kept_splits, trim
+from explorer.views.nodes.measures import is_weighted
+from explorer.views.nodes.node_words import even_digits
+
+MOST_STOPS = 60
+FEWEST_STOPS = 12
+WORK = 400_000
+"""Nodes times stops that are worked out within some milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScrubberStop:
+    """One place of a scrubber: the limit's value there, and what the tree comes to under it.
+
+    `value` is None where the limit ends nothing any more (a leaf budget that all leaves fit).
+    """
+
+    value: float | None
+    label: str
+    n_leaves: int
+    score: float
+    score_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A scrubber's stops from the smallest to the largest tree (of alpha: the other way), the
+    place of the present one, and how many were left out."""
+
+    stops: tuple[ScrubberStop, ...]
+    present: int
+    drawn: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScrubberView:
+    """Each track under the other two limits' present values; scores are on the training rows."""
+
+    depth: Track
+    leaves: Track
+    alpha: Track
+    score_name: str
+
+
+def scrubber_view(base: Tree, stop: StopRules) -> ScrubberView:
+    """The stops over a base tree, which no leaf budget or pruning has trimmed.
+
+    Where `stop` has no depth limit, that of the base tree's growth holds.
+    """
+    grown = base.stop.max_depth
+    if stop.depth_limit > base.stop.depth_limit:
+        stop = replace(stop, max_depth=grown)
+    scores = _score_of(base)
+    most = min(max(WORK // base.n_nodes, FEWEST_STOPS), MOST_STOPS)
+    name = "accuracy" if base.task is Task.CLASSIFICATION else "R²"
+    return ScrubberView(
+        depth=_depth_track(base, stop, scores, most),
+        leaves=_leaf_track(base, stop, scores, most),
+        alpha=_alpha_track(base, stop, scores, most),
+        score_name=f"{'weighted ' if is_weighted(base) else ''}training {name}",
+    )
+
+
+def as_plain(view: ScrubberView) -> dict[str, Any]:
+    """The view as JSON takes it."""
+    tracks = {"depth": view.depth, "leaves": view.leaves, "alpha": view.alpha}
+    return {
+        "score_name": view.score_name,
+        **{
+            name: {
+                "stops": [
+                    {key: getattr(stop, key) for key in ScrubberStop.__slots__}
+                    for stop in track.stops
+                ],
+                "present": track.present,
+                "drawn": track.drawn,
+            }
+            for name, track in tracks.items()
+        },
+    }
+
+
+Scores = Callable[[NDArray[np.bool_]], list[float]]
+
+
+def _depth_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
+    free = replace(stop, max_depth=base.stop.max_depth, max_leaf_nodes=None, ccp_alpha=0.0)
+    passing = kept_splits(base, [free])[0]
+    deepest = int(base.depth[passing].max()) + 1 if passing.any() else 0
+    present = deepest if stop.max_depth is None else min(stop.max_depth, deepest)
+    chosen = _thinned(deepest + 1, present, most)
+    stops = [replace(stop, max_depth=depth) for depth in chosen]
+    labels = [str(depth) for depth in chosen]
+    return _track(base, stops, chosen, labels, chosen.index(present), deepest + 1, scores)
+
+
+def _leaf_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
+    passing = kept_splits(base, [replace(stop, max_leaf_nodes=None, ccp_alpha=0.0)])[0]
+    n_most = int(np.count_nonzero(passing)) + 1
+    present = n_most if stop.max_leaf_nodes is None else min(stop.max_leaf_nodes, n_most)
+    chosen = [place + 1 for place in _thinned(n_most, present - 1, most)]
+    stops = [replace(stop, max_leaf_nodes=n) for n in chosen]
+    labels = [show_count(n) for n in chosen]
+    values: list[float | None] = [None if n == n_most else n for n in chosen]
+    return _track(base, stops, values, labels, chosen.index(present), n_most, scores)
+
+
+def _alpha_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
+    """The alphas at which pruning changes the tree that the other limits leave."""
+    alphas = pruning_path(trim(base, replace(stop, ccp_alpha=0.0))).alphas
+    present = int(np.searchsorted(alphas, stop.ccp_alpha, side="right")) - 1
+    last = len(alphas) - 1
+    # From the root up, because the first cuts of a large tree hardly differ.
+    chosen = [last - place for place in _thinned(len(alphas), last - present, most)][::-1]
+    values = alphas[chosen].tolist()
+    stops = [replace(stop, ccp_alpha=alpha) for alpha in values]
+    labels = [show_number(alpha, 3) if alpha == 0 or alpha > 1e-300 else "> 0" for alpha in values]
+    return _track(base, stops, values, labels, chosen.index(present), len(alphas), scores)
+
+
+def _track(
+    base: Tree,
+    stops: Sequence[StopRules],
+    values: Sequence[float | None],
+    labels: Sequence[str],
+    present: int,
+    n_all: int,
+    scores: Scores,
+) -> Track:
+    kept = kept_splits(base, stops)
+    n_leaves = (np.count_nonzero(kept, axis=1) + 1).tolist()
+    reached = scores(kept)
+    shown = [*map(show_share, reached)]
+    if base.task is Task.REGRESSION:
+        shown = [*even_digits([show_number(share, 3) for share in reached], 3)]
+    drawn = ""
+    if len(stops) < n_all:
+        drawn = f"{show_count(len(stops))} of {show_count(n_all)} stops"
+    columns = zip(values, labels, n_leaves, reached, shown, strict=True)
+    return Track(tuple(ScrubberStop(*one) for one in columns), present, drawn)
+
+
+def _score_of(base: Tree) -> Scores:
+    """Scores of trees given by the splits they keep: each split adds its own share."""
+    if base.task is Task.CLASSIFICATION:
+        parts = heaviest_classes(base) / base.weight[0]
+    else:
+        total = float(np.asarray(base.statistics)[0, 1])
+        # Equal targets are explained by the root already.
+        parts = -squared_errors(base) / total if total > 0 else np.zeros(base.n_nodes)
+    at = np.flatnonzero(~base.is_leaf)
+    added = np.zeros(base.n_nodes)
+    added[at] = parts[base.left_child[at]] + parts[base.right_child[at]] - parts[at]
+    start = float(parts[0]) + (base.task is Task.REGRESSION)
+
+    def scores(kept: NDArray[np.bool_]) -> list[float]:
+        # Rounded, so that what is right everywhere is exactly 1.
+        found: list[float] = (start + kept @ added).round(12).tolist()
+        return found
+
+    return scores
+
+
+def _thinned(n: int, present: int, most: int) -> list[int]:
+    """Places 0 to n − 1; of more than `most` the first ones close together, later ones apart."""
+    if n <= most:
+        return list(range(n))
+    spaced = np.rint(np.geomspace(1, n, most)).astype(int) - 1
+    return sorted({*spaced.tolist(), present})

@@ -1,0 +1,158 @@
+"""The tree canvas: a grown tree as the browser draws, trims and explores it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.weighting import row_weights
+from explorer.tree.tree import Tree
+from explorer.views.nodes.bins import Bins, bin_codes, level_codes
+from explorer.views.nodes.classes import (
+    CanvasClass,
+    CanvasClasses,
+    canvas_classes,
+    leading_shares,
+    one_by_one,
+)
+from explorer.views.nodes.feature_axes import (
+    TARGET_BINS,
+    TARGET_DOTS,
+    CanvasFeature,
+    CanvasScale,
+    asked_features,
+    canvas_features,
+    canvas_scale,
+    feature_bins,
+    target_bins,
+)
+from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
+from explorer.views.nodes.measures import nodes_below
+from explorer.views.nodes.node_arrays import (
+    NodeAnswers,
+    NodeShapes,
+    NodeSplits,
+    node_answers,
+    node_shapes,
+    node_splits,
+)
+from explorer.views.nodes.node_words import AnswerWords, SplitWords, answer_words, split_words
+from explorer.views.nodes.wording import (
+    CUT_AT_DEPTH,
+    CUT_AT_LEAVES,
+    PRUNED_AT,
+    criterion_name,
+    short,
+)
+from explorer.views.tree.node_bars import BinnedRows, NodeBars, node_bars
+
+MOST_NODES = 2001
+
+
+@dataclass(frozen=True, slots=True)
+class TreeCanvasView:
+    """A tree of at most `MOST_NODES` nodes in breadth-first order, columns an entry a node.
+
+    Of a larger tree its first splits in best-first order; `capped` says so.
+    """
+
+    id: str
+    task: str
+    target: str
+    criterion: str
+    rows: int
+    weight: float
+    weighted: bool
+    classes: tuple[CanvasClass, ...]
+    scale: CanvasScale | None
+    features: tuple[CanvasFeature, ...]
+    shapes: NodeShapes
+    answers: NodeAnswers
+    splits: NodeSplits
+    bars: NodeBars
+    split_words: SplitWords
+    answer_words: AnswerWords
+    words: tuple[tuple[str, str], ...]
+    capped: str
+
+
+def tree_canvas_view(
+    tree: Tree, training: TrainingTable, max_nodes: int = MOST_NODES
+) -> TreeCanvasView:
+    """The canvas of a tree that neither a leaf budget nor pruning has trimmed."""
+    sent, old = first_splits(tree, max_nodes)
+    below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
+    classes = canvas_classes(tree)
+    is_numbers = tree.target.is_numeric
+    bins = feature_bins(sent, training)
+    dots = target_bins(training)
+    scale, place = canvas_scale(tree, dots) if is_numbers else (None, np.zeros(tree.n_nodes))
+    shares = () if is_numbers else leading_shares(sent).tolist()
+    weights, asked = row_weights(training, tree.search), split_words(sent)
+    binned = _binned(sent, training, classes, bins, dots if is_numbers else None, weights)
+    return TreeCanvasView(
+        id=identity_of(tree, training, max_nodes),
+        task="numbers" if is_numbers else "classes",
+        target=short(tree.target.name),
+        criterion=criterion_name(tree.search.criterion),
+        rows=int(tree.n_samples[0]),
+        weight=float(tree.weight[0]),
+        weighted=binned.weights is not None,
+        classes=one_by_one(classes),
+        scale=scale,
+        features=canvas_features(sent, bins),
+        shapes=node_shapes(sent, below),
+        answers=node_answers(sent, classes, place[old]),
+        splits=node_splits(sent, bins),
+        bars=node_bars(sent, training.columns, binned),
+        split_words=asked,
+        answer_words=answer_words(sent, shares, asked.rule),
+        words=_WORDS,
+        capped=capped_words(tree, sent),
+    )
+
+
+_WORDS = (
+    ("depth", CUT_AT_DEPTH),
+    ("leaves", CUT_AT_LEAVES.format(leaves="{n} leaves")),
+    ("leaf", CUT_AT_LEAVES.format(leaves="{n} leaf")),
+    ("alpha", PRUNED_AT),
+    ("below", "{n} nodes below are not drawn"),
+)
+
+
+def _binned(
+    tree: Tree,
+    training: TrainingTable,
+    classes: CanvasClasses,
+    bins: tuple[Bins | None, ...],
+    dots: Bins | None,
+    weights: NDArray[np.float64],
+) -> BinnedRows:
+    asked = asked_features(tree)
+    features = []
+    for place, (column, values) in enumerate(zip(tree.features, training.columns, strict=True)):
+        own = bins[place]
+        if place not in asked:
+            features.append(np.zeros(0, np.int32))
+        elif own is None:
+            features.append(level_codes(column, values))
+        else:
+            features.append(bin_codes(own, np.asarray(values, np.float64)))
+    if dots is None:
+        fine, targets = None, classes.column[training.target_values].astype(np.int32)
+    else:
+        fine = bin_codes(dots, np.asarray(training.target_values, np.float64))
+        targets = fine * TARGET_BINS // TARGET_DOTS
+    sizes = zip(bins, tree.features, strict=True)
+    return BinnedRows(
+        features=tuple(features),
+        n_bins=tuple(own.n if own else len(column.levels) for own, column in sizes),
+        targets=targets,
+        n_targets=len(classes.name) if dots is None else TARGET_BINS,
+        dots=fine,
+        n_dots=TARGET_DOTS,
+        weights=None if (weights == 1).all() else weights,
+        rows=np.flatnonzero(weights > 0),
+    )

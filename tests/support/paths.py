@@ -1,0 +1,7 @@
+"""Where the checkout, its app and its facts stand."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+APP = ROOT / "app.py"
+TELCO = ROOT / "tests" / "facts" / "telco_counts.csv"

@@ -1,0 +1,182 @@
+"""Roles in the address and remedies in the sidebar, driven through Streamlit's own test driver."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.pages.test_explore import is_sound, measures, opened_at, sent, upload, words
+
+WEIGHED = b"x,w,g,y\n" + b"1,2,a,p\n2,0,b,q\n3,,a,p\n4,1,b,q\n" * 8
+
+
+def features(page: AppTest) -> list[str]:
+    found: list[str] = page.multiselect(key="features").value
+    return found
+
+
+def buttons(page: AppTest, label: str) -> list[str]:
+    return [button.key or "" for button in page.button if label in button.label]
+
+
+def dialog(page: AppTest) -> dict[str, object]:
+    page.button(key="open_columns").click().run()
+    assert is_sound(page)
+    return sent(page, "columns")
+
+
+def roles(page: AppTest) -> dict[str, str]:
+    listed = dialog(page)["columns"]
+    assert isinstance(listed, list)
+    return {row["name"]: row["role"] for row in listed}
+
+
+def test_roles_in_the_address_are_kept_out_of_the_features() -> None:
+    page = opened_at(group="island", time="year", row_label="sex")
+    assert is_sound(page)
+    assert features(page) == ["bill_length_mm", "bill_depth_mm", "flipper_length_mm", "body_mass_g"]
+    assert roles(page) == {
+        "species": "target",
+        "island": "group",
+        "bill_length_mm": "feature",
+        "bill_depth_mm": "feature",
+        "flipper_length_mm": "feature",
+        "body_mass_g": "feature",
+        "sex": "row label",
+        "year": "time",
+    }
+
+
+@pytest.mark.parametrize("name", ["nothing", "species", "<b>", "year"])
+def test_a_role_in_the_address_that_cannot_be_leaves_it(name: str) -> None:
+    page = opened_at(group="year", time=name)
+    assert is_sound(page)
+    assert "time" not in page.query_params
+    assert page.query_params["group"] in ("year", ["year"])
+
+
+def test_a_column_in_the_address_that_cannot_weigh_is_told_and_the_dialog_still_opens() -> None:
+    page = opened_at(weight="island")
+    assert len(page.exception) == 0
+    assert "Column “island” holds categories, so it cannot be the weight" in words(page)
+    assert roles(page)["island"] == "weight"
+
+
+def test_weights_weigh_and_rows_without_weight_are_counted() -> None:
+    page = opened_at()
+    upload(page, "weighed.csv", WEIGHED)
+    page.query_params["weight"] = "w"
+    page.run()
+    assert is_sound(page)
+    assert features(page) == ["x", "g"]
+    assert "Left out: 16 rows without weight." in words(page)
+    assert measures(page)["rows"] == "16"
+
+
+def test_another_table_starts_without_the_roles_of_the_one_before() -> None:
+    page = opened_at(group="island", positive_class="Gentoo")
+    page.selectbox(key="table").set_value("titanic").run()
+    assert is_sound(page)
+    assert {"group", "positive_class"}.isdisjoint(page.query_params)
+    assert page.session_state["positive_class"] is None
+
+
+def test_a_target_that_was_the_group_is_the_group_no_more() -> None:
+    page = opened_at(group="island")
+    page.selectbox(key="target").set_value("island").run()
+    assert is_sound(page)
+    assert "group" not in page.query_params
+    assert features(page) == [
+        "species",
+        "bill_length_mm",
+        "bill_depth_mm",
+        "flipper_length_mm",
+        "body_mass_g",
+        "sex",
+        "year",
+    ]
+
+
+def test_a_positive_class_is_taken_from_the_address_and_goes_with_its_target() -> None:
+    assert opened_at(positive_class="Gentoo").session_state["positive_class"] == "Gentoo"
+    page = opened_at(table="titanic", positive_class="no such class")
+    assert page.session_state["positive_class"] is None
+    assert "positive_class" not in page.query_params
+    page = opened_at(positive_class="Gentoo")
+    page.selectbox(key="target").set_value("body_mass_g").run()
+    assert page.session_state["positive_class"] is None
+    assert "positive_class" not in page.query_params
+
+
+def test_each_target_has_a_positive_class_of_its_own_until_one_is_chosen() -> None:
+    page = opened_at(more="Leaves")
+    lines = [f"{i},{'in' if i < 3 else 'out'},{'out' if i > 35 else 'in'}" for i in range(40)]
+    upload(page, "two.csv", "\n".join(["x,first,second", *lines]).encode())
+    assert "Surest of out" in words(page)
+    page.selectbox(key="target").set_value("first").run()
+    assert is_sound(page)
+    assert "Surest of in" in words(page)
+    assert "positive_class" not in page.query_params
+
+
+def test_a_warning_in_the_sidebar_has_a_remedy_of_one_click() -> None:
+    page = opened_at(table="high_cardinality_trap", node="LR")
+    assert "zip has 148 levels with 4.1 rows each on average." in words(page)
+    (key,) = buttons(page, "Ignore this column")
+    page.button(key=key).click().run()
+    assert is_sound(page)
+    assert features(page) == ["age", "plan"]
+    assert "148 levels" not in words(page)
+    assert not buttons(page, "Ignore this column")
+
+
+def test_the_only_feature_cannot_be_ignored_and_the_page_stays() -> None:
+    page = opened_at()
+    upload(
+        page,
+        "ids.csv",
+        b"name,y\n" + b"".join(b"n%d,%s\n" % (i, b"ab"[i % 2 :][:1]) for i in range(30)),
+    )
+    (key,) = buttons(page, "Ignore this column")
+    page.button(key=key).click().run()
+    (shown,) = page.error
+    assert "Choose at least one feature" in shown.value
+    assert features(page) == ["name"]
+    page.slider(key="max_depth").set_value(2).run()
+    assert is_sound(page)
+
+
+def test_a_row_label_by_remedy_goes_to_the_address() -> None:
+    page = opened_at()
+    rows = b"".join(b"%d,%d,%s\n" % (i + 1, i % 5, b"pq"[i % 2 :][:1]) for i in range(30))
+    upload(page, "numbered.csv", b"nr,x,y\n" + rows)
+    assert "nr has another number in every row" in words(page)
+    (key,) = buttons(page, "Use it as the row label")
+    page.button(key=key).click().run()
+    assert is_sound(page)
+    assert page.query_params["row_label"] in ("nr", ["nr"])
+    assert features(page) == ["x"]
+
+
+def test_a_note_of_reading_keeps_its_remedy() -> None:
+    page = opened_at()
+    rows = b"".join(b"0%d,%d,%s\n" % (i % 7, i % 5, b"pq"[i % 2 :][:1]) for i in range(30))
+    upload(page, "codes.csv", b"code,x,y\n" + rows)
+    (key,) = buttons(page, "Read as numbers")
+    page.button(key=key).click().run()
+    assert is_sound(page)
+    assert buttons(page, "Read 1 column as found again") == ["read_as_found"]
+    page.button(key="read_as_found").click().run()
+    assert is_sound(page)
+    assert buttons(page, "Read as numbers") == [key]
+
+
+def test_a_thousand_columns_are_listed_in_part_and_said() -> None:
+    page = opened_at()
+    names = ",".join(f"c{i}" for i in range(1000))
+    row = ",".join(str(i % 7) for i in range(1000))
+    other = ",".join(str(i % 5) for i in range(1000))
+    text = f"{names},y\n" + f"{row},a\n{other},b\n" * 4
+    upload(page, "wide.csv", text.encode())
+    found = dialog(page)
+    assert "60 of 1001 are listed" in str(found["reading"])
+    page.session_state["columns_looked_for"] = "c99"
+    assert list(roles(page)) == ["c99", *(f"c{n}" for n in range(990, 1000))]

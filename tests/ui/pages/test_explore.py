@@ -1,0 +1,304 @@
+"""Every control of the page, driven through Streamlit's own test driver."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.data.catalogue import CATALOGUE
+from explorer.ui import uploads
+from tests.support.paths import APP
+
+PICTURES = ("tree_canvas", "split_search", "regions")
+SHAPES = b"colour,size,shape\n" + b"red,1,round\nblue,2,square\nred,3,square\nblue,4,round\n" * 6
+
+
+@pytest.fixture
+def page() -> AppTest:
+    return AppTest.from_file(str(APP), default_timeout=60).run()
+
+
+def measures(page: AppTest) -> dict[str, str]:
+    return {metric.label: metric.value for metric in page.metric}
+
+
+def words(page: AppTest) -> str:
+    shown = [*page.header, *page.subheader, *page.caption, *page.markdown, *page.warning]
+    return "\n".join(str(element.value) for element in shown).replace("\\", "")
+
+
+def sent(page: AppTest, component: str) -> dict[str, Any]:
+    """What a component was sent; the couriers' together."""
+    found: dict[str, Any] = {}
+    for element in page.get("bidi_component"):
+        if element.proto.component_name == f"explorer_{component}":
+            found |= json.loads(element.proto.bytes or element.proto.json)
+    return found
+
+
+def said(page: AppTest) -> str:
+    """Every word that the page or one of its interactive pictures was given."""
+    pictures = [sent(page, component) for component in PICTURES]
+    return "\n".join([words(page), *(json.dumps(p, ensure_ascii=False) for p in pictures)])
+
+
+def opened_at(**address: str) -> AppTest:
+    page = AppTest.from_file(str(APP), default_timeout=60)
+    for name, value in address.items():
+        page.query_params[name] = value
+    return page.run()
+
+
+def is_sound(page: AppTest) -> bool:
+    return len(page.exception) == 0 and len(page.error) == 0
+
+
+def test_a_newcomer_lands_on_penguins_with_three_questions(page: AppTest) -> None:
+    assert is_sound(page)
+    assert page.selectbox(key="table").value == "penguins"
+    assert page.slider(key="max_depth").value == 3
+    assert "336 of 344" in words(page)
+    assert measures(page)["leaves"] == "7"
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in CATALOGUE])
+def test_every_bundled_set_is_drawn(page: AppTest, name: str) -> None:
+    page.selectbox(key="table").set_value(name).run()
+    assert is_sound(page)
+    assert page.selectbox(key="target").value == next(e.target for e in CATALOGUE if e.name == name)
+    assert int(measures(page)["leaves"]) >= 2
+
+
+def test_depth_zero_asks_nothing_and_a_deeper_tree_asks_more(page: AppTest) -> None:
+    page.slider(key="max_depth").set_value(0).run()
+    assert is_sound(page)
+    assert measures(page)["leaf"] == "1"
+    page.slider(key="max_depth").set_value(5).run()
+    assert int(measures(page)["leaves"]) > 7
+
+
+@pytest.mark.parametrize("criterion", ["gini", "entropy", "misclassification"])
+def test_each_criterion_for_classes_names_itself(page: AppTest, criterion: str) -> None:
+    page.selectbox(key="criterion").set_value(criterion).run()
+    assert is_sound(page)
+    assert criterion[:4] in said(page).casefold()
+
+
+@pytest.mark.parametrize("criterion", ["squared_error", "absolute_error"])
+def test_each_criterion_for_numbers_grows_a_tree(page: AppTest, criterion: str) -> None:
+    page.selectbox(key="table").set_value("sine_outliers").run()
+    page.selectbox(key="number_criterion").set_value(criterion).run()
+    assert is_sound(page)
+    assert {"training R²", "training RMSE"} <= set(measures(page))
+
+
+def test_more_rows_in_a_leaf_and_more_rows_to_split_make_a_smaller_tree(page: AppTest) -> None:
+    page.slider(key="max_depth").set_value(8).run()
+    before = int(measures(page)["leaves"])
+    page.slider(key="min_samples_leaf").set_value(20).run()
+    with_leaves = int(measures(page)["leaves"])
+    assert with_leaves < before
+    page.slider(key="min_samples_leaf").set_value(1).run()
+    page.slider(key="min_samples_split").set_value(80).run()
+    assert int(measures(page)["leaves"]) < before
+    assert is_sound(page)
+
+
+def test_another_target_frees_the_old_one_to_be_asked_about(page: AppTest) -> None:
+    page.selectbox(key="target").set_value("sex").run()
+    assert is_sound(page)
+    assert "species" in page.multiselect(key="features").value
+    assert "sex" not in page.multiselect(key="features").value
+
+
+def test_a_whole_number_target_can_be_learned_either_way(page: AppTest) -> None:
+    page.selectbox(key="target").set_value("year").run()
+    assert "training accuracy" in measures(page)
+    page.segmented_control(key="task").set_value("regression").run()
+    assert is_sound(page)
+    assert "training R²" in measures(page)
+
+
+def test_without_features_one_sentence_says_what_to_do(page: AppTest) -> None:
+    page.multiselect(key="features").set_value([]).run()
+    assert len(page.exception) == 0
+    assert "Choose at least one feature" in words(page)
+
+
+def test_one_feature_is_drawn_as_a_strip_and_two_as_a_plane(page: AppTest) -> None:
+    page.multiselect(key="features").set_value(["flipper_length_mm"]).run()
+    assert is_sound(page)
+    assert sent(page, "regions")["kind"] == "class strip"
+    page.multiselect(key="features").set_value(["flipper_length_mm", "island"]).run()
+    assert is_sound(page)
+    assert sent(page, "regions")["kind"] == "class plane"
+
+
+def test_the_axes_of_the_plane_can_be_chosen_and_one_can_be_left_out(page: AppTest) -> None:
+    page.query_params["x"], page.query_params["y"] = "island", "sex"
+    page.run()
+    assert is_sound(page)
+    assert [axis["name"] for axis in sent(page, "regions")["axes"]] == ["island", "sex"]
+    page.query_params["y"] = "— none —"
+    page.run()
+    assert is_sound(page)
+    assert sent(page, "regions")["kind"] == "class strip"
+
+
+def test_the_node_in_the_address_is_selected_and_searched() -> None:
+    page = opened_at(node="LR")
+    assert is_sound(page)
+    assert sent(page, "courier")["selection"] == "LR"
+    search = sent(page, "split_search")
+    assert search["node"]["path"] == "LR"
+    assert "63 rows" in search["title"]
+
+
+def test_a_selection_survives_trimming_and_comes_back() -> None:
+    page = opened_at(node="LR")
+    page.slider(key="max_depth").set_value(1).run()
+    assert sent(page, "split_search")["node"]["path"] == "L"
+    assert sent(page, "courier")["selection"] == "LR"
+    page.slider(key="max_depth").set_value(3).run()
+    assert sent(page, "split_search")["node"]["path"] == "LR"
+
+
+@pytest.mark.parametrize(("key", "value"), [("table", "iris"), ("target", "sex")])
+def test_another_tree_is_looked_at_from_its_root(key: str, value: str) -> None:
+    page = opened_at(node="LR")
+    page.selectbox(key=key).set_value(value).run()
+    assert is_sound(page)
+    assert sent(page, "courier")["selection"] == ""
+    assert sent(page, "split_search")["node"]["path"] == ""
+
+
+def test_limits_leave_the_canvas_as_it_was_sent_and_travel_by_the_courier(page: AppTest) -> None:
+    before = sent(page, "tree_canvas")
+    page.slider(key="max_depth").set_value(5).run()
+    page.number_input(key="max_leaf_nodes").set_value(4).run()
+    page.number_input(key="ccp_alpha").set_value(0.01).run()
+    assert is_sound(page)
+    assert sent(page, "tree_canvas") == before
+    limits = sent(page, "courier")["limits"]
+    assert limits["for"] == before["id"]
+    assert (limits["max_depth"], limits["max_leaf_nodes"]) == (5, 4)
+    assert limits["ccp_alpha"] == 0.01
+
+
+def test_a_leaf_budget_and_pruning_make_a_smaller_tree(page: AppTest) -> None:
+    page.number_input(key="max_leaf_nodes").set_value(5).run()
+    assert measures(page)["leaves"] == "5"
+    page.number_input(key="ccp_alpha").set_value(0.2).run()
+    assert int(measures(page)["leaves"]) < 5
+    assert is_sound(page)
+
+
+def test_every_column_draws_its_curve_when_asked() -> None:
+    page = opened_at(more="Every column’s curve")
+    assert is_sound(page)
+    assert len(page.get("plotly_chart")) == 1
+
+
+@pytest.mark.parametrize("address", ["LLLLLLLLLLLL", "evil<script>", "X", "R" * 20_000])
+def test_a_node_that_does_not_exist_falls_back_to_one_that_does(address: str) -> None:
+    page = AppTest.from_file(str(APP), default_timeout=60)
+    page.query_params["node"] = address
+    page.run()
+    assert is_sound(page)
+
+
+def test_settings_in_the_address_are_obeyed_and_bad_ones_ignored() -> None:
+    page = AppTest.from_file(str(APP), default_timeout=60)
+    page.query_params["table"] = "iris"
+    page.query_params["max_depth"] = "1"
+    page.query_params["criterion"] = "evil"
+    page.query_params["min_samples_leaf"] = "9999"
+    page.run()
+    assert is_sound(page)
+    assert page.selectbox(key="table").value == "iris"
+    assert page.slider(key="max_depth").value == 1
+    assert page.selectbox(key="criterion").value == "gini"
+
+
+def upload(page: AppTest, name: str, data: bytes) -> AppTest:
+    return page.file_uploader(key=uploads.UPLOADER).upload(name, data, "text/csv").run()
+
+
+def test_an_uploaded_table_is_learned_from_at_once(page: AppTest) -> None:
+    upload(page, "shapes.csv", SHAPES)
+    assert is_sound(page)
+    assert page.selectbox(key="table").value == "shapes.csv"
+    assert page.selectbox(key="target").value == "shape"
+    assert "24 rows" in words(page)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "sentence"),
+    [
+        ("empty.csv", b"", "empty"),
+        ("header.csv", b"a,b,c\n", "no rows"),
+        ("one.csv", b"a\n1\n2\n", "one column"),
+        ("ragged.csv", b"a,b\n1,2\n1,2,3\n", "Row 3 has 3 cells; the header has 2"),
+        ("twice.csv", b"a,a\n1,2\n", "“a”"),
+        ("infinite.csv", b"a,b\n1,2\ninf,3\n", "infinit"),
+        ("picture.csv", b"\x89PNG\r\n\x1a\n\x00\x00\x00", "PNG"),
+    ],
+)
+def test_a_bad_file_gets_one_sentence_and_the_last_good_table_stays(
+    page: AppTest, name: str, data: bytes, sentence: str
+) -> None:
+    upload(page, "shapes.csv", SHAPES)
+    page.slider(key="max_depth").set_value(2).run()
+    upload(page, name, data)
+    assert len(page.exception) == 0
+    (shown,) = page.error
+    assert sentence in shown.value.replace("\\", "")
+    assert page.selectbox(key="table").value == "shapes.csv"
+    assert page.slider(key="max_depth").value == 2
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        (b"x,y\n1,\n2,\n3,\n", "no values"),
+        (b"x,y\n1,same\n2,same\n3,same\n", "same"),
+        (b"x,y\n1,only\n", "1 row"),
+        (b"x,y\n5,a\n5,b\n5,a\n", ""),
+    ],
+)
+def test_a_table_that_teaches_nothing_gets_a_picture_or_a_sentence(
+    page: AppTest, rows: bytes, sentence: str
+) -> None:
+    upload(page, "odd.csv", rows)
+    assert is_sound(page)
+    assert sentence in said(page)
+
+
+def test_hostile_names_and_levels_are_words_and_never_markup(page: AppTest) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    rows = [f'"{name}","**bold** :red[x] $y$","[link](http://evil.example)"']
+    rows += [f'"=cmd|{i % 3}","{i}","<b>{i % 2}</b>"' for i in range(20)]
+    upload(page, "hostile.csv", "\n".join(rows).encode())
+    assert is_sound(page)
+    for element in [*page.header, *page.subheader, *page.caption, *page.markdown]:
+        assert not re.search(r"(?<!\\)[<\[*$]|:red", str(element.value))
+
+
+def test_an_upload_whose_last_column_is_empty_learns_the_one_before(page: AppTest) -> None:
+    upload(page, "open.csv", b"a,b,c\n1,x,\n2,y,\n3,x,\n")
+    assert page.selectbox(key="target").value == "b"
+    assert is_sound(page)
+
+
+def test_a_table_of_a_visit_that_has_ended_is_missed_aloud() -> None:
+    page = opened_at(table="my [cars](http://evil.example).csv", target="price", node="LR")
+    assert is_sound(page)
+    assert page.selectbox(key="table").value == "penguins"
+    [said] = page.info
+    assert "my \\[cars\\]" in said.value
+    assert "Upload it again" in said.value
+    page.selectbox(key="table").set_value("iris").run()
+    assert not page.info
+    assert not opened_at(table="iris").info

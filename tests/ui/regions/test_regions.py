@@ -1,0 +1,198 @@
+"""The plane on the page: its axes, its slice, its switches, and what a click on it selects."""
+
+from types import SimpleNamespace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.pages.test_explore import APP, is_sound, measures, opened_at, sent, upload
+
+HOSTILE = "<b>bold</b> [link](http://evil.example) :red[x]"
+
+
+@pytest.fixture
+def page() -> AppTest:
+    return opened_at()
+
+
+def axes(page: AppTest) -> list[str]:
+    return [axis["name"] for axis in sent(page, "regions")["axes"]]
+
+
+def test_the_plane_is_that_of_the_selected_node() -> None:
+    page = opened_at(node="LR")
+    plane = sent(page, "regions")
+    assert plane["selected"] == "LR"
+    assert plane["outline"]
+    assert "through the selected node" in plane["reading"]
+
+
+def test_no_chart_is_loaded_until_someone_asks_for_one(page: AppTest) -> None:
+    assert len(page.get("plotly_chart")) == 0
+
+
+@pytest.mark.parametrize("x", ["nowhere", "", "species", "<script>"])
+def test_axes_that_the_table_does_not_have_fall_back_to_those_that_matter(x: str) -> None:
+    page = opened_at(x=x, y=x)
+    assert is_sound(page)
+    assert axes(page) == ["flipper_length_mm", "bill_length_mm"]
+
+
+def test_one_feature_for_both_axes_gives_the_other_axis_to_the_next_that_matters() -> None:
+    page = opened_at(x="bill_length_mm", y="bill_length_mm")
+    assert axes(page) == ["bill_length_mm", "flipper_length_mm"]
+
+
+def test_another_table_has_its_own_axes() -> None:
+    page = opened_at(x="island", y="sex")
+    assert axes(page) == ["island", "sex"]
+    page.selectbox(key="table").set_value("titanic").run()
+    assert is_sound(page)
+    assert axes(page) == ["sex", "class"]
+
+
+def test_rows_are_coloured_on_the_canvass_scale() -> None:
+    page = opened_at(table="cars_mpg", max_depth="2")
+    scale, canvas = sent(page, "regions")["scale"], sent(page, "tree_canvas")["scale"]
+    assert (scale["low"], scale["high"]) == (canvas["mean_low"], canvas["mean_high"])
+    assert scale["ticks"] == canvas["mean_ticks"]
+
+
+def test_growing_on_two_features_makes_every_leaf_a_box_and_switching_off_restores_them(
+    page: AppTest,
+) -> None:
+    before = page.multiselect(key="features").value
+    assert "slice" in sent(page, "regions")["reading"]
+    page.toggle(key="two_only").set_value(True).run()
+    assert is_sound(page)
+    assert page.multiselect(key="features").value == ["flipper_length_mm", "bill_length_mm"]
+    plane = sent(page, "regions")
+    assert plane["slice"] == []
+    assert len({path for path in plane["nodes"]["path"] if path}) + 1 == len(plane["nodes"]["path"])
+    assert int(measures(page)["leaves"]) == len(set(plane["boxes"]["node"]))
+    assert len(plane["offered"]) == 7
+    page.toggle(key="two_only").set_value(False).run()
+    assert is_sound(page)
+    assert page.multiselect(key="features").value == before
+
+
+def test_other_axes_are_other_features_while_the_switch_is_on(page: AppTest) -> None:
+    page.toggle(key="two_only").set_value(True).run()
+    page.multiselect(key="features").set_value(["island", "sex"]).run()
+    assert is_sound(page)
+    assert set(axes(page)) == {"island", "sex"}
+    assert page.toggle(key="two_only").value
+
+
+def test_more_features_switch_it_off(page: AppTest) -> None:
+    page.toggle(key="two_only").set_value(True).run()
+    page.multiselect(key="features").set_value(["island", "sex", "year"]).run()
+    assert is_sound(page)
+    assert not page.toggle(key="two_only").value
+    assert len(sent(page, "regions")["offered"]) == 3
+
+
+def test_another_table_is_grown_on_all_its_features(page: AppTest) -> None:
+    page.toggle(key="two_only").set_value(True).run()
+    page.selectbox(key="table").set_value("wine").run()
+    assert is_sound(page)
+    assert not page.toggle(key="two_only").value
+    assert len(page.multiselect(key="features").value) > 2
+
+
+def test_a_page_opened_on_two_features_has_the_switch_on_and_returns_to_all_features() -> None:
+    page = AppTest.from_file(str(APP), default_timeout=60)
+    page.query_params["features"] = ["island", "sex"]
+    page.run()
+    assert is_sound(page)
+    assert set(axes(page)) == {"island", "sex"}
+    assert page.toggle(key="two_only").value
+    page.toggle(key="two_only").set_value(False).run()
+    assert len(page.multiselect(key="features").value) == 7
+
+
+def test_a_table_of_two_features_has_no_switch() -> None:
+    page = opened_at(table="xor")
+    assert is_sound(page)
+    assert [toggle.key for toggle in page.toggle] == []
+
+
+def test_the_terrain_is_drawn_on_request_and_of_numbers_alone() -> None:
+    page = opened_at(table="cars_mpg")
+    page.toggle(key="terrain").set_value(True).run()
+    assert is_sound(page)
+    assert len(page.get("plotly_chart")) == 1
+    page.selectbox(key="table").set_value("penguins").run()
+    assert is_sound(page)
+    assert len(page.get("plotly_chart")) == 0
+
+
+def test_a_deep_terrain_says_why_it_is_not_drawn() -> None:
+    page = opened_at(table="ames_housing", max_depth="12", x="gr_liv_area", y="lot_area")
+    page.toggle(key="terrain").set_value(True).run()
+    assert is_sound(page)
+    assert len(page.get("plotly_chart")) + len(page.info) == 1
+
+
+def test_hostile_column_names_are_literal_in_the_switches(page: AppTest) -> None:
+    rows = [f'"{HOSTILE}",b,"__proto__",c']
+    rows += [f"{i % 5},{i},{i % 3},{'x' if i % 5 > 2 else 'y'}" for i in range(40)]
+    upload(page, "hostile.csv", "\n".join(rows).encode())
+    assert is_sound(page)
+    (toggle,) = page.toggle
+    assert "<b>" not in toggle.help
+    assert "[link](" not in toggle.help
+
+
+@pytest.mark.parametrize(
+    ("held", "pinned"),
+    [
+        ({"feature": 0, "stop": 1}, {"island": "Dream"}),
+        ({"feature": 0, "stop": None}, {"island": None}),
+        ({"feature": 0, "stop": -1}, {"island": None}),
+        ({"feature": 0, "stop": 99}, {}),
+        ({"feature": 0, "stop": "Dream"}, {}),
+        ({"feature": 2, "stop": 17.5}, {"bill_depth_mm": 17.5}),
+        ({"feature": 2, "stop": float("inf")}, {}),
+        ({"feature": 99, "stop": 1}, {}),
+        ({"feature": None}, {}),
+        ({}, {}),
+        ([], {}),
+    ],
+)
+def test_the_slice_is_held_where_the_browser_says_if_that_makes_sense(
+    monkeypatch: pytest.MonkeyPatch, held: object, pinned: dict[str, object]
+) -> None:
+    from explorer.data.catalogue import load_dataset
+    from explorer.data.training import encode
+    from explorer.ui.regions import regions
+
+    state: dict[str, object] = {"regions": SimpleNamespace(held=held)}
+    monkeypatch.setattr(regions.st, "session_state", state)
+    training = encode(
+        load_dataset("penguins"), "species", ("island", "bill_length_mm", "bill_depth_mm")
+    )
+    regions._move_slice(training)
+    assert regions._pins(training) == pinned
+
+
+def test_a_session_keeps_the_pins_of_the_present_table_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from explorer.data.catalogue import load_dataset
+    from explorer.data.training import encode
+    from explorer.ui.regions import regions
+
+    held = SimpleNamespace(held={"feature": 0, "stop": 1})
+    state: dict[str, object] = {"regions": held}
+    monkeypatch.setattr(regions.st, "session_state", state)
+    penguins = encode(load_dataset("penguins"), "species", ("island",))
+    titanic = encode(load_dataset("titanic"), "survived", ("sex",))
+    assert regions._pins(penguins) == {}
+    assert state == {"regions": held}
+    regions._move_slice(penguins)
+    assert regions._pins(titanic) == {}
+    regions._move_slice(titanic)
+    assert len(state) == 2
+    assert set(regions._pins(titanic)) == {"sex"}
+    assert regions._pins(penguins) == {}

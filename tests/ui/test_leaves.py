@@ -1,0 +1,156 @@
+"""The tab of leaves and the class that it looks for, through Streamlit's own test driver."""
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.growth.growing import grow
+from explorer.ui import leaves as tab
+from explorer.views.leaves.leaf_table import leaf_table_view
+from tests.support.page_tables import columns_of, rows_of, shown_labels
+from tests.support.samples import grown, hostile, mixed, training_of
+from tests.ui.pages.test_explore import APP, is_sound, opened_at, upload, words
+
+
+def selected(page: AppTest) -> list[int]:
+    sent = page.dataframe[0].proto.selection_state
+    return list(json.loads(sent)["selection"]["rows"]) if sent else []
+
+
+def test_every_leaf_stands_in_a_line_from_left_to_right() -> None:
+    page = opened_at(more="Leaves")
+    assert is_sound(page)
+    found = columns_of(page)
+    assert found["Rows"] == [139, 13, 4, 59, 122, 2, 5]
+    assert found["Answer"][4] == "Gentoo"
+    assert found["Rule"][4] == "flipper_length_mm > 206.5; island is Biscoe"
+    assert found["From (95 %)"][4] == pytest.approx(0.9695, abs=5e-5)
+    assert "The tree has 7 leaves" in words(page)
+    assert "4 of 7 were cut off by a limit." in words(page)
+
+
+@pytest.mark.parametrize(("node", "rows"), [("LRL", [2]), ("RL", [4]), ("L", []), ("", [])])
+def test_the_selected_leaf_is_the_selected_row(node: str, rows: list[int]) -> None:
+    page = opened_at(more="Leaves", **({"node": node} if node else {}))
+    assert is_sound(page)
+    assert selected(page) == rows
+
+
+def test_a_node_that_is_no_leaf_says_how_many_it_has() -> None:
+    page = opened_at(more="Leaves", node="L")
+    assert "The selected node has 4 of them." in words(page)
+    assert "selected node has" not in words(opened_at(more="Leaves", node="RL"))
+
+
+def test_the_selection_moves_with_the_limits() -> None:
+    page = opened_at(more="Leaves", node="RL")
+    page.slider(key="max_depth").set_value(2).run()
+    assert is_sound(page)
+    assert selected(page) == [2]
+    page.slider(key="max_depth").set_value(0).run()
+    assert is_sound(page)
+    assert columns_of(page)["Rule"] == ["every row"]
+    assert selected(page) == [0]
+
+
+def test_of_two_classes_the_rarer_is_looked_for() -> None:
+    page = opened_at(table="titanic", more="Leaves")
+    assert is_sound(page)
+    assert "Share of Yes" in shown_labels(page)
+    assert {"Its share from (95 %)", "Its share lift"} <= set(columns_of(page))
+    assert "Its share lift" not in shown_labels(page)
+    assert not [each for each in page.selectbox if each.key == "positive_in_leaves"]
+
+
+def test_the_class_looked_for_can_be_set_in_the_session_and_is_ignored_where_it_is_none() -> None:
+    page = AppTest.from_file(str(APP), default_timeout=60)
+    page.query_params["table"], page.query_params["more"] = "titanic", "Leaves"
+    page.session_state["positive_class"] = "No"
+    page.run()
+    assert "Share of No" in shown_labels(page)
+    page.session_state["positive_class"] = "Perhaps"
+    page.run()
+    assert is_sound(page)
+    assert "Share of Yes" in shown_labels(page)
+
+
+def test_of_more_classes_one_can_be_chosen_and_is_forgotten_with_its_target() -> None:
+    page = opened_at(more="Leaves")
+    chooser = page.selectbox(key="positive_in_leaves")
+    assert chooser.options == ["each leaf’s own class", "Adelie", "Chinstrap", "Gentoo"]
+    chooser.set_value("Chinstrap").run()
+    assert is_sound(page)
+    assert "Share of Chinstrap" in shown_labels(page)
+    assert "Surest of Chinstrap" in words(page)
+    page.selectbox(key="target").set_value("island").run()
+    assert is_sound(page)
+    assert page.selectbox(key="positive_in_leaves").value == ""
+    page.selectbox(key="target").set_value("body_mass_g").run()
+    assert is_sound(page)
+    assert "Mean" in shown_labels(page)
+
+
+def test_the_class_in_the_address_is_looked_for_and_a_bad_one_is_not() -> None:
+    page = opened_at(more="Leaves", positive_class="Gentoo")
+    assert "Share of Gentoo" in shown_labels(page)
+    page = opened_at(more="Leaves", positive_class="<b>evil</b>")
+    assert is_sound(page)
+    assert page.selectbox(key="positive_in_leaves").value == ""
+
+
+def test_numbers_have_means_and_medians_and_no_intervals() -> None:
+    page = opened_at(table="cars_mpg", more="Leaves")
+    assert is_sound(page)
+    assert {"Mean", "Against all", "Spread"} <= set(shown_labels(page))
+    page.selectbox(key="number_criterion").set_value("absolute_error").run()
+    assert is_sound(page)
+    assert {"Median", "Against all", "Spread"} <= set(shown_labels(page))
+    assert not [label for label in shown_labels(page) if "95 %" in label]
+
+
+def test_dates_are_shown_as_dates_and_their_spread_in_days() -> None:
+    page = opened_at(more="Leaves")
+    lines = [f"{i % 2},2020-0{1 + 3 * (i % 2)}-{1 + i:02}" for i in range(20)]
+    upload(page, "days.csv", "\n".join(["x,day", *lines]).encode())
+    assert is_sound(page)
+    assert {"Mean", "Against all (days)", "Spread (days)"} <= set(shown_labels(page))
+    assert str(columns_of(page)["Mean"][0]).startswith("2020-01-")
+
+
+def test_sixty_classes_and_four_thousand_leaves_have_their_tables() -> None:
+    page = opened_at(more="Leaves", max_depth="12")
+    names = "\n".join(f"{i},class {i % 60:02}" for i in range(600))
+    upload(page, "many.csv", f"x,y\n{names}".encode())
+    assert is_sound(page)
+    assert len(page.selectbox(key="positive_in_leaves").options) == 61
+    numbers = "\n".join(f"{i},{i}.5" for i in range(4096))
+    upload(page, "deep.csv", f"x,y\n{numbers}".encode())
+    assert is_sound(page)
+    assert len(columns_of(page)["Rule"]) == 4096
+
+
+def test_the_download_has_a_line_a_leaf_with_full_numbers() -> None:
+    training = mixed()
+    tree = grown(training, 3)
+    header, *lines = rows_of(tab.leaves_as_csv(leaf_table_view(tree, training, 1)))
+    assert header == [
+        *("Path", "Rule", "Rows", "Share of rows", "Answer", "Its share", "Its share from (95 %)"),
+        *("Its share to (95 %)", "Its share lift", "Share of class b", "From (95 %)", "To (95 %)"),
+        *("Lift", "Gini", "Why it ended"),
+    ]
+    assert [line[0] for line in lines] == sorted(tree.path(int(leaf)) for leaf in tree.leaves)
+    assert [float(line[13]) for line in lines] == [
+        tree.impurity[tree.node_at(line[0]) or 0] for line in lines
+    ]
+
+
+def test_hostile_names_are_guarded_in_the_download() -> None:
+    training = hostile()
+    header, *lines = rows_of(tab.leaves_as_csv(leaf_table_view(grown(training, 4), training, 0)))
+    assert "Share of <script>alert(1)</script>" in header
+    assert any("<b>bold</b>" in line[1] for line in lines)
+    formula = training_of("=y", {"=cmd|' /C calc'!A0": [1, 2] * 5, "=y": ["@a", "+b"] * 5})
+    _, *lines = rows_of(tab.leaves_as_csv(leaf_table_view(grow(formula), formula, 1)))
+    assert [line[1][:5] for line in lines] == ["'=cmd", "'=cmd"]
+    assert [line[4] for line in lines] == ["'@a", "'+b"]

@@ -1,0 +1,279 @@
+"""Warnings that teach: raised where they must be, with numbers, and nowhere else."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+from numpy.typing import ArrayLike
+
+from explorer.data.catalogue import CATALOGUE, load_dataset
+from explorer.data.columns import from_columns
+from explorer.data.roles import Role
+from explorer.data.training import encode
+from explorer.judging.target_leakage import ROWS_EXAMINED
+from explorer.views.columns.warnings import ColumnWarning, WarningsView, warnings_view
+from tests.support.samples import HOSTILE
+
+RIGHTLY = {
+    "high_cardinality_trap": {("zip", "many levels")},
+    "imbalance_fraud": {("fraud", "rare class")},
+    "seattle_weather": {("weather", "rare classes")},
+}
+"""The bundled sets that teach one of these faults."""
+
+
+def view_of(
+    columns: Mapping[str, ArrayLike], target: str = "y", weights: ArrayLike | None = None
+) -> WarningsView:
+    return warnings_view(encode(from_columns("t", columns), target, weights=weights))
+
+
+def the_only(columns: Mapping[str, ArrayLike], weights: ArrayLike | None = None) -> ColumnWarning:
+    (warning,) = view_of(columns, weights=weights).warnings
+    return warning
+
+
+def clean(n: int = 200, seed: int = 0) -> dict[str, ArrayLike]:
+    """Two honest features and two classes of noise."""
+    rng = np.random.default_rng(seed)
+    return {
+        "size": rng.normal(size=n).round(2),
+        "colour": rng.choice(["red", "green", "blue"], n),
+        "y": rng.choice(["no", "yes"], n),
+    }
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in CATALOGUE])
+def test_the_bundled_sets_raise_only_what_they_teach(name: str) -> None:
+    entry = next(entry for entry in CATALOGUE if entry.name == name)
+    table = load_dataset(name)
+    asked = [n for n in table.schema.names if n != entry.target and n not in entry.ignore]
+    found = warnings_view(encode(table, entry.target, asked)).warnings
+    assert {(w.column, w.label) for w in found} == RIGHTLY.get(name, set())
+
+
+def test_post_codes_are_many_levels_with_few_rows() -> None:
+    table = load_dataset("high_cardinality_trap")
+    (warning,) = warnings_view(encode(table, "churn")).warnings
+    assert warning.sentence == "zip has 148 levels with 4.1 rows each on average."
+    assert "2¹⁴⁷ − 1 ways" in warning.reason
+    (remedy,) = warning.remedies
+    assert (remedy.column, remedy.role) == ("zip", Role.IGNORED)
+
+
+def test_rare_frauds_are_counted() -> None:
+    table = load_dataset("imbalance_fraud")
+    (warning,) = warnings_view(encode(table, "fraud")).warnings
+    assert warning.sentence == "Only 39 of 2000 rows are fraud."
+    assert "right for up to 98" in warning.reason
+    assert warning.remedies == ()
+
+
+def test_several_rare_classes_share_a_sentence() -> None:
+    columns = clean(400)
+    columns["y"] = ["a"] * 380 + ["b"] + ["c"] * 4 + ["d"] * 15
+    warning = the_only(columns)
+    assert warning.sentence == "Only 1 of 400 rows is b, 4 c and 15 d."
+
+
+def test_a_class_is_rare_by_weight_and_told_so_where_rows_has_unequal_weights() -> None:
+    columns = clean(400)
+    columns["y"] = ["a"] * 300 + ["b"] * 97 + ["c"] * 3
+    heavy = np.where(np.asarray(columns["y"]) == "c", 100.0, 1.0)
+    assert view_of(columns, weights=heavy).warnings == ()
+    light = np.where(np.asarray(columns["y"]) == "b", 0.01, 1.0)
+    warning = the_only(columns, light)
+    assert warning.sentence == "Only 0.319 % of the weight is b and 0.987 % c."
+    assert "right for up to 98.7 % of the weight:" in warning.reason
+    alike = the_only(columns, np.full(400, 2.5))
+    assert alike.sentence == "Only 3 of 400 rows are c."
+    assert "right for up to 99.2 %:" in alike.reason
+
+
+def test_only_rows_that_take_part_are_judged() -> None:
+    columns = clean(400) | {"still": [5] * 200 + [6] * 200, "names": ["a"] * 200 + ["b"] * 200}
+    columns["key"] = [*range(200), *range(200)]
+    columns["gaps"] = [None] * 110 + [1, 2] * 45 + [1, 2] * 100
+    weights = np.repeat([1.0, 0.0], 200)
+    said = {w.column: w.sentence for w in view_of(columns, weights=weights).warnings}
+    assert said == {
+        "still": "still is 5 in every row that takes part.",
+        "names": "names is a in every row that takes part.",
+        "key": "key has another number in every row that takes part: it names rows rather than "
+        "describing them.",
+        "gaps": "gaps has no value in 110 of 200 rows (55 %).",
+    }
+    assert view_of(columns).warnings == ()
+    columns["y"] = [*np.asarray(columns["y"])[:200], *[None] * 200]
+    assert {w.column for w in view_of(columns).warnings} == set(said)
+
+
+def test_levels_of_rows_that_take_no_part_are_not_counted() -> None:
+    columns = clean(400) | {"name": ["usual"] * 200 + [f"customer {i}" for i in range(200)]}
+    columns["kind"] = [f"kind {i % 50}" for i in range(400)]
+    columns["half"] = [["a", "b"][i % 2] for i in range(200)] + [f"half {i}" for i in range(200)]
+    weights = np.repeat([1.0, 0.0], 200)
+    said = {w.column: w.sentence for w in view_of(columns, weights=weights).warnings}
+    assert said == {
+        "name": "name is usual in every row that takes part.",
+        "kind": "kind has 50 levels with 4 rows each on average.",
+    }
+
+
+def test_sixty_equal_classes_are_not_rare() -> None:
+    columns = clean(1200)
+    columns["y"] = [f"class {i % 60}" for i in range(1200)]
+    assert view_of(columns).warnings == ()
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        np.arange(200) + 1000,
+        np.arange(200)[::-1],
+        np.random.default_rng(1).permutation(200),
+        [f"customer {i}" for i in range(200)],
+        [f"customer {i}" if i > 10 else "customer 0" for i in range(200)],
+    ],
+)
+def test_running_numbers_and_names_name_rows(values: ArrayLike) -> None:
+    warning = the_only(clean() | {"key": values})
+    assert (warning.column, warning.label) == ("key", "names rows")
+    assert [remedy.role for remedy in warning.remedies] == [Role.IGNORED, Role.ROW_LABEL]
+
+
+@pytest.mark.parametrize("name", ["id", "customer_id", "customerID", "ID", "user id"])
+def test_distinct_numbers_whose_name_says_id_name_rows(name: str) -> None:
+    scattered = np.random.default_rng(2).permutation(100_000)[:200]
+    assert the_only(clean() | {name: scattered}).label == "names rows"
+    assert view_of(clean() | {"income": scattered}).warnings == ()
+    assert view_of(clean() | {"width": scattered, "paid": scattered}).warnings == ()
+
+
+def test_sorted_numbers_name_rows_only_where_they_nearly_fill_their_range() -> None:
+    rng = np.random.default_rng(5)
+    prices = np.sort(rng.choice(87_000, 200, replace=False) + 3_000)
+    assert view_of(clean() | {"price": prices}).warnings == ()
+    assert view_of(clean() | {"price": prices[::-1]}).warnings == ()
+    assert the_only(clean() | {"order_id": prices}).label == "names rows"
+    deleted = np.sort(rng.choice(350, 200, replace=False))
+    assert the_only(clean() | {"key": deleted}).label == "names rows"
+    assert the_only(clean() | {"key": rng.permutation(deleted)}).label == "names rows"
+
+
+def test_numbers_that_repeat_measures_and_years_name_no_rows() -> None:
+    columns = clean() | {
+        "id": np.arange(200) // 2,
+        "fine": np.linspace(0, 1, 200),
+        "year": np.arange(1821, 2021),
+    }
+    assert view_of(columns).warnings == ()
+
+
+@pytest.mark.parametrize(("value", "said"), [(5, "5"), ("same", "same"), (2.5, "2.5")])
+def test_a_constant_column_cannot_be_asked(value: object, said: str) -> None:
+    warning = the_only(clean() | {"still": [value] * 200})
+    assert warning.sentence == f"still is {said} in every row."
+    assert view_of(clean() | {"still": [value] * 150 + [None] * 50}).warnings == ()
+
+
+def test_above_half_missing_is_told_with_both_numbers() -> None:
+    half: list[object] = [i % 7 for i in range(100)] + [None] * 100
+    assert view_of(clean() | {"gaps": half}).warnings == ()
+    warning = the_only(clean() | {"gaps": [*half[1:], None]})
+    assert warning.sentence == "gaps has no value in 101 of 200 rows (50.5 %)."
+    assert view_of(clean() | {"gaps": [None] * 200}).warnings == ()
+
+
+def test_a_copy_of_the_classes_gives_them_away() -> None:
+    columns = clean()
+    columns["copy"] = np.where(np.asarray(columns["y"]) == "yes", 1, 0)
+    warning = the_only(columns)
+    assert warning.label == "gives the target away"
+    assert warning.sentence == "copy alone answers 100 % of the rows rightly, with 2 leaves."
+
+
+def test_a_copy_answers_a_share_of_the_weight_where_rows_has_unequal_weights() -> None:
+    columns = clean()
+    columns["copy"] = columns["y"]
+    warning = the_only(columns, np.arange(200) + 1.0)
+    assert warning.sentence == "copy alone answers 100 % of the weight rightly, with 2 leaves."
+    alike = the_only(columns, np.full(200, 3.0))
+    assert alike.sentence == "copy alone answers 100 % of the rows rightly, with 2 leaves."
+
+
+@pytest.mark.parametrize("texts", [False, True])
+def test_a_column_filled_only_for_one_class_gives_it_away_by_what_is_missing(texts: bool) -> None:
+    columns = clean(400)
+    rng = np.random.default_rng(6)
+    columns["y"] = rng.permutation(["yes"] * 80 + ["no"] * 320)
+    fee = rng.integers(1, 25, 400)
+    filled = np.asarray(columns["y"]) == "yes"
+    ended: list[object] = [
+        (f"reason {each}" if texts else int(each)) if is_filled else None
+        for each, is_filled in zip(fee, filled, strict=True)
+    ]
+    found = view_of(columns | {"ended": ended}).warnings
+    assert [warning.column for warning in found] == ["ended", "ended"]
+    assert found[0].sentence == "ended alone answers 100 % of the rows rightly, with 2 leaves."
+    assert found[1].label == ("many levels" if texts else "mostly missing")
+
+
+def test_what_names_rows_is_learned_by_heart_and_gives_nothing_away() -> None:
+    columns = clean(400)
+    columns["y"] = np.repeat(["no", "yes"], 200)
+    assert [w.label for w in view_of(columns | {"key": np.arange(400)}).warnings] == ["names rows"]
+
+
+def test_a_part_of_a_sum_gives_the_sum_away_and_a_cause_does_not() -> None:
+    rng = np.random.default_rng(3)
+    casual, registered = rng.poisson(30, 3000), rng.gamma(2.0, 80, 3000).round()
+    columns = {"casual": casual, "registered": registered, "riders": casual + registered}
+    (warning,) = view_of(columns, "riders").warnings
+    assert warning.column == "registered"
+    assert "% of the variance of riders" in warning.sentence
+    noisy = {"a": registered, "b": casual, "riders": registered + rng.normal(0, 60, 3000)}
+    assert view_of(noisy, "riders").warnings == ()
+
+
+def test_a_rare_class_is_given_away_by_the_column_that_knows_it() -> None:
+    rng = np.random.default_rng(4)
+    amount = rng.uniform(size=4000)
+    columns = {"amount": amount, "other": rng.uniform(size=4000), "y": (amount > 0.98).astype(str)}
+    labels = {(w.column, w.label) for w in view_of(columns).warnings}
+    assert labels == {("amount", "gives the target away"), ("y", "rare class")}
+
+
+def test_the_only_feature_and_few_rows_give_nothing_away() -> None:
+    columns = clean()
+    copy = {"copy": columns["y"], "y": columns["y"]}
+    assert view_of(copy).warnings == ()
+    few = {name: np.asarray(values)[:40] for name, values in columns.items()}
+    assert view_of(few | {"copy": few["y"]}).warnings == ()
+
+
+def test_what_was_looked_for_in_a_part_says_so_with_both_numbers() -> None:
+    n = ROWS_EXAMINED + 10_000
+    columns = clean(n)
+    columns["copy"] = np.asarray(columns["y"]) == "yes"
+    view = view_of(columns)
+    (warning,) = view.warnings
+    assert "in 50 000 of 60 000 rows drawn at random" in warning.sentence.replace("\u202f", " ")
+    assert "in 2000 of 60 000 rows first" in view.reading.replace("\u202f", " ")
+
+
+def test_of_many_copies_twenty_are_tried_and_that_is_said() -> None:
+    columns = clean()
+    columns |= {f"copy {i}": columns["y"] for i in range(30)}
+    view = view_of(columns)
+    assert len(view.warnings) == 20
+    assert view.reading.startswith("20 of 30 columns")
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "__proto__", "x" * 300])
+def test_hostile_names_are_put_on_one_line_and_kept_for_the_remedy(name: str) -> None:
+    warning = the_only(clean() | {name: [f"{name} {i}" for i in range(200)]})
+    assert warning.column == name
+    assert {remedy.column for remedy in warning.remedies} == {name}
+    assert warning.sentence.isprintable()
+    assert len(warning.sentence) < 150
