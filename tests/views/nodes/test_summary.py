@@ -88,3 +88,11 @@ def test_errors_of_dates_are_told_in_days() -> None:
     view = summary_view(grow(training, SearchRules.usual_for(training.task)), training)
     assert view.title == "One question leaves a typical error of 2 days in day"
     assert view.measures[1].value == "2 days"
+
+
+def test_rows_without_weight_are_counted_among_those_left_out() -> None:
+    table = from_columns("t", {"a": [1, 2, 3, 4, 5], "c": ["x", "y", None, "y", "x"]})
+    training = encode(table, "c", weights=[1, 1, 1, 0, 0])
+    view = summary_view(grown(training), training)
+    assert (view.n_rows, view.n_left_out) == (2, 3)
+    assert view.left_out == "Left out: 1 row without c and 2 rows without weight."

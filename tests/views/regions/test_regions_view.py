@@ -233,3 +233,11 @@ def test_dates_get_date_ticks() -> None:
     words = [text for _, text in view.x.ticks]
     assert "2022-01-01" in words
     assert len(words) <= 8
+
+
+def test_a_feature_that_was_asked_without_gain_goes_before_one_that_was_not_asked() -> None:
+    columns = {"idle": [1, 1, 1, 1], "a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "y": list("xyyx")}
+    training = training_of("y", columns)
+    tree = grown(training)
+    assert tree.impurity_decrease[0] == 0.0
+    assert set(default_axes(tree, training)) == {"a", "b"}

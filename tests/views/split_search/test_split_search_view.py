@@ -265,3 +265,39 @@ def test_thresholds_are_written_together_as_they_are_one_by_one() -> None:
             show_threshold(column, t, g) for t, g in zip(middle.tolist(), gap.tolist(), strict=True)
         ]
         assert show_thresholds(column, middle, gap) == alone
+
+
+@pytest.mark.parametrize("cells", [[5, None, None], [None, 5, 5]])
+def test_a_value_beside_missing_ones_is_not_the_only_one(cells: list[int | None]) -> None:
+    training = training_of("c", {"b": cells, "c": list("xyy")})
+    (alone,) = board_at(training, grown(training, min_samples_leaf=2))
+    assert alone.obstacle == "Every cut of b leaves too few rows on a side."
+    (whole,) = board_at(training, grown(training))
+    assert whole.obstacle == ""
+
+
+def test_where_the_best_cut_sends_the_end_of_an_order_left_the_crosstab_does_too() -> None:
+    swapped = 0
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        level = rng.integers(0, 14, 300)
+        target = [("a", "b", "c")[int(k)] for k in (level * 5 % 7 + rng.integers(0, 2, 300)) % 3]
+        training = training_of("y", {"kind": [f"k{k:02d}" for k in level], "y": target})
+        tree = grown(training, 1)
+        split = tree.split(0)
+        assert isinstance(split, CategorySplit)
+        profile = ReferenceEngine(training).profile(np.arange(300), 0, tree.search)
+        assert profile.best is not None
+        swapped += bool(profile.swapped[profile.best])
+        cuts = cuts_at(training, tree, 0, 0).cuts
+        assert isinstance(cuts, Crosstab)
+        assert cuts.best is not None
+        assert not cuts.subsets
+        assert sorted(cuts.order[: cuts.best + 1]) == list(split.left)
+    assert 0 < swapped < 12
+
+
+def test_a_column_that_is_missing_throughout_has_one_value_only() -> None:
+    training = training_of("c", {"a": [1, 2, 3], "b": [np.nan] * 3, "c": list("xyy")})
+    obstacles = {cut.name: cut.obstacle for cut in board_at(training, grown(training))}
+    assert obstacles["b"] == "b has one value only."
