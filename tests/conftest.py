@@ -1,5 +1,7 @@
-"""What every test shares: steady random cases, and browser tests last."""
+"""What every test shares: kernels compiled once, steady random cases, and browser tests last."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,10 +11,27 @@ from hypothesis import settings
 pytest.register_assert_rewrite("tests.support")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+ROOT = Path(__file__).parents[1]
 
 # A deadline measures the machine, not the code. Hypothesis picks its own profile in CI.
 settings.register_profile("steady", settings(), deadline=None)
 settings.load_profile("steady")
+
+
+COMPILE = """
+from explorer.growth.engines.engine_selection import wait_until_compiled
+wait_until_compiled()
+"""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the kernels before two processes would do so at once, each in its tests' way."""
+    config = session.config
+    is_first_of_several = config.getoption("numprocesses", None) and not hasattr(
+        config, "workerinput"
+    )
+    if is_first_of_several and not config.option.collectonly:
+        subprocess.run([sys.executable, "-c", COMPILE], cwd=ROOT, check=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
