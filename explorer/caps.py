@@ -12,6 +12,10 @@ class Caps:
 
     max_upload_bytes: int = 50 * _MB
     max_unpacked_bytes: int = 400 * _MB
+    max_archive_files: int = 10_000
+    max_unpacking_ratio: int = 200
+    max_unpacked_bytes_of_any_ratio: int = 10 * _MB
+    max_workbook_frame_bytes: int = 10 * _MB
     max_rows: int = 500_000
     max_columns: int = 500
     max_cells: int = 10_000_000

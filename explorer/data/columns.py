@@ -9,9 +9,11 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from explorer.data.errors import TableError
+from explorer.data.freezing import frozen
 from explorer.data.natural_order import natural_order
 from explorer.data.schema import Column, Display, Kind, Schema
-from explorer.data.table import Table
+from explorer.data.table import MISSING, Table
+from explorer.data.whole_numbers import number_display
 
 _NUMBERS = frozenset({"integer", "floating", "mixed-integer-float", "decimal"})
 _WORDS = frozenset({"string", "boolean", "empty", "categorical"})
@@ -21,7 +23,8 @@ def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
     """Numbers are numeric, times are dates, text, booleans and categories are categorical.
 
     `columns` holds arrays, lists or Series of one length. None, NaN and "" are missing. No
-    text is read as a number. Raises TableError for infinities, for a column that mixes text
+    text is read as a number. Columns keep their order; a name that is no text becomes one.
+    Raises TableError for infinities, for a column that mixes text
     with numbers, and for columns of unequal length.
     """
     series = {str(key): _series(values) for key, values in columns.items()}
@@ -47,7 +50,10 @@ def _series(values: Any) -> "pd.Series[Any]":
 def typed_column(
     name: str, series: "pd.Series[Any]"
 ) -> tuple[Column, NDArray[np.float64] | NDArray[np.int32]]:
-    """One column by the rules of `from_columns`: what it is, and its values or codes."""
+    """One column by the rules of `from_columns`: what it is, and its values or codes.
+
+    A read-only `float64[n_rows]` or `int32[n_rows]`. Raises TableError as `from_columns` does.
+    """
     if isinstance(series.dtype, pd.CategoricalDtype) or pd.api.types.is_bool_dtype(series.dtype):
         return _categorical(name, series)
     if pd.api.types.is_datetime64_any_dtype(series.dtype):
@@ -72,11 +78,7 @@ def _numeric(
             f"Value {infinite[0] + 1} of column “{name}” is infinite: "
             "use a finite number or a missing value."
         )
-    present = values[~np.isnan(values)]
-    whole = len(present) > 0 and bool((present == np.floor(present)).all())
-    display = display or (Display.INTEGER if whole else Display.NUMBER)
-    values.setflags(write=False)
-    return Column(name, Kind.NUMERIC, (), display), values
+    return Column(name, Kind.NUMERIC, (), display or number_display(values)), frozen(values)
 
 
 def _categorical(name: str, series: "pd.Series[Any]") -> tuple[Column, NDArray[np.int32]]:
@@ -84,11 +86,10 @@ def _categorical(name: str, series: "pd.Series[Any]") -> tuple[Column, NDArray[n
     texts = ["" if pd.isna(value) else str(value) for value in distinct]
     unsorted = list({text for text in texts if text})
     levels = tuple(unsorted[i] for i in natural_order(unsorted))
-    place = {level: code for code, level in enumerate(levels)}
-    places = np.array([place.get(text, -1) for text in texts] + [-1], np.int32)
-    codes = places[found]  # factorize codes a missing value as -1: the last place
-    codes.setflags(write=False)
-    return Column(name, Kind.CATEGORICAL, levels), codes
+    code_of = {level: code for code, level in enumerate(levels)}
+    codes = np.array([code_of.get(text, MISSING) for text in texts] + [MISSING], np.int32)
+    # factorize codes a missing value as -1, which is the last index.
+    return Column(name, Kind.CATEGORICAL, levels), frozen(codes[found])
 
 
 def _seconds(series: "pd.Series[Any]") -> NDArray[np.float64]:

@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Display
+from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 
 THIN_SPACE = "\u202f"
 """Separates thousands: read the same in every locale, and never breaks a line."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MOST_DIGITS = 17
+_MAX_DECIMALS = 17
 _ROUNDING = 0.01
 
 
@@ -52,7 +53,7 @@ def show_value(column: Column, value: float) -> str:
         return "missing"
     if column.display is Display.DATE:
         return _date(value)
-    if value == int(value) and abs(value) < 2**53:
+    if value == int(value) and abs(value) < MIN_INEXACT_INTEGER:
         return str(int(value))
     return repr(float(value))
 
@@ -71,7 +72,7 @@ def show_threshold(column: Column, threshold: float, gap: float) -> str:
 
 @lru_cache(maxsize=4096)  # a split's words say its threshold time and again
 def _in_the_middle(threshold: float, gap: float) -> str:
-    for decimals in range(_MOST_DIGITS):
+    for decimals in range(_MAX_DECIMALS):
         rounded = round(threshold, decimals)
         if abs(rounded - threshold) <= gap * _ROUNDING:
             # Adding zero turns the negative zero of a rounded -0.03 into zero.
@@ -86,7 +87,7 @@ def show_thresholds(
     if column.display is Display.DATE:
         return [_date(threshold) for threshold in thresholds.tolist()]
     decimals = np.full(len(thresholds), -1)
-    for some in range(_MOST_DIGITS):
+    for some in range(_MAX_DECIMALS):
         (open_ones,) = np.nonzero(decimals < 0)
         if not len(open_ones):
             break

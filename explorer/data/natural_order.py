@@ -13,8 +13,8 @@ _DIGITS = re.compile(r"([0-9]+)")
 
 _SINGLE_RUN = "^(?P<a>[^0-9]*)(?P<n>[0-9]{0,18})(?P<z>[^0-9]*)$"
 
-_FEW = 10_000
-_LONGEST_RUN = 20
+_MAX_BY_KEY = 10_000
+_MAX_RUN = 20
 
 
 def natural_key(text: str) -> tuple[tuple[str | tuple[int, str], ...], str]:
@@ -26,24 +26,28 @@ def natural_key(text: str) -> tuple[tuple[str | tuple[int, str], ...], str]:
     return tuple(parts), text
 
 
-def natural_order(texts: Sequence[str], *, few: int = _FEW) -> NDArray[np.int64]:
-    """The places of the texts in the order of `natural_key`; quick for a million of them."""
-    if len(texts) > few:
-        return natural_order_of_array(pa.array(texts, pa.string()), few=few)
+def natural_order(texts: Sequence[str], *, max_by_key: int = _MAX_BY_KEY) -> NDArray[np.int64]:
+    """The indices of the texts in the order of `natural_key` (`int64[n_texts]`).
+
+    Up to `max_by_key` texts are sorted by the key itself; more, a million in a moment, by
+    PyArrow, to the same order.
+    """
+    if len(texts) > max_by_key:
+        return natural_order_of_array(pa.array(texts, pa.string()), max_by_key=max_by_key)
     return np.array(sorted(range(len(texts)), key=lambda i: natural_key(texts[i])), np.int64)
 
 
-def natural_order_of_array(array: Any, *, few: int = _FEW) -> NDArray[np.int64]:
-    """The same for a PyArrow array of strings."""
-    if len(array) <= few or not _is_plain(array):
-        return natural_order(array.to_pylist(), few=max(few, len(array)))
+def natural_order_of_array(array: Any, *, max_by_key: int = _MAX_BY_KEY) -> NDArray[np.int64]:
+    """`natural_order` of a PyArrow array of strings without nulls."""
+    if len(array) <= max_by_key or not _is_plain(array):
+        return natural_order(array.to_pylist(), max_by_key=max(max_by_key, len(array)))
     order = _order_of_single_runs(array)
     return _order_of_plain(array) if order is None else order
 
 
 def _is_plain(array: pa.Array) -> bool:
     """ASCII without control characters, and no run of digits too long to be padded."""
-    odd = pc.match_substring_regex(array, f"[^ -~]|[0-9]{{{_LONGEST_RUN + 1}}}")
+    odd = pc.match_substring_regex(array, f"[^ -~]|[0-9]{{{_MAX_RUN + 1}}}")
     return not pc.any(odd).as_py()
 
 
@@ -73,9 +77,9 @@ def _ranks(texts: Any) -> NDArray[np.int64]:
 
 def _order_of_plain(array: pa.Array) -> NDArray[np.int64]:
     """Digit runs padded to one length compare as numbers; \\x01 puts them before other letters."""
-    padding = "\x01" + "0" * _LONGEST_RUN
+    padding = "\x01" + "0" * _MAX_RUN
     padded = pc.replace_substring_regex(pc.ascii_lower(array), "[0-9]+", padding + "\\0")
-    last = f"\x01[0-9]*([0-9]{{{_LONGEST_RUN}}})"
+    last = f"\x01[0-9]*([0-9]{{{_MAX_RUN}}})"
     keys = pa.table({"padded": pc.replace_substring_regex(padded, last, "\x01\\1"), "text": array})
     order = pc.sort_indices(keys, [("padded", "ascending"), ("text", "ascending")])
     return cast(NDArray[np.int64], order.to_numpy().astype(np.int64))

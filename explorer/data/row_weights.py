@@ -35,9 +35,9 @@ def column_weights(table: Table, name: str) -> NDArray[np.float64]:
     if len(negative):
         first = show_value(column, float(values[negative[0]]))
         count = "a negative value" if len(negative) == 1 else "negative values"
-        said = f" in {show_count(len(negative))} rows, the first" if len(negative) > 1 else ""
+        where = f" in {show_count(len(negative))} rows, the first" if len(negative) > 1 else ""
         raise TableError(
-            f"Column “{name}” has {count}{said} {first}, so it cannot be the weight: a row "
+            f"Column “{name}” has {count}{where} {first}, so it cannot be the weight: a row "
             "weighs zero or more."
         )
     weights = np.where(np.isnan(values), 0.0, values).astype(np.float64)

@@ -78,8 +78,8 @@ class Schema:
         return tuple(column.name for column in self.columns)
 
     def index(self, name: str) -> int:
-        """The place of the column of this name; KeyError where there is none."""
-        for place, column in enumerate(self.columns):
+        """The index of the column of this name; KeyError where there is none."""
+        for index, column in enumerate(self.columns):
             if column.name == name:
-                return place
+                return index
         raise KeyError(name)

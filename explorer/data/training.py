@@ -14,16 +14,17 @@ from explorer.data.row_labels import RowLabels
 from explorer.data.row_weights import column_weights, given_weights
 from explorer.data.schema import Column, Display, Kind, Schema, Task
 from explorer.data.table import MISSING, Table
+from explorer.data.whole_numbers import are_whole
 
 FeatureValues = NDArray[np.float64] | NDArray[np.int32]
 
 UNSEEN = -2
 """The code of a level that the tree's schema does not know."""
 
-MOST_INTEGER_CLASSES = 10
+MAX_INTEGER_CLASSES = 10
 """An integer target with more distinct values than this is a number."""
 
-MOST_CLASSES_OFFERED = 60
+MAX_CLASSES_OFFERED = 60
 """Up to so many distinct whole numbers may be learned as classes when someone asks for it."""
 
 
@@ -156,30 +157,37 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
                 f"{feature.kind}."
             )
         if column.kind is Kind.CATEGORICAL and column.levels != feature.levels:
-            place = {level: code for code, level in enumerate(feature.levels)}
-            lookup = np.array([place.get(lv, UNSEEN) for lv in column.levels] + [MISSING], np.int32)
-            values = lookup[values]
+            code_of = {level: code for code, level in enumerate(feature.levels)}
+            codes = [code_of.get(level, UNSEEN) for level in column.levels]
+            values = np.array([*codes, MISSING], np.int32)[values]
         encoded.append(values)
     return tuple(encoded)
 
 
 def inferred_task(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> Task:
-    """Classes for text and for whole numbers with at most ten distinct values; else numbers."""
+    """Classes for text and for whole numbers with at most ten distinct values; else a number.
+
+    `values` are the target's, all rows of the table: `float64[n_rows]` or `int32[n_rows]`.
+    """
     if target.kind is Kind.CATEGORICAL:
         return Task.CLASSIFICATION
-    present = values[~np.isnan(values)]
-    whole = target.display is not Display.DATE and bool((present == np.floor(present)).all())
-    few = len(np.unique(present)) <= MOST_INTEGER_CLASSES
+    whole = target.display is not Display.DATE and are_whole(values)
+    few = _n_distinct(values) <= MAX_INTEGER_CLASSES
     return Task.CLASSIFICATION if whole and few else Task.REGRESSION
 
 
 def may_be_either(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> bool:
-    """Whether learning classes and learning a number both make sense: few whole numbers."""
+    """Whether classes and a number both make sense: whole numbers, at most 60 distinct ones.
+
+    `values` as for `inferred_task`.
+    """
     if target.kind is Kind.CATEGORICAL or target.display is Display.DATE:
         return False
-    present = values[~np.isnan(values)]
-    whole = bool((present == np.floor(present)).all())
-    return whole and len(np.unique(present)) <= MOST_CLASSES_OFFERED
+    return are_whole(values) and _n_distinct(values) <= MAX_CLASSES_OFFERED
+
+
+def _n_distinct(values: NDArray[np.float64] | NDArray[np.int32]) -> int:
+    return len(np.unique(values[~np.isnan(values)]))
 
 
 def _target_of(

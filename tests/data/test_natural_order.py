@@ -18,10 +18,10 @@ def test_a_run_of_ten_thousand_digits_has_a_place() -> None:
 @given(st.lists(st.text(st.sampled_from("aB -.~0019") | st.characters(codec="utf-8")), unique=True))
 def test_the_quick_order_is_the_order_of_the_keys(texts: list[str]) -> None:
     by_key = sorted(range(len(texts)), key=lambda i: natural_key(texts[i]))
-    assert natural_order(texts, few=-1).tolist() == by_key
+    assert natural_order(texts, max_by_key=-1).tolist() == by_key
 
 
 @given(st.lists(st.text("aB -.~0019"), unique=True))
 def test_the_quick_order_is_right_on_plain_text(texts: list[str]) -> None:
     by_key = sorted(range(len(texts)), key=lambda i: natural_key(texts[i]))
-    assert natural_order(texts, few=-1).tolist() == by_key
+    assert natural_order(texts, max_by_key=-1).tolist() == by_key

@@ -1,4 +1,4 @@
-"""From a sheet of cells to columns of values: the kind inferred, stored or asked for."""
+"""From a sheet of cells to columns of values: the kind inferred, stored or requested."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,16 +11,10 @@ from explorer.data.errors import TableError
 from explorer.data.natural_order import natural_order_of_array
 from explorer.data.reading.cells import TextColumn, text_column
 from explorer.data.reading.dates import DayMonth
-from explorer.data.reading.kinds import (
-    EXACT_INTEGERS,
-    Numbers,
-    Texts,
-    infer_kind,
-    notes_on_marks,
-    read_dates,
-    read_numbers,
-)
+from explorer.data.reading.kind_notes import mark_notes
+from explorer.data.reading.kinds import Numbers, Texts, infer_kind
 from explorer.data.reading.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
+from explorer.data.reading.requested_kinds import read_dates, read_numbers
 from explorer.data.reading.sheet import Sheet
 from explorer.data.reading.typed import (
     ReadColumn,
@@ -31,6 +25,7 @@ from explorer.data.reading.typed import (
 )
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import MISSING, Note, ReadAs
+from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 
 _Codes = NDArray[np.int32]
 
@@ -40,15 +35,16 @@ def read_columns(
 ) -> list[ReadColumn]:
     """Every column of the sheet: as asked, else as its cells are typed, else as inferred.
 
-    Raises TableError for wishes on a column that the sheet has not, and for infinite numbers.
+    `read_as` and `missing_marks` go by column name. Raises TableError where they name a column
+    that the sheet has not, and for infinite numbers.
     """
     for name in (*read_as, *missing_marks):
         if name not in sheet.names:
             raise TableError(f"The table has no column “{name}”.")
-    wishes = {*read_as, *missing_marks}
+    overridden = {*read_as, *missing_marks}
     texts: dict[str, TextColumn] = {}
     for name, cells in zip(sheet.names, sheet.columns, strict=True):
-        if name in wishes or not holds_numbers(cells.type):
+        if name in overridden or not holds_numbers(cells.type):
             texts[name] = text_column(
                 name, as_texts(cells), sheet.rows, missing_marks.get(name, ())
             )
@@ -64,9 +60,9 @@ def read_columns(
     ]
 
 
-def _is_final(sheet: Sheet, place: int) -> bool:
+def _is_final(sheet: Sheet, index: int) -> bool:
     """Whether a column of text is categorical because its file says so."""
-    kind = sheet.columns[place].type
+    kind = sheet.columns[index].type
     return (sheet.text_is_final and not holds_numbers(kind)) or pa.types.is_boolean(kind)
 
 
@@ -74,14 +70,12 @@ def _read_column(
     column: TextColumn,
     evidence: MarkEvidence,
     file_mark: DecimalMark | None,
-    asked: ReadAs | None,
+    read_as: ReadAs | None,
     is_final: bool,
 ) -> ReadColumn:
-    match asked:
+    match read_as:
         case None if is_final and column.filled.any():
-            found: Numbers | Texts = Texts(
-                unread_numbers(column, evidence) + notes_on_marks(column)
-            )
+            found: Numbers | Texts = Texts(unread_numbers(column, evidence) + mark_notes(column))
         case None:
             found = infer_kind(column, evidence, file_mark)
         case ReadAs.CATEGORIES:
@@ -91,47 +85,47 @@ def _read_column(
         case ReadAs.MONTH_FIRST:
             found = read_dates(column, DayMonth.MONTH)
         case _:
-            found = read_numbers(column, file_mark, asked)
+            found = read_numbers(column, file_mark, read_as)
     match found:
         case Numbers(values, display, notes):
             shown = Column(column.name, Kind.NUMERIC, (), display)
             return ReadColumn(shown, values[column.codes], notes)
         case Texts(notes):
-            levels, places = _text_levels(column, column.empty)
+            levels, codes = _text_levels(column, column.empty)
             shown = Column(column.name, Kind.CATEGORICAL, levels)
-            return ReadColumn(shown, places[column.codes], _spaces_note(column) + notes)
+            return ReadColumn(shown, codes[column.codes], _spaces_note(column) + notes)
 
 
 def _as_categories(column: TextColumn, inferred: Numbers | Texts) -> ReadColumn:
     """Numbers keep their order as levels, so "1" and "1.0" are one; other texts stay apart."""
     match inferred:
         case Numbers(values, display) if display is not Display.DATE and _exact(values):
-            levels, places = _number_levels(Column(column.name, Kind.NUMERIC, (), display), values)
+            levels, codes = _number_levels(Column(column.name, Kind.NUMERIC, (), display), values)
         case Numbers(values):
-            levels, places = _text_levels(column, np.isnan(values))
+            levels, codes = _text_levels(column, np.isnan(values))
         case Texts():
-            levels, places = _text_levels(column, column.empty)
-    return ReadColumn(Column(column.name, Kind.CATEGORICAL, levels), places[column.codes])
+            levels, codes = _text_levels(column, column.empty)
+    return ReadColumn(Column(column.name, Kind.CATEGORICAL, levels), codes[column.codes])
 
 
 def _number_levels(column: Column, values: NDArray[np.float64]) -> tuple[tuple[str, ...], _Codes]:
-    present, places = np.unique(values, return_inverse=True)
+    present, codes = np.unique(values, return_inverse=True)
     levels = tuple(show_value(column, float(value)) for value in present if value == value)
-    return levels, np.where(np.isnan(values), MISSING, places).astype(np.int32)
+    return levels, np.where(np.isnan(values), MISSING, codes).astype(np.int32)
 
 
 def _exact(values: NDArray[np.float64]) -> bool:
-    return not bool((np.abs(values) >= EXACT_INTEGERS).any())
+    return not bool((np.abs(values) >= MIN_INEXACT_INTEGER).any())
 
 
 def _text_levels(column: TextColumn, missing: NDArray[np.bool_]) -> tuple[tuple[str, ...], _Codes]:
-    """Levels in natural order, and each distinct text's place among them (-1: missing)."""
+    """Levels in natural order, and the code of each distinct text (-1: missing)."""
     present = np.flatnonzero(~missing)
     texts = column.texts.take(pa.array(present))
     order = natural_order_of_array(texts)
-    places = np.full(len(missing), MISSING, np.int32)
-    places[present[order]] = np.arange(len(order), dtype=np.int32)
-    return tuple(texts.take(pa.array(order)).to_pylist()), places
+    codes = np.full(len(missing), MISSING, np.int32)
+    codes[present[order]] = np.arange(len(order), dtype=np.int32)
+    return tuple(texts.take(pa.array(order)).to_pylist()), codes
 
 
 def _spaces_note(column: TextColumn) -> tuple[Note, ...]:

@@ -32,15 +32,15 @@ _TIME = (
 
 
 def look_like_dates(texts: Any) -> Mask:
-    """Which texts have the shape of a date, whether or not the calendar has that day."""
+    """Which texts have the shape of a date (`bool[n_texts]`), whether or not there is that day."""
     return matches(texts, r"[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[T ].*)?")
 
 
 def parse_dates(texts: Any, first: DayMonth) -> Floats:
-    """Seconds since 1970-01-01 00:00 UTC; NaN where a text is not a date.
+    """Seconds since 1970-01-01 00:00 UTC (`float64[n_texts]`); NaN where a text is not a date.
 
-    "2024-01-31" is read whatever comes `first` in "31/01/2024"; a year has four digits. A
-    time without a zone is taken as UTC.
+    `texts` is a PyArrow string array. "2024-01-31" is read whatever comes `first` in
+    "31/01/2024"; a year has four digits. A time without a zone is taken as UTC.
     """
     seconds = _seconds(texts, _YEAR_FIRST)
     return np.where(np.isnan(seconds), _seconds(texts, _YEAR_LAST[first]), seconds)

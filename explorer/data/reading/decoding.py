@@ -14,7 +14,10 @@ _BYTE_ORDER_MARKS = (
 )
 
 _WORD = re.compile(r"\w*[^\x00-\x7f]\w*")
-_SAMPLE = 4096
+_MAX_SAMPLE_BYTES = 4096
+_MIN_NUL_SHARE = 0.5
+_MAX_OTHER_NUL_SHARE = 0.05
+_MAX_CONTROL_SHARE = 0.01
 
 
 def decode(data: bytes) -> tuple[bytes, tuple[Note, ...]]:
@@ -65,21 +68,21 @@ def _encoding_of(data: bytes) -> tuple[str, bool]:
 
 def _utf16_without_mark(data: bytes) -> str | None:
     """In UTF-16 most letters of Western text have a NUL as one of their two bytes."""
-    sample = np.frombuffer(data[: min(_SAMPLE, len(data) // 2 * 2)], np.uint8)
+    sample = np.frombuffer(data[: min(_MAX_SAMPLE_BYTES, len(data) // 2 * 2)], np.uint8)
     if len(data) % 2 or len(sample) == 0:
         return None
     even, odd = (sample[0::2] == 0).mean(), (sample[1::2] == 0).mean()
-    if odd > 0.5 and even < 0.05:
+    if odd > _MIN_NUL_SHARE and even < _MAX_OTHER_NUL_SHARE:
         return "utf-16-le"
-    if even > 0.5 and odd < 0.05:
+    if even > _MIN_NUL_SHARE and odd < _MAX_OTHER_NUL_SHARE:
         return "utf-16-be"
     return None
 
 
 def _refuse_binary(data: bytes) -> None:
-    sample = np.frombuffer(data[:_SAMPLE], np.uint8)
+    sample = np.frombuffer(data[:_MAX_SAMPLE_BYTES], np.uint8)
     control = (sample < 32) & ~np.isin(sample, (9, 10, 12, 13))
-    if control.mean() > 0.01:
+    if control.mean() > _MAX_CONTROL_SHARE:
         raise _not_text("The file holds control characters, so it is not plain text")
 
 

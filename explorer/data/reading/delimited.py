@@ -13,66 +13,74 @@ from numpy.typing import NDArray
 
 from explorer.caps import Caps
 from explorer.data.errors import TableError
-from explorer.data.reading.sheet import Sheet, check_size, headed, refuse_single
+from explorer.data.reading.sheet import Sheet, sheet_under_header
+from explorer.data.reading.size_checks import check_size, refuse_single
 
 DELIMITERS = ("\t", "|", ";", ",")
-"""Rarest first: where two marks cut every row alike, the rarer one does not do so by chance."""
+"""Rarest first: where two fit every row alike, the rarer one does not do so by chance."""
 
-_SAMPLE_BYTES = 1_000_000
-_SAMPLE_RECORDS = 200
+_MAX_SAMPLE_BYTES = 1_000_000
+_MAX_SAMPLE_RECORDS = 200
 _END = "end of the table"
 _BLANK_LINES = re.compile(rb"(?:[ \t]*(?:\r\n|\n|\r))*")
 
 
-def parse_delimited(data: bytes, limits: Caps, delimiter: str | None = None) -> Sheet:
-    """Cells of a delimited text; `delimiter=None` finds it among tab, bar, semicolon, comma.
+def parse_delimited(data: bytes, caps: Caps, delimiter: str | None = None) -> Sheet:
+    """Cells of a delimited text in UTF-8; `delimiter=None` finds it among `DELIMITERS`.
 
+    The first row that is not blank is the header; every cell is text. Rows are numbered as a
+    spreadsheet does: blank lines count, line breaks inside quotes do not.
     Rows without a single filled cell are left out (with a note, unless they end the file).
     Raises TableError for an empty file, a lone header, a single column, rows of another
-    length than the header, a quotation mark that is never closed, and more than `limits`.
+    length than the header, a quotation mark that is never closed, and more than `caps`.
     """
     start = _BLANK_LINES.match(data)
     skipped = len(re.findall(rb"\r\n|\n|\r", start.group())) if start else 0
     data = data[start.end() :] if start else data
     if not data.strip():
         raise TableError("The file is empty: it needs a row of column names and rows below it.")
-    mark = delimiter or find_delimiter(data)
-    width = len(_records(data, mark, 1)[0])
+    delimiter = delimiter or find_delimiter(data)
+    width = len(_records(data, delimiter, 1)[0])
     refuse_single(width)
-    check_size(0, width, limits)
-    columns, rows = _cells(data, mark, width, skipped)
+    check_size(0, width, caps)
+    columns, rows = _cells(data, delimiter, width, skipped)
     header = [column[0].as_py() for column in columns]
-    return headed(header, _from(columns, 1), rows[1:], limits)
+    return sheet_under_header(header, _from(columns, 1), rows[1:], caps)
 
 
 def find_delimiter(data: bytes) -> str:
-    """The mark that cuts most of the first 200 rows into as many cells as the header."""
+    """The delimiter under which most of the first 200 rows have as many cells as the header.
+
+    Of several that fit every row the first in `DELIMITERS`; a comma where none fits.
+    """
     best, best_score = ",", (0.0, 0)
     agreeing: list[str] = []
-    for mark in DELIMITERS:
-        widths = [len(record) for record in _records(data, mark, _SAMPLE_RECORDS) if record]
+    for delimiter in DELIMITERS:
+        records = _records(data, delimiter, _MAX_SAMPLE_RECORDS)
+        widths = [len(record) for record in records if record]
         if not widths or widths[0] < 2:
             continue
         share = sum(width == widths[0] for width in widths) / len(widths)
         if share == 1 and len(widths) > 1:
-            agreeing.append(mark)
+            agreeing.append(delimiter)
         if (share, widths[0]) > best_score:
-            best, best_score = mark, (share, widths[0])
+            best, best_score = delimiter, (share, widths[0])
     return agreeing[0] if agreeing else best
 
 
-def _records(data: bytes, mark: str, most: int) -> list[list[str]]:
-    text = data[:_SAMPLE_BYTES].decode("utf-8", "ignore")
+def _records(data: bytes, delimiter: str, max_records: int) -> list[list[str]]:
+    text = data[:_MAX_SAMPLE_BYTES].decode("utf-8", "ignore")
     try:
-        records = list(islice(csv.reader(io.StringIO(text, newline=""), delimiter=mark), most))
-    except csv.Error:  # a cell beyond the csv module's limit: quotes that this mark misreads
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        records = list(islice(reader, max_records))
+    except csv.Error:  # a cell beyond the csv module's limit: quotes that this delimiter misreads
         return [[""]]
-    cut_short = len(data) > _SAMPLE_BYTES and 1 < len(records) < most
+    cut_short = len(data) > _MAX_SAMPLE_BYTES and 1 < len(records) < max_records
     return records[:-1] if cut_short else records
 
 
 def _cells(
-    data: bytes, mark: str, width: int, skipped: int
+    data: bytes, delimiter: str, width: int, skipped: int
 ) -> tuple[tuple[Any, ...], NDArray[np.int64]]:
     """All rows, header included, as text columns, with their row numbers."""
     odd: list[tuple[int, int]] = []
@@ -86,13 +94,13 @@ def _cells(
         return "skip"
 
     # A last row of our own: where it does not come back, an open quotation mark swallowed it.
-    ended = data + b"\n" + mark.join([_END] * width).encode() + b"\n"
-    names = [str(place) for place in range(width)]
+    ended = data + b"\n" + delimiter.join([_END] * width).encode() + b"\n"
+    names = [str(index) for index in range(width)]
     table = pyarrow.csv.read_csv(
         pa.BufferReader(ended),
         pyarrow.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(ended) + 1),
         pyarrow.csv.ParseOptions(
-            delimiter=mark,
+            delimiter=delimiter,
             newlines_in_values=True,
             ignore_empty_lines=False,
             invalid_row_handler=notice,

@@ -28,6 +28,8 @@ FORMAT_OF_TYPE = {
 }
 """The file types that can be read, by the end of the name."""
 
+DAMAGED_WORKBOOK = "The Excel workbook is damaged or cut short: save it again and upload that."
+
 _AS_CSV = "save the table as CSV (UTF-8) and upload that"
 _AS_WORKBOOK = "save it as an Excel workbook (.xlsx) and upload that"
 
@@ -47,7 +49,10 @@ _WEB_PAGE = re.compile(rb"\s*<(!doctype html|html)", re.IGNORECASE)
 
 
 def format_of(data: bytes) -> Format:
-    """How the bytes are to be read; TableError where they are known to be no table."""
+    """How the bytes are to be read: as text unless their beginning says otherwise.
+
+    Raises TableError, naming the format, where they are known to hold no table that we read.
+    """
     if data.startswith(b"PAR1"):
         return Format.PARQUET
     if data.startswith(b"PARE"):
@@ -67,7 +72,7 @@ def format_of(data: bytes) -> Format:
 
 
 def naming_notes(name: str, found: Format) -> tuple[Note, ...]:
-    """A note where the end of a file's name says that it is of another format."""
+    """A note where the end of a file's name promises another format than was found."""
     ending = name.rpartition(".")[2].casefold()
     promised = FORMAT_OF_TYPE.get(ending)
     if promised is None or promised is found:
@@ -81,9 +86,7 @@ def _format_of_archive(data: bytes) -> Format:
             names = set(archive.namelist())
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
         if b"xl/" in data:
-            raise TableError(
-                "The Excel workbook is damaged or cut short: save it again and upload that."
-            ) from None
+            raise TableError(DAMAGED_WORKBOOK) from None
         names = set()
     if "xl/workbook.xml" in names:
         return Format.WORKBOOK

@@ -14,6 +14,7 @@ from explorer.data.reading.decoding import decode
 from explorer.data.reading.delimited import parse_delimited
 from explorer.data.reading.formats import Format, format_of, naming_notes
 from explorer.data.reading.sheet import Sheet
+from explorer.data.reading.size_checks import check_bytes
 from explorer.data.schema import Schema
 from explorer.data.table import Note, ReadAs, Table
 
@@ -29,29 +30,32 @@ def read_table(
     sheet: str | None = None,
     read_as: Mapping[str, ReadAs] | None = None,
     missing_marks: Mapping[str, Sequence[str]] | None = None,
-    limits: Caps = CAPS,
+    caps: Caps = CAPS,
 ) -> Table:
     """A CSV, TSV, Excel or Parquet file as a table; what it is, its first bytes say.
 
     `source` is a path, bytes or an open binary file; `name` (needed for bytes) is a file
     name, of which the stem becomes the table's name. `sheet` names a worksheet (None: the
-    first). `read_as` reads a column otherwise than inferred; the texts in `missing_marks`
-    count as empty cells of a column. Rows are numbered as a spreadsheet does: the header is
-    row 1; in a Parquet file, which has none, the first row is. Raises TableError with what
-    to mend.
+    first that is not hidden). `read_as`, by column name, reads a column otherwise than
+    inferred; the texts in `missing_marks`, by column name, count as empty cells there. Rows
+    are numbered as a spreadsheet does: the header is row 1; in a Parquet file, which has
+    none, the first row is. The fingerprint follows the bytes and all that was asked.
+
+    Raises TableError with what to mend, also where the file is larger than `caps`;
+    TypeError for bytes without a name.
     """
     read_as, missing_marks = dict(read_as or {}), dict(missing_marks or {})
-    data, name = _bytes_of(source, name, limits)
+    data, name = _bytes_of(source, name, caps)
     found = format_of(data)
     delimiter = "\t" if Path(name).suffix.casefold() in _TAB_FILES else None
-    cells, notes = _parse(data, found, delimiter, sheet, limits)
+    cells, notes = _parse(data, found, delimiter, sheet, caps)
     read = read_columns(cells, read_as, missing_marks)
-    asked = (found.name, sheet, delimiter, sorted(read_as.items()), _sorted(missing_marks))
+    request = (found.name, sheet, delimiter, sorted(read_as.items()), _sorted(missing_marks))
     return Table(
         name=Path(name).stem,
         schema=Schema(tuple(column.column for column in read)),
         values=tuple(frozen(column.values) for column in read),
-        fingerprint=_fingerprint(repr(asked), data),
+        fingerprint=_fingerprint(repr(request), data),
         notes=(
             *naming_notes(name, found),
             *notes,
@@ -63,7 +67,7 @@ def read_table(
 
 
 def _parse(
-    data: bytes, found: Format, delimiter: str | None, sheet: str | None, limits: Caps
+    data: bytes, found: Format, delimiter: str | None, sheet: str | None, caps: Caps
 ) -> tuple[Sheet, tuple[Note, ...]]:
     """Each format's reader is imported when a file asks for it."""
     if sheet is not None and found is not Format.WORKBOOK:
@@ -72,40 +76,34 @@ def _parse(
         case Format.WORKBOOK:
             from explorer.data.reading.workbook import parse_workbook
 
-            return parse_workbook(data, limits, sheet), ()
+            return parse_workbook(data, caps, sheet), ()
         case Format.PARQUET:
             from explorer.data.reading.parquet import parse_parquet
 
-            return parse_parquet(data, limits), ()
+            return parse_parquet(data, caps), ()
         case Format.TEXT:
             text, notes = decode(data)
-            return parse_delimited(text, limits, delimiter), notes
+            return parse_delimited(text, caps, delimiter), notes
 
 
-def _bytes_of(source: Source, name: str | None, limits: Caps) -> tuple[bytes, str]:
+def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]:
     if isinstance(source, str | os.PathLike):
         path = Path(source)
-        _check_bytes(path.stat().st_size, limits)
+        check_bytes("The file has", path.stat().st_size, caps.max_upload_bytes)
         return path.read_bytes(), name or path.name
     if isinstance(source, bytes | bytearray | memoryview):
         data = bytes(source)
     else:
-        data = source.read(limits.max_upload_bytes + 1)
+        data = source.read(caps.max_upload_bytes + 1)
         name = name or getattr(source, "name", None)
     if name is None:
         raise TypeError("read_table needs name= beside bytes, for example name='penguins.csv'")
-    _check_bytes(len(data), limits)
+    check_bytes("The file has", len(data), caps.max_upload_bytes)
     return data, name
 
 
-def _check_bytes(size: int, limits: Caps) -> None:
-    if size > limits.max_upload_bytes:
-        found, most = (f"{n / 1024**2:.4g} MB" for n in (size, limits.max_upload_bytes))
-        raise TableError(f"The file has {found}; at most {most} can be read here.")
-
-
-def _fingerprint(asked: str, data: bytes) -> str:
-    digest = hashlib.sha256(asked.encode("utf-8", "replace"))
+def _fingerprint(request: str, data: bytes) -> str:
+    digest = hashlib.sha256(request.encode("utf-8", "replace"))
     digest.update(data)
     return digest.hexdigest()
 

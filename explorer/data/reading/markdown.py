@@ -9,7 +9,10 @@ _BAR = re.compile(r"(?<!\\)\|")
 
 
 def without_markdown(text: str) -> str:
-    """A Markdown table as tab-separated text; any other text as it is."""
+    """A Markdown table as tab-separated text, short rows filled up; any other text as it is.
+
+    A table has a row of names and a rule of dashes below it; “\\|” is a bar within a cell.
+    """
     lines = [line.strip() for line in text.strip().splitlines()]
     is_table = len(lines) > 1 and "|" in lines[0] and "|" in lines[1]
     if not is_table or not _RULE.fullmatch(lines[1]):

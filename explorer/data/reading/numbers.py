@@ -27,7 +27,7 @@ LEADING_ZERO = r"[+-]?0[0-9].*"
 """An article number, a post code: text, although it could be read as a number."""
 
 _INFINITE = r"(?i)[+-]?inf(?:inity)?"
-_PREVIEW = 100
+_MAX_EXAMINED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,15 @@ class MarkEvidence:
 
     @property
     def conflict(self) -> bool:
-        """Both readings are possible and differ: "1,234" is 1234 or 1.234."""
+        """Both marks are possible and differ in what they read: "1,234" is 1234 or 1.234."""
         return self.point and self.comma and (self.has_dots or self.has_commas)
 
 
 def parse_numbers(texts: Any, mark: DecimalMark) -> NDArray[np.float64]:
     """Correctly rounded float64; NaN where a text is not a number, infinity where it is too large.
 
-    Grouped thousands and exponents are numbers; "1_000", "0x10", "10 %" and "1 000" are not.
+    `texts` is a PyArrow string array, the values `float64[n_texts]`. Grouped thousands,
+    exponents and "inf" are numbers; "1_000", "0x10", "10 %" and "1 000" are not.
     """
     quick = _quick_numbers(texts) if mark is DecimalMark.POINT else None
     if quick is not None:
@@ -64,7 +65,7 @@ def parse_numbers(texts: Any, mark: DecimalMark) -> NDArray[np.float64]:
 
 
 def mark_evidence(column: TextColumn) -> MarkEvidence:
-    """What a column's cells say about the decimal mark."""
+    """What a column's filled cells say about the decimal mark; nothing for an empty column."""
     texts = column.texts.filter(pa.array(column.filled))
     has_dots = bool(contains(texts, ".").any())
     has_commas = bool(contains(texts, ",").any())
@@ -75,7 +76,7 @@ def mark_evidence(column: TextColumn) -> MarkEvidence:
 
 
 def mark_of_the_file(evidence: list[MarkEvidence]) -> DecimalMark | None:
-    """The mark that some columns need and none contradicts."""
+    """The mark that some columns need and none contradicts; None where there is no such mark."""
     points = any(found.point and not found.comma for found in evidence)
     commas = any(found.comma and not found.point for found in evidence)
     if points == commas:
@@ -83,12 +84,22 @@ def mark_of_the_file(evidence: list[MarkEvidence]) -> DecimalMark | None:
     return DecimalMark.POINT if points else DecimalMark.COMMA
 
 
+def parse_best_numbers(column: TextColumn, file_mark: DecimalMark | None) -> NDArray[np.float64]:
+    """`parse_numbers` under the decimal mark that reads more cells of a column.
+
+    At a tie under the mark of the file, or the point where the file does not settle it.
+    """
+    first = file_mark or DecimalMark.POINT
+    candidates = [parse_numbers(column.texts, mark) for mark in (first, first.other)]
+    return max(candidates, key=lambda values: column.n_cells(~np.isnan(values)))
+
+
 def _quick_numbers(texts: Any) -> NDArray[np.float64] | None:
     """The values where all texts are plain numbers or empty, without matching a pattern."""
-    if len(texts) <= _PREVIEW:
+    if len(texts) <= _MAX_EXAMINED:
         return None
     try:
-        pc.cast(texts[:_PREVIEW].filter(pc.not_equal(texts[:_PREVIEW], "")), pa.float64())
+        pc.cast(texts[:_MAX_EXAMINED].filter(pc.not_equal(texts[:_MAX_EXAMINED], "")), pa.float64())
         filled = pc.if_else(pc.equal(texts, ""), pa.scalar(None, pa.string()), texts)
         numbers = pc.cast(filled, pa.float64())
     except pa.ArrowInvalid:
@@ -108,7 +119,7 @@ def _numbers(texts: Any, mark: DecimalMark) -> Mask:
 
 def _all_numbers(texts: Any, mark: DecimalMark) -> bool:
     """The first hundred texts settle most columns of text."""
-    if len(texts) == 0 or not _numbers(texts[:_PREVIEW], mark).all():
+    if len(texts) == 0 or not _numbers(texts[:_MAX_EXAMINED], mark).all():
         return False
     if mark is DecimalMark.POINT and _quick_numbers(texts) is not None:
         return True

@@ -9,28 +9,29 @@ import pyarrow.parquet
 
 from explorer.caps import Caps
 from explorer.data.errors import TableError
-from explorer.data.reading.sheet import Sheet, check_size, headed, refuse_repeated
+from explorer.data.reading.sheet import Sheet, refuse_repeated, sheet_under_header
+from explorer.data.reading.size_checks import check_bytes, check_size
 from explorer.data.reading.typed import holds_categories, holds_numbers
 from explorer.data.table import Note
 
 _PANDAS_INDEX = re.compile(r"__index_level_\d+__")
 _MAGIC = b"PAR1"
-_MB = 1024**2
 
 
-def parse_parquet(data: bytes, limits: Caps) -> Sheet:
-    """Typed cells; the footer's sizes are checked before a column is read.
+def parse_parquet(data: bytes, caps: Caps) -> Sheet:
+    """Typed cells; the sizes in the footer are checked before a column is read.
 
+    Rows are numbered from 1, because there is no header row.
     Columns that hold no plain values (lists, structs, binary data) are left out with a note.
-    Raises TableError for a damaged, encrypted or cut-short file and for more than `limits`.
+    Raises TableError for a damaged, encrypted or cut-short file and for more than `caps`.
     """
     if len(data) < 12 or not data.endswith(_MAGIC):
         raise TableError("The Parquet file is cut short: upload it again, or save it anew.")
     try:
         file = pyarrow.parquet.ParquetFile(pa.BufferReader(data))
         kept, notes = _plain_columns(file.schema_arrow)
-        refuse_repeated([(name, place + 1) for place, name in kept])
-        _check_footer(file.metadata, len(kept), limits)
+        refuse_repeated([(name, index + 1) for index, name in kept])
+        _check_footer(file.metadata, len(kept), caps)
         table = _read(data, kept, file.schema_arrow)
     except (pa.ArrowException, OSError, ValueError) as problem:
         if isinstance(problem, TableError):
@@ -40,7 +41,7 @@ def parse_parquet(data: bytes, limits: Caps) -> Sheet:
         raise _unreadable(None)
     rows = np.arange(1, len(table) + 1)
     columns = _columns_of(table, _categories_of_pandas(file.schema_arrow))
-    sheet = headed([name for _, name in kept], columns, rows, limits)
+    sheet = sheet_under_header([name for _, name in kept], columns, rows, caps)
     return Sheet(
         sheet.names,
         sheet.columns,
@@ -55,11 +56,11 @@ def _plain_columns(schema: Any) -> tuple[list[tuple[int, str]], tuple[Note, ...]
     """The columns a tree can ask about, and notes on the others."""
     kept: list[tuple[int, str]] = []
     notes: list[Note] = []
-    for place, field in enumerate(schema):
+    for index, field in enumerate(schema):
         if _PANDAS_INDEX.fullmatch(field.name):
             reason = "is an index that pandas stored beside the columns"
         elif holds_numbers(field.type) or holds_categories(field.type):
-            kept.append((place, field.name))
+            kept.append((index, field.name))
             continue
         else:
             reason = f"holds {_content(field.type)}, which a tree cannot ask about"
@@ -85,18 +86,16 @@ def _content(kind: Any) -> str:
     return f"values of the type {kind}"
 
 
-def _check_footer(metadata: Any, n_columns: int, limits: Caps) -> None:
-    check_size(metadata.num_rows, n_columns, limits)
+def _check_footer(metadata: Any, n_columns: int, caps: Caps) -> None:
+    check_size(metadata.num_rows, n_columns, caps)
     groups = [metadata.row_group(i) for i in range(metadata.num_row_groups)]
     unpacked = sum(group.total_byte_size for group in groups)
-    if unpacked > limits.max_unpacked_bytes:
-        found, most = (f"{n / _MB:.4g} MB" for n in (unpacked, limits.max_unpacked_bytes))
-        raise TableError(f"Unpacked, the file has {found}; at most {most} can be read here.")
+    check_bytes("Unpacked, the file has", unpacked, caps.max_unpacked_bytes)
 
 
 def _read(data: bytes, kept: list[tuple[int, str]], schema: Any) -> Any:
     """Text as dictionaries: a long text that a million rows repeat is held once."""
-    texts = [name for place, name in kept if _is_text(schema.field(place).type)]
+    texts = [name for index, name in kept if _is_text(schema.field(index).type)]
     file = pyarrow.parquet.ParquetFile(pa.BufferReader(data), read_dictionary=texts)
     names = [name for _, name in kept]
     table = file.read(columns=names, use_pandas_metadata=False).select(names)
@@ -131,7 +130,7 @@ def _as_one(column: Any, is_category: bool) -> Any:
 
 
 def _unreadable(problem: Exception | None) -> TableError:
-    told = str(problem).casefold()
-    if "encrypt" in told or "decrypt" in told:
+    message = str(problem).casefold()
+    if "encrypt" in message or "decrypt" in message:
         return TableError("The Parquet file is encrypted: save it without encryption.")
     return TableError("The Parquet file is damaged: upload it again, or save it anew.")

@@ -4,11 +4,11 @@ import numpy as np
 
 from explorer.data.reading.cells import Mask, TextColumn
 
-_MOST_NAMED = 5
-_LONGEST = 40
+_MAX_NAMED = 5
+_MAX_LENGTH = 40
 
 
-def cells(count: int, noun: str) -> str:
+def count_of(count: int, noun: str) -> str:
     """A count with its noun: "1 cell", "12 cells"."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
@@ -18,15 +18,16 @@ def are_not(count: int, plural: str) -> str:
     return f"is not a {plural.removesuffix('s')}" if count == 1 else f"are not {plural}"
 
 
-def listed(column: TextColumn, chosen: Mask) -> str:
-    """The first five cells that hold a chosen text, by row, and how many more there are."""
-    named = [
-        f"{quoted(text)} in row {row}" for text, row in column.first_cells(chosen, _MOST_NAMED)
-    ]
+def list_cells(column: TextColumn, chosen: Mask) -> str:
+    """The first five cells that hold a chosen text, by row, and how many more there are.
+
+    `chosen` is `bool[n_texts]`.
+    """
+    named = [f"{quote(text)} in row {row}" for text, row in column.first_cells(chosen, _MAX_NAMED)]
     more = column.n_cells(np.asarray(chosen)) - len(named)
     return ", ".join(named) + (f" and {more} more" if more else "")
 
 
-def quoted(text: str) -> str:
-    """A cell's text in quotes, cut where it is long."""
-    return f"“{text}”" if len(text) <= _LONGEST else f"“{text[:_LONGEST]}…”"
+def quote(text: str) -> str:
+    """A cell's text in quotes; of more than 40 characters the first 40."""
+    return f"“{text}”" if len(text) <= _MAX_LENGTH else f"“{text[:_MAX_LENGTH]}…”"

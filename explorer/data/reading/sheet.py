@@ -1,4 +1,4 @@
-"""A sheet of cells under unique names: the rules for headers, blank rows and caps, any format."""
+"""A sheet of cells under unique names: the rules for headers and blank rows, any format."""
 
 import re
 from collections import Counter
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from explorer.caps import Caps
 from explorer.data.errors import TableError
 from explorer.data.reading.cells import Mask
+from explorer.data.reading.size_checks import check_size, refuse_single
 from explorer.data.table import Note
 
 _NUMBER = re.compile(r"\s*[+-]?\d+([.,]\d+)?\s*")
@@ -39,48 +40,29 @@ class Sheet:
     point_decimals: bool = False
 
 
-def headed(
+def sheet_under_header(
     header: list[str],
     columns: tuple[Any, ...],
     rows: NDArray[np.int64],
-    limits: Caps,
+    caps: Caps,
 ) -> Sheet:
     """A sheet of raw columns: blank rows go with a note, unnamed columns get a name.
 
-    Raises TableError for no rows, a single column, repeated names, and more than `limits`.
+    `columns` are PyArrow arrays of one length, `header[i]` the text above `columns[i]`, and
+    `rows` (`int64[n_rows]`) the row numbers of the file. Spaces around names are dropped.
+    Raises TableError for no rows, a single column, repeated names, and more than `caps`.
     """
     columns, rows, notes = _without_blank_rows(columns, rows)
     if len(rows) == 0:
         raise TableError("The table has column names but no rows below them.")
-    check_size(len(rows), len(columns), limits)
+    check_size(len(rows), len(columns), caps)
     names, columns, naming = _named([name.strip() for name in header], columns)
     refuse_single(len(names))
     return Sheet(names, columns, rows, naming + notes)
 
 
-def check_size(n_rows: int, n_columns: int, limits: Caps) -> None:
-    """Raises TableError, with both numbers, for more columns, rows or cells than the limits."""
-    cells = n_rows * n_columns
-    for count, what, most in (
-        (n_columns, "columns", limits.max_columns),
-        (n_rows, "rows", limits.max_rows),
-        (cells, "cells", limits.max_cells),
-    ):
-        if count > most:
-            raise TableError(f"The table has {count} {what}; at most {most} can be read here.")
-
-
-def refuse_single(width: int) -> None:
-    """A tree needs two columns at least."""
-    if width < 2:
-        raise TableError(
-            "The table has only one column: a tree needs a target and at least one feature "
-            "(cells may be separated by commas, semicolons, tabs or bars)."
-        )
-
-
 def blank_cells(cells: Any) -> Mask:
-    """Which cells are empty: null, or text without a letter."""
+    """Which cells of a PyArrow array are empty (`bool[n_cells]`): null, NaN, or empty text."""
     if pa.types.is_string(cells.type):
         empty = pc.fill_null(pc.equal(cells, ""), True)
     else:
@@ -113,29 +95,32 @@ def _named(
     """Unnamed columns get a name, or go where they are empty too; a repeated name raises."""
     notes: list[Note] = []
     kept: list[int] = []
-    for place, name in enumerate(header):
-        if not name and blank_cells(columns[place]).all():
-            sentence = f"Column {place + 1} has no name and no values: it was left out."
+    for index, name in enumerate(header):
+        if not name and blank_cells(columns[index]).all():
+            sentence = f"Column {index + 1} has no name and no values: it was left out."
             notes.append(Note("", sentence))
             continue
-        kept.append(place)
+        kept.append(index)
         if not name:
-            header[place] = f"column {place + 1}"
-            sentence = f"Column {place + 1} has no name; here it is called “{header[place]}”."
-            notes.append(Note(header[place], sentence))
-    refuse_repeated([(header[place], place + 1) for place in kept])
+            header[index] = f"column {index + 1}"
+            sentence = f"Column {index + 1} has no name; here it is called “{header[index]}”."
+            notes.append(Note(header[index], sentence))
+    refuse_repeated([(header[index], index + 1) for index in kept])
     if all(_NUMBER.fullmatch(name) for name in header):
         notes.append(Note("", "The first row, taken as column names, holds only numbers."))
     return tuple(header[i] for i in kept), tuple(columns[i] for i in kept), tuple(notes)
 
 
 def refuse_repeated(named: list[tuple[str, int]]) -> None:
-    """Every column needs a name of its own; `named` are names with their places."""
+    """Every column needs a name of its own; TableError names the first that repeats.
+
+    `named` are names with the column numbers that the file's reader would count, from 1.
+    """
     repeated = [name for name, times in Counter(name for name, _ in named).items() if times > 1]
     if repeated:
-        places = " and ".join(str(place) for name, place in named if name == repeated[0])
+        numbers = " and ".join(str(number) for name, number in named if name == repeated[0])
         more = len(repeated) - 1
         others = f" ({more} more name{'s' * (more > 1)} repeated)" if more else ""
         raise TableError(
-            f"Columns {places} are both called “{repeated[0]}”{others}: give each its own name."
+            f"Columns {numbers} are both called “{repeated[0]}”{others}: give each its own name."
         )

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
 from explorer.data.reading.cells import TextColumn
-from explorer.data.reading.kinds import EXACT_INTEGERS, number_display
 from explorer.data.reading.numbers import MarkEvidence
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import Note, ReadAs, Remedy
+from explorer.data.whole_numbers import MIN_INEXACT_INTEGER, number_display
 
 _MICROSECONDS = 1e6
 _BOOLEANS = ("False", "True")
@@ -22,7 +22,7 @@ _BOOLEANS = ("False", "True")
 
 @dataclass(frozen=True, slots=True)
 class ReadColumn:
-    """A column as a table holds it, and what reading it noticed."""
+    """A column as a table holds it (`float64[n_rows]` or codes `int32[n_rows]`), with its notes."""
 
     column: Column
     values: NDArray[np.float64] | NDArray[np.int32]
@@ -53,7 +53,8 @@ def holds_categories(kind: pa.DataType) -> bool:
 def read_typed(name: str, cells: Any, rows: NDArray[np.int64]) -> ReadColumn:
     """Numbers as float64, dates as seconds since 1970 (UTC), times and durations as seconds.
 
-    Raises TableError for an infinite number.
+    `cells` is a PyArrow array for which `holds_numbers` is true, `rows` the row numbers of the
+    file. Raises TableError for an infinite number.
     """
     values, notes = _values_of(name, cells, rows)
     infinite = np.flatnonzero(np.isinf(values))
@@ -83,7 +84,7 @@ def as_texts(cells: Any) -> Any:
 
 
 def unread_numbers(column: TextColumn, evidence: MarkEvidence) -> tuple[Note, ...]:
-    """Text that a typed file calls text stays text, but numbers in it are pointed out."""
+    """A note where a typed file holds numbers as text, which stay text; none for other text."""
     if not column.filled.any() or not (evidence.point or evidence.comma):
         return ()
     text, row = column.first_cells(column.filled, 1)[0]
@@ -133,7 +134,7 @@ def _seconds(cells: Any) -> NDArray[np.float64]:
 
 def _rounded(name: str, cells: Any, rows: NDArray[np.int64]) -> tuple[Note, ...]:
     """The whole numbers that float64 cannot hold one by one: long identifiers, mostly."""
-    long = np.flatnonzero(np.abs(_floats(cells)) >= EXACT_INTEGERS)
+    long = np.flatnonzero(np.abs(_floats(cells)) >= MIN_INEXACT_INTEGER)
     if len(long) == 0:
         return ()
     sentence = (

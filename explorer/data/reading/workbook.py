@@ -12,43 +12,46 @@ from python_calamine import CalamineError, CalamineWorkbook
 from explorer.caps import Caps
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
-from explorer.data.reading.kinds import EXACT_INTEGERS
-from explorer.data.reading.sheet import Sheet, check_size, headed, refuse_single
+from explorer.data.reading.formats import DAMAGED_WORKBOOK
+from explorer.data.reading.sheet import Sheet, sheet_under_header
+from explorer.data.reading.size_checks import check_size, refuse_single
 from explorer.data.reading.workbook_extent import check_extent
 from explorer.data.reading.workbook_faults import fault_notes
-from explorer.data.reading.workbook_package import DAMAGED, open_package
+from explorer.data.reading.workbook_package import open_package
 from explorer.data.schema import Column, Kind
 from explorer.data.table import Note
+from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 
 _EMPTY = "The sheet “{}” is empty: it needs a row of column names and rows below it."
-_LONGEST_INTEGER = 1e21
+_MIN_SCIENTIFIC = 1e21  # numbers from here on are no identifiers: Excel shows their exponent
 _NUMBER = Column("", Kind.NUMERIC)
 
 
-def parse_workbook(data: bytes, limits: Caps, sheet: str | None = None) -> Sheet:
+def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
     """The first sheet that is not hidden, or the one named: its first filled row is the header.
 
-    Cells are typed as Excel holds them; formulas count as the values stored with them. Other
-    sheets, formula errors and formulas without a stored value are told in notes. Raises
-    TableError for a damaged workbook, an empty sheet, and more than the limits.
+    Cells are typed as Excel holds them: numbers, booleans, dates, durations; columns of
+    several types are text. Formulas count as the values stored with them. Other sheets,
+    formula errors and formulas without a stored value are named in notes. Raises TableError
+    for a damaged workbook, an unknown or empty sheet, and more than the caps.
     """
-    package = open_package(data, sheet, limits)
-    check_extent(package.cells, package.strings, limits)
+    package = open_package(data, sheet, caps)
+    check_extent(package.cells, package.strings, caps)
     rows, first_row, first_column = _rows_of(package.archive, package.sheet)
     if not rows:
         raise TableError(_EMPTY.format(package.sheet))
     width = len(rows[0])
-    check_size(0, width, limits)
+    check_size(0, width, caps)
     refuse_single(width)
     header = [_written(cell) for cell in rows[0]]
-    columns = [[row[place] for row in rows[1:]] for place in range(width)]
+    columns = [[row[index] for row in rows[1:]] for index in range(width)]
     numbers = np.arange(first_row + 1, first_row + len(rows))
-    place_of = {first_column + place: name for place, name in enumerate(header)}
-    found = headed(header, tuple(map(_typed, columns)), numbers, limits)
+    name_of = dict(enumerate(header, first_column))
+    found = sheet_under_header(header, tuple(map(_typed, columns)), numbers, caps)
     notes = (
         *_other_sheets(package.sheet, package.others),
         *found.notes,
-        *fault_notes(package.cells, place_of, first_row),
+        *fault_notes(package.cells, name_of, first_row),
         *_rounded(found),
     )
     return Sheet(found.names, found.columns, found.rows, notes, point_decimals=True)
@@ -62,12 +65,12 @@ def _rows_of(archive: bytes, sheet: str) -> tuple[list[list[Any]], int, int]:
             row, column = cells.start or (0, 0)
             return cells.to_python(skip_empty_area=True), row + 1, column + 1
     except CalamineError:
-        raise TableError(DAMAGED) from None
+        raise TableError(DAMAGED_WORKBOOK) from None
     except BaseException as problem:
         # A panic of the parser's Rust code is no Exception, and its class has no public name.
         if type(problem).__name__ != "PanicException":
             raise
-        raise TableError(DAMAGED) from None
+        raise TableError(DAMAGED_WORKBOOK) from None
 
 
 def _typed(cells: Sequence[Any]) -> Any:
@@ -130,7 +133,7 @@ def _rounded(sheet: Sheet) -> tuple[Note, ...]:
         if not pa.types.is_floating(cells.type):
             continue
         size = np.abs(cells.to_numpy(zero_copy_only=False))
-        long = np.flatnonzero((size >= EXACT_INTEGERS) & (size < _LONGEST_INTEGER))
+        long = np.flatnonzero((size >= MIN_INEXACT_INTEGER) & (size < _MIN_SCIENTIFIC))
         if len(long):
             sentence = (
                 f"“{cells[int(long[0])].as_py():.0f}” in row {sheet.rows[long[0]]} of column "

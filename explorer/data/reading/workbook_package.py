@@ -2,7 +2,7 @@
 
 Sizes that the archive declares are checked first, and then not believed: members are unpacked
 with a counter. What was counted and searched is packed anew, so that the parser sees nothing
-else: no second reading of the archive, no other sheet, no macro, no picture.
+else: not the archive as it came, no other sheet, no macro, no picture.
 """
 
 import io
@@ -14,23 +14,23 @@ from xml.etree import ElementTree
 
 from explorer.caps import Caps
 from explorer.data.errors import TableError
-
-DAMAGED = "The Excel workbook is damaged or cut short: save it again and upload that."
+from explorer.data.reading.formats import DAMAGED_WORKBOOK
+from explorer.data.reading.size_checks import check_bytes
 
 _BOOK = "xl/workbook.xml"
 _LINKS = "xl/_rels/workbook.xml.rels"
 _FRAME = ("[Content_Types].xml", "_rels/.rels", _BOOK, _LINKS)
-_MOST_MEMBERS = 10_000
-_LARGEST_FRAME = 10 * 1024**2
-_SUSPICIOUS_RATIO = 200
-_SMALL = 10 * 1024**2
-_MB = 1024**2
+_UNPACKED = "Unpacked, the workbook has"
 _WIDE = (b"\xff\xfe", b"\xfe\xff", b"\0", b"<\0")
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """One worksheet of a workbook with what it refers to, packed anew; and the sheets' names."""
+    """One worksheet of a workbook with what it refers to, packed anew; and the sheets' names.
+
+    `archive` is the new .xlsx file, `sheet` the worksheet in it, `others` the names of those
+    left out; `cells` and `strings` are the XML of the worksheet and of the shared texts.
+    """
 
     archive: bytes
     sheet: str
@@ -46,16 +46,16 @@ class _Listed:
     hidden: bool
 
 
-def open_package(data: bytes, sheet: str | None, limits: Caps) -> Package:
+def open_package(data: bytes, sheet: str | None, caps: Caps) -> Package:
     """The sheet of this name, or the first that is not hidden.
 
-    Raises TableError for a damaged archive, for one that unpacks to more than the limits,
-    and for a sheet that is not there.
+    Raises TableError for a damaged archive, for one that unpacks to more than the caps
+    allow or has more files, and for a sheet that is not there.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            _check_directory(archive, limits)
-            return _package(archive, sheet, limits)
+            _check_directory(archive, caps)
+            return _package(archive, sheet, caps)
     except (
         zipfile.BadZipFile,
         zlib.error,
@@ -66,14 +66,14 @@ def open_package(data: bytes, sheet: str | None, limits: Caps) -> Package:
         RuntimeError,
         OSError,
     ):
-        raise TableError(DAMAGED) from None
+        raise TableError(DAMAGED_WORKBOOK) from None
 
 
-def _package(archive: zipfile.ZipFile, sheet: str | None, limits: Caps) -> Package:
-    members = {name: _unpack(archive, name, _LARGEST_FRAME) for name in _FRAME}
+def _package(archive: zipfile.ZipFile, sheet: str | None, caps: Caps) -> Package:
+    members = {name: _unpack(archive, name, caps.max_workbook_frame_bytes) for name in _FRAME}
     strings_path, style_paths, listed = _contents(members[_BOOK], members[_LINKS])
     chosen = _choose(listed, sheet)
-    room = limits.max_unpacked_bytes
+    room = caps.max_unpacked_bytes
     present = set(archive.namelist())
     for path in (chosen.path, strings_path, *style_paths):
         if path in present:
@@ -88,37 +88,33 @@ def _package(archive: zipfile.ZipFile, sheet: str | None, limits: Caps) -> Packa
     )
 
 
-def _check_directory(archive: zipfile.ZipFile, limits: Caps) -> None:
+def _check_directory(archive: zipfile.ZipFile, caps: Caps) -> None:
     members = archive.infolist()
-    if len(members) > _MOST_MEMBERS:
+    if len(members) > caps.max_archive_files:
         raise TableError(
             f"The workbook is an archive of {len(members)} files; "
-            f"at most {_MOST_MEMBERS} can be read here."
+            f"at most {caps.max_archive_files} can be read here."
         )
     for member in members:
         packed, unpacked = max(member.compress_size, 1), member.file_size
-        if unpacked > _SMALL and unpacked / packed > _SUSPICIOUS_RATIO:
+        is_large = unpacked > caps.max_unpacked_bytes_of_any_ratio
+        if is_large and unpacked / packed > caps.max_unpacking_ratio:
             raise TableError(
                 f"The workbook unpacks to {unpacked // packed} times its size; "
-                f"at most {_SUSPICIOUS_RATIO} times can be read here."
+                f"at most {caps.max_unpacking_ratio} times can be read here."
             )
-    _check_unpacked(sum(member.file_size for member in members), limits.max_unpacked_bytes)
+    unpacked = sum(member.file_size for member in members)
+    check_bytes(_UNPACKED, unpacked, caps.max_unpacked_bytes)
 
 
-def _check_unpacked(size: int, most: int) -> None:
-    if size > most:
-        found, allowed = (f"{n / _MB:.4g} MB" for n in (size, most))
-        raise TableError(f"Unpacked, the workbook has {found}; at most {allowed} can be read here.")
-
-
-def _unpack(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """The member's bytes; no more than `most`, whatever the archive says of its size."""
+def _unpack(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
+    """The member's bytes; no more than `max_bytes`, whatever the archive says of its size."""
     with archive.open(name) as member:
-        content = member.read(most + 1)
-    _check_unpacked(len(content), most)
+        content = member.read(max_bytes + 1)
+    check_bytes(_UNPACKED, len(content), max_bytes)
     # Office writes neither. Entities could grow without end; UTF-16 would hide them from view.
     if b"<!DOCTYPE" in content or content.startswith(_WIDE):
-        raise TableError(DAMAGED)
+        raise TableError(DAMAGED_WORKBOOK)
     return content
 
 

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_share, show_value
-from explorer.data.reading.kinds import EXACT_INTEGERS
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING, ReadAs, Table
+from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 from explorer.views.columns.warnings import ColumnWarning
 from explorer.views.nodes.wording import on_one_line, rows, short
 
@@ -194,7 +194,7 @@ def _numbers(
     ends = show_value(column, low), show_value(column, high)
     if low == high:
         return Portrait(n_missing, n_distinct, (1.0,), (f"{ends[0]}: {rows(len(present))}",), *ends)
-    whole = column.display is Display.INTEGER and high - low < EXACT_INTEGERS
+    whole = column.display is Display.INTEGER and high - low < MIN_INEXACT_INTEGER
     if whole:
         # Bins of whole width: one that holds a value more than its neighbours would look taller.
         span = high - low + 1

@@ -23,9 +23,9 @@ def read(text: str, name: str = "t.csv") -> Table:
     return read_table(text.encode(), name)
 
 
-def refusal(text: str, name: str = "t.csv", limits: Caps = CAPS) -> str:
+def refusal(text: str, name: str = "t.csv", caps: Caps = CAPS) -> str:
     with pytest.raises(TableError) as error:
-        read_table(text.encode(), name, limits=limits)
+        read_table(text.encode(), name, caps=caps)
     return str(error.value)
 
 
@@ -176,16 +176,16 @@ def test_a_header_of_numbers_is_pointed_out() -> None:
 
 def test_caps_are_told_with_both_numbers() -> None:
     small = Caps(max_upload_bytes=40, max_rows=3, max_columns=4, max_cells=6)
-    assert refusal("a,b\n" + "1,2\n" * 4, limits=small) == (
+    assert refusal("a,b\n" + "1,2\n" * 4, caps=small) == (
         "The table has 4 rows; at most 3 can be read here."
     )
-    assert refusal("a,b,c,d,e\n1,2,3,4,5\n", limits=small) == (
+    assert refusal("a,b,c,d,e\n1,2,3,4,5\n", caps=small) == (
         "The table has 5 columns; at most 4 can be read here."
     )
-    assert refusal("a,b,c\n" + "1,2,3\n" * 3, limits=small) == (
+    assert refusal("a,b,c\n" + "1,2,3\n" * 3, caps=small) == (
         "The table has 9 cells; at most 6 can be read here."
     )
-    assert refusal("a,b\n" + "1,2\n" * 30_000, limits=Caps(max_upload_bytes=60_000)) == (
+    assert refusal("a,b\n" + "1,2\n" * 30_000, caps=Caps(max_upload_bytes=60_000)) == (
         "The file has 0.1144 MB; at most 0.05722 MB can be read here."
     )
 
@@ -209,7 +209,7 @@ def test_an_oversized_path_is_refused_before_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_bytes(b"a,b\n1,2\n")
     with pytest.raises(TableError, match="at most"):
-        read_table(path, limits=Caps(max_upload_bytes=3))
+        read_table(path, caps=Caps(max_upload_bytes=3))
 
 
 def test_arrays_are_read_only() -> None:

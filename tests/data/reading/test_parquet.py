@@ -37,9 +37,9 @@ def beside(values: Any, **asked: Any) -> Table:
     return read({"x": values, "other": ["t"] * len(values)}, **asked)
 
 
-def refusal(data: bytes, limits: Caps = CAPS) -> str:
+def refusal(data: bytes, caps: Caps = CAPS) -> str:
     with pytest.raises(TableError) as error:
-        read_table(data, "t.parquet", limits=limits)
+        read_table(data, "t.parquet", caps=caps)
     return str(error.value)
 
 
@@ -255,7 +255,7 @@ def test_a_damaged_file_is_refused_or_read_and_never_crashes(data: st.DataObject
     place = data.draw(st.integers(4, len(good) - 5))
     bad = good[:place] + bytes([data.draw(st.integers(0, 255))]) + good[place + 1 :]
     with contextlib.suppress(TableError):
-        read_table(bad, "t.parquet", limits=Caps())
+        read_table(bad, "t.parquet", caps=Caps())
 
 
 def test_a_file_of_zeros_between_the_magic_bytes_is_damaged() -> None:

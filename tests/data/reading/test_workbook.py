@@ -28,9 +28,9 @@ def beside(values: Any, **asked: Any) -> Table:
     return read(["x", "other"], *([value, "t"] for value in values), **asked)
 
 
-def refusal(data: bytes, limits: Caps = CAPS, **asked: Any) -> str:
+def refusal(data: bytes, caps: Caps = CAPS, **asked: Any) -> str:
     with pytest.raises(TableError) as error:
-        read_table(data, "t.xlsx", limits=limits, **asked)
+        read_table(data, "t.xlsx", caps=caps, **asked)
     return str(error.value)
 
 

@@ -20,9 +20,9 @@ HEADER = '<row r="1"><c r="A1" t="str"><v>x</v></c><c r="B1" t="str"><v>y</v></c
 GOOD = workbook({"Data": [["x", "y"], [1, "a"], [2, "b"]]})
 
 
-def refusal(data: bytes, limits: Caps = SERVER) -> str:
+def refusal(data: bytes, caps: Caps = SERVER) -> str:
     with pytest.raises(TableError) as error:
-        read_table(data, "t.xlsx", limits=limits)
+        read_table(data, "t.xlsx", caps=caps)
     return str(error.value)
 
 
@@ -116,10 +116,10 @@ def test_one_long_text_used_often_does_not_fill_the_memory() -> None:
         for i in range(2, 2000)
     )
     long = package(sheet_of(HEADER + cells), f"<si><t>{'ab' * 200_000}</t></si>")
-    limits = Caps(max_unpacked_bytes=100_000_000)
-    assert refusal(long, limits).startswith("The sheet's texts have ")
+    caps = Caps(max_unpacked_bytes=100_000_000)
+    assert refusal(long, caps).startswith("The sheet's texts have ")
     harmless = package(sheet_of(HEADER + cells), f"<si><t>s</t></si><si><t>{'a' * 99_999}</t></si>")
-    assert read_table(harmless, "t.xlsx", limits=limits).n_rows == 1998
+    assert read_table(harmless, "t.xlsx", caps=caps).n_rows == 1998
 
 
 @pytest.mark.parametrize(
@@ -169,4 +169,4 @@ def test_a_damaged_workbook_is_refused_or_read_and_never_crashes(data: st.DataOb
     place = data.draw(st.integers(4, len(GOOD) - 1))
     bad = GOOD[:place] + bytes([data.draw(st.integers(0, 255))]) + GOOD[place + 1 :]
     with contextlib.suppress(TableError):
-        read_table(bad, "t.xlsx", limits=SERVER)
+        read_table(bad, "t.xlsx", caps=SERVER)

@@ -1,0 +1,94 @@
+"""The sentences on a column's kind: exceptions, rounding, marks that count as text, infinities."""
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from explorer.data.errors import TableError
+from explorer.data.reading.cells import Mask, TextColumn, matches
+from explorer.data.reading.sentences import are_not, count_of, list_cells
+from explorer.data.table import Note, ReadAs, Remedy
+from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
+
+NEARLY_ALL = 0.99
+"""From this share of readable cells on, the unreadable ones are named as exceptions."""
+
+
+def exception_notes(
+    column: TextColumn, read: Mask, plural: str, read_as: ReadAs
+) -> tuple[Note, ...]:
+    """A note on the cells that keep a column from being numbers or dates, where they are few.
+
+    `read` (`bool[n_texts]`) are the texts that could be read, `plural` what as: "numbers" or
+    "dates". The remedy reads the column so, and the exceptions become missing. No note where
+    they are more than 1 % of the filled cells.
+    """
+    odd = column.filled & ~read
+    n_odd, n_filled = column.n_cells(odd), column.n_cells(column.filled)
+    if n_odd > (1 - NEARLY_ALL) * n_filled:
+        return ()
+    sentence = (
+        f"Column “{column.name}” stays text: {n_odd} of its {n_filled} filled cells "
+        f"{are_not(n_odd, plural)}: {list_cells(column, odd)}."
+    )
+    exceptions = f"{count_of(n_odd, 'exception')} become{'s' * (n_odd == 1)} missing"
+    remedy = Remedy(f"Read as {plural}; {exceptions}", column.name, read_as)
+    return (Note(column.name, sentence, (remedy,)),)
+
+
+def unread_notes(column: TextColumn, read: Mask, plural: str) -> tuple[Note, ...]:
+    """A note on the cells that became missing because the column was asked to be `plural`."""
+    odd = column.filled & ~read
+    if not odd.any():
+        return ()
+    n_odd = column.n_cells(odd)
+    sentence = (
+        f"{count_of(n_odd, 'cell')} of column “{column.name}” {are_not(n_odd, plural)} and "
+        f"count{'s' * (n_odd == 1)} as missing: {list_cells(column, odd)}."
+    )
+    return (Note(column.name, sentence),)
+
+
+def rounding_notes(column: TextColumn, values: NDArray[np.float64]) -> tuple[Note, ...]:
+    """A note where long identifiers lose their last digits, so that two may become one.
+
+    `values` is `float64[n_texts]`, NaN where a text is missing.
+    """
+    long = np.abs(values) >= MIN_INEXACT_INTEGER
+    if long.any():
+        long &= matches(column.texts, "[+-]?[0-9]+")
+    if not long.any():
+        return ()
+    text, row = column.first_cells(long, 1)[0]
+    sentence = (
+        f"“{text}” in row {row} of column “{column.name}” has more digits than a number keeps; "
+        "it was rounded."
+    )
+    remedy = Remedy("Treat as categories", column.name, ReadAs.CATEGORIES)
+    return (Note(column.name, sentence, (remedy,)),)
+
+
+def mark_notes(column: TextColumn) -> tuple[Note, ...]:
+    """A note where the usual marks of missing values count as categories in a column of text."""
+    chosen = column.marks & ~column.empty
+    if not chosen.any():
+        return ()
+    marks = tuple(column.texts.filter(pa.array(chosen)).to_pylist())
+    named = ", ".join(f"“{text}”" for text in marks)
+    sentence = (
+        f"Column “{column.name}” is text, so {named} ({count_of(column.n_cells(chosen), 'cell')}) "
+        f"{'is a category' if len(marks) == 1 else 'are categories'} like any other."
+    )
+    remedy = Remedy(f"Treat {named} as missing", column.name, missing_marks=marks)
+    return (Note(column.name, sentence, (remedy,)),)
+
+
+def refuse_infinite(column: TextColumn, values: NDArray[np.float64]) -> None:
+    """TableError, by row and text, where a filled cell is infinite (`values` as above)."""
+    infinite = np.isinf(values) & column.filled
+    if infinite.any():
+        text, row = column.first_cells(infinite, 1)[0]
+        raise TableError(
+            f"Row {row}, column “{column.name}”: “{text}” is infinite; write a finite number or "
+            "leave the cell empty."
+        )
