@@ -1,19 +1,13 @@
-"""Starts the page: `streamlit run app.py`."""
+"""Serves the page: `streamlit run app.py`."""
 
 from pathlib import Path
 
 import streamlit as st
 
-from explorer.ui.pages import explore
+from explorer.ui import script, serving
 
-UI = Path(explore.__file__).parents[1]
-
-st.set_page_config(
-    page_title="Decision-tree explorer",
-    page_icon=(UI / "icon.svg").read_text("utf-8"),
-    layout="wide",
-    initial_sidebar_state=248,
+app = st.App(
+    Path(script.__file__).with_name("main.py"),
+    routes=serving.routes(st.get_option("server.baseUrlPath") or ""),
+    middleware=serving.middleware(),
 )
-st.html(UI / "page.css")
-pages = [st.Page(explore.show, title="Explore", url_path="explore", default=True)]
-st.navigation(pages, position="hidden").run()

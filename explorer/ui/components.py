@@ -1,19 +1,58 @@
 """The interactive pictures as Streamlit components, each declared once."""
 
+import json
+import re
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
-from explorer.browser.joining import script, style
-from explorer.figures.theme import style_sheet
+from explorer.ui.serving import COLOURS, FOLDER, folder
+
+_QUIET = ("marks", "legend", "hover_card", "quiet")
+_COMMENT = re.compile(r"^ */\*\*.*?\*/\n", re.DOTALL | re.MULTILINE)
 
 
-def _declared(name: str, *, drawn: bool = True) -> Any:
-    css = style_sheet() + style(name) if drawn else None
-    return st.components.v2.component(f"explorer_{name}", css=css, js=script(name))
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A component: the module whose default export draws it, and its style sheets in order."""
+
+    entry: str
+    sheets: tuple[str, ...] = ()
 
 
-courier = _declared("courier", drawn=False)
+def _picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
+    """Of a room: its module and sheet of that name, after the shared looks that it needs."""
+    sheets = (COLOURS, *(f"shared/{name}.css" for name in ("theme", *shared)))
+    return Picture(f"{room}/{room}.js", (*sheets, *(f"{room}/{name}.css" for name in (room, *own))))
+
+
+PICTURES = {
+    "courier": Picture("shared/courier.js"),
+    "tree_canvas": _picture("tree", *_QUIET, own=("frame",)),
+    "regions": _picture("regions"),
+    "split_search": _picture("split_search", "unseen"),
+    "arithmetic": _picture("arithmetic", "unseen", "scrolls"),
+    "multiway": _picture("multiway", "scrolls"),
+    "overview": _picture("overview", *_QUIET),
+    "columns": _picture("columns"),
+}
+"""By the name of the component."""
+
+
+def inline_script(picture: Picture) -> str:
+    """The only code that is sent with data: it imports the rest from where it is served."""
+    files = ", ".join(json.dumps(value) for value in (folder(), picture.entry, picture.sheets))
+    mounting = (FOLDER / "shared" / "mounting.js").read_text("utf-8")
+    # It travels with every change of data: its comments stay at home.
+    return f"{_COMMENT.sub('', mounting)}export default mounting({files});\n"
+
+
+def _declared(name: str) -> Any:
+    return st.components.v2.component(f"explorer_{name}", js=inline_script(PICTURES[name]))
+
+
+courier = _declared("courier")
 tree_canvas = _declared("tree_canvas")
 regions = _declared("regions")
 split_search = _declared("split_search")

@@ -108,7 +108,7 @@ def test_the_wedge_stands_at_the_threshold(stage: Page, threshold: float) -> Non
     told = stage.evaluate(
         """(tree) => {
           const bytes = new TextEncoder().encode(JSON.stringify(tree));
-          const model = window.modules.model.readModel(bytes);
+          const model = window.modules.node_view.readModel(bytes);
           const { wedgeAt, cardSize } = window.modules.cards;
           return wedgeAt(model, 0) + cardSize(model, 0).width / 2;
         }""",

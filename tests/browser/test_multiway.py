@@ -88,7 +88,7 @@ def test_no_two_texts_stand_on_one_another(stage: Page, name: str) -> None:
 
 def test_parents_stand_midway_and_leaves_below_one_another(stage: Page) -> None:
     layout = stage.evaluate(
-        """() => modules.small_layout.layOutSmall(
+        """() => modules.layout.layOutSmall(
           [{parent: -1}, {parent: 0}, {parent: 0}, {parent: 0}, {parent: 2}, {parent: 2}],
           () => 50, 10)"""
     )
@@ -99,7 +99,7 @@ def test_parents_stand_midway_and_leaves_below_one_another(stage: Page) -> None:
 
 def test_a_chain_of_thousands_of_nodes_is_laid_out(stage: Page) -> None:
     lines = stage.evaluate(
-        """() => modules.small_layout.layOutSmall(
+        """() => modules.layout.layOutSmall(
           Array.from({length: 20000}, (_, i) => ({parent: i - 1})), () => 5, 1).lines"""
     )
     assert lines == 1

@@ -45,7 +45,7 @@ def test_the_share_of_every_node_is_the_one_that_the_walk_down_the_tree_finds(
         tree, view, plane = plane_of(x, y, selected)
         paths = [tree.path(node) for node in range(1, tree.n_nodes)]
         shares = parts.evaluate(
-            "([plane, paths]) => paths.map((path) => modules.region_boxes.shareOf(plane, path))",
+            "([plane, paths]) => paths.map((path) => modules.boxes.shareOf(plane, path))",
             [plane, paths],
         )
         training = mixed()
@@ -66,16 +66,16 @@ def test_the_box_under_a_place_is_the_one_that_holds_it(parts: Page) -> None:
     _, view, plane = plane_of("width", "height")
     middles = [[(r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2] for r in view.regions]
     found = parts.evaluate(
-        "([plane, at]) => at.map(([x, y]) => modules.region_boxes.boxUnder(plane, x, y))",
+        "([plane, at]) => at.map(([x, y]) => modules.boxes.boxUnder(plane, x, y))",
         [plane, middles],
     )
     assert found == list(range(len(view.regions)))
-    outside = "(plane) => modules.region_boxes.boxUnder(plane, 1e9, 0)"
+    outside = "(plane) => modules.boxes.boxUnder(plane, 1e9, 0)"
     assert parts.evaluate(outside, plane) == -1
 
 
 def test_stretches_that_touch_are_one(parts: Page) -> None:
-    joined = "(all) => modules.region_boxes.joined(all)"
+    joined = "(all) => modules.boxes.joined(all)"
     assert parts.evaluate(joined, [[3, 4], [0, 1], [1, 2]]) == [[0, 2], [3, 4]]
     assert parts.evaluate(joined, []) == []
 
@@ -84,8 +84,8 @@ def test_boxes_of_one_colour_are_one_path_and_every_box_is_in_one(parts: Page) -
     _, view, plane = plane_of("width", "height")
     paths = parts.evaluate(
         """(plane) => {
-          const frame = modules.region_frame.regionFrame(plane, 500);
-          const group = modules.region_boxes.drawBoxes(plane, frame);
+          const frame = modules.frame.regionFrame(plane, 500);
+          const group = modules.boxes.drawBoxes(plane, frame);
           return [...group.querySelectorAll(".box")].map((each) => each.getAttribute("d"));
         }""",
         plane,
@@ -102,13 +102,13 @@ def test_a_tied_box_says_tie_and_has_no_classs_colour(parts: Page) -> None:
     at = next(i for i in plane["boxes"]["node"] if plane["nodes"]["answer"][i] == "tie: a")
     found = parts.evaluate(
         """([plane, tie]) => {
-          const frame = modules.region_frame.regionFrame(plane, 500);
-          const boxes = modules.region_boxes.drawBoxes(plane, frame);
-          const names = modules.region_boxes.boxNames(plane, frame);
+          const frame = modules.frame.regionFrame(plane, 500);
+          const boxes = modules.boxes.drawBoxes(plane, frame);
+          const names = modules.boxes.boxNames(plane, frame);
           return {
             inks: [...boxes.querySelectorAll(".box")].map((each) => each.style.fill),
             names: [...names.children].map((each) => each.textContent),
-            marks: modules.region_card.boxCard(plane, tie).querySelectorAll(".glyph").length,
+            marks: modules.card.boxCard(plane, tie).querySelectorAll(".glyph").length,
           };
         }""",
         [plane, at],
@@ -124,7 +124,7 @@ def test_a_list_of_levels_says_how_many_it_leaves_out(parts: Page) -> None:
     (control, *_) = [one for one in plane["slice"] if not one["is_numeric"]]
     said = "62 of 6000 levels are offered"
     row = """([plane, slice]) => {
-      const row = modules.region_choices.sliceRow({...plane, slice}, false, {});
+      const row = modules.controls.sliceRow({...plane, slice}, false, {});
       return [...row.querySelectorAll(".held-note")].map((each) => each.textContent);
     }"""
     assert parts.evaluate(row, [plane, [control]]) == []
@@ -151,14 +151,14 @@ def test_names_of_an_objects_own_are_plain_words_in_every_part(parts: Page, numb
     plane = json.loads(regions_payload(tree, training, view, "", training.features.names))
     said = parts.evaluate(
         """(plane) => {
-          const frame = modules.region_frame.regionFrame(plane, 600);
+          const frame = modules.frame.regionFrame(plane, 600);
           const { boxCard, pointCard } = modules.region_card;
           const { axisChoice, sliceRow } = modules.region_choices;
           const texts = (element) => [...element.children].map((each) => each.textContent);
           const cards = plane.boxes.node.map((node) => boxCard(plane, node).textContent);
           return {
-            ticks: texts(modules.region_frame.regionTicks(frame)),
-            names: texts(modules.region_boxes.boxNames(plane, frame)),
+            ticks: texts(modules.frame.regionTicks(frame)),
+            names: texts(modules.boxes.boxNames(plane, frame)),
             choice: texts(axisChoice(plane, 0, () => {}).querySelector("select")),
             cards: [...cards, ...plane.points.x.map((_, i) => pointCard(plane, i).textContent)],
           };
@@ -203,7 +203,7 @@ def test_the_last_eight_trees_are_remembered_and_those_before_forgotten(parts: P
 
 
 def test_the_nearest_row_within_reach_is_pointed_at(parts: Page) -> None:
-    nearest = "([places, x, y]) => modules.region_points.nearestPoint(places, x, y)"
+    nearest = "([places, x, y]) => modules.points.nearestPoint(places, x, y)"
     places = [{"x": 10, "y": 10}, {"x": 20, "y": 10}]
     assert parts.evaluate(nearest, [places, 16, 10]) == 1
     assert parts.evaluate(nearest, [places, 13, 10]) == 0
@@ -239,7 +239,7 @@ def test_a_card_says_the_rule_the_answer_and_the_rows_of_a_box(parts: Page) -> N
     tree, _, plane = plane_of("width", "height", depth=2)
     for i, path in enumerate(plane["nodes"]["path"]):
         text = parts.evaluate(
-            "([plane, i]) => modules.region_card.boxCard(plane, i).textContent", [plane, i]
+            "([plane, i]) => modules.card.boxCard(plane, i).textContent", [plane, i]
         )
         node = tree.node_at(path)
         assert node is not None

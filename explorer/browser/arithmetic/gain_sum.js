@@ -1,0 +1,163 @@
+/** What a cut gains: both sides weighed, taken from the node's impurity; and in bits. */
+
+import { html } from "../shared/dom.js";
+import { MINUS } from "../shared/display.js";
+import { fraction, line, number, powerOfTen, sign } from "./fractions.js";
+import { classTotal, gainOf, gainRatio, splitInformation } from "../shared/impurity.js";
+import { errorName, errorsSaved } from "./number_sum.js";
+import { bitScale, nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
+
+/**
+ * @param {any} search the payload
+ * @returns {{element: HTMLElement, show: (shown: any) => void}}
+ */
+export function gainSum(search) {
+  const scale = sumScale(search);
+  const lines = [weighted(search, scale), gained(search, scale)];
+  if (search.task === "classes") {
+    if (search.criterion !== "entropy") lines.push(inBits(search));
+    lines.push(ratio(search));
+  } else lines.push(...errors(search));
+  const element = html("div", { class: "gains" }, ...lines.map((each) => each.element));
+  return {
+    element,
+    show({ cut }) {
+      element.hidden = !cut;
+      if (cut) for (const each of lines) each.show(cut);
+    },
+  };
+}
+
+function weighted(search, scale) {
+  const widest = showWeight(nodeSide(search).weight);
+  const parent = scale.write(search.node.impurity);
+  const [share, other] = [fraction(widest), fraction(widest)];
+  const slots = [0, 1, 2].map(() => number("", parent));
+  const [left, right, total] = slots;
+  return {
+    element: line(
+      `Both sides, each weighed by its share of the ${unitOfWeight(search)}`,
+      "weighed",
+      share.element,
+      sign("×"),
+      left.element,
+      sign("+"),
+      other.element,
+      sign("×"),
+      right.element,
+      sign("="),
+      html("b", {}, total.element),
+      powerOfTen(scale.factor),
+    ),
+    /** @param {import("../splits/numeric_split.js").Cut} cut */
+    show(cut) {
+      const whole = showWeight(cut.left.weight + cut.right.weight);
+      share.set(showWeight(cut.left.weight), whole);
+      other.set(showWeight(cut.right.weight), whole);
+      left.set(scale.write(cut.left.impurity));
+      right.set(scale.write(cut.right.impurity));
+      total.set(scale.write(cut.total));
+    },
+  };
+}
+
+function gained(search, scale) {
+  const parent = scale.write(search.node.impurity);
+  const slots = [0, 1, 2].map(() => number("", parent));
+  const [before, after, gain] = slots;
+  return {
+    element: line(
+      "The gain: the impurity before, less that of both sides",
+      "gained",
+      before.element,
+      sign(MINUS),
+      after.element,
+      sign("="),
+      html("b", { class: "gain-number" }, gain.element),
+      powerOfTen(scale.factor),
+    ),
+    /** @param {import("../splits/numeric_split.js").Cut} cut */
+    show(cut) {
+      before.set(parent);
+      after.set(scale.write(cut.total));
+      gain.set(scale.write(cut.gain));
+    },
+  };
+}
+
+/** Entropy before and after the cut, where the criterion is another. */
+function inBits(search) {
+  const node = nodeSide(search);
+  const before = bits(node);
+  const slots = [0, 1, 2].map(() => number("", bitScale.write(before)));
+  return {
+    element: line(
+      "The same cut in bits: entropy before, less that of both sides, is its information gain",
+      "bits",
+      slots[0].element,
+      sign(MINUS),
+      slots[1].element,
+      sign("="),
+      slots[2].element,
+    ),
+    /** @param {import("../splits/numeric_split.js").Cut} cut */
+    show(cut) {
+      slots[0].set(bitScale.write(before));
+      slots[1].set(bitScale.write(bitsOfSides(cut)));
+      slots[2].set(bitScale.write(informationGain(before, cut)));
+    },
+  };
+}
+
+function ratio(search) {
+  const before = bits(nodeSide(search));
+  const widest = bitScale.write(Math.max(before, 1));
+  const share = fraction(widest);
+  const result = number("", widest);
+  return {
+    element: line(
+      "Gain ratio: information gain over the split information, the bits that tell left from right",
+      "ratio",
+      share.element,
+      sign("="),
+      result.element,
+    ),
+    /** @param {import("../splits/numeric_split.js").Cut} cut */
+    show(cut) {
+      const gain = informationGain(before, cut);
+      const information = splitInformation([cut.left.weight, cut.right.weight]);
+      share.set(bitScale.write(gain), bitScale.write(information));
+      result.set(bitScale.write(gainRatio(gain, information)));
+    },
+  };
+}
+
+function errors(search) {
+  const saved = errorsSaved(search);
+  const name = errorName(search);
+  const [after, less] = [
+    line(`${name} after the cut: left and right`, "errors", ...saved.elements[0]),
+    line(`${name} before, less ${name} after: what the cut saves`, "errors", ...saved.elements[1]),
+  ];
+  return [
+    { element: after, show: saved.show },
+    { element: less, show() {} },
+  ];
+}
+
+/** @param {import("../splits/numeric_split.js").Side} side */
+function bits(side) {
+  return classTotal("entropy", side.counts) / side.weight;
+}
+
+/** @param {import("../splits/numeric_split.js").Cut} cut */
+function bitsOfSides(cut) {
+  const total = classTotal("entropy", cut.left.counts) + classTotal("entropy", cut.right.counts);
+  return total / (cut.left.weight + cut.right.weight);
+}
+
+/** @param {number} before @param {import("../splits/numeric_split.js").Cut} cut */
+function informationGain(before, cut) {
+  const weight = cut.left.weight + cut.right.weight;
+  return gainOf(bitsOfSides(cut) * weight, weight, before);
+}

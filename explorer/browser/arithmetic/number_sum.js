@@ -1,0 +1,111 @@
+/** The error of the node and of both sides: answer, sum of errors, and their mean. */
+
+import { html } from "../shared/dom.js";
+import { MINUS, errorUnit, impurityScale, showAnswer } from "../shared/display.js";
+import { fraction, number, powerOfTen, sign } from "./fractions.js";
+import { lineName, sumTable } from "./sum_table.js";
+import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
+
+/**
+ * The sum of errors of sides that weigh `node` together, written with one power of ten.
+ * @param {any} search the payload
+ */
+export function errorScale(search) {
+  const node = nodeSide(search);
+  return impurityScale(node.weight * node.impurity, 1, errorUnit(search, search.criterion));
+}
+
+/** How a sum of errors is called: SSE of squares, SAE of distances. @param {any} search */
+export function errorName(search) {
+  return search.criterion === "squared_error" ? "SSE" : "SAE";
+}
+
+/**
+ * @param {any} search the payload
+ * @returns {{element: HTMLElement, show: (shown: any) => void}}
+ */
+export function numberSum(search) {
+  const isSquared = search.criterion === "squared_error";
+  const sums = errorScale(search);
+  const means = sumScale(search);
+  const answer = isSquared ? "mean" : "median";
+  const name = errorName(search);
+  const unit = search.display === "date" ? search.unit : "";
+  const head = [
+    `${answer} ${search.target}`,
+    [`${name}: Σ ${isSquared ? "(y − mean)²" : "|y − median|"}`, sums.factor, unit].filter(Boolean).join(" "),
+    `${name} over ${unitOfWeight(search)}`,
+  ];
+  return sumTable(
+    search,
+    `${search.criterion_name} of the node and of both sides`,
+    "sum numbers",
+    head.map((words) => html("th", { scope: "col" }, html("bdi", {}, words))),
+    (each) => errorLine(search, each, sums, means),
+  );
+}
+
+function errorLine(search, name, sums, means) {
+  const node = nodeSide(search);
+  const widest = showWeight(node.weight);
+  const factor = sums.factor ? ` ${sums.factor}` : "";
+  const total = sums.write(node.weight * node.impurity) + factor;
+  const title = lineName();
+  const answer = number("answer", showAnswer(search, node.median ?? node.mean));
+  const sum = number("error", total);
+  const share = fraction(total.length > widest.length ? total : widest);
+  const result = number("result-number", means.write(node.impurity));
+  const element = html(
+    "tr",
+    { class: name },
+    title.element,
+    html("td", {}, answer.element),
+    html("td", {}, sum.element),
+    html("td", {}, share.element),
+    html("td", { class: "result" }, sign("="), result.element),
+  );
+  return {
+    element,
+    /** @param {import("../splits/numeric_split.js").Side} side */
+    show(side, words, counted) {
+      title.show(words, counted);
+      const error = side.weight * side.impurity;
+      answer.set(showAnswer(search, side.median ?? side.mean));
+      sum.set(sums.write(error));
+      share.set(sums.write(error) + factor, showWeight(side.weight));
+      result.set(means.write(side.impurity));
+    },
+  };
+}
+
+/**
+ * The sums of errors before and after the cut, and what is saved of them.
+ * @param {any} search
+ */
+export function errorsSaved(search) {
+  const scale = errorScale(search);
+  const node = nodeSide(search);
+  const widest = scale.write(node.weight * node.impurity);
+  const slots = ["left", "right", "after", "before", "after", "saved"].map((name) =>
+    number(`error ${name}`, widest),
+  );
+  const [left, right, after, before, less, saved] = slots;
+  const elements = [
+    [left.element, sign("+"), right.element, sign("="), after.element, powerOfTen(scale.factor)],
+    [before.element, sign(MINUS), less.element, sign("="), saved.element, powerOfTen(scale.factor)],
+  ];
+  return {
+    elements,
+    /** @param {import("../splits/numeric_split.js").Cut} cut */
+    show(cut) {
+      const errors = [cut.left, cut.right].map((side) => side.weight * side.impurity);
+      const whole = node.weight * node.impurity;
+      left.set(scale.write(errors[0]));
+      right.set(scale.write(errors[1]));
+      after.set(scale.write(errors[0] + errors[1]));
+      before.set(scale.write(whole));
+      less.set(scale.write(errors[0] + errors[1]));
+      saved.set(scale.write(cut.gain * node.weight));
+    },
+  };
+}

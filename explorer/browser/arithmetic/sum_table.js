@@ -1,0 +1,66 @@
+/** Three lines under one another: the node before the cut, and both sides of the cut. */
+
+import { html } from "../shared/dom.js";
+import { showRows } from "../shared/display.js";
+import { scrolling } from "./fractions.js";
+import { nodeSide, sumScale } from "./sum_terms.js";
+
+/**
+ * @typedef {{element: HTMLElement,
+ *   show: (side: import("../splits/numeric_split.js").Side, words: string, counted: string) => void}} Line
+ */
+
+/**
+ * @param {any} search the payload
+ * @param {string} label what the table is, for who does not see it
+ * @param {string} kind its classes
+ * @param {HTMLElement[]} head the cells between the lines' names and the result
+ * @param {(name: string) => Line} lineOf
+ * @returns {{element: HTMLElement, show: (shown: any) => void}}
+ */
+export function sumTable(search, label, kind, head, lineOf) {
+  const node = nodeSide(search);
+  const result = `${search.criterion_name} ${sumScale(search).factor}`.trim();
+  const lines = ["before", "left", "right"].map(lineOf);
+  lines[0].show(node, `All ${showRows(node.rows)}`, "before the cut");
+  const table = html(
+    "table",
+    { class: kind },
+    html("caption", { class: "unseen" }, `${search.axis_name} before the cut and on both sides`),
+    html(
+      "thead",
+      {},
+      html(
+        "tr",
+        {},
+        html("td", {}),
+        ...head,
+        html("th", { scope: "col", class: "result" }, result),
+      ),
+    ),
+    html("tbody", {}, ...lines.map(({ element }) => element)),
+  );
+  return {
+    element: scrolling(label, table),
+    show({ cut, left, right }) {
+      for (const each of lines.slice(1)) each.element.hidden = !cut;
+      if (!cut) return;
+      lines[1].show(cut.left, left, `left, ${showRows(cut.left.rows)}`);
+      lines[2].show(cut.right, right, `right, ${showRows(cut.right.rows)}`);
+    },
+  };
+}
+
+/** What a line is of, and how many rows those are. */
+export function lineName() {
+  const who = html("bdi", { class: "who" });
+  const rows = html("span", { class: "who-rows" });
+  return {
+    element: html("th", { scope: "row" }, who, rows),
+    /** @param {string} words @param {string} counted */
+    show(words, counted) {
+      if (who.textContent !== words) who.title = who.textContent = words;
+      if (rows.textContent !== counted) rows.textContent = counted;
+    },
+  };
+}

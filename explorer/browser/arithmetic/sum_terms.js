@@ -1,0 +1,88 @@
+/** Which classes have a term of their own in a sum, and how its numbers are written. */
+
+import { errorUnit, impurityScale, showCount, showNumber } from "../shared/display.js";
+
+/** A sum of more classes than this lists the heaviest and adds up the others. */
+const MOST_TERMS = 7;
+
+/**
+ * A column of a sum: one class, or several of them together.
+ * @typedef {{name: string, whole: string, slot: number, classes: number[]}} Term
+ */
+
+/**
+ * The classes that occur at the node; of many the heaviest, and all others as one.
+ * @param {any} search the payload
+ * @returns {Term[]}
+ */
+export function termsOf(search) {
+  const counts = search.node.statistics;
+  const here = [...counts.keys()].filter((c) => counts[c] > 0);
+  const heaviest =
+    here.length <= MOST_TERMS
+      ? here
+      : [...here].sort((a, b) => counts[b] - counts[a] || a - b).slice(0, MOST_TERMS - 1);
+  const own = new Set(heaviest);
+  const terms = here
+    .filter((c) => own.has(c))
+    .map((c) => ({ ...search.classes[c], classes: [c] }));
+  const rest = here.filter((c) => !own.has(c));
+  if (!rest.length) return terms;
+  const name = `${showCount(rest.length)} others`;
+  return [...terms, { name, whole: `${showCount(rest.length)} other classes`, slot: -1, classes: rest }];
+}
+
+/**
+ * What of a node's classes has no column of its own, as a sentence, or "".
+ * @param {any} search
+ * @param {Term[]} terms
+ */
+export function saidOf(search, terms) {
+  const rest = terms.find((term) => term.classes.length > 1);
+  if (!rest) return "";
+  const all = terms.reduce((sum, term) => sum + term.classes.length, 0);
+  return `${showCount(terms.length - 1)} of ${showCount(all)} classes have a term of their own, the heaviest; the others are added up.`;
+}
+
+/** Impurities with one digit more than beside the curve. @param {any} search */
+export function sumScale(search) {
+  return impurityScale(search.node.impurity, 1, errorUnit(search, search.criterion));
+}
+
+/** Entropies in bits, and the terms of a sum: four decimals at any node. */
+export const bitScale = impurityScale(1, 2);
+
+/** A weight: rows where each weighs one. @param {number} weight */
+export function showWeight(weight) {
+  return showNumber(weight);
+}
+
+/** What is counted: "rows", or "weight" where rows weigh differently. @param {any} search */
+export function unitOfWeight(search) {
+  return search.node.weighted ? "weight" : "rows";
+}
+
+/** @param {any} search */
+export function nodeSide(search) {
+  const { rows, impurity, statistics, centre, answer } = search.node;
+  const isClasses = search.task === "classes";
+  return {
+    rows,
+    weight: isClasses ? statistics.reduce((sum, count) => sum + count, 0) : statistics[0],
+    impurity,
+    counts: isClasses ? Float64Array.from(statistics) : null,
+    mean: isClasses ? NaN : statistics[1] + centre,
+    median: search.criterion === "absolute_error" ? answer : null,
+  };
+}
+
+/**
+ * What of a class or of several together a side holds.
+ * @param {ArrayLike<number>} counts
+ * @param {number[]} classes
+ */
+export function heldOf(counts, classes) {
+  let total = 0;
+  for (const c of classes) total += counts[c];
+  return total;
+}

@@ -1,0 +1,118 @@
+/** A small tree of any number of branches, drawn from left to right with its words whole. */
+
+import { svg, textWidth } from "../shared/dom.js";
+import { showCount, showRows } from "../shared/display.js";
+import { glyph, patternDefs, slotPaint } from "../shared/marks.js";
+import { layOutSmall } from "./layout.js";
+
+const FAMILY = '"Source Sans", system-ui, sans-serif';
+const BRANCH = `400 12.5px ${FAMILY}`;
+const ASKED = `650 13.5px ${FAMILY}`;
+const ROWS = `400 12px ${FAMILY}`;
+const LINE = 31;
+const GAP = 44;
+const MARK = 16;
+const BAR = 44;
+const LEAST_EDGE = 1.5;
+const MOST_EDGE = 11;
+
+/**
+ * @param {{nodes: any[], name: string}} tree
+ * @returns {SVGElement}
+ */
+export function smallTree(tree) {
+  const { nodes } = tree;
+  const widths = nodes.map(measured);
+  const total = (i) => widths[i].branch + widths[i].words + widths[i].rows;
+  const { places, width, lines } = layOutSmall(nodes, total, GAP);
+  const height = Math.max(lines, 1) * LINE + 8;
+  const picture = svg(
+    "svg",
+    {
+      class: "small-tree",
+      width: Math.ceil(width) + 4,
+      height,
+      viewBox: `-2 0 ${Math.ceil(width) + 4} ${height}`,
+      role: "img",
+      "aria-label": inWords(nodes, tree.name),
+    },
+    patternDefs(),
+  );
+  const edges = svg("g", { class: "small-edges" });
+  picture.append(edges);
+  const at = (i) => (places[i].y + 0.5) * LINE + 2;
+  nodes.forEach((node, i) => {
+    if (node.parent >= 0) {
+      const from = places[node.parent].x + total(node.parent) + 6;
+      edges.append(edge(from, at(node.parent), places[i].x - 6, at(i), node.rows / nodes[0].rows));
+    }
+    picture.append(words(node, widths[i], places[i].x, at(i)));
+  });
+  return picture;
+}
+
+/** The room that a node's branch, its question or answer, and its rows take. */
+function measured(node) {
+  const text = node.question ? `${node.question}?` : node.answer;
+  const words = text ? textWidth(text, ASKED) + markRoom(node) + 7 : 0;
+  return {
+    branch: node.branch ? textWidth(node.branch, BRANCH) + 9 : 0,
+    words: Math.max(words, 1),
+    rows: textWidth(rowsOf(node), ROWS),
+  };
+}
+
+/** An answer has its class's mark before it, but for a tie: it is nobody's. */
+function markRoom(node) {
+  return node.answer && node.slot !== null ? MARK : 0;
+}
+
+function rowsOf(node) {
+  return `${showCount(node.rows)}${node.end ? ` · ${node.end}` : ""}`;
+}
+
+function edge(x1, y1, x2, y2, share) {
+  const middle = (x1 + x2) / 2;
+  return svg("path", {
+    d: `M${x1.toFixed(1)} ${y1.toFixed(1)}C${middle.toFixed(1)} ${y1.toFixed(1)} ${middle.toFixed(1)} ${y2.toFixed(1)} ${x2.toFixed(1)} ${y2.toFixed(1)}`,
+    "stroke-width": Math.max(LEAST_EDGE, share * MOST_EDGE).toFixed(1),
+  });
+}
+
+function words(node, room, x, y) {
+  const group = svg("g", { class: node.question ? "small-node asks" : "small-node" });
+  const title = [node.branch_whole, node.question_whole || node.answer, showRows(node.rows)];
+  group.append(svg("title", {}, title.filter(Boolean).join(" · ")));
+  if (node.branch) group.append(svg("text", { class: "small-branch", x, y: y + 1 }, node.branch));
+  const begin = x + room.branch;
+  if (markRoom(node)) group.append(glyph(node.slot, begin + 6, y - 3));
+  const text = node.question ? `${node.question}?` : node.answer;
+  if (text)
+    group.append(
+      svg("text", { class: "small-words", x: begin + markRoom(node), y: y + 1 }, text),
+    );
+  group.append(
+    svg("text", { class: "small-rows", x: begin + room.words, y: y + 1 }, rowsOf(node)),
+  );
+  let from = begin;
+  for (let i = 0; i < node.parts.length; i += 2) {
+    const part = node.parts[i + 1] * BAR;
+    group.append(
+      svg("rect", { x: from, y: y + 6, width: part, height: 4, fill: slotPaint(node.parts[i]) }),
+    );
+    from += part;
+  }
+  return group;
+}
+
+/** The tree as a text, for those who do not see it: every node after its branch. */
+function inWords(nodes, name) {
+  const told = nodes.map((node) => {
+    const way = [];
+    for (let at = node; at.parent >= 0; at = nodes[at.parent])
+      way.unshift(`${nodes[at.parent].question_whole} ${at.branch_whole}`);
+    const says = node.question ? `asks ${node.question_whole}` : `answers ${node.answer || "…"}`;
+    return `${way.join(", ") || "root"}: ${says}, ${showRows(node.rows)}`;
+  });
+  return `${name}. ${told.join("; ")}.`;
+}

@@ -1,0 +1,101 @@
+/** What the overview says: of the filters, of the node that matters now, of what is not drawn. */
+
+import { showCount, showRows } from "../shared/node_view.js";
+import { isFiltering } from "./filter.js";
+import { showShare } from "../shared/shares.js";
+
+/**
+ * @typedef {import("./filter.js").Filter} Filter
+ * @typedef {import("./model.js").Overview} Overview
+ */
+
+/**
+ * @param {Overview} overview
+ * @param {Filter} filter
+ * @param {{leaves: number, passing: number, share: number}} tally
+ * @param {boolean} isBranch whether only a branch is shown
+ */
+export function filterSentence(overview, filter, { leaves, passing, share }, isBranch) {
+  const where = isBranch ? "In this branch, " : "";
+  const noun = leaves === 1 ? "leaf" : "leaves";
+  if (!isFiltering(filter)) {
+    const all = leaves === 1 ? "the only leaf is" : `all ${showCount(leaves)} leaves are`;
+    return begun(`${where}${all} shown: no filter is set.`);
+  }
+  const asked = conditions(overview, filter, passing === 0 || passing === 1).join(" and ");
+  if (!passing) return begun(`${where}none of ${showCount(leaves)} ${noun} ${asked}.`);
+  const together = passing === 1 ? "" : "together ";
+  const of = `of ${isBranch ? "its" : "the"} ${overview.weighted ? "weight" : "rows"}`;
+  const counted = `${showCount(passing)} of ${showCount(leaves)} ${noun}`;
+  return begun(`${where}${counted} ${asked}: ${together}${showShare(share)} ${of}.`);
+}
+
+/**
+ * @param {Overview} overview
+ * @param {Filter} filter
+ * @param {boolean} isOne whether a single leaf does it
+ */
+function conditions({ task, measure }, { rows, share }, isOne) {
+  const found = [];
+  const [holds, is, has] = isOne ? ["holds", "is", "has"] : ["hold", "are", "have"];
+  if (rows > 1) found.push(`${holds} at least ${showRows(rows)}`);
+  if (share <= 0) return found;
+  if (task === "classes") {
+    found.push(share === 1 ? `${is} pure` : `${is} at least ${showShare(share)} one class`);
+  } else if (share === 1) found.push(`${has} no ${measure}`);
+  else found.push(`${has} at least ${showShare(share)} less ${measure} a row than the root`);
+  return found;
+}
+
+/**
+ * @param {Overview} overview
+ * @param {number} rows
+ */
+export function supportWords(overview, rows) {
+  return `${showRows(rows)} · ${showShare(rows / overview.rows)}`;
+}
+
+/**
+ * @param {Overview} overview
+ * @param {number} share
+ */
+export function purityWords({ task, measure }, share) {
+  if (task === "classes") return `${showShare(share)} one class`;
+  return `${showShare(share)} less ${measure}`;
+}
+
+/**
+ * A node's sentence, and how much of all rows it holds; of the root, the tree's.
+ * @param {Overview} overview
+ * @param {number} i
+ */
+export function nodeReading({ nodes, rows, reading }, i) {
+  if (i === 0) return reading;
+  return `${nodes.sentence[i]} This node holds ${showShare(nodes.rows[i] / rows)} of all rows.`;
+}
+
+/**
+ * What the picture leaves out.
+ * @param {Overview} overview
+ * @param {{merged: number, levels: number, drawn: number}} of
+ */
+export function omissions({ capped, weighted }, { merged, levels, drawn }) {
+  const said = [capped];
+  if (weighted) said.push("Widths are weights.");
+  if (merged === 1) said.push("1 node narrower than a pixel is not drawn on its own.");
+  if (merged > 1) {
+    said.push(
+      `${showCount(merged)} nodes narrower than a pixel are not drawn one by one: ` +
+        "each pixel shows the widest of its own.",
+    );
+  }
+  if (drawn < levels) {
+    said.push(`${showCount(drawn)} of ${showCount(levels)} levels are drawn; zoom in for more.`);
+  }
+  return said.filter(Boolean).join(" ");
+}
+
+/** @param {string} sentence whose shares are not to be broken */
+function begun(sentence) {
+  return (sentence[0].toUpperCase() + sentence.slice(1)).replaceAll(" %", "\u00a0%");
+}

@@ -1,0 +1,34 @@
+/** The card beside the node that the pointer is on. */
+
+import { hoverCard, placeHoverCard } from "../shared/hover_card.js";
+import { boxAround, cellOf } from "./cells.js";
+
+const DWELL = 80; // a pointer that only passes calls up no card
+const BELOW_STAGE = 150; // a card may hang below the picture
+
+/** @param {HTMLElement} stage */
+export function overviewCard(stage) {
+  /** @type {HTMLElement | null} */
+  let card = null;
+  let showing = 0;
+  return {
+    /**
+     * @param {ReturnType<typeof import("./renderer.js").createOverviewScene>} scene
+     * @param {number} i
+     */
+    showSoon(scene, i) {
+      showing = window.setTimeout(() => {
+        const { overview, frame, view } = scene;
+        card = hoverCard(overview, i, overview.nodes.ending[i]);
+        stage.append(card);
+        const room = { width: frame.width, height: frame.height + BELOW_STAGE };
+        placeHoverCard(card, boxAround(cellOf(overview, frame, view, i)), room);
+      }, DWELL);
+    },
+    hide() {
+      clearTimeout(showing);
+      card?.remove();
+      card = null;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** What the pointer is on: a box with its rule and rows, or a row with its values. */
+
+import { html, svg } from "../shared/dom.js";
+import { glyph, meanPaint, slotPaint } from "../shared/marks.js";
+import { showRows } from "../shared/node_view.js";
+import { ruleTrail } from "../shared/rule_lines.js";
+
+const WIDTH = 190;
+const AWAY = 14;
+
+/**
+ * @param {any} plane
+ * @param {number} node
+ */
+export function boxCard(plane, node) {
+  const { nodes, classes } = plane;
+  const head = html("div", { class: "region-head" });
+  const facts = `${nodes.share[node]}${classes.length ? " of" : " ·"} ${showRows(nodes.rows[node])}`;
+  const mark = nodes.tie[node] ? [] : markOf(plane, nodes.answer_class[node]);
+  head.append(...mark, html("strong", {}, nodes.answer[node]), html("span", {}, facts));
+  const lines = ruleTrail(plane, node).map((line) => html("p", {}, line));
+  const last = nodes.ending[node] ? [html("p", { class: "faint" }, nodes.ending[node])] : [];
+  return cardOf(head, barOf(plane, node), ...(lines.length ? lines : [html("p", {}, "all rows")]), ...last);
+}
+
+/**
+ * @param {any} plane
+ * @param {number} i
+ */
+export function pointCard(plane, i) {
+  const { points, classes } = plane;
+  const [target, ...along] = points.texts.map(
+    (/** @type {{words: string[], at: number[]}} */ { words, at }) => words[at[i]],
+  );
+  const head = html("div", { class: "region-head" });
+  head.append(...markOf(plane, points.value[i]), html("strong", {}, target), html("span", {}, points.row[i]));
+  const lines = along.map((/** @type {string} */ text, /** @type {number} */ k) =>
+    html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)));
+  const answer = points.answers[points.leaf[i]];
+  const off = points.outside[i] ? "; its box is off this slice" : "";
+  return cardOf(head, ...lines, html("p", { class: "faint" }, "answered ", html("bdi", {}, answer), off));
+}
+
+/** @param {...Node} parts */
+function cardOf(...parts) {
+  return html("div", { class: "region-card", "aria-hidden": "true" }, ...parts);
+}
+
+/**
+ * @param {any} plane
+ * @param {number} code of a class
+ */
+function markOf({ classes }, code) {
+  if (!classes.length) return [];
+  const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14" });
+  mark.append(glyph(classes[code].slot, 0, 0));
+  return [mark];
+}
+
+/**
+ * The box's rows by class, or its answer's place between the ends of the scale.
+ * @param {any} plane
+ * @param {number} node
+ */
+function barOf({ nodes, classes }, node) {
+  const bar = svg("svg", { class: "region-bar", width: WIDTH, height: 8 });
+  if (!classes.length) {
+    const place = nodes.place[node];
+    bar.append(
+      svg("rect", { class: "region-track", y: 3.5, width: WIDTH, height: 1 }),
+      svg("rect", { x: place * (WIDTH - 4), width: 4, height: 8, fill: meanPaint(place) }),
+    );
+    return bar;
+  }
+  /** @type {Map<number, number>} */
+  const bySlot = new Map();
+  nodes.weights[node].forEach((/** @type {number} */ weight, /** @type {number} */ code) => {
+    const { slot } = classes[code];
+    bySlot.set(slot, (bySlot.get(slot) ?? 0) + weight);
+  });
+  const total = [...bySlot.values()].reduce((sum, weight) => sum + weight, 0) || 1;
+  let x = 0;
+  for (const [slot, weight] of [...bySlot].sort(([a], [b]) => Number(a < 0) - Number(b < 0))) {
+    const width = (weight / total) * WIDTH;
+    if (width) bar.append(svg("rect", { x, width: Math.max(width - 0.75, 0.75), height: 8, fill: slotPaint(slot) }));
+    x += width;
+  }
+  return bar;
+}
+
+/**
+ * Beside a place, inside the room.
+ * @param {HTMLElement} card already there
+ * @param {{x: number, y: number}} at
+ * @param {{width: number, height: number}} room
+ */
+export function placeCard(card, at, room) {
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const right = at.x + AWAY + width <= room.width;
+  const left = right ? at.x + AWAY : Math.max(at.x - AWAY - width, 0);
+  const top = Math.max(Math.min(at.y + AWAY, room.height - height), 0);
+  card.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+}

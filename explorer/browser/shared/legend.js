@@ -1,0 +1,84 @@
+/** What colours mean. */
+
+import { html, svg } from "./dom.js";
+import { glyph } from "./marks.js";
+import { labelWidth } from "./labels.js";
+import { showCount } from "./node_view.js";
+import { clamp } from "./scales.js";
+
+/** The width of the colour scale; the style sheet says the same. */
+const SCALE = 178;
+
+/**
+ * @param {import("./node_view.js").Model} model
+ * @returns {HTMLElement} the list
+ */
+export function legendList(model) {
+  const list = html("div", { class: "legend", "aria-label": "Legend", role: "group" });
+  if (model.task === "numbers" && model.scale) {
+    list.append(colourScale(model.target, model.scale));
+    return list;
+  }
+  const named = html("ul", { class: "legend-classes" });
+  let others = 0;
+  let weight = 0;
+  for (const one of model.classes) {
+    if (one.slot >= 0) named.append(classItem(one.slot, one.name, one.whole, one.weight));
+    else {
+      others += 1;
+      weight += one.weight;
+    }
+  }
+  if (others === 1) {
+    const one = model.classes.find(({ slot }) => slot < 0);
+    if (one) named.append(classItem(-1, one.name, one.whole, one.weight));
+  } else if (others) named.append(classItem(-1, `${others} others`, `${others} others`, weight));
+  list.append(named);
+  if (model.weighted) list.append(html("p", { class: "faint" }, "counted by weight"));
+  return list;
+}
+
+/**
+ * @param {number} slot
+ * @param {string} name
+ * @param {string} whole
+ * @param {number} weight
+ */
+function classItem(slot, name, whole, weight) {
+  const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" });
+  mark.append(glyph(slot, 0, 0));
+  return html(
+    "li",
+    { title: whole },
+    mark,
+    html("strong", {}, name),
+    html("span", { class: "faint" }, showCount(weight)),
+  );
+}
+
+/**
+ * @param {string} target
+ * @param {{low: number, high: number, mean_low?: number, mean_high?: number,
+ *   ticks: [number, string][], mean_ticks?: [number, string][], name: string}} scale
+ */
+function colourScale(target, scale) {
+  const low = scale.mean_low ?? scale.low;
+  const high = scale.mean_high ?? scale.high;
+  const ticks = html("div", { class: "scale-ticks" });
+  let free = -Infinity;
+  for (const [value, text] of scale.mean_ticks ?? scale.ticks) {
+    const place = (SCALE * (value - low)) / (high - low || 1);
+    const half = labelWidth("small", text) / 2;
+    const middle = clamp(place, half, SCALE - half);
+    if (place < 0 || place > SCALE || middle - half < free) continue;
+    free = middle + half + 10;
+    ticks.append(html("span", { style: `left: ${middle.toFixed(1)}px` }, text));
+  }
+  return html(
+    "div",
+    { class: "legend-scale" },
+    html("span", { class: "faint" }, `mean ${scale.name || target}`),
+    html("div", { class: "scale-bar" }),
+    ticks,
+  );
+}

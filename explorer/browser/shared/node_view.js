@@ -1,0 +1,218 @@
+/** The tree as Python sends it, and small things derived from it. */
+
+/**
+ * One class: `slot` is its colour and glyph, −1 for "other".
+ * @typedef {{name: string, whole: string, slot: number, weight: number}} ClassName
+ */
+
+/**
+ * The target's axis, shared by all cards and leaves of a regression tree.
+ * @typedef {{low: number, high: number, ticks: [number, string][], name: string}} TargetScale
+ */
+
+/**
+ * @typedef {object} Feature
+ * @property {string} name shortened
+ * @property {string} whole
+ * @property {"numeric" | "category"} kind
+ * @property {number} low left end of its axis in every card
+ * @property {number} high
+ * @property {string} low_text
+ * @property {string} high_text
+ * @property {number} bins
+ * @property {string[]} levels shortened, in the table's order
+ * @property {string[]} levels_whole
+ */
+
+/**
+ * Arrays by node, breadth first, −1 for none; the right child stands behind the left one.
+ * @typedef {object} Nodes
+ * @property {number[]} parent
+ * @property {number[]} left
+ * @property {number[]} depth
+ * @property {string[]} path turns from the root, "LR"
+ * @property {number[]} rows
+ * @property {number[]} weight
+ * @property {string[]} impurity
+ * @property {number[]} impurity_value
+ * @property {number[]} purity 0 … 1
+ * @property {number[]} pure
+ * @property {number[]} cost share of the tree's impurity while a leaf
+ * @property {number[]} rank place in best-first order among the splits
+ * @property {string[]} answer
+ * @property {number[]} answer_class
+ * @property {string[]} share
+ * @property {number[]} tie
+ * @property {number[][]} counts weight of each class
+ * @property {number[]} mean
+ * @property {string[]} mean_text
+ * @property {number[]} spread
+ * @property {string[]} spread_text
+ * @property {number[]} place of the mean on the scale, 0 … 1
+ * @property {number[][]} dots pairs of bin (of 40) and count
+ * @property {string[]} ending
+ * @property {number[]} natural
+ * @property {number[]} below
+ * @property {number[]} feature
+ * @property {("leaf" | "numeric" | "category" | "missing")[]} kind
+ * @property {(number | null)[]} threshold
+ * @property {string[]} threshold_text
+ * @property {string[]} question
+ * @property {string[]} rule
+ * @property {string[]} left_words
+ * @property {string[]} right_words
+ * @property {string[]} left_whole
+ * @property {string[]} right_whole
+ * @property {number[][]} levels_left
+ * @property {number[][]} levels_right
+ * @property {number[]} missing rows without a value of the split's feature
+ * @property {number[]} missing_left
+ * @property {number[]} exact
+ * @property {number[]} no_gain
+ * @property {([number, number] | null)[]} box what earlier cuts left of the split's feature
+ * @property {number[][]} bars triples; classes: bin, class, weight; numbers: x bin, y bin, count
+ * @property {number[][]} missing_bars pairs; classes: class, weight; numbers: y bin, count
+ * @property {string[]} sentence
+ */
+
+/**
+ * Classes of one look, in class order; all "other" classes are the last band.
+ * @typedef {{slot: number, codes: number[]}} Band
+ */
+
+/**
+ * @typedef {object} Model
+ * @property {string} id
+ * @property {"classes" | "numbers"} task
+ * @property {string} target
+ * @property {string} criterion
+ * @property {number} rows
+ * @property {number} weight
+ * @property {boolean} weighted
+ * @property {ClassName[]} classes
+ * @property {TargetScale | null} scale
+ * @property {Feature[]} features
+ * @property {Nodes} nodes
+ * @property {Record<string, string>} words
+ * @property {string} capped
+ * @property {Band[]} bands added by `readModel`
+ * @property {number[]} band_of each class's place in `bands`, added by `readModel`
+ */
+
+/**
+ * @param {Uint8Array} bytes JSON in UTF-8
+ * @returns {Model}
+ */
+export function readModel(bytes) {
+  const model = JSON.parse(new TextDecoder().decode(bytes));
+  model.bands = [];
+  /** @type {Band} */
+  const others = { slot: -1, codes: [] };
+  model.classes.forEach((/** @type {ClassName} */ { slot }, /** @type {number} */ code) => {
+    if (slot < 0) others.codes.push(code);
+    else model.bands.push({ slot, codes: [code] });
+  });
+  if (others.codes.length) model.bands.push(others);
+  model.band_of = model.classes.map(() => 0);
+  model.bands.forEach((/** @type {Band} */ band, /** @type {number} */ place) => {
+    for (const code of band.codes) model.band_of[code] = place;
+  });
+  return model;
+}
+
+/**
+ * The two children, or none.
+ * @param {Model} model
+ * @param {number} i
+ * @returns {[] | [number, number]}
+ */
+export function childrenOf(model, i) {
+  const left = model.nodes.left[i];
+  return left < 0 ? [] : [left, left + 1];
+}
+
+/**
+ * @param {Model} model
+ * @param {number} child
+ */
+export function isLeftChild(model, child) {
+  const parent = model.nodes.parent[child];
+  return parent >= 0 && model.nodes.left[parent] === child;
+}
+
+/**
+ * The slot of the node's answer.
+ * @param {Model} model
+ * @param {number} i
+ */
+export function answerSlot(model, i) {
+  return model.classes[model.nodes.answer_class[i]]?.slot ?? -1;
+}
+
+/**
+ * The node's weight in each band.
+ * @param {Model} model
+ * @param {number} i
+ * @returns {number[]}
+ */
+export function bandWeights(model, i) {
+  const counts = model.nodes.counts[i];
+  return model.bands.map(({ codes }) => codes.reduce((sum, code) => sum + counts[code], 0));
+}
+
+/**
+ * How many of the parent's rows without a value went to this child.
+ * @param {Model} model
+ * @param {number} child
+ */
+export function missingInto(model, child) {
+  const { parent, kind, missing, missing_left } = model.nodes;
+  const up = parent[child];
+  if (up < 0 || !missing[up]) return 0;
+  const toLeft = kind[up] === "missing" ? false : Boolean(missing_left[up]);
+  return toLeft === isLeftChild(model, child) ? missing[up] : 0;
+}
+
+/**
+ * The deepest visible node on the way to a path.
+ * @param {Model} model
+ * @param {{left: Int32Array}} shape the left child of each visible node, -1 where none is
+ * @param {string} path
+ */
+export function nearestVisible({ nodes }, { left }, path) {
+  let at = 0;
+  for (const turn of path) {
+    if (left[at] < 0) break;
+    at = left[at] + (turn === "R" ? 1 : 0);
+  }
+  return at;
+}
+
+/**
+ * A node and all above it.
+ * @param {Model} model
+ * @param {number} i
+ * @returns {Set<number>}
+ */
+export function pathTo({ nodes }, i) {
+  const way = new Set([i]);
+  for (let at = i; at > 0; at = nodes.parent[at]) way.add(nodes.parent[at]);
+  return way;
+}
+
+/**
+ * Thousands apart, as Python writes them: "120 000".
+ * @param {number} count
+ */
+export function showCount(count) {
+  if (Number.isInteger(count)) {
+    const digits = String(count);
+    return digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  }
+  return String(Number(count.toPrecision(4)));
+}
+
+/** @param {number} count */
+export function showRows(count) {
+  return count === 1 ? "1 row" : `${showCount(count)} rows`;
+}

@@ -1,0 +1,61 @@
+/** What widths, dashes and dots mean. */
+
+import { html, svg } from "../../shared/dom.js";
+import { showCount, showRows } from "../../shared/node_view.js";
+import { ribbonWidth } from "../nodes/strands.js";
+
+/**
+ * @typedef {{far: boolean, near: boolean, missing: boolean, cutOff: boolean}} Uses
+ *   whether dots are drawn, whether ribbons of cards, dashed strands, cut-off dots
+ */
+
+/**
+ * The key to widths, dashes and dots, as far as they are in the picture.
+ * @param {import("../../shared/node_view.js").Model} model
+ * @param {Uses} uses
+ * @returns {HTMLElement}
+ */
+export function markKey(model, { far, near, missing, cutOff }) {
+  const key = html("ul", { class: "legend-marks" });
+  const count = niceCount(model.rows / 3);
+  if (near) {
+    const width = Math.max(1.5, (ribbonWidth(model, 0, false) * count) / model.rows);
+    key.append(keyItem(showRows(count), svg("path", {
+      class: "key-ribbon", d: "M0 9h26", "stroke-width": width.toFixed(1),
+    })));
+  }
+  if (missing) {
+    key.append(keyItem("not measured", svg("path", { class: "strand missing", d: "M0 9h26" })));
+  }
+  if (far) {
+    const few = niceCount(model.rows / 40);
+    const many = niceCount(model.rows / 4);
+    const radius = (/** @type {number} */ n) => Math.max(2.25, 21 * Math.sqrt(n / model.rows));
+    const [a, b] = [radius(few), Math.min(radius(many), 9.5)];
+    key.append(keyItem(`${showCount(few)} and ${showRows(many)}`,
+      svg("circle", { class: "key-dot", cx: a, cy: 9, r: a }),
+      svg("circle", { class: "key-dot", cx: 2 * a + b + 2, cy: 9, r: b })));
+    if (cutOff) {
+      key.append(keyItem("cut off", svg("circle", { class: "key-ring", cx: 13, cy: 9, r: 4 })));
+    }
+  }
+  return key;
+}
+
+/**
+ * @param {string} words
+ * @param {...SVGElement} marks
+ */
+function keyItem(words, ...marks) {
+  const picture = svg("svg", { width: 28, height: 18, "aria-hidden": "true" }, ...marks);
+  return html("li", {}, picture, html("span", { class: "faint" }, words));
+}
+
+/**
+ * 1, 2 or 5 and noughts, not above a number.
+ * @param {number} most
+ */
+function niceCount(most) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
+  return Math.max(1, [5, 2, 1].map((digit) => digit * power).find((n) => n <= most) ?? 1);
+}

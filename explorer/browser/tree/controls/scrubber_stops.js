@@ -1,0 +1,129 @@
+/** The stops of the scrubber's three rails, and what each means for the limits. */
+
+/**
+ * @typedef {import("../../shared/trim.js").Limits} Limits
+ * @typedef {"depth" | "leaves" | "alpha"} Rail
+ * @typedef {{value: number | null, leaves: number, score: string, label: string, whole: string}}
+ *   Stop  `whole` says it beside the chosen stop, and to screen readers
+ * @typedef {{left: number, right: number}} Span
+ */
+
+/** @type {[Rail, string, string, keyof Limits][]} */
+export const RAILS = [
+  ["depth", "Depth", "Depth, at most", "max_depth"],
+  ["leaves", "Leaves", "Leaves, at most", "max_leaf_nodes"],
+  ["alpha", "Pruning", "Pruning strength α", "ccp_alpha"],
+];
+
+const WHOLE = {
+  depth: (/** @type {string} */ label) => `depth ${label}`,
+  leaves: () => "",
+  alpha: (/** @type {string} */ label) => `α = ${label}`,
+};
+
+/**
+ * The stops of each rail as Python offers them.
+ * @param {any} offered
+ * @returns {Record<string, Stop[]>}
+ */
+export function readStops(offered) {
+  /** @type {Record<string, Stop[]>} */
+  const stops = {};
+  for (const [rail] of RAILS) {
+    const all = offered?.[rail]?.stops ?? [];
+    stops[rail] = all.map((/** @type {any} */ { value, label, n_leaves: leaves, score_text: score }) => {
+      const said = [WHOLE[rail](label), leaves === 1 ? "1 leaf" : `${leaves} leaves`];
+      return { value, leaves, score, label, whole: said.filter(Boolean).join(" · ") };
+    });
+  }
+  return stops;
+}
+
+/** @type {Limits} */
+export const NO_LIMITS = { max_depth: null, max_leaf_nodes: null, ccp_alpha: 0 };
+
+/**
+ * The stop that stands for what the limits say: the largest tree where they say nothing.
+ * @param {Stop[]} stops
+ * @param {Rail} rail
+ * @param {Limits} limits
+ */
+export function stopOf(stops, rail, limits) {
+  const value = limits[nameOf(rail)];
+  const exact = stops.findIndex((stop) => stop.value === value);
+  if (exact >= 0 || !stops.length) return Math.max(exact, 0);
+  if (value === null) return mostLeaves(stops);
+  let [found, least] = [0, Infinity];
+  stops.forEach((stop, at) => {
+    const away = stop.value === null ? Infinity : Math.abs(stop.value - value);
+    if (away < least) [found, least] = [at, away];
+  });
+  return found;
+}
+
+/** @param {Stop[]} stops */
+function mostLeaves(stops) {
+  let found = 0;
+  stops.forEach(({ leaves }, at) => {
+    if (leaves >= stops[found].leaves) found = at;
+  });
+  return found;
+}
+
+/** @param {Rail} rail */
+export function nameOf(rail) {
+  return /** @type {[Rail, string, string, keyof Limits]} */ (
+    RAILS.find(([name]) => name === rail)
+  )[3];
+}
+
+/**
+ * @param {Limits} limits
+ * @param {Rail} rail
+ * @param {number | null} value
+ * @returns {Limits}
+ */
+export function withStop({ max_depth, max_leaf_nodes, ccp_alpha }, rail, value) {
+  return { max_depth, max_leaf_nodes, ccp_alpha, [nameOf(rail)]: value };
+}
+
+/**
+ * @param {Limits} a
+ * @param {Limits} b
+ */
+export function sameLimits(a, b) {
+  return RAILS.every(([, , , name]) => a[name] === b[name]);
+}
+
+/**
+ * Which stops can be labelled without touching: the chosen one first, then both ends, then the
+ * others in ever finer steps.
+ * @param {number[]} places of all stops, rising
+ * @param {number[]} widths of all labels
+ * @param {number} chosen
+ * @param {number} gap
+ * @returns {Set<number>}
+ */
+export function labelled(places, widths, chosen, gap) {
+  const n = places.length;
+  /** @type {Set<number>} */
+  const shown = new Set();
+  /** @type {Span[]} */
+  const spans = [];
+  const tryOne = (/** @type {number} */ at) => {
+    if (shown.has(at) || at < 0 || at >= n) return;
+    const left = places[at] - widths[at] / 2 - gap / 2;
+    const right = places[at] + widths[at] / 2 + gap / 2;
+    if (widths[at] && spans.every((span) => right <= span.left || left >= span.right)) {
+      spans.push({ left, right });
+      shown.add(at);
+    }
+  };
+  tryOne(chosen);
+  tryOne(0);
+  tryOne(n - 1);
+  for (let step = 2 ** Math.ceil(Math.log2(n || 1)); step >= 1; step /= 2) {
+    for (let at = 0; at < n; at += step) tryOne(at);
+  }
+  return shown;
+}

@@ -1,0 +1,91 @@
+/** The canvas without its tree: stage, header, tools, and the layers things are drawn on. */
+
+import { html, svg } from "../shared/dom.js";
+import { patternDefs } from "../shared/marks.js";
+
+/** @typedef {ReturnType<typeof buildFrame>} CanvasFrame */
+
+/**
+ * @param {HTMLElement} scrubber
+ */
+export function buildFrame(scrubber) {
+  const edges = svg("g", { class: "edges", "aria-hidden": "true" });
+  const chosen = svg("g", { class: "edges chosen", "aria-hidden": "true" });
+  const nodes = svg("g", { class: "nodes", role: "tree", "aria-label": "Decision tree" });
+  const labels = svg("g", { "aria-hidden": "true" });
+  const grown = svg("g", { class: "grown" }, edges, chosen, nodes, labels);
+  const scene = svg("svg", { class: "scene", role: "presentation" }, patternDefs(), grown);
+  const legend = html("div", { class: "legend-place" });
+  const status = html("p", { class: "reading", role: "status", "aria-live": "polite" });
+  const preview = html("p", { class: "reading preview", "aria-hidden": "true" });
+  const readings = html("div", { class: "readings" }, status, preview);
+  const header = html("div", { class: "canvas-header" }, legend, readings);
+  const note = html("p", { class: "canvas-note" });
+  const stage = html("div", { class: "stage", tabindex: -1 }, scene, header, note);
+
+  const fit = toolButton("Fit", "Show the whole tree");
+  const overview = toolButton("Overview", "Show the whole tree as dots");
+  const less = toolButton("−", "Zoom out");
+  const more = toolButton("+", "Zoom in");
+  const percent = html("span", { class: "percent", title: "Zoom" }, "100 %");
+  const tools = html("div", { class: "tools", role: "group", "aria-label": "View" });
+  tools.append(fit, overview, less, percent, more);
+
+  const foot = html("div", { class: "canvas-foot" }, scrubber, tools);
+  const root = html("div", { class: "tree-canvas" }, stage, foot);
+  return {
+    root, stage, header, legend, status, preview, note, scene, grown, percent,
+    layers: { edges, chosen, nodes, labels },
+    buttons: { fit, overview, less, more },
+  };
+}
+
+/**
+ * @param {string} words
+ * @param {string} meaning
+ */
+function toolButton(words, meaning) {
+  const named = words.length > 1 ? { title: meaning } : { title: meaning, "aria-label": meaning };
+  return html("button", { type: "button", class: "quiet", ...named }, words);
+}
+
+/**
+ * @param {CanvasFrame} parts
+ * @param {"fit" | "overview" | "free"} mode
+ * @param {number} zoom
+ * @param {{least: number, most: number}} range
+ */
+export function showTools({ percent, buttons }, mode, zoom, { least, most }) {
+  percent.textContent = `${Math.round(100 * zoom)} %`;
+  buttons.fit.setAttribute("aria-pressed", String(mode === "fit"));
+  buttons.overview.setAttribute("aria-pressed", String(mode === "overview"));
+  buttons.less.toggleAttribute("disabled", zoom <= least * 1.001);
+  buttons.more.toggleAttribute("disabled", zoom >= most);
+}
+
+/**
+ * Which tree is drawn and how much of it, for who looks from outside.
+ * @param {CanvasFrame} parts
+ * @param {string} model
+ * @param {number} depth
+ * @param {number} nodes
+ */
+export function showState({ root }, model, depth, nodes) {
+  root.dataset.model = model;
+  root.dataset.drawn = `${depth}/${nodes}`;
+}
+
+/**
+ * @param {CanvasFrame} parts
+ * @param {string} said of the selected node; announced
+ * @param {string} previewed of the one under the pointer; seen only
+ * @param {string} noted
+ */
+export function showReading({ status, preview, note }, said, previewed, noted) {
+  for (const [element, text] of /** @type {[HTMLElement, string][]} */ ([
+    [status, said], [preview, previewed], [note, noted],
+  ])) {
+    if (element.textContent !== text) element.textContent = text;
+  }
+  status.classList.toggle("behind", previewed !== "");
+}

@@ -1,0 +1,96 @@
+/** The picture, the header where it leaves the most of it, and the names beside dots. */
+
+import { farLabels } from "../nodes/compact_labels.js";
+import { createHeader, takenBoxes } from "./header_position.js";
+import { missingInto } from "../../shared/node_view.js";
+import { pictureOf, wantedHeight } from "../picture.js";
+
+/**
+ * @typedef {import("../picture.js").Plan} Plan
+ * @typedef {import("../picture.js").Picture} Picture
+ * @typedef {import("../viewport.js").View} View
+ * @typedef {{width: number, height: number}} Size
+ */
+
+/** A root drawn as a dot may have its name a little above itself. */
+const NAME_ABOVE = 14;
+
+/**
+ * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../frame.js").CanvasFrame} parts
+ */
+export function createArranger(model, parts) {
+  const header = createHeader(parts);
+  /** @type {{plan: Plan, stage: Size, mode: View["mode"], above: number} | null} */
+  let settled = null;
+  let wanted = { width: 0, height: 0 };
+
+  /**
+   * How much room the header takes above the fitted tree.
+   * @param {Plan} plan
+   * @param {View} view
+   * @param {Size} stage
+   */
+  function roomAbove(plan, view, stage) {
+    const mode = view.mode === "overview" ? "overview" : "fit";
+    if (settled?.plan === plan && settled.stage === stage && settled.mode === mode) {
+      return settled.above;
+    }
+    const fitted = { ...view, mode: /** @type {View["mode"]} */ (mode) };
+    const trial = pictureOf(model, plan, fitted, stage, 0);
+    header.fill(model, usesOf(plan, trial));
+    const place = header.freePlace(takenBoxes(plan.shape, trial.places, fitted), stage.width);
+    const forName = trial.frame.kinds[0] === "dot" ? NAME_ABOVE : 0;
+    const above = place === "strip" ? header.stripHeight() + forName : 0;
+    header.show(place);
+    settled = { plan, stage, mode, above };
+    return above;
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Picture} picture
+   * @returns {import("../controls/mark_key.js").Uses}
+   */
+  function usesOf({ shape, endings }, { frame }) {
+    return {
+      far: frame.kinds.includes("dot"),
+      near: frame.kinds.some((kind) => kind !== "dot"),
+      missing: shape.nodes.some((i) => i > 0 && missingInto(model, i) > 0),
+      cutOff: [...endings.values()].some(({ natural }) => !natural),
+    };
+  }
+
+  return {
+    forget: header.forget,
+    /**
+     * Makes the stage as high as the tree wants; while one tree is looked at it never shrinks,
+     * lest what is below jumps.
+     * @param {Plan} plan
+     * @param {View} view
+     */
+    settleHeight(plan, view) {
+      const width = parts.stage.clientWidth;
+      if (!width) return;
+      const height = wantedHeight(model, plan, width);
+      const above = roomAbove(plan, { ...view }, { width, height });
+      if (width !== wanted.width) wanted = { width, height: 0 };
+      wanted.height = Math.max(wanted.height, Math.ceil(height + above));
+      parts.stage.style.setProperty("--wanted", `${wanted.height}px`);
+    },
+    /**
+     * @param {Plan} plan
+     * @param {View} view moved along where it is fitted
+     * @param {Size} stage
+     */
+    arrange(plan, view, stage) {
+      const above = roomAbove(plan, view, stage);
+      const picture = pictureOf(model, plan, view, stage, above);
+      const { left, right, bottom } = picture.frame;
+      const slack = Math.max((stage.width - right + left) / 2, 0);
+      const room = { left: left - slack, right: right + slack, top: above ? -NAME_ABOVE : Math.min(0, 2 - view.y), bottom: bottom + 10 };
+      const names = farLabels(model, plan.shape, picture.places, room);
+      return { picture, names, above };
+    },
+  };
+}

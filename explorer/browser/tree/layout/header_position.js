@@ -1,0 +1,134 @@
+/** Where the legend and the reading go: beside the tree where it leaves room, else above it. */
+
+import { legendList } from "../../shared/legend.js";
+import { markKey } from "../controls/mark_key.js";
+import { meet } from "../nodes/compact_labels.js";
+import { boxOf } from "./positions.js";
+
+/**
+ * @typedef {"left" | "right" | "split" | "strip"} Mode
+ *   both on one side of the root, one on each, or above it
+ * @typedef {{left: number, right: number, top: number, bottom: number}} Box
+ */
+
+const READINGS = [290, 210];
+const READING_HEIGHT = 58;
+const BETWEEN = 40;
+const CLEAR = 12;
+
+/**
+ * @param {import("../frame.js").CanvasFrame} parts
+ */
+export function createHeader({ header, legend }) {
+  /** @type {Map<string, {width: number, height: number}>} */
+  const measured = new Map();
+  let shownKey = "";
+
+  /**
+   * @param {Mode} mode
+   * @param {string} content
+   */
+  const sizeIn = (mode, content) => {
+    const width = header.parentElement?.clientWidth ?? 0;
+    const key = `${mode === "strip" ? `strip ${width}` : "column"} ${content}`;
+    let size = measured.get(key);
+    if (!size) {
+      header.dataset.mode = mode;
+      const of = mode === "strip" ? header : legend;
+      size = { width: of.offsetWidth, height: of.offsetHeight };
+      measured.set(key, size);
+    }
+    return size;
+  };
+
+  return {
+    /**
+     * @param {import("../../shared/node_view.js").Model} model
+     * @param {import("../controls/mark_key.js").Uses} uses
+     */
+    fill(model, uses) {
+      const key = `${model.id} ${Object.values(uses).join()}`;
+      if (key !== shownKey) legend.replaceChildren(legendList(model), markKey(model, uses));
+      shownKey = key;
+    },
+    forget: () => measured.clear(),
+    /** How high the header is above a tree that leaves no room beside itself. */
+    stripHeight: () => sizeIn("strip", shownKey).height,
+    /**
+     * The first place that keeps clear of the tree.
+     * @param {Box[]} taken what is drawn, in the stage's pixels
+     * @param {number} width
+     * @returns {Mode}
+     */
+    freePlace(taken, width) {
+      const column = sizeIn("left", shownKey);
+      for (const reading of READINGS) {
+        const wide = column.width + BETWEEN + reading;
+        for (const mode of /** @type {Mode[]} */ (wide > width ? [] : ["left", "right", "split"])) {
+          const at = mode === "left" ? column.width : width - (mode === "split" ? reading : wide);
+          const ofLegend = mode === "right" ? width - column.width : 0;
+          const boxes = [
+            { left: at, right: at + wide - column.width, top: 0, bottom: READING_HEIGHT },
+            { left: ofLegend, right: ofLegend + column.width, top: 0, bottom: column.height },
+          ].map((box) => grownBy(box, CLEAR));
+          if (boxes.some((box) => taken.some((other) => meet(box, other)))) continue;
+          header.style.setProperty("--reading", `${reading}px`);
+          return mode;
+        }
+      }
+      return "strip";
+    },
+    /** @param {Mode} mode */
+    show(mode) {
+      if (header.dataset.mode !== mode) header.dataset.mode = mode;
+    },
+  };
+}
+
+/**
+ * @param {Box} box
+ * @param {number} by
+ */
+function grownBy({ left, right, top, bottom }, by) {
+  return { left: left - by, right: right + by, top, bottom: bottom + by };
+}
+
+/**
+ * What is drawn of the tree, coarsely: nodes, and the runs of ribbons.
+ * @param {import("./layout.js").Shape} shape
+ * @param {(import("./positions.js").Place | undefined)[]} places
+ * @param {{x: number, y: number}} by
+ * @returns {Box[]}
+ */
+export function takenBoxes({ nodes, left }, places, by) {
+  /** @type {Box[]} */
+  const boxes = [];
+  const add = (/** @type {Box} */ box) =>
+    boxes.push({
+      left: box.left + by.x, right: box.right + by.x, top: box.top + by.y, bottom: box.bottom + by.y,
+    });
+  for (const i of nodes) {
+    const from = places[i];
+    if (!from) continue;
+    add(boxOf(from));
+    if (left[i] < 0) continue;
+    for (const child of [left[i], left[i] + 1]) {
+      const to = places[child];
+      if (!to) continue;
+      if (to.kind === "dot") {
+        for (let way = 0.125; way < 1; way += 0.125) {
+          const x = from.x + (to.x - from.x) * way;
+          const y = from.y + from.out.y + (to.y - from.y - from.out.y) * way;
+          add({ left: x - 30, right: x + 30, top: y - 8, bottom: y + 8 });
+        }
+        continue;
+      }
+      const middle = (from.y + from.out.y + to.y) / 2;
+      add({
+        left: Math.min(from.x, to.x - 70), right: Math.max(from.x, to.x + 70),
+        top: middle - 12, bottom: to.y,
+      });
+    }
+  }
+  return boxes;
+}

@@ -1,0 +1,136 @@
+/** From a layout and a frame to the place of every visible node, in pixels of the scene. */
+
+import { cardSize, leafSize, wedgeAt } from "../nodes/cards.js";
+import { dotRadius, PILL } from "../nodes/compact_nodes.js";
+
+/**
+ * `x` is the middle; `y` the top of cards and pills, the middle of dots. `out` is where ribbons
+ * leave: across from `x`, and below `y`. `scale` is by how much a dot is lessened.
+ * @typedef {{x: number, y: number, kind: import("./level_of_detail.js").Kind, isLeaf: boolean,
+ *   width: number, height: number, scale: number, out: {x: number, y: number}}} Place
+ */
+
+/**
+ * Cards are measured once: their texts decide their height and where the wedge is.
+ * @type {WeakMap<object, Map<number, {width: number, height: number, wedge: number}>>}
+ */
+const MEASURED = new WeakMap();
+
+/** A cut-off leaf says below itself which limit it was. */
+const CAPTION = 15;
+
+/**
+ * @param {import("../../shared/node_view.js").Model} model
+ * @param {(i: number) => boolean} hasCaption
+ * @returns {import("./level_of_detail.js").Sizes}
+ */
+export function sizesOf(model, hasCaption) {
+  const leaf = leafSize(model);
+  return {
+    width: (i, isLeaf) => (isLeaf ? leaf.width : measured(model, i).width),
+    height: (i, isLeaf) =>
+      isLeaf ? leaf.height + (hasCaption(i) ? CAPTION : 0) : measured(model, i).height,
+    radius: (i) => dotRadius(model, i),
+    pillHeight: PILL.height,
+  };
+}
+
+/**
+ * @param {import("../../shared/node_view.js").Model} model
+ * @param {number} i
+ */
+function measured(model, i) {
+  let known = MEASURED.get(model);
+  if (!known) MEASURED.set(model, (known = new Map()));
+  let card = known.get(i);
+  if (!card) known.set(i, (card = { ...cardSize(model, i), wedge: wedgeAt(model, i) }));
+  return card;
+}
+
+/** Fonts have come: every text has another width now. @param {object} model */
+export function forgetMeasures(model) {
+  MEASURED.delete(model);
+}
+
+/**
+ * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("./layout.js").Shape} shape
+ * @param {import("./layout.js").Layout} layout
+ * @param {import("./level_of_detail.js").Frame} frame
+ * @returns {(Place | undefined)[]} by node
+ */
+export function placesIn(model, { nodes, left, leaf }, { x }, frame) {
+  const leafBox = leafSize(model);
+  /** @type {(Place | undefined)[]} */
+  const places = new Array(left.length);
+  for (const i of nodes) {
+    const level = model.nodes.depth[i];
+    const kind = frame.kinds[level];
+    const isLeaf = Boolean(leaf[i]);
+    const middle = x[i] * frame.sx;
+    if (kind === "dot") {
+      const size = 2 * dotRadius(model, i) * frame.dotScale;
+      const y = frame.tops[level] + frame.heights[level] / 2;
+      const dot = place(middle, y, kind, isLeaf, size, size, { x: 0, y: 0 });
+      places[i] = { ...dot, scale: frame.dotScale };
+    } else if (kind === "pill") {
+      const out = { x: 0, y: PILL.height };
+      places[i] = place(middle, frame.tops[level], kind, isLeaf, frame.pills[level], PILL.height, out);
+    } else {
+      const { width, height, wedge } = isLeaf ? { ...leafBox, wedge: 0 } : measured(model, i);
+      const out = { x: wedge, y: height };
+      places[i] = place(middle, frame.tops[level], kind, isLeaf, width, height, out);
+    }
+  }
+  return places;
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {import("./level_of_detail.js").Kind} kind
+ * @param {boolean} isLeaf
+ * @param {number} width
+ * @param {number} height
+ * @param {{x: number, y: number}} out
+ * @returns {Place}
+ */
+function place(x, y, kind, isLeaf, width, height, out) {
+  return { x, y, kind, isLeaf, width, height, scale: 1, out };
+}
+
+/**
+ * The box of a place.
+ * @param {Place} place
+ */
+export function boxOf({ x, y, kind, width, height }) {
+  const top = kind === "dot" ? y - height / 2 : y;
+  return { left: x - width / 2, right: x + width / 2, top, bottom: top + height };
+}
+
+/**
+ * The node under a point of the scene; dots may be missed by a little.
+ * @param {(Place | undefined)[]} places
+ * @param {number[]} nodes
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [reach]
+ * @returns {number} -1 where there is none
+ */
+export function nodeAt(places, nodes, x, y, reach = 12) {
+  let [found, nearest] = [-1, Infinity];
+  for (const i of nodes) {
+    const one = /** @type {Place} */ (places[i]);
+    if (Math.abs(one.x - x) > 120 || Math.abs(one.y - y) > 140) continue;
+    const box = boxOf(one);
+    if (one.kind !== "dot") {
+      if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) return i;
+      continue;
+    }
+    const away = Math.hypot(one.x - x, one.y - y);
+    if (away <= Math.max(reach, one.width / 2) && away - one.width / 2 < nearest) {
+      [found, nearest] = [i, away - one.width / 2];
+    }
+  }
+  return found;
+}

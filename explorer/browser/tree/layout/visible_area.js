@@ -1,0 +1,129 @@
+/** What of the scene is in sight, and how the view has to move. */
+
+import { clamp } from "../../shared/scales.js";
+
+/**
+ * @typedef {import("../viewport.js").View} View
+ * @typedef {import("./level_of_detail.js").Frame} Frame
+ * @typedef {{width: number, height: number}} Room
+ * @typedef {{left: number, right: number, top: number, bottom: number}} Box
+ */
+
+const STAYS_IN_SIGHT = 60;
+/** Drawn beyond the room on each side, as a share of it, so that panning rarely draws. */
+const MARGIN_SHARE = 0.6;
+const CLEARANCE = 8;
+/** What leaves a wedge or stands beside an edge reaches beyond its ends. */
+const BESIDE_EDGES = 130;
+
+/**
+ * The place of a scene in a room so that some of it always stays in sight.
+ * @param {View} view
+ * @param {import("./level_of_detail.js").Frame} frame
+ * @param {{width: number, height: number}} room
+ */
+export function keepInSight(view, { left, right, bottom, grow }, { width, height }) {
+  const [w, h] = [(right - left) * grow, bottom * grow];
+  const edge = STAYS_IN_SIGHT;
+  view.x = clamp(view.x, edge - w - left * grow, width - edge - left * grow);
+  view.y = clamp(view.y, edge - h, Math.max(height - edge, 0));
+}
+
+/**
+ * The part of the scene that is in the room, and some more on each side.
+ * @param {View} view
+ * @param {Frame} frame
+ * @param {Room} room
+ * @param {number} [more] as a share of the room
+ * @returns {Box}
+ */
+export function sightOf({ x, y }, { grow }, { width, height }, more = MARGIN_SHARE) {
+  return {
+    left: (-x - more * width) / grow,
+    right: (width - x + more * width) / grow,
+    top: (-y - more * height) / grow,
+    bottom: (height - y + more * height) / grow,
+  };
+}
+
+/**
+ * @param {Box} outer
+ * @param {Box} inner
+ */
+export function contains(outer, inner) {
+  return outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top &&
+    outer.bottom >= inner.bottom;
+}
+
+/**
+ * How far to pan until a node is wholly in sight.
+ * @param {import("./positions.js").Place} place
+ * @param {View} view
+ * @param {Frame} frame
+ * @param {Room} room
+ * @param {number} above what the header takes
+ */
+export function wayIntoSight(place, view, { grow }, room, above) {
+  const x = place.x * grow + view.x;
+  const half = (place.width / 2) * grow;
+  const top = place.y * grow + view.y;
+  const bottom = top + place.height * grow;
+  const [west, east] = [CLEARANCE - x + half, room.width - CLEARANCE - x - half];
+  const [north, south] = [above + CLEARANCE - top, room.height - CLEARANCE - bottom];
+  return {
+    dx: west > 0 ? west : Math.min(east, 0),
+    dy: north > 0 ? north : Math.min(south, 0),
+  };
+}
+
+/**
+ * What a step of zooming holds still: the selected node where it is in sight, else the middle.
+ * @param {import("../tree_controller.js").Machine} machine
+ * @returns {[number, number]}
+ */
+export function heldStill({ picture, current, view, stage: { width, height } }) {
+  const place = picture.places[current];
+  const x = (place?.x ?? NaN) * picture.frame.grow + view.x;
+  const y = (place?.y ?? NaN) * picture.frame.grow + view.y;
+  const isSeen = x >= 0 && x <= width && y >= 0 && y <= height;
+  return isSeen ? [x, y] : [width / 2, height / 2];
+}
+
+/**
+ * @param {import("./positions.js").Place} place
+ * @param {{x: number, y: number}} at
+ * @param {Box} sight
+ */
+export function nodeInSight({ width, height, kind }, { x, y }, sight) {
+  const up = kind === "dot" ? height / 2 : 0;
+  return (
+    x + width / 2 > sight.left && x - width / 2 < sight.right &&
+    y + height > sight.top && y - up < sight.bottom
+  );
+}
+
+/**
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ * @param {Box} sight
+ */
+export function edgeInSight(from, to, sight) {
+  return (
+    Math.max(from.x, to.x) + BESIDE_EDGES > sight.left &&
+    Math.min(from.x, to.x) - BESIDE_EDGES < sight.right &&
+    to.y > sight.top && from.y < sight.bottom
+  );
+}
+
+/**
+ * A box of the scene in the stage's pixels.
+ * @param {Box} box
+ * @param {View} view
+ * @param {Frame} frame
+ * @returns {Box}
+ */
+export function onStage({ left, right, top, bottom }, { x, y }, { grow }) {
+  return {
+    left: left * grow + x, right: right * grow + x, top: top * grow + y, bottom: bottom * grow + y,
+  };
+}

@@ -1,0 +1,103 @@
+/** Where things stand on a card: plot, slot for missing values, wedge. */
+
+import { levelBands } from "./card_bands.js";
+import { clamp, linear } from "../../shared/scales.js";
+
+const CARD_SIZE = {
+  classes: { width: 212, height: 82 },
+  numbers: { width: 200, height: 128 },
+};
+/** A line of its own for what must be said of the split. */
+const NOTE_HEIGHT = 16;
+/** Room on a side that the slot takes. */
+const SLOT_ROOM = { classes: 12, numbers: 20 };
+
+export const SLOT_WIDTH = 12;
+
+/**
+ * Measures from the card's top left corner. `from` … `to` is the plot, `axis` its bottom;
+ * `slot` is the left edge of the slot for missing values, or null; `end` is the first line
+ * of text under the axis.
+ * @typedef {object} CardLayout
+ * @property {number} width
+ * @property {number} height
+ * @property {number} from
+ * @property {number} to
+ * @property {number} top
+ * @property {number} axis
+ * @property {number} baseline
+ * @property {number | null} slot
+ * @property {number} wedge
+ * @property {import("./card_bands.js").LevelBand[]} bands of a category feature
+ * @property {(value: number) => number} across of a numeric feature
+ * @property {string} note
+ */
+
+/** @type {WeakMap<object, Map<number, CardLayout>>} */
+const LAYOUTS = new WeakMap();
+
+/**
+ * @param {import("../../shared/node_view.js").Model} model
+ * @param {number} i
+ * @returns {CardLayout}
+ */
+export function cardLayout(model, i) {
+  let known = LAYOUTS.get(model);
+  if (!known) LAYOUTS.set(model, (known = new Map()));
+  let layout = known.get(i);
+  if (!layout) known.set(i, (layout = laidOut(model, i)));
+  return layout;
+}
+
+/**
+ * @param {import("../../shared/node_view.js").Model} model
+ * @param {number} i
+ * @returns {CardLayout}
+ */
+function laidOut(model, i) {
+  const { kind, missing, missing_left, threshold } = model.nodes;
+  const feature = model.features[model.nodes.feature[i]];
+  const isNumbers = model.task === "numbers";
+  const size = CARD_SIZE[model.task];
+  const note = noteOf(model, i);
+  const isMissingSplit = kind[i] === "missing";
+  const isCategory = feature.kind === "category";
+  const slotSide = !missing[i] ? 0 : missing_left[i] && !isMissingSplit ? -1 : 1;
+  const plain = isNumbers ? [34, 188] : isCategory ? [12, 200] : [24, 188];
+  const room = isCategory && !isNumbers ? SLOT_ROOM.classes : isNumbers ? SLOT_ROOM.numbers : 0;
+  const from = plain[0] + (slotSide < 0 ? room : 0);
+  const edge = plain[1] - (slotSide > 0 ? room : 0);
+  const to = isMissingSplit ? edge - (isCategory ? 10 : 18) : edge;
+  const across = linear([feature.low, feature.high], [from, to]);
+  const { bands, wedge } = isCategory
+    ? levelBands(model, i, from, to)
+    : { bands: [], wedge: clamp(across(threshold[i] ?? feature.high), from, to) };
+  const atLeft = isNumbers ? 32 : 6;
+  const atRight = isNumbers ? 176 : 194;
+  return {
+    width: size.width,
+    height: size.height + (note ? NOTE_HEIGHT : 0),
+    from,
+    to,
+    top: 26,
+    axis: isNumbers ? 105 : 59,
+    baseline: isNumbers ? 122 : 77,
+    slot: slotSide ? (slotSide < 0 ? atLeft : atRight) : null,
+    wedge: isMissingSplit ? (to + atRight) / 2 : wedge,
+    bands,
+    across,
+    note,
+  };
+}
+
+/**
+ * What must be said of a split that is not simply the best.
+ * @param {import("../../shared/node_view.js").Model} model
+ * @param {number} i
+ */
+function noteOf(model, i) {
+  const notes = [];
+  if (model.nodes.no_gain[i]) notes.push("no gain yet");
+  if (!model.nodes.exact[i]) notes.push("heuristic subset");
+  return notes.join(" · ");
+}

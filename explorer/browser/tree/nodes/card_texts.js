@@ -1,0 +1,120 @@
+/** The texts of a split card: name and counts above, threshold, axis ends or levels below. */
+
+import { label, labelWidth } from "../../shared/labels.js";
+import { showRows } from "../../shared/node_view.js";
+import { clamp } from "../../shared/scales.js";
+
+const SIDE = 12;
+/** Between texts on one line. */
+const APART = 8;
+
+/**
+ * @typedef {import("./card_layout.js").CardLayout} CardLayout
+ * @typedef {import("../../shared/node_view.js").Model} Model
+ */
+
+/**
+ * The feature's name; then rows and impurity, which yields to a long name.
+ * @param {Model} model
+ * @param {number} i
+ * @param {CardLayout} layout
+ * @returns {SVGElement[]}
+ */
+export function cardHeader(model, i, layout) {
+  const { name, whole } = model.features[model.nodes.feature[i]];
+  const counted = showRows(model.nodes.rows[i]);
+  const { impurity, spread_text } = model.nodes;
+  const isNumbers = model.task === "numbers";
+  const bare = `${counted} · ${isNumbers ? spread_text[i] : impurity[i]}`;
+  const long = isNumbers ? bare : `${counted} · ${model.criterion} ${impurity[i]}`;
+  const line = layout.width - 2 * SIDE - APART;
+  const left = line - labelWidth("name", name);
+  const text = [long, bare].find((words) => labelWidth("small", words) <= left) ?? counted;
+  const room = line - labelWidth("small", text);
+  const end = layout.width - SIDE;
+  const told = text === long ? undefined : `${whole} · ${long}`;
+  return [
+    label("name", SIDE, 17, name, { room, whole: told ?? whole }),
+    label("small", end, 17, text, { anchor: "end", class: "faint" }),
+  ];
+}
+
+/**
+ * The threshold under the wedge, and the axis's ends where they have room beside it.
+ * @param {Model} model
+ * @param {number} i
+ * @param {CardLayout} layout
+ * @returns {SVGElement[]}
+ */
+export function axisTexts(model, i, layout) {
+  const { baseline, from, to, slot, wedge, width } = layout;
+  const { low, high, bins, low_text, high_text } = model.features[model.nodes.feature[i]];
+  const isMissing = model.nodes.kind[i] === "missing";
+  const slotLeft = slot !== null && slot < from;
+  const edges = [
+    slotLeft ? (slot ?? 0) + 13 : 7,
+    slot !== null && !slotLeft ? slot - 1 : width - 7,
+  ];
+  const cut = isMissing ? model.nodes.left_words[i] : model.nodes.threshold_text[i];
+  const half = Math.min(labelWidth("cut", cut), edges[1] - edges[0]) / 2 + 0.5;
+  const middle = clamp(isMissing ? wedge - half : wedge, edges[0] + half, edges[1] - half);
+  const texts = [
+    label("cut", middle, baseline, cut, {
+      anchor: "middle",
+      class: "cut-value",
+      room: edges[1] - edges[0],
+    }),
+  ];
+  // Whole numbers with a bin each are written under their bin's middle where bins are wide.
+  const bin = high - low === bins ? (to - from) / bins : 0;
+  const [first, last] = [low_text, high_text].map((text) => labelWidth("small", text));
+  const starts = [
+    Math.max(from, from + (bin - first) / 2),
+    Math.min(to - last, to - (bin + last) / 2),
+  ];
+  [low_text, high_text].forEach((text, k) => {
+    const [begin, end] = [starts[k], starts[k] + (k ? last : first)];
+    const isFree = end < middle - half - APART || begin > middle + half + APART;
+    if (isFree && begin >= edges[0] && end <= edges[1] + 1) {
+      texts.push(label("small", begin, baseline, text, { class: "faint" }));
+    }
+  });
+  return texts;
+}
+
+/**
+ * @param {CardLayout} layout
+ * @returns {SVGElement[]}
+ */
+export function levelNames({ bands, baseline }) {
+  const begin = sharedBeginning(bands.filter(({ isRest }) => !isRest).map(({ name }) => name));
+  return bands.map(({ name, whole, from, to, isRest }) => {
+    const room = to - from - 3;
+    const fits = labelWidth("small", name) <= room;
+    const shorter = isRest ? name.replace(/ levels$/, "") : begin && `…${name.slice(begin)}`;
+    return label("small", (from + to) / 2, baseline, (!fits && shorter) || name, {
+      anchor: "middle",
+      class: "soft",
+      room,
+      whole,
+    });
+  });
+}
+
+/**
+ * How many letters all names begin with, up to the end of a word: "town 12" and "town 31"
+ * differ in what follows.
+ * @param {string[]} names
+ */
+function sharedBeginning(names) {
+  if (names.length < 2) return 0;
+  let end = 0;
+  while (end < names[0].length && names.every((name) => name[end] === names[0][end])) end++;
+  while (end > 0 && !/[\s_\-/.]/.test(names[0][end - 1])) end--;
+  return end < 4 || names.some((name) => name.length === end) ? 0 : end;
+}
+
+/** @param {CardLayout} layout */
+export function noteLine({ width, height, note }) {
+  return label("small", width / 2, height - 8, note, { anchor: "middle", class: "note" });
+}

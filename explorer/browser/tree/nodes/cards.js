@@ -1,0 +1,165 @@
+/** Cards: of a split its feature's values and the cut, of a leaf its answer and its ending. */
+
+import { histogramBars, levelBars } from "./card_bars.js";
+import { cardLayout } from "./card_layout.js";
+import { meanSteps, targetPoints, targetTicks } from "./card_points.js";
+import { axisTexts, cardHeader, levelNames, noteLine } from "./card_texts.js";
+import { svg } from "../../shared/dom.js";
+import { label, onTwoLines } from "../../shared/labels.js";
+import { leafFrame, leafGround } from "./leaf_parts.js";
+import { classLeaf, LEAF_SIZE, numberLeaf } from "./leaves.js";
+import { meanPaint, slotPaint } from "../../shared/marks.js";
+import { answerSlot, showCount } from "../../shared/node_view.js";
+import { clamp } from "../../shared/scales.js";
+
+const RADIUS = 7;
+/** Words under a leaf may be a little wider than it. */
+const OVERHANG = 8;
+
+/**
+ * @typedef {import("./card_layout.js").CardLayout} CardLayout
+ * @typedef {import("../../shared/node_view.js").Model} Model
+ */
+
+/**
+ * @param {Model} model
+ * @param {number} i a node that is split
+ * @returns {{width: number, height: number}}
+ */
+export function cardSize(model, i) {
+  const { width, height } = cardLayout(model, i);
+  return { width, height };
+}
+
+/**
+ * The wedge's distance from the card's centre.
+ * @param {Model} model
+ * @param {number} i
+ */
+export function wedgeAt(model, i) {
+  const { wedge, width } = cardLayout(model, i);
+  return wedge - width / 2;
+}
+
+/**
+ * @param {Model} model
+ * @param {number} i
+ * @returns {SVGElement} its origin is the card's top centre
+ */
+export function drawCard(model, i) {
+  const layout = cardLayout(model, i);
+  const isCategory = model.features[model.nodes.feature[i]].kind === "category";
+  const rectangle = { width: layout.width, height: layout.height, rx: RADIUS };
+  const marks =
+    model.task === "numbers"
+      ? [...targetPoints(model, i, layout), ...meanSteps(model, i, layout)]
+      : isCategory
+        ? levelBars(model, i, layout)
+        : histogramBars(model, i, layout);
+  return svg(
+    "g",
+    { class: "card", transform: `translate(${-layout.width / 2} 0)` },
+    svg("rect", { class: "halo", ...rectangle }),
+    svg("rect", { class: "frame", ...rectangle }),
+    ...cardHeader(model, i, layout),
+    ...(isCategory ? [] : boxedOut(model, i, layout)),
+    ...targetTicks(model, layout),
+    ...marks,
+    svg("line", {
+      class: "axis",
+      x1: layout.from,
+      x2: layout.to,
+      y1: layout.axis,
+      y2: layout.axis,
+    }),
+    ...wedgeMarks(layout),
+    ...(isCategory ? levelNames(layout) : axisTexts(model, i, layout)),
+    ...(layout.note ? [noteLine(layout)] : []),
+  );
+}
+
+/**
+ * Without the words below it.
+ * @param {Model} model
+ * @returns {{width: number, height: number}}
+ */
+export function leafSize(model) {
+  return LEAF_SIZE[model.task];
+}
+
+/**
+ * @param {Model} model
+ * @param {number} i
+ * @param {string} ending why the tree ends here, in words
+ * @param {boolean} natural whether the data ended it; otherwise a limit did
+ * @param {number} below grown nodes that are not drawn
+ * @returns {SVGElement} its origin is the leaf's top centre
+ */
+export function drawLeaf(model, i, ending, natural, below) {
+  const { width, height } = leafSize(model);
+  const isNumbers = model.task === "numbers";
+  const paint = isNumbers ? meanPaint(model.nodes.place[i]) : slotPaint(answerSlot(model, i));
+  return svg(
+    "g",
+    { class: "card leaf-card", transform: `translate(${-width / 2} 0)` },
+    ...leafFrame(width, height, natural),
+    ...(natural ? [leafGround(width, height, paint)] : []),
+    ...(isNumbers ? numberLeaf(model, i) : classLeaf(model, i)),
+    ...endingLines(model, i, ending, natural, below),
+  );
+}
+
+/**
+ * @param {Model} model
+ * @param {number} i
+ * @param {string} ending
+ * @param {boolean} natural
+ * @param {number} below
+ * @returns {SVGElement[]}
+ */
+function endingLines(model, i, ending, natural, below) {
+  const { width, height } = leafSize(model);
+  const isSaid = natural && Boolean(model.nodes.pure[i]);
+  const words = ending && !isSaid ? [ending] : [];
+  if (below > 0) words.push(model.words.below.replace("{n}", showCount(below)));
+  const room = width + OVERHANG;
+  return words
+    .flatMap((line) => onTwoLines("small", line, room))
+    .slice(0, 3)
+    .map((line, k) => {
+      const y = height + 14 + 14 * k;
+      return label("small", width / 2, y, line, { anchor: "middle", class: "ending", room });
+    });
+}
+
+/**
+ * Grey ground where earlier cuts have sent all rows elsewhere.
+ * @param {Model} model
+ * @param {number} i
+ * @param {CardLayout} layout
+ * @returns {SVGElement[]}
+ */
+function boxedOut(model, i, { from, to, top, axis, across }) {
+  const box = model.nodes.box[i];
+  if (!box) return [];
+  const [low, high] = box.map((value) => clamp(across(value), from, to));
+  return [
+    [from, low],
+    [high, to],
+  ]
+    .filter(([begin, end]) => end - begin > 0.5)
+    .map(([x, end]) =>
+      svg("rect", { class: "boxed-out", x, y: top - 1, width: end - x, height: axis - top + 1 }),
+    );
+}
+
+/**
+ * @param {CardLayout} layout
+ * @returns {SVGElement[]}
+ */
+function wedgeMarks({ wedge, top, axis }) {
+  return [
+    svg("line", { class: "cut-line", x1: wedge, x2: wedge, y1: top - 2, y2: axis }),
+    svg("path", { class: "wedge", d: `M${wedge} ${axis + 1}l4.5 6.5h-9z` }),
+  ];
+}

@@ -1,0 +1,88 @@
+/** Parts that leaves and pills share: frame, torn edge, ground, class bar. */
+
+import { svg } from "../../shared/dom.js";
+import { slotPaint } from "../../shared/marks.js";
+import { bandWeights } from "../../shared/node_view.js";
+
+const ROUND = 7;
+const GROUND = 5;
+const HALF_WAVES = 12;
+const SLIVER = 2.5;
+const SEGMENT_GAP = 1;
+
+/**
+ * Halo and frame; torn below where it would go on.
+ * @param {number} width
+ * @param {number} height
+ * @param {boolean} natural
+ * @param {number} [r]
+ * @returns {SVGElement[]}
+ */
+export function leafFrame(width, height, natural, r = ROUND) {
+  const d = natural
+    ? `M${r} 0H${width - r}a${r} ${r} 0 0 1 ${r} ${r}V${height - r}a${r} ${r} 0 0 1 ${-r} ${r}` +
+      `H${r}a${r} ${r} 0 0 1 ${-r} ${-r}V${r}a${r} ${r} 0 0 1 ${r} ${-r}z`
+    : `M${r} 0H${width - r}a${r} ${r} 0 0 1 ${r} ${r}V${height - 2}${tornEdge(width)}` +
+      `V${r}a${r} ${r} 0 0 1 ${r} ${-r}z`;
+  return [
+    svg("path", { class: "halo", d }),
+    svg("path", { class: natural ? "frame" : "frame torn", d }),
+  ];
+}
+
+/**
+ * Half-waves from right to left, 4 deep together.
+ * @param {number} width
+ */
+function tornEdge(width) {
+  const step = width / HALF_WAVES;
+  return Array.from(
+    { length: HALF_WAVES },
+    (_, k) => `q${-step / 2} ${k % 2 ? 4 : -4} ${-step} 0`,
+  ).join("");
+}
+
+/**
+ * The coloured ground that a natural leaf stands on.
+ * @param {number} width
+ * @param {number} height
+ * @param {string} paint
+ * @param {number} [r]
+ * @param {number} [thick]
+ */
+export function leafGround(width, height, paint, r = ROUND, thick = GROUND) {
+  // Where the ground's upper edge meets the round corners.
+  const inset = r - Math.sqrt(Math.max(0, r * r - (r - thick) ** 2));
+  const top = height - thick;
+  const d =
+    `M${inset} ${top}H${width - inset}A${r} ${r} 0 0 1 ${width - r} ${height}` +
+    `H${r}A${r} ${r} 0 0 1 ${inset} ${top}z`;
+  return svg("path", { class: "ground", d, fill: paint });
+}
+
+/**
+ * Shares of the classes; slivers are widened at the longest segment's cost.
+ * @param {import("../../shared/node_view.js").Model} model
+ * @param {number} i
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @returns {SVGElement[]}
+ */
+export function classBar(model, i, x, y, width, height) {
+  const weights = bandWeights(model, i);
+  const present = model.bands.map((_, band) => band).filter((band) => weights[band] > 0);
+  const total = present.reduce((sum, band) => sum + weights[band], 0);
+  const room = width - SEGMENT_GAP * (present.length - 1);
+  const lengths = present.map((band) => Math.max(SLIVER, (room * weights[band]) / total));
+  const longest = lengths.indexOf(Math.max(...lengths));
+  lengths[longest] -= lengths.reduce((sum, length) => sum + length, 0) - room;
+  let at = x;
+  return present.map((band, k) => {
+    const fill = slotPaint(model.bands[band].slot);
+    const segment = svg("rect", { class: "segment", x: at, y, width: lengths[k], height, fill });
+    at += lengths[k] + SEGMENT_GAP;
+    return segment;
+  });
+}

@@ -1,0 +1,155 @@
+/** What stands on a leaf: its answer and what speaks for it. */
+
+import { svg } from "../../shared/dom.js";
+import { label, labelWidth } from "../../shared/labels.js";
+import { classBar } from "./leaf_parts.js";
+import { glyph, meanPaint } from "../../shared/marks.js";
+import { answerSlot, bandWeights, showCount, showRows } from "../../shared/node_view.js";
+import { linear } from "../../shared/scales.js";
+import { roomyTicks } from "../../shared/ticks.js";
+
+export const LEAF_SIZE = {
+  classes: { width: 138, height: 54 },
+  numbers: { width: 150, height: 98 },
+};
+const INSET = 10;
+const APART_IN_LEAF = 8;
+const DOT_BINS = 40;
+/** A column of dots has room for this many. */
+const MOST_DOTS = 9;
+
+/** @typedef {import("../../shared/node_view.js").Model} Model */
+
+/**
+ * @param {Model} model
+ * @param {number} i
+ * @returns {SVGElement[]}
+ */
+export function classLeaf(model, i) {
+  const { width } = LEAF_SIZE[model.task];
+  const { answer, answer_class, share, tie, pure, rows } = model.nodes;
+  const end = width - INSET;
+  const slot = answerSlot(model, i);
+  const { name: given, whole } = model.classes[answer_class[i]] ?? { name: answer[i] };
+  const taken = labelWidth("name", share[i]) + APART_IN_LEAF;
+  const said = tie[i] ? labelWidth("small", "tie") + 6 : 0;
+  const name = label("name", 25, 19, given, { room: end - 25 - taken - said, whole });
+  const counts = pure[i] ? "pure" : countsInOrder(model, i);
+  const counted = showRows(rows[i]);
+  const fits = labelWidth("small", counted) + labelWidth("small", counts) + 10 <= end - INSET;
+  return [
+    glyph(slot, 15, 14.5),
+    name,
+    ...(tie[i]
+      ? [label("small", end - taken + 2, 19, "tie", { anchor: "end", class: "note" })]
+      : []),
+    label("name", end, 19, share[i], { anchor: "end" }),
+    ...classBar(model, i, INSET, 26, width - 2 * INSET, 7),
+    label("small", INSET, 45, counted, { class: "soft" }),
+    ...(fits ? [label("small", end, 45, counts, { anchor: "end", class: "faint" })] : []),
+  ];
+}
+
+/**
+ * "8 + 4 + 1", in the order of the bar.
+ * @param {Model} model
+ * @param {number} i
+ */
+function countsInOrder(model, i) {
+  return bandWeights(model, i)
+    .filter((weight) => weight > 0)
+    .map(showCount)
+    .join(" + ");
+}
+
+/**
+ * @param {Model} model
+ * @param {number} i
+ * @returns {SVGElement[]}
+ */
+export function numberLeaf(model, i) {
+  const { width } = LEAF_SIZE[model.task];
+  const { mean_text, spread_text, rows, pure } = model.nodes;
+  const at = INSET + 2 + labelWidth("mean", mean_text[i]) + 5;
+  const unit = model.scale?.name ?? "";
+  const spread = spread_text[i];
+  const room = width - INSET - at - labelWidth("small", ` ${spread}`);
+  const hasUnit = unit && labelWidth("small", unit) <= room;
+  const counted = pure[i] ? `${showRows(rows[i])} · all equal` : showRows(rows[i]);
+  return [
+    label("mean", INSET + 2, 21, mean_text[i]),
+    label("small", at, 21, hasUnit ? `${unit} ${spread}` : spread, {
+      class: "soft",
+      room: width - INSET - at,
+      whole: `${mean_text[i]} ${unit} ${spread}`,
+    }),
+    ...dotHistogram(model, i, INSET + 4, width - INSET - 4, 34, 60),
+    label("small", width / 2, 88, counted, { anchor: "middle", class: "soft" }),
+  ];
+}
+
+/**
+ * The node's targets as columns of dots (bars where they are many), mean and spread.
+ * @param {Model} model
+ * @param {number} i
+ * @param {number} from
+ * @param {number} to
+ * @param {number} top
+ * @param {number} axis
+ * @returns {SVGElement[]}
+ */
+function dotHistogram(model, i, from, to, top, axis) {
+  const scale = model.scale;
+  if (!scale) return [];
+  const { mean, spread, place, dots } = model.nodes;
+  const across = linear([scale.low, scale.high], [from, to]);
+  const stroke = meanPaint(place[i]);
+  const low = Math.max(from, across(mean[i] - spread[i]));
+  const high = Math.min(to, across(mean[i] + spread[i]));
+  const middle = across(mean[i]);
+  const placed = scale.ticks.map(([value, text]) => ({ at: across(value), value, text }));
+  const ticks = roomyTicks(placed, 2, 2 * INSET + to - from - 4).map(({ at, text, whole }) =>
+    label("small", at, axis + 13, text, { anchor: "middle", class: "faint", whole }),
+  );
+  return [
+    svg("rect", {
+      class: "spread",
+      x: low,
+      y: top - 3,
+      width: Math.max(0, high - low),
+      height: axis - top + 3,
+      fill: stroke,
+      rx: 2,
+    }),
+    columns(dots[i], from, to, top, axis),
+    svg("line", { class: "leaf-axis", x1: from, x2: to, y1: axis + 0.5, y2: axis + 0.5 }),
+    svg("line", { class: "step-casing", x1: middle, x2: middle, y1: top - 5, y2: axis }),
+    svg("line", { class: "step", x1: middle, x2: middle, y1: top - 5, y2: axis, stroke }),
+    ...ticks,
+  ];
+}
+
+/**
+ * @param {number[]} pairs bin and count
+ * @param {number} from
+ * @param {number} to
+ * @param {number} top
+ * @param {number} axis
+ */
+function columns(pairs, from, to, top, axis) {
+  const step = (to - from) / DOT_BINS;
+  const counts = pairs.filter((_, k) => k % 2);
+  const most = Math.max(1, ...counts);
+  let d = "";
+  for (let k = 0; k < pairs.length; k += 2) {
+    const x = (from + (pairs[k] + 0.5) * step).toFixed(2);
+    if (most > MOST_DOTS) {
+      const height = Math.max(1.2, ((axis - top) * pairs[k + 1]) / most);
+      d += `M${x} ${axis}v${(-height).toFixed(2)}`;
+    } else {
+      for (let dot = 0; dot < pairs[k + 1]; dot++)
+        d += `M${x} ${(axis - 1.6 - dot * 2.7).toFixed(2)}h0`;
+    }
+  }
+  return svg("path", { class: most > MOST_DOTS ? "columns" : "points", d, "stroke-width": 2.5 });
+}

@@ -1,0 +1,149 @@
+/** The bodies of nodes by their kind, with the handle that folds what is below them. */
+
+import { drawCard, drawLeaf } from "./cards.js";
+import { drawDot, drawPill } from "./compact_nodes.js";
+import { svg } from "../../shared/dom.js";
+import { farLabel } from "./compact_labels.js";
+import { label, labelWidth } from "../../shared/labels.js";
+import { showCount } from "../../shared/node_view.js";
+
+/** @typedef {import("../layout/positions.js").Place} Place */
+
+const LEAST_RADIUS = 1.5;
+
+/** The handle's reach: a square of 24 pixels around its middle. */
+export const HANDLE = { below: 13, reach: 12 };
+
+/**
+ * Two places with equal keys have equal bodies.
+ * @param {import("../picture.js").Plan} plan
+ * @param {number} i
+ * @param {Place} place
+ * @param {import("./compact_labels.js").FarLabel} [far]
+ */
+export function bodyKey({ shape, endings }, i, place, far) {
+  const end = endings.get(i);
+  const ending = end ? `${end.ending}|${end.natural}|${end.below}` : "";
+  const width = place.kind === "pill" ? place.width : "";
+  const name = far ? `${far.dx.toFixed(1)} ${far.dy.toFixed(1)} ${far.anchor}` : "";
+  return `${place.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}`;
+}
+
+/**
+ * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../picture.js").Plan} plan
+ * @param {number} i
+ * @param {Place} place
+ * @param {import("./compact_labels.js").FarLabel} [far]
+ * @returns {SVGElement}
+ */
+export function nodeBody(model, { shape, endings }, i, place, far) {
+  const body = svg("g", { class: "body" });
+  const end = endings.get(i);
+  const hidden = shape.hides[i];
+  if (place.kind === "card") {
+    const card = end
+      ? drawLeaf(model, i, end.ending, end.natural, end.below)
+      : drawCard(model, i);
+    body.append(card);
+  } else if (place.kind === "pill") {
+    body.append(drawPill(model, i, place.width, Boolean(end), end?.ending ?? ""));
+  } else {
+    body.append(drawDot(model, i, Boolean(end), end?.natural ?? true));
+    if (far) body.append(farLabel(far));
+  }
+  if (hidden) body.append(stub(place, hidden));
+  else if (shape.left[i] >= 0 && place.kind !== "dot") body.append(handle(place));
+  return body;
+}
+
+/**
+ * Puts a node where it belongs. Dots are moved by their circles' own attributes: a transform for
+ * each of a thousand dots costs the browser more than drawing them.
+ * @param {SVGElement} group
+ * @param {SVGElement} body
+ * @param {Place} place
+ * @param {{x: number, y: number}} at
+ * @param {number} size 1, or less while it comes or goes
+ * @param {boolean} marked whether more than the dot itself is seen
+ */
+export function moveNode(group, body, place, at, size, marked) {
+  const [x, y] = [at.x.toFixed(2), at.y.toFixed(2)];
+  if (place.kind !== "dot") {
+    const there = `translate(${x} ${y})`;
+    group.setAttribute("transform", size === 1 ? there : `${there} scale(${size.toFixed(3)})`);
+    return;
+  }
+  group.removeAttribute("transform");
+  const dot = /** @type {Element} */ (body.firstElementChild);
+  const scale = size * place.scale;
+  for (const circle of marked ? dot.children : [/** @type {Element} */ (dot.lastElementChild)]) {
+    circle.setAttribute("cx", x);
+    circle.setAttribute("cy", y);
+    const full = circle.getAttribute("data-r");
+    if (scale === 1 && full === null) continue;
+    const r = full ?? circle.getAttribute("r") ?? "0";
+    circle.setAttribute("data-r", r);
+    circle.setAttribute("r", (size * Math.max(Number(r) * place.scale, LEAST_RADIUS)).toFixed(2));
+  }
+  for (let other = dot.nextElementSibling; other; other = other.nextElementSibling) {
+    other.setAttribute("transform", `translate(${x} ${y})`);
+  }
+}
+
+/**
+ * @param {Place} place
+ * @returns {{x: number, y: number}} the middle of the handle, from the node's origin
+ */
+export function handleAt(place) {
+  const y = place.kind === "dot" ? place.height / 2 : place.height;
+  return { x: 0, y: y + HANDLE.below };
+}
+
+/** @param {Place} place */
+function handle(place) {
+  const { x, y } = handleAt(place);
+  return svg(
+    "g",
+    { class: "handle", "aria-hidden": "true", transform: `translate(${x} ${y})` },
+    svg("circle", { class: "handle-ground", r: 8.5 }),
+    svg("path", { class: "handle-sign", d: "M-4 0H4" }),
+  );
+}
+
+/**
+ * @param {Place} place
+ * @param {number} hidden
+ */
+function stub(place, hidden) {
+  const { x, y } = handleAt(place);
+  const words = `+ ${showCount(hidden)} nodes`;
+  const width = labelWidth("small", words) + 16;
+  const ground = { class: "stub-ground", x: -width / 2, y: -9, width, height: 18, rx: 9 };
+  return svg(
+    "g",
+    { class: "stub", "aria-hidden": "true", transform: `translate(${x} ${y})` },
+    svg("path", { class: "stub-stem", d: `M0 ${-HANDLE.below}V-9` }),
+    svg("rect", ground),
+    label("small", 0, 4, words, { anchor: "middle" }),
+  );
+}
+
+/**
+ * The node whose handle lies under a point of the scene.
+ * @param {(Place | undefined)[]} places
+ * @param {import("../layout/layout.js").Shape} shape
+ * @param {number} x
+ * @param {number} y
+ */
+export function handleUnder(places, { nodes, left, hides }, x, y) {
+  for (const i of nodes) {
+    const place = places[i];
+    if (!place || (left[i] < 0 && !hides[i]) || (place.kind === "dot" && !hides[i])) continue;
+    const at = handleAt(place);
+    const reach = hides[i] ? 36 : HANDLE.reach;
+    const [dx, dy] = [x - place.x - at.x, y - place.y - at.y];
+    if (Math.abs(dx) <= reach && Math.abs(dy) <= HANDLE.reach) return i;
+  }
+  return -1;
+}

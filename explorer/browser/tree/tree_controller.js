@@ -1,0 +1,249 @@
+/** The tree canvas at work: what is shown, what is selected, what the pointer and the keys do. */
+
+import { createArranger } from "./layout/arranging.js";
+import { MOST_ZOOM } from "./layout/level_of_detail.js";
+import { nearestVisible, pathTo } from "../shared/node_view.js";
+import { motionIsReduced } from "../shared/motion.js";
+import { bodyKey, nodeBody } from "./nodes/node_painter.js";
+import { forgetMeasures } from "./layout/positions.js";
+import { clamp } from "../shared/scales.js";
+import { showReading, showState, showTools } from "./frame.js";
+import { createScene } from "./nodes/node_renderer.js";
+import { describeItem } from "../shared/keys.js";
+import { heightOfLevel, levelAtHeight, pictureOf, planTree, roomBeside } from "./picture.js";
+import { contains, keepInSight, sightOf, wayIntoSight } from "./layout/visible_area.js";
+import { rememberedView } from "./viewport.js";
+
+/** @typedef {ReturnType<typeof createMachine>} Machine */
+
+const MOST_MOVING = 1200; // more nodes jump: they would stutter, and nobody could follow them
+
+/**
+ * @param {import("../shared/node_view.js").Model} model
+ * @param {import("./frame.js").CanvasFrame} parts
+ * @param {{limits: import("../shared/trim.js").Limits, selected: string}} start
+ */
+export function createMachine(model, parts, start) {
+  const memory = rememberedView(model.id);
+  const { view, collapsed } = memory;
+  const arranger = createArranger(model, parts);
+  let { limits, selected } = start;
+  let hovered = -1;
+  let focused = -1;
+  let above = 0;
+  let stage = { width: 0, height: 0 };
+  let plan = planTree(model, limits, collapsed);
+  let picture = /** @type {import("./picture.js").Picture} */ (/** @type {unknown} */ (null));
+  let names = /** @type {Map<number, import("./nodes/compact_labels.js").FarLabel>} */ (new Map());
+  let current = 0;
+  let path = new Set([0]);
+  /** @type {{left: number, right: number, top: number, bottom: number}} */
+  let sight = { left: 0, right: 0, top: 0, bottom: 0 };
+
+  const scene = createScene(model, parts.layers, {
+    key: (i, place) => bodyKey(plan, i, place, names.get(i)),
+    body: (i, place) => nodeBody(model, plan, i, place, names.get(i)),
+    dress,
+    onPath: (i) => path.has(model.nodes.parent[i]) && model.nodes.parent[i] !== current,
+    outlined: (i) => i > 0 && path.has(i),
+    marked: (i) => i === hovered || path.has(i),
+    farWidth: () => picture.frame.dotScale ** 0.5,
+    labelRoom: (i) => roomBeside(model, plan, picture.frame, i),
+  });
+
+  /**
+   * @param {number} i
+   * @param {SVGElement} group
+   */
+  function dress(i, group) {
+    const { shape, endings } = plan;
+    if (!shape.nodes.length || !picture.places[i]) return;
+    const names = ["node"];
+    if (i === current) names.push("selected");
+    else if (path.has(i)) names.push("on-path");
+    if (i === hovered) names.push("hovered");
+    if (shape.leaf[i]) names.push(endings.get(i)?.natural ? "leaf" : "leaf cut-off");
+    if (shape.hides[i]) names.push("collapsed");
+    group.setAttribute("class", names.join(" "));
+    group.setAttribute("data-path", model.nodes.path[i]);
+    describeItem(group, i, {
+      ...walkable(),
+      label: model.nodes.sentence[i],
+      selected: i === current,
+      current: i === (focused >= 0 && picture.places[focused] ? focused : current),
+    });
+  }
+
+  /** @returns {import("../shared/keys.js").Walkable} */
+  function walkable() {
+    const { parent, depth } = model.nodes;
+    const { left, hides } = plan.shape;
+    return { parent, depth, left, hides, levels: plan.layout.levels };
+  }
+
+  /** @param {{animate?: boolean, anchor?: boolean}} [how] */
+  function replan({ animate = false, anchor = true } = {}) {
+    const held = anchor && view.mode === "free" && picture ? nearestVisible(model, plan.shape, selected) : -1;
+    const before = held >= 0 ? picture.places[held] : undefined;
+    plan = planTree(model, limits, collapsed);
+    current = nearestVisible(model, plan.shape, selected);
+    path = pathTo(model, current);
+    const place = before && nearestVisible(model, plan.shape, model.nodes.path[held]);
+    repaint({ animate, hold: before && place !== undefined ? { node: place, at: before } : undefined });
+  }
+
+  /**
+   * @param {{animate?: boolean, hold?: {node: number, at: {x: number, y: number}}}} [how]
+   */
+  function repaint({ animate = false, hold } = {}) {
+    const grow = picture?.frame.grow ?? 1;
+    if (!stage.width) return;
+    ({ picture, names, above } = arranger.arrange(plan, view, stage));
+    const place = hold && picture.places[hold.node];
+    if (hold && place && view.mode === "free") {
+      view.x += hold.at.x * grow - place.x * picture.frame.grow;
+      view.y += hold.at.y * grow - place.y * picture.frame.grow;
+    }
+    keepInSight(view, picture.frame, stage);
+    move();
+    sight = sightOf(view, picture.frame, stage);
+    const moves = animate && plan.shape.nodes.length <= MOST_MOVING && !motionIsReduced();
+    scene.show(plan.shape.nodes, picture.places, { animate: moves, sight });
+    showState(parts, model.id, plan.layout.levels.length - 1, plan.shape.nodes.length);
+    read();
+  }
+
+  /** Puts the scene where the view is: one transform. */
+  function move() {
+    const { grow, zoom } = picture.frame;
+    parts.scene.style.transform = `translate(${view.x.toFixed(1)}px, ${view.y.toFixed(1)}px)`;
+    if (grow === 1) parts.grown.removeAttribute("transform");
+    else parts.grown.setAttribute("transform", `scale(${grow})`);
+    showTools(parts, view.mode, zoom, { least: picture.fit.zoom, most: MOST_ZOOM });
+  }
+
+  function read() {
+    const isPart = parts.root.hasAttribute("data-preview");
+    const capped = isPart || plan.shape.nodes.some((i) => plan.endings.get(i)?.below);
+    const { sentence } = model.nodes;
+    const preview = hovered >= 0 && hovered !== current ? sentence[hovered] : "";
+    showReading(parts, sentence[current], preview, capped ? model.capped : "");
+  }
+
+  return {
+    model,
+    view,
+    scene,
+    get plan() { return plan; },
+    get picture() { return picture; },
+    get stage() { return stage; },
+    get current() { return current; },
+    get hovered() { return hovered; },
+    get selected() { return selected; },
+    walkable,
+    settleHeight: () => arranger.settleHeight(plan, view),
+    close: () => scene.close(),
+    /** Draws all anew: fonts have come. */
+    renew() {
+      forgetMeasures(model);
+      arranger.forget();
+      scene.close();
+      replan();
+    },
+
+    /** @param {{width: number, height: number}} size */
+    resize(size) {
+      if (size.width === stage.width && size.height === stage.height) return;
+      stage = size;
+      arranger.forget();
+      replan({ anchor: true });
+    },
+    /**
+     * @param {import("../shared/trim.js").Limits} next
+     * @param {boolean} animate
+     */
+    limit(next, animate) {
+      limits = next;
+      replan({ animate });
+    },
+    /** @param {string} next a path; it is kept even where it is not visible */
+    select(next) {
+      const before = path;
+      selected = next;
+      current = nearestVisible(model, plan.shape, selected);
+      path = pathTo(model, current);
+      scene.redress(new Set([...before, ...path]));
+      read();
+    },
+    /** @param {number} i -1 for none */
+    hover(i) {
+      if (i === hovered) return;
+      const touched = [hovered, i].filter((one) => one >= 0);
+      hovered = i;
+      scene.redress(touched);
+      read();
+    },
+    /** @param {number} i */
+    focus(i) {
+      const before = focused;
+      focused = i;
+      scene.redress([before, current, i].filter((one) => one >= 0));
+      /** @type {any} */ (scene.element(i))?.focus({ preventScroll: true });
+    },
+    /** @param {number} i */
+    toggle(i) {
+      const at = picture.places[i];
+      const its = model.nodes.path[i];
+      if (!collapsed.delete(its)) collapsed.add(its);
+      plan = planTree(model, limits, collapsed);
+      current = nearestVisible(model, plan.shape, selected);
+      path = pathTo(model, current);
+      repaint({ animate: true, hold: at && { node: i, at } });
+    },
+    /** @type {(dx: number, dy: number) => void} */
+    pan(dx, dy) {
+      view.mode = "free";
+      view.x += dx;
+      view.y += dy;
+      keepInSight(view, picture.frame, stage);
+      move();
+      const seen = sightOf(view, picture.frame, stage, 0);
+      if (!contains(sight, seen)) scene.look((sight = sightOf(view, picture.frame, stage)));
+    },
+    /**
+     * @param {number} factor
+     * @param {number} px
+     * @param {number} py
+     * @param {boolean} animate
+     */
+    zoom(factor, px, py, animate) {
+      const { frame, fit } = picture;
+      const zoom = clamp(view.zoom * factor, fit.zoom, MOST_ZOOM);
+      if (zoom <= fit.zoom * 1.0001) {
+        view.mode = "fit";
+        repaint({ animate });
+        return;
+      }
+      const across = (px - view.x) / (frame.grow * frame.sx);
+      const down = levelAtHeight(frame, (py - view.y) / frame.grow);
+      view.mode = "free";
+      view.zoom = zoom;
+      const next = pictureOf(model, plan, view, stage, above).frame;
+      view.x = px - across * next.grow * next.sx;
+      view.y = py - heightOfLevel(next, down) * next.grow;
+      repaint({ animate });
+    },
+    /** @param {"fit" | "overview"} mode */
+    show(mode) {
+      view.mode = mode;
+      repaint({ animate: true });
+    },
+    /** @param {number} i */
+    reveal(i) {
+      const place = picture.places[i];
+      if (!place) return;
+      const { dx, dy } = wayIntoSight(place, view, picture.frame, stage, above);
+      if (dx || dy) this.pan(dx, dy);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+"""What the app serves beside Streamlit's own files: the pictures' modules, and security headers.
+
+The modules of `explorer/browser` are served from memory under an address that names the version
+of all of them, so that a browser keeps them for good and a new version is a new address.
+"""
+
+import base64
+import gzip
+import hashlib
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import streamlit
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from explorer import browser
+from explorer.figures.theme import style_sheet
+
+FOLDER = Path(browser.__file__).parent
+COLOURS = "shared/colours.css"
+"""Generated of the themes, so that pictures and charts have the same colours."""
+
+MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
+A_YEAR = "public, max-age=31536000, immutable"
+
+FRAME_ANCESTORS = "EXPLORER_FRAME_ANCESTORS"
+"""The environment variable that names the sites which may show the app in a frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServedFile:
+    """The bytes of one file, plain and gzipped."""
+
+    body: bytes
+    gzipped: bytes
+    media_type: str
+
+
+@cache
+def served_files() -> Mapping[str, ServedFile]:
+    """Every module and style sheet by its name below `explorer/browser`, read once."""
+    found = (path for path in FOLDER.rglob("*") if path.suffix in MEDIA_TYPES)
+    names = {path.relative_to(FOLDER).as_posix(): path for path in found}
+    bodies = {
+        name: path.read_bytes()
+        for name, path in sorted(names.items())
+        if not name.startswith("node_modules/")
+    }
+    bodies[COLOURS] = style_sheet().encode()
+    return {
+        name: ServedFile(body, gzip.compress(body, mtime=0), MEDIA_TYPES[Path(name).suffix])
+        for name, body in bodies.items()
+    }
+
+
+def version_of(files: Mapping[str, ServedFile]) -> str:
+    """A digest of all names and bytes: 16 hexadecimal digits, other ones where any byte differs."""
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(f"{name}\0{len(files[name].body)}\0".encode())
+        digest.update(files[name].body)
+    return digest.hexdigest()[:16]
+
+
+@cache
+def folder() -> str:
+    """Where the files are, as seen from the page: `pictures/<version>`."""
+    return f"pictures/{version_of(served_files())}"
+
+
+def routes(base_path: str) -> list[Route]:
+    """The one route, below the app's base path (`server.baseUrlPath`; slashes do not matter)."""
+    base = base_path.strip("/")
+    below = f"/{base}" if base else ""
+    return [Route(f"{below}/pictures/{{version}}/{{name:path}}", _file)]
+
+
+async def _file(request: Request) -> Response:
+    asked = request.path_params
+    file = served_files().get(asked["name"])
+    # Another version's address would keep these bytes under a wrong name for a year.
+    if file is None or f"pictures/{asked['version']}" != folder():
+        return Response(status_code=404, headers={"Cache-Control": "no-store"})
+    headers = {"Cache-Control": A_YEAR, "Vary": "Accept-Encoding"}
+    if not _takes_gzip(request.headers):
+        return Response(file.body, headers=headers, media_type=file.media_type)
+    headers["Content-Encoding"] = "gzip"
+    return Response(file.gzipped, headers=headers, media_type=file.media_type)
+
+
+def _takes_gzip(headers: Headers) -> bool:
+    return "gzip" in headers.get("accept-encoding", "")
+
+
+def middleware() -> list[Middleware]:
+    """Sets the security headers on every answer of the app, Streamlit's included."""
+    index = Path(streamlit.__file__).parent / "static" / "index.html"
+    allowed = os.environ.get(FRAME_ANCESTORS, "'none'")
+    return [
+        Middleware(SecurityHeaders, headers=security_headers(index.read_text("utf-8"), allowed))
+    ]
+
+
+def security_headers(index: str, frame_ancestors: str) -> dict[str, str]:
+    """The headers of every answer, for the inline scripts of Streamlit's `index.html` alone.
+
+    `frame_ancestors`: `'none'`, or the sites that may show the app in a frame, parted by spaces.
+    Raises `ValueError` where it would add a rule of its own to the policy.
+    """
+    if re.search(r"[;,\r\n]", frame_ancestors) or not frame_ancestors.strip():
+        raise ValueError(
+            f"{FRAME_ANCESTORS} is {frame_ancestors!r}; name sites, parted by spaces, or 'none'."
+        )
+    policy = {
+        "default-src": "'none'",
+        "script-src": " ".join(["'self'", "blob:", *_hashes(index)]),
+        # Streamlit and Plotly write styles into elements.
+        "style-src": "'self' 'unsafe-inline'",
+        "img-src": "'self' data: blob:",
+        "font-src": "'self' data:",
+        "connect-src": "'self'",
+        "manifest-src": "'self'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": frame_ancestors.strip(),
+    }
+    return {
+        "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    }
+
+
+def _hashes(index: str) -> Sequence[str]:
+    """The scripts written into a page, each as a source of a policy."""
+    scripts = re.findall(r"<script>(.*?)</script>", index, re.DOTALL)
+    digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
+    return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
+
+
+class SecurityHeaders:
+    """ASGI middleware: every answer over HTTP carries the headers; web sockets pass untouched."""
+
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
+        self.app = app
+        self.headers = headers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers as the app does, with the headers set."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(self.headers)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
