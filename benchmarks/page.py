@@ -21,7 +21,7 @@ import numpy as np
 import pandas as pd
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from tests.browser.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, ROOT, find_chromium, serving
+from tests.support.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, ROOT, find_chromium, serving
 
 CANVAS, SEARCH = ".tree-canvas", ".lab"
 REPEATS = 21

@@ -1,22 +1,39 @@
-"""The JavaScript modules: small, joined in an order that works, and without globals."""
+"""The JavaScript modules: small, in rooms that do not know one another, and all of use."""
 
 import re
+from pathlib import PurePosixPath
+from posixpath import normpath
 
 import pytest
 
-from explorer.browser.joining import FOLDER, SCRIPTS, STYLES, script
+from explorer.ui.components import PICTURES
+from explorer.ui.serving import COLOURS, served_files
 
-MODULES = sorted(path.stem for path in FOLDER.glob("*.js"))
-IMPORT = re.compile(r'^import\s+\{([^}]*)\}\s+from\s+"\./(\w+)\.js";', re.MULTILINE)
-DECLARED = re.compile(
-    r"^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE
-)
-DESTRUCTURED = re.compile(r"^(?:export )?(?:const|let) [\[{]([^\]}]*)[\]}]", re.MULTILINE)
+IMPORT = re.compile(r"""\bfrom "([^"]+)";|\bimport\("([^"]+)"\)""")
+MODULES = sorted(name for name in served_files() if name.endswith(".js"))
+SHEETS = sorted(name for name in served_files() if name.endswith(".css"))
 MOST_LINES = 250
+MOST_FILES = 30
+
+MOUNTING = "shared/mounting.js"
+"""Sent with each picture, which is why no module imports it."""
+
+OPEN_TO = {"shared": None, "splits": {"split_search", "arithmetic"}}
+"""The rooms that others may import from; None: all may."""
 
 
-def source(module: str) -> str:
-    return (FOLDER / f"{module}.js").read_text("utf-8")
+def source(name: str) -> str:
+    return served_files()[name].body.decode()
+
+
+def imported_by(module: str) -> set[str]:
+    """What a module imports, and the modules whose types it names."""
+    asked = [one or other for one, other in IMPORT.findall(source(module))]
+    return {normpath(str(PurePosixPath(module).parent / name)) for name in asked}
+
+
+def room_of(name: str) -> str:
+    return name.split("/")[0]
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -24,61 +41,68 @@ def test_a_module_is_short_enough_to_read(module: str) -> None:
     assert source(module).count("\n") <= MOST_LINES
 
 
+def test_a_folder_is_small_enough_to_be_surveyed() -> None:
+    folders = [str(PurePosixPath(name).parent) for name in served_files()]
+    assert max(folders.count(folder) for folder in folders) <= MOST_FILES
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_is_imported_is_there(module: str) -> None:
+    assert imported_by(module) <= set(MODULES)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_room_imports_no_other_but_what_is_shared(module: str) -> None:
+    own = room_of(module)
+    others = {room_of(name) for name in imported_by(module)} - {own}
+    allowed = {room for room, guests in OPEN_TO.items() if guests is None or own in guests}
+    assert others <= allowed
+
+
+def test_what_two_split_pictures_share_is_used_by_both() -> None:
+    for guest in ("split_search", "arithmetic"):
+        used = {name for m in MODULES if room_of(m) == guest for name in imported_by(m)}
+        assert {room_of(name) for name in used} >= {"splits"}
+
+
 def test_every_module_and_style_sheet_belongs_to_a_component() -> None:
-    assert {name for names in SCRIPTS.values() for name in names} == set(MODULES)
-    sheets = {path.stem for path in FOLDER.glob("*.css")}
-    assert {name for names in STYLES.values() for name in names} == sheets
+    reached = {MOUNTING}
+    waiting = [picture.entry for picture in PICTURES.values()]
+    while waiting:
+        module = waiting.pop()
+        if module not in reached:
+            reached.add(module)
+            waiting += imported_by(module)
+    assert reached == set(MODULES)
+    assert {name for picture in PICTURES.values() for name in picture.sheets} == set(SHEETS)
 
 
 @pytest.mark.parametrize("name", ["theme-probe", "unseen", "scrolls"])
 def test_a_look_that_components_share_stands_in_one_sheet_that_each_of_them_has(name: str) -> None:
     rule = re.compile(rf"^\.{name} \{{", re.MULTILINE)
-    homes = [path.stem for path in FOLDER.glob("*.css") if rule.search(path.read_text("utf-8"))]
+    homes = [sheet for sheet in SHEETS if rule.search(source(sheet))]
     assert len(homes) == 1
-    for component in SCRIPTS:
-        is_used = f'class: "{name}"' in script(component)
-        assert is_used == (homes[0] in STYLES[component]), component
+    for component, picture in PICTURES.items():
+        is_used = any(f'class: "{name}"' in source(module) for module in modules_of(picture.entry))
+        assert is_used == (homes[0] in picture.sheets), component
 
 
-@pytest.mark.parametrize("component", SCRIPTS)
-def test_each_module_is_joined_after_those_it_imports(component: str) -> None:
-    before: set[str] = set()
-    for module in SCRIPTS[component]:
-        needed = {name for _, name in IMPORT.findall(source(module))}
-        assert needed <= before, module
-        before.add(module)
+def modules_of(entry: str) -> set[str]:
+    """A module and all that it imports in turn, types left out."""
+    found: set[str] = set()
+    waiting = [entry]
+    while waiting:
+        module = waiting.pop()
+        if module not in found:
+            found.add(module)
+            asked = re.findall(r'^import [^;]*from "([^"]+)";', source(module), re.MULTILINE)
+            waiting += [normpath(str(PurePosixPath(module).parent / name)) for name in asked]
+    return found
 
 
-@pytest.mark.parametrize("component", SCRIPTS)
-def test_what_is_imported_is_exported_there_under_that_name(component: str) -> None:
-    for module in SCRIPTS[component]:
-        for names, owner in IMPORT.findall(source(module)):
-            for name in filter(None, (one.strip() for one in names.split(","))):
-                assert re.search(
-                    rf"^export (?:async )?(?:function\*?|const|let|class) {name}\b",
-                    source(owner),
-                    re.MULTILINE,
-                ), f"{module} imports {name} from {owner}"
-
-
-@pytest.mark.parametrize("component", SCRIPTS)
-def test_no_two_modules_of_a_component_declare_the_same_name(component: str) -> None:
-    owners: dict[str, str] = {}
-    for module in SCRIPTS[component]:
-        text = source(module)
-        names = DECLARED.findall(text)
-        for inner in DESTRUCTURED.findall(text):
-            names += [one.split(":")[-1].split("=")[0].strip() for one in inner.split(",")]
-        for name in filter(None, names):
-            assert owners.setdefault(name, module) == module, f"{name}: {owners[name]}, {module}"
-            owners[name] = module
-
-
-@pytest.mark.parametrize("component", SCRIPTS)
-def test_a_joined_script_keeps_one_export_and_imports_nothing(component: str) -> None:
-    joined = script(component)
-    assert len(re.findall(r"^export ", joined, re.MULTILINE)) == 1
-    assert not re.search(r"^import ", joined, re.MULTILINE)
+def test_the_colours_come_first_so_that_every_look_can_use_them() -> None:
+    drawn = [picture for picture in PICTURES.values() if picture.sheets]
+    assert {picture.sheets[0] for picture in drawn} == {COLOURS}
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -88,6 +112,8 @@ def test_table_text_never_becomes_markup_and_nothing_is_fetched(module: str) -> 
     # A name, not an address: it is never fetched.
     if "http://www.w3.org/2000/svg" in source(module):
         found.discard("http://")
+    if module == MOUNTING:
+        found.discard("fetch(")
     assert not found
 
 

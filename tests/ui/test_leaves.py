@@ -10,7 +10,7 @@ from explorer.ui import leaves as tab
 from explorer.views.leaves.leaf_table import leaf_table_view
 from tests.support.page_tables import columns_of, rows_of, shown_labels
 from tests.support.samples import grown, hostile, mixed, training_of
-from tests.ui.pages.test_explore import APP, is_sound, opened_at, upload, words
+from tests.ui.pages.test_explore import SCRIPT, is_sound, opened_at, upload, words
 
 
 def selected(page: AppTest) -> list[int]:
@@ -64,7 +64,7 @@ def test_of_two_classes_the_rarer_is_looked_for() -> None:
 
 
 def test_the_class_looked_for_can_be_set_in_the_session_and_is_ignored_where_it_is_none() -> None:
-    page = AppTest.from_file(str(APP), default_timeout=60)
+    page = AppTest.from_file(str(SCRIPT), default_timeout=60)
     page.query_params["table"], page.query_params["more"] = "titanic", "Leaves"
     page.session_state["positive_class"] = "No"
     page.run()

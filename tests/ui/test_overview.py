@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.support.paths import APP
+from tests.support.paths import SCRIPT
 
 
 def opened_at(**address: str) -> AppTest:
-    page = AppTest.from_file(str(APP), default_timeout=60)
+    page = AppTest.from_file(str(SCRIPT), default_timeout=60)
     for name, value in {"more": "Overview", **address}.items():
         page.query_params[name] = value
     return page.run()

@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui import uploads
-from tests.ui.pages.test_explore import APP, SHAPES, is_sound, upload, words
+from tests.ui.pages.test_explore import SCRIPT, SHAPES, is_sound, upload, words
 
 PASTED = "colour\tsize\tshape\n" + "red\t1\tround\nblue\t2\tsquare\n" * 6
 MARKDOWN = "| size | shape |\n|---|---|\n" + "| 1 | round |\n| 2 | square |\n" * 6
@@ -17,7 +17,7 @@ MARKDOWN = "| size | shape |\n|---|---|\n" + "| 1 | round |\n| 2 | square |\n" *
 
 @pytest.fixture
 def page() -> AppTest:
-    return AppTest.from_file(str(APP), default_timeout=60).run()
+    return AppTest.from_file(str(SCRIPT), default_timeout=60).run()
 
 
 def paste(page: AppTest, text: str) -> AppTest:

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.data.catalogue import CATALOGUE
 from explorer.ui import uploads
-from tests.support.paths import APP
+from tests.support.paths import SCRIPT
 
 PICTURES = ("tree_canvas", "split_search", "regions")
 SHAPES = b"colour,size,shape\n" + b"red,1,round\nblue,2,square\nred,3,square\nblue,4,round\n" * 6
@@ -17,7 +17,7 @@ SHAPES = b"colour,size,shape\n" + b"red,1,round\nblue,2,square\nred,3,square\nbl
 
 @pytest.fixture
 def page() -> AppTest:
-    return AppTest.from_file(str(APP), default_timeout=60).run()
+    return AppTest.from_file(str(SCRIPT), default_timeout=60).run()
 
 
 def measures(page: AppTest) -> dict[str, str]:
@@ -45,7 +45,7 @@ def said(page: AppTest) -> str:
 
 
 def opened_at(**address: str) -> AppTest:
-    page = AppTest.from_file(str(APP), default_timeout=60)
+    page = AppTest.from_file(str(SCRIPT), default_timeout=60)
     for name, value in address.items():
         page.query_params[name] = value
     return page.run()
@@ -203,14 +203,14 @@ def test_every_column_draws_its_curve_when_asked() -> None:
 
 @pytest.mark.parametrize("address", ["LLLLLLLLLLLL", "evil<script>", "X", "R" * 20_000])
 def test_a_node_that_does_not_exist_falls_back_to_one_that_does(address: str) -> None:
-    page = AppTest.from_file(str(APP), default_timeout=60)
+    page = AppTest.from_file(str(SCRIPT), default_timeout=60)
     page.query_params["node"] = address
     page.run()
     assert is_sound(page)
 
 
 def test_settings_in_the_address_are_obeyed_and_bad_ones_ignored() -> None:
-    page = AppTest.from_file(str(APP), default_timeout=60)
+    page = AppTest.from_file(str(SCRIPT), default_timeout=60)
     page.query_params["table"] = "iris"
     page.query_params["max_depth"] = "1"
     page.query_params["criterion"] = "evil"

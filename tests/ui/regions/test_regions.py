@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.pages.test_explore import APP, is_sound, measures, opened_at, sent, upload
+from tests.ui.pages.test_explore import SCRIPT, is_sound, measures, opened_at, sent, upload
 
 HOSTILE = "<b>bold</b> [link](http://evil.example) :red[x]"
 
@@ -101,7 +101,7 @@ def test_another_table_is_grown_on_all_its_features(page: AppTest) -> None:
 
 
 def test_a_page_opened_on_two_features_has_the_switch_on_and_returns_to_all_features() -> None:
-    page = AppTest.from_file(str(APP), default_timeout=60)
+    page = AppTest.from_file(str(SCRIPT), default_timeout=60)
     page.query_params["features"] = ["island", "sex"]
     page.run()
     assert is_sound(page)

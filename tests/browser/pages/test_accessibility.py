@@ -1,0 +1,235 @@
+"""The page for everyone: axe's rules, contrast of our own text, focus that shows, room to hit."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.figures.colour_science import contrast
+from tests.support.colour_science import contrast
+from tests.support.explore import (
+    board_row,
+    box,
+    canvas,
+    drawn,
+    expect_selected,
+    lab,
+    node,
+    plane,
+)
+
+LEAF = "LLL"
+SIZES = {
+    "laptop": {"width": 1440, "height": 900, "color_scheme": "light"},
+    "projector": {"width": 1280, "height": 720, "color_scheme": "dark"},
+    "phone": {"width": 390, "height": 844, "color_scheme": "light"},
+}
+
+LEAST_CONTRAST = 4.5
+LEAST_ROOM = 24
+
+TEXTS = """(root) => {
+  // What each visible word is written in, and the ground under it where that has a colour.
+  const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+  const hex = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+    return a < 255 ? null : "#" + [r, g, b].map((c) => c.toString(16).padStart(2, "0")).join("");
+  };
+  const parentOf = (element) => element.parentElement ?? element.getRootNode().host;
+  const groundOf = (element) => {
+    for (let at = element; at; at = parentOf(at)) {
+      const style = getComputedStyle(at);
+      const colour = at.namespaceURI.endsWith("svg") ? null : hex(style.backgroundColor);
+      if (colour) return colour;
+    }
+    return hex(getComputedStyle(document.querySelector(".stApp")).backgroundColor);
+  };
+  const found = [];
+  for (const element of root.querySelectorAll("*")) {
+    const own = [...element.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    if (!own || ["title", "style"].includes(element.localName)) continue;
+    const style = getComputedStyle(element);
+    const seen = element.checkVisibility({visibilityProperty: true, opacityProperty: true});
+    if (!seen || element.closest("[disabled], .unseen, .theme-probe")) continue;
+    const inSvg = element.namespaceURI.endsWith("svg");
+    let ground = groundOf(element);
+    if (inSvg && element.classList.contains("pill-text")) {
+      ground = hex(getComputedStyle(element.parentElement.querySelector(".pill")).fill);
+    }
+    let opacity = 1;
+    for (let at = element; at && at !== root; at = parentOf(at)) {
+      opacity *= Number(getComputedStyle(at).opacity);
+    }
+    found.push({
+      text: element.textContent.trim().slice(0, 40),
+      ink: hex(inSvg ? style.fill : style.color), ground, opacity,
+      size: parseFloat(style.fontSize),
+    });
+  }
+  return found;
+}"""
+
+
+def opened(visit: Visit, size: str, address: str = "/") -> Page:
+    options: Any = SIZES[size]
+    page = visit(address, **options)
+    drawn(page)
+    return page
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that it calls serious or critical, a line each."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{rule['id']}: {rule['help']}: {each['target']} {each['html'][:200]}"
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+        for each in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_axe_finds_no_serious_violation(visit: Visit, size: str) -> None:
+    page = opened(visit, size, f"/?node={LEAF}")
+    expect_selected(page, LEAF)
+    assert serious(page) == []
+    lab(page).get_by_role("tab", name="Criteria").click()
+    expect(lab(page).locator(".duel-row")).to_have_count(3)
+    assert serious(page) == []
+
+
+def test_axe_finds_none_with_dots_a_folded_branch_and_numbers_either(visit: Visit) -> None:
+    page = opened(visit, "projector", "/?table=cars_mpg&max_depth=6&node=L")
+    expect_selected(page, "L")
+    node(page, "R").focus()
+    page.keyboard.press("Space")
+    expect(node(page, "R")).to_have_attribute("aria-expanded", "false")
+    canvas(page).get_by_role("button", name="Overview").click()
+    expect(canvas(page).locator(".dot")).not_to_have_count(0)
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("size", ["laptop", "projector"])
+@pytest.mark.parametrize("table", ["penguins", "cars_mpg"])
+def test_every_word_of_ours_is_read_four_and_a_half_to_one(
+    visit: Visit, size: str, table: str
+) -> None:
+    page = opened(visit, size, f"/?table={table}&node=L")
+    expect_selected(page, "L")
+    parts = [canvas(page), lab(page), plane(page)]
+    texts = [text for part in parts for text in part.evaluate(TEXTS)]
+    lab(page).get_by_role("tab", name="Criteria").click()
+    texts += lab(page).evaluate(TEXTS)
+    assert len(texts) > 60
+    faint = [
+        text
+        for text in texts
+        if text["opacity"] < 1 or contrast(text["ink"], text["ground"]) < LEAST_CONTRAST
+    ]
+    assert faint == []
+    assert [text for text in texts if text["size"] < 11] == []
+
+
+def focusable(page: Page) -> dict[str, Locator]:
+    return {
+        "node": node(page, "L"),
+        "leaf": node(page, LEAF),
+        "rail tab": canvas(page).get_by_role("button", name="Leaves"),
+        "rail": canvas(page).locator(".rail"),
+        "tool": canvas(page).get_by_role("button", name="Zoom in"),
+        "tab": lab(page).get_by_role("tab", name="Split search"),
+        "column": board_row(page, "island"),
+        "threshold": lab(page).locator(".handle"),
+        "way": lab(page).locator(".way[aria-checked=true]"),
+        "box": plane(page).locator("[role=option]").nth(1),
+        "axis": plane(page).get_by_role("combobox", name="Across"),
+        "slice": plane(page).locator("summary"),
+    }
+
+
+def picture(page: Page, part: Locator) -> bytes:
+    around, margin = box(part), 8
+    return page.screenshot(
+        clip={
+            "x": max(around["x"] - margin, 0),
+            "y": max(around["y"] - margin, 0),
+            "width": around["width"] + 2 * margin,
+            "height": around["height"] + 2 * margin,
+        },
+        animations="disabled",
+    )
+
+
+@pytest.mark.parametrize("size", ["laptop", "projector"])
+def test_the_focus_is_seen_on_everything_that_keys_reach(visit: Visit, size: str) -> None:
+    page = opened(visit, size)
+    page.keyboard.press("Tab")  # from here on the focus is a keyboard's
+    unseen = []
+    for name, part in focusable(page).items():
+        part.scroll_into_view_if_needed()
+        page.evaluate("document.activeElement.blur()")
+        before = picture(page, part)
+        part.focus()
+        expect(part).to_be_focused()
+        if picture(page, part) == before:
+            unseen.append(name)
+    assert unseen == []
+
+
+def test_every_part_is_reached_by_tab_once_and_in_reading_order(page: Page) -> None:
+    drawn(page)
+    stops = page.evaluate(
+        """() => ["tree_canvas", "split_search"].flatMap((name) => {
+          const host = [...document.querySelectorAll("*")].find((each) =>
+            each.shadowRoot?.querySelector(name === "split_search" ? ".lab" : ".tree-canvas"));
+          return [...host.shadowRoot.querySelectorAll("[tabindex='0'], button:not([tabindex])")]
+            .filter((each) => !each.disabled && each.checkVisibility())
+            .map((each) => each.dataset.path !== undefined ? "node"
+              : each.getAttribute("role") ?? "button");
+        })"""
+    )
+    assert stops[0] == "node"
+    assert stops.count("node") == 1
+    assert stops.count("tab") == 1
+    assert stops.count("radio") == 1
+    assert stops.count("slider") == 2
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_there_is_room_to_hit_everything_that_answers(visit: Visit, size: str) -> None:
+    page = opened(visit, size, "/?node=L")
+    expect_selected(page, "L")
+    answers = "button, [role=tab], [role=radio], [role=slider], [role=button], select, summary"
+    small = []
+    for part in (canvas(page), lab(page), plane(page)):
+        for each in part.locator(answers).all():
+            if not each.is_visible():
+                continue
+            found = box(each)
+            if min(found["width"], found["height"]) < LEAST_ROOM - 0.5:
+                small.append((each.evaluate("(e) => e.outerHTML.slice(0, 120)"), found))
+    assert small == []
+
+
+def test_a_dot_is_hit_within_twelve_pixels_of_its_middle(page: Page) -> None:
+    drawn(page)
+    canvas(page).get_by_role("button", name="Overview").click()
+    dot = node(page, "LRL").locator(".dot")
+    expect(dot).to_be_visible()
+    around = box(dot)
+    x, y = around["x"] + around["width"] / 2, around["y"] + around["height"] / 2
+    page.mouse.click(x + 8, y + 8)
+    expect_selected(page, "LRL")
+
+
+def test_a_finger_can_toggle_a_level(visit: Visit) -> None:
+    page = opened(visit, "phone", "/?table=titanic")
+    for level in lab(page).locator(".level").all():
+        found = box(level)
+        assert min(found["width"], found["height"]) >= LEAST_ROOM
+    expect(lab(page).locator(".level")).not_to_have_count(0)

@@ -1,0 +1,212 @@
+"""Tables that nobody would draw by hand: every name is text, every panel has something to say."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.support.explore import (
+    board_row,
+    canvas,
+    csv,
+    drawn,
+    expect_selected,
+    handle,
+    lab,
+    middle,
+    node,
+    plane,
+    sentence,
+    upload_drawn,
+)
+
+EVIL = "http://evil.example"
+HOSTILE = (
+    f'<img src="{EVIL}/x.png" onerror="window.evil = 1">',
+    "<script>window.evil = 1</script>",
+    f"![picture]({EVIL}/x.png)",
+    f"[link]({EVIL})",
+    "\"double\" 'single' `code` **bold** :red[x] $y$",
+    "long " * 60,
+    "\u202eright to left שלום مرحبا",
+    "__proto__",
+    "constructor",
+)
+MARKUP = "script:not([src]), img, iframe, object, embed, b, a"
+
+
+def hostile(target: str = "target") -> str:
+    """Numbers, levels and classes with every hostile name; all are needed to tell the classes."""
+    names = [*HOSTILE, target]
+    rows: list[list[object]] = [list(names)]
+    for i in range(180):
+        kind = i % len(HOSTILE)
+        numbers = [(i * (k + 3)) % 17 for k in range(len(HOSTILE) - 1)]
+        rows.append([*numbers, HOSTILE[kind], HOSTILE[kind if i % 5 else (kind + 1) % 3]])
+    return csv(rows)
+
+
+def expect_nothing_ran(page: Page) -> None:
+    assert page.evaluate("window.evil") is None
+    for part in (canvas(page), lab(page), plane(page)):
+        assert part.locator(MARKUP).count() == 0
+    assert page.locator(f"[src*='{EVIL}'], [href*='{EVIL}']").count() == 0
+
+
+def expect_every_panel(page: Page) -> None:
+    """No panel is blank: each holds a picture or a sentence."""
+    expect(node(page, "")).to_have_count(1)
+    expect(sentence(page)).not_to_be_empty()
+    expect(lab(page).locator("h3")).not_to_be_empty()
+    expect(lab(page).locator("svg.cuts, .picture.empty p").first).to_be_visible()
+    expect(plane(page).locator(".rows")).to_be_visible()
+    expect(plane(page).locator(".reading")).not_to_be_empty()
+    expect(page.locator(".lab .trouble")).to_have_count(0)
+
+
+@pytest.fixture
+def hostile_page(page: Page) -> Page:
+    upload_drawn(page, hostile())
+    return page
+
+
+def test_hostile_names_are_text_in_every_panel_and_for_every_node(hostile_page: Page) -> None:
+    page = hostile_page
+    expect_every_panel(page)
+    paths = page.locator(".tree-canvas [role=treeitem]").evaluate_all(
+        "all => all.map((a) => a.dataset.path)"
+    )
+    assert len(paths) >= 7
+    for path in ("L", "R", str(paths[-1])):
+        node(page, path).click()
+        expect_selected(page, path)
+        expect_every_panel(page)
+    expect_nothing_ran(page)
+
+
+def test_hostile_columns_are_looked_into_one_by_one(hostile_page: Page) -> None:
+    page = hostile_page
+    for place in range(len(HOSTILE)):
+        row = page.locator(f'.lab .board-row[data-feature="{place}"]')
+        row.click()
+        expect(row).to_have_attribute("aria-pressed", "true")
+        expect(row).to_have_attribute("aria-busy", "false")
+        expect_every_panel(page)
+    # The last column holds the hostile levels.
+    expect(lab(page).locator(".level")).to_have_count(len(HOSTILE))
+    lab(page).locator(".level").first.click()
+    lab(page).get_by_role("tab", name="Criteria").click()
+    expect(lab(page).locator(".duel-row")).to_have_count(3)
+    expect_nothing_ran(page)
+
+
+def test_hostile_names_stay_text_on_cards_that_hover_and_in_a_dark_overview(visit: Visit) -> None:
+    page = visit(color_scheme="dark")
+    upload_drawn(page, hostile())
+    canvas(page).get_by_role("button", name="Overview").click()
+    page.mouse.move(*middle(node(page, "L").locator(".dot")))
+    card = canvas(page).locator(".hover-card")
+    expect(card).to_be_visible()
+    assert card.locator(MARKUP).count() == 0
+    page.get_by_text("Every column’s curve").click()
+    expect(page.locator(".js-plotly-plot")).to_have_count(1)
+    expect_nothing_ran(page)
+
+
+@pytest.mark.parametrize("word", ["__proto__", "constructor", "toString"])
+def test_words_that_objects_know_are_columns_levels_and_classes_as_any(
+    page: Page, word: str
+) -> None:
+    rows: list[list[object]] = [[word, "other", "answer"]]
+    rows += [
+        [(word, "b", "c")[i % 3], i % 7, word if i % 3 == 0 else "hasOwnProperty"]
+        for i in range(60)
+    ]
+    upload_drawn(page, csv(rows))
+    expect_every_panel(page)
+    expect(canvas(page).locator(".legend")).to_contain_text(word)
+    expect(lab(page).locator("h3")).to_contain_text(word)
+    expect(handle(page)).to_have_attribute("aria-label", f"Levels of {word} sent left")
+    expect(lab(page).locator(f".level[aria-label^='{word}:']")).to_have_count(1)
+    # A side is never left empty, and the word may have its side alone.
+    level = lab(page).locator(".level[aria-label^='b:']")
+    side = str(level.get_attribute("data-side"))
+    level.click()
+    expect(level).not_to_have_attribute("data-side", side)
+    node(page, "L").click()
+    expect_selected(page, "L")
+    expect_every_panel(page)
+
+
+def test_a_column_of_one_value_says_why_it_cannot_be_asked(page: Page) -> None:
+    rows: list[list[object]] = [["same", "none", "x", "y"]]
+    rows += [[5, "only", i, "ab"[i > 11]] for i in range(24)]
+    upload_drawn(page, csv(rows))
+    expect_every_panel(page)
+    for name in ("same", "none"):
+        row = board_row(page, name)
+        expect(row).to_have_class(re.compile("closed"))
+        expect(row.locator(".board-gain")).to_have_text("–")
+        row.click()
+        expect(lab(page).locator(".picture.empty p")).not_to_be_empty()
+        expect(row).to_have_attribute("aria-pressed", "true")
+    expect_every_panel(page)
+
+
+def test_columns_of_one_value_alone_grow_a_single_leaf(page: Page) -> None:
+    upload_drawn(page, csv([["x", "y"], *([5, "ab"[i % 2]] for i in range(10))]))
+    expect(page.locator(".tree-canvas [role=treeitem]")).to_have_count(1)
+    expect_every_panel(page)
+    lab(page).get_by_role("tab", name="Criteria").click()
+    expect(lab(page)).to_contain_text("No criterion finds a cut here.")
+
+
+def test_a_node_of_one_row_says_so(page: Page) -> None:
+    rows: list[list[object]] = [["x", "y"], *([i, "b" if i == 9 else "a"] for i in range(10))]
+    upload_drawn(page, csv(rows))
+    node(page, "R").click()
+    expect_selected(page, "R")
+    expect(lab(page)).to_contain_text("One row alone: there is nothing to divide.")
+    expect(node(page, "R")).to_contain_text("1 row")
+    expect_every_panel(page)
+    lab(page).get_by_role("tab", name="Criteria").click()
+    expect(lab(page)).to_contain_text("No criterion finds a cut here.")
+
+
+def test_of_sixty_classes_seven_are_coloured_and_the_others_counted(page: Page) -> None:
+    rows: list[list[object]] = [["x", "z", "y"]]
+    rows += [[i, i % 13, f"class {i % 60:02}"] for i in range(900)]
+    upload_drawn(page, csv(rows))
+    expect(canvas(page).locator(".legend-classes li")).to_have_count(8)
+    expect(canvas(page).locator(".legend")).to_contain_text("53 others")
+    expect_every_panel(page)
+    node(page, "R").click()
+    expect_selected(page, "R")
+    expect_every_panel(page)
+    handle(page).press("ArrowRight")
+    expect(lab(page).get_by_role("status")).not_to_be_empty()
+
+
+def test_five_thousand_levels_are_drawn_as_the_few_that_there_is_room_for(page: Page) -> None:
+    rows: list[list[object]] = [["name", "size", "y"]]
+    rows += [[f"level {i:04}", i % 50, "ab"[(i * 7) % 11 > 4]] for i in range(5000)]
+    upload_drawn(page, csv(rows))
+    expect_every_panel(page)
+    board_row(page, "name").click()
+    expect(handle(page)).to_have_attribute("aria-label", "Levels of name sent left")
+    expect_every_panel(page)
+    assert 2 <= lab(page).locator(".level").count() <= 60
+    expect(lab(page)).to_contain_text(re.compile("of 5000 levels"))
+    node(page, "L").click()
+    expect_selected(page, "L")
+    expect_every_panel(page)
+
+
+def test_what_cannot_be_learned_is_said_in_a_sentence(page: Page) -> None:
+    drawn(page)
+    page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(
+        files=[{"name": "one.csv", "mimeType": "text/csv", "buffer": b"x,y\n1,a\n2,a\n3,a\n"}]
+    )
+    expect(sentence(page)).to_contain_text("3 rows")
+    expect_every_panel(page)

@@ -1,0 +1,249 @@
+"""The parts of the plane, called one by one: what is under the pointer, a node's share, rows."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from explorer.tree.tree import Tree
+from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.regions_view import RegionsView, regions_view
+from tests.support.modules import modules_page
+from tests.support.samples import grown, mixed, tied, training_of
+
+ROOM = ("boxes", "frame", "points", "card", "controls", "regions")
+NAMES = (*(f"regions/{name}" for name in ROOM), "shared/marks", "shared/ticks")
+
+
+@pytest.fixture(scope="module")
+def parts(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, *NAMES, styles=("regions/regions",)) as page:
+        yield page
+
+
+def plane_of(
+    x: str, y: str | None, path: str = "", *, numbers: bool = False, depth: int = 5
+) -> tuple[Tree, RegionsView, dict[str, Any]]:
+    training = mixed(numbers=numbers)
+    tree = grown(training, depth)
+    view = regions_view(tree, training, x, y, path)
+    names = training.features.names
+    return tree, view, json.loads(regions_payload(tree, training, view, path, names))
+
+
+@pytest.mark.parametrize(
+    ("x", "y"), [("width", "height"), ("width", "colour"), ("shape", "colour"), ("height", None)]
+)
+def test_the_share_of_every_node_is_the_one_that_the_walk_down_the_tree_finds(
+    parts: Page, x: str, y: str | None
+) -> None:
+    for selected in ("", "L", "R", "LR"):
+        tree, view, plane = plane_of(x, y, selected)
+        paths = [tree.path(node) for node in range(1, tree.n_nodes)]
+        shares = parts.evaluate(
+            "([plane, paths]) => paths.map((path) => modules.boxes.shareOf(plane, path))",
+            [plane, paths],
+        )
+        training = mixed()
+        at = {
+            training.features.names[one.feature]: None
+            if one.text == "missing"
+            else one.value
+            if training.features[one.feature].is_numeric
+            else training.features[one.feature].levels[int(one.value)]
+            for one in view.held
+        }
+        for path, share in zip(paths, shares, strict=True):
+            expected = regions_view(tree, training, x, y, path, at).outline
+            assert sorted(map(tuple, share)) == sorted(expected)
+
+
+def test_the_box_under_a_place_is_the_one_that_holds_it(parts: Page) -> None:
+    _, view, plane = plane_of("width", "height")
+    middles = [[(r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2] for r in view.regions]
+    found = parts.evaluate(
+        "([plane, at]) => at.map(([x, y]) => modules.boxes.boxUnder(plane, x, y))",
+        [plane, middles],
+    )
+    assert found == list(range(len(view.regions)))
+    outside = "(plane) => modules.boxes.boxUnder(plane, 1e9, 0)"
+    assert parts.evaluate(outside, plane) == -1
+
+
+def test_stretches_that_touch_are_one(parts: Page) -> None:
+    joined = "(all) => modules.boxes.joined(all)"
+    assert parts.evaluate(joined, [[3, 4], [0, 1], [1, 2]]) == [[0, 2], [3, 4]]
+    assert parts.evaluate(joined, []) == []
+
+
+def test_boxes_of_one_colour_are_one_path_and_every_box_is_in_one(parts: Page) -> None:
+    _, view, plane = plane_of("width", "height")
+    paths = parts.evaluate(
+        """(plane) => {
+          const frame = modules.frame.regionFrame(plane, 500);
+          const group = modules.boxes.drawBoxes(plane, frame);
+          return [...group.querySelectorAll(".box")].map((each) => each.getAttribute("d"));
+        }""",
+        plane,
+    )
+    assert len(paths) == len({region.answer for region in view.regions})
+    assert sum(path.count("M") for path in paths) == len(view.regions)
+
+
+def test_a_tied_box_says_tie_and_has_no_classs_colour(parts: Page) -> None:
+    training = tied()
+    tree = grown(training)
+    view = regions_view(tree, training, "x", "y")
+    plane = json.loads(regions_payload(tree, training, view, "", training.features.names))
+    at = next(i for i in plane["boxes"]["node"] if plane["nodes"]["answer"][i] == "tie: a")
+    found = parts.evaluate(
+        """([plane, tie]) => {
+          const frame = modules.frame.regionFrame(plane, 500);
+          const boxes = modules.boxes.drawBoxes(plane, frame);
+          const names = modules.boxes.boxNames(plane, frame);
+          return {
+            inks: [...boxes.querySelectorAll(".box")].map((each) => each.style.fill),
+            names: [...names.children].map((each) => each.textContent),
+            marks: modules.card.boxCard(plane, tie).querySelectorAll(".glyph").length,
+          };
+        }""",
+        [plane, at],
+    )
+    assert [ink.count("--class-") for ink in found["inks"]].count(0) == 1
+    assert [ink for ink in found["inks"] if "var(--other)" in ink]
+    assert sorted(name[1:-1] for name in found["names"]) == ["b", "c", "tie"]
+    assert found["marks"] == 0
+
+
+def test_a_list_of_levels_says_how_many_it_leaves_out(parts: Page) -> None:
+    _, _, plane = plane_of("width", "height", "L")
+    (control, *_) = [one for one in plane["slice"] if not one["is_numeric"]]
+    said = "62 of 6000 levels are offered"
+    row = """([plane, slice]) => {
+      const row = modules.controls.sliceRow({...plane, slice}, false, {});
+      return [...row.querySelectorAll(".held-note")].map((each) => each.textContent);
+    }"""
+    assert parts.evaluate(row, [plane, [control]]) == []
+    assert parts.evaluate(row, [plane, [control | {"left_out": said}]]) == [said]
+
+
+def test_ticks_without_room_are_short_but_a_date_stays_one(parts: Page) -> None:
+    ticks = (
+        "(all) => import('/shared/ticks.js').then((m) => m.fittingTicks(all, 4).map((t) => t.text))"
+    )
+    numbers = [[200000, "200\u202f000"], [-30000, "\u221230\u202f000"], [2e-7, "2e\u22127"]]
+    assert parts.evaluate(ticks, numbers) == ["200k", "\u221230k", "2e-7"]
+    dates = [[1614556800, "2021-03-01"], [1.6e9, "2020-09-13 12:26"], [-50000, "missing"]]
+    assert parts.evaluate(ticks, dates) == [text for _, text in dates]
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+def test_names_of_an_objects_own_are_plain_words_in_every_part(parts: Page, numbers: bool) -> None:
+    own = ["__proto__", "constructor", "toString"]
+    level = [own[i % 3] for i in range(90)]
+    answer = [float(i % 3) for i in range(90)] if numbers else level
+    columns = {"level": level, "valueOf": level[::-1], "answer": answer}
+    training = training_of("answer", columns)
+    tree = grown(training)
+    view = regions_view(tree, training, "level", "valueOf")
+    plane = json.loads(regions_payload(tree, training, view, "", training.features.names))
+    said = parts.evaluate(
+        """(plane) => {
+          const frame = modules.frame.regionFrame(plane, 600);
+          const { boxCard, pointCard } = modules.card;
+          const { axisChoice, sliceRow } = modules.controls;
+          const texts = (element) => [...element.children].map((each) => each.textContent);
+          const cards = plane.boxes.node.map((node) => boxCard(plane, node).textContent);
+          return {
+            ticks: texts(modules.frame.regionTicks(frame)),
+            names: texts(modules.boxes.boxNames(plane, frame)),
+            choice: texts(axisChoice(plane, 0, () => {}).querySelector("select")),
+            cards: [...cards, ...plane.points.x.map((_, i) => pointCard(plane, i).textContent)],
+          };
+        }""",
+        plane,
+    )
+    assert said["ticks"] == own * 2
+    assert said["choice"] == ["level"]
+    if not numbers:
+        assert {name[1:-1] for name in said["names"]} == set(own)
+    for word in ("null", "undefined", "[object", "function", "NaN"):
+        assert not [text for text in said["cards"] if word in text]
+    for i, level in enumerate(plane["points"]["texts"][1]["words"]):
+        assert level == sorted(own)[i]
+
+
+def test_the_last_eight_trees_are_remembered_and_those_before_forgotten(parts: Page) -> None:
+    _, _, plane = plane_of("width", "height", "L")
+    unfolded = parts.evaluate(
+        """async (plane) => {
+          const shown = async (of) => {
+            const parentElement = document.createElement("div");
+            document.body.append(parentElement);
+            const data = new TextEncoder().encode(JSON.stringify({...plane, of}));
+            const leave = modules.regions.default({data, parentElement, setTriggerValue() {}});
+            const slice = parentElement.querySelector(".slice");
+            const was = slice.open;
+            slice.open = true;
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            leave();
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            parentElement.remove();
+            return was;
+          };
+          const found = [];
+          for (const of of ["a", "b", "a", ..."cdefghi", "a", "b"]) found.push(await shown(of));
+          return found;
+        }""",
+        plane,
+    )
+    assert unfolded == [False, False, True, *[False] * 7, True, False]
+
+
+def test_the_nearest_row_within_reach_is_pointed_at(parts: Page) -> None:
+    nearest = "([places, x, y]) => modules.points.nearestPoint(places, x, y)"
+    places = [{"x": 10, "y": 10}, {"x": 20, "y": 10}]
+    assert parts.evaluate(nearest, [places, 16, 10]) == 1
+    assert parts.evaluate(nearest, [places, 13, 10]) == 0
+    assert parts.evaluate(nearest, [places, 60, 10]) == -1
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+@pytest.mark.parametrize("y", ["colour", None])
+def test_every_row_is_painted_in_every_kind_of_plane(
+    parts: Page, numbers: bool, y: str | None
+) -> None:
+    _, _, plane = plane_of("width", y, "L", numbers=numbers)
+    painted = parts.evaluate(
+        """(plane) => {
+          const { regionFrame } = modules.frame;
+          const { placesOf, drawPoints } = modules.points;
+          const frame = regionFrame(plane, 420);
+          const canvas = document.createElement("canvas");
+          document.body.append(canvas);
+          const places = placesOf(plane, frame);
+          drawPoints(canvas, plane, places, frame, "L");
+          const pen = canvas.getContext("2d");
+          const pixel = (value) => Math.round(value * devicePixelRatio);
+          return places.map(({x, y}) => pen.getImageData(pixel(x), pixel(y), 1, 1).data[3]);
+        }""",
+        plane,
+    )
+    assert len(painted) == len(plane["points"]["x"])
+    assert min(painted) > 0
+
+
+def test_a_card_says_the_rule_the_answer_and_the_rows_of_a_box(parts: Page) -> None:
+    tree, _, plane = plane_of("width", "height", depth=2)
+    for i, path in enumerate(plane["nodes"]["path"]):
+        text = parts.evaluate(
+            "([plane, i]) => modules.card.boxCard(plane, i).textContent", [plane, i]
+        )
+        node = tree.node_at(path)
+        assert node is not None
+        assert plane["nodes"]["answer"][i] in text
+        assert f"{tree.n_samples[node]} row" in text
+        if path:
+            assert tree.features[int(tree.feature[tree.parent[node]])].name in text

@@ -1,0 +1,143 @@
+"""The browser's copy of trimming against Python's, tree by tree and limit by limit."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page
+
+from explorer.growth.growing import grow
+from explorer.tree.pruning import pruning_path
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Ending, Tree
+from explorer.tree.trim_index import trim_index_of
+from explorer.tree.trimming import trim
+from tests.support.modules import modules_page
+from tests.support.random_trees import random_tree
+from tests.support.training_tables import random_case
+
+CUTS = {Ending.MAX_DEPTH: "depth", Ending.MAX_LEAF_NODES: "leaves", Ending.CCP_ALPHA: "alpha"}
+
+TRIM = """([nodes, allLimits]) => allLimits.map((limits) => {
+  const { splits, shown, cut, leaves, depth } = modules.trim.trim(nodes, limits);
+  const kept = nodes.path.flatMap((path, i) => shown[i] ? [[path, splits[i], cut[i]]] : []);
+  return { kept, leaves, depth };
+})"""
+
+ENDING = """([limits, cut]) => modules.trim.endingOf(
+  {
+    nodes: { ending: ["pure"], natural: [1], below: [3], depth: [4] },
+    words: { depth: "at depth {n}", leaves: "at {n} leaves", leaf: "at {n} leaf", alpha: "α {n}" },
+  },
+  { cut: [cut] }, limits, 0)"""
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "shared/trim") as page:
+        yield page
+
+
+def paths_of(tree: Tree) -> list[str]:
+    paths = [""] * tree.n_nodes
+    for node in np.flatnonzero(~tree.is_leaf).tolist():
+        left = int(tree.left_child[node])
+        paths[left], paths[left + 1] = f"{paths[node]}L", f"{paths[node]}R"
+    return paths
+
+
+def sent(tree: Tree) -> dict[str, list[Any]]:
+    """The columns that trimming reads, as the page gets them."""
+    index = trim_index_of(tree)
+    rank = np.full(tree.n_nodes, -1)
+    rank[index.best_first] = np.arange(len(index.best_first))
+    return {
+        "parent": tree.parent.tolist(),
+        "left": tree.left_child.tolist(),
+        "depth": tree.depth.tolist(),
+        "pure": (tree.impurity == 0).astype(int).tolist(),
+        "cost": index.cost.tolist(),
+        "rank": rank.tolist(),
+        "path": paths_of(tree),
+    }
+
+
+def some_limits(tree: Tree, random: np.random.Generator, count: int) -> list[StopRules]:
+    """None at all, and limits that bite: often exactly where the tree changes."""
+    alphas = [0.0, 0.0, 1e-9, *pruning_path(tree).alphas.tolist()]
+    return [StopRules()] + [
+        StopRules(
+            max_depth=random.choice([None, None, 0, 1, 2, 3, 5]),
+            max_leaf_nodes=random.choice([None, None, 1, 2, 3, 4, 7, 20]),
+            ccp_alpha=float(random.choice(alphas)),
+        )
+        for _ in range(count - 1)
+    ]
+
+
+def plain(stop: StopRules) -> dict[str, Any]:
+    return {
+        "max_depth": stop.max_depth,
+        "max_leaf_nodes": stop.max_leaf_nodes,
+        "ccp_alpha": stop.ccp_alpha,
+    }
+
+
+def assert_both_copies_agree(stage: Page, tree: Tree, stops: list[StopRules]) -> None:
+    found = stage.evaluate(TRIM, [sent(tree), [plain(stop) for stop in stops]])
+    for stop, browser in zip(stops, found, strict=True):
+        python = trim(tree, stop)
+        cuts = [CUTS.get(Ending(int(ending)), "") for ending in python.ending]
+        splits = (~python.is_leaf).astype(int).tolist()
+        expected = {
+            path: (split, cut)
+            for path, split, cut in zip(paths_of(python), splits, cuts, strict=True)
+        }
+        assert {path: (split, cut) for path, split, cut in browser["kept"]} == expected, stop
+        assert browser["leaves"] == python.n_leaves
+        assert browser["depth"] == int(python.depth.max())
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_both_copies_agree_on_random_trees_and_limits(stage: Page, batch: int) -> None:
+    for seed in range(20 * batch, 20 * (batch + 1)):
+        case = random_case(seed, 40, dyadic=seed % 2 == 0)
+        tree = grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))
+        stops = some_limits(tree, np.random.default_rng(seed), 12)
+        assert_both_copies_agree(stage, tree, stops)
+
+
+@pytest.mark.parametrize("classes", [True, False])
+@pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.deep), 16])
+def test_both_copies_agree_on_a_large_tree_all_along_the_pruning_path(
+    stage: Page, every: int, classes: bool
+) -> None:
+    tree, _, _ = random_tree(600, classes=classes)
+    alphas = pruning_path(tree).alphas[::every].tolist()
+    stops = [StopRules(ccp_alpha=alpha) for alpha in alphas]
+    stops += [StopRules(max_leaf_nodes=leaves) for leaves in range(1, 40)]
+    assert_both_copies_agree(stage, tree, stops)
+
+
+def test_what_was_not_sent_is_not_missed_below_the_limit_of_depth(stage: Page) -> None:
+    ending = stage.evaluate(ENDING, [plain(StopRules(max_depth=4)), ""])
+    assert ending == {"ending": "at depth 4", "natural": False, "below": 0}
+
+
+@pytest.mark.parametrize(
+    ("cut", "limits", "words"),
+    [
+        ("", {}, "pure"),
+        ("", {"max_depth": 5}, "pure"),
+        ("depth", {"max_depth": 3}, "at depth 3"),
+        ("leaves", {"max_leaf_nodes": 7}, "at 7 leaves"),
+        ("leaves", {"max_leaf_nodes": 1}, "at 1 leaf"),
+        ("alpha", {"ccp_alpha": 0.0123456}, "α 0.0123"),
+    ],
+)
+def test_a_leaf_says_which_limit_made_it(
+    stage: Page, cut: str, limits: dict[str, float], words: str
+) -> None:
+    ending = stage.evaluate(ENDING, [plain(StopRules()) | limits, cut])
+    assert ending == {"ending": words, "natural": not cut, "below": 0 if cut else 3}

@@ -1,0 +1,321 @@
+"""The split search in the browser: dragged, stepped, toggled, and told about columns."""
+
+import base64
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from explorer import SearchRules, StopRules, encode, grow, load_dataset
+from explorer.data.display import show_value
+from explorer.data.schema import Column, Display, Kind
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.tree.impurity import Criterion, class_total
+from explorer.tree.tree import Tree
+from explorer.tree.walking import rows_at
+from explorer.views.split_search.criteria import criterion_duel
+from explorer.views.split_search.leaderboard import leaderboard
+from explorer.views.split_search.split_search_view import feature_cuts, split_lab_payload
+from tests.support.modules import modules_page, style
+from tests.support.samples import grown, hostile, mixed, training_of
+
+MOUNT = """([text, css, width]) => {
+  let host = document.querySelector("#host");
+  if (!host) {
+    document.querySelector("#stage").remove();
+    host = document.createElement("div");
+    host.id = "host";
+    host.style.padding = "16px";
+    host.attachShadow({mode: "open"});
+    const sheet = document.createElement("style");
+    sheet.textContent = css;
+    host.shadowRoot.append(sheet);
+    document.body.append(host);
+  }
+  host.style.width = `${width}px`;
+  window.sent = [];
+  const data = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  modules.split_search.default({
+    data, parentElement: host.shadowRoot,
+    setTriggerValue: (name, value) => sent.push([name, value]),
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "split_search/split_search", "shared/display") as page:
+        yield page
+
+
+def payload(
+    training: TrainingTable, feature: int | str | None = None, tree: Tree | None = None
+) -> bytes:
+    tree = tree or grown(training)
+    engine, rows = ReferenceEngine(training), rows_at(tree, training.columns, 0)
+    board = leaderboard(engine, training, tree, 0, rows)
+    place = training.features.index(feature) if isinstance(feature, str) else feature
+    place = board[0].place if place is None else place
+    detail = feature_cuts(engine, training, tree, 0, rows, place)
+    duel = criterion_duel(engine, training, tree, 0, rows)
+    return split_lab_payload(training, tree, 0, board, detail, duel)
+
+
+def mounted(stage: Page, sent: bytes, width: int = 640) -> Locator:
+    text = base64.b64encode(sent).decode()
+    stage.evaluate(MOUNT, [text, style("split_search"), width])
+    lab = stage.locator(".lab")
+    expect(lab.locator("h3")).not_to_be_empty()
+    return lab
+
+
+@pytest.fixture(scope="module")
+def penguins() -> TrainingTable:
+    table = load_dataset("penguins")
+    names = [name for name in table.schema.names if name not in ("species", "year")]
+    return encode(table, "species", names)
+
+
+def test_the_best_cut_is_shown_first_with_its_gain_and_both_sides(
+    stage: Page, penguins: TrainingTable
+) -> None:
+    lab = mounted(stage, payload(penguins))
+    expect(lab.locator("h3")).to_have_text(
+        "flipper_length_mm ≤ 206.5 or missing divides these 344 rows best"
+    )
+    expect(lab.locator(".gain")).to_have_text("gain 0.330")
+    expect(lab.locator(".side-rows")).to_have_text(["215 rows go left", "129 rows go right"])
+    expect(lab.get_by_role("status")).to_contain_text("Gain 0.330, 0.022 ahead of bill_length_mm.")
+    expect(lab.locator(".board-row").first).to_have_attribute("aria-pressed", "true")
+
+
+def test_arrow_keys_step_from_cut_to_cut_and_escape_returns(
+    stage: Page, penguins: TrainingTable
+) -> None:
+    sent = json.loads(payload(penguins))
+    cuts = sent["cuts"]
+    lab = mounted(stage, payload(penguins))
+    handle = lab.get_by_role("slider")
+    handle.focus()
+    stage.keyboard.press("ArrowRight")
+    expect(lab.locator(".pill-text")).to_have_text(cuts["text"][cuts["best"] + 1])
+    expect(lab.get_by_role("status")).to_contain_text("less than at the best cut, ≤ 206.5")
+    stage.keyboard.press("Home")
+    expect(handle).to_have_attribute("aria-valuenow", "1")
+    first = cuts["rows"][0] + cuts["missing_rows"]
+    expect(lab.locator(".side-rows").first).to_contain_text(f"{first} row")
+    stage.keyboard.press("End")
+    expect(handle).to_have_attribute("aria-valuenow", str(len(cuts["x"])))
+    stage.keyboard.press("Escape")
+    expect(lab.locator(".pill-text")).to_have_text("206.5")
+
+
+def test_a_drag_moves_the_cut_to_the_nearest_threshold_and_is_read_out_on_release(
+    stage: Page, penguins: TrainingTable
+) -> None:
+    lab = mounted(stage, payload(penguins))
+    picture = lab.locator("svg.cuts").bounding_box()
+    line = lab.locator(".cut-line").bounding_box()
+    assert picture
+    assert line
+    status = lab.get_by_role("status").text_content()
+    stage.mouse.move(line["x"], picture["y"] + 60)
+    stage.mouse.down()
+    stage.mouse.move(line["x"] - 70, picture["y"] + 60, steps=4)
+    expect(lab.locator(".pill-text")).not_to_have_text("206.5")
+    assert lab.get_by_role("status").text_content() == status
+    expect(lab.locator(".reading")).not_to_have_text(str(status))
+    stage.mouse.up()
+    expect(lab.get_by_role("status")).to_contain_text("less than at the best cut")
+    stage.mouse.dblclick(line["x"] - 40, picture["y"] + 60)
+    expect(lab.locator(".pill-text")).to_have_text("206.5")
+
+
+def test_every_cut_gains_in_the_browser_what_it_gains_in_python(
+    stage: Page, penguins: TrainingTable
+) -> None:
+    sent = payload(penguins)
+    tree = grown(penguins)
+    place = json.loads(sent)["feature"]
+    profile = ReferenceEngine(penguins).profile(np.arange(penguins.n_rows), place, tree.search)
+    found = _gains(stage, sent)
+    assert found == pytest.approx(profile.gain.tolist(), rel=1e-9, abs=1e-12)
+
+
+def _gains(stage: Page, sent: bytes) -> list[float]:
+    """The gains of all cuts of the payload, in the profile's order."""
+    return list(
+        stage.evaluate(
+            """async (text) => {
+              const {numericCuts} = await import("/splits/numeric_split.js");
+              const model = numericCuts(JSON.parse(text));
+              const places = Array.from({length: model.count}, (_, i) => i);
+              return model.routings.flatMap((way) => way === 2
+                ? [model.at(0, 2).gain] : places.map((i) => model.at(i, way).gain));
+            }""",
+            sent.decode(),
+        )
+    )
+
+
+@pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
+def test_cuts_of_numbers_gain_the_same_too(stage: Page, criterion: Criterion) -> None:
+    training = mixed(numbers=True)
+    tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
+    profile = ReferenceEngine(training).profile(np.arange(training.n_rows), 0, tree.search)
+    found = _gains(stage, payload(training, 0, tree))
+    assert found == pytest.approx(profile.gain.tolist(), rel=1e-8, abs=1e-12)
+
+
+@pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ENTROPY])
+def test_cuts_of_weighted_classes_gain_the_same_too(stage: Page, criterion: Criterion) -> None:
+    training = mixed()
+    rules = SearchRules(criterion, class_weight=(("class a", 0.3), ("class b", 1.7)))
+    tree = grow(training, rules, StopRules(1), engine=ReferenceEngine(training))
+    profile = ReferenceEngine(training).profile(np.arange(training.n_rows), 0, rules)
+    found = _gains(stage, payload(training, 0, tree))
+    assert found == pytest.approx(profile.gain.tolist(), rel=1e-9, abs=1e-12)
+
+
+def test_large_targets_that_hardly_differ_keep_their_digits(stage: Page) -> None:
+    x = np.arange(30.0)
+    training = training_of("y", {"x": x, "y": 1e8 + (x > 11) + 0.5 * (x % 3 == 0)})
+    profile = ReferenceEngine(training).profile(np.arange(30), 0, grown(training).search)
+    found = _gains(stage, payload(training, 0))
+    assert found == pytest.approx(profile.gain.tolist(), rel=1e-6)
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+def test_a_level_that_is_toggled_gains_what_python_computes(stage: Page, numbers: bool) -> None:
+    training = mixed(numbers=numbers, n_classes=3)
+    place = training.features.index("colour")
+    tree = grown(training, 1)
+    sent = json.loads(payload(training, place, tree))
+    codes = np.asarray(training.columns[place])
+    choices = [[1, 0, 0, 1, 0, 1], [0, 1, 1, 0, 0, 0], [1, 1, 1, 1, 1, 0]]
+    found = stage.evaluate(
+        """async ([search, choices]) => {
+          const {categoryCuts} = await import("/splits/category_split.js");
+          const model = categoryCuts(search);
+          return choices.map((choice) => model.of(Uint8Array.from(choice)).gain);
+        }""",
+        [sent, choices],
+    )
+    levels = np.where(codes < 0, 5, codes)
+    for choice, gain in zip(choices, found, strict=True):
+        left = np.asarray(choice, bool)[levels]
+        assert gain == pytest.approx(_gain(training, left), rel=1e-9)
+
+
+def _gain(training: TrainingTable, left: Any) -> float:
+    def total(rows: Any) -> float:
+        values = training.target_values[rows]
+        if training.target.is_numeric:
+            return float(((values - values.mean()) ** 2).sum())
+        counts = np.bincount(values, minlength=len(training.classes)).astype(float)
+        return float(class_total(Criterion.GINI, counts))
+
+    everyone = np.ones(training.n_rows, bool)
+    return (total(everyone) - total(left) - total(~left)) / training.n_rows
+
+
+def test_levels_move_to_the_other_side_by_click_and_by_key(stage: Page) -> None:
+    training = mixed(n_classes=2)
+    lab = mounted(stage, payload(training, "colour"))
+    level = lab.get_by_role("button", name="grey")
+    side = level.get_attribute("data-side")
+    other = "right" if side == "left" else "left"
+    level.click()
+    expect(level).to_have_attribute("data-side", other)
+    expect(lab.get_by_role("status")).to_contain_text("the best cut")
+    level.focus()
+    stage.keyboard.press("Enter")
+    expect(level).to_have_attribute("data-side", str(side))
+
+
+def test_the_ways_of_missing_rows_are_offered_with_their_gains(
+    stage: Page, penguins: TrainingTable
+) -> None:
+    lab = mounted(stage, payload(penguins))
+    ways = lab.get_by_role("radio")
+    expect(ways).to_have_text(["left 0.330", "right 0.329", "apart < 0.001"])
+    ways.nth(1).click()
+    expect(ways.nth(1)).to_have_attribute("aria-checked", "true")
+    expect(lab.locator(".side-rows")).to_have_text(["213 rows go left", "131 rows go right"])
+    ways.nth(2).click()
+    expect(lab.locator(".side-rows")).to_have_text(["342 rows go left", "2 rows go right"])
+
+
+def test_another_column_is_asked_for_at_once_and_shown_as_pending(
+    stage: Page, penguins: TrainingTable
+) -> None:
+    lab = mounted(stage, payload(penguins))
+    island = lab.locator(".board-row", has_text="island")
+    island.focus()
+    stage.keyboard.press("Enter")
+    expect(island).to_have_attribute("aria-busy", "true")
+    place = penguins.features.index("island")
+    assert stage.evaluate("window.sent") == [["feature", place]]
+    lab = mounted(stage, payload(penguins, "island"))
+    expect(island).to_have_attribute("aria-busy", "false")
+    expect(island).to_be_focused()
+    expect(lab.get_by_role("status")).to_contain_text("The best cut of island gains")
+
+
+def test_criteria_are_compared_on_a_tab_of_their_own(stage: Page, penguins: TrainingTable) -> None:
+    lab = mounted(stage, payload(penguins))
+    lab.get_by_role("tab", name="Split search").focus()
+    stage.keyboard.press("ArrowRight")
+    expect(lab.locator(".duel-row")).to_have_count(3)
+    expect(lab.get_by_role("tab", name="Criteria")).to_be_focused()
+    stage.keyboard.press("ArrowLeft")
+    expect(lab.locator(".duel-row")).to_have_count(0)
+
+
+def test_criteria_are_asked_when_their_tab_is_opened(stage: Page, penguins: TrainingTable) -> None:
+    whole = payload(penguins)
+    lab = mounted(stage, json.dumps(json.loads(whole) | {"duel": None}).encode())
+    lab.get_by_role("tab", name="Criteria").click()
+    expect(lab.get_by_role("status")).to_have_text("Asking every criterion …")
+    assert stage.evaluate("window.sent") == [["criteria", "shown"]]
+    mounted(stage, whole)
+    expect(lab.locator(".duel-row")).to_have_count(3)
+    lab.get_by_role("tab", name="Split search").click()
+    assert stage.evaluate("window.sent") == [["criteria", "hidden"]]
+
+
+def test_nodes_with_nothing_to_cut_say_so(stage: Page) -> None:
+    training = mixed(8, numbers=True)
+    tree = grown(training, min_samples_leaf=5)
+    lab = mounted(stage, payload(training, 0, tree))
+    expect(lab.locator(".board-row").first).to_contain_text("too few rows")
+    expect(lab.locator(".reading")).to_contain_text("is refused")
+
+
+@pytest.mark.parametrize(
+    "seconds",
+    [
+        *(0, -1, -86400, 86399, 1_614_556_800, 1_614_556_860, 1_614_556_861, 1_614_556_800.25),
+        *(1_614_556_799.9999999, -0.5, 253_402_300_799, -30_000_000_000, 1e13, -1e12),
+    ],
+)
+def test_dates_read_as_python_writes_them(stage: Page, seconds: float) -> None:
+    when = Column("when", Kind.NUMERIC, display=Display.DATE)
+    found = stage.evaluate(
+        "(s) => import('/shared/display.js').then((m) => m.showDate(s))", seconds
+    )
+    assert found == show_value(when, seconds)
+
+
+@pytest.mark.parametrize("feature", [0, 1])
+def test_hostile_names_stay_text(stage: Page, feature: int) -> None:
+    training = hostile()
+    lab = mounted(stage, payload(training, feature), 360)
+    expect(lab.locator("h3")).not_to_be_empty()
+    for markup in ("script", "b", "i:not(.theme-probe)", "table", "a", "img"):
+        expect(lab.locator(markup)).to_have_count(0)
+    assert stage.evaluate("document.querySelector('#host').shadowRoot.querySelector('b')") is None

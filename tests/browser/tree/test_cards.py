@@ -1,0 +1,362 @@
+"""Cards, leaves, pills and dots say what the node holds, and no text is markup."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.support.modules import modules_page
+from tests.support.sample_trees import (
+    category_feature,
+    class_tree,
+    number_tree,
+    numeric_feature,
+    numeric_split,
+)
+
+SHOW = """([tree, code]) => {
+  const { node_view: reading, cards, compact_nodes: far, marks } = window.modules;
+  const model = reading.readModel(new TextEncoder().encode(JSON.stringify(tree)));
+  const run = new Function("model", "cards", "far", `return ${code}`);
+  const drawn = run(model, cards, far);
+  const stage = document.querySelector("#stage");
+  const node = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  node.setAttribute("class", "node");
+  node.setAttribute("transform", "translate(400 100)");
+  node.append(drawn);
+  stage.replaceChildren(marks.patternDefs(), node);
+}"""
+
+BOXES = """() => {
+  const card = document.querySelector("#stage .card, #stage .pill, #stage .dot");
+  const own = card.getBoundingClientRect();
+  const frame = card.querySelector(".frame")?.getBoundingClientRect() ?? own;
+  return [...card.querySelectorAll("*")].map((element) => {
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    return {
+      tag: element.tagName, name: element.getAttribute("class") ?? "",
+      fill: element.getAttribute("fill") ?? "", text: element.firstChild?.textContent ?? "",
+      size: parseFloat(getComputedStyle(element).fontSize),
+      left: left - frame.left, right: right - frame.left, top: top - frame.top,
+      bottom: bottom - frame.top, width, height, card: frame.width, tall: frame.height,
+    };
+  });
+}"""
+
+Marks = list[dict[str, Any]]
+
+HOSTILE = '<img src=x onerror="document.title=1">'
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    names = ("shared/node_view", "tree/nodes/cards", "tree/nodes/compact_nodes", "shared/marks")
+    with modules_page(browser, *names, styles=("shared/marks", "tree/tree")) as page:
+        yield page
+
+
+def drawn(stage: Page, tree: dict[str, Any], code: str = "cards.drawCard(model, 0)") -> Marks:
+    """The elements of what the code draws, in pixels from the frame's top left corner."""
+    stage.evaluate(SHOW, [tree, code])
+    marks: Marks = stage.evaluate(BOXES)
+    return marks
+
+
+def named(marks: Marks, name: str) -> Marks:
+    return [mark for mark in marks if name in mark["name"].split()]
+
+
+def texts(marks: Marks) -> list[str]:
+    return [mark["text"] for mark in marks if mark["tag"] == "text"]
+
+
+def numeric_tree(**changes: Any) -> dict[str, Any]:
+    return class_tree([numeric_feature()], numeric_split(**changes))
+
+
+def category_tree(levels: list[str], left: list[int], **changes: Any) -> dict[str, Any]:
+    right = [code for code in range(len(levels)) if code not in left]
+    bars = [part for code in range(len(levels)) for part in (code, code % 3, code + 1)]
+    split = {"kind": "category", "threshold": None, "levels_left": left, "levels_right": right}
+    plain = {"bars": bars, "missing": 0, "missing_bars": [], "box": None}
+    return class_tree([category_feature(levels)], numeric_split(**split, **plain, **changes))
+
+
+def test_bars_are_as_high_as_their_weights(stage: Page) -> None:
+    bars = [b for b in named(drawn(stage, numeric_tree()), "bar") if b["left"] > 20]
+    heights = [round(bar["height"] / 33 * 8, 3) for bar in bars]
+    assert heights == [4, 2, 1, 4, 1, 8]
+
+
+def test_a_bar_is_stacked_in_class_order_from_the_axis(stage: Page) -> None:
+    marks = drawn(stage, numeric_tree())
+    axis = named(marks, "axis")[0]["top"]
+    ant, bee = (b for b in named(marks, "bar") if 40 < b["left"] < 45)
+    assert (ant["fill"], bee["fill"]) == ("var(--class-0)", "var(--class-1)")
+    assert ant["bottom"] == pytest.approx(axis + 0.5, abs=0.6)
+    assert bee["bottom"] == pytest.approx(ant["top"], abs=0.01)
+
+
+@pytest.mark.parametrize("threshold", [0.5, 7.0, 14.0, 27.5])
+def test_the_wedge_stands_at_the_threshold(stage: Page, threshold: float) -> None:
+    marks = drawn(stage, numeric_tree(threshold=threshold))
+    wedge, axis = named(marks, "wedge")[0], named(marks, "axis")[0]
+    along = ((wedge["left"] + wedge["right"]) / 2 - axis["left"]) / axis["width"]
+    assert along == pytest.approx(threshold / 28, abs=0.005)
+    told = stage.evaluate(
+        """(tree) => {
+          const bytes = new TextEncoder().encode(JSON.stringify(tree));
+          const model = window.modules.node_view.readModel(bytes);
+          const { wedgeAt, cardSize } = window.modules.cards;
+          return wedgeAt(model, 0) + cardSize(model, 0).width / 2;
+        }""",
+        numeric_tree(threshold=threshold),
+    )
+    assert told == pytest.approx(24 + 164 * threshold / 28, abs=0.01)
+
+
+@pytest.mark.parametrize("threshold", [0.2, 1, 3, 6, 14, 22, 25, 27, 27.8])
+@pytest.mark.parametrize("words", ["7", "1 039 132 346 864", "2023-11-02 13:45"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_no_two_texts_touch_and_none_leaves_the_card(
+    stage: Page, threshold: float, words: str, side: int
+) -> None:
+    tree = numeric_tree(threshold=threshold, threshold_text=words, missing_left=side)
+    written = [mark for mark in drawn(stage, tree) if mark["tag"] == "text"]
+    for mark in written:
+        assert mark["left"] >= 3
+        assert mark["right"] <= mark["card"] - 3
+    for i, one in enumerate(written):
+        for other in written[i + 1 :]:
+            apart_x = max(one["left"], other["left"]) - min(one["right"], other["right"])
+            apart_y = max(one["top"], other["top"]) - min(one["bottom"], other["bottom"])
+            assert apart_x >= 2 or apart_y >= -3, (one["text"], other["text"])
+
+
+def test_values_that_earlier_cuts_sent_elsewhere_lie_on_grey(stage: Page) -> None:
+    assert not named(drawn(stage, numeric_tree()), "boxed-out")
+    grey = named(drawn(stage, numeric_tree(box=[0.0, 21.0])), "boxed-out")
+    assert [round(mark["width"], 2) for mark in grey] == [41]
+    assert len(named(drawn(stage, numeric_tree(box=[3.0, 21.0])), "boxed-out")) == 2
+
+
+@pytest.mark.parametrize(("side", "is_left"), [(1, True), (0, False)])
+def test_the_slot_for_missing_values_is_on_the_side_they_take(
+    stage: Page, side: int, is_left: bool
+) -> None:
+    marks = drawn(stage, numeric_tree(missing_left=side))
+    slot, axis = named(marks, "slot")[0], named(marks, "axis")[0]
+    assert (slot["right"] < axis["left"]) is is_left
+    assert (slot["left"] > axis["right"]) is not is_left
+    assert "?" in texts(marks)
+    assert not named(drawn(stage, numeric_tree(missing=0)), "slot")
+
+
+def test_missing_rows_stand_on_the_scale_of_the_bars(stage: Page) -> None:
+    marks = drawn(stage, numeric_tree())
+    slot = named(marks, "slot")[0]
+    inside = [b for b in named(marks, "bar") if slot["left"] <= b["left"] <= slot["right"]]
+    assert sum(bar["height"] for bar in inside) == pytest.approx(4 / 8 * 33, abs=0.1)
+    assert not named(marks, "break")
+    crowded = drawn(stage, numeric_tree(missing=400, missing_bars=[0, 200, 1, 200]))
+    assert named(crowded, "break")
+
+
+def test_a_missing_split_parts_values_from_none(stage: Page) -> None:
+    tree = numeric_tree(kind="missing", threshold=None, left_words="has a value")
+    marks = drawn(stage, tree)
+    wedge, slot, axis = (named(marks, name)[0] for name in ("wedge", "slot", "axis"))
+    assert axis["right"] < wedge["left"] + 4.5 < slot["left"]
+    assert "has a value" in texts(marks)
+
+
+def test_levels_stand_on_their_side_of_the_wedge(stage: Page) -> None:
+    marks = drawn(stage, category_tree(["Biscoe", "Dream", "Torgersen"], [0, 2]))
+    wedge = named(marks, "wedge")[0]
+    side = {m["text"]: m["left"] < wedge["left"] for m in named(marks, "soft")}
+    assert side == {"Biscoe": True, "Torgersen": True, "Dream": False}
+    assert {"1", "2", "3"} <= set(texts(marks))
+
+
+def test_levels_without_room_are_put_together_and_counted(stage: Page) -> None:
+    levels = [f"a town called number {i}" for i in range(50)]
+    marks = drawn(stage, category_tree(levels, list(range(20))))
+    names = named(marks, "soft")
+    counts = [int(m["text"].split()[1]) for m in names if m["text"].startswith("+")]
+    assert sum(counts) + len(names) - len(counts) == 50
+    assert len(names) <= 6
+
+
+def test_a_heuristic_subset_and_a_split_without_gain_say_so(stage: Page) -> None:
+    assert "heuristic subset" in texts(drawn(stage, category_tree(["a", "b"], [0], exact=0)))
+    marks = drawn(stage, numeric_tree(no_gain=1))
+    assert "no gain yet" in texts(marks)
+    assert marks[0]["tall"] == pytest.approx(98, abs=1.5)
+    assert not named(drawn(stage, numeric_tree()), "note")
+
+
+def test_hostile_names_remain_text(stage: Page) -> None:
+    levels = [HOSTILE, "__proto__", "[link](http://evil)", "مرحبا بالعالم كله", "L" * 300]
+    tree = category_tree(levels, [0, 3])
+    tree["features"][0] |= {"name": HOSTILE, "whole": HOSTILE * 5}
+    tree["classes"][0] |= {"name": HOSTILE, "whole": HOSTILE}
+    tree["nodes"]["question"][0] = f"{HOSTILE} is {HOSTILE}?"
+    for code in (
+        "cards.drawCard(model, 0)",
+        "cards.drawLeaf(model, 1, 'cut off', false, 0)",
+        "far.drawPill(model, 0, 118, false, '')",
+        "far.drawPill(model, 1, 84, true, 'cut off')",
+    ):
+        marks = drawn(stage, tree, code)
+        assert not {mark["tag"] for mark in marks} - {"g", "rect", "path", "line", "text", "title"}
+        assert all(m["right"] <= m["card"] + 1 for m in marks if m["tag"] == "text")
+        assert any(text.startswith("<") for text in texts(marks))
+    assert stage.title() == "modules"
+
+
+def test_a_cut_name_is_told_whole(stage: Page) -> None:
+    tree = numeric_tree()
+    tree["features"][0] |= {"name": "a very long name…", "whole": "a very long name of a column"}
+    titles = [m["text"] for m in drawn(stage, tree) if m["tag"] == "title"]
+    assert any(title.startswith("a very long name of a column") for title in titles)
+
+
+@pytest.mark.parametrize("code", ["cards.drawLeaf(model, 1, ending, natural, 0)"])
+@pytest.mark.parametrize("is_natural", [True, False])
+def test_a_torn_edge_means_cut_off_and_a_ground_means_natural(
+    stage: Page, code: str, is_natural: bool
+) -> None:
+    ending = "'no column separates these rows'" if is_natural else "'cut off at depth 1'"
+    filled = code.replace("ending", ending).replace("natural", str(is_natural).lower())
+    marks = drawn(stage, numeric_tree(), filled)
+    assert bool(named(marks, "torn")) is not is_natural
+    assert bool(named(marks, "ground")) is is_natural
+    assert " ".join(m["text"] for m in named(marks, "ending")) == ending.strip("'")
+
+
+def test_a_leaf_names_class_share_rows_and_counts(stage: Page) -> None:
+    tree = numeric_tree()
+    marks = drawn(stage, tree, "cards.drawLeaf(model, 1, '', true, 0)")
+    assert {"ant", "72.7 %", "11 rows", "8 + 3"} <= set(texts(marks))
+    widths = [mark["width"] for mark in named(marks, "segment")]
+    assert widths[0] / widths[1] == pytest.approx(8 / 3, abs=0.01)
+    assert sum(widths) == pytest.approx(117, abs=0.1)
+
+
+def test_a_sliver_stays_visible(stage: Page) -> None:
+    tree = numeric_tree()
+    tree["nodes"]["counts"][1] = [100_000, 1, 1]
+    segments = named(drawn(stage, tree, "cards.drawLeaf(model, 1, '', true, 0)"), "segment")
+    assert [round(mark["width"], 1) for mark in segments] == [111, 2.5, 2.5]
+
+
+def test_a_leaf_says_tie_pure_and_what_is_not_drawn(stage: Page) -> None:
+    tree = numeric_tree()
+    tree["nodes"]["tie"][1] = 1
+    tree["nodes"]["pure"][2] = 1
+    assert "tie" in texts(drawn(stage, tree, "cards.drawLeaf(model, 1, '', false, 0)"))
+    assert "pure" in texts(drawn(stage, tree, "cards.drawLeaf(model, 2, 'pure', true, 0)"))
+    below = texts(drawn(stage, tree, "cards.drawLeaf(model, 1, '', false, 12)"))
+    assert "12 nodes below are not drawn" in " ".join(below)
+
+
+def test_classes_beyond_the_palette_share_a_hatched_band(stage: Page) -> None:
+    tree = class_tree([numeric_feature()], numeric_split(), [f"c{i}" for i in range(12)])
+    tree["nodes"]["counts"] = [[1] * 12] * 3
+    segments = named(drawn(stage, tree, "cards.drawLeaf(model, 1, '', true, 0)"), "segment")
+    assert len(segments) == 8
+    assert segments[-1]["fill"] == "url(#hatched-other)"
+    assert segments[-1]["width"] > 4 * segments[0]["width"]
+
+
+def number_sample(**changes: Any) -> dict[str, Any]:
+    points = {"bars": [2, 5, 1, 20, 15, 3], "missing_bars": [4, 2], "missing": 2}
+    nodes = numeric_split(**points, mean=20.0, spread_text="± 5", **changes)
+    for node, mean in zip(nodes[1:], (10.0, 30.0), strict=True):
+        node |= {"mean": mean, "mean_text": f"{mean:g}", "spread": 4.0, "spread_text": "± 4"}
+        node |= {"place": mean / 40, "dots": [10, 3, 11, 1], "counts": []}
+    return number_tree([numeric_feature()], nodes)
+
+
+def test_mean_steps_stand_at_the_means_and_meet_at_the_wedge(stage: Page) -> None:
+    marks = drawn(stage, number_sample())
+    left, right = named(marks, "step")
+    wedge = named(marks, "cut-line")[0]
+    middle = (wedge["left"] + wedge["right"]) / 2
+    assert left["right"] == pytest.approx(middle, abs=1)
+    assert right["left"] == pytest.approx(middle, abs=1)
+    heights = [105 - (step["top"] + step["bottom"]) / 2 for step in (left, right)]
+    assert heights == [pytest.approx(79 / 4, abs=1), pytest.approx(79 * 3 / 4, abs=1)]
+    assert named(marks, "points")
+
+
+def test_a_leaf_of_numbers_shows_mean_and_spread_on_the_common_scale(stage: Page) -> None:
+    marks = drawn(stage, number_sample(), "cards.drawLeaf(model, 1, '', true, 0)")
+    assert {"10", "mpg ± 4", "11 rows", "30"} <= set(texts(marks))
+    band, axis = named(marks, "spread")[0], named(marks, "leaf-axis")[0]
+    assert band["width"] / axis["width"] == pytest.approx(8 / 40, abs=0.01)
+
+
+def test_large_ticks_are_written_short_and_apart(stage: Page) -> None:
+    tree = number_sample()
+    tree["scale"] = {"low": 0.0, "high": 4e6, "name": "price"}
+    tree["scale"]["ticks"] = [[k * 1e6, f"{k} 000 000"] for k in range(5)]
+    marks = drawn(stage, tree)
+    assert {"1M", "2M", "3M"} <= set(texts(marks))
+    leaf = drawn(stage, tree, "cards.drawLeaf(model, 1, '', true, 0)")
+    ticks = [mark for mark in named(leaf, "faint") if mark["text"].endswith("M")]
+    assert all(b["left"] - a["right"] > 2 for a, b in pairwise(ticks))
+
+
+def test_dots_have_areas_as_rows_and_rings_are_cut_off(stage: Page) -> None:
+    tree = numeric_tree()
+    root = named(drawn(stage, tree, "far.drawDot(model, 0, false, true)"), "disc")[0]
+    leaf = named(drawn(stage, tree, "far.drawDot(model, 1, true, true)"), "disc")[0]
+    assert root["width"] == pytest.approx(42, abs=0.01)
+    assert (leaf["width"] / root["width"]) ** 2 == pytest.approx(11 / 32, abs=0.001)
+    assert leaf["fill"].startswith("color-mix(in srgb, var(--class-0) 76%")
+    cut = drawn(stage, tree, "far.drawDot(model, 1, true, false)")
+    assert named(cut, "ring")
+    assert not named(cut, "disc")
+
+
+def test_a_pill_keeps_the_rule_when_the_name_is_cut(stage: Page) -> None:
+    tree = numeric_tree(threshold_text="206.5")
+    tree["features"][0]["name"] = "a_rather_long_column_name"
+    marks = drawn(stage, tree, "far.drawPill(model, 0, 118, false, '')")
+    (rule,) = texts(marks)
+    assert rule.endswith("… ≤ 206.5")
+    assert marks[0]["card"] == pytest.approx(119, abs=1)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "cards.drawCard(model, 0)",
+        "cards.drawLeaf(model, 1, 'cut off at depth 1', false, 3)",
+        "far.drawPill(model, 1, 84, true, 'cut off at depth 1')",
+    ],
+)
+def test_no_text_is_under_11_5_px(stage: Page, code: str) -> None:
+    for tree in (numeric_tree(no_gain=1), number_sample()):
+        assert all(m["size"] >= 11.5 for m in drawn(stage, tree, code) if m["tag"] == "text")
+
+
+def test_glyphs_differ_for_every_slot(stage: Page) -> None:
+    shapes: list[str] = stage.evaluate(
+        """() => Array.from({ length: 9 }, (_, k) =>
+          window.modules.marks.glyph(k - 1, 0, 0).getAttribute("d"))"""
+    )
+    assert len(set(shapes)) == 9
+
+
+def test_a_whole_number_stands_under_the_middle_of_its_wide_bin(stage: Page) -> None:
+    tree = numeric_tree(threshold=1.5, threshold_text="1.5", bars=[0, 0, 2, 3, 1, 2], missing=0)
+    tree["features"][0] |= {"low": -0.5, "high": 3.5, "bins": 4, "low_text": "0", "high_text": "3"}
+    marks = drawn(stage, tree)
+    first, last = named(marks, "bar")
+    middles = {m["text"]: (m["left"] + m["right"]) / 2 for m in named(marks, "faint")}
+    assert middles["0"] == pytest.approx((first["left"] + first["right"]) / 2, abs=1)
+    assert middles["3"] == pytest.approx((last["left"] + last["right"]) / 2, abs=1)

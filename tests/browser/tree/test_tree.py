@@ -1,0 +1,329 @@
+"""The tree, mounted as Streamlit mounts it: pointer, keys, view, words."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.support.modules import modules_page, style
+from tests.support.sample_trees import class_tree, numeric_feature, numeric_split
+
+HOSTILE = '<img src="http://evil.example/x.png" onerror="window.evil = 1">'
+
+MOUNT = """([css, tree]) => {
+  const module = modules.tree;
+  const host = document.createElement("div");
+  host.id = "host";
+  host.style.cssText = "display: block; width: 1140px; height: 490px";
+  document.body.replaceChildren(host);
+  const parentElement = host.attachShadow({ mode: "open" });
+  const sheet = document.createElement("style");
+  sheet.textContent = css;
+  parentElement.append(sheet);
+  window.sent = [];
+  window.mount = (tree) => {
+    const data = new TextEncoder().encode(JSON.stringify(tree));
+    const setTriggerValue = (name, value) => window.sent.push([name, value]);
+    window.unmount = module.default({ data, parentElement, setTriggerValue });
+  };
+  window.say = (topic, value) => document.dispatchEvent(
+    new CustomEvent("explorer:said", { detail: { topic, value, at: performance.now() } }));
+  window.mount(tree);
+}"""
+
+NO_LIMITS = {"max_depth": None, "max_leaf_nodes": None, "ccp_alpha": 0.0}
+
+Mount = Callable[..., Page]
+
+
+@pytest.fixture
+def mount(browser: Browser) -> Iterator[Mount]:
+    with ExitStack() as pages:
+
+        def mount(tree: dict[str, Any] | None = None, motion: Any = "reduce") -> Page:
+            page = pages.enter_context(modules_page(browser, "tree/tree"))
+            page.emulate_media(reduced_motion=motion)
+            page.evaluate(MOUNT, [style("tree_canvas"), tree or sample()])
+            expect(page.get_by_role("treeitem").first).to_be_visible()
+            return page
+
+        yield mount
+
+
+def sample(splits: int = 2, **changes: Any) -> dict[str, Any]:
+    """The root is cut; then its left child, and so on down the left side."""
+    root, left, right = numeric_split(sentence="All rows.", **changes)
+    nodes = [root]
+    for depth in range(1, splits + 1):
+        path = "L" * depth
+        above = {"parent": max(len(nodes) - 2, 0), "depth": depth}
+        nodes.append({**left, **above, "path": path, "sentence": f"Rows at {path}."})
+        nodes.append({**right, **above, "path": f"{path[:-1]}R", "sentence": f"Rows at {path} R."})
+        if depth < splits:
+            cut = {**root, **nodes[-2], "left": len(nodes), "rank": depth, "missing": 0}
+            nodes[-2] = {**cut, "missing_bars": [], "kind": "numeric", "feature": 0}
+    return class_tree([numeric_feature(changes.get("name", "length"))], nodes)
+
+
+def limits(page: Page, tree: dict[str, Any], **changes: Any) -> None:
+    depths = [
+        {"value": depth, "label": str(depth), "n_leaves": depth + 1, "score_text": f"{depth} %"}
+        for depth in range(max(tree["nodes"]["depth"]) + 1)
+    ]
+    stops = {"score_name": "training accuracy", "depth": {"stops": depths}}
+    page.evaluate(
+        "(message) => say('limits', message)",
+        {**NO_LIMITS, **changes, "for": tree["id"], "stops": stops},
+    )
+
+
+def items(page: Page) -> Locator:
+    return page.get_by_role("treeitem")
+
+
+def item(page: Page, sentence: str) -> Locator:
+    return page.get_by_role("treeitem", name=sentence, exact=True)
+
+
+def sent(page: Page) -> list[Any]:
+    found: list[Any] = page.evaluate("window.sent")
+    return found
+
+
+def box(locator: Locator) -> dict[str, float]:
+    found = locator.bounding_box()
+    assert found
+    return dict(found)
+
+
+def test_nodes_are_the_items_of_a_tree(mount: Mount) -> None:
+    page = mount()
+    expect(page.get_by_role("tree", name="Decision tree")).to_have_count(1)
+    expect(items(page)).to_have_count(5)
+    root = item(page, "All rows.")
+    expect(root).to_have_attribute("aria-level", "1")
+    expect(root).to_have_attribute("aria-expanded", "true")
+    expect(root).to_have_attribute("aria-selected", "true")
+    leaf = item(page, "Rows at LL.")
+    expect(leaf).to_have_attribute("aria-level", "3")
+    assert leaf.get_attribute("aria-expanded") is None
+    expect(page.locator("[role=treeitem][tabindex='0']")).to_have_count(1)
+
+
+def test_a_click_selects_at_once_and_tells_python(mount: Mount) -> None:
+    page = mount()
+    page.evaluate(
+        "document.addEventListener('explorer:said', ({detail}) => {"
+        " if (detail.topic === 'selection') window.heard = detail.value })"
+    )
+    item(page, "Rows at L.").click()
+    expect(item(page, "Rows at L.")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("status")).to_have_text("Rows at L.")
+    assert page.evaluate("window.heard") == "L"
+    assert sent(page) == [["selected", "L"]]
+
+
+def test_keys_walk_select_fold_and_clear(mount: Mount) -> None:
+    page = mount()
+    item(page, "All rows.").focus()
+    for key, there in [
+        ("ArrowDown", "Rows at L."),
+        ("ArrowRight", "Rows at L R."),
+        ("ArrowLeft", "Rows at L."),
+        ("ArrowDown", "Rows at LL."),
+        ("ArrowUp", "Rows at L."),
+        ("End", "Rows at LL R."),
+        ("Home", "All rows."),
+        ("ArrowDown", "Rows at L."),
+    ]:
+        page.keyboard.press(key)
+        expect(item(page, there)).to_be_focused()
+    assert sent(page) == []
+    page.keyboard.press("Enter")
+    assert sent(page) == [["selected", "L"]]
+    page.keyboard.press("Space")
+    expect(item(page, "Rows at L.")).to_have_attribute("aria-expanded", "false")
+    expect(item(page, "Rows at L.")).to_be_focused()
+    expect(items(page)).to_have_count(3)
+    expect(page.get_by_text("+ 2 nodes")).to_be_visible()
+    page.keyboard.press("+")
+    expect(items(page)).to_have_count(5)
+    page.keyboard.press("Escape")
+    expect(item(page, "All rows.")).to_have_attribute("aria-selected", "true")
+    assert sent(page)[-1] == ["selected", ""]
+
+
+def test_the_selection_survives_trimming(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    item(page, "Rows at LLL.").click()
+    limits(page, tree, max_depth=1)
+    expect(items(page)).to_have_count(3)
+    expect(item(page, "Rows at L.")).to_have_attribute("aria-selected", "true")
+    limits(page, tree)
+    expect(item(page, "Rows at LLL.")).to_have_attribute("aria-selected", "true")
+    assert sent(page) == [["selected", "LLL"]]
+
+
+def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    limits(page, tree)
+    slider = page.get_by_role("slider", name="Depth, at most")
+    expect(slider).to_have_attribute("aria-valuetext", "depth 4 · 5 leaves, training accuracy 4 %")
+    rail = box(slider)
+    thumb = box(page.locator(".rail-thumb"))
+    page.mouse.move(thumb["x"] + 8, thumb["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(rail["x"] + 34, thumb["y"] + 8)
+    expect(items(page)).to_have_count(1)
+    assert sent(page) == []
+    page.mouse.up()
+    assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 0}]]
+    expect(page.get_by_text("cut off at depth 0")).to_be_visible()
+    limits(page, tree)  # an answer to something older
+    expect(items(page)).to_have_count(1)
+    limits(page, tree, max_depth=0)
+    slider.press("ArrowRight")
+    expect(items(page)).to_have_count(3)
+    expect(slider).to_have_attribute("aria-valuenow", "1")
+    page.wait_for_function("window.sent.length === 2")
+    assert sent(page)[1] == ["limits", {**NO_LIMITS, "max_depth": 1}]
+
+
+def test_an_answer_to_an_older_wish_undoes_no_key_pressed_since(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    limits(page, tree, max_depth=0)
+    slider = page.get_by_role("slider")
+    slider.press("ArrowRight")
+    limits(page, tree, max_depth=0)
+    slider.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuenow", "2")
+    page.wait_for_function("window.sent.length > 0")
+    assert sent(page)[-1] == ["limits", {**NO_LIMITS, "max_depth": 2}]
+
+
+def test_the_view_is_kept_when_the_canvas_is_mounted_again(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    stage = box(page.locator(".stage"))
+    page.mouse.move(stage["x"] + 20, stage["y"] + 300)
+    page.mouse.down()
+    page.mouse.move(stage["x"] + 140, stage["y"] + 330, steps=4)
+    page.mouse.up()
+    before = box(item(page, "All rows."))
+    page.evaluate("(tree) => { window.unmount(); window.mount(tree); }", tree)
+    assert box(item(page, "All rows.")) == pytest.approx(before, abs=0.6)
+    page.evaluate("() => { window.unmount(); }")
+    page.wait_for_timeout(50)
+    expect(items(page)).to_have_count(0)
+    page.evaluate("(tree) => window.mount(tree)", tree)
+    expect(items(page)).not_to_have_count(0)
+    assert box(item(page, "All rows.")) == pytest.approx(before, abs=0.6)
+    page.get_by_role("button", name="Fit").click()
+    assert box(item(page, "All rows."))["x"] != pytest.approx(before["x"], abs=20)
+
+
+def test_plain_wheeling_is_left_to_the_page_and_ctrl_zooms_about_the_pointer(mount: Mount) -> None:
+    page = mount()
+    percent = page.locator(".percent")
+    at = box(item(page, "Rows at L."))
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"])
+    page.mouse.wheel(0, -200)
+    page.wait_for_timeout(80)
+    expect(percent).to_have_text("100 %")
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -100)
+    page.keyboard.up("Control")
+    expect(percent).not_to_have_text("100 %")
+    zoomed = box(item(page, "Rows at L."))
+    middle = zoomed["x"] + zoomed["width"] / 2
+    assert middle == pytest.approx(at["x"] + at["width"] / 2, abs=8)
+    page.get_by_role("button", name="Zoom out").click()
+    page.get_by_role("button", name="Zoom out").click()
+    expect(percent).to_have_text("100 %")
+
+
+def test_overview_shows_dots_alone(mount: Mount) -> None:
+    page = mount()
+    expect(page.locator(".dot")).to_have_count(0)
+    page.get_by_role("button", name="Overview").click()
+    expect(page.locator(".dot")).to_have_count(5)
+    expect(page.get_by_text("length ≤ 7").first).to_be_visible()
+
+
+def test_children_grow_out_of_their_parent_unless_motion_is_reduced(mount: Mount) -> None:
+    tree = sample(3)
+    for motion, moves in (("no-preference", True), ("reduce", False)):
+        page = mount(tree, motion)
+        limits(page, tree, max_depth=0)
+        page.wait_for_timeout(400)
+        sizes = page.evaluate(
+            """async (message) => {
+              say("limits", message);
+              const root = document.querySelector("#host").shadowRoot;
+              return [...root.querySelectorAll(".node")].filter((node) =>
+                (node.getAttribute("transform") ?? "").includes("scale")).length;
+            }""",
+            {**NO_LIMITS, "for": tree["id"], "stops": {}},
+        )
+        assert (sizes > 0) is moves
+        page.wait_for_timeout(400)
+        expect(page.locator(".node[transform*=scale]")).to_have_count(0)
+
+
+def test_only_what_is_near_the_room_is_in_the_document(mount: Mount) -> None:
+    page = mount(sample(40))
+    everything = items(page).count()
+    assert everything == 81
+    for _ in range(8):
+        page.get_by_role("button", name="Zoom in").click()
+    assert items(page).count() < everything / 2
+
+
+def test_hostile_names_are_shown_and_never_run(mount: Mount) -> None:
+    tree = sample(name=HOSTILE, question=f"{HOSTILE} ≤ 7?", left_whole=HOSTILE, left_words=HOSTILE)
+    for one in tree["classes"]:
+        one["name"] = one["whole"] = HOSTILE
+    tree["nodes"]["answer"] = [HOSTILE] * len(tree["nodes"]["answer"])
+    tree["nodes"]["sentence"] = [HOSTILE] * len(tree["nodes"]["sentence"])
+    page = mount(tree)
+    expect(page.get_by_role("status")).to_have_text(HOSTILE)
+    page.get_by_role("button", name="Overview").click()
+    middle = box(page.locator(".ring").first)
+    page.mouse.move(middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2)
+    expect(page.locator(".hover-card")).to_contain_text("<img src=")
+    assert page.evaluate("window.evil") is None
+    assert page.locator("img").count() == 0
+
+
+def test_the_host_is_dark_where_the_page_is(mount: Mount) -> None:
+    page = mount()
+    host = page.locator("#host")
+    expect(host).to_have_attribute("data-theme", "light")
+    page.evaluate("document.body.style.setProperty('--st-background-color', '#0e1117')")
+    expect(host).to_have_attribute("data-theme", "dark")
+
+
+def test_a_tree_of_one_leaf_is_drawn(mount: Mount) -> None:
+    tree = class_tree([], [{"sentence": json.dumps("only"), "natural": 1, "counts": [1, 0, 0]}])
+    page = mount(tree)
+    expect(items(page)).to_have_count(1)
+    items(page).first.press("ArrowDown")
+    expect(items(page).first).to_be_focused()
+
+
+def test_the_stage_grows_with_the_tree_and_does_not_shrink_again(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    stage = page.locator(".stage")
+    heights = []
+    for depth in (1, 3, 1):
+        limits(page, tree, max_depth=depth)
+        expect(items(page)).to_have_count(2 * depth + 1)
+        heights.append(box(stage)["height"])
+    assert heights[0] < heights[1] == heights[2]

@@ -1,0 +1,154 @@
+"""What the app serves beside Streamlit's files, asked for without a browser."""
+
+import asyncio
+import gzip
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Message
+from streamlit.web.server.app_discovery import discover_asgi_app
+
+from explorer.ui import script, serving
+
+INDEX = "<script>one()</script><script src='two.js'></script><p>"
+
+
+async def asked(
+    path: str, base: str = "", headers: dict[str, str] | None = None
+) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body of what the app's own route answers."""
+    messages: list[Message] = []
+
+    async def nothing(request: Request) -> Response:
+        return Response("streamlit's", status_code=203)
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        messages.append(message)
+
+    app = Starlette(
+        routes=[*serving.routes(base), Route("/{rest:path}", nothing)],
+        middleware=serving.middleware(),
+    )
+    given = [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": given}
+    await app(scope, receive, send)
+    found = {name.decode(): value.decode() for name, value in messages[0]["headers"]}
+    body = b"".join(message.get("body", b"") for message in messages[1:])
+    return messages[0]["status"], found, body
+
+
+def answer(
+    path: str, base: str = "", headers: dict[str, str] | None = None
+) -> tuple[int, dict[str, str], bytes]:
+    return asyncio.run(asked(path, base, headers))
+
+
+def test_a_module_is_served_as_it_is_and_may_be_kept_for_a_year() -> None:
+    status, headers, body = answer(f"/{serving.folder()}/shared/bus.js")
+    assert status == 200
+    assert body == (serving.FOLDER / "shared" / "bus.js").read_bytes()
+    assert headers["content-type"].startswith("text/javascript")
+    assert headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+def test_whoever_takes_gzip_is_sent_a_third_of_it() -> None:
+    path = f"/{serving.folder()}/tree/tree.js"
+    _, plain_headers, plain = answer(path)
+    _, headers, packed = answer(path, headers={"accept-encoding": "br, gzip"})
+    assert headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain_headers
+    assert headers["vary"] == plain_headers["vary"] == "Accept-Encoding"
+    assert gzip.decompress(packed) == plain
+    assert len(packed) < 0.45 * len(plain)
+
+
+def test_the_colours_of_charts_and_pictures_are_one() -> None:
+    _, headers, body = answer(f"/{serving.folder()}/{serving.COLOURS}")
+    assert headers["content-type"].startswith("text/css")
+    assert b"--accent: #d6006c" in body
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/{serving.folder()}/shared/nothing.js",
+        f"/{serving.folder()}/__init__.py",
+        f"/{serving.folder()}/../__init__.py",
+        f"/{serving.folder()}/",
+        "/pictures/0123456789abcdef/shared/bus.js",
+    ],
+)
+def test_an_unknown_name_or_version_is_not_found_and_that_is_not_kept(path: str) -> None:
+    status, headers, body = answer(path)
+    assert (status, headers["cache-control"], body) == (404, "no-store", b"")
+
+
+@pytest.mark.parametrize("base", ["lessons", "/lessons", "/lessons/", "a/b/"])
+def test_below_a_base_path_the_files_are_there_alone(base: str) -> None:
+    path = f"/{serving.folder()}/shared/bus.js"
+    assert answer(f"/{base.strip('/')}{path}", base)[0] == 200
+    assert answer(path, base)[0] == 203
+
+
+def test_the_version_changes_with_any_byte_and_any_name() -> None:
+    files = dict(serving.served_files())
+    version = serving.version_of(files)
+    assert re.fullmatch(r"[0-9a-f]{16}", version)
+    assert serving.version_of(dict(reversed(files.items()))) == version
+    name, file = next(iter(files.items()))
+    assert serving.version_of({**files, name: replace(file, body=file.body + b"\n")}) != version
+    renamed = {f"{name}x" if each == name else each: one for each, one in files.items()}
+    assert serving.version_of(renamed) != version
+
+
+def test_every_answer_carries_the_security_headers_streamlits_too() -> None:
+    for path in ("/explore", f"/{serving.folder()}/shared/bus.js", "/pictures/x/y"):
+        _, headers, _ = answer(path)
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert headers["content-security-policy"].startswith("default-src 'none'; script-src ")
+
+
+def test_of_inline_scripts_only_those_of_the_index_are_allowed() -> None:
+    policy = serving.security_headers(INDEX, "'none'")["Content-Security-Policy"]
+    allowed = re.search(r"script-src ([^;]*)", policy)
+    assert allowed
+    # The digest of "one()", from openssl dgst -sha256 -binary | base64.
+    assert allowed[1] == "'self' blob: 'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='"
+
+
+def test_who_may_frame_the_app_is_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert answer("/")[1]["content-security-policy"].endswith("frame-ancestors 'none'")
+    monkeypatch.setenv(serving.FRAME_ANCESTORS, "'self' https://school.example")
+    policy = answer("/")[1]["content-security-policy"]
+    assert policy.endswith("frame-ancestors 'self' https://school.example")
+
+
+@pytest.mark.parametrize("value", ["", "*; script-src *", "a,b", "a\r\nSet-Cookie: b=c"])
+def test_who_may_frame_the_app_adds_no_rule_of_its_own(value: str) -> None:
+    with pytest.raises(ValueError, match=serving.FRAME_ANCESTORS):
+        serving.security_headers(INDEX, value)
+
+
+def test_the_page_script_has_no_neighbour_that_could_hide_a_module() -> None:
+    folder = Path(script.__file__).parent
+    names = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    assert names == {"__init__.py", "main.py"}
+
+
+def test_the_entry_file_is_an_app_that_streamlit_finds() -> None:
+    root = Path(__file__).parents[2]
+    found = discover_asgi_app(root / "app.py")
+    assert found.is_asgi_app
+    assert found.app_name == "app"
