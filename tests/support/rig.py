@@ -93,12 +93,16 @@ class App:
 
 
 @contextmanager
-def serving(script: Path, log_file: Path) -> Iterator[App]:
-    """Serve a Streamlit script with the repository's configuration until the block ends."""
+def serving(script: Path, log_file: Path, *, base_path: str = "") -> Iterator[App]:
+    """Serve a Streamlit app with the repository's configuration until the block ends.
+
+    `base_path`: the folder of the server below which it answers, "/lessons".
+    """
     port = _free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     command += ["--server.headless", "true"]
     command += ["--server.address", HOST, "--server.port", str(port)]
+    command += ["--server.baseUrlPath", base_path] if base_path else []
     # Rich colours and breaks the word that `opened` looks for.
     command += ["--logger.enableRich", "false"]
     with log_file.open("wb") as log:
@@ -111,9 +115,9 @@ def serving(script: Path, log_file: Path) -> Iterator[App]:
             env=os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
             start_new_session=True,
         )
-    app = App(url=f"http://{HOST}:{port}", log_file=log_file)
+    app = App(url=f"http://{HOST}:{port}{base_path}", log_file=log_file)
     try:
-        _wait_until_healthy(process, port, app)
+        _wait_until_healthy(process, app)
         yield app
     finally:
         _stop(process)
@@ -126,10 +130,10 @@ def _free_port() -> int:
     return port
 
 
-def _wait_until_healthy(process: subprocess.Popen[bytes], port: int, app: App) -> None:
+def _wait_until_healthy(process: subprocess.Popen[bytes], app: App) -> None:
     pause = 0.05
     for _ in range(round(PATIENCE_IN_SECONDS / pause)):
-        if _is_healthy(port):
+        if _is_healthy(app):
             return
         try:
             process.wait(pause)
@@ -139,10 +143,11 @@ def _wait_until_healthy(process: subprocess.Popen[bytes], port: int, app: App) -
     pytest.fail(f"The app did not start. It wrote:\n{app.log()}", pytrace=False)
 
 
-def _is_healthy(port: int) -> bool:
-    connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE_IN_SECONDS)
+def _is_healthy(app: App) -> bool:
+    address = urlsplit(app.url)
+    connection = http.client.HTTPConnection(address.netloc, timeout=PATIENCE_IN_SECONDS)
     try:
-        connection.request("GET", "/_stcore/health")
+        connection.request("GET", f"{address.path}/_stcore/health")
         return connection.getresponse().status == http.client.OK
     except OSError:
         return False

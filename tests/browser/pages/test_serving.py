@@ -1,0 +1,129 @@
+"""How the page's code reaches the browser, under which policy, and how much travels."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, WebSocket, expect
+
+from tests.browser.conftest import Visit
+from tests.support.explore import canvas, depth_slider, drawn, expect_selected, lab, middle, node
+from tests.support.rig import ROOT, App, SharedPage, opened, serving, settled
+
+FIRST_LOAD, CLICK, LIMIT = 80_000, 40_000, 60_000
+"""Bytes that may come over the web socket on penguins."""
+
+ATTACKS = """async () => {
+  const blocked = [];
+  document.addEventListener("securitypolicyviolation", (event) => {
+    blocked.push(`${event.effectiveDirective} ${event.blockedURI.split(":")[0]}`);
+  });
+  const inline = document.createElement("script");
+  inline.textContent = "window.ran = 'inline'";
+  const data = document.createElement("script");
+  data.src = "data:text/javascript,window.ran = 'data'";
+  const button = document.createElement("button");
+  button.setAttribute("onclick", "window.ran = 'onclick'");
+  const frame = document.createElement("iframe");
+  frame.srcdoc = "<script>parent.ran = 'srcdoc'</script>";
+  const loaded = new Promise((then) => frame.addEventListener("load", then));
+  document.body.append(inline, data, button, frame);
+  button.click();
+  const answer = fetch("http://evil.example/").then(() => "fetched", () => "refused");
+  await loaded;
+  // Promises of frames and of scripts that never load must not hold the test up.
+  const patience = new Promise((then) => setTimeout(then, 5000, "no answer"));
+  const fetched = await Promise.race([answer, patience]);
+  return { blocked, fetched, ran: window.ran ?? null };
+}"""
+
+
+@pytest.fixture
+def received(shared_page: SharedPage) -> Iterator[list[int]]:
+    """The bytes of each message that a web socket of the page receives."""
+    found: list[int] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: found.append(len(frame)))
+
+    shared_page.page.on("websocket", listen)
+    yield found
+    shared_page.page.remove_listener("websocket", listen)
+
+
+def at_rest(page: Page) -> None:
+    """What the server sent for the last action has come."""
+    expect(page.locator("[data-testid=stApp][data-test-script-state=notRunning]")).to_be_visible()
+
+
+def test_code_does_not_travel_with_data(visit: Visit, received: list[int]) -> None:
+    page = visit()
+    drawn(page)
+    at_rest(page)
+    assert sum(received) <= FIRST_LOAD
+    for path in ("L", "R", ""):
+        received.clear()
+        page.mouse.click(*middle(node(page, path)))
+        expect_selected(page, path)
+        at_rest(page)
+        assert 0 < sum(received) <= CLICK, path
+    received.clear()
+    depth_slider(page).press("ArrowRight")
+    expect(canvas(page)).to_have_attribute("data-drawn", re.compile("^4/"))
+    at_rest(page)
+    assert 0 < sum(received) <= LIMIT
+
+
+def test_a_picture_that_is_sent_another_table_while_its_code_loads_is_drawn(
+    visit: Visit, shared_page: SharedPage
+) -> None:
+    held: list[Route] = []
+    shared_page.page.route("**/tree/tree.js", lambda route: held.append(route))
+    try:
+        page = visit()
+        expect(lab(page).locator("h3")).not_to_be_empty()
+        before = lab(page).locator("h3").text_content()
+        table = page.get_by_role("combobox", name="Table")
+        table.click()
+        table.fill("iris")
+        page.get_by_role("option", name="iris", exact=True).click()
+        expect(lab(page).locator("h3")).not_to_have_text(str(before))
+        expect(canvas(page)).to_have_count(0)
+        for route in held:
+            route.continue_()
+    finally:
+        shared_page.page.unroute("**/tree/tree.js")
+    expect(canvas(page)).to_have_count(1)
+    drawn(page)
+    expect(canvas(page)).to_contain_text("setosa")
+
+
+def test_the_policy_blocks_what_a_hostile_table_might_bring(browser: Browser, app: App) -> None:
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        page.goto(app.url)
+        settled(page)
+        found = page.evaluate(ATTACKS)
+    finally:
+        context.close()
+    assert found["ran"] is None
+    assert found["fetched"] == "refused"
+    assert sorted(set(found["blocked"])) == [
+        "connect-src http",
+        "script-src-attr inline",
+        "script-src-elem data",
+        "script-src-elem inline",
+    ]
+
+
+def test_below_a_base_path_the_page_finds_its_code(browser: Browser, tmp_path: Path) -> None:
+    with (
+        serving(ROOT / "app.py", tmp_path / "log.txt", base_path="/lessons/one") as app,
+        opened(browser, app) as page,
+    ):
+        for address in ("", "/", "/?table=iris"):
+            page.goto(f"{app.url}{address}")
+            settled(page)
+            drawn(page)
