@@ -1,1 +1,1 @@
-"""The interactive pictures: plain JavaScript and CSS, and the order in which it is joined."""
+"""The interactive pictures: native JavaScript modules and CSS, served as they are."""

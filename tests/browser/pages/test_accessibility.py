@@ -7,7 +7,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.figures.colour_science import contrast
 from tests.support.colour_science import contrast
 from tests.support.explore import (
     board_row,

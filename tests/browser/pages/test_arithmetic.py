@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.pages.test_accessibility import SIZES, TEXTS, serious
-from tests.figures.colour_science import contrast
 from tests.support.colour_science import contrast
 from tests.support.explore import (
     board_row,

@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.pages.test_accessibility import LEAST_CONTRAST, TEXTS, serious
 from tests.browser.pages.test_tables import expect_nothing_ran, hostile
-from tests.figures.colour_science import contrast
 from tests.support.colour_science import contrast
 from tests.support.explore import (
     box,
