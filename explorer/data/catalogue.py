@@ -16,7 +16,7 @@ class BundledSet:
     """One bundled set; `file` is None where it is computed or comes with scikit-learn.
 
     `ignore` are columns that give the target away or name the row; `row_noun` is what one
-    row is, in the singular; `units` belong to columns.
+    row is, in the singular; `units` are pairs of a column's name and the unit of its values.
     """
 
     name: str
@@ -52,7 +52,7 @@ def _bundled(
 CATALOGUE: tuple[BundledSet, ...] = (
     _bundled("penguins", "Palmer penguins", "species",
              "Which species is a penguin of these measurements?",
-             "Two questions sort three species; a few values are missing.", "penguin",
+             "Two splits tell three species apart; a few values are missing.", "penguin",
              bill_length_mm="mm", bill_depth_mm="mm", flipper_length_mm="mm", body_mass_g="g"),
     _bundled("play_tennis", "Playing tennis", "play",
              "Is this a day for tennis?",
@@ -66,7 +66,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              sepal_length="cm", sepal_width="cm", petal_length="cm", petal_width="cm"),
     _bundled("titanic", "Titanic", "survived",
              "Who survived the sinking of the Titanic?",
-             "Three categories and no number: splits by subsets of levels.", "person"),
+             "Three categorical features and no number: splits by subsets of categories.", "person"),
     _bundled("cars_mpg", "Cars of the seventies", "mpg",
              "How far does a car go on a gallon?",
              "Regression; weight and displacement compete for the same split.", "car",
@@ -80,19 +80,19 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "The first split gains nothing, and yet the second one needs it.", "point"),
     _bundled("parity3", "Parity of three bits", "parity",
              "Is the number of ones odd?",
-             "Three questions in a row before anything is gained.", "triple"),
+             "Three splits in a row before anything is gained.", "triple"),
     _bundled("greedy_accuracy_fails", "When accuracy misleads", "label",
-             "Which of two features should be asked first?",
+             "Which of two features should be split on first?",
              "Two splits make equally many errors; Gini and entropy tell them apart.", "row"),
     _bundled("diagonal", "A diagonal border", "side",
              "Is the point above the diagonal?",
-             "Axis-parallel cuts can only build a staircase.", "point"),
+             "Axis-parallel splits can only build a staircase.", "point"),
     _bundled("rings", "Two rings", "ring",
              "Is the point on the inner ring?",
-             "Boxes around a circle.", "point"),
+             "Rectangular regions around a circle.", "point"),
     _bundled("checkerboard", "A checkerboard", "colour",
              "Which colour has the field?",
-             "Sixteen fields, and no single cut that helps.", "point"),
+             "Sixteen fields, and no single split that helps.", "point"),
     _bundled("noise_overfit", "Mostly noise", "label",
              "Does one real signal survive seven false ones?",
              "Training accuracy rises to 100 % while test accuracy falls: overfitting.", "row"),
@@ -117,7 +117,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "Regression on the hour of the day: a curve that no line follows.", "hour"),
     _bundled("ames_housing", "Houses in Ames", "sale_price",
              "What does a house sell for?",
-             "28 neighbourhoods: how a category of many levels is split.", "house",
+             "28 neighbourhoods: how a feature of many categories is split.", "house",
              sale_price="USD", lot_area="sq ft", gr_liv_area="sq ft", total_bsmt_sf="sq ft"),
     _bundled("wine", "Wines by chemistry", "cultivar",
              "Which cultivar is the wine from?",
@@ -155,7 +155,10 @@ def bundled_set(name: str) -> BundledSet:
 
 
 def load_dataset(name: str) -> Table:
-    """A bundled set as a table under its title, with all columns, ignored ones included."""
+    """A bundled set as a table under its title, with all columns, ignored ones included.
+
+    Raises TableError for an unknown name, and where the files are not installed.
+    """
     entry = bundled_set(name)
     if entry.file is not None:
         return replace(read_table(datasets_folder() / entry.file), name=entry.title)
@@ -163,7 +166,10 @@ def load_dataset(name: str) -> Table:
 
 
 def datasets_folder() -> Path:
-    """Beside the package in a checkout, under share/ where a wheel was installed."""
+    """Beside the package in a checkout, under share/ where a wheel was installed.
+
+    Raises TableError, naming both places, where neither holds the files.
+    """
     beside = Path(__file__).resolve().parents[2] / "datasets"
     shared = Path(sysconfig.get_path("data")) / "share/visual-decision-tree-explorer/datasets"
     for folder in (beside, shared):

@@ -41,7 +41,7 @@ class Roles:
     row_label: str | None = None
 
     def column_of(self, role: Role) -> str | None:
-        """The column kept out of the tree for this role; None where there is none."""
+        """The column of a role in KEPT_OUT, None where it has none; ValueError for other roles."""
         match role:
             case Role.WEIGHT:
                 return self.weight
@@ -55,12 +55,12 @@ class Roles:
 
     @property
     def kept_out(self) -> dict[str, Role]:
-        """The columns with a role of their own, by name."""
+        """The role of each column that is kept out of the tree, by name."""
         pairs = ((self.column_of(role), role) for role in KEPT_OUT)
         return {name: role for name, role in pairs if name is not None}
 
     def by_column(self, names: Sequence[str]) -> dict[str, Role]:
-        """The role of every one of a table's columns."""
+        """The role of each of these columns, in their order; a column named nowhere is ignored."""
         asked = set(self.features)
         found = {name: Role.FEATURE if name in asked else Role.IGNORED for name in names}
         return found | self.kept_out | {self.target: Role.TARGET}
@@ -69,8 +69,9 @@ class Roles:
 def with_role(roles: Roles, names: Sequence[str], column: str, role: Role) -> Roles:
     """The roles of a table of these columns after one of them was given another role.
 
-    A role that one column alone can have moves there; the column that had it becomes a feature.
-    Raises TableError where no target would be left.
+    `names` are the table's columns. A role that one column alone can have moves there; the
+    column that had it becomes a feature. A task that was chosen holds while the target does.
+    Raises TableError for an unknown column, and where no target would be left.
     """
     if column not in names:
         raise TableError(f"The table has no column “{column}”.")

@@ -17,12 +17,12 @@ class RowLabels:
     values: NDArray[np.float64] | NDArray[np.int32]
 
     def of(self, row: int) -> str:
-        """What one row is called: "missing" where it has no name."""
+        """What the row of this index is called: "missing" where it has no name."""
         value = self.values[row]
         if self.column.is_numeric:
             return show_value(self.column, float(value))
         return self.column.levels[int(value)] if value >= 0 else "missing"
 
     def at(self, rows: NDArray[np.int64]) -> "RowLabels":
-        """The labels of these rows, in their order."""
+        """The labels of the rows of these indices (`int64[n]`), in their order."""
         return replace(self, values=self.values[rows])

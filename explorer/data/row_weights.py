@@ -9,7 +9,10 @@ from explorer.data.table import Table
 
 
 def given_weights(weights: ArrayLike | None, n_rows: int) -> NDArray[np.float64]:
-    """One weight a row, all 1 where none are given; TableError where they are not weights."""
+    """One weight a row (`float64[n_rows]`), all 1 where none are given.
+
+    Raises TableError for another number of weights, and for negative, missing or infinite ones.
+    """
     if weights is None:
         return np.ones(n_rows)
     row_weights = np.asarray(weights, dtype=np.float64)
@@ -21,9 +24,10 @@ def given_weights(weights: ArrayLike | None, n_rows: int) -> NDArray[np.float64]
 
 
 def column_weights(table: Table, name: str) -> NDArray[np.float64]:
-    """The weights in a column; a row without one weighs nothing.
+    """The weights in a column (`float64[n_rows]`); a row without one weighs nothing.
 
-    Raises TableError for a column of categories or dates, and for negative weights.
+    Raises TableError for a column of categories or dates, for negative weights, and where no
+    weight is above zero.
     """
     column, values = table.column(name), table.values_of(name)
     if not column.is_number:

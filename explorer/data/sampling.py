@@ -8,11 +8,11 @@ import numpy as np
 from explorer.data.training import TrainingTable
 
 
-def sampled(training: TrainingTable, n_rows: int) -> TrainingTable:
-    """`n_rows` of the rows, in their order, each as likely as any other; all where they are few.
+def sample_rows(training: TrainingTable, n_rows: int) -> TrainingTable:
+    """`n_rows` of the rows, in their order, each as likely as any other; all of them if fewer.
 
-    The draw is seeded by the table's fingerprint. The target keeps all its levels, although
-    one of them may not occur among the rows drawn.
+    The draw is seeded by the table's fingerprint, and the sample has one of its own. The target
+    keeps all its levels, although one of them may not occur among the rows drawn.
     """
     if training.n_rows <= n_rows:
         return training

@@ -26,7 +26,10 @@ class ReadAs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """One click that mends what a note is about: another reading, or another role."""
+    """One click that mends what a note is about: to be read otherwise, or another role.
+
+    `read_as` and `missing_marks` are those of `read_table` for this column.
+    """
 
     label: str
     column: str
@@ -37,7 +40,7 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One sentence on what reading noticed in a column, with the remedies on offer."""
+    """One sentence on what was noticed in a column ("": the file), with the remedies on offer."""
 
     column: str
     sentence: str
@@ -65,13 +68,15 @@ class Table:
         return len(self.values[0]) if self.values else 0
 
     def column(self, name: str) -> Column:
+        """The column of this name; KeyError where there is none."""
         return self.schema[self.schema.index(name)]
 
     def values_of(self, name: str) -> NDArray[np.float64] | NDArray[np.int32]:
+        """The column's numbers or level codes, one a row; KeyError where there is none."""
         return self.values[self.schema.index(name)]
 
     def numbers_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The numbers by which people find these rows again."""
+        """The numbers by which people find rows of these indices again (`int64[n]`)."""
         return rows + 1 if self.row_numbers is None else self.row_numbers[rows]
 
     def n_missing(self, name: str) -> int:

@@ -32,11 +32,13 @@ MAX_CLASSES_OFFERED = 60
 class TrainingTable:
     """The rows that take part in learning: features, target and weights, side by side.
 
-    `columns[i]` belongs to `features[i]`: float64 with NaN, or int32 level codes with -1
-    for missing. `target_values` are int32 class codes (into `target.levels`, each of which
-    occurs) or float64. `rows` are the row numbers in the table; rows without a target and
-    rows of weight zero or without a weight have been left out, and are counted. `row_labels`
-    name the rows where a column was chosen for it; `row_numbers` are those of the file.
+    All arrays are read-only and run over the same n_rows. `columns[i]` belongs to
+    `features[i]`: float64 with NaN, or int32 level codes with -1 for missing. `target_values`
+    are int32 class codes (into `target.levels`) or float64; `weights` float64, all positive.
+    `rows` (int64) are indices into the table's rows; rows without a target and rows of weight
+    zero or without a weight have been left out, and are counted, a row without both as one
+    without target. `row_labels` name the rows where a column was chosen for it; `row_numbers`
+    (int64) are those of the file. Two are equal when their fingerprints are.
     """
 
     features: Schema
@@ -52,7 +54,7 @@ class TrainingTable:
     row_numbers: NDArray[np.int64] | None = None
 
     def row_name(self, row: int) -> str:
-        """What a row is called: by its label, else by its number in the file."""
+        """What the row of this index is called: by its label, else "row" and its number."""
         if self.row_labels is not None:
             return self.row_labels.of(row)
         numbers = self.rows + 1 if self.row_numbers is None else self.row_numbers
@@ -60,6 +62,7 @@ class TrainingTable:
 
     @property
     def task(self) -> Task:
+        """Regression where the target is numeric, else classification."""
         return Task.REGRESSION if self.target.is_numeric else Task.CLASSIFICATION
 
     @property
@@ -68,6 +71,7 @@ class TrainingTable:
 
     @property
     def classes(self) -> tuple[str, ...]:
+        """The levels of the target in schema order; none where it is a number."""
         return self.target.levels
 
     def __eq__(self, other: object) -> bool:
@@ -90,10 +94,14 @@ def encode(
     """Rows with a target and a positive weight, as arrays.
 
     `features=None` takes all columns without another role. `weight` names the column of what
-    each row weighs (a row without one weighs nothing); `weights` gives an array instead, one
-    a row. `row_label` names the column that says what each row is called. A numeric target of
-    whole numbers with at most ten distinct values is read as classes unless `task` says
-    otherwise. Raises TableError where nothing could be learned and for negative weights.
+    each row weighs (a row without one weighs nothing); `weights` (`float64[n_rows]`) gives
+    the weights of the table's rows instead. `row_label` names the column that says what each
+    row is called. A numeric target of whole numbers with at most ten distinct values is read
+    as classes unless `task` says otherwise. The fingerprint follows the table's, every choice
+    above, and the weights.
+
+    Raises TableError for unknown columns, for a column of two roles, where nothing could be
+    learned, and for weights that are negative, infinite or not one a row.
     """
     others = (n for n in table.schema.names if n not in (target, weight, row_label))
     names = tuple(others if features is None else features)
@@ -103,22 +111,10 @@ def encode(
     row_weights = (
         given_weights(weights, table.n_rows) if weight is None else column_weights(table, weight)
     )
-    column = table.column(target)
-    values = table.values_of(target)
+    column, values = table.column(target), table.values_of(target)
     has_target = values != MISSING if column.kind is Kind.CATEGORICAL else ~np.isnan(values)
-    if not has_target.any():
-        raise TableError(
-            f"Column “{target}” has no values at all, so there is nothing to learn from it: "
-            "choose another target."
-        )
-    rows = np.flatnonzero(has_target & (row_weights > 0)).astype(np.int64)
-    if len(rows) == 0:
-        raise TableError(
-            "Every row has weight zero, so there is nothing to learn from."
-            if weight is None
-            else f"No row with a value of “{target}” has a weight above zero in column “{weight}”."
-        )
-    resolved = task or inferred_task(column, values)
+    rows = _rows_that_take_part(has_target, row_weights, target, weight)
+    resolved = task or infer_task(column, values)
     target_column, target_values = _target_of(column, values[rows], resolved)
     chosen = tuple(table.schema.index(name) for name in names)
     settled = (table.fingerprint, target, names, resolved, weight, row_label)
@@ -139,10 +135,31 @@ def encode(
     )
 
 
-def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]:
-    """A table's columns in a tree's schema: levels by name, -2 for a level it does not know.
+def _rows_that_take_part(
+    has_target: NDArray[np.bool_], row_weights: NDArray[np.float64], target: str, weight: str | None
+) -> NDArray[np.int64]:
+    """Indices of the rows with a target and a positive weight; TableError for none."""
+    if not has_target.any():
+        raise TableError(
+            f"Column “{target}” has no values at all, so there is nothing to learn from it: "
+            "choose another target."
+        )
+    rows = np.flatnonzero(has_target & (row_weights > 0)).astype(np.int64)
+    if len(rows) == 0:
+        raise TableError(
+            "Every row has weight zero, so there is nothing to learn from."
+            if weight is None
+            else f"No row with a value of “{target}” has a weight above zero in column “{weight}”."
+        )
+    return rows
 
-    Raises TableError where a feature is absent or is of another kind.
+
+def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]:
+    """A table's columns in a tree's schema: levels by name, UNSEEN (-2) for one it does not know.
+
+    One array a feature, in the order of `features`, over all rows of the table: float64 with
+    NaN, or int32 codes with MISSING (-1). Raises TableError where a feature is absent or is of
+    another kind.
     """
     encoded: list[FeatureValues] = []
     for feature in features:
@@ -164,7 +181,7 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
     return tuple(encoded)
 
 
-def inferred_task(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> Task:
+def infer_task(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> Task:
     """Classes for text and for whole numbers with at most ten distinct values; else a number.
 
     `values` are the target's, all rows of the table: `float64[n_rows]` or `int32[n_rows]`.
@@ -176,10 +193,10 @@ def inferred_task(target: Column, values: NDArray[np.float64] | NDArray[np.int32
     return Task.CLASSIFICATION if whole and few else Task.REGRESSION
 
 
-def may_be_either(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> bool:
+def allows_both_tasks(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> bool:
     """Whether classes and a number both make sense: whole numbers, at most 60 distinct ones.
 
-    `values` as for `inferred_task`.
+    `values` as for `infer_task`.
     """
     if target.kind is Kind.CATEGORICAL or target.display is Display.DATE:
         return False

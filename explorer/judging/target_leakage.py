@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.sampling import sampled
+from explorer.data.sampling import sample_rows
 from explorer.data.schema import Kind, Schema, Task
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
@@ -66,8 +66,8 @@ def giveaways(training: TrainingTable, names: frozenset[str]) -> Giveaways:
     A screen ranks the columns by how well eight neighbouring rows agree, which flatters; the
     best twenty are then tried with a tree. A table's only feature gives nothing away.
     """
-    some = sampled(training, ROWS_EXAMINED)
-    few = sampled(some, _ROWS_SCREENED)
+    some = sample_rows(training, ROWS_EXAMINED)
+    few = sample_rows(some, _ROWS_SCREENED)
     if some.n_rows < FEWEST_ROWS or len(training.features) < 2 or not _varies(some):
         return Giveaways((), some.n_rows, few.n_rows, 0, 0)
     scores = {

@@ -13,10 +13,10 @@ import streamlit as st
 from explorer.data.catalogue import bundled_set, datasets_folder, load_dataset
 from explorer.data.reading import read_table
 from explorer.data.roles import Roles
-from explorer.data.sampling import sampled
+from explorer.data.sampling import sample_rows
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
-from explorer.data.training import TrainingTable, encode, inferred_task, may_be_either
+from explorer.data.training import TrainingTable, allows_both_tasks, encode, infer_task
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.multiway import grow_multiway
@@ -109,7 +109,7 @@ def column_warnings(training: TrainingTable) -> WarningsView:
 def tasks_of(table: Table, target: str) -> tuple[bool, Task]:
     """Whether a target may be learned as classes and as a number, and the usual task."""
     column, values = table.column(target), table.values_of(target)
-    return may_be_either(column, values), inferred_task(column, values)
+    return allows_both_tasks(column, values), infer_task(column, values)
 
 
 @st.cache_resource(max_entries=64, show_spinner="Growing the tree …", hash_funcs=_BY_FINGERPRINT)
@@ -157,7 +157,7 @@ def preview_payload(
     training: TrainingTable, search: SearchRules, stop: StopRules, n_rows: int, said: str
 ) -> bytes:
     """The canvas of a tree grown from `n_rows` of the rows, which says so."""
-    some = sampled(training, n_rows)
+    some = sample_rows(training, n_rows)
     tree = grow(some, search, StopRules(stop.max_depth, stop.min_samples_split))
     return payload(replace(tree_canvas_view(tree, some), capped=said))
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
 from explorer.data.roles import KEPT_OUT, Role, Roles, with_role
-from explorer.data.sampling import sampled
+from explorer.data.sampling import sample_rows
 from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import encode
@@ -157,7 +157,7 @@ def test_row_labels_go_with_their_rows() -> None:
     assert labels is not None
     assert training.features.names == ("x",)
     assert [labels.of(i) for i in range(training.n_rows)] == list("uwxyz")
-    some = sampled(training, 3)
+    some = sample_rows(training, 3)
     assert some.row_labels is not None
     assert [some.row_labels.of(i) for i in range(3)] == ["uvwxyz"[row] for row in some.rows]
 

@@ -10,10 +10,10 @@ from explorer.data.table import MISSING, Table
 from explorer.data.training import (
     UNSEEN,
     TrainingTable,
+    allows_both_tasks,
     encode,
     encode_features,
-    inferred_task,
-    may_be_either,
+    infer_task,
 )
 
 
@@ -24,11 +24,11 @@ def numbers_of(n_distinct: int, step: float = 1.0) -> Table:
 
 
 def task_of(table: Table) -> Task:
-    return inferred_task(table.column("y"), table.values_of("y"))
+    return infer_task(table.column("y"), table.values_of("y"))
 
 
 def offers_both(table: Table) -> bool:
-    return may_be_either(table.column("y"), table.values_of("y"))
+    return allows_both_tasks(table.column("y"), table.values_of("y"))
 
 
 def named(**columns: list[object]) -> Table:
@@ -58,7 +58,7 @@ def test_text_and_dates_are_never_either() -> None:
     table = from_columns("t", {"y": days, "z": ["a", "b"]})
     assert task_of(table) is Task.REGRESSION
     assert not offers_both(table)
-    assert not may_be_either(table.column("z"), table.values_of("z"))
+    assert not allows_both_tasks(table.column("z"), table.values_of("z"))
 
 
 def test_missing_values_are_no_class_of_a_target_of_numbers() -> None:

@@ -162,6 +162,60 @@ def test_few_exceptions_among_numbers_are_listed_by_row_with_a_remedy() -> None:
     )
 
 
+def test_dates_among_numbers_are_exceptions_like_any_other() -> None:
+    table = read([*range(200), "2024-01-31"])
+    assert note(table).sentence.endswith("is not a number: “2024-01-31” in row 202.")
+
+
+def test_the_mark_that_reads_more_cells_names_the_exceptions() -> None:
+    values = [*[f"{i},5" for i in range(200)], "x"]
+    assert note(read(values)).sentence.endswith("is not a number: “x” in row 202.")
+    mended = numbers(values, read_as={"x": ReadAs.NUMBERS})
+    assert mended[:2] == [0.5, 1.5]
+
+
+def test_where_both_marks_read_as_many_cells_the_file_decides_what_is_asked_for() -> None:
+    text = b"x;y\n1,234;0,5\nodd;0,25\n"
+    table = read_table(text, "t.csv", read_as={"x": ReadAs.NUMBERS})
+    assert table.values_of("x")[0] == 1.234
+    alone = read_table(b"x;y\n1,234;a\nodd;b\n", "t.csv", read_as={"x": ReadAs.NUMBERS})
+    assert alone.values_of("x")[0] == 1234
+
+
+def test_a_column_that_is_wholly_what_was_asked_for_needs_no_note() -> None:
+    assert read(["0815", "1234"], read_as={"x": ReadAs.NUMBERS}).notes == ()
+    assert read(["02/03/2024"], read_as={"x": ReadAs.MONTH_FIRST}).notes == ()
+
+
+def test_an_infinite_number_is_refused_in_a_column_that_was_asked_to_be_numbers() -> None:
+    with pytest.raises(TableError, match=r"Row 3, column “x”: “1e999” is infinite"):
+        read(["1", "1e999", "odd"], read_as={"x": ReadAs.NUMBERS})
+
+
+def test_infinite_marks_do_not_count() -> None:
+    values = read(["1", "inf", "2"], missing_marks={"x": ["inf"]}).values_of("x")
+    np.testing.assert_array_equal(values, [1, np.nan, 2])
+
+
+def test_only_numbers_without_exponent_or_fraction_are_identifiers() -> None:
+    assert read(["1e17", "5"]).notes == ()
+    assert read(["12345678901234567.5", "5"]).notes == ()
+    assert read(["9007199254740991", "5"]).notes == ()
+    assert len(read(["-9007199254740992", "5"]).notes) == 1
+
+
+def test_one_mark_in_a_column_of_text_is_a_category_in_the_singular() -> None:
+    assert note(read(["a", "NA"])).sentence == (
+        "Column “x” is text, so “NA” (1 cell) is a category like any other."
+    )
+
+
+def test_long_texts_are_quoted_by_their_first_forty_characters() -> None:
+    long = "y" * 41
+    assert f"“{long[:40]}…” in row 102" in note(read([*range(100), long])).sentence
+    assert f"“{long[:40]}” in row 102" in note(read([*range(100), long[:40]])).sentence
+
+
 def test_one_exception_is_told_in_the_singular() -> None:
     table = read([*range(99), "x"])
     assert note(table).sentence == (
@@ -280,6 +334,17 @@ def test_few_exceptions_among_dates_are_listed_with_a_remedy() -> None:
     assert sentences(mended) == [
         "1 cell of column “x” is not a date and counts as missing: “soon” in row 152."
     ]
+
+
+def test_exceptions_among_dates_leave_the_order_that_the_others_have() -> None:
+    (found,) = read([*["01/31/2024"] * 150, "soon"]).notes
+    assert found.remedies[0].read_as is ReadAs.MONTH_FIRST
+    (found,) = read([*["31/01/2024"] * 150, "soon"]).notes
+    assert found.remedies[0].read_as is ReadAs.DAY_FIRST
+
+
+def test_missing_cells_do_not_count_among_dates() -> None:
+    assert np.isnan(numbers(["2024-01-31", *["NA"] * 5, ""])).sum() == 6
 
 
 @pytest.mark.parametrize("n", [1, 3, 7])
