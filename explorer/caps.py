@@ -22,6 +22,13 @@ class Caps:
     node_budget: int = 200_000
     max_download_cells: int = 2_000_000
     overview_nodes: int = 40_001
+    max_depth_offered: int = 12
+    max_cells_grown_whole: int = 5_000_000
+    min_cells_previewed: int = 1_000_000
+    preview_rows: int = 30_000
+    max_warnings_shown: int = 12
+    max_min_samples_leaf: int = 50
+    max_min_samples_split: int = 100
 
 
 SERVER = Caps()

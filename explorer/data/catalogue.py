@@ -1,6 +1,7 @@
 """The bundled data sets: what each is about, and what it teaches."""
 
 import sysconfig
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.synthetic import synthetic_table
-from explorer.data.table import Table
+from explorer.data.table import ReadAs, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,17 @@ def load_dataset(name: str) -> Table:
     if entry.file is not None:
         return replace(read_table(datasets_folder() / entry.file), name=entry.title)
     return synthetic_table() if name == "large" else _diabetes(entry.title)
+
+
+def load_dataset_as(
+    name: str, read_as: Mapping[str, ReadAs], missing_marks: Mapping[str, Sequence[str]]
+) -> Table:
+    """A bundled set whose columns are read as asked; a computed one cannot be read otherwise."""
+    entry = bundled_set(name)
+    if entry.file is None or not (read_as or missing_marks):
+        return load_dataset(name)
+    path = datasets_folder() / entry.file
+    return read_table(path, read_as=read_as, missing_marks=missing_marks)
 
 
 def datasets_folder() -> Path:

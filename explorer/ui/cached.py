@@ -1,7 +1,9 @@
-"""The only caches: each stage of the pipeline, kept by what it was made from.
+"""The only caches: pure functions of the stages below, kept by what their results depend on.
 
 Keys are fingerprints of content, never sampled arrays, so two tables cannot be mistaken for
-one another. Values are frozen and shared by all sessions.
+one another. Values are frozen and shared by all sessions. An argument whose name begins with
+an underscore follows from the others, and is no part of the key: the tree, which is grown
+once and passed along.
 """
 
 from collections.abc import Callable
@@ -10,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.data.catalogue import bundled_set, datasets_folder, load_dataset
+from explorer.data.catalogue import load_dataset_as
 from explorer.data.reading import read_table
 from explorer.data.roles import Roles
 from explorer.data.sampling import sample_rows
@@ -20,6 +22,7 @@ from explorer.data.training import TrainingTable, allows_both_tasks, encode, inf
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.multiway import grow_multiway
+from explorer.growth.shown import Shown, depth_to_grow, untrimmed
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
@@ -29,7 +32,8 @@ from explorer.views.columns.warnings import WarningsView, warnings_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.multiway.multiway_view import multiway_view, sent_trees
 from explorer.views.nodes.measures import usual_range
-from explorer.views.overview.overview_view import overview_payload, overview_view
+from explorer.views.overview.overview_view import overview_payload as overview_as_bytes
+from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions.fixed_values import Value
 from explorer.views.regions.payload import regions_payload as regions_as_bytes
 from explorer.views.regions.regions_view import RegionsView, regions_view
@@ -41,31 +45,33 @@ from explorer.views.tree.payload import payload
 from explorer.views.tree.scrubber import as_plain, scrubber_view
 from explorer.views.tree.tree_view import tree_canvas_view
 
-DEPTH_OFFERED = 12
-"""The deepest tree that the page offers."""
+ReadAsPairs = tuple[tuple[str, ReadAs], ...]
+MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
+FixedPairs = tuple[tuple[str, Value], ...]
 
-_GROWN_WHOLE_UP_TO = 5_000_000
-"""Tables of more cells are grown to the depth asked for, not to the depth offered."""
-
-_BY_FINGERPRINT: dict[str | type[Any], Callable[[Any], Any]] = {
+_CONTENTS: dict[str | type[Any], Callable[[Any], Any]] = {
     Table: lambda table: table.fingerprint,
     TrainingTable: lambda training: training.fingerprint,
 }
 
 
-ReadAsPairs = tuple[tuple[str, ReadAs], ...]
-Pins = tuple[tuple[str, Value], ...]
-MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
+def _by(key: Callable[[Shown], Any]) -> dict[str | type[Any], Callable[[Any], Any]]:
+    """What `hash_funcs` takes so that results are kept by this key of what is shown."""
+    return {Shown: key}
+
+
+_BY_NODE = _by(lambda shown: shown.node_key)
+_BY_TREE = _by(lambda shown: shown.tree_key)
+_UNTRIMMED = _by(lambda shown: shown.untrimmed_key)
+
+
+# Tables
 
 
 @st.cache_resource(max_entries=32, show_spinner="Reading the table …")
 def bundled_table(name: str, read_as: ReadAsPairs, missing_marks: MarkPairs) -> Table:
-    """A bundled set; its columns can be read otherwise where it comes as a file."""
-    file = bundled_set(name).file
-    if file is None or not (read_as or missing_marks):
-        return load_dataset(name)
-    path = datasets_folder() / file
-    return read_table(path, read_as=dict(read_as), missing_marks=dict(missing_marks))
+    """A bundled set, its columns read as asked where it comes as a file."""
+    return load_dataset_as(name, dict(read_as), dict(missing_marks))
 
 
 @st.cache_resource(max_entries=32, show_spinner="Reading the table …")
@@ -80,7 +86,7 @@ def uploaded_table(
     return read_table(_data, name, read_as=dict(read_as), missing_marks=dict(missing_marks))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_CONTENTS)
 def training_table(table: Table, roles: Roles) -> TrainingTable:
     """What is learned from; TableError where these roles leave nothing to learn."""
     return encode(
@@ -93,27 +99,31 @@ def training_table(table: Table, roles: Roles) -> TrainingTable:
     )
 
 
-@st.cache_resource(max_entries=1024, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+@st.cache_resource(max_entries=1024, show_spinner=False, hash_funcs=_CONTENTS)
 def column_portrait(table: Table, name: str) -> Portrait:
     """What one column holds."""
     return portrait_of(table, name)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_CONTENTS)
 def column_warnings(training: TrainingTable) -> WarningsView:
     """What columns may mislead to, under the present roles."""
     return warnings_view(training)
 
 
-@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_CONTENTS)
 def tasks_of(table: Table, target: str) -> tuple[bool, Task]:
     """Whether a target may be learned as classes and as a number, and the usual task."""
     column, values = table.column(target), table.values_of(target)
     return allows_both_tasks(column, values), infer_task(column, values)
 
 
-@st.cache_resource(max_entries=64, show_spinner="Growing the tree …", hash_funcs=_BY_FINGERPRINT)
+# Trees
+
+
+@st.cache_resource(max_entries=64, show_spinner="Growing the tree …", hash_funcs=_CONTENTS)
 def _grown(training: TrainingTable, search: SearchRules, max_depth: int) -> Tree:
+    """A raised `min_samples_leaf` regrows only what it refuses of the tree without it."""
     stop = StopRules(max_depth=max_depth)
     if search.min_samples_leaf == 1:
         return grow(training, search, stop)
@@ -121,148 +131,129 @@ def _grown(training: TrainingTable, search: SearchRules, max_depth: int) -> Tree
     return grow(training, search, stop, grown=finer)
 
 
-def tree_of(training: TrainingTable, search: SearchRules, stop: StopRules) -> Tree:
-    """The tree under these rules: grown once, trimmed for every limit."""
-    return trim(_grown(training, search, depth_to_grow(training, stop)), stop)
+def _grown_for(shown: Shown) -> Tree:
+    return _grown(shown.training, shown.search, depth_to_grow(shown.training, shown.stop))
 
 
-def base_tree(training: TrainingTable, search: SearchRules, stop: StopRules) -> Tree:
-    """The tree that the canvas draws from: no limit of depth, leaves or pruning yet."""
-    grown = _grown(training, search, depth_to_grow(training, stop))
-    return trim(grown, replace(grown.stop, min_samples_split=stop.min_samples_split))
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_TREE)
+def tree_of(shown: Shown) -> Tree:
+    """The tree under all its rules: grown once, trimmed for every limit."""
+    return trim(_grown_for(shown), shown.stop)
 
 
-def canvas_of(training: TrainingTable, search: SearchRules, stop: StopRules) -> "Canvas":
-    """What the canvas is sent; the same bytes for every depth, leaf budget and pruning."""
-    depth = depth_to_grow(training, stop)
-    return _canvas(training, search, StopRules(depth, stop.min_samples_split))
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_UNTRIMMED)
+def untrimmed_tree(shown: Shown) -> Tree:
+    """The tree before limits of depth, leaves and pruning."""
+    return untrimmed(_grown_for(shown), shown.stop)
+
+
+# Pictures of a tree
 
 
 @dataclass(frozen=True, slots=True)
-class Canvas:
-    """A base tree as the browser draws it, and the name by which limits refer to it."""
+class TreePayload:
+    """An untrimmed tree as the browser draws it, and the name by which limits refer to it."""
 
-    model: str
-    sent: bytes
-
-
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def _canvas(training: TrainingTable, search: SearchRules, stop: StopRules) -> Canvas:
-    view = tree_canvas_view(base_tree(training, search, stop), training)
-    return Canvas(view.id, payload(view))
+    name: str
+    payload: bytes
 
 
-@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def preview_payload(
-    training: TrainingTable, search: SearchRules, stop: StopRules, n_rows: int, said: str
-) -> bytes:
-    """The canvas of a tree grown from `n_rows` of the rows, which says so."""
-    some = sample_rows(training, n_rows)
-    tree = grow(some, search, StopRules(stop.max_depth, stop.min_samples_split))
-    return payload(replace(tree_canvas_view(tree, some), capped=said))
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_UNTRIMMED)
+def tree_payload(shown: Shown, _untrimmed: Tree) -> TreePayload:
+    """What the tree picture is sent; the same bytes for every depth, leaf budget and pruning."""
+    view = tree_canvas_view(_untrimmed, shown.training)
+    return TreePayload(view.id, payload(view))
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def scrubber_stops(training: TrainingTable, search: SearchRules, stop: StopRules) -> dict[str, Any]:
+@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=_UNTRIMMED)
+def preview_payload(shown: Shown, n_rows: int, caption: str) -> bytes:
+    """The tree grown from `n_rows` of the rows, which says so."""
+    some, stop = sample_rows(shown.training, n_rows), shown.stop
+    tree = grow(some, shown.search, StopRules(stop.max_depth, stop.min_samples_split))
+    return payload(replace(tree_canvas_view(tree, some), capped=caption))
+
+
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_TREE)
+def scrubber_stops(shown: Shown, _untrimmed: Tree) -> dict[str, Any]:
     """What the scrubbers offer under the other limits' present values."""
-    return as_plain(scrubber_view(base_tree(training, search, stop), stop))
+    return as_plain(scrubber_view(_untrimmed, shown.stop))
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def split_search(
-    training: TrainingTable, search: SearchRules, stop: StopRules, path: str
-) -> SplitSearchView:
-    """How the node of this path was split; kept as it is drawn, for profiles are large."""
-    tree = tree_of(training, search, stop)
-    node = tree.node_at(path)
-    if node is None:
-        raise KeyError(path)
-    rows = rows_at(tree, training.columns, node)
-    engine = engine_for(training)
-    profiles = (engine.profile(rows, f, search) for f in range(len(training.features)))
-    return split_search_view(profiles, training, tree, node)
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_TREE)
+def leaf_table(shown: Shown, _tree: Tree, class_of_interest: int | None) -> LeafTableView:
+    """Every leaf of the tree; rows are walked down it to be counted."""
+    return leaf_table_view(_tree, shown.training, class_of_interest)
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_TREE)
+def multiway_payload(shown: Shown, _tree: Tree) -> bytes:
+    """ID3's tree and the page's own, as the browser draws them."""
+    multiway = grow_multiway(shown.training, shown.search, shown.stop)
+    return sent_trees(multiway_view(multiway, _tree, shown.training))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=_BY_TREE)
+def overview_payload(shown: Shown, _tree: Tree) -> bytes:
+    """The whole tree as it stands, as the browser draws it."""
+    return overview_as_bytes(overview_view(_tree, shown.training))
+
+
+# Pictures of a node
+
+
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_NODE)
 def split_search_payload(
-    training: TrainingTable,
-    search: SearchRules,
-    stop: StopRules,
-    path: str,
-    feature: int | None,
-    with_duel: bool,
+    shown: Shown, _tree: Tree, feature: int | None, with_criteria: bool
 ) -> bytes:
-    """How the node of this path was split, as the browser draws it.
+    """How the selected node was split, as the browser draws it.
 
-    `feature` is the one whose cuts are drawn; None is the one split by, or the best. The duel
-    of criteria takes longer than all the rest.
+    `feature` is the one whose splits are drawn; None is the one split by, or the best. The
+    comparison of criteria takes longer than all the rest.
     """
-    tree = tree_of(training, search, stop)
-    node = tree.node_at(path)
-    if node is None:
-        raise KeyError(path)
-    rows, engine = rows_at(tree, training.columns, node), engine_for(training)
-    board = leaderboard(engine, training, tree, node, rows)
-    shown = board[0].place if feature is None else feature
-    detail = feature_cuts(engine, training, tree, node, rows, shown)
-    duel = criterion_duel(engine, training, tree, node, rows) if with_duel else None
-    return split_lab_payload(training, tree, node, board, detail, duel)
+    node, training, engine = _node(shown, _tree), shown.training, engine_for(shown.training)
+    rows = rows_at(_tree, training.columns, node)
+    board = leaderboard(engine, training, _tree, node, rows)
+    drawn = board[0].place if feature is None else feature
+    detail = feature_cuts(engine, training, _tree, node, rows, drawn)
+    duel = criterion_duel(engine, training, _tree, node, rows) if with_criteria else None
+    return split_lab_payload(training, _tree, node, board, detail, duel)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_NODE)
+def all_curves(shown: Shown, _tree: Tree) -> SplitSearchView:
+    """Every feature's curve at the selected node; kept as drawn, for profiles are large."""
+    node, training, engine = _node(shown, _tree), shown.training, engine_for(shown.training)
+    rows = rows_at(_tree, training.columns, node)
+    profiles = (engine.profile(rows, f, shown.search) for f in range(len(training.features)))
+    return split_search_view(profiles, training, _tree, node)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=_BY_NODE)
 def regions(
-    training: TrainingTable,
-    search: SearchRules,
-    stop: StopRules,
-    path: str,
-    x: str,
-    y: str | None,
-    pins: Pins,
+    shown: Shown, _tree: Tree, _untrimmed: Tree, x: str, y: str | None, fixed: FixedPairs
 ) -> RegionsView:
-    """The plane through the node of this path. Means have the colours of the canvas."""
-    tree = tree_of(training, search, stop)
-    scale = usual_range(base_tree(training, search, stop)) if tree.target.is_numeric else None
-    return regions_view(tree, training, x, y, path, dict(pins), scale=scale)
+    """The decision regions around the selected node; means have the tree picture's colours."""
+    scale = usual_range(_untrimmed) if _tree.target.is_numeric else None
+    return regions_view(_tree, shown.training, x, y, shown.path, dict(fixed), scale=scale)
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_NODE)
 def regions_payload(
-    training: TrainingTable,
-    search: SearchRules,
-    stop: StopRules,
-    path: str,
+    shown: Shown,
+    _tree: Tree,
+    _view: RegionsView,
     x: str,
     y: str | None,
-    pins: Pins,
+    fixed: FixedPairs,
     offered: tuple[str, ...],
 ) -> bytes:
-    """The plane through the node of this path, as the browser draws it."""
-    tree, view = tree_of(training, search, stop), regions(training, search, stop, path, x, y, pins)
-    return regions_as_bytes(tree, training, view, path, offered, [name for name, _ in pins])
+    """The decision regions as the browser draws them; `_view` is that of the same arguments."""
+    names = [name for name, _ in fixed]
+    return regions_as_bytes(_tree, shown.training, _view, shown.path, offered, names)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def leaf_table(
-    training: TrainingTable, search: SearchRules, stop: StopRules, positive: int | None
-) -> LeafTableView:
-    """Every leaf of the tree under these rules; rows are walked down it to be counted."""
-    return leaf_table_view(tree_of(training, search, stop), training, positive)
-
-
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def multiway_payload(training: TrainingTable, search: SearchRules, stop: StopRules) -> bytes:
-    """ID3's tree and the page's own, as the browser draws them."""
-    id3 = grow_multiway(training, search, stop)
-    return sent_trees(multiway_view(id3, tree_of(training, search, stop), training))
-
-
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=_BY_FINGERPRINT)
-def overview(training: TrainingTable, search: SearchRules, stop: StopRules) -> bytes:
-    """The whole tree as it stands, as the browser draws it."""
-    return overview_payload(overview_view(tree_of(training, search, stop), training))
-
-
-def depth_to_grow(training: TrainingTable, stop: StopRules) -> int:
-    asked = DEPTH_OFFERED if stop.max_depth is None else stop.max_depth
-    small = training.n_rows * len(training.features) <= _GROWN_WHOLE_UP_TO
-    return DEPTH_OFFERED if small else asked
+def _node(shown: Shown, tree: Tree) -> int:
+    node = tree.node_at(shown.path)
+    if node is None:
+        raise KeyError(shown.path)
+    return node

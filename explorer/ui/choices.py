@@ -1,9 +1,14 @@
-"""What the person has chosen, as one frozen value a stage."""
+"""What the person has brought and chosen, as frozen values."""
 
 from dataclasses import dataclass
 
 from explorer.data.table import ReadAs
-from explorer.tree.rules import SearchRules, StopRules
+
+Override = ReadAs | tuple[str, ...]
+"""Another kind for a column, or marks in it that stand for a missing value."""
+
+FixedValues = dict[str, float | str | None]
+"""Features that are held at a number or a category by hand; None is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +30,9 @@ class TableChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class GrowthChoice:
-    """How the tree is grown, and where it stops."""
+class Upload:
+    """The last file or pasted text that could be read."""
 
-    search: SearchRules
-    stop: StopRules
+    name: str
+    data: bytes
+    digest: str

@@ -4,26 +4,29 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from explorer.ui import header
+from explorer.ui import state
 from explorer.ui.arithmetic import show_arithmetic
 from explorer.ui.leaves import show_leaves
 from explorer.ui.overview import show_overview
 from explorer.ui.rows import show_rows
 from explorer.ui.selected import Selected
+from explorer.ui.split_search import show_all_curves
 
 _TABS: dict[str, Callable[[Selected], None]] = {
     "Arithmetic": show_arithmetic,
     "Rows": show_rows,
     "Leaves": show_leaves,
     "Overview": show_overview,
-    "Every column’s curve": header.show_all_curves,
+    "Every column’s curve": show_all_curves,
 }
 
 
-def show_detail_tabs(shown: Selected) -> None:
+def show_detail_tabs(selected: Selected) -> None:
     """The tabs in a row, and the panel of the open one."""
-    tabs = st.tabs(list(_TABS), key="more", on_change="rerun", bind="query-params")
+    tabs = st.tabs(
+        list(_TABS), key=state.DETAIL_TAB.name, on_change="rerun", bind=state.DETAIL_TAB.bind
+    )
     for tab, show in zip(tabs, _TABS.values(), strict=True):
         if tab.open:
             with tab:
-                show(shown)
+                show(selected)

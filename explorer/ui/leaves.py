@@ -11,42 +11,43 @@ from numpy.typing import NDArray
 from explorer.data.display import show_count
 from explorer.data.schema import Column, Display, Kind
 from explorer.export.spreadsheet import to_csv, typed_cells
-from explorer.ui import address, cached
-from explorer.ui.columns.class_of_interest import choose_positive_class, positive_class
+from explorer.ui import cached, state
+from explorer.ui.columns import class_of_interest
 from explorer.ui.grid import GridColumn, named, show_grid
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.selected import Selected
+from explorer.ui.selection import select
+from explorer.ui.theme import current_theme
 from explorer.views.leaves.leaf_table import ClassAnswers, ClassShares, LeafTableView, NumberAnswers
 
-_KEY = "leaves"
 _EVERY_ROW = "every row"
 _DIGITS = 4
 
 
-def show_leaves(shown: Selected) -> None:
+def show_leaves(selected: Selected) -> None:
     """The leaves from left to right; a row selected here is the node selected on the page."""
-    training, growth = shown.training, shown.growth
+    training, shown = selected.training, selected.shown
     with st.container(horizontal=True, vertical_alignment="bottom"):
         words = st.container()
         if len(training.classes) > 2:
-            choose_positive_class(training, "Intervals and lift of", "positive_in_leaves")
-        view = cached.leaf_table(training, growth.search, growth.stop, positive_class(training))
+            class_of_interest.choose(training, "Intervals and lift of", state.CLASS_IN_LEAVES)
+        view = cached.leaf_table(shown, selected.tree, class_of_interest.code_of(training))
         st.download_button(
             "Download the leaves",
             partial(leaves_as_csv, view),
             file_name="leaves.csv",
             mime="text/csv",
             on_click="ignore",
-            key="download_leaves",
+            key=state.DOWNLOAD_LEAVES.name,
             help="CSV with one line a leaf. A text that a spreadsheet would take for a formula "
             "begins with an apostrophe.",
         )
     words.subheader(escape_markdown(view.title), anchor=False)
     words.markdown(escape_markdown(view.reading))
-    _show_selection(view, shown.node)
+    _show_selection(view, selected.node)
     show_grid(
-        _columns(view, shown.theme.other),
-        key=_KEY,
+        _columns(view, current_theme().other),
+        key=state.LEAVES.name,
         alt="The leaves of the tree, from left to right",
         on_select=lambda: _select(view.paths),
     )
@@ -63,15 +64,15 @@ def leaves_as_csv(view: LeafTableView) -> bytes:
 def _show_selection(view: LeafTableView, node: int) -> None:
     """The selected leaf is the table's selected row; another node is none."""
     rows = [view.nodes.index(node)] if node in view.nodes else []
-    known = st.session_state.get(_KEY)
+    known = state.LEAVES.get()
     if (known["selection"]["rows"] if known else []) != rows:
-        st.session_state[_KEY] = {"selection": {"rows": rows}}
+        state.LEAVES.set({"selection": {"rows": rows}})
 
 
 def _select(paths: tuple[str, ...]) -> None:
     """A row that is let go leaves the root selected."""
-    rows = st.session_state[_KEY]["selection"]["rows"]
-    address.select(paths[rows[0]] if rows and rows[0] < len(paths) else "")
+    rows = state.LEAVES.get()["selection"]["rows"]
+    select(paths[rows[0]] if rows and rows[0] < len(paths) else "")
 
 
 def _columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> list[GridColumn]:

@@ -1,17 +1,16 @@
 """ID3's tree beside the binary one, where the table holds categories alone."""
 
 from explorer.growth.multiway import fits_multiway
-from explorer.ui import cached, components
+from explorer.ui import cached, components, state
 from explorer.ui.selected import Selected
 
 
-def show_multiway(shown: Selected) -> None:
+def show_multiway(selected: Selected) -> None:
     """Both trees under the page's limits; nothing for tables with numbers."""
-    training, growth = shown.training, shown.growth
-    if not fits_multiway(training):
+    if not fits_multiway(selected.training):
         return
     components.multiway(
-        key="multiway",
-        data=cached.multiway_payload(training, growth.search, growth.stop),
+        key=state.MULTIWAY.name,
+        data=cached.multiway_payload(selected.shown, selected.tree),
         height="content",
     )

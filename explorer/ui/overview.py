@@ -1,25 +1,14 @@
 """The overview on the page: the whole tree as an icicle or a sunburst."""
 
-import streamlit as st
-
-from explorer.ui import address, cached, components
+from explorer.ui import cached, components, selection, state
 from explorer.ui.selected import Selected
 
-_KEY = "overview"
 
-
-def show_overview(shown: Selected) -> None:
+def show_overview(selected: Selected) -> None:
     """Filters and zoom stay in the browser; the selection comes and goes by the page's bus."""
-    growth = shown.growth
     components.overview(
-        key=_KEY,
-        data=cached.overview(shown.training, growth.search, growth.stop),
+        key=state.OVERVIEW.name,
+        data=cached.overview_payload(selected.shown, selected.tree),
         height="content",
-        on_selected_change=_select,
+        on_selected_change=lambda: selection.select_sent(state.OVERVIEW),
     )
-
-
-def _select() -> None:
-    path = st.session_state[_KEY].selected
-    if isinstance(path, str):
-        address.select(path)

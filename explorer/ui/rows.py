@@ -12,6 +12,7 @@ from explorer.caps import CAPS
 from explorer.data.schema import Column
 from explorer.data.table import Table
 from explorer.export.spreadsheet import to_csv, typed_cells
+from explorer.ui import state
 from explorer.ui.grid import GridColumn, named, show_grid
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.selected import Selected
@@ -22,10 +23,10 @@ _LONGEST_CELL = 300
 _NUMBER = "row"
 
 
-def show_rows(shown: Selected) -> None:
+def show_rows(selected: Selected) -> None:
     """What the node's rows have in common, the rows, and all of them to download."""
     most = CAPS.max_download_cells
-    view = node_table_view(shown.tree, shown.training, shown.table, shown.node, most)
+    view = node_table_view(selected.tree, selected.training, selected.table, selected.node, most)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         with st.container():
             st.subheader(escape_markdown(view.title), anchor=False)
@@ -33,16 +34,17 @@ def show_rows(shown: Selected) -> None:
                 st.markdown(escape_markdown(view.rule))
         st.download_button(
             "Download these rows",
-            partial(rows_as_csv, view, shown.table),
-            file_name=f"rows_at_{shown.path[:60] or 'root'}.csv",
+            partial(rows_as_csv, view, selected.table),
+            file_name=f"rows_at_{selected.shown.path[:60] or 'root'}.csv",
             mime="text/csv",
             on_click="ignore",
-            key="download_rows",
+            key=state.DOWNLOAD_ROWS.name,
             help="CSV with all columns. A text that a spreadsheet would take for a formula "
             "begins with an apostrophe.",
         )
     few = view.rows[: view.n_shown]
-    show_grid(_columns(view, shown.table, few, shortened=True), key="rows", alt=view.reading)
+    shown = _columns(view, selected.table, few, shortened=True)
+    show_grid(shown, key=state.ROWS.name, alt=view.reading)
     if said := " ".join(filter(None, [view.capped, view.left_out])):
         st.caption(escape_markdown(said))
 

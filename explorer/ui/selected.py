@@ -1,29 +1,32 @@
-"""The selected node with all that the panels following it may need."""
+"""What the panels are given: the table, what is shown of it, and the tree grown from that."""
 
 from dataclasses import dataclass
 
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.figures.theme import Theme
+from explorer.growth.shown import Shown
 from explorer.tree.tree import Tree
-from explorer.ui.choices import GrowthChoice
 
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """One node of one tree, and how its pictures are to look.
+    """One node of one tree. `table` is the one that the training rows were taken from.
 
-    `table` is the one that the training rows were taken from.
+    `shown.path` is the selected node's, which this tree has.
     """
 
     table: Table
-    training: TrainingTable
-    growth: GrowthChoice
+    shown: Shown
     tree: Tree
-    node: int
-    theme: Theme
 
     @property
-    def path(self) -> str:
-        """The node's turns from the root."""
-        return self.tree.path(self.node)
+    def training(self) -> TrainingTable:
+        return self.shown.training
+
+    @property
+    def node(self) -> int:
+        """The node's index in the tree."""
+        node = self.tree.node_at(self.shown.path)
+        if node is None:
+            raise KeyError(self.shown.path)
+        return node

@@ -1,43 +1,52 @@
-"""The split search of the selected node on the page."""
+"""The split search of the selected node on the page, and every feature's curve."""
 
 import streamlit as st
 
-from explorer.data.training import TrainingTable
-from explorer.tree.tree import Tree
-from explorer.ui import cached, components
-from explorer.ui.choices import GrowthChoice
-
-_KEY = "split_search"
-_FEATURES = "features_looked_into"
-_CRITERIA_SHOWN = "criteria_shown"
+from explorer.figures.split_search.all_curves import split_small_multiples_figure
+from explorer.ui import cached, components, state
+from explorer.ui.selected import Selected
+from explorer.ui.theme import current_theme
 
 
-def show_split_search(tree: Tree, training: TrainingTable, growth: GrowthChoice, node: int) -> None:
-    """How the node chose: the best cut of each feature, and every cut of one of them.
+def show_split_search(selected: Selected) -> None:
+    """How the node chose: the best split of each feature, and every split of one of them.
 
     A drag never comes here; choosing another feature does.
     """
-    path = tree.path(node)
-    here = (training.fingerprint, path)
-    feature = st.session_state.get(_FEATURES, {}).get(here)
-    with_duel = bool(st.session_state.get(_CRITERIA_SHOWN, False))
+    shown = selected.shown
+    here = (shown.training.fingerprint, shown.path)
+    feature = state.FEATURES_LOOKED_INTO.get().get(here)
     components.split_search(
-        key=_KEY,
-        data=cached.split_search_payload(
-            training, growth.search, growth.stop, path, feature, with_duel
-        ),
+        key=state.SPLIT_SEARCH.name,
+        data=cached.split_search_payload(shown, selected.tree, feature, state.CRITERIA_SHOWN.get()),
         height="content",
-        on_feature_change=lambda: _look_into(here, len(training.features)),
+        on_feature_change=lambda: _look_into(here, len(shown.training.features)),
         on_criteria_change=_show_criteria,
     )
 
 
+def show_all_curves(selected: Selected) -> None:
+    """The curves of every feature, side by side."""
+    view = cached.all_curves(selected.shown, selected.tree)
+    listed = "; ".join(
+        f"{search.feature}: {search.obstacle or f'{search.rule}, gain {search.gain_words}'}"
+        for search in view.searches
+    )
+    st.plotly_chart(
+        split_small_multiples_figure(view, current_theme()),
+        key=state.ALL_CURVES.name,
+        theme=None,
+        alt=f"Best splits: {listed}.",
+        config={"displayModeBar": False, "responsive": True},
+    )
+
+
 def _look_into(here: tuple[str, str], n_features: int) -> None:
-    chosen = st.session_state[_KEY].feature
+    chosen = state.SPLIT_SEARCH.sent("feature")
     if isinstance(chosen, int) and 0 <= chosen < n_features:
-        st.session_state.setdefault(_FEATURES, {})[here] = chosen
+        state.FEATURES_LOOKED_INTO.set(state.FEATURES_LOOKED_INTO.get() | {here: chosen})
 
 
 def _show_criteria() -> None:
     """The tab of criteria was opened or closed; only while it is open are they asked."""
-    st.session_state[_CRITERIA_SHOWN] = st.session_state[_KEY].criteria == "shown"
+    state.CRITERIA_SHOWN.set(state.SPLIT_SEARCH.sent("criteria") == "shown")

@@ -1,56 +1,57 @@
-"""The tree canvas on the page: what it is sent, and what it sends back."""
+"""The tree on the page: what it is sent, and what it sends back."""
 
 import streamlit as st
 
-from explorer.data.training import TrainingTable
+from explorer.caps import CAPS
+from explorer.growth.shown import Shown
 from explorer.tree.rules import StopRules
-from explorer.ui import address, cached, components, sidebar
-from explorer.ui.choices import GrowthChoice
-
-_KEY = "tree_canvas"
+from explorer.ui import cached, components, selection, state
 
 
-def show_tree_canvas(training: TrainingTable, growth: GrowthChoice) -> None:
+def show_tree(shown: Shown) -> None:
     """The tree, its scrubber, and the courier that tells them what the page has settled.
 
-    The canvas gets the tree without limits, which stays the same while limits move, so that
+    The picture gets the tree without limits, which stays the same while limits move, so that
     it is sent once; limits and selection are a few bytes that travel by the courier.
     """
-    stop = growth.stop
-    canvas = cached.canvas_of(training, growth.search, stop)
+    stop = shown.stop
+    tree = cached.untrimmed_tree(shown)
+    sent = cached.tree_payload(shown, tree)
     limits = {
-        "for": canvas.model,
+        "for": sent.name,
         "max_depth": stop.max_depth,
         "max_leaf_nodes": stop.max_leaf_nodes,
         "ccp_alpha": stop.ccp_alpha,
-        "stops": cached.scrubber_stops(training, growth.search, stop),
+        "stops": cached.scrubber_stops(shown, tree),
     }
     with st.container(key="courier"):
         components.courier(
-            key="courier_data",
-            data={"limits": limits, "selection": address.selected_path()},
+            key=state.COURIER.name,
+            data={"limits": limits, "selection": selection.selected_path()},
         )
     components.tree_canvas(
-        key=_KEY,
-        data=canvas.sent,
+        key=state.TREE.name,
+        data=sent.payload,
         height="content",
-        on_selected_change=_select,
+        on_selected_change=lambda: selection.select_sent(state.TREE),
         on_limits_change=_settle_limits,
     )
 
 
-def _select() -> None:
-    path = st.session_state[_KEY].selected
-    if isinstance(path, str):
-        address.select(path)
-
-
 def _settle_limits() -> None:
-    sent = st.session_state[_KEY].limits
+    sent = state.TREE.sent("limits")
     if isinstance(sent, dict) and (stop := _stop_rules(sent)):
-        sidebar.set_limits(stop)
-        # The canvas stands in the fragment of what follows the selection; limits are the page's.
+        _set_limits(stop)
+        # The picture stands in the fragment of what follows the selection; limits are the page's.
         st.rerun()
+
+
+def _set_limits(stop: StopRules) -> None:
+    """Moves the widgets of depth, leaves and pruning, before they are drawn again."""
+    if stop.max_depth is not None:
+        state.MAX_DEPTH.set(min(stop.max_depth, CAPS.max_depth_offered))
+    state.MAX_LEAF_NODES.set(stop.max_leaf_nodes)
+    state.CCP_ALPHA.set(stop.ccp_alpha)
 
 
 def _stop_rules(sent: dict[str, object]) -> StopRules | None:

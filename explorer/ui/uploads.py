@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import streamlit as st
 
@@ -10,14 +9,11 @@ from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.reading.formats import FORMAT_OF_TYPE
 from explorer.data.reading.markdown import without_markdown
-from explorer.ui import cached
+from explorer.ui import cached, state
+from explorer.ui.choices import Upload
 from explorer.ui.markdown import escape_markdown
 
-_UPLOAD = "upload"
-_TROUBLE = "upload_trouble"
 _PASTED_NAME = "pasted"
-UPLOADER = "uploader"
-PASTED = "pasted_text"
 
 FILE_TYPES = list(FORMAT_OF_TYPE)
 """What the uploader offers; a file is read by its content, whatever it is called."""
@@ -25,27 +21,12 @@ FILE_TYPES = list(FORMAT_OF_TYPE)
 _MB = 2**20
 
 
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """The last file or pasted text that could be read."""
-
-    name: str
-    data: bytes
-    digest: str
-
-
-def current() -> Upload | None:
-    """The last file of this session that could be read."""
-    upload = st.session_state.get(_UPLOAD)
-    return upload if isinstance(upload, Upload) else None
-
-
 def offer(select: Callable[[str], None]) -> None:
     """Uploader and paste box, and what was wrong; `select` is told the name of a new table."""
     st.file_uploader(
         "Or upload a CSV, Excel or Parquet file",
         type=FILE_TYPES,
-        key=UPLOADER,
+        key=state.UPLOADER.name,
         on_change=_take,
         args=(receive, select),
         max_upload_size=largest_bytes() // _MB,
@@ -53,14 +34,14 @@ def offer(select: Callable[[str], None]) -> None:
     with st.popover("Paste a table", width="stretch"):
         st.text_area(
             "Cells copied from a spreadsheet, CSV or Markdown",
-            key=PASTED,
+            key=state.PASTED.name,
             height=200,
             placeholder="colour\tsize\tshape\nred\t1\tround\nblue\t2\tsquare",
         )
-        st.button("Read it", key="read_pasted", on_click=_take, args=(receive_pasted, select))
-    sentence = st.session_state.get(_TROUBLE)
-    if isinstance(sentence, str):
-        st.error(f"{escape_markdown(sentence)} The table on the page stays as it was.")
+        key = state.READ_PASTED.name
+        st.button("Read it", key=key, on_click=_take, args=(receive_pasted, select))
+    if problem := state.UPLOAD_PROBLEM.get():
+        st.error(f"{escape_markdown(problem)} The table on the page stays as it was.")
 
 
 def largest_bytes() -> int:
@@ -74,27 +55,27 @@ def receive() -> str | None:
 
     The last good upload stays where the file cannot be read.
     """
-    file = st.session_state.get(UPLOADER)
-    st.session_state[_TROUBLE] = None
+    file = state.UPLOADER.get()
+    state.UPLOAD_PROBLEM.set(None)
     if file is None:
         return None
     if file.size > largest_bytes():
-        st.session_state[_TROUBLE] = _too_large(f"“{file.name}”", file.size)
+        state.UPLOAD_PROBLEM.set(_too_large(f"“{file.name}”", file.size))
         return None
     return _keep(file.name, file.getvalue())
 
 
 def receive_pasted() -> str | None:
     """Reads the pasted text as an upload of its own; like `receive` otherwise."""
-    text = without_markdown(str(st.session_state.get(PASTED) or ""))
+    text = without_markdown(state.PASTED.get() or "")
     data = text.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
     if not text.strip():
-        st.session_state[_TROUBLE] = (
+        state.UPLOAD_PROBLEM.set(
             "Nothing is pasted yet: it takes a row of column names and rows below it."
         )
         return None
     if len(data) > largest_bytes():
-        st.session_state[_TROUBLE] = _too_large("The pasted text", len(data))
+        state.UPLOAD_PROBLEM.set(_too_large("The pasted text", len(data)))
         return None
     return _keep(_PASTED_NAME, data)
 
@@ -110,10 +91,10 @@ def _keep(name: str, data: bytes) -> str | None:
     try:
         cached.uploaded_table(upload.digest, upload.name, (), (), upload.data)
     except TableError as problem:
-        st.session_state[_TROUBLE] = str(problem)
+        state.UPLOAD_PROBLEM.set(str(problem))
         return None
-    st.session_state[_TROUBLE] = None
-    st.session_state[_UPLOAD] = upload
+    state.UPLOAD_PROBLEM.set(None)
+    state.UPLOAD.set(upload)
     return upload.name
 
 

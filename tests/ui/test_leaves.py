@@ -10,7 +10,7 @@ from explorer.ui import leaves as tab
 from explorer.views.leaves.leaf_table import leaf_table_view
 from tests.support.page_tables import columns_of, rows_of, shown_labels
 from tests.support.samples import grown, hostile, mixed, training_of
-from tests.ui.pages.test_explore import SCRIPT, is_sound, opened_at, upload, words
+from tests.ui.pages.test_explore import is_sound, opened_at, upload, words
 
 
 def selected(page: AppTest) -> list[int]:
@@ -60,16 +60,16 @@ def test_of_two_classes_the_rarer_is_looked_for() -> None:
     assert "Share of Yes" in shown_labels(page)
     assert {"Its share from (95 %)", "Its share lift"} <= set(columns_of(page))
     assert "Its share lift" not in shown_labels(page)
-    assert not [each for each in page.selectbox if each.key == "positive_in_leaves"]
+    assert not [each for each in page.selectbox if each.key == "class_in_leaves"]
 
 
 def test_the_class_looked_for_can_be_set_in_the_session_and_is_ignored_where_it_is_none() -> None:
     page = AppTest.from_file(str(SCRIPT), default_timeout=60)
     page.query_params["table"], page.query_params["more"] = "titanic", "Leaves"
-    page.session_state["positive_class"] = "No"
+    page.session_state["class_of_interest"] = "No"
     page.run()
     assert "Share of No" in shown_labels(page)
-    page.session_state["positive_class"] = "Perhaps"
+    page.session_state["class_of_interest"] = "Perhaps"
     page.run()
     assert is_sound(page)
     assert "Share of Yes" in shown_labels(page)
@@ -77,7 +77,7 @@ def test_the_class_looked_for_can_be_set_in_the_session_and_is_ignored_where_it_
 
 def test_of_more_classes_one_can_be_chosen_and_is_forgotten_with_its_target() -> None:
     page = opened_at(more="Leaves")
-    chooser = page.selectbox(key="positive_in_leaves")
+    chooser = page.selectbox(key="class_in_leaves")
     assert chooser.options == ["each leaf’s own class", "Adelie", "Chinstrap", "Gentoo"]
     chooser.set_value("Chinstrap").run()
     assert is_sound(page)
@@ -85,18 +85,18 @@ def test_of_more_classes_one_can_be_chosen_and_is_forgotten_with_its_target() ->
     assert "Surest of Chinstrap" in words(page)
     page.selectbox(key="target").set_value("island").run()
     assert is_sound(page)
-    assert page.selectbox(key="positive_in_leaves").value == ""
+    assert page.selectbox(key="class_in_leaves").value == ""
     page.selectbox(key="target").set_value("body_mass_g").run()
     assert is_sound(page)
     assert "Mean" in shown_labels(page)
 
 
 def test_the_class_in_the_address_is_looked_for_and_a_bad_one_is_not() -> None:
-    page = opened_at(more="Leaves", positive_class="Gentoo")
+    page = opened_at(more="Leaves", class_of_interest="Gentoo")
     assert "Share of Gentoo" in shown_labels(page)
-    page = opened_at(more="Leaves", positive_class="<b>evil</b>")
+    page = opened_at(more="Leaves", class_of_interest="<b>evil</b>")
     assert is_sound(page)
-    assert page.selectbox(key="positive_in_leaves").value == ""
+    assert page.selectbox(key="class_in_leaves").value == ""
 
 
 def test_numbers_have_means_and_medians_and_no_intervals() -> None:
@@ -123,7 +123,7 @@ def test_sixty_classes_and_four_thousand_leaves_have_their_tables() -> None:
     names = "\n".join(f"{i},class {i % 60:02}" for i in range(600))
     upload(page, "many.csv", f"x,y\n{names}".encode())
     assert is_sound(page)
-    assert len(page.selectbox(key="positive_in_leaves").options) == 61
+    assert len(page.selectbox(key="class_in_leaves").options) == 61
     numbers = "\n".join(f"{i},{i}.5" for i in range(4096))
     upload(page, "deep.csv", f"x,y\n{numbers}".encode())
     assert is_sound(page)

@@ -8,8 +8,9 @@ import pyarrow.parquet as pq
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui import uploads
-from tests.ui.pages.test_explore import SCRIPT, SHAPES, is_sound, upload, words
+from explorer.ui import state, uploads
+from tests.support.paths import SCRIPT
+from tests.ui.pages.test_explore import SHAPES, is_sound, upload, words
 
 PASTED = "colour\tsize\tshape\n" + "red\t1\tround\nblue\t2\tsquare\n" * 6
 MARKDOWN = "| size | shape |\n|---|---|\n" + "| 1 | round |\n| 2 | square |\n" * 6
@@ -21,7 +22,7 @@ def page() -> AppTest:
 
 
 def paste(page: AppTest, text: str) -> AppTest:
-    page.text_area(key=uploads.PASTED).set_value(text).run()
+    page.text_area(key=state.PASTED.name).set_value(text).run()
     return page.button(key="read_pasted").click().run()
 
 

@@ -1,16 +1,12 @@
 """Another role or another reading of a column: tried first, so that a bad one changes nothing."""
 
-import streamlit as st
-
 from explorer.data.errors import TableError
 from explorer.data.roles import KEPT_OUT, Role, Roles, with_role
 from explorer.data.table import Remedy
-from explorer.ui import cached
-from explorer.ui.choices import TableChoice
+from explorer.ui import cached, state
+from explorer.ui.choices import Override, TableChoice
 from explorer.ui.columns import column_overrides, roles
 from explorer.views.nodes.wording import short
-
-_ANSWER = "column_answer"
 
 
 def apply(choice: TableChoice, remedy: Remedy) -> None:
@@ -35,9 +31,9 @@ def give_role(choice: TableChoice, column: str, role: Role) -> None:
     _say(_told(before, after, names, column, role))
 
 
-def read_column(choice: TableChoice, column: str, wish: column_overrides.Wish | None) -> None:
-    """Reads one column as wished, or as found for None."""
-    after = column_overrides.with_wish(choice, column, wish)
+def read_column(choice: TableChoice, column: str, override: Override | None) -> None:
+    """Reads one column as asked, or as found for None."""
+    after = column_overrides.with_override(choice, column, override)
     try:
         _must_grow(after, roles.current(choice))
     except TableError as problem:
@@ -49,7 +45,7 @@ def read_column(choice: TableChoice, column: str, wish: column_overrides.Wish | 
 
 
 def read_as_found(choice: TableChoice) -> None:
-    """Forgets every wish on how this table's columns are read."""
+    """Forgets every override on how this table's columns are read."""
     found = TableChoice(choice.name, choice.digest)
     try:
         _must_grow(found, roles.current(choice))
@@ -61,8 +57,7 @@ def read_as_found(choice: TableChoice) -> None:
 
 def take_answer() -> tuple[str, str]:
     """What became of the last change, and what was wrong with it; said once."""
-    answer: tuple[str, str] = st.session_state.pop(_ANSWER, ("", ""))
-    return answer
+    return state.COLUMN_ANSWER.take()
 
 
 def _must_grow(choice: TableChoice, asked: Roles) -> None:
@@ -71,7 +66,7 @@ def _must_grow(choice: TableChoice, asked: Roles) -> None:
 
 
 def _say(done: str = "", trouble: str = "") -> None:
-    st.session_state[_ANSWER] = (done, trouble)
+    state.COLUMN_ANSWER.set((done, trouble))
 
 
 def _told(before: Roles, after: Roles, names: tuple[str, ...], column: str, role: Role) -> str:

@@ -1,21 +1,14 @@
-"""How this session wants the columns of its tables read, against what was found."""
-
-import streamlit as st
+"""How this session has the columns of its tables read, against what was found."""
 
 from explorer.data.catalogue import bundled_set
 from explorer.data.table import ReadAs, Table
-from explorer.ui import cached, uploads
-from explorer.ui.choices import TableChoice
-
-Wish = ReadAs | tuple[str, ...]
-"""Another kind, or marks that stand for a missing value."""
-
-_WISHES = "reread"
+from explorer.ui import cached, state
+from explorer.ui.choices import Override, TableChoice
 
 
 def table_of(choice: TableChoice) -> Table:
-    """The table as its columns are wished; TableError where one cannot be read so."""
-    upload = uploads.current()
+    """The table as its columns are to be read; TableError where one cannot be read so."""
+    upload = state.UPLOAD.get()
     if choice.digest is None or upload is None:
         return cached.bundled_table(choice.name, choice.read_as, choice.missing_marks)
     return cached.uploaded_table(
@@ -23,27 +16,26 @@ def table_of(choice: TableChoice) -> Table:
     )
 
 
-def as_wished(name: str, digest: str | None) -> TableChoice:
-    """The bundled set or upload of this name with this session's wishes for it."""
-    return _with(TableChoice(name, digest), wishes_for(digest or name))
+def as_overridden(name: str, digest: str | None) -> TableChoice:
+    """The bundled set or upload of this name with this session's overrides for it."""
+    return _with(TableChoice(name, digest), overrides_for(digest or name))
 
 
-def wishes_for(source: str) -> dict[str, Wish]:
-    """The wishes on one table's columns, the latest last."""
-    everyone: dict[str, dict[str, Wish]] = st.session_state.get(_WISHES, {})
-    return everyone.get(source, {})
+def overrides_for(source: str) -> dict[str, Override]:
+    """The overrides on one table's columns, the latest last."""
+    return state.COLUMN_OVERRIDES.get().get(source, {})
 
 
-def with_wish(choice: TableChoice, column: str, wish: Wish | None) -> TableChoice:
+def with_override(choice: TableChoice, column: str, override: Override | None) -> TableChoice:
     """The same table with one column read otherwise; None reads it as found."""
-    wishes = {name: how for name, how in wishes_for(choice.source).items() if name != column}
-    return _with(choice, wishes if wish is None else wishes | {column: wish})
+    overrides = {name: how for name, how in overrides_for(choice.source).items() if name != column}
+    return _with(choice, overrides if override is None else overrides | {column: override})
 
 
 def keep(choice: TableChoice) -> None:
-    """Remembers the wishes of a choice that could be read."""
-    wishes = dict((*choice.read_as, *choice.missing_marks))
-    st.session_state[_WISHES] = st.session_state.get(_WISHES, {}) | {choice.source: wishes}
+    """Remembers the overrides of a choice that could be read."""
+    overrides: dict[str, Override] = {**dict(choice.read_as), **dict(choice.missing_marks)}
+    state.COLUMN_OVERRIDES.set(state.COLUMN_OVERRIDES.get() | {choice.source: overrides})
 
 
 def can_reread(choice: TableChoice) -> bool:
@@ -51,10 +43,10 @@ def can_reread(choice: TableChoice) -> bool:
     return choice.digest is not None or bundled_set(choice.name).file is not None
 
 
-def _with(choice: TableChoice, wishes: dict[str, Wish]) -> TableChoice:
+def _with(choice: TableChoice, overrides: dict[str, Override]) -> TableChoice:
     return TableChoice(
         choice.name,
         choice.digest,
-        tuple((name, how) for name, how in wishes.items() if isinstance(how, ReadAs)),
-        tuple((name, how) for name, how in wishes.items() if isinstance(how, tuple)),
+        tuple((name, how) for name, how in overrides.items() if isinstance(how, ReadAs)),
+        tuple((name, how) for name, how in overrides.items() if isinstance(how, tuple)),
     )

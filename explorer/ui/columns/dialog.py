@@ -9,21 +9,18 @@ from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable
-from explorer.ui import cached, components
+from explorer.ui import cached, components, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
 from explorer.views.columns.columns_view import MOST_LISTED, columns_view, payload, places_found
 from explorer.views.columns.warnings import ColumnWarning
 
-_KEY = "columns"
-_FIND = "columns_looked_for"
-_ANSWERED = "columns_answered"
-_POSITIVE = "Positive class: whose share is shown where one is"
+_CLASS_LABEL = "Class of interest: whose share is shown where one is"
 
 
 def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
     """A button; what it opens, once it was pressed: a dialog belongs outside of the sidebar."""
-    if st.button("Columns: roles and kinds", key="open_columns", width="stretch"):
+    if st.button("Columns: roles and kinds", key=state.OPEN_COLUMNS.name, width="stretch"):
         return lambda: _show_columns(choice)
     return None
 
@@ -31,32 +28,34 @@ def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
 @st.dialog("What each column is for", width="large", on_dismiss="rerun")
 def _show_columns(choice: TableChoice) -> None:
     """Each change is tried at once; the page behind takes them when the dialog is closed."""
-    choice = column_overrides.as_wished(choice.name, choice.digest)
+    choice = column_overrides.as_overridden(choice.name, choice.digest)
     table = column_overrides.table_of(choice)
     now = roles.possible(table, roles.current(choice))
     training = _training(table, now)
     if training is not None and training.task is Task.CLASSIFICATION:
         class_of_interest.settle(training)
-        class_of_interest.choose_positive_class(training, _POSITIVE, "positive_in_columns")
+        class_of_interest.choose(training, _CLASS_LABEL, state.CLASS_IN_COLUMNS)
     names = table.schema.names
     looked_for = ""
     if len(names) > MOST_LISTED:
-        looked_for = st.text_input("Find columns by a part of their name", key=_FIND)
+        looked_for = st.text_input(
+            "Find columns by a part of their name", key=state.COLUMNS_SEARCHED.name
+        )
     found = places_found(names, looked_for)
     portraits = [cached.column_portrait(table, names[place]) for place in found[:MOST_LISTED]]
     warnings = cached.column_warnings(training).warnings if training else ()
-    wishes = column_overrides.wishes_for(choice.source)
-    read_as = {name: how for name, how in wishes.items() if isinstance(how, ReadAs)}
+    overrides = column_overrides.overrides_for(choice.source)
+    read_as = {name: how for name, how in overrides.items() if isinstance(how, ReadAs)}
     view = columns_view(table, now, portraits, found, warnings, read_as)
     said, trouble = changes.take_answer()
-    answered = st.session_state.get(_ANSWERED, 0)
+    answered = state.COLUMN_CHANGES.get()
     components.columns(
-        key=_KEY,
+        key=state.COLUMNS.name,
         data=payload(view, column_overrides.can_reread(choice), answered, said, trouble),
         height="content",
         on_change_change=lambda: _answer(choice, table, warnings),
     )
-    if st.button("Done", key="close_columns"):
+    if st.button("Done", key=state.CLOSE_COLUMNS.name):
         st.rerun()
 
 
@@ -69,8 +68,8 @@ def _training(table: Table, asked: Roles) -> TrainingTable | None:
 
 def _answer(choice: TableChoice, table: Table, warnings: Sequence[ColumnWarning]) -> None:
     """Does what the list asks for; what it cannot have meant is not answered."""
-    sent = st.session_state[_KEY].change
-    st.session_state[_ANSWERED] = st.session_state.get(_ANSWERED, 0) + 1
+    sent = state.COLUMNS.sent("change")
+    state.COLUMN_CHANGES.set(state.COLUMN_CHANGES.get() + 1)
     if not isinstance(sent, dict):
         return
     place = sent.get("column")

@@ -4,15 +4,14 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.table import Remedy, Table
 from explorer.data.training import TrainingTable
-from explorer.ui import cached
+from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, column_overrides
 from explorer.ui.markdown import escape_markdown
-
-_MOST_SHOWN = 12
 
 
 def show_notes(table: Table, choice: TableChoice, training: TrainingTable | None) -> None:
@@ -25,40 +24,42 @@ def show_notes(table: Table, choice: TableChoice, training: TrainingTable | None
         st.error(escape_markdown(trouble))
     view = cached.column_warnings(training) if training is not None else None
     warnings = view.warnings if view else ()
-    n_reread = len(column_overrides.wishes_for(choice.source))
+    n_reread = len(column_overrides.overrides_for(choice.source))
     n_notes = len(warnings) + len(table.notes)
     if not n_notes and not n_reread:
         return
     is_grave = any(warning.is_grave for warning in warnings)
     with st.expander(f"Notes on this table: {show_count(n_notes)}", expanded=is_grave):
-        for i, warning in enumerate(warnings[:_MOST_SHOWN]):
+        for i, warning in enumerate(warnings[: CAPS.max_warnings_shown]):
             st.markdown(escape_markdown(warning.sentence))
             st.caption(escape_markdown(warning.reason))
-            _offer(f"warning_{table.fingerprint}_{i}", warning.remedies, choice)
-        if len(warnings) > _MOST_SHOWN:
+            _offer(table, i, warning.remedies, choice, warning=True)
+        if len(warnings) > CAPS.max_warnings_shown:
             st.caption(
-                f"{_MOST_SHOWN} of {show_count(len(warnings))} warnings are shown; Columns shows "
-                "each beside its column."
+                f"{CAPS.max_warnings_shown} of {show_count(len(warnings))} warnings are shown; "
+                "Columns shows each beside its column."
             )
         if view and view.reading:
             st.caption(escape_markdown(view.reading))
         for i, note in enumerate(table.notes):
             st.markdown(escape_markdown(note.sentence))
-            _offer(f"remedy_{table.fingerprint}_{i}", note.remedies, choice)
+            _offer(table, i, note.remedies, choice, warning=False)
         if n_reread:
             st.button(
                 f"Read {n_reread} column{'s' * (n_reread > 1)} as found again",
-                key="read_as_found",
+                key=state.READ_AS_FOUND.name,
                 on_click=changes.read_as_found,
                 args=(choice,),
             )
 
 
-def _offer(key: str, remedies: Sequence[Remedy], choice: TableChoice) -> None:
+def _offer(
+    table: Table, note: int, remedies: Sequence[Remedy], choice: TableChoice, *, warning: bool
+) -> None:
     for i, remedy in enumerate(remedies):
         st.button(
             escape_markdown(remedy.label),
-            key=f"{key}_{i}",
+            key=state.note_button(table.fingerprint, note, i, warning=warning).name,
             on_click=changes.apply,
             args=(choice, remedy),
         )

@@ -5,18 +5,14 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.data.catalogue import bundled_set
-from explorer.data.roles import KEPT_OUT, Role, Roles
+from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
 from explorer.data.table import Table
-from explorer.ui import address, cached
+from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest
+from explorer.ui.selection import select
 
-_TARGET, _FEATURES, _TASK = "target", "features", "task"
-_SETTLED = "roles_settled"
-_TO_TAKE = "roles_to_take"
-_ROLES_OF, _USUAL = "roles_of", "usual_features"
-_PARAMETERS = {role: role.value.replace(" ", "_") for role in KEPT_OUT}
 _BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
 
 
@@ -30,8 +26,8 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
         "Target: what to learn",
         names,
         index=names.index(usual),
-        key=_TARGET,
-        bind="query-params",
+        key=state.TARGET.name,
+        bind=state.TARGET.bind,
         on_change=_start_roles_anew,
         args=(table, choice),
     )
@@ -39,17 +35,19 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
     kept_out = _kept_out(table, target)
     others = [name for name in names if name != target and name not in kept_out.values()]
     usual_features = _usual_features(choice, others)
-    st.session_state[_USUAL] = tuple(usual_features)
+    state.USUAL_FEATURES.set(tuple(usual_features))
     # On the first run the address has not reached its widget yet.
-    chosen = st.session_state.get(_FEATURES, address.get_all(_FEATURES) or usual_features)
+    in_address = state.all_in_address(state.FEATURES.name)
+    is_drawn = state.FEATURES.is_set
+    chosen = state.FEATURES.get() if is_drawn else in_address or usual_features
     n_asked = len(set(chosen) & set(others))
     with st.popover(f"Features: {n_asked} of {len(names) - 1} columns", width="stretch"):
         features = st.multiselect(
             "Features: what the tree may ask about",
             others,
             default=usual_features,
-            key=_FEATURES,
-            bind="query-params",
+            key=state.FEATURES.name,
+            bind=state.FEATURES.bind,
         )
     asked = set(features)
     roles = Roles(
@@ -61,61 +59,55 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
         time=kept_out.get(Role.TIME),
         row_label=kept_out.get(Role.ROW_LABEL),
     )
-    st.session_state[_SETTLED] = roles
+    state.ROLES_SETTLED.set(roles)
     return roles
-
-
-def usual_features() -> tuple[str, ...]:
-    """The columns that are features of this table and target until others are chosen."""
-    usual: tuple[str, ...] = st.session_state[_USUAL]
-    return usual
-
-
-def set_features(names: tuple[str, ...]) -> None:
-    """Moves the widget of the features, before it is drawn again."""
-    st.session_state[_FEATURES] = list(names)
 
 
 def current(choice: TableChoice) -> Roles:
     """The roles as last changed: those on the page, or those that it is about to take."""
-    source, roles = st.session_state.get(_TO_TAKE, (None, None))
-    found: Roles = roles if source == choice.source else st.session_state[_SETTLED]
-    return found
+    requested = state.ROLES_REQUESTED.get()
+    if requested and requested[0] == choice.source:
+        return requested[1]
+    settled = state.ROLES_SETTLED.get()
+    if settled is None:
+        raise LookupError("No roles have been chosen yet.")
+    return settled
 
 
 def ask_for(choice: TableChoice, roles: Roles) -> None:
     """Has the page take these roles when it is next drawn: its widgets cannot be set before."""
-    st.session_state[_TO_TAKE] = (choice.source, roles)
+    state.ROLES_REQUESTED.set((choice.source, roles))
 
 
 def _take(table: Table, choice: TableChoice) -> None:
     """Sets the widgets and the address to the roles that were asked for."""
-    source, roles = st.session_state.pop(_TO_TAKE, (None, None))
-    if source != choice.source:
+    requested = state.ROLES_REQUESTED.take()
+    if requested is None or requested[0] != choice.source:
         return
-    if st.session_state.get(_TARGET) != roles.target:
-        address.select("")
+    roles = requested[1]
+    if state.TARGET.get() != roles.target:
+        select("")
         class_of_interest.forget()
-    st.session_state[_TARGET] = roles.target
-    st.session_state[_FEATURES] = list(roles.features)
+    state.TARGET.set(roles.target)
+    state.FEATURES.set(list(roles.features))
     has_choice, usual = cached.tasks_of(table, roles.target)
     if has_choice:
-        st.session_state[_TASK] = roles.task or usual
-    for role, parameter in _PARAMETERS.items():
-        address.put(parameter, roles.column_of(role))
+        state.TASK.set(roles.task or usual)
+    for role, parameter in state.ROLE_PARAMETERS.items():
+        parameter.set(roles.column_of(role))
 
 
 def _kept_out(table: Table, target: str) -> dict[Role, str]:
     """Who has the roles of one column; what the address says wrongly leaves it."""
     found: dict[Role, str] = {}
-    for role, parameter in _PARAMETERS.items():
-        name = address.get(parameter)
+    for role, parameter in state.ROLE_PARAMETERS.items():
+        name = parameter.get()
         if name is None:
             continue
         if name in table.schema.names and name != target and name not in found.values():
             found[role] = name
         else:
-            address.put(parameter, None)
+            parameter.set(None)
     return found
 
 
@@ -135,15 +127,14 @@ def _usual_features(choice: TableChoice, others: list[str]) -> list[str]:
 
 def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
     """On another table the roles start anew; on the first one the address may name them."""
-    before = st.session_state.get(_ROLES_OF)
-    st.session_state[_ROLES_OF] = choice.source
-    asked = st.session_state.get(_FEATURES, [])
-    is_foreign = not set(asked) <= set(table.schema.names)
+    before = state.ROLES_OF.get()
+    state.ROLES_OF.set(choice.source)
+    is_foreign = not set(state.FEATURES.get()) <= set(table.schema.names)
     if not is_foreign and (before is None or before == choice.source):
         return
-    st.session_state[_TARGET] = usual
-    for parameter in _PARAMETERS.values():
-        address.put(parameter, None)
+    state.TARGET.set(usual)
+    for parameter in state.ROLE_PARAMETERS.values():
+        parameter.set(None)
     _start_roles_anew(table, choice)
 
 
@@ -154,15 +145,17 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
 
     The values are set, not forgotten: a forgotten one would come back from the address.
     """
-    address.select("")
+    select("")
     class_of_interest.forget()
-    target = st.session_state[_TARGET]
+    target = state.TARGET.get()
+    if target is None:
+        return
     taken = {target, *_kept_out(table, target).values()}
     others = [name for name in table.schema.names if name not in taken]
-    st.session_state[_FEATURES] = _usual_features(choice, others)
+    state.FEATURES.set(_usual_features(choice, others))
     has_choice, usual = cached.tasks_of(table, target)
     if has_choice:
-        st.session_state[_TASK] = usual
+        state.TASK.set(usual)
 
 
 def _choose_task(table: Table, target: str) -> Task | None:
@@ -175,9 +168,9 @@ def _choose_task(table: Table, target: str) -> Task | None:
         list(Task),
         default=usual,
         format_func=_BY_KIND.__getitem__,
-        key=_TASK,
+        key=state.TASK.name,
         required=True,
-        bind="query-params",
+        bind=state.TASK.bind,
     )
 
 

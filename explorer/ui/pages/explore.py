@@ -1,5 +1,7 @@
 """The Explore page: one table, one tree, and the node that is selected."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from explorer.data.errors import TableError
@@ -7,24 +9,24 @@ from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import why_not_compiled
-from explorer.ui import address, cached, header, sidebar
-from explorer.ui.choices import GrowthChoice
+from explorer.growth.shown import Shown
+from explorer.ui import cached, selection, sidebar
 from explorer.ui.columns import class_of_interest, column_overrides, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
 from explorer.ui.detail_tabs import show_detail_tabs
+from explorer.ui.header import show_header
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.preview import note_drawn, show_preview
 from explorer.ui.regions.regions import show_regions
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
-from explorer.ui.theme import current_theme
-from explorer.ui.tree import show_tree_canvas
+from explorer.ui.tree import show_tree
 
 
 def show() -> None:
-    """Sidebar, then the tree, then the plane and the split search of the selected node."""
+    """Sidebar, then the tree, then decision regions and split search of the selected node."""
     with st.sidebar:
         choice = sidebar.choose_table()
         table = column_overrides.table_of(choice)
@@ -34,34 +36,34 @@ def show() -> None:
         open_dialog = offer_columns(choice)
         training, trouble = _training_of(table, asked)
         show_notes(table, choice, training)
-        growth = sidebar.choose_growth(training) if training else None
+        rules = sidebar.choose_growth(training) if training else None
     if open_dialog:
         open_dialog()
-    if training is None or growth is None:
+    if training is None or rules is None:
         st.warning(escape_markdown(trouble))
         return
+    shown = Shown(training, *rules)
     class_of_interest.settle(training)
-    show_preview(training, growth)
-    tree = cached.tree_of(training, growth.search, growth.stop)
-    header.show_header(tree, training)
-    _show_linked(table, training, growth)
-    note_drawn(training, growth)
+    show_preview(shown)
+    show_header(cached.tree_of(shown), training)
+    _show_linked(table, shown)
+    note_drawn(shown)
     freeze_loaded_objects()
 
 
 @st.fragment
-def _show_linked(table: Table, training: TrainingTable, growth: GrowthChoice) -> None:
+def _show_linked(table: Table, shown: Shown) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays."""
-    show_tree_canvas(training, growth)
-    tree = cached.tree_of(training, growth.search, growth.stop)
-    theme = current_theme()
-    node = address.selected_node(tree)
-    plane, search = st.columns([5, 8], gap="large")
+    show_tree(shown)
+    tree = cached.tree_of(shown)
+    path = selection.nearest_path(tree, selection.selected_path())
+    selected = Selected(table, replace(shown, path=path), tree)
+    regions, search = st.columns([5, 8], gap="large")
     with search:
-        show_split_search(tree, training, growth, node)
-    with plane:
-        show_regions(tree, training, growth, node)
-    show_detail_tabs(Selected(table, training, growth, tree, node, theme))
+        show_split_search(selected)
+    with regions:
+        show_regions(selected)
+    show_detail_tabs(selected)
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:

@@ -1,16 +1,16 @@
-"""The plane of the selected node on the page: its axes, its slice, and what a click selects."""
+"""Decision regions on the page: their axes, their fixed values, and what a click selects."""
 
 import math
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from explorer.data.table import MISSING
 from explorer.data.training import TrainingTable
-from explorer.tree.tree import Tree
-from explorer.ui import address, cached, components
-from explorer.ui.choices import GrowthChoice
-from explorer.ui.regions.surface import offer_terrain, show_terrain
+from explorer.ui import cached, components, selection, state
+from explorer.ui.choices import FixedValues
+from explorer.ui.regions.surface import offer_surface, show_surface
 from explorer.ui.regions.two_features import (
     Axes,
     columns_offered,
@@ -18,52 +18,51 @@ from explorer.ui.regions.two_features import (
     is_on,
     offer_two_features,
 )
-from explorer.views.regions.fixed_values import Value
+from explorer.ui.selected import Selected
 from explorer.views.regions.regions_view import default_axes
 
-_KEY = "regions"
-_X, _Y = "x", "y"
 _NO_AXIS = "— none —"
-_AXES_OF, _PINNED = "axes_of", "slice_pinned"
 
 
-def show_regions(tree: Tree, training: TrainingTable, growth: GrowthChoice, node: int) -> None:
-    """The tree's cuts as boxes in the plane of two features.
+def show_regions(selected: Selected) -> None:
+    """The tree's splits as regions over two features.
 
-    The pointer never comes here; a click on a box, another axis and another slice do.
+    The pointer never comes here; a click on a region, another axis and other fixed values do.
     """
+    shown, tree, training = selected.shown, selected.tree, selected.training
     offered = columns_offered(training)
-    axes = _axes(tree, training, offered)
-    pins = tuple(_pins(training).items())
-    shown = (training, growth.search, growth.stop, tree.path(node), *axes, pins)
+    axes = _axes(selected, offered)
+    fixed = tuple(_fixed_values(training).items())
+    view = cached.regions(shown, tree, cached.untrimmed_tree(shown), *axes, fixed)
     components.regions(
-        key=_KEY,
-        data=cached.regions_payload(*shown, offered),
+        key=state.REGIONS.name,
+        data=cached.regions_payload(shown, tree, view, *axes, fixed, offered),
         height="content",
-        on_selected_change=_select,
+        on_selected_change=partial(selection.select_sent, state.REGIONS),
         on_axes_change=lambda: _choose_axes(training, offered, axes),
-        on_held_change=lambda: _move_slice(training),
+        on_held_change=lambda: _fix(training),
     )
-    view = cached.regions(*shown)
-    with st.container(key="plane_switches", horizontal=True):
+    with st.container(key="regions_switches", horizontal=True):
         offer_two_features(training, axes)
-        is_terrain = offer_terrain(view.kind)
-    if is_terrain:
-        show_terrain(view)
+        is_surface = offer_surface(view.kind)
+    if is_surface:
+        show_surface(view)
 
 
-def _axes(tree: Tree, training: TrainingTable, offered: tuple[str, ...]) -> Axes:
+def _axes(selected: Selected, offered: tuple[str, ...]) -> Axes:
     """Those in the address; on another table, and without any, the two that matter most."""
+    training = selected.training
     names = training.features.names
+    x_parameter, y_parameter = state.AXES
     here = (offered, training.target.name)
-    if st.session_state.setdefault(_AXES_OF, here) != here:
-        st.session_state[_AXES_OF] = here
-        for name in (_X, _Y):
-            st.query_params.pop(name, None)
-    usual_x, usual_y = default_axes(tree, training)
-    x = st.query_params.get(_X, usual_x)
+    if state.AXES_OF.is_set and state.AXES_OF.get() != here:
+        x_parameter.set(None)
+        y_parameter.set(None)
+    state.AXES_OF.set(here)
+    usual_x, usual_y = default_axes(selected.tree, training)
+    x = x_parameter.get()
     x = x if x in names else usual_x
-    y = st.query_params.get(_Y, usual_y)
+    y = y_parameter.get()
     if y not in names:
         y = None if y == _NO_AXIS else usual_y
     if x == y:
@@ -72,52 +71,46 @@ def _axes(tree: Tree, training: TrainingTable, offered: tuple[str, ...]) -> Axes
 
 
 def _choose_axes(training: TrainingTable, offered: tuple[str, ...], now: Axes) -> None:
-    """The browser sends the place of a column among those it was offered; -1 is none."""
-    sent = st.session_state[_KEY].axes
+    """The browser sends the index of a column among those it was offered; -1 is none."""
+    sent = state.REGIONS.sent("axes")
     if not isinstance(sent, dict):
         return
     chosen = list(now)
-    for side, name in enumerate((_X, _Y)):
-        place = sent.get(name)
-        if isinstance(place, int) and -side <= place < len(offered):
-            chosen[side] = offered[place] if place >= 0 else None
-        st.query_params[name] = chosen[side] or _NO_AXIS
+    for side, parameter in enumerate(state.AXES):
+        index = sent.get(parameter.name)
+        if isinstance(index, int) and -side <= index < len(offered):
+            chosen[side] = offered[index] if index >= 0 else None
+        parameter.set(chosen[side] or _NO_AXIS)
     if is_on(training):
         follow_axes((chosen[0] or now[0], chosen[1]))
 
 
-def _select() -> None:
-    path = st.session_state[_KEY].selected
-    if isinstance(path, str):
-        address.select(path)
+def _fixed_values(training: TrainingTable) -> FixedValues:
+    """The values that this session fixed for the present table; others follow the node."""
+    of, fixed = state.FIXED_VALUES.get()
+    return dict(fixed) if of == training.fingerprint else {}
 
 
-def _pins(training: TrainingTable) -> dict[str, Value]:
-    """Where this session holds features of the present table; others follow the selected node."""
-    of, pins = st.session_state.get(_PINNED, ("", {}))
-    return dict(pins) if of == training.fingerprint else {}
-
-
-def _move_slice(training: TrainingTable) -> None:
+def _fix(training: TrainingTable) -> None:
     """Without a feature all are freed."""
-    sent = st.session_state[_KEY].held
+    sent = state.REGIONS.sent("held")
     if isinstance(sent, dict):
-        pins = _moved(training, sent) if "feature" in sent else {}
-        st.session_state[_PINNED] = training.fingerprint, pins
+        fixed = _moved(training, sent) if "feature" in sent else {}
+        state.FIXED_VALUES.set((training.fingerprint, fixed))
 
 
-def _moved(training: TrainingTable, sent: dict[str, Any]) -> dict[str, Value]:
-    """The pins after a move. A stop is a number or a level's code, null is missing; one that the
-    table does not have moves nothing."""
-    pins, features = _pins(training), training.features
+def _moved(training: TrainingTable, sent: dict[str, Any]) -> FixedValues:
+    """The fixed values after a move. A stop is a number or a level's code, null is missing; one
+    that the table does not have moves nothing."""
+    fixed, features = _fixed_values(training), training.features
     feature, stop = sent["feature"], sent.get("stop")
     if not (isinstance(feature, int) and 0 <= feature < len(features)):
-        return pins
+        return fixed
     column = features[feature]
     if stop is None or (stop == MISSING and not column.is_numeric):
-        pins[column.name] = None
+        fixed[column.name] = None
     elif column.is_numeric and isinstance(stop, int | float) and math.isfinite(stop):
-        pins[column.name] = float(stop)
+        fixed[column.name] = float(stop)
     elif isinstance(stop, int) and 0 <= stop < len(column.levels):
-        pins[column.name] = column.levels[stop]
-    return pins
+        fixed[column.name] = column.levels[stop]
+    return fixed

@@ -3,28 +3,27 @@
 import streamlit as st
 
 from explorer.figures.regions.surface import terrain_figure
+from explorer.ui import state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.theme import current_theme
 from explorer.views.regions.plane import PlaneKind
 from explorer.views.regions.regions_view import RegionsView
 from explorer.views.regions.surface import terrain_view
 
-_ON = "terrain"
 
-
-def offer_terrain(kind: PlaneKind) -> bool:
+def offer_surface(kind: PlaneKind) -> bool:
     """The switch, where numbers are answered over two features; whether it is on."""
     if kind is not PlaneKind.NUMBER_PLANE:
         return False
     return st.toggle(
-        "Show as a terrain",
-        key=_ON,
-        bind="query-params",
+        "Show as a surface",
+        key=state.SURFACE.name,
+        bind=state.SURFACE.bind,
         help="The same boxes in three dimensions, each as high as what it answers.",
     )
 
 
-def show_terrain(view: RegionsView) -> None:
+def show_surface(view: RegionsView) -> None:
     """The plane in three dimensions, or why it cannot be drawn."""
     terrain = terrain_view(view)
     if not terrain.heights:
@@ -32,7 +31,7 @@ def show_terrain(view: RegionsView) -> None:
         return
     st.plotly_chart(
         terrain_figure(terrain, current_theme()),
-        key="terrain_figure",
+        key=state.SURFACE_FIGURE.name,
         theme=None,
         alt=terrain.reading,
         config={"displayModeBar": False, "responsive": True},

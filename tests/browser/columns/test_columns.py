@@ -200,7 +200,7 @@ def test_a_warning_teaches_beside_its_column_and_its_remedy_ends_it(visit: Visit
     expect(page.locator(".lab .board-row")).to_have_count(2)
 
 
-def test_the_positive_class_is_the_rarer_of_two_until_another_is_chosen(
+def test_the_class_of_interest_is_the_rarer_of_two_until_another_is_chosen(
     visit: Visit,
 ) -> None:
     page = visit("/?table=imbalance_fraud")
@@ -210,9 +210,9 @@ def test_the_positive_class_is_the_rarer_of_two_until_another_is_chosen(
     expect(chosen).to_have_value("fraud")
     chosen.click()
     page.get_by_test_id("stSelectboxVirtualDropdown").get_by_role("option", name="ok").click()
-    expect_in_address(page, "positive_class", "ok")
+    expect_in_address(page, "class_of_interest", "ok")
     done(page)
-    expect_in_address(page, "positive_class", "ok")
+    expect_in_address(page, "class_of_interest", "ok")
 
 
 def test_hostile_names_are_text_and_each_can_have_a_role(page: Page) -> None:

@@ -208,11 +208,11 @@ def test_growing_on_two_features_leaves_no_slice_and_follows_the_axes(page: Page
     expect(plane(page).locator(".slice")).to_have_count(1)
 
 
-def test_a_terrain_is_drawn_under_the_plane_when_asked_for(visit: Visit) -> None:
+def test_a_surface_is_drawn_under_the_plane_when_asked_for(visit: Visit) -> None:
     page = visit("/?table=cars_mpg")
     drawn(page)
     expect(page.locator(".js-plotly-plot")).to_have_count(0)
-    page.get_by_text("Show as a terrain").click()
+    page.get_by_text("Show as a surface").click()
     expect(page.locator(".js-plotly-plot canvas").first).to_be_visible()
 
 

@@ -72,11 +72,11 @@ def test_weights_weigh_and_rows_without_weight_are_counted() -> None:
 
 
 def test_another_table_starts_without_the_roles_of_the_one_before() -> None:
-    page = opened_at(group="island", positive_class="Gentoo")
+    page = opened_at(group="island", class_of_interest="Gentoo")
     page.selectbox(key="table").set_value("titanic").run()
     assert is_sound(page)
-    assert {"group", "positive_class"}.isdisjoint(page.query_params)
-    assert page.session_state["positive_class"] is None
+    assert {"group", "class_of_interest"}.isdisjoint(page.query_params)
+    assert page.session_state["class_of_interest"] is None
 
 
 def test_a_target_that_was_the_group_is_the_group_no_more() -> None:
@@ -95,18 +95,18 @@ def test_a_target_that_was_the_group_is_the_group_no_more() -> None:
     ]
 
 
-def test_a_positive_class_is_taken_from_the_address_and_goes_with_its_target() -> None:
-    assert opened_at(positive_class="Gentoo").session_state["positive_class"] == "Gentoo"
-    page = opened_at(table="titanic", positive_class="no such class")
-    assert page.session_state["positive_class"] is None
-    assert "positive_class" not in page.query_params
-    page = opened_at(positive_class="Gentoo")
+def test_a_class_of_interest_is_taken_from_the_address_and_goes_with_its_target() -> None:
+    assert opened_at(class_of_interest="Gentoo").session_state["class_of_interest"] == "Gentoo"
+    page = opened_at(table="titanic", class_of_interest="no such class")
+    assert page.session_state["class_of_interest"] is None
+    assert "class_of_interest" not in page.query_params
+    page = opened_at(class_of_interest="Gentoo")
     page.selectbox(key="target").set_value("body_mass_g").run()
-    assert page.session_state["positive_class"] is None
-    assert "positive_class" not in page.query_params
+    assert page.session_state["class_of_interest"] is None
+    assert "class_of_interest" not in page.query_params
 
 
-def test_each_target_has_a_positive_class_of_its_own_until_one_is_chosen() -> None:
+def test_each_target_has_a_class_of_interest_of_its_own_until_one_is_chosen() -> None:
     page = opened_at(more="Leaves")
     lines = [f"{i},{'in' if i < 3 else 'out'},{'out' if i > 35 else 'in'}" for i in range(40)]
     upload(page, "two.csv", "\n".join(["x,first,second", *lines]).encode())
@@ -114,7 +114,7 @@ def test_each_target_has_a_positive_class_of_its_own_until_one_is_chosen() -> No
     page.selectbox(key="target").set_value("first").run()
     assert is_sound(page)
     assert "Surest of in" in words(page)
-    assert "positive_class" not in page.query_params
+    assert "class_of_interest" not in page.query_params
 
 
 def test_a_warning_in_the_sidebar_has_a_remedy_of_one_click() -> None:
@@ -178,5 +178,5 @@ def test_a_thousand_columns_are_listed_in_part_and_said() -> None:
     upload(page, "wide.csv", text.encode())
     found = dialog(page)
     assert "60 of 1001 are listed" in str(found["reading"])
-    page.session_state["columns_looked_for"] = "c99"
+    page.session_state["columns_searched"] = "c99"
     assert list(roles(page)) == ["c99", *(f"c{n}" for n in range(990, 1000))]

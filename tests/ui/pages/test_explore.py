@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.data.catalogue import CATALOGUE
-from explorer.ui import uploads
+from explorer.ui import state
 from tests.support.paths import SCRIPT
 
 PICTURES = ("tree_canvas", "split_search", "regions")
@@ -223,7 +223,7 @@ def test_settings_in_the_address_are_obeyed_and_bad_ones_ignored() -> None:
 
 
 def upload(page: AppTest, name: str, data: bytes) -> AppTest:
-    return page.file_uploader(key=uploads.UPLOADER).upload(name, data, "text/csv").run()
+    return page.file_uploader(key=state.UPLOADER.name).upload(name, data, "text/csv").run()
 
 
 def test_an_uploaded_table_is_learned_from_at_once(page: AppTest) -> None:

@@ -3,9 +3,11 @@
 from types import SimpleNamespace
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.pages.test_explore import SCRIPT, is_sound, measures, opened_at, sent, upload
+from tests.support.paths import SCRIPT
+from tests.ui.pages.test_explore import is_sound, measures, opened_at, sent, upload
 
 HOSTILE = "<b>bold</b> [link](http://evil.example) :red[x]"
 
@@ -117,9 +119,9 @@ def test_a_table_of_two_features_has_no_switch() -> None:
     assert [toggle.key for toggle in page.toggle] == []
 
 
-def test_the_terrain_is_drawn_on_request_and_of_numbers_alone() -> None:
+def test_the_surface_is_drawn_on_request_and_of_numbers_alone() -> None:
     page = opened_at(table="cars_mpg")
-    page.toggle(key="terrain").set_value(True).run()
+    page.toggle(key="surface").set_value(True).run()
     assert is_sound(page)
     assert len(page.get("plotly_chart")) == 1
     page.selectbox(key="table").set_value("penguins").run()
@@ -127,9 +129,9 @@ def test_the_terrain_is_drawn_on_request_and_of_numbers_alone() -> None:
     assert len(page.get("plotly_chart")) == 0
 
 
-def test_a_deep_terrain_says_why_it_is_not_drawn() -> None:
+def test_a_deep_surface_says_why_it_is_not_drawn() -> None:
     page = opened_at(table="ames_housing", max_depth="12", x="gr_liv_area", y="lot_area")
-    page.toggle(key="terrain").set_value(True).run()
+    page.toggle(key="surface").set_value(True).run()
     assert is_sound(page)
     assert len(page.get("plotly_chart")) + len(page.info) == 1
 
@@ -167,13 +169,13 @@ def test_the_slice_is_held_where_the_browser_says_if_that_makes_sense(
     from explorer.data.training import encode
     from explorer.ui.regions import regions
 
-    state: dict[str, object] = {"regions": SimpleNamespace(held=held)}
-    monkeypatch.setattr(regions.st, "session_state", state)
+    session: dict[str, object] = {"regions": SimpleNamespace(held=held)}
+    monkeypatch.setattr(st, "session_state", session)
     training = encode(
         load_dataset("penguins"), "species", ("island", "bill_length_mm", "bill_depth_mm")
     )
-    regions._move_slice(training)
-    assert regions._pins(training) == pinned
+    regions._fix(training)
+    assert regions._fixed_values(training) == pinned
 
 
 def test_a_session_keeps_the_pins_of_the_present_table_alone(
@@ -184,15 +186,15 @@ def test_a_session_keeps_the_pins_of_the_present_table_alone(
     from explorer.ui.regions import regions
 
     held = SimpleNamespace(held={"feature": 0, "stop": 1})
-    state: dict[str, object] = {"regions": held}
-    monkeypatch.setattr(regions.st, "session_state", state)
+    session: dict[str, object] = {"regions": held}
+    monkeypatch.setattr(st, "session_state", session)
     penguins = encode(load_dataset("penguins"), "species", ("island",))
     titanic = encode(load_dataset("titanic"), "survived", ("sex",))
-    assert regions._pins(penguins) == {}
-    assert state == {"regions": held}
-    regions._move_slice(penguins)
-    assert regions._pins(titanic) == {}
-    regions._move_slice(titanic)
-    assert len(state) == 2
-    assert set(regions._pins(titanic)) == {"sex"}
-    assert regions._pins(penguins) == {}
+    assert regions._fixed_values(penguins) == {}
+    assert session == {"regions": held}
+    regions._fix(penguins)
+    assert regions._fixed_values(titanic) == {}
+    regions._fix(titanic)
+    assert len(session) == 2
+    assert set(regions._fixed_values(titanic)) == {"sex"}
+    assert regions._fixed_values(penguins) == {}

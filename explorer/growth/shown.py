@@ -1,0 +1,55 @@
+"""What a page shows, as one value: it is handed to panels and views, and names their results."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+
+from explorer.caps import CAPS
+from explorer.data.training import TrainingTable
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """One tree and one of its nodes: what it is learned from, its rules, the path from its root.
+
+    The tree itself is not held: it is grown once from this and passed along. The three keys
+    are equal for equal contents; a result may be kept by the coarsest of them that it needs.
+    """
+
+    training: TrainingTable
+    search: SearchRules
+    stop: StopRules
+    path: str = ""
+
+    @property
+    def node_key(self) -> Hashable:
+        """Names what depends on the selected node."""
+        return (*self.tree_key, self.path)
+
+    @property
+    def tree_key(self) -> tuple[Hashable, ...]:
+        """Names what depends on the tree with all its limits, whichever node is selected."""
+        return (self.training.fingerprint, self.search, self.stop)
+
+    @property
+    def untrimmed_key(self) -> Hashable:
+        """Names what stays as it is while depth, leaf budget and pruning are moved."""
+        depth = depth_to_grow(self.training, self.stop)
+        return (self.training.fingerprint, self.search, depth, self.stop.min_samples_split)
+
+
+def depth_to_grow(training: TrainingTable, stop: StopRules) -> int:
+    """The depth to which a tree is grown so that every depth offered is a trim of it.
+
+    Large tables are grown to the depth asked for alone.
+    """
+    asked = CAPS.max_depth_offered if stop.max_depth is None else stop.max_depth
+    small = training.n_rows * len(training.features) <= CAPS.max_cells_grown_whole
+    return CAPS.max_depth_offered if small else asked
+
+
+def untrimmed(grown: Tree, stop: StopRules) -> Tree:
+    """The tree without limits of depth, leaves and pruning, which a browser trims itself."""
+    return trim(grown, replace(grown.stop, min_samples_split=stop.min_samples_split))

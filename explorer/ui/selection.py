@@ -1,0 +1,36 @@
+"""The selected node: its path stands in the page's address."""
+
+from explorer.tree.tree import Tree
+from explorer.ui import state
+
+_ROOT = "root"
+_MAX_LENGTH = 10_000
+
+
+def selected_path() -> str:
+    """The turns in the address; the root where there are none or they are not turns."""
+    asked = state.NODE.get() or _ROOT
+    is_path = len(asked) <= _MAX_LENGTH and set(asked) <= {"L", "R"}
+    return asked if is_path else ""
+
+
+def nearest_path(tree: Tree, path: str) -> str:
+    """The path itself, or that of its nearest ancestor in this tree.
+
+    The address keeps the path, so that a selection survives trimming and comes back.
+    """
+    while tree.node_at(path) is None:
+        path = path[:-1]
+    return path
+
+
+def select(path: str) -> None:
+    """Puts a path into the address; the root is the address without one."""
+    state.NODE.set(path or None)
+
+
+def select_sent(picture: state.Component) -> None:
+    """Takes the node that a picture selected; what is no path selects nothing."""
+    path = picture.sent("selected")
+    if isinstance(path, str):
+        select(path)

@@ -1,0 +1,164 @@
+"""Every key of the session and of the address, once: its name, its type and its default.
+
+A widget's key is also the name of its parameter in the address, where it has one.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal, TypeVar
+
+import streamlit as st
+
+from explorer.data.roles import KEPT_OUT, Roles
+from explorer.data.schema import Task
+from explorer.tree.impurity import Criterion
+from explorer.ui.choices import FixedValues, Override, Upload
+
+T = TypeVar("T")
+
+
+# No slots: a frozen generic with slots cannot be made through its alias, `Session[int](…)`.
+@dataclass(frozen=True)
+class Session(Generic[T]):
+    """A value that the session keeps; `default` until one is set."""
+
+    name: str
+    default: T
+
+    def get(self) -> T:
+        found: T = st.session_state.get(self.name, self.default)
+        return found
+
+    def set(self, value: T) -> None:
+        st.session_state[self.name] = value
+
+    def take(self) -> T:
+        """The value, which is forgotten."""
+        found: T = st.session_state.pop(self.name, self.default)
+        return found
+
+    @property
+    def is_set(self) -> bool:
+        return self.name in st.session_state
+
+
+@dataclass(frozen=True)
+class Widget(Session[T]):
+    """A widget's value. It may be set only before the widget is drawn in a run."""
+
+    in_address: bool = False
+
+    @property
+    def bind(self) -> Literal["query-params"] | None:
+        """What Streamlit's `bind` takes."""
+        return "query-params" if self.in_address else None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A text in the address that no widget binds."""
+
+    name: str
+
+    def get(self) -> str | None:
+        return st.query_params.get(self.name)
+
+    def set(self, value: str | None) -> None:
+        """None takes the parameter out of the address."""
+        if value is None:
+            if self.name in st.query_params:
+                del st.query_params[self.name]
+        elif st.query_params.get(self.name) != value:
+            st.query_params[self.name] = value
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """An interactive picture: its key, and what it sent in the present run."""
+
+    name: str
+
+    def sent(self, event: str) -> Any:
+        """What a callback was called for; None where nothing of that name was sent."""
+        return getattr(st.session_state[self.name], event)
+
+
+def all_in_address(name: str) -> list[str]:
+    """Every value of a parameter that may stand several times; its widget has not read it yet."""
+    return st.query_params.get_all(name)
+
+
+# The table
+TABLE = Widget[str | None]("table", None, in_address=True)
+TABLE_PARAMETER = Parameter(TABLE.name)
+TABLE_LOST = Session[str | None]("table_lost", None)
+UPLOAD = Session[Upload | None]("upload", None)
+UPLOAD_PROBLEM = Session[str | None]("upload_problem", None)
+UPLOADER = Widget[Any]("uploader", None)
+PASTED = Widget[str | None]("pasted_text", None)
+READ_PASTED = Widget[bool]("read_pasted", False)
+
+# Columns
+TARGET = Widget[str | None]("target", None, in_address=True)
+FEATURES = Widget[list[str]]("features", [], in_address=True)
+TASK = Widget[Task | None]("task", None, in_address=True)
+ROLE_PARAMETERS = {role: Parameter(role.value.replace(" ", "_")) for role in KEPT_OUT}
+ROLES_SETTLED = Session[Roles | None]("roles_settled", None)
+ROLES_REQUESTED = Session[tuple[str, Roles] | None]("roles_requested", None)
+ROLES_OF = Session[str | None]("roles_of", None)
+USUAL_FEATURES = Session[tuple[str, ...]]("usual_features", ())
+CLASS_OF_INTEREST = Session[str | None]("class_of_interest", None)
+CLASS_PARAMETER = Parameter("class_of_interest")
+CLASS_IN_COLUMNS = Widget[str]("class_in_columns", "")
+CLASS_IN_LEAVES = Widget[str]("class_in_leaves", "")
+COLUMN_OVERRIDES = Session[dict[str, dict[str, Override]]]("column_overrides", {})
+COLUMN_ANSWER = Session[tuple[str, str]]("column_answer", ("", ""))
+COLUMN_CHANGES = Session[int]("column_changes", 0)
+COLUMNS_SEARCHED = Widget[str]("columns_searched", "")
+OPEN_COLUMNS = Widget[bool]("open_columns", False)
+CLOSE_COLUMNS = Widget[bool]("close_columns", False)
+READ_AS_FOUND = Widget[bool]("read_as_found", False)
+
+# Growth
+CLASS_CRITERION = Widget[Criterion | None]("criterion", None, in_address=True)
+NUMBER_CRITERION = Widget[Criterion | None]("number_criterion", None, in_address=True)
+MIN_SAMPLES_LEAF = Widget[int]("min_samples_leaf", 1, in_address=True)
+MAX_DEPTH = Widget[int]("max_depth", 3, in_address=True)
+MIN_SAMPLES_SPLIT = Widget[int]("min_samples_split", 2, in_address=True)
+MAX_LEAF_NODES = Widget[int | None]("max_leaf_nodes", None, in_address=True)
+CCP_ALPHA = Widget[float]("ccp_alpha", 0.0, in_address=True)
+DRAWN_LAST = Session[Any]("drawn_last", None)
+
+# The selected node and its panels
+NODE = Parameter("node")
+DETAIL_TAB = Widget[str | None]("more", None, in_address=True)
+FEATURES_LOOKED_INTO = Session[dict[tuple[str, str], int]]("features_looked_into", {})
+CRITERIA_SHOWN = Session[bool]("criteria_shown", False)
+AXES = Parameter("x"), Parameter("y")
+AXES_OF = Session[tuple[tuple[str, ...], str] | None]("axes_of", None)
+FIXED_VALUES = Session[tuple[str, FixedValues]]("fixed_values", ("", {}))
+TWO_ONLY = Widget[bool]("two_only", False)
+FEATURES_BEFORE = Session[tuple[str, ...]]("features_before", ())
+SURFACE = Widget[bool]("surface", False, in_address=True)
+SURFACE_FIGURE = Widget[Any]("surface_figure", None)
+ALL_CURVES = Widget[Any]("all_curves", None)
+ROWS = Widget[Any]("rows", None)
+LEAVES = Widget[Any]("leaves", None)
+DOWNLOAD_ROWS = Widget[bool]("download_rows", False)
+DOWNLOAD_LEAVES = Widget[bool]("download_leaves", False)
+
+# Interactive pictures
+TREE = Component("tree_canvas")
+SPLIT_SEARCH = Component("split_search")
+ARITHMETIC = Component("arithmetic")
+MULTIWAY = Component("multiway")
+REGIONS = Component("regions")
+OVERVIEW = Component("overview")
+COLUMNS = Component("columns")
+COURIER = Component("courier_data")
+PREVIEW_COURIER = Component("preview")
+
+
+def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[bool]:
+    """The button of one remedy; `table` is the table's fingerprint."""
+    kind = "warning" if warning else "remedy"
+    return replace(READ_AS_FOUND, name=f"{kind}_{table}_{note}_{remedy}")
