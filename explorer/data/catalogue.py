@@ -67,7 +67,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              sepal_length="cm", sepal_width="cm", petal_length="cm", petal_width="cm"),
     _bundled("titanic", "Titanic", "survived",
              "Who survived the sinking of the Titanic?",
-             "Three categorical features and no number: splits by subsets of categories.", "person"),
+             "Three categorical features, no number: splits by subsets of categories.", "person"),
     _bundled("cars_mpg", "Cars of the seventies", "mpg",
              "How far does a car go on a gallon?",
              "Regression; weight and displacement compete for the same split.", "car",
