@@ -45,7 +45,7 @@ def checkerboard() -> Columns:
 
 
 def diagonal() -> Columns:
-    """A border that no axis-parallel cut follows."""
+    """A border that no axis-parallel split follows."""
     points = np.random.default_rng(3).uniform(0, 1, (500, 2))
     above = points[:, 1] > points[:, 0]
     return {"x1": points[:, 0], "x2": points[:, 1], "side": np.where(above, "above", "below")}

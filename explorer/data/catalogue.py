@@ -138,7 +138,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "A product of two features: a staircase in four dimensions.", "scale"),
     BundledSet("diabetes", "Progression of diabetes", None, "progression",
                "How far has the disease progressed after a year?",
-               "Regression on noisy data: two levels are better than twenty.", "patient"),
+               "Regression on noisy data: a depth of two is better than twenty.", "patient"),
     BundledSet("large", "A large table", None, "class",
                "Which class does the hidden rule give?",
                "120 000 rows grown in a moment, with a true tree to find.", "row"),

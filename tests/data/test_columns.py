@@ -70,6 +70,30 @@ def test_what_cannot_be_a_column_is_refused() -> None:
         from_columns("t", {"x": [1, 2], "y": [1]})
 
 
+def test_names_that_are_the_same_text_are_refused() -> None:
+    with pytest.raises(TableError, match=r"^Column names must be unique as text.$"):
+        from_columns("t", {1: [1], "1": [2]})
+    assert from_columns("t", {1: [1], "x": [2]}).schema.names == ("1", "x")
+
+
+def test_objects_that_hold_numbers_are_numbers() -> None:
+    table = from_columns("t", {"x": np.array([1, None, 2.5], object), "y": [None] * 3})
+    np.testing.assert_array_equal(table.values_of("x"), [1, np.nan, 2.5])
+    assert table.column("x").display is Display.NUMBER
+    assert table.column("y").levels == ()
+    assert table.values_of("y").tolist() == [MISSING] * 3
+
+
+def test_moments_keep_their_fraction_and_count_in_utc() -> None:
+    moments = pd.to_datetime(["1970-01-01 01:00:00.25+01:00", None], utc=True)
+    table = from_columns("t", {"d": pd.Series(moments).dt.tz_convert("Europe/Berlin")})
+    np.testing.assert_array_equal(table.values_of("d"), [0.25, np.nan])
+
+
+def test_codes_are_read_only() -> None:
+    assert not from_columns("t", {"c": ["a"]}).values_of("c").flags.writeable
+
+
 def test_equal_columns_have_equal_fingerprints() -> None:
     assert from_columns("t", {"x": [1, 2]}) == from_columns("u", {"x": np.array([1.0, 2.0])})
     assert from_columns("t", {"x": [1, 2]}) != from_columns("t", {"y": [1, 2]})

@@ -1,10 +1,13 @@
 """Encoding: which rows take part, what the target is taken for, and what makes two tables one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
+from explorer.data.reading import read_table
 from explorer.data.schema import Display, Kind, Task
 from explorer.data.table import MISSING, Table
 from explorer.data.training import (
@@ -153,6 +156,10 @@ def test_a_row_is_called_by_its_label_else_by_its_number_in_the_file() -> None:
     table = named(name=list("abcd"))
     assert [encode(table, "y", ["x"]).row_name(row) for row in (0, 1)] == ["row 1", "row 3"]
     assert encode(table, "y", ["x"], row_label="name").row_name(1) == "c"
+    counted = replace(encode(table, "y", ["x"]), row_numbers=None)
+    assert [counted.row_name(row) for row in (0, 1)] == ["row 1", "row 3"]
+    read = read_table(b"x,y\n1,p\n\n2,\n3,q\n", "t.csv")
+    assert [encode(read, "y").row_name(row) for row in (0, 1)] == ["row 2", "row 5"]
 
 
 def test_encoded_arrays_are_read_only_and_run_side_by_side() -> None:

@@ -88,12 +88,12 @@ def _read_column(
             found = read_numbers(column, file_mark, read_as)
     match found:
         case Numbers(values, display, notes):
-            shown = Column(column.name, Kind.NUMERIC, (), display)
-            return ReadColumn(shown, values[column.codes], notes)
+            described = Column(column.name, Kind.NUMERIC, (), display)
+            return ReadColumn(described, values[column.codes], notes)
         case Texts(notes):
             levels, codes = _text_levels(column, column.empty)
-            shown = Column(column.name, Kind.CATEGORICAL, levels)
-            return ReadColumn(shown, codes[column.codes], _spaces_note(column) + notes)
+            described = Column(column.name, Kind.CATEGORICAL, levels)
+            return ReadColumn(described, codes[column.codes], _spaces_note(column) + notes)
 
 
 def _as_categories(column: TextColumn, inferred: Numbers | Texts) -> ReadColumn:

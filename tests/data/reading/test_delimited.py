@@ -155,6 +155,7 @@ def test_repeated_names_are_refused_with_their_places() -> None:
         "Columns 1 and 3 are both called “a”: give each its own name."
     )
     assert "(1 more name repeated)" in refusal("a,b,a,b\n1,2,3,4\n")
+    assert "(2 more names repeated)" in refusal("a,b,c,a,b,c\n1,2,3,4,5,6\n")
 
 
 def test_an_unnamed_column_gets_a_name_and_a_note() -> None:
@@ -167,6 +168,10 @@ def test_an_unnamed_empty_column_is_left_out_with_a_note() -> None:
     table = read("a,b,\n1,x,\n2,y,\n")
     assert table.schema.names == ("a", "b")
     assert table.notes[0].sentence == "Column 3 has no name and no values: it was left out."
+
+
+def test_a_header_with_a_word_is_none_of_numbers() -> None:
+    assert read("5.1,b\n4.9,3.0\n").notes == ()
 
 
 def test_a_header_of_numbers_is_pointed_out() -> None:
@@ -188,6 +193,30 @@ def test_caps_are_told_with_both_numbers() -> None:
     assert refusal("a,b\n" + "1,2\n" * 30_000, caps=Caps(max_upload_bytes=60_000)) == (
         "The file has 0.1144 MB; at most 0.05722 MB can be read here."
     )
+
+
+def test_what_the_caps_just_allow_is_read() -> None:
+    text = "a,b\n" + "1,2\n" * 3
+    just = Caps(max_upload_bytes=len(text), max_rows=3, max_columns=2, max_cells=6)
+    assert read_table(text.encode(), "t.csv", caps=just).n_rows == 3
+    assert read_table(io.BytesIO(text.encode()), "t.csv", caps=just).n_rows == 3
+    small = Caps(max_upload_bytes=len(text) - 1)
+    for source in (text.encode(), io.BytesIO(text.encode())):
+        with pytest.raises(TableError, match="The file has "):
+            read_table(source, "t.csv", caps=small)
+
+
+def test_the_fingerprint_follows_how_a_file_was_asked_to_be_read() -> None:
+    text = b"a\tb\n1\t2\n"
+    plain = read_table(text, "t.csv")
+    assert read_table(text, "t.tsv") != plain
+    assert read_table(text, "u.csv") == plain
+    assert read_table(bytearray(text), "t.csv") == read_table(memoryview(text), "t.csv") == plain
+
+
+def test_of_marks_that_fit_no_row_alike_the_one_that_fits_most_is_taken() -> None:
+    assert refusal("a;b;c,d\n1;2;3\n1;2;3\n1;2\n") == "Row 4 has 2 cells; the header has 3."
+    assert read('a,b\n"x;y",1\n"z;w",2\n"q",3\n').schema.names == ("a", "b")
 
 
 def test_a_path_an_open_file_and_bytes_give_the_same_table(tmp_path: Path) -> None:

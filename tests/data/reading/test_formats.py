@@ -48,6 +48,15 @@ def refusal(data: bytes, name: str = "t.csv", **asked: str) -> str:
             b"PK\x03\x04...xl/workbook.xml",
             "The Excel workbook is damaged or cut short: save it again and upload that.",
         ),
+        *(
+            (data, f"The file is {what}: save the table as CSV (UTF-8) and upload that.")
+            for data, what in (
+                (b"\xff\xd8\xff\xe0", "a JPEG picture"),
+                (b"GIF89a", "a GIF picture"),
+                (b"SQLite format 3\0", "an SQLite database"),
+                (b"\n <HTML lang=en>", "a web page"),
+            )
+        ),
         (
             b"ARROW1\0\0",
             "The file is an Arrow file: save the table as CSV (UTF-8) and upload that.",
@@ -62,3 +71,13 @@ def test_only_a_workbook_has_sheets() -> None:
     assert refusal(b"a,b\n1,2\n", sheet="Data") == (
         "The file is a text file, which has no sheets: leave out sheet=."
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "n_notes"), [("t.csv", 0), ("t.TXT", 0), ("t", 0), ("t.json", 0), ("t.Parquet", 1)]
+)
+def test_a_name_that_promises_another_format_gets_a_note(name: str, n_notes: int) -> None:
+    notes = read_table(b"a,b\n1,2\n", name).notes
+    assert [note.sentence for note in notes] == n_notes * [
+        "The file is named “.parquet” but is a text file; it was read as that."
+    ]

@@ -144,6 +144,12 @@ def test_an_empty_column_is_numeric_without_values() -> None:
     assert note(table).sentence == "Column “x” has no values."
 
 
+def test_a_column_of_marks_that_are_made_missing_has_no_values() -> None:
+    table = read(["NA", "NA"], missing_marks={"x": ["NA"]})
+    assert np.isnan(table.values_of("x")).all()
+    assert note(table).sentence == "Column “x” has no values."
+
+
 def test_few_exceptions_among_numbers_are_listed_by_row_with_a_remedy() -> None:
     values = [*range(1000), "n.a.", "ca. 5"]
     table = read(values)
@@ -280,6 +286,17 @@ def test_iso_dates_are_seconds_since_1970_in_utc() -> None:
     assert table.values_of("x").tolist() == [86_400, 1_709_209_800, 1_709_209_815.5, -86_400]
 
 
+def test_one_digit_is_enough_for_a_month_a_day_and_an_hour() -> None:
+    assert numbers(["2024-1-5 7:05", "2024-01-05 07:05:00"]) == [1_704_438_300] * 2
+    assert levels(["2024-01-05 7", "2024-01-05 7:5"])
+
+
+def test_the_year_has_four_digits_and_the_month_is_one_of_twelve() -> None:
+    for text in ("24-01-05", "2024-13-01", "2024-00-01", "2024-01-00", "2024-01-32"):
+        assert levels(["2024-01-05", text])
+    assert numbers(["2024-12-31", "2024-01-01"]) == [1_735_603_200, 1_704_067_200]
+
+
 def test_a_time_zone_counts() -> None:
     assert numbers(["2024-01-01 00:00+02:00", "2024-01-01 00:00-0130"]) == [
         1_704_067_200 - 7200,
@@ -413,6 +430,22 @@ def test_other_columns_decide_what_the_comma_means_and_the_note_says_so() -> Non
     thousands = read_table(b"x;y\n1.234;0,5\n2.345;0,25\n", "t.csv")
     assert thousands.values_of("x").tolist() == [1234, 2345]
     assert thousands.notes[0].remedies[0].read_as is ReadAs.DECIMAL_POINT
+
+
+def test_columns_that_contradict_each_other_settle_nothing() -> None:
+    table = read_table(b"x;y;z\n1,234;0,5;0.5\n5;0,25;0.25\n", "t.csv")
+    assert table.column("x").kind is Kind.CATEGORICAL
+    assert [table.values_of(name)[0] for name in "yz"] == [0.5, 0.5]
+
+
+def test_a_point_in_a_file_of_points_needs_no_note() -> None:
+    table = read_table(b"x;y\n1.234;0.5\n2.345;0.25\n", "t.csv")
+    assert table.values_of("x").tolist() == [1.234, 2.345]
+    assert table.notes == ()
+
+
+def test_empty_cells_differ_by_spaces_without_a_note() -> None:
+    assert read(["a", "", "  ", "b"]).notes == ()
 
 
 def test_spaces_around_text_make_no_category_of_their_own() -> None:

@@ -133,6 +133,47 @@ def test_dates_as_categories_are_written_in_iso() -> None:
     assert beside(moments, read_as=asked).column("x").levels == ("2024-01-31 12:30:00",)
 
 
+def test_moments_as_categories_are_all_as_fine_as_the_finest() -> None:
+    asked = {"x": ReadAs.CATEGORIES}
+    moments = [dt.datetime(2024, 1, 31), dt.datetime(2024, 1, 31, 12, 30, 0, 500_000), None]
+    table = beside(moments, read_as=asked)
+    assert table.column("x").levels == ("2024-01-31 00:00:00.000000", "2024-01-31 12:30:00.500000")
+    assert table.values_of("x").tolist() == [0, 1, MISSING]
+
+
+def test_typed_cells_as_categories_are_written_as_csv_holds_them() -> None:
+    asked = {"x": ReadAs.CATEGORIES}
+    for values, levels in (
+        (pa.array([1.5, None, float("nan"), 10.0, 9.0]), ("1.5", "9", "10")),
+        (pa.array([10, None, 9], pa.int64()), ("9", "10")),
+        (pa.array([True, None]), ("True",)),
+        (pa.array([None, "b", "a"]), ("a", "b")),
+    ):
+        table = beside(values, read_as=asked)
+        assert table.column("x").levels == levels
+        assert table.n_missing("x") == len(values) - len(levels)
+
+
+def test_a_column_of_nulls_has_no_values() -> None:
+    for empty in (pa.nulls(2), pa.array([None, None], pa.float64())):
+        table = beside(empty)
+        assert table.column("x").kind is Kind.NUMERIC
+        assert table.n_missing("x") == 2
+        assert sentences(table) == ["Column “x” has no values."]
+
+
+@pytest.mark.parametrize("unit", ["s", "ms", "us", "ns"])
+def test_times_and_durations_are_seconds_in_any_unit(unit: str) -> None:
+    time = pa.time32(unit) if unit in ("s", "ms") else pa.time64(unit)
+    table = read(
+        {
+            "t": pa.array([dt.time(1, 0, 1)], time),
+            "d": pa.array([dt.timedelta(minutes=2)], pa.duration(unit)),
+        }
+    )
+    assert [values.tolist() for values in table.values] == [[3601], [120]]
+
+
 def test_times_and_durations_are_seconds_and_say_so() -> None:
     table = read({"t": [dt.time(1, 0, 1)], "d": [dt.timedelta(minutes=2)]})
     assert [values.tolist() for values in table.values] == [[3601], [120]]
@@ -231,6 +272,16 @@ def test_caps_are_checked_before_a_column_is_read(monkeypatch: pytest.MonkeyPatc
         "The table has 12 cells; at most 11 can be read here."
     )
     assert "Unpacked, the file has " in refusal(data, Caps(max_unpacked_bytes=100))
+
+
+def test_what_the_caps_just_allow_is_read() -> None:
+    data = written({"x": range(4), "y": range(4), "z": range(4)})
+    footer = pq.ParquetFile(io.BytesIO(data)).metadata
+    unpacked = sum(footer.row_group(i).total_byte_size for i in range(footer.num_row_groups))
+    just = Caps(max_rows=4, max_columns=3, max_cells=12, max_unpacked_bytes=unpacked)
+    assert read_table(data, "t.parquet", caps=just).n_rows == 4
+    refused = Caps(max_unpacked_bytes=unpacked - 1)
+    assert refusal(data, refused).startswith("Unpacked, the file has ")
 
 
 def test_a_long_text_that_all_rows_share_is_held_once() -> None:

@@ -148,6 +148,43 @@ def test_formula_errors_are_missing_with_a_note() -> None:
     ]
 
 
+def test_three_formula_errors_of_a_column_are_named_and_the_others_counted() -> None:
+    rows = [["x", "y"], *[[i, "#N/A"] for i in range(5)], [9, 1]]
+    assert sentences(read(*rows)) == [
+        "5 cells of column “y” are formula errors and count as missing: "
+        "#N/A in row 2, #N/A in row 3, #N/A in row 4 and 2 more."
+    ]
+    assert sentences(read(["x", "y"], [1, "#N/A"], [2, 1])) == [
+        "1 cell of column “y” is a formula error and counts as missing: #N/A in row 2."
+    ]
+
+
+def test_faults_above_the_table_and_in_unnamed_columns_are_passed_over() -> None:
+    assert sentences(read(["x", "y", None], [1, 2, "#N/A"], [3, 4, None])) == [
+        "Column 3 has no name and no values: it was left out."
+    ]
+
+
+def test_several_formulas_without_a_result_are_counted() -> None:
+    assert sentences(read(["x", "y"], [1, "=1+1"], [2, "=2+2"], [3, 1])) == [
+        "2 formulas of column “y” have no stored result and count as missing: "
+        "open the workbook in a spreadsheet program and save it."
+    ]
+
+
+def test_the_other_sheet_is_named_in_the_singular() -> None:
+    rows = [["x", "y"], [1, 2]]
+    assert sentences(read_table(workbook({"Data": rows, "More": rows}), "t.xlsx")) == [
+        "The sheet “Data” was read. The other sheet was not: “More”."
+    ]
+
+
+def test_numbers_too_large_for_identifiers_need_no_note() -> None:
+    assert sentences(beside([1, 1e21])) == []
+    assert len(sentences(beside([1, 2.0**53]))) == 1
+    assert sentences(beside([1, 2.0**53 - 1])) == []
+
+
 def test_formulas_count_as_their_stored_values() -> None:
     cells = '<row r="{0}"><c r="A{0}"><f>1+{1}</f><v>{1}</v></c><c r="B{0}"><v>1</v></c></row>'
     header = '<row r="1"><c r="A1" t="str"><v>x</v></c><c r="B1" t="str"><v>y</v></c></row>'

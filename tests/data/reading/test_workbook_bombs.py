@@ -17,6 +17,7 @@ from tests.support.workbooks import package, sheet_of, workbook
 
 DAMAGED = "The Excel workbook is damaged or cut short: save it again and upload that."
 HEADER = '<row r="1"><c r="A1" t="str"><v>x</v></c><c r="B1" t="str"><v>y</v></c></row>'
+ROW = "<c><v>1</v></c><c><v>2</v></c>"
 GOOD = workbook({"Data": [["x", "y"], [1, "a"], [2, "b"]]})
 
 
@@ -46,9 +47,34 @@ def test_sheets_that_unpack_to_more_than_the_cap_are_refused() -> None:
 
 
 def test_an_archive_of_very_many_files_is_refused() -> None:
-    data = package(sheet_of(HEADER), **{f"f{i}": b"" for i in range(10_001)})
-    assert refusal(data) == (
-        "The workbook is an archive of 10007 files; at most 10000 can be read here."
+    assert SERVER.max_archive_files == 10_000
+    caps = Caps(max_archive_files=8)
+    small = package(far(ROW), **{f"f{i}": b"" for i in range(2)})
+    assert read_table(small, "t.xlsx", caps=caps).n_rows == 1
+    large = package(far(ROW), **{f"f{i}": b"" for i in range(3)})
+    assert refusal(large, caps) == (
+        "The workbook is an archive of 9 files; at most 8 can be read here."
+    )
+
+
+def test_a_ratio_is_judged_only_of_what_is_large() -> None:
+    data = package(far(ROW) + " " * 100_000)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        member = archive.getinfo("xl/worksheets/sheet1.xml")
+    size, ratio = member.file_size, member.file_size / member.compress_size
+    just = Caps(max_unpacked_bytes_of_any_ratio=size, max_unpacking_ratio=2)
+    assert read_table(data, "t.xlsx", caps=just).n_rows == 1
+    less = Caps(max_unpacked_bytes_of_any_ratio=size - 1, max_unpacking_ratio=2)
+    assert refusal(data, less) == (
+        f"The workbook unpacks to {int(ratio)} times its size; at most 2 times can be read here."
+    )
+    more = Caps(max_unpacked_bytes_of_any_ratio=size - 1, max_unpacking_ratio=int(ratio) + 1)
+    assert read_table(data, "t.xlsx", caps=more).n_rows == 1
+
+
+def test_the_frame_of_a_workbook_has_a_cap_of_its_own() -> None:
+    assert refusal(package(far(ROW)), Caps(max_workbook_frame_bytes=50)).startswith(
+        "Unpacked, the workbook has "
     )
 
 
