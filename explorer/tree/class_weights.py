@@ -12,14 +12,15 @@ MAX_DENSE_CLASSES = 20
 """Trees of more classes keep their class weights without the zeros."""
 
 FloatArray = NDArray[np.float64]
-Places = int | slice | NDArray[np.int64] | NDArray[np.bool_]
+Indices = int | slice | NDArray[np.int64] | NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassWeights:
-    """Reads like an array of nodes × classes: `weights[nodes]` are those nodes' rows, in full.
+    """Reads like float64[n_nodes, n_classes]: `weights[nodes]` are those nodes' rows, in full.
 
-    `classes[i]` are the classes with weight at node i; `weights` are theirs, end to end.
+    `classes[i]` are the indices of the classes with weight at node i, rising; `weights`
+    (float64) are theirs, end to end.
     """
 
     n_classes: int
@@ -28,7 +29,7 @@ class ClassWeights:
 
     @staticmethod
     def of(rows: FloatArray) -> "ClassWeights":
-        """From an array of nodes × classes."""
+        """From float64[n_nodes, n_classes]."""
         nodes, classes = np.nonzero(rows)
         offsets = np.searchsorted(nodes, np.arange(len(rows) + 1))
         held = Ragged(offsets.astype(np.int64), classes.astype(np.int32))
@@ -36,12 +37,14 @@ class ClassWeights:
 
     @property
     def shape(self) -> tuple[int, int]:
+        """The number of nodes, and of classes."""
         return len(self.classes), self.n_classes
 
     def __len__(self) -> int:
+        """The number of nodes."""
         return len(self.classes)
 
-    def __getitem__(self, nodes: Places) -> FloatArray:
+    def __getitem__(self, nodes: Indices) -> FloatArray:
         """The rows of some nodes, zeros included; of one node, its row."""
         chosen = np.arange(len(self))[nodes]
         some = self.take(np.atleast_1d(chosen))
@@ -52,10 +55,11 @@ class ClassWeights:
         return rows if np.ndim(chosen) else np.asarray(rows[0])
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """All rows, zeros included."""
         return np.asarray(self[:], dtype)
 
     def take(self, nodes: NDArray[np.int64], axis: int = 0) -> "ClassWeights":
-        """The same of the nodes given, in that order; `axis` is an array's, and can only be 0."""
+        """The entries at `nodes`, in that order; `axis`, an array's argument, can only be 0."""
         assert axis == 0
         classes = self.classes.take(nodes)
         shift = np.repeat(self.classes.offsets[:-1][nodes] - classes.offsets[:-1], classes.lengths)
@@ -63,5 +67,8 @@ class ClassWeights:
 
 
 def compact(rows: FloatArray, is_classes: bool) -> "FloatArray | ClassWeights":
-    """Class weights without the zeros where there are many classes; anything else as it is."""
+    """Class weights without the zeros where there are more than MAX_DENSE_CLASSES classes.
+
+    rows: float64[n_nodes, k]; of numbers, or of fewer classes, they come back as they are.
+    """
     return ClassWeights.of(rows) if is_classes and rows.shape[1] > MAX_DENSE_CLASSES else rows

@@ -1,14 +1,15 @@
 """What must be true of a tree that comes from outside, each said in one sentence."""
 
+from dataclasses import fields
+from typing import Any
+
 import numpy as np
 
 from explorer.data.schema import Task
-from explorer.tree.impurity import Criterion
+from explorer.tree.impurity import N_STATISTICS
 from explorer.tree.ragged import Ragged
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Ending, Tree
-
-_WIDTH_OF_NUMBERS = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
 
 
 def require(holds: bool, sentence: str) -> None:
@@ -24,7 +25,7 @@ def check_nodes(tree: Tree) -> None:
     require(fits, f"Criterion {tree.search.criterion.value!r} does not fit the target.")
     n_classes = len(tree.target.levels)
     classes = tree.task is Task.CLASSIFICATION
-    width = n_classes if classes else _WIDTH_OF_NUMBERS[tree.search.criterion]
+    width = n_classes if classes else N_STATISTICS[tree.search.criterion]
     found = tree.statistics.shape[1]
     require(width == found > 0, f"Nodes have {found} statistics; the target needs {width}.")
     finite = (tree.weight, tree.impurity, tree.statistics, tree.gain)
@@ -43,32 +44,21 @@ def check_nodes(tree: Tree) -> None:
 
 
 def _check_lengths(tree: Tree) -> None:
-    lengths = {
-        "nodes": len(tree.nodes.n_samples),
-        "weight": len(tree.weight),
-        "impurity": len(tree.impurity),
-        "statistics": len(tree.statistics),
-        "gain": len(tree.gain),
-        "ending": len(tree.ending),
-        "feature": len(tree.feature),
-        "threshold": len(tree.threshold),
-        "gap": len(tree.splits.gap),
-        "missing_goes_left": len(tree.splits.missing_goes_left),
-        "unseen_goes_left": len(tree.splits.unseen_goes_left),
-        "missing_seen": len(tree.splits.missing_seen),
-        "exact": len(tree.splits.exact),
-    }
-    for name, length in lengths.items():
+    arrays: list[tuple[Any, str]] = [(tree, "gain"), (tree, "ending")]
+    arrays += [(tree.nodes, field.name) for field in fields(tree.nodes)]
+    arrays += [(tree.splits, field.name) for field in fields(tree.splits)]
+    for owner, name in arrays:
+        length = len(getattr(owner, name))
         require(length == tree.n_nodes, f"{name!r} has {length} entries for {tree.n_nodes} nodes.")
 
 
 def _check_splits(tree: Tree) -> None:
     kind, feature = tree.splits.kind, tree.feature
     require(set(kind.tolist()) <= set(map(int, SplitKind)), "'kind' holds an unknown number.")
-    require(bool((feature[tree.is_leaf] == -1).all()), "A leaf asks about no feature.")
+    require(bool((feature[tree.is_leaf] == -1).all()), "A leaf is split by no feature.")
     asked = feature[~tree.is_leaf]
     inside = ((asked >= 0) & (asked < len(tree.features))).all()
-    require(bool(inside), "A split asks about a feature that is not there.")
+    require(bool(inside), "A split is by a feature that is not there.")
     numeric = np.array([column.is_numeric for column in tree.features])
     of_number = numeric[np.maximum(feature, 0)]
     require(bool(of_number[kind == SplitKind.NUMERIC].all()), "A threshold needs a number.")
@@ -81,6 +71,6 @@ def _check_splits(tree: Tree) -> None:
 
 
 def _check_levels(levels: Ragged, n_levels: np.ndarray) -> None:
-    most = np.repeat(n_levels, levels.lengths)
-    inside = ((levels.values >= 0) & (levels.values < most)).all()
+    n_known = np.repeat(n_levels, levels.lengths)
+    inside = ((levels.values >= 0) & (levels.values < n_known)).all()
     require(bool(inside), "A split names a level that its feature does not have.")

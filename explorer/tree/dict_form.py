@@ -12,7 +12,7 @@ from explorer.tree.class_weights import compact
 from explorer.tree.dict_checks import check_nodes, require
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import SplitArrays
+from explorer.tree.splits import FLAT_FIELDS, SplitArrays
 from explorer.tree.tree import NodeArrays, Tree, breadth_first_children
 
 VERSION = 1
@@ -24,25 +24,16 @@ _Rules = TypeVar("_Rules", SearchRules, StopRules)
 
 _COUNTS = ("n_without_target", "n_without_weight")
 _NODES = {"n_samples": np.int64, "weight": np.float64, "impurity": np.float64}
-_SPLITS = {
-    "kind": np.int8,
-    "feature": np.int32,
-    "threshold": np.float64,
-    "gap": np.float64,
-    "missing_goes_left": np.bool_,
-    "unseen_goes_left": np.bool_,
-    "missing_seen": np.bool_,
-    "exact": np.bool_,
-}
+_SPLITS = {name: dtype for name, (dtype, _) in FLAT_FIELDS.items()}
 _ALLOWED: dict[str, Any] = {"i": int, "f": (int, float, str, type(None)), "b": bool}
 
 
 def to_dict(tree: Tree) -> TreeDict:
     """Lists and numbers, one entry a node, in breadth-first order.
 
-    None stands for NaN (no threshold), "inf" for infinity. Levels are places in the feature's
-    `levels`. Children follow from `splits.kind`: the first split node's are 1 and 2, and so on;
-    `left_child` and `right_child` are written out for readers.
+    None stands for NaN (no threshold), "inf" for infinity. Levels are indices into the
+    feature's `levels`. Children follow from `splits.kind`: the first split node's are 1 and 2,
+    and so on; `left_child` and `right_child` are written out for readers.
     """
     return {
         "version": VERSION,
@@ -120,7 +111,7 @@ def _plain(array: NDArray[Any]) -> list[Any]:
 
 
 def _lists(ragged: Ragged) -> list[list[int]]:
-    return [ragged[place].tolist() for place in range(len(ragged))]
+    return [ragged[index].tolist() for index in range(len(ragged))]
 
 
 def _part(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -31,15 +31,22 @@ class Criterion(StrEnum):
 
     @property
     def task(self) -> Task:
+        """Whether it measures classes or numbers."""
         return Task.CLASSIFICATION if self in CLASS_CRITERIA else Task.REGRESSION
 
 
 CLASS_CRITERIA = (Criterion.GINI, Criterion.ENTROPY, Criterion.MISCLASSIFICATION)
 NUMBER_CRITERIA = (Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR)
 
+N_STATISTICS = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
+"""How many statistics a node of numbers has (see NodeArrays); of classes one a class."""
+
 
 def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
-    """Weight × impurity of class counts along the last axis; exactly 0 where one class is left.
+    """Weight × impurity of class weights; exactly 0 where one class is left.
+
+    counts: float64[..., n_classes], at least 0; the answer has their shape without the last
+    axis. Raises ValueError for a criterion of numbers.
 
     Gini: Σ c(n−c)/n = n(1 − Σp²). Entropy, in bits: Σ c·log2(n/c). Misclassification:
     n − max c, summed without the largest. Each is written so that nearly pure nodes lose no
@@ -59,7 +66,10 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
 
 
 def split_information(weights: FloatArray) -> float:
-    """The entropy, in bits, of which branch a row takes; 0 for one branch (Quinlan 1986)."""
+    """The entropy, in bits, of which branch a row takes; 0 for one branch (Quinlan 1986).
+
+    weights: float64[n_branches], each branch's weight.
+    """
     return float(class_total(Criterion.ENTROPY, weights) / weights.sum())
 
 
@@ -69,15 +79,19 @@ def gain_ratio(gain: float, information: float) -> float:
 
 
 def squared_total(weight: FloatArray, first: FloatArray, second: FloatArray) -> FloatArray:
-    """Sum of squared deviations from Σw, Σwz and Σwz², z measured from a nearby centre.
+    """Sum of squared deviations from Σw, Σwz and Σwz², z measured from a nearby centre; ≥ 0.
 
+    All three and the answer: float64 of one shape, weight above 0.
     Only with a centre close to the mean (the node's own) does the difference keep its digits.
     """
     return np.maximum(second - first * first / weight, 0.0)
 
 
 def moments(values: FloatArray, weights: FloatArray) -> tuple[float, float, float]:
-    """Weight, mean and sum of squared deviations, in two passes; exactly 0 for equal values."""
+    """Weight, mean and sum of squared deviations, in two passes; exactly 0 for equal values.
+
+    values, weights: float64[n], n and every weight above 0.
+    """
     weight = float(weights.sum())
     if values.min() == values.max():
         return weight, float(values[0]), 0.0
@@ -90,7 +104,10 @@ def moments(values: FloatArray, weights: FloatArray) -> tuple[float, float, floa
 def merge_moments(
     one: tuple[float, float, float], other: tuple[float, float, float]
 ) -> tuple[float, float, float]:
-    """Moments of two sets together (Chan, Golub & LeVeque 1979)."""
+    """Weight, mean and sum of squared deviations of two sets together; one may be empty.
+
+    Chan, Golub & LeVeque 1979.
+    """
     (n, mean, ssd), (m, other_mean, other_ssd) = one, other
     if n == 0 or m == 0:
         return other if n == 0 else one
@@ -99,12 +116,16 @@ def merge_moments(
 
 
 def weighted_median(values: FloatArray, weights: FloatArray) -> float:
-    """The first value above half the weight; the mean of two where the weight is exactly half."""
+    """The first value above half the weight; the mean of two where the weight is exactly half.
+
+    values, weights: float64[n], in any order, n and every weight above 0. "Exactly" is within
+    TIE_BAND of the weight, so that rounding decides nothing.
+    """
     order = np.argsort(values, kind="stable")
     cumulative = np.cumsum(weights[order])
-    least, most = _about_half(float(cumulative[-1]))
-    lower = float(values[order[np.searchsorted(cumulative, least, side="left")]])
-    upper = float(values[order[np.searchsorted(cumulative, most, side="right")]])
+    below_half, above_half = _about_half(float(cumulative[-1]))
+    lower = float(values[order[np.searchsorted(cumulative, below_half, side="left")]])
+    upper = float(values[order[np.searchsorted(cumulative, above_half, side="right")]])
     return lower if lower == upper else lower / 2 + upper / 2
 
 
@@ -114,12 +135,15 @@ def _about_half(weight: float) -> tuple[float, float]:
 
 
 def absolute_total(values: FloatArray, weights: FloatArray, centre: float) -> float:
-    """Sum of weighted absolute deviations from `centre` (the median gives the least)."""
+    """Sum of weighted absolute deviations from `centre`; the median makes it smallest."""
     return float((weights * np.abs(values - centre)).sum())
 
 
 def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Median and sum of absolute deviations of every prefix, in O(n log n).
+
+    values, weights: float64[n], weights above 0; both answers are float64[n], entry i of the
+    first i + 1 values.
 
     Two Fenwick trees over the targets' ranks hold Σw and Σwz up to a rank, so the median is
     two descents and the deviations are two sums. z is measured from the first value.
@@ -137,14 +161,14 @@ def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArra
         w = float(weights[i])
         z = float(ranked[rank[i]])
         weight, weighted_sum = weight + w, weighted_sum + w * z
-        place = int(rank[i]) + 1
-        while place <= size:
-            weight_tree[place] += w
-            sum_tree[place] += w * z
-            place += place & -place
-        least, most = _about_half(weight)
-        below, weight_below, sum_below = _descend(weight_tree, sum_tree, size, least)
-        upto, _, _ = _descend(weight_tree, sum_tree, size, most)
+        index = int(rank[i]) + 1
+        while index <= size:
+            weight_tree[index] += w
+            sum_tree[index] += w * z
+            index += index & -index
+        below_half, above_half = _about_half(weight)
+        below, weight_below, sum_below = _descend(weight_tree, sum_tree, size, below_half)
+        upto, _, _ = _descend(weight_tree, sum_tree, size, above_half)
         lower, upper = float(ranked[below]), float(ranked[min(upto, n - 1)])
         medians[i] = lower / 2 + upper / 2
         above = (weighted_sum - sum_below) - lower * (weight - weight_below)
@@ -156,13 +180,13 @@ def _descend(
     weights: list[float], sums: list[float], size: int, bound: float
 ) -> tuple[int, float, float]:
     """The largest prefix of ranks whose weight stays below the bound, and its sums."""
-    place, weight, total = 0, 0.0, 0.0
+    index, weight, total = 0, 0.0, 0.0
     step = size
     while step:
-        reached = weight + weights[place + step] if place + step <= size else np.inf
+        reached = weight + weights[index + step] if index + step <= size else np.inf
         if reached < bound:
-            place += step
+            index += step
             weight = reached
-            total += sums[place]
+            total += sums[index]
         step >>= 1
-    return place, weight, total
+    return index, weight, total

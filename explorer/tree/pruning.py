@@ -23,7 +23,9 @@ band for rounding, the leaves that go, and the cost that comes."""
 class PruningPath:
     """From `alphas[i]` up to the next one, pruning leaves `n_leaves[i]` of total `impurities[i]`.
 
-    alphas rise, from 0 (the whole tree) to the one that leaves the root alone.
+    All three have one length. alphas: float64, rising from 0 (the whole tree) to the one that
+    leaves the root alone. impurities: float64, Σ weight / total weight × impurity over the
+    leaves, in the criterion's units. n_leaves: int64, falling to 1.
     """
 
     alphas: NDArray[np.float64]
@@ -75,13 +77,13 @@ def _links(tree: Tree) -> list[Link]:
 
 def _fall(cost: float, below: float, heap: list[Link]) -> Link:
     """When a node falls whose children's leaves cost `below`; takes what falls later off."""
-    least, more_leaves = cost * (1 - TIE_BAND), 1
-    alpha, unbanded = least - below, cost - below
+    banded_cost, more_leaves = cost * (1 - TIE_BAND), 1
+    alpha, unbanded = banded_cost - below, cost - below
     while heap and -heap[0][0] > alpha:
         later, its_unbanded, fewer, more = heapq.heappop(heap)
         more_leaves += fewer
         below -= more
-        alpha, unbanded = (least - below) / more_leaves, (cost - below) / more_leaves
+        alpha, unbanded = (banded_cost - below) / more_leaves, (cost - below) / more_leaves
         if alpha >= -later:  # its fall brings the node's own
             alpha, unbanded = -later, its_unbanded
             break

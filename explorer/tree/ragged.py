@@ -10,19 +10,25 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ragged:
-    """List i is `values[offsets[i]:offsets[i + 1]]`; offsets has one entry more than lists."""
+    """List i is `values[offsets[i]:offsets[i + 1]]`.
+
+    offsets: int64[n_lists + 1], rising from 0; values: int32, all lists end to end.
+    """
 
     offsets: NDArray[np.int64]
     values: NDArray[np.int32]
 
     def __len__(self) -> int:
+        """The number of lists."""
         return len(self.offsets) - 1
 
     def __getitem__(self, index: int) -> NDArray[np.int32]:
+        """One list."""
         return self.values[self.offsets[index] : self.offsets[index + 1]]
 
     @property
     def lengths(self) -> NDArray[np.int64]:
+        """int64[n_lists]."""
         return np.diff(self.offsets)
 
     def take(self, indices: NDArray[np.int64]) -> "Ragged":
@@ -35,7 +41,7 @@ class Ragged:
         return Ragged(offsets, self.values[starts + np.arange(offsets[-1])])
 
     def without(self, gone: NDArray[np.bool_]) -> "Ragged":
-        """The same lists with those under the mask made empty."""
+        """The same lists with those under the mask (bool[n_lists]) made empty."""
         if len(self.values) == 0:
             return self
         lengths = self.lengths
@@ -44,16 +50,19 @@ class Ragged:
 
     @staticmethod
     def of(lists: Sequence[Sequence[int]]) -> "Ragged":
+        """From lists of numbers that int32 holds."""
         lengths = np.fromiter((len(one) for one in lists), np.int64, len(lists))
         offsets = _offsets(lengths)
         return Ragged(offsets, np.fromiter(chain.from_iterable(lists), np.int32, int(offsets[-1])))
 
     @staticmethod
     def empty(n: int) -> "Ragged":
+        """So many empty lists."""
         return Ragged(np.zeros(n + 1, np.int64), np.zeros(0, np.int32))
 
     @staticmethod
     def concatenate(parts: Sequence["Ragged"]) -> "Ragged":
+        """The lists of all parts, one part after the other."""
         if not any(len(part.values) for part in parts):
             return Ragged.empty(sum(len(part) for part in parts))
         lengths = np.concatenate([part.lengths for part in parts])

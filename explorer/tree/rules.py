@@ -15,14 +15,17 @@ ClassWeight = Literal["balanced"] | tuple[tuple[str, float], ...] | None
 class SearchRules:
     """Decide which split is best; a change means growing again.
 
+    Equal rules compare and hash equal, so that they serve as keys. Raises ValueError for values
+    that mean nothing.
+
     criterion: the impurity that a split decreases.
-    min_samples_leaf: the fewest rows (not weight) that a split may leave on either side.
-    features: names of the features that may be asked about; None allows all.
+    min_samples_leaf: a split with fewer rows (not weight) in a child is not admissible.
+    features: names of the features to split by; None allows all.
     class_weight: "balanced", or pairs (class, weight); classes without one weigh 1. A
         mapping is accepted too.
-    each_feature_once: a path asks about a feature at most once.
+    each_feature_once: a path splits by a feature at most once.
     max_features: how many features a node draws, by a hash of seed and its path; the rest
-        are asked only where none of those drawn can split. None asks all.
+        are searched only where none of those drawn can split. None searches all.
     seed: of the draw.
     """
 
@@ -53,7 +56,9 @@ class SearchRules:
 
 @dataclass(frozen=True, slots=True)
 class StopRules:
-    """Decide where growth ends; every one can be moved later by trimming.
+    """Decide where growth ends; every one can be tightened later by trimming.
+
+    Raises ValueError for values that mean nothing.
 
     max_depth: deepest level of a leaf, the root's being 0; None is no limit.
     min_samples_split: a node with fewer rows is not split.
@@ -79,11 +84,8 @@ class StopRules:
 
     @property
     def depth_limit(self) -> float:
+        """max_depth as a number; infinity for no limit."""
         return math.inf if self.max_depth is None else self.max_depth
-
-    @property
-    def leaf_limit(self) -> float:
-        return math.inf if self.max_leaf_nodes is None else self.max_leaf_nodes
 
 
 def _pairs(class_weight: object) -> ClassWeight:
@@ -102,6 +104,6 @@ def _pairs(class_weight: object) -> ClassWeight:
     return pairs
 
 
-def _at_least(name: str, value: float, least: float) -> None:
-    if isinstance(value, bool) or not value >= least or not math.isfinite(value):
-        raise ValueError(f"{name} must be at least {least}; it is {value!r}.")
+def _at_least(name: str, value: float, minimum: float) -> None:
+    if isinstance(value, bool) or not value >= minimum or not math.isfinite(value):
+        raise ValueError(f"{name} must be at least {minimum}; it is {value!r}.")

@@ -1,7 +1,7 @@
 """The three kinds of split, which side a value takes, and how each side is worded."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import Any
 
@@ -14,7 +14,7 @@ from explorer.tree.ragged import Ragged
 
 
 class SplitKind(IntEnum):
-    """What a node asks; a leaf asks nothing."""
+    """What kind of split a node has; a leaf has none."""
 
     LEAF = 0
     NUMERIC = 1
@@ -24,10 +24,11 @@ class SplitKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class NumericSplit:
-    """Rows with value <= threshold go left.
+    """Rows with value <= threshold go left; a missing value goes where `missing_goes_left` says.
 
-    `gap` is the distance between the two data values whose midpoint the threshold is.
-    `missing_seen` tells whether rows with a missing value were there to choose a side.
+    `feature` is an index into the tree's features. `gap` is the distance between the two data
+    values whose midpoint the threshold is. `missing_seen` tells whether rows with a missing
+    value were there to choose a side.
     """
 
     feature: int
@@ -42,9 +43,10 @@ class NumericSplit:
 class CategorySplit:
     """Rows whose level is in `left` go left; both sides list the levels seen at the node.
 
-    A level in neither list goes where `unseen_goes_left` says. Where missing values were
-    seen they count as one more level, on the side that `missing_goes_left` names. `exact`
-    is False where the subset was found by a heuristic.
+    `feature` is an index into the tree's features, `left` and `right` hold indices into that
+    feature's levels. A level in neither list goes where `unseen_goes_left` says. Where missing
+    values were seen they count as one more level, on the side that `missing_goes_left` names.
+    `exact` is False where the subset was found by a heuristic.
     """
 
     feature: int
@@ -58,7 +60,7 @@ class CategorySplit:
 
 @dataclass(frozen=True, slots=True)
 class MissingSplit:
-    """Rows with a value go left, rows without go right."""
+    """Rows with a value go left, rows without go right: the threshold "above everything"."""
 
     feature: int
     unseen_goes_left: bool
@@ -72,10 +74,12 @@ Split = NumericSplit | CategorySplit | MissingSplit
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SplitArrays:
-    """Splits side by side, one entry a node, in read-only arrays; entry i is `split(i)`.
+    """Splits side by side, one entry a node; entry i is `split(i)`.
 
-    kind int8, feature int32 (-1: none), threshold and gap float64 (NaN: none), levels_left
-    and levels_right the level codes of category splits, the rest bool.
+    kind: int8[n_nodes], a SplitKind. feature: int32[n_nodes], -1 at leaves. threshold, gap:
+    float64[n_nodes], NaN where the split has none. levels_left, levels_right: n_nodes lists of
+    int32, the level codes of category splits, else empty. missing_goes_left, unseen_goes_left,
+    missing_seen, exact: bool[n_nodes]. See FLAT_FIELDS for what leaves hold.
     """
 
     kind: NDArray[np.int8]
@@ -90,6 +94,7 @@ class SplitArrays:
     exact: NDArray[np.bool_]
 
     def __len__(self) -> int:
+        """The number of nodes."""
         return len(self.kind)
 
     def split(self, i: int) -> Split | None:
@@ -113,98 +118,82 @@ class SplitArrays:
 
     def take(self, nodes: NDArray[np.int64]) -> "SplitArrays":
         """The entries at `nodes`, in that order."""
-        return SplitArrays(
-            self.kind.take(nodes),
-            self.feature.take(nodes),
-            self.threshold.take(nodes),
-            self.gap.take(nodes),
-            self.levels_left.take(nodes),
-            self.levels_right.take(nodes),
-            self.missing_goes_left.take(nodes),
-            self.unseen_goes_left.take(nodes),
-            self.missing_seen.take(nodes),
-            self.exact.take(nodes),
-        )
+        return SplitArrays(*(getattr(self, name).take(nodes) for name in _NAMES))
 
     def without(self, leaves: NDArray[np.bool_]) -> "SplitArrays":
-        """The same entries with those under the mask made leaves."""
+        """The same entries with those under the mask (bool, one a node) made leaves."""
         fallen = leaves & (self.kind != SplitKind.LEAF)
         if not fallen.any():
             return self
-        at = np.flatnonzero(fallen)
-        return SplitArrays(
-            _with(self.kind, at, SplitKind.LEAF),
-            _with(self.feature, at, -1),
-            _with(self.threshold, at, np.nan),
-            _with(self.gap, at, np.nan),
-            self.levels_left.without(fallen),
-            self.levels_right.without(fallen),
-            _with(self.missing_goes_left, at, False),
-            _with(self.unseen_goes_left, at, False),
-            _with(self.missing_seen, at, False),
-            _with(self.exact, at, True),
-        )
+        return SplitArrays(*(_without(getattr(self, name), name, fallen) for name in _NAMES))
 
     @staticmethod
     def of(splits: Sequence[Split | None]) -> "SplitArrays":
-        """Columns from values, one entry a split; None makes a leaf."""
+        """Arrays from values, one entry a split; None makes a leaf."""
         n = len(splits)
-        columns = SplitArrays(
-            kind=np.zeros(n, np.int8),
-            feature=np.full(n, -1, np.int32),
-            threshold=np.full(n, np.nan),
-            gap=np.full(n, np.nan),
-            levels_left=Ragged.of([s.left if isinstance(s, CategorySplit) else () for s in splits]),
-            levels_right=Ragged.of(
-                [s.right if isinstance(s, CategorySplit) else () for s in splits]
-            ),
-            missing_goes_left=np.zeros(n, np.bool_),
-            unseen_goes_left=np.zeros(n, np.bool_),
-            missing_seen=np.zeros(n, np.bool_),
-            exact=np.ones(n, np.bool_),
+        categories = [split if isinstance(split, CategorySplit) else None for split in splits]
+        arrays = SplitArrays(
+            **{name: np.full(n, at_leaf, dtype) for name, (dtype, at_leaf) in FLAT_FIELDS.items()},
+            levels_left=Ragged.of([split.left if split else () for split in categories]),
+            levels_right=Ragged.of([split.right if split else () for split in categories]),
         )
         for i, split in enumerate(splits):
             if split is None:
                 continue
-            columns.feature[i] = split.feature
-            columns.missing_goes_left[i] = split.missing_goes_left
-            columns.unseen_goes_left[i] = split.unseen_goes_left
-            columns.missing_seen[i] = split.missing_seen
+            arrays.feature[i] = split.feature
+            arrays.missing_goes_left[i] = split.missing_goes_left
+            arrays.unseen_goes_left[i] = split.unseen_goes_left
+            arrays.missing_seen[i] = split.missing_seen
             match split:
                 case NumericSplit():
-                    columns.kind[i] = SplitKind.NUMERIC
-                    columns.threshold[i], columns.gap[i] = split.threshold, split.gap
+                    arrays.kind[i] = SplitKind.NUMERIC
+                    arrays.threshold[i], arrays.gap[i] = split.threshold, split.gap
                 case CategorySplit():
-                    columns.kind[i], columns.exact[i] = SplitKind.CATEGORY, split.exact
+                    arrays.kind[i], arrays.exact[i] = SplitKind.CATEGORY, split.exact
                 case MissingSplit():
-                    columns.kind[i] = SplitKind.MISSING
-        return columns
+                    arrays.kind[i] = SplitKind.MISSING
+        return arrays
 
     @staticmethod
     def concatenate(parts: Sequence["SplitArrays"]) -> "SplitArrays":
-        """Parts one after the other."""
-        return SplitArrays(
-            np.concatenate([part.kind for part in parts]),
-            np.concatenate([part.feature for part in parts]),
-            np.concatenate([part.threshold for part in parts]),
-            np.concatenate([part.gap for part in parts]),
-            Ragged.concatenate([part.levels_left for part in parts]),
-            Ragged.concatenate([part.levels_right for part in parts]),
-            np.concatenate([part.missing_goes_left for part in parts]),
-            np.concatenate([part.unseen_goes_left for part in parts]),
-            np.concatenate([part.missing_seen for part in parts]),
-            np.concatenate([part.exact for part in parts]),
-        )
+        """Parts one after the other; at least one."""
+        return SplitArrays(*(_joined([getattr(part, name) for part in parts]) for name in _NAMES))
 
 
-def _with(array: NDArray[Any], places: NDArray[np.int64], value: float) -> NDArray[Any]:
+FLAT_FIELDS: dict[str, tuple[Any, Any]] = {
+    "kind": (np.int8, SplitKind.LEAF),
+    "feature": (np.int32, -1),
+    "threshold": (np.float64, np.nan),
+    "gap": (np.float64, np.nan),
+    "missing_goes_left": (np.bool_, False),
+    "unseen_goes_left": (np.bool_, False),
+    "missing_seen": (np.bool_, False),
+    "exact": (np.bool_, True),
+}
+"""The fields of SplitArrays with one number a node: their type, and what they hold at a leaf."""
+
+_NAMES = tuple(field.name for field in fields(SplitArrays))
+
+
+def _without(array: Any, name: str, fallen: NDArray[np.bool_]) -> Any:
+    if isinstance(array, Ragged):
+        return array.without(fallen)
+    _, at_leaf = FLAT_FIELDS[name]
     changed = array.copy()
-    changed[places] = value
+    changed[fallen] = at_leaf
     return changed
 
 
+def _joined(arrays: list[Any]) -> Any:
+    return Ragged.concatenate(arrays) if isinstance(arrays[0], Ragged) else np.concatenate(arrays)
+
+
 def goes_left(split: Split, values: NDArray[np.float64] | NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Which side each value of the split's feature takes (NaN or -1: missing; -2: unseen)."""
+    """bool[n]: which values of the split's feature go left.
+
+    values: float64[n], NaN for missing, of a numeric feature; int32[n] codes of a category
+    feature, -1 for missing and -2 for a level that the schema does not know.
+    """
     match split:
         case NumericSplit():
             return np.where(np.isnan(values), split.missing_goes_left, values <= split.threshold)
@@ -221,7 +210,7 @@ def goes_left(split: Split, values: NDArray[np.float64] | NDArray[np.int32]) -> 
 
 
 def side_levels(split: CategorySplit, column: Column, left: bool) -> list[str]:
-    """The levels seen at the node on one side, in schema order, missing last."""
+    """The names of the levels seen at the node on one side, in schema order, "missing" last."""
     codes = split.left if left else split.right
     names = [column.levels[code] for code in codes]
     return names + (["missing"] if split.missing_seen and split.missing_goes_left == left else [])

@@ -19,7 +19,7 @@ NODES_AT_A_TIME = 4096
 
 
 class Ending(IntEnum):
-    """Why a node is a leaf: nature ended it, or a limit cut it off."""
+    """Why a node is a leaf: the data ended it, or a limit stopped it."""
 
     SPLIT = 0  # it is not a leaf
     PURE = 1
@@ -33,18 +33,20 @@ class Ending(IntEnum):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether a limit, not the data, made the leaf."""
+        """Whether a limit, not the data, made the leaf: it would split further."""
         return self >= Ending.MAX_DEPTH
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeArrays:
-    """What is known of nodes before they are split, side by side.
+    """What is known of nodes before they are split, side by side; one entry a node.
 
-    n_samples counts rows; weight sums their weights. impurity is that of the criterion and
-    exactly 0 where all targets are equal. statistics has a row a node: for classes the
-    weight of each class in schema order; for numbers mean and sum of squared deviations,
-    and under absolute error median and sum of absolute deviations behind them.
+    n_samples: int64[n_nodes], rows of weight above 0. weight: float64[n_nodes], their weights'
+    sum. impurity: float64[n_nodes], in the criterion's units (entropy: bits; errors: the
+    target's, squared or not), exactly 0 where all targets are equal. statistics:
+    float64[n_nodes, k], for classes the weight of each class in schema order; for numbers mean
+    and sum of squared deviations (k = 2), and under absolute error median and sum of absolute
+    deviations behind them (k = 4).
     """
 
     n_samples: NDArray[np.int64]
@@ -53,31 +55,38 @@ class NodeArrays:
     statistics: NDArray[np.float64] | ClassWeights
 
     def __len__(self) -> int:
+        """The number of nodes."""
         return len(self.n_samples)
 
     def take(self, nodes: NDArray[np.int64]) -> "NodeArrays":
-        return NodeArrays(
-            self.n_samples.take(nodes),
-            self.weight.take(nodes),
-            self.impurity.take(nodes),
-            self.statistics.take(nodes, axis=0),
-        )
+        """The entries at `nodes`, in that order."""
+        return NodeArrays(*(getattr(self, name).take(nodes, axis=0) for name in _NODES))
 
     @staticmethod
     def concatenate(parts: list["NodeArrays"]) -> "NodeArrays":
+        """Parts one after the other; at least one, statistics of one width."""
         return NodeArrays(
-            *(np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(NodeArrays))
+            *(np.concatenate([getattr(part, name) for part in parts]) for name in _NODES)
         )
+
+
+# Asked for once, since trees are made by the thousand.
+_NODES = tuple(field.name for field in fields(NodeArrays))
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Tree:
     """Node 0 is the root; parents come before children and siblings stand side by side.
 
-    parent, left_child and right_child hold node numbers, -1 for none. `gain` is local:
-    parent impurity minus the children's weighted impurity, 0.0 at leaves and where a split
-    gains nothing yet. The rules are those the tree was grown and trimmed under;
-    `budget_reached` says that the node budget ended growth at a complete level.
+    parent, left_child, right_child: int64[n_nodes], node numbers, -1 for none. depth:
+    int64[n_nodes], 0 at the root. nodes and splits have n_nodes entries. gain: float64[n_nodes],
+    local: impurity minus the children's weighted impurity, 0.0 at leaves and where a split gains
+    nothing yet. ending: int8[n_nodes], an Ending. All arrays are read-only.
+
+    The rules are those the tree was grown and trimmed under. n_without_target and
+    n_without_weight count rows of the table that took no part. `budget_reached` says that the
+    node budget ended growth at a complete level. Equality is identity; two trees compare by
+    their arrays.
     """
 
     features: Schema
@@ -102,62 +111,73 @@ class Tree:
 
     @property
     def n_nodes(self) -> int:
+        """The number of nodes, leaves included."""
         return len(self.parent)
 
     @property
     def n_leaves(self) -> int:
+        """The number of leaves: one more than splits."""
         return (self.n_nodes + 1) // 2
 
     @property
     def max_depth(self) -> int:
+        """The deepest leaf's depth; the root's is 0."""
         return int(self.depth[-1])
 
     @property
     def task(self) -> Task:
+        """Whether classes or numbers are learned, by the target's kind."""
         return Task.REGRESSION if self.target.is_numeric else Task.CLASSIFICATION
 
     @property
     def is_leaf(self) -> NDArray[np.bool_]:
+        """bool[n_nodes]."""
         return np.asarray(self.left_child == NO_NODE)
 
     @property
     def leaves(self) -> NDArray[np.int64]:
-        """Leaf numbers in breadth-first order."""
+        """int64[n_leaves]: the leaves' numbers, rising."""
         return np.flatnonzero(self.is_leaf)
 
     @property
     def feature(self) -> NDArray[np.int32]:
+        """int32[n_nodes]: indices into `features`, -1 at leaves."""
         return self.splits.feature
 
     @property
     def threshold(self) -> NDArray[np.float64]:
+        """float64[n_nodes], NaN where the split is not numeric."""
         return self.splits.threshold
 
     @property
     def n_samples(self) -> NDArray[np.int64]:
+        """int64[n_nodes]: rows of weight above 0."""
         return self.nodes.n_samples
 
     @property
     def weight(self) -> NDArray[np.float64]:
+        """float64[n_nodes]: the rows' weights, class weights multiplied in."""
         return self.nodes.weight
 
     @property
     def impurity(self) -> NDArray[np.float64]:
+        """float64[n_nodes], in the criterion's units; entropy in bits."""
         return self.nodes.impurity
 
     @property
     def statistics(self) -> NDArray[np.float64] | ClassWeights:
-        """A row a node, read by node numbers; of more than 20 classes kept without the zeros."""
+        """float64[n_nodes, k], see NodeArrays; of more than 20 classes kept without the zeros."""
         return self.nodes.statistics
 
     @property
     def impurity_decrease(self) -> NDArray[np.float64]:
-        """Weight / total weight × gain: what limits and best-first order rank by."""
+        """float64[n_nodes]: weight / total weight × gain, which limits and best-first order use."""
         return np.asarray(self.weight / self.weight[0] * self.gain)
 
     @property
     def prediction(self) -> NDArray[np.float64] | NDArray[np.int64]:
-        """Each node's answer: the first heaviest class's code, the mean, or the median."""
+        """Each node's prediction: int64[n_nodes], the index of the heaviest class (the first of
+        equal ones), or float64[n_nodes], the mean, or the median under absolute error."""
         if self.task is Task.CLASSIFICATION:
             return np.concatenate([leaders(part).argmax(axis=1) for part in self._class_weights()])
         absolute = self.search.criterion == "absolute_error"
@@ -168,14 +188,14 @@ class Tree:
         return self.splits.split(node)
 
     def is_tie(self, node: int) -> bool:
-        """Whether two classes lead with equal weight, so that the first in order is answered."""
+        """Whether two classes lead with equal weight, so that the first in order is predicted."""
         if self.task is Task.REGRESSION:
             return False
         return bool(leaders(self.statistics[node]).sum() > 1)
 
     @property
     def ties(self) -> NDArray[np.bool_]:
-        """`is_tie` of every node."""
+        """bool[n_nodes]: `is_tie` of every node."""
         if self.task is Task.REGRESSION:
             return np.zeros(self.n_nodes, np.bool_)
         return np.concatenate([leaders(part).sum(axis=1) > 1 for part in self._class_weights()])
@@ -215,7 +235,10 @@ class Tree:
 def breadth_first_children(
     parent_has_children: NDArray[np.bool_],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Left and right children's numbers when nodes are numbered breadth first."""
+    """Left and right children's numbers when nodes are numbered breadth first, -1 for none.
+
+    parent_has_children: bool[n_nodes], in that order; both answers are int64[n_nodes].
+    """
     left = np.full(len(parent_has_children), NO_NODE, np.int64)
     right = left.copy()
     below = np.arange(1, 1 + 2 * int(np.count_nonzero(parent_has_children)))
@@ -228,8 +251,8 @@ def select_nodes(
 ) -> Tree:
     """The tree of the nodes under the mask (closed under parents and siblings), renumbered.
 
-    `ending` is given for all nodes of the old tree; those whose children fall away become
-    leaves, with gain 0. `stop` are the rules that shaped it.
+    keep: bool[n_nodes]; ending: int8[n_nodes], both of the old tree. Nodes whose children fall
+    away become leaves, with gain 0. `stop` are the rules that shaped it.
     """
     old = np.flatnonzero(keep)
     # Of two siblings either both are kept or none; a node's first child tells for both.
@@ -269,7 +292,8 @@ def check_invariants(tree: Tree) -> None:
 
 
 def leaders(counts: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """The classes whose weight is the largest, but for rounding."""
+    """bool, of the shape of `counts`: the classes of the largest weight on the last axis, but
+    for rounding (TIE_BAND)."""
     return np.asarray(counts >= counts.max(axis=-1, keepdims=True) * (1 - TIE_BAND))
 
 
@@ -286,7 +310,4 @@ def _arrays_of(tree: Tree) -> list[np.ndarray]:
     return found
 
 
-# Asked for once, since trees are made by the thousand.
-_TREE, _NODES, _SPLITS = (
-    tuple(field.name for field in fields(owner)) for owner in (Tree, NodeArrays, SplitArrays)
-)
+_TREE, _SPLITS = (tuple(field.name for field in fields(owner)) for owner in (Tree, SplitArrays))

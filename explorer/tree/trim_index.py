@@ -17,12 +17,12 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 
-class Splits(NamedTuple):
+class SplitNodes(NamedTuple):
     """The split nodes of a tree, breadth first.
 
-    `nodes` are their numbers and `above` the places of their parents in this list. For each
-    depth, from the root down: the stretch of the list, then its left and its right children
-    as stretches of the tree's own numbers, in the same order.
+    nodes: int64[n_splits], their numbers; above: int64[n_splits], their parents' indices in
+    `nodes`. levels: for each depth, from the root down, the stretch of `nodes`, then its left
+    and its right children as stretches of the tree's own numbers, in the same order.
     """
 
     nodes: IntArray
@@ -33,7 +33,10 @@ class Splits(NamedTuple):
 class TrimIndex:
     """The order of a tree's nodes under each kind of limit; every part is found when asked for.
 
-    It holds the tree's arrays, not the tree, which may go while its index is still kept.
+    is_split: bool[n_nodes]. pure: int64, numbers of the nodes of impurity 0. impurity_decrease:
+    float64[n_nodes]. cost: float64[n_nodes], weight / total weight × impurity: each node's share
+    of the tree's impurity while it is a leaf. It holds the tree's arrays, not the tree, which
+    may go while its index is still kept.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -44,37 +47,37 @@ class TrimIndex:
         self.pure = np.flatnonzero(tree.impurity == 0)
         self.impurity_decrease = tree.impurity_decrease
         self.cost = tree.weight / tree.weight[0] * tree.impurity
-        """Each node's share of the tree's impurity while it is a leaf."""
 
     @cached_property
     def levels(self) -> list[IntArray]:
-        """The nodes of each depth, from the root down."""
+        """The numbers of the nodes of each depth, from the root down."""
         starts = np.searchsorted(self._depth, np.arange(int(self._depth[-1]) + 2))
         return [np.arange(a, b) for a, b in pairwise(starts)]
 
     @cached_property
-    def splits(self) -> "Splits":
+    def splits(self) -> SplitNodes:
+        """The split nodes, level by level."""
         at = np.flatnonzero(self.is_split)
-        place = np.cumsum(self.is_split) - 1
-        above = place[np.maximum(self._parent[at], 0)]
+        index = np.cumsum(self.is_split) - 1
+        above = index[np.maximum(self._parent[at], 0)]
         starts = np.searchsorted(self._depth[at], np.arange(len(self.levels)))
         levels = [
             (slice(a, b), slice(below[0], below[-1] + 1, 2), slice(below[0] + 1, below[-1] + 1, 2))
             for (a, b), below in zip(pairwise(starts.tolist()), self.levels[1:], strict=True)
         ]
-        return Splits(at, above, levels)
+        return SplitNodes(at, above, levels)
 
     @cached_property
-    def least_decrease(self) -> FloatArray:
-        """The smallest impurity decrease of a split and all splits above it; -1 at leaves."""
-        least = np.where(self.is_split, self.impurity_decrease, -1.0)
+    def min_decrease(self) -> FloatArray:
+        """float64[n_nodes]: the smallest impurity decrease from the root down; -1 at leaves."""
+        smallest = np.where(self.is_split, self.impurity_decrease, -1.0)
         for level in self.levels[1:]:
-            least[level] = np.minimum(least[level], least[self._parent[level]])
-        return least
+            smallest[level] = np.minimum(smallest[level], smallest[self._parent[level]])
+        return smallest
 
     @cached_property
     def best_first(self) -> IntArray:
-        """Split nodes in the order in which a leaf budget is spent; see `best_first_order`."""
+        """int64[n_splits]: split nodes in the order of `trimming.best_first_order`."""
         if not self.is_split[0]:
             return np.zeros(0, np.int64)
         # Priorities below zero first, as a heap wants them; plain lists are quick to index.

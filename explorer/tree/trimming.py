@@ -23,7 +23,7 @@ IntArray = NDArray[np.int64]
 
 
 def trim(tree: Tree, stop: StopRules) -> Tree:
-    """The tree that would have been grown under `stop`.
+    """The tree that would have been grown under `stop`; the same object where that is this one.
 
     Raises ValueError when asked for more than was grown, or to trim again a tree that a leaf
     budget or pruning has already shaped (their order would change the answer).
@@ -50,7 +50,10 @@ def trim(tree: Tree, stop: StopRules) -> Tree:
 
 
 def kept_splits(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
-    """Which nodes of the tree stay split in `trim(tree, stop)`: a row of nodes for each stop."""
+    """bool[n_stops, n_nodes]: which nodes of the tree stay split in `trim(tree, stop)`.
+
+    Many stops cost little more than one. Raises ValueError where `trim` does.
+    """
     index = trim_index_of(tree)
     kept = np.zeros((len(stops), tree.n_nodes), np.bool_)
     for row, stop in zip(kept, stops, strict=True):
@@ -68,7 +71,10 @@ def kept_splits(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
 def scalar_ending(
     impurity: FloatArray, depth: IntArray | int, n_samples: IntArray, stop: StopRules
 ) -> EndingArray:
-    """Why nodes are leaves before any split is looked for; Ending.SPLIT where none is."""
+    """int8[n]: why nodes are leaves before any split is searched; Ending.SPLIT where none is.
+
+    impurity: float64[n]; n_samples: int64[n]; depth: int64[n], or one for all.
+    """
     ending = np.full(len(impurity), Ending.SPLIT, np.int8)
     ending[n_samples < stop.min_samples_split] = Ending.MIN_SAMPLES_SPLIT
     ending[depth >= stop.depth_limit] = Ending.MAX_DEPTH
@@ -77,7 +83,7 @@ def scalar_ending(
 
 
 def best_first_order(tree: Tree) -> IntArray:
-    """Internal nodes in the order in which a leaf budget is spent.
+    """int64[n_splits]: internal nodes in the order in which a leaf budget is spent.
 
     Of the nodes whose parent has been split, the one with the largest impurity decrease is
     next; then the shallower, then the one further left. Ancestor-closed subsets keep it.
@@ -115,7 +121,7 @@ def _passing(tree: Tree, index: TrimIndex, stop: StopRules) -> BoolArray:
     splits = index.is_split & (tree.n_samples >= stop.min_samples_split)
     splits &= tree.depth < stop.depth_limit
     if stop.min_impurity_decrease > 0:
-        splits &= index.least_decrease >= stop.min_impurity_decrease
+        splits &= index.min_decrease >= stop.min_impurity_decrease
     return splits
 
 
@@ -147,18 +153,18 @@ def _worth_their_leaves(
 
     One pass from the deepest level up: a node falls when what its branch saves, for each
     leaf it adds, is at most alpha; the tie band of its own impurity counts as rounding, so
-    that an alpha taken from the pruning path cuts, and any alpha cuts what never paid.
+    that an alpha taken from the pruning path prunes, and any alpha prunes what never paid.
     Several masks with an alpha each, one below the other, are pruned at once.
     """
     nodes, above, levels = index.splits
     cost = index.cost
-    still, least = splits[..., nodes], cost[nodes] * (1 - TIE_BAND)
+    still, banded_cost = splits[..., nodes], cost[nodes] * (1 - TIE_BAND)
     branch_cost = np.broadcast_to(cost, splits.shape).copy()
     more_leaves = np.zeros(splits.shape)
     for here, left, right in reversed(levels):
         below = branch_cost[..., left] + branch_cost[..., right]
         more = more_leaves[..., left] + more_leaves[..., right] + 1
-        still[..., here] &= least[here] - below > alpha * more
+        still[..., here] &= banded_cost[here] - below > alpha * more
         stays, at = still[..., here], nodes[here]
         branch_cost[..., at] = np.where(stays, below, cost[at])
         more_leaves[..., at] = np.where(stays, more, 0.0)

@@ -1,4 +1,4 @@
-"""Rows walking down a tree: the leaf they reach, the answer they get, the path they take."""
+"""Rows walking down a tree: the leaf they reach, their prediction, the path they take."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -17,7 +17,11 @@ IntArray = NDArray[np.int64]
 
 
 def apply(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
-    """The leaf that each row reaches; columns in the order of the tree's features."""
+    """int64[n_rows]: the number of the leaf that each row reaches.
+
+    columns: one a feature, in the tree's order; float64[n_rows], NaN for missing, or
+    int32[n_rows] codes of the tree's own levels, -1 for missing, -2 for unknown.
+    """
     n_rows = len(columns[0]) if columns else 0
     leaf = np.zeros(n_rows, np.int64)
     waiting = {0: np.arange(n_rows)}
@@ -35,7 +39,7 @@ def apply(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
 
 
 def rows_at(tree: Tree, columns: Sequence[FeatureValues], node: int) -> IntArray:
-    """The places of the rows that come by the node, in their order."""
+    """int64, rising: the indices of the rows that come by the node; columns as for `apply`."""
     rows = np.arange(len(columns[0]))
     line = tree.ancestors(node)
     for above, below in pairwise(line):
@@ -47,11 +51,11 @@ def rows_at(tree: Tree, columns: Sequence[FeatureValues], node: int) -> IntArray
 
 
 def decision_paths(tree: Tree, leaves: IntArray) -> Ragged:
-    """The nodes from the root to each of these leaves, in that order; one list an entry.
+    """For each leaf (int64[n]) the numbers of the nodes from the root to it; n lists.
 
     A leaf that comes up often is walked once.
     """
-    reached, place = np.unique(leaves, return_inverse=True)
+    reached, index = np.unique(leaves, return_inverse=True)
     depth = tree.depth[reached]
     offsets = np.concatenate([[0], np.cumsum(depth + 1)])
     nodes = np.empty(offsets[-1], np.int32)
@@ -60,21 +64,24 @@ def decision_paths(tree: Tree, leaves: IntArray) -> Ragged:
         nodes[last] = here
         goes_on = here > 0
         last, here = last[goes_on] - 1, tree.parent[here[goes_on]]
-    return Ragged(offsets, nodes).take(place)
+    return Ragged(offsets, nodes).take(index)
 
 
 def predict(tree: Tree, table: Table) -> NDArray[np.str_] | NDArray[np.float64]:
-    """The answer for each row of a table: class names, or numbers.
+    """The prediction for each row of a table: class names, or float64 in the target's units.
 
     Raises TableError where the table lacks a feature of the tree or has it as another kind.
     """
-    answers = tree.prediction[apply(tree, encode_features(table, tree.features))]
+    predictions = tree.prediction[apply(tree, encode_features(table, tree.features))]
     if tree.task is Task.CLASSIFICATION:
-        return np.asarray(tree.target.levels, dtype=np.str_)[answers]
-    return np.asarray(answers, np.float64)
+        return np.asarray(tree.target.levels, dtype=np.str_)[predictions]
+    return np.asarray(predictions, np.float64)
 
 
 def decision_path(tree: Tree, table: Table, row: int) -> list[int]:
-    """The nodes that one row of a table comes by, from the root to its leaf."""
+    """The numbers of the nodes that one row of a table comes by, from the root to its leaf.
+
+    row: an index into the table's rows. Raises TableError as `predict`.
+    """
     values = tuple(column[row : row + 1] for column in encode_features(table, tree.features))
     return tree.ancestors(int(apply(tree, values)[0]))

@@ -40,9 +40,9 @@ def test_a_pickled_tree_has_a_trim_index_of_its_own() -> None:
     np.testing.assert_array_equal(best_first_order(again), best_first_order(tree))
 
 
-def test_the_least_decrease_is_that_of_the_weakest_split_on_the_way() -> None:
+def test_the_min_decrease_is_that_of_the_weakest_split_on_the_way() -> None:
     for seed in range(40):
         tree = grow(random_case(seed, 20).training)
-        least = trim_index_of(tree).least_decrease
+        smallest = trim_index_of(tree).min_decrease
         for node in np.flatnonzero(~tree.is_leaf):
-            assert least[node] == tree.impurity_decrease[tree.ancestors(int(node))].min()
+            assert smallest[node] == tree.impurity_decrease[tree.ancestors(int(node))].min()

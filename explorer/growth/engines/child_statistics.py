@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from explorer.data.training import TrainingTable
 from explorer.tree.impurity import (
     CLASS_CRITERIA,
+    N_STATISTICS,
     Criterion,
     absolute_total,
     class_total,
@@ -128,9 +129,8 @@ class Targets:
         return ChildStatistics(columns, columns.weight * columns.impurity)
 
     def _none(self) -> NodeArrays:
-        width = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
         none = np.zeros(0)
-        statistics = np.zeros((0, width.get(self.criterion, self.n_classes)))
+        statistics = np.zeros((0, N_STATISTICS.get(self.criterion, self.n_classes)))
         return NodeArrays(np.zeros(0, np.int64), none, none, statistics)
 
     def _from_deviations(

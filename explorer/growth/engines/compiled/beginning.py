@@ -19,7 +19,7 @@ from explorer.growth.engines.compiled.arrays import (
 )
 from explorer.growth.engines.compiled.presort import filter_records
 from explorer.growth.engines.compiled.table import SortedTable
-from explorer.tree.impurity import Criterion
+from explorer.tree.impurity import N_STATISTICS, Criterion
 from explorer.tree.rules import SearchRules
 
 CODE_OF = {
@@ -29,7 +29,6 @@ CODE_OF = {
     Criterion.SQUARED_ERROR: SQUARED_ERROR,
     Criterion.ABSOLUTE_ERROR: ABSOLUTE_ERROR,
 }
-STATISTICS_OF_NUMBERS = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
 
 
 class Beginning(NamedTuple):
@@ -89,9 +88,7 @@ def beginning(
     )
     if n < n_rows:
         filter_records(table.records, is_chosen, table.layout, lists.work)
-    return Beginning(
-        chosen, weights, of_rows, lists, STATISTICS_OF_NUMBERS.get(search.criterion, n_classes)
-    )
+    return Beginning(chosen, weights, of_rows, lists, N_STATISTICS.get(search.criterion, n_classes))
 
 
 def nodes_of(n: int, width: int) -> Nodes:
