@@ -5,11 +5,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from explorer.data.freezing import frozen
 from explorer.data.schema import Task
+from explorer.growth.engines.engine_selection import leaves_of
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
+from explorer.tree.walking import decision_paths
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -21,9 +24,11 @@ TREE_UNDEFINED = -2
 class TreeArrays:
     """scikit-learn's names over our arrays; nodes are numbered breadth first, not depth first.
 
-    children_left, children_right: -1 at leaves. feature, threshold: -2 at leaves. A split by
-    levels has the threshold NaN (`explorer_tree_` holds the levels); one that asks whether a
-    value is there has infinity: every value goes left, missing right.
+    Every array has one entry a node and is read-only. A split by levels has the threshold NaN
+    (`explorer_tree_` holds the levels); a split of missing from present has infinity: every
+    value goes left, missing right. `apply`, `decision_path` and `predict` take a plain matrix
+    of float64 (scikit-learn's take float32), so they serve trees of numeric features alone;
+    the estimators' own methods of these names take everything that `fit` takes.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -31,71 +36,86 @@ class TreeArrays:
 
     @property
     def children_left(self) -> IntArray:
+        """int64[n_nodes]: each node's left child, -1 at leaves."""
         return self._tree.left_child
 
     @property
     def children_right(self) -> IntArray:
+        """int64[n_nodes]: each node's right child, -1 at leaves."""
         return self._tree.right_child
 
     @property
     def impurity(self) -> FloatArray:
+        """float64[n_nodes], in the criterion's units; entropy in bits."""
         return self._tree.impurity
 
     @property
     def n_node_samples(self) -> IntArray:
-        """Rows of positive weight; a row of weight 0 is absent here too."""
+        """int64[n_nodes]: rows of positive weight; a row of weight 0 is absent here too."""
         return self._tree.n_samples
 
     @property
     def weighted_n_node_samples(self) -> FloatArray:
+        """float64[n_nodes]: the rows' weight, class weights multiplied in."""
         return self._tree.weight
 
     @property
     def node_count(self) -> int:
+        """The number of nodes."""
         return self._tree.n_nodes
 
     @property
     def n_leaves(self) -> int:
+        """The number of leaves."""
         return self._tree.n_leaves
 
     @property
     def max_depth(self) -> int:
+        """The deepest leaf's depth; the root's is 0."""
         return self._tree.max_depth
 
     @property
     def n_features(self) -> int:
+        """The number of features, split by or not."""
         return len(self._tree.features)
 
     @property
     def n_outputs(self) -> int:
+        """Always 1: a tree learns one target."""
         return 1
 
     @property
     def n_classes(self) -> IntArray:
+        """int64[1]: the number of classes; 1 for numbers."""
         return np.array([self.max_n_classes])
 
     @property
     def max_n_classes(self) -> int:
+        """The number of classes; 1 for numbers."""
         return int(self.value.shape[2])
 
     @cached_property
     def feature(self) -> IntArray:
+        """int64[n_nodes]: the index of the feature a node is split by, -2 at leaves."""
         tree = self._tree
         return frozen(np.where(tree.is_leaf, TREE_UNDEFINED, tree.feature).astype(np.int64))
 
     @cached_property
     def threshold(self) -> FloatArray:
+        """float64[n_nodes]: values at most this go left; -2 at leaves, see above for NaN."""
         tree = self._tree
         threshold = np.where(tree.is_leaf, float(TREE_UNDEFINED), tree.threshold)
         return frozen(np.where(tree.splits.kind == SplitKind.MISSING, np.inf, threshold))
 
     @cached_property
     def missing_go_to_left(self) -> NDArray[np.uint8]:
+        """uint8[n_nodes]: 1 where rows without a value go left; 0 at leaves."""
         return frozen(self._tree.splits.missing_goes_left.astype(np.uint8))
 
     @cached_property
     def value(self) -> FloatArray:
-        """Class shares (nodes × 1 × classes), or answers (nodes × 1 × 1)."""
+        """float64[n_nodes, 1, n_classes], shares of weight; of numbers float64[n_nodes, 1, 1],
+        predictions."""
         tree = self._tree
         if tree.task is Task.REGRESSION:
             return frozen(np.array(tree.prediction, np.float64).reshape(-1, 1, 1))
@@ -104,12 +124,58 @@ class TreeArrays:
         return frozen(shares[:, np.newaxis, :])
 
     @cached_property
-    def answers(self) -> NDArray[Any]:
-        """What each node answers, as `Tree.prediction`: the place of a class, or a number."""
+    def prediction(self) -> NDArray[Any]:
+        """As `Tree.prediction`: int64[n_nodes], indices of classes, or float64[n_nodes]."""
         return self._tree.prediction
 
+    def apply(self, X: NDArray[Any]) -> IntArray:
+        """int64[n_rows]: the number of the leaf that each row reaches.
+
+        X: float64[n_rows, n_features], NaN for missing; other types of numbers are converted.
+        Raises ValueError for anything but such an array, for infinities, and for a tree that
+        has a category feature.
+        """
+        if not isinstance(X, np.ndarray):
+            raise ValueError(f"X should be in np.ndarray format, got {type(X)}.")
+        if X.ndim != 2 or X.shape[1] != self.n_features or X.dtype.kind not in "fiu":
+            raise ValueError(
+                f"X should be a matrix of numbers with {self.n_features} columns; it is one of "
+                f"{X.dtype} and shape {X.shape}."
+            )
+        for column in self._tree.features:
+            if not column.is_numeric:
+                raise ValueError(
+                    f"Feature “{column.name}” is a category, which a matrix of numbers cannot "
+                    "hold; use the estimator's own method."
+                )
+        leaves, infinite = leaves_of(self._tree, X)
+        if infinite:
+            raise ValueError("X contains infinity.")
+        return leaves
+
+    def decision_path(self, X: NDArray[Any]) -> sparse.csr_matrix:
+        """int64[n_rows, n_nodes], sparse: 1 where a row comes by a node. X as for `apply`."""
+        return self.node_indicator(self.apply(X))
+
+    def predict(self, X: NDArray[Any]) -> FloatArray:
+        """float64[n_rows, n_classes], each leaf's shares; of numbers float64[n_rows, 1].
+
+        X as for `apply`.
+        """
+        return np.asarray(self.value[:, 0, :].take(self.apply(X), axis=0))
+
+    def node_indicator(self, leaves: IntArray) -> sparse.csr_matrix:
+        """int64[n, n_nodes], sparse: 1 for every node from the root to each of these leaves."""
+        paths = decision_paths(self._tree, leaves)
+        ones = np.ones(len(paths.values), np.int64)
+        shape = (len(leaves), self.node_count)
+        return sparse.csr_matrix((ones, paths.values, paths.offsets), shape=shape)
+
     def compute_feature_importances(self, normalize: bool = True) -> FloatArray:
-        """The impurity decrease of each feature's splits; with `normalize` they sum to 1."""
+        """float64[n_features]: the summed impurity decrease of each feature's splits.
+
+        With `normalize` they sum to 1, or are all 0 (Breiman et al. 1984, section 5.3.4).
+        """
         tree = self._tree
         internal = np.flatnonzero(~tree.is_leaf)
         decrease = tree.impurity_decrease[internal]

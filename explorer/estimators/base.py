@@ -23,7 +23,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.pruning import pruning_path
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
-from explorer.tree.walking import apply, decision_paths
+from explorer.tree.walking import apply
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -40,6 +40,7 @@ class TreeEstimator(BaseEstimator):
     n_features_in_: int
 
     def _criterion(self) -> Criterion:
+        """The criterion asked for; ValueError where it does not fit the task."""
         raise NotImplementedError
 
     def _read_target(self, target: NDArray[Any], name: str) -> tuple[Column, NDArray[Any]]:
@@ -47,6 +48,7 @@ class TreeEstimator(BaseEstimator):
         raise NotImplementedError
 
     def _class_weight(self) -> Any:
+        """Class weights by level, as SearchRules takes them; None for numbers."""
         return None
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
@@ -78,21 +80,22 @@ class TreeEstimator(BaseEstimator):
         return self
 
     def apply(self, X: Any) -> IntArray:
-        """The number of the leaf that each row reaches, breadth first."""
+        """int64[n_rows]: the number of the leaf that each row reaches, as in `tree_`.
+
+        Raises ValueError where X has other columns than fit saw, or an infinity; TableError (a
+        ValueError) where a column is of another kind.
+        """
         return self._leaves(X)
 
     def decision_path(self, X: Any) -> sparse.csr_matrix:
-        """Which nodes each row comes by: a sparse indicator, rows × nodes."""
+        """int64[n_rows, n_nodes], sparse: 1 where a row comes by a node. Raises as `apply`."""
         leaves = self._leaves(X)
-        tree = self.explorer_tree_
-        paths = decision_paths(tree, leaves)
-        ones = np.ones(len(paths.values), np.int64)
-        shape = (len(leaves), tree.n_nodes)
-        return sparse.csr_matrix((ones, paths.values, paths.offsets), shape=shape)
+        return self.tree_.node_indicator(leaves)
 
     def cost_complexity_pruning_path(self, X: Any, y: Any, sample_weight: Any = None) -> Bunch:
         """Every `ccp_alpha` at which pruning changes the tree, and the leaves' total impurity.
 
+        A Bunch of `ccp_alphas` and `impurities`, float64 of one length, both rising.
         Links that are equally weak fall at one alpha, which scikit-learn lists once a link.
         """
         whole = clone(self).set_params(ccp_alpha=0.0).fit(X, y, sample_weight)
@@ -105,12 +108,13 @@ class TreeEstimator(BaseEstimator):
         return self.explorer_tree_.max_depth
 
     def get_n_leaves(self) -> int:
+        """The number of leaves."""
         check_is_fitted(self)
         return self.explorer_tree_.n_leaves
 
     @property
     def feature_importances_(self) -> FloatArray:
-        """Each feature's share of the impurity decrease; they sum to 1, or are all 0."""
+        """float64[n_features]: each one's share of the impurity decrease; all 0 for a leaf."""
         check_is_fitted(self)
         return self.tree_.compute_feature_importances()
 

@@ -14,10 +14,10 @@ from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 
 
 class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
-    """A tree that answers with the heaviest class of a leaf; the first in order where tied.
+    """A tree that predicts the heaviest class of a leaf; the first in order where tied.
 
     Parameters carry scikit-learn's names and meanings, with two more: `criterion` may be
-    "misclassification", and `each_feature_once` lets a path ask about a feature only once.
+    "misclassification", and `each_feature_once` lets a path split by a feature only once.
     Where max_features draws, a node's draw depends on `random_state` and the node's path.
     """
 
@@ -49,17 +49,20 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         self.each_feature_once = each_feature_once
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """Each row's class, in the type that y had."""
+        """Each row's class, in the type that y had; n_rows entries. Raises as `apply`."""
         leaves = self._leaves(X)
-        return np.asarray(self.classes_.take(self.tree_.answers).take(leaves))
+        return np.asarray(self.classes_.take(self.tree_.prediction).take(leaves))
 
     def predict_proba(self, X: Any) -> FloatArray:
-        """The share of each class among the training rows of the leaf; columns as `classes_`."""
+        """float64[n_rows, n_classes]: the class shares, by weight, of the leaf's training rows.
+
+        Columns in the order of `classes_`; shares are raw, so 0 and 1 occur. Raises as `apply`.
+        """
         leaves = self._leaves(X)
         return np.asarray(self.tree_.value[:, 0, :].take(leaves, axis=0))
 
     def predict_log_proba(self, X: Any) -> FloatArray:
-        """The logarithm of predict_proba; minus infinity where a class has no row."""
+        """The natural logarithm of predict_proba; minus infinity where a class has no row."""
         shares = self.predict_proba(X)
         with np.errstate(divide="ignore"):
             return np.asarray(np.log(shares))

@@ -30,9 +30,10 @@ NUMBERS = np.typecodes["AllInteger"] + "efd"
 class Features:
     """The columns of X: one matrix where all are numeric, otherwise one by one.
 
-    Exactly one of `matrix` (rows × features, NaN for missing) and `columns` is there. The
-    matrix is X itself where it can be, of any type of numbers, infinities not yet refused:
-    who walks it comes by all its values anyway.
+    Exactly one of `matrix` (n_rows × n_features, NaN for missing) and `columns` (a description
+    and n_rows values each: float64, or int32 level codes) is there. The matrix is X itself where
+    it can be, of any type of numbers, infinities not yet refused: who walks it comes by all its
+    values anyway.
     """
 
     names: tuple[str, ...]
@@ -41,7 +42,7 @@ class Features:
     columns: tuple[tuple[Column, FeatureValues], ...] | None = None
 
     def taken(self, rows: NDArray[np.int64] | None) -> tuple[Schema, tuple[FeatureValues, ...]]:
-        """Schema and columns of the rows (None: all), as a TrainingTable holds them."""
+        """Schema and columns of these rows (int64; None: all), as a TrainingTable holds them."""
         if self.columns is not None:
             described, values = zip(*self.columns, strict=True)
             if rows is not None:
@@ -55,9 +56,10 @@ class Features:
         return schema, tuple(by_feature)
 
     def encoded(self, schema: Schema) -> tuple[FeatureValues, ...]:
-        """Columns in a tree's schema, by their places; -2 for a level it does not know.
+        """Columns in a tree's schema, matched by index; -2 for a level it does not know.
 
-        A column without any value fits either kind. Raises TableError where kinds differ.
+        float64[n_rows], or int32[n_rows] codes. A column without any value fits either kind;
+        one with some must be of the tree's kind, else TableError is raised.
         """
         if self.columns is None:
             _, own = Features(schema.names, self.n_rows, self.matrix).taken(None)
@@ -95,7 +97,7 @@ def read_features(estimator: BaseEstimator, X: Any, *, reset: bool) -> Features:
     check_array(array, dtype=None, ensure_all_finite=False, estimator=estimator)
     validate_data(estimator, X, reset=reset, skip_check_array=True)
     names = _names(estimator)
-    columns = tuple(_read(name, array[:, place]) for place, name in enumerate(names))
+    columns = tuple(_read(name, array[:, index]) for index, name in enumerate(names))
     return Features(names, len(array), columns=columns)
 
 
@@ -110,7 +112,7 @@ def _from_frame(estimator: BaseEstimator, X: pd.DataFrame, reset: bool) -> Featu
         raise ValueError(
             f"Found array with 0 sample(s) (shape={X.shape}) while a minimum of 1 is required."
         )
-    columns = tuple(typed_column(name, X.iloc[:, place]) for place, name in enumerate(names))
+    columns = tuple(typed_column(name, X.iloc[:, index]) for index, name in enumerate(names))
     return Features(names, len(X), columns=columns)
 
 
@@ -168,7 +170,7 @@ def _names(estimator: BaseEstimator) -> tuple[str, ...]:
     known = getattr(estimator, "feature_names_in_", None)
     if known is not None:
         return tuple(known.tolist())
-    return tuple(f"x{place}" for place in range(estimator.n_features_in_))
+    return tuple(f"x{index}" for index in range(estimator.n_features_in_))
 
 
 def _fitting(column: Column, values: FeatureValues, wanted: Column) -> tuple[Column, FeatureValues]:

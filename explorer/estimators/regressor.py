@@ -14,10 +14,10 @@ from explorer.tree.impurity import NUMBER_CRITERIA, Criterion
 
 
 class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
-    """A tree that answers with a leaf's mean, or its median under absolute error.
+    """A tree that predicts a leaf's mean, or its median under absolute error.
 
     Parameters carry scikit-learn's names and meanings, with one more: `each_feature_once`
-    lets a path ask about a feature only once. Where max_features draws, a node's draw depends
+    lets a path split by a feature only once. Where max_features draws, a node's draw depends
     on `random_state` and the node's path.
     """
 
@@ -47,9 +47,9 @@ class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
         self.each_feature_once = each_feature_once
 
     def predict(self, X: Any) -> FloatArray:
-        """Each row's answer in the units of y."""
+        """float64[n_rows]: each row's prediction in the units of y. Raises as `apply`."""
         leaves = self._leaves(X)
-        return np.asarray(self.tree_.answers.take(leaves))
+        return np.asarray(self.tree_.prediction.take(leaves))
 
     def _criterion(self) -> Criterion:
         return read_criterion(self.criterion, NUMBER_CRITERIA)

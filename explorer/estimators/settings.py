@@ -21,7 +21,7 @@ def read_criterion(criterion: Any, known: Sequence[Criterion]) -> Criterion:
 
 
 def stop_rules(parameters: Mapping[str, Any], n_rows: int) -> StopRules:
-    """Where growth ends, from an estimator's parameters."""
+    """Where growth ends, from an estimator's parameters; ValueError in words for wrong ones."""
     return StopRules(
         max_depth=_whole_or_none(parameters, "max_depth"),
         min_samples_split=_rows_to_split(parameters, n_rows),
@@ -32,7 +32,7 @@ def stop_rules(parameters: Mapping[str, Any], n_rows: int) -> StopRules:
 
 
 def rows_of(parameters: Mapping[str, Any], name: str, n_rows: int) -> int:
-    """A number of rows: given whole, or as a share of them, rounded up."""
+    """A number of rows: given whole, or as a share of n_rows, rounded up; else ValueError."""
     value = parameters[name]
     if _is_whole(value):
         return int(value)
@@ -48,7 +48,7 @@ def _rows_to_split(parameters: Mapping[str, Any], n_rows: int) -> int:
 
 
 def features_drawn(max_features: Any, n_features: int) -> int:
-    """How many features a node draws, as scikit-learn counts them."""
+    """How many features a node draws, at least 1, as scikit-learn counts; else ValueError."""
     match max_features:
         case None:
             return n_features

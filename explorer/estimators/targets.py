@@ -22,13 +22,13 @@ FloatArray = NDArray[np.float64]
 
 NUMBER = Column("y", Kind.NUMERIC)
 
-WIDEST_SPAN = 4096
+MAX_COUNTED_SPAN = 4096
 """Whole numbers this close to each other are counted instead of sorted."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Classes:
-    """The labels that occur, sorted, in their own type; `codes` point into them."""
+    """The labels that occur, sorted, in their own type; codes: int32[n_rows], indices of them."""
 
     labels: NDArray[Any]
     codes: NDArray[np.int32]
@@ -42,7 +42,7 @@ class Classes:
 
 
 def read_weights(sample_weight: Any, n_rows: int) -> FloatArray | None:
-    """One weight of at least zero for each row; None where none are given."""
+    """float64[n_rows], each at least 0; None where none are given; ValueError for others."""
     if sample_weight is None:
         return None
     rows = np.empty((n_rows, 0))
@@ -51,7 +51,10 @@ def read_weights(sample_weight: Any, n_rows: int) -> FloatArray | None:
 
 
 def read_target(estimator: BaseEstimator, y: Any, n_rows: int) -> NDArray[Any]:
-    """y as one array of as many values as X has rows, none missing, in its own type."""
+    """y as one array of n_rows values, none missing, in its own type.
+
+    Raises ValueError, in scikit-learn's words, for other lengths, NaN, infinities and None.
+    """
     if y is None:
         raise ValueError(
             f"This {type(estimator).__name__} estimator requires y to be passed, but the target "
@@ -72,7 +75,10 @@ def read_target(estimator: BaseEstimator, y: Any, n_rows: int) -> NDArray[Any]:
 
 
 def as_classes(target: NDArray[Any]) -> Classes:
-    """Labels of any type that can be sorted, and each row's place among them."""
+    """Labels of any type that can be sorted, and each row's index into them.
+
+    Raises ValueError for a y of numbers that are no classes (scikit-learn's check).
+    """
     if target.dtype.kind in "biu":
         classes = _whole_classes(target)
         # All that scikit-learn's check has to say of whole numbers is that most differ.
@@ -83,8 +89,8 @@ def as_classes(target: NDArray[Any]) -> Classes:
     if target.dtype.kind == "O":
         # Sorting a few labels instead of every cell.
         codes, found = pd.factorize(target)
-        labels, places = np.unique(np.asarray(found, object), return_inverse=True)
-        return Classes(labels, places[codes].astype(np.int32))
+        labels, indices = np.unique(np.asarray(found, object), return_inverse=True)
+        return Classes(labels, indices[codes].astype(np.int32))
     labels, codes = np.unique(target, return_inverse=True)
     return Classes(labels, codes.astype(np.int32))
 
@@ -98,7 +104,7 @@ def as_numbers(estimator: BaseEstimator, target: NDArray[Any]) -> FloatArray:
 
 def _whole_classes(target: NDArray[Any]) -> Classes:
     lowest, highest = int(target.min()), int(target.max())
-    if highest - lowest >= WIDEST_SPAN or highest > np.iinfo(np.int64).max:
+    if highest - lowest >= MAX_COUNTED_SPAN or highest > np.iinfo(np.int64).max:
         labels, codes = np.unique(target, return_inverse=True)
         return Classes(labels, codes.astype(np.int32))
     above = target.astype(np.int64) - lowest

@@ -1,7 +1,18 @@
 """What a split engine must do, so that growing needs to know no engine.
 
-A level's questions and answers travel as arrays side by side: a whole level per call, so
-that an engine over SQL aggregates can answer with one query.
+To add an engine, write a class with the three methods of `SplitEngine`, whose `begin` returns
+one with the four of `GrowthSession`, and name it in `tests/growth/test_engine_contract.py`:
+that suite is the contract in full, and `engines/reference.py` is the shortest way to keep it.
+
+A level's queries and splits travel as arrays side by side, one call a level, so that an engine
+over SQL aggregates can answer with one query (RainForest; Gehrke, Ramakrishnan & Ganti 1998).
+
+Three indices occur. A *row* is an index into the columns of the TrainingTable. A *feature* is
+an index into its schema. A *node* is a number that growth gives: 0 is the root, which holds all
+rows of the growth; children get the numbers that `Divisions` names.
+
+Shapes below: n_queries, n_divided, n_nodes, n_candidates; n_statistics is the number of classes,
+or 2 for squared error, or 4 for absolute error (see NodeArrays).
 """
 
 from collections.abc import Callable
@@ -22,15 +33,25 @@ FloatArray = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Queries:
-    """For which nodes the best split is asked; `allowed[i, f]` lets node i ask feature f."""
+    """For which nodes the best split is asked, and over which features.
+
+    nodes: int64[n_queries], numbers of nodes that are not yet divided.
+    allowed: bool[n_queries, n_features], whether query i may split by feature f; None allows
+        every feature to every node.
+    """
 
     nodes: IntArray
-    allowed: NDArray[np.bool_] | None = None  # None: every feature
+    allowed: NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BestSplits:
-    """The best split of each queried node, a leaf's entry where there is none, and its gain."""
+    """The best split of each queried node, in the order of the queries.
+
+    splits: n_queries entries; SplitKind.LEAF where no candidate is admissible.
+    gain: float64[n_queries], impurity of the node minus the weighted impurity of its children,
+        in the criterion's units; 0.0 without a split and within the tie band of no gain.
+    """
 
     splits: SplitArrays
     gain: FloatArray
@@ -38,7 +59,11 @@ class BestSplits:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Divisions:
-    """Nodes to divide by their splits, and the numbers their children take."""
+    """Nodes to divide by their splits, and the numbers that their children get.
+
+    nodes, left, right: int64[n_divided]; splits: n_divided entries, none of them a leaf's. Each
+    number in `left` and `right` is new: above every number in use.
+    """
 
     nodes: IntArray
     splits: SplitArrays
@@ -48,7 +73,11 @@ class Divisions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GrownNodes:
-    """All nodes of a growth, breadth first, side by side as a Tree holds them."""
+    """All nodes of a growth, breadth first, siblings adjacent, as a Tree holds them.
+
+    parent, left_child, right_child, depth: int64[n_nodes], -1 for no node; nodes and splits have
+    n_nodes entries; gain: float64[n_nodes], 0.0 at leaves; ending: int8[n_nodes], an `Ending`.
+    """
 
     parent: IntArray
     left_child: IntArray
@@ -62,24 +91,33 @@ class GrownNodes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedSplit:
-    """A given split at a node: its gain and both sides, left first."""
+    """A given split at a node: its gain, and its children (2 entries, the left one first)."""
 
     split: Split
     gain: float
-    sides: NodeArrays
+    children: NodeArrays
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SplitProfile:
-    """Every candidate cut of one feature at one node, in candidate order.
+    """Every candidate split of one feature at one node, in candidate order, measured.
 
-    For a numeric feature candidate i sends values <= threshold[i] left; `routing` is 0 where
-    missing rows go left (or none are there), 1 where they go right, 2 for missing against
-    present. For a category feature candidate i sends left the first `cut[i]` of
-    `orders[order[i]]` (places in `levels`; code -1 is missing), or the others where
-    `swapped[i]`. `left` and `right` describe the sides; `score` is the total impurity of
-    both, `weight × weighted impurity`. `admissible` is False where min_samples_leaf refuses.
-    `ties` are the candidates equal to this feature's best.
+    Numeric features: candidate i sends rows with value <= threshold[i] left (float64, NaN where
+    missing stands against present); `gap[i]` is the distance between the data values on both
+    sides of it; `routing[i]` (int8) is one of MISSING_LEFT, MISSING_RIGHT, MISSING_APART, and
+    MISSING_LEFT throughout where no row is missing.
+
+    Category features: `levels` (int32[n_levels]) are the level codes present at the node in
+    schema order, missing as -1 and last. `orders` (int64[n_orders, n_levels]) holds orders of
+    indices into `levels`. Candidate i sends left the first `n_first[i]` levels of
+    `orders[order[i]]`, or all the others where `swapped[i]`; `is_left(i)` spells it out.
+
+    left, right: n_candidates entries, what each child would hold. score: float64[n_candidates],
+    weight × weighted impurity of both children. admissible: bool[n_candidates], False where
+    min_samples_leaf refuses the candidate. exact: False where a heuristic chose the candidates,
+    so that a subset not among them may be better. best: the index of the candidate that would
+    be taken of this feature, None where none is admissible. ties: int64, the indices of all
+    admissible candidates equal to it within the tie band (itself among them).
     """
 
     feature: int
@@ -90,7 +128,7 @@ class SplitProfile:
     levels: NDArray[np.int32]
     orders: NDArray[np.int64]
     order: IntArray
-    cut: IntArray
+    n_first: IntArray
     swapped: NDArray[np.bool_]
     left: NodeArrays
     right: NodeArrays
@@ -101,64 +139,118 @@ class SplitProfile:
     ties: IntArray
 
     def __len__(self) -> int:
+        """The number of candidates, admissible or not."""
         return len(self.score)
 
     @property
     def weighted_impurity(self) -> FloatArray:
+        """float64[n_candidates]: both children's impurity, weighted by their share of weight."""
         return np.asarray(self.score / self.node.weight[0])
 
     @property
     def gain(self) -> FloatArray:
-        """Parent impurity minus weighted impurity; 0.0 within the tie band of no gain."""
+        """float64[n_candidates]: impurity minus weighted impurity; 0.0 within the tie band."""
         weight, impurity = float(self.node.weight[0]), float(self.node.impurity[0])
         return gain_of(self.score, weight, impurity)
 
     def is_left(self, candidate: int) -> NDArray[np.bool_]:
-        """Which of `levels` a category candidate sends left."""
+        """bool[n_levels]: which of `levels` a category candidate sends left."""
         first = np.zeros(len(self.levels), np.bool_)
         order = self.orders[self.order[candidate]]
-        first[order[: self.cut[candidate]]] = True
+        first[order[: self.n_first[candidate]]] = True
         return ~first if self.swapped[candidate] else first
 
 
 def gain_of(score: FloatArray, weight: float, impurity: float) -> FloatArray:
-    """The gain of scores at a node; 0.0 where it lies within the tie band."""
+    """The gain of splits of a node; 0.0 where the score lies within the tie band of no gain.
+
+    score: float64 of any shape, weight × weighted impurity of the children; weight and impurity
+    are the node's. The band is TIE_BAND × weight × impurity.
+    """
     total = weight * impurity
     saved = total - score
     return np.where(saved <= TIE_BAND * total, 0.0, saved / weight)
 
 
 class GrowthSession(Protocol):
-    """Which rows are in which node, for one growth; node 0 holds all rows at the start."""
+    """Which rows are in which node, for one growth; node 0 holds all its rows at the start.
 
-    def describe(self, nodes: IntArray) -> NodeArrays: ...
+    Belongs to one thread. Only nodes that exist and are not yet divided may be named.
+    """
 
-    def best_splits(self, queries: Queries) -> BestSplits: ...
+    def describe(self, nodes: IntArray) -> NodeArrays:
+        """Rows, weight, impurity and statistics of nodes, before they are split.
 
-    def judge(self, node: int, split: Split) -> JudgedSplit: ...
+        nodes: int64[n_nodes]; the answer has an entry for each, in that order. The impurity is
+        exactly 0.0 where all targets are equal.
+        """
+        ...
 
-    def divide(self, divisions: Divisions) -> None: ...
+    def best_splits(self, queries: Queries) -> BestSplits:
+        """The split that each queried node takes: a whole level in one call.
+
+        The best score over all allowed features is found first; of the candidates within
+        TIE_BAND × weight × impurity of it the first in candidate order is taken (by feature; by
+        routing and threshold, or by subset mask). Where the best gains nothing it is the most
+        even split instead: the largest smaller child by rows, then candidate order.
+        """
+        ...
+
+    def judge(self, node: int, split: Split) -> JudgedSplit:
+        """The gain and the children of a split that a person or a rule gives; divides nothing.
+
+        min_samples_leaf is not asked for. Raises ValueError where a child would hold no row.
+        """
+        ...
+
+    def divide(self, divisions: Divisions) -> None:
+        """Sends the rows of nodes on to their children; the nodes themselves are gone.
+
+        Raises ValueError where a node's entry is a leaf's.
+        """
+        ...
 
 
 class SplitEngine(Protocol):
-    """Finds best splits over one TrainingTable."""
+    """Finds best splits over one TrainingTable; two correct engines find the same.
 
-    def supports(self, search: SearchRules) -> bool: ...
+    An engine may serve many threads: what a growth changes lives in its session.
+    """
+
+    def supports(self, search: SearchRules) -> bool:
+        """Whether the engine can measure the criterion on the table's target.
+
+        No SQL aggregate yields medians, for instance. Where False the other methods need not
+        answer, and `grow` raises ValueError.
+        """
+        ...
 
     def begin(
         self, search: SearchRules, rows: IntArray | None = None, weights: FloatArray | None = None
-    ) -> GrowthSession: ...
+    ) -> GrowthSession:
+        """A growth over some rows, those of weight 0 left out.
 
-    def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile: ...
+        rows: int64, each row at most once; None takes all. weights: float64[n_rows], one for
+        each row of the *table*, of at least 0; None takes the table's own. Class weights are
+        the caller's to multiply in (growth.weighting.row_weights); min_samples_leaf and the
+        criterion are read from `search`, its features and draws are not: see Queries.
+        """
+        ...
+
+    def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
+        """Every candidate split of one feature at a node that holds `rows` (int64).
+
+        Here class weights are applied, from `search`. `best` is the split that growth takes
+        where this feature wins.
+        """
+        ...
 
 
 class WholeGrower(Protocol):
-    """What an engine may offer besides: the loop of `growing`, all levels in one call.
+    """What an engine may offer besides: a whole tree in one call.
 
-    For growths that allow every node every feature and know nothing from before; the same
-    nodes as level by level, or None where the engine has to be asked level by level.
-    `weights=None` takes the table's own; `on_level` is told each level's depth and the
-    nodes so far.
+    `grow` asks for it where every node may split by every feature and nothing is known from a
+    former tree.
     """
 
     def grow_whole(
@@ -168,4 +260,12 @@ class WholeGrower(Protocol):
         weights: FloatArray | None,
         node_budget: int,
         on_level: Callable[[int, int], None] | None,
-    ) -> GrownNodes | None: ...
+    ) -> GrownNodes | None:
+        """The nodes that growing level by level finds, bit for bit; None asks for that instead.
+
+        The scalar rules of `stop` apply; leaf budget and ccp_alpha are left to `trim`. weights:
+        float64[n_rows], None for the table's own. Growth ends at the deepest complete level of
+        at most `node_budget` nodes. `on_level` is told each level's depth and the nodes so far,
+        and may raise.
+        """
+        ...

@@ -1,4 +1,4 @@
-"""Which features each node of a level may ask about."""
+"""Which features each node of a level may split by, and which of them it draws."""
 
 from dataclasses import dataclass
 
@@ -15,14 +15,18 @@ HashArray = NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FeatureSampler:
-    """For each node of a level the features open to it, and the hash of its path."""
+    """For each node of a level the features it may split by, and the hash of its path.
 
-    open: BoolArray  # nodes × features
+    allowed: bool[n_nodes, n_features]; path_hash: uint64[n_nodes]. The same seed and path draw
+    the same features, whatever the engine, the order of growth and the other nodes.
+    """
+
+    allowed: BoolArray
     path_hash: HashArray
 
     @staticmethod
     def at_root(features: Schema, search: SearchRules) -> "FeatureSampler | None":
-        """The root's, or None where the rules allow every node every feature.
+        """The root's, or None where the rules let every node split by every feature.
 
         Raises ValueError where the rules name a feature that is not there, or allow none.
         """
@@ -32,35 +36,42 @@ class FeatureSampler:
                 raise ValueError(f"There is no feature “{name}” to allow.")
         allowed = [search.features is None or name in search.features for name in names]
         if not any(allowed):
-            raise ValueError("The search rules allow no feature: a tree needs one to ask about.")
+            raise ValueError("The search rules allow no feature: a tree needs one to split by.")
         draws = search.max_features is not None and search.max_features < len(names)
         if all(allowed) and not draws and not search.each_feature_once:
             return None
         return FeatureSampler(np.array([allowed]), _mixed(np.array([search.seed], np.uint64)))
 
     def drawn(self, search: SearchRules) -> BoolArray:
-        """The features asked first: all that are open, or those a node draws."""
-        n_features = self.open.shape[1]
+        """bool[n_nodes, n_features]: the features to try first, `max_features` of those allowed.
+
+        All that are allowed where there are no more, or where the rules draw none.
+        """
+        n_features = self.allowed.shape[1]
         if search.max_features is None or search.max_features >= n_features:
-            return self.open
+            return self.allowed
         numbers = _mixed(np.arange(1, n_features + 1, dtype=np.uint64))
         tickets = _mixed(self.path_hash[:, np.newaxis] ^ numbers)
-        # Features that are not open come last, so that they are never drawn before open ones.
-        order = np.lexsort((tickets, ~self.open), axis=1)
-        places = np.argsort(order, axis=1)
-        return np.asarray((places < search.max_features) & self.open)
+        # Features that are not allowed come last, so that they are never drawn before others.
+        order = np.lexsort((tickets, ~self.allowed), axis=1)
+        rank = np.argsort(order, axis=1)
+        return np.asarray((rank < search.max_features) & self.allowed)
 
-    def passed_on(
-        self, split: IntArray, feature: NDArray[np.int32], search: SearchRules
+    def of_children(
+        self, nodes: IntArray, feature: NDArray[np.int32], search: SearchRules
     ) -> "FeatureSampler":
-        """The children's allowance: of each split node the left one, then the right one."""
-        open_below = self.open[split]
+        """The next level's: of each split node the left child, then the right one.
+
+        nodes: int64[n_split], indices into this level; feature: int32[n_split], what they are
+        split by, which `each_feature_once` closes below.
+        """
+        below = self.allowed[nodes]
         if search.each_feature_once:
-            open_below = open_below.copy()
-            open_below[np.arange(len(split)), feature] = False
-        hashes = self.path_hash[split]
+            below = below.copy()
+            below[np.arange(len(nodes)), feature] = False
+        hashes = self.path_hash[nodes]
         both = np.column_stack([_mixed(hashes ^ _LEFT), _mixed(hashes ^ _RIGHT)]).ravel()
-        return FeatureSampler(np.repeat(open_below, 2, axis=0), both)
+        return FeatureSampler(np.repeat(below, 2, axis=0), both)
 
 
 _LEFT, _RIGHT = np.uint64(0x4C), np.uint64(0x52)

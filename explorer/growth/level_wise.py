@@ -38,8 +38,8 @@ class _Level:
     gain: NDArray[np.float64]
 
     @property
-    def places(self) -> IntArray:
-        """The nodes that are split; `splits` and `gain` have an entry for each."""
+    def split_indices(self) -> IntArray:
+        """The level's nodes that are split; `splits` and `gain` have an entry for each."""
         return np.flatnonzero(self.ending == SPLIT)
 
 
@@ -50,8 +50,8 @@ class _Frontier:
     session: GrowthSession
     numbers: IntArray
     nodes: NodeArrays
-    allowance: FeatureSampler | None
-    known: WarmStart | None
+    sampler: FeatureSampler | None
+    warm_start: WarmStart | None
     depth: int
     total_weight: float
 
@@ -63,11 +63,14 @@ def grow_level_wise(
     weights: NDArray[np.float64] | None,
     node_budget: int,
     on_level: Callable[[int, int], None] | None,
-    allowance: FeatureSampler | None,
-    known: WarmStart | None,
+    sampler: FeatureSampler | None,
+    warm_start: WarmStart | None,
 ) -> GrownNodes:
-    """All nodes of a tree; the arguments are those of a WholeGrower, and what a level hands
-    down to the next."""
+    """All nodes of a tree, the scalar rules of `stop` applied (see WholeGrower.grow_whole).
+
+    `sampler` and `warm_start` are the root's; None lets every node split by every feature, and
+    knows nothing from before. weights: float64[n_rows], None for the table's own.
+    """
     session = engine.begin(search, weights=weights)
     levels: list[_Level] = []
     level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
@@ -75,15 +78,15 @@ def grow_level_wise(
         nodes = session.describe(level_nodes)
         total_weight = total_weight or float(nodes.weight[0])
         frontier = _Frontier(
-            session, level_nodes, nodes, allowance, known, len(levels), total_weight
+            session, level_nodes, nodes, sampler, warm_start, len(levels), total_weight
         )
         level = _grow_level(frontier, search, stop)
         if n_nodes + 2 * len(level.splits) > node_budget:
             level = _ended_by_budget(level)
         levels.append(level)
-        if allowance is not None:
-            allowance = allowance.passed_on(level.places, level.splits.feature, search)
-        known = known and known.passed_on(level.places)
+        if sampler is not None:
+            sampler = sampler.of_children(level.split_indices, level.splits.feature, search)
+        warm_start = warm_start and warm_start.of_children(level.split_indices)
         level_nodes = _divide(session, level_nodes, level, n_nodes)
         n_nodes += len(level_nodes)
         if on_level:
@@ -94,7 +97,7 @@ def grow_level_wise(
 def _grow_level(frontier: _Frontier, search: SearchRules, stop: StopRules) -> _Level:
     nodes = frontier.nodes
     ending = scalar_ending(nodes.impurity, frontier.depth, nodes.n_samples, stop)
-    # No cut leaves enough rows on both sides: engines need not keep these nodes searchable.
+    # No split leaves enough rows on both sides: engines need not keep these nodes searchable.
     too_small = nodes.n_samples < 2 * search.min_samples_leaf
     ending[too_small & (ending == SPLIT)] = Ending.NO_SPLIT
     asked = np.flatnonzero(ending == SPLIT)
@@ -113,36 +116,36 @@ def _grow_level(frontier: _Frontier, search: SearchRules, stop: StopRules) -> _L
 
 def _known_or_best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
     """Best splits, searched for only where they are not known from a tree grown before."""
-    if frontier.known is None:
+    if frontier.warm_start is None:
         return _best_splits(frontier, asked, search)
-    settled = frontier.known.is_settled(asked)
-    parts = [frontier.known.answers(asked[settled])]
+    settled = frontier.warm_start.is_settled(asked)
+    parts = [frontier.warm_start.best_splits(asked[settled])]
     if not settled.all():
         parts.append(_best_splits(frontier, asked[~settled], search))
-    place = np.argsort(np.concatenate([np.flatnonzero(settled), np.flatnonzero(~settled)]))
-    return _joined(parts, place)
+    order = np.argsort(np.concatenate([np.flatnonzero(settled), np.flatnonzero(~settled)]))
+    return _joined(parts, order)
 
 
-def _joined(parts: list[BestSplits], place: IntArray) -> BestSplits:
-    """Answers one after the other, then in the order of `place`."""
+def _joined(parts: list[BestSplits], order: IntArray) -> BestSplits:
+    """The parts one after the other, then in this order."""
     splits = SplitArrays.concatenate([part.splits for part in parts])
-    return BestSplits(splits.take(place), np.concatenate([part.gain for part in parts])[place])
+    return BestSplits(splits.take(order), np.concatenate([part.gain for part in parts])[order])
 
 
 def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
-    """Best splits over the features drawn; over all open ones where those cannot split."""
-    numbers, allowance = frontier.numbers[asked], frontier.allowance
-    if allowance is None:
+    """Best splits over the features drawn; over all allowed ones where those cannot split."""
+    numbers, sampler = frontier.numbers[asked], frontier.sampler
+    if sampler is None:
         return frontier.session.best_splits(Queries(numbers))
-    open_ones, drawn = allowance.open[asked], allowance.drawn(search)[asked]
+    allowed, drawn = sampler.allowed[asked], sampler.drawn(search)[asked]
     best = frontier.session.best_splits(Queries(numbers, drawn))
-    stuck = np.flatnonzero((best.splits.kind == LEAF) & (open_ones & ~drawn).any(axis=1))
+    stuck = np.flatnonzero((best.splits.kind == LEAF) & (allowed & ~drawn).any(axis=1))
     if len(stuck) == 0:
         return best
-    more = frontier.session.best_splits(Queries(numbers[stuck], open_ones[stuck]))
-    place = np.arange(len(asked))
-    place[stuck] = len(asked) + np.arange(len(stuck))
-    return _joined([best, more], place)
+    more = frontier.session.best_splits(Queries(numbers[stuck], allowed[stuck]))
+    order = np.arange(len(asked))
+    order[stuck] = len(asked) + np.arange(len(stuck))
+    return _joined([best, more], order)
 
 
 def _ended_by_budget(level: _Level) -> _Level:
@@ -154,7 +157,7 @@ def _divide(session: GrowthSession, numbers: IntArray, level: _Level, n_nodes: i
     """Sends the rows of the level's split nodes on; the children's numbers, breadth first."""
     children = np.arange(n_nodes, n_nodes + 2 * len(level.splits))
     if len(children):
-        split = numbers[level.places]
+        split = numbers[level.split_indices]
         session.divide(Divisions(split, level.splits, children[::2], children[1::2]))
     return children
 
@@ -167,8 +170,8 @@ def _side_by_side(levels: list[_Level]) -> GrownNodes:
     gain = np.zeros(len(ending))
     gain[internal] = np.concatenate([level.gain for level in levels])
     made = SplitArrays.concatenate([*(level.splits for level in levels), SplitArrays.of([None])])
-    place = np.full(len(ending), len(made) - 1)
-    place[internal] = np.arange(len(internal))
+    entry = np.full(len(ending), len(made) - 1)
+    entry[internal] = np.arange(len(internal))
     parent[left[internal]] = parent[right[internal]] = internal
     return GrownNodes(
         parent=parent,
@@ -176,7 +179,7 @@ def _side_by_side(levels: list[_Level]) -> GrownNodes:
         right_child=right,
         depth=np.repeat(np.arange(len(levels)), [len(level.ending) for level in levels]),
         nodes=NodeArrays.concatenate([level.nodes for level in levels]),
-        splits=made.take(place),
+        splits=made.take(entry),
         gain=gain,
         ending=ending,
     )

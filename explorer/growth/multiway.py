@@ -1,4 +1,4 @@
-"""The tree that asks for all levels at once: ID3 over a table of categories (Quinlan 1986)."""
+"""The tree with a branch for every level: ID3 over a table of categories (Quinlan 1986)."""
 
 from dataclasses import dataclass
 
@@ -27,8 +27,10 @@ NODE_BUDGET = 20_000
 class MultiwayNode:
     """One node: the level of its parent's feature that leads here, and its class weights.
 
-    `branch` is a level's code, -1 where the value is missing, and -1 at the root. A leaf asks
-    no `feature` (-1) and `ending` says why. `gain` is the information gain in bits.
+    parent: the parent's index in `MultiwayTree.nodes`, -1 at the root; children: theirs.
+    branch: a level's code, -1 where the value is missing, and -1 at the root. feature: the index
+    of the feature split by, -1 at a leaf, where `ending` says why. counts: float64[n_classes],
+    class weights. n_samples counts rows of weight above 0. gain: information gain in bits.
     """
 
     parent: int
@@ -43,12 +45,16 @@ class MultiwayNode:
 
     @property
     def is_leaf(self) -> bool:
+        """Whether the node is not split."""
         return self.feature == NO_FEATURE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MultiwayTree:
-    """Nodes breadth first, the root first; children in schema order of levels, missing last."""
+    """Nodes breadth first, the root first; children in schema order of levels, missing last.
+
+    budget_reached: whether the node budget, not the rules, ended growth.
+    """
 
     features: Schema
     target: Column
@@ -57,17 +63,24 @@ class MultiwayTree:
 
     @property
     def leaves(self) -> tuple[MultiwayNode, ...]:
+        """The leaves, breadth first."""
         return tuple(node for node in self.nodes if node.is_leaf)
 
     @property
     def max_depth(self) -> int:
+        """The deepest leaf's depth; the root's is 0."""
         return self.nodes[-1].depth
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Branches:
-    """A feature's levels among some rows: their codes, rows and class weights, and what asking
-    for all of them at once gains. `row_branch` is each row's place among them."""
+    """A feature's levels among some rows, and what a branch for each of them gains.
+
+    levels: int64[n_levels], codes of the levels that occur, missing as -1 and last. n_samples:
+    int64[n_levels]; counts: float64[n_levels, n_classes], class weights. row_branch:
+    int64[n_rows], each row's index into `levels`. gain and information (the entropy of which
+    branch a row takes): bits.
+    """
 
     feature: int
     levels: IntArray
@@ -79,6 +92,7 @@ class Branches:
 
     @property
     def ratio(self) -> float:
+        """The gain ratio of C4.5; 0 for a single branch (Quinlan 1993)."""
         return gain_ratio(self.gain, self.information)
 
 
@@ -95,11 +109,11 @@ def grow_multiway(
     *,
     node_budget: int = NODE_BUDGET,
 ) -> MultiwayTree:
-    """The tree that asks, at each node, the feature of the largest information gain.
+    """The tree split, at each node, by the feature of the largest information gain.
 
-    Each level present is a branch, a missing value is one more level, and no path asks a
-    feature twice. Of features equal within the tie band the first is asked; one that gains
-    nothing yet is asked where none gains. Obeyed are the limits of depth, rows and impurity
+    Each level present is a branch, a missing value is one more level, and no path splits by a
+    feature twice. Of features equal within the tie band the first is taken; one that gains
+    nothing yet is taken where none gains. Obeyed are the limits of depth, rows and impurity
     decrease (in bits); the leaf budget and pruning belong to binary trees. Raises ValueError
     for numeric features or targets.
     """
@@ -129,7 +143,7 @@ def grow_multiway(
 def branches_of(
     training: TrainingTable, search: SearchRules, rows: IntArray, feature: int
 ) -> Branches:
-    """What asking the rows for all levels of a categorical feature at once comes to."""
+    """The branches of rows (int64, at least one of weight above 0) by a category feature."""
     return _branches(training, row_weights(training, search), rows, feature)
 
 
@@ -142,14 +156,14 @@ class _Arrival:
     rows: IntArray
 
 
-def _arrivals(arrival: _Arrival, found: Branches | None, place: int) -> list[_Arrival]:
-    """What goes on below the node that is to stand at `place`."""
+def _arrivals(arrival: _Arrival, found: Branches | None, node: int) -> list[_Arrival]:
+    """What goes on below the node that is to have this index."""
     if found is None:
         return []
     by_branch = np.argsort(found.row_branch, kind="stable")
     parts = np.split(arrival.rows[by_branch], np.cumsum(found.n_samples)[:-1])
     return [
-        _Arrival(place, code, rows) for code, rows in zip(found.levels.tolist(), parts, strict=True)
+        _Arrival(node, code, rows) for code, rows in zip(found.levels.tolist(), parts, strict=True)
     ]
 
 
@@ -164,28 +178,28 @@ class _Learner:
     stop: StopRules
 
     def judged(self, rows: IntArray, depth: int) -> tuple[Branches | None, Ending]:
-        """What a node asks, or why it is a leaf."""
+        """What splits a node, or why it is a leaf."""
         counts = _class_weights(self.training, self.weights, rows)
         weight = float(counts.sum())
         impurity = float(class_total(Criterion.ENTROPY, counts)) / weight
         (code,) = scalar_ending(np.array([impurity]), depth, np.array([len(rows)]), self.stop)
         if (ending := Ending(int(code))) is not Ending.SPLIT:
             return None, ending
-        found = [
-            branches
+        candidates = [
+            _branches(self.training, self.weights, rows, feature)
             for feature, column in enumerate(self.training.features)
             if self.search.features is None or column.name in self.search.features
-            if self._divides(branches := _branches(self.training, self.weights, rows, feature))
         ]
+        found = [branches for branches in candidates if self._is_admissible(branches)]
         if not found:
             return None, Ending.NO_SPLIT
-        least = max(branches.gain for branches in found) - TIE_BAND * impurity
-        best = next(branches for branches in found if branches.gain >= least)
+        min_gain = max(branches.gain for branches in found) - TIE_BAND * impurity
+        best = next(branches for branches in found if branches.gain >= min_gain)
         if weight / self.total * best.gain < self.stop.min_impurity_decrease:
             return None, Ending.MIN_IMPURITY_DECREASE
         return best, Ending.SPLIT
 
-    def _divides(self, branches: Branches) -> bool:
+    def _is_admissible(self, branches: Branches) -> bool:
         enough = branches.n_samples.min() >= self.search.min_samples_leaf
         return len(branches.levels) > 1 and bool(enough)
 
@@ -238,11 +252,11 @@ def _branches(
 
 
 def _present(codes: FeatureValues) -> tuple[IntArray, IntArray]:
-    """The levels that occur, missing last, and each row's place among them."""
+    """The levels that occur, missing last, and each row's index into them."""
     shifted = codes.astype(np.int64) - MISSING_LEVEL  # missing counts as 0
     levels = np.flatnonzero(np.bincount(shifted)) + MISSING_LEVEL
     if levels[0] == MISSING_LEVEL:
         levels = np.roll(levels, -1)
-    place = np.zeros(int(levels.max()) - MISSING_LEVEL + 1, np.int64)
-    place[levels - MISSING_LEVEL] = np.arange(len(levels))
-    return levels, place[shifted]
+    index = np.zeros(int(levels.max()) - MISSING_LEVEL + 1, np.int64)
+    index[levels - MISSING_LEVEL] = np.arange(len(levels))
+    return levels, index[shifted]

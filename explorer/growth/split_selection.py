@@ -1,4 +1,8 @@
-"""Which candidate is taken: the first, in order, of those equal to the best."""
+"""Which candidate is taken: the first, in order, of those equal to the best.
+
+Equal is what lies within TIE_BAND × weight × impurity of the best score. The band is anchored
+to the best, so that no chain of near ties leads away from it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,34 +10,38 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.growth.candidates import MISSING_APART, MISSING_LEFT
 from explorer.growth.contract import SplitProfile
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 
 IntArray = NDArray[np.int64]
 
-MISSING_APART = 2
-
 
 def first_best(profiles: Sequence[SplitProfile]) -> tuple[SplitProfile, int] | None:
     """The profile and candidate to split by; None where no candidate is admissible.
 
-    The best score over all features is found first; then the first candidate within the tie
-    band of it is taken. Where the best gains nothing the most even cut is taken instead:
-    the lowest threshold would peel off one row a level.
+    profiles: one a feature, of one node, in feature order. The best score over all features is
+    found first; then the first candidate within the tie band of it is taken. Where the best
+    gains nothing the most even split is taken instead: the lowest threshold would peel off one
+    row a level.
     """
-    open_ones = [p for p in profiles if p.admissible.any()]
-    if not open_ones:
+    with_candidates = [p for p in profiles if p.admissible.any()]
+    if not with_candidates:
         return None
-    equal = equal_to_best(open_ones)
-    for profile, candidates in zip(open_ones, equal, strict=True):
+    equal = equal_to_best(with_candidates)
+    for profile, candidates in zip(with_candidates, equal, strict=True):
         if len(candidates):
             return profile, first_in_order(profile, candidates)
     raise AssertionError("a best score without a candidate")
 
 
 def equal_to_best(profiles: Sequence[SplitProfile]) -> list[IntArray]:
-    """For each profile the candidates that may be taken, of those over all the profiles."""
+    """For each profile the indices of candidates equal to the best of all the profiles.
+
+    int64, rising. profiles: of one node, each with an admissible candidate. Where the best gains
+    nothing: those whose smaller child has the most rows.
+    """
     total = float(profiles[0].node.weight[0] * profiles[0].node.impurity[0])
     best = min(float(p.score[p.admissible].min()) for p in profiles)
     band = TIE_BAND * total
@@ -47,7 +55,7 @@ def equal_to_best(profiles: Sequence[SplitProfile]) -> list[IntArray]:
 
 
 def with_ties(profile: SplitProfile) -> SplitProfile:
-    """The profile with its best candidate and those equal to it; as it is where none is open."""
+    """The profile with `best` and `ties` filled in; unchanged where nothing is admissible."""
     if not profile.admissible.any():
         return profile
     (ties,) = equal_to_best([profile])
@@ -55,7 +63,7 @@ def with_ties(profile: SplitProfile) -> SplitProfile:
 
 
 def first_in_order(profile: SplitProfile, candidates: IntArray) -> int:
-    """The first by routing and threshold, or by subset mask."""
+    """Of these indices the first by routing and threshold, or the lowest subset mask."""
     if len(profile.levels) == 0:
         return int(candidates[0])
     return min((int(c) for c in candidates), key=lambda c: _subset_mask(profile.is_left(c)))
@@ -67,7 +75,11 @@ def _subset_mask(is_left: NDArray[np.bool_]) -> int:
 
 
 def split_of(profile: SplitProfile, candidate: int) -> Split:
-    """A candidate as a split; what training did not see goes to the heavier side, left if equal."""
+    """A candidate as a split, its `missing_goes_left` and `unseen_goes_left` filled in.
+
+    What training did not see goes to the child of more weight; left where they weigh the same
+    within the tie band.
+    """
     left_weight, right_weight = profile.left.weight[candidate], profile.right.weight[candidate]
     heavier_left = bool(left_weight >= right_weight * (1 - TIE_BAND))
     if len(profile.levels):
@@ -86,12 +98,12 @@ def split_of(profile: SplitProfile, candidate: int) -> Split:
     routing = int(profile.routing[candidate])
     if routing == MISSING_APART:
         return MissingSplit(profile.feature, heavier_left)
-    missing_seen = bool((profile.routing > 0).any())
+    missing_seen = bool((profile.routing != MISSING_LEFT).any())
     return NumericSplit(
         profile.feature,
         float(profile.threshold[candidate]),
         float(profile.gap[candidate]),
-        routing == 0 if missing_seen else heavier_left,
+        routing == MISSING_LEFT if missing_seen else heavier_left,
         heavier_left,
         missing_seen,
     )

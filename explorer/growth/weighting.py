@@ -13,7 +13,7 @@ FloatArray = NDArray[np.float64]
 def row_weights(
     training: TrainingTable, search: SearchRules, weights: FloatArray | None = None
 ) -> FloatArray:
-    """Each row's weight under these rules; `weights=None` takes the table's own.
+    """float64[n_rows]: each row's weight under these rules; `weights=None` takes the table's own.
 
     "balanced" weighs each class W / (K · its weight), W the total and K the classes present,
     so that a row of weight 2 counts as the row twice. Raises ValueError for weights that are
@@ -34,12 +34,20 @@ def row_weights(
 
 
 def has_unequal_weights(weights: FloatArray) -> bool:
-    """Whether a share of the weight is another one than that of the rows."""
+    """Whether some rows weigh more than others, so that a share of weight is not one of rows.
+
+    weights: float64, those of the rows in question, at least one; equal ones, of whatever size,
+    are equal to no weights at all.
+    """
     return bool((weights != weights[0]).any())
 
 
 def class_weights(training: TrainingTable, search: SearchRules, weights: FloatArray) -> FloatArray:
-    """The weight of each class, in the target's order of levels."""
+    """float64[n_classes]: the weight of each class under these rules, in schema order.
+
+    weights: float64[n_rows], which "balanced" balances; a class without any gets 0. Raises
+    ValueError for a target of numbers and for classes that do not occur.
+    """
     if training.task is Task.REGRESSION:
         raise ValueError("Class weights need a target of classes; this one is a number.")
     classes = training.classes

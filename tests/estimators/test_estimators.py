@@ -49,6 +49,17 @@ def penguins() -> tuple[pd.DataFrame, pd.Series]:
     return frame.drop(columns="species"), frame["species"]
 
 
+def numbers_in(ours: Any, theirs: Any) -> np.ndarray:
+    """For each node of scikit-learn's `tree_`, numbered depth first, its number in ours."""
+    number = {0: 0}
+    for node in range(theirs.node_count):
+        if theirs.children_left[node] >= 0:
+            mine = number[node]
+            number[theirs.children_left[node]] = ours.children_left[mine]
+            number[theirs.children_right[node]] = ours.children_right[mine]
+    return np.array([number[node] for node in range(theirs.node_count)])
+
+
 # The same trees.
 
 
@@ -80,13 +91,7 @@ def test_the_arrays_say_what_scikit_learns_say_of_a_tree_without_ties(depth: int
     ours = DecisionTreeClassifier(max_depth=depth).fit(X, y, weights)
     theirs = sklearn.tree.DecisionTreeClassifier(max_depth=depth, random_state=0)
     theirs.fit(X, y, weights)
-    place = {0: 0}
-    for node in range(theirs.tree_.node_count):
-        if theirs.tree_.children_left[node] >= 0:
-            mine = place[node]
-            place[theirs.tree_.children_left[node]] = ours.tree_.children_left[mine]
-            place[theirs.tree_.children_right[node]] = ours.tree_.children_right[mine]
-    order = [place[node] for node in range(theirs.tree_.node_count)]
+    order = numbers_in(ours.tree_, theirs.tree_)
     assert ours.tree_.node_count == theirs.tree_.node_count
     assert ours.tree_.max_depth == theirs.tree_.max_depth == ours.get_depth()
     assert ours.tree_.n_leaves == theirs.tree_.n_leaves == ours.get_n_leaves()
@@ -99,13 +104,53 @@ def test_the_arrays_say_what_scikit_learns_say_of_a_tree_without_ties(depth: int
             getattr(ours.tree_, name)[order], getattr(theirs.tree_, name), rtol=1e-6, err_msg=name
         )
     np.testing.assert_allclose(ours.feature_importances_, theirs.feature_importances_)
-    np.testing.assert_array_equal(np.array(order)[theirs.apply(X)], ours.apply(X))
+    np.testing.assert_array_equal(order[theirs.apply(X)], ours.apply(X))
     np.testing.assert_array_equal(
         theirs.decision_path(X).toarray(), ours.decision_path(X).toarray()[:, order]
     )
 
 
-def test_a_regression_tree_answers_with_means_or_medians() -> None:
+@pytest.mark.parametrize("task", ["Classifier", "Regressor"])
+def test_tree_walks_rows_as_scikit_learns_does_on_data_without_ties(task: str) -> None:
+    X, y = noise(400)
+    X = X.astype(np.float32).astype(np.float64)  # scikit-learn reads float32
+    X[:40, 2] = np.nan
+    y = y if task == "Classifier" else X[:, 0] + X[:, 1] ** 2
+    ours = {"Classifier": DecisionTreeClassifier, "Regressor": DecisionTreeRegressor}[task]
+    mine = ours(max_depth=4).fit(X, y).tree_
+    theirs = getattr(sklearn.tree, f"DecisionTree{task}")(max_depth=4, random_state=0)
+    theirs = theirs.fit(X, y).tree_
+    order, singles = numbers_in(mine, theirs), X.astype(np.float32)
+    assert mine.apply(X).dtype == theirs.apply(singles).dtype
+    np.testing.assert_array_equal(mine.apply(X), order[theirs.apply(singles)])
+    np.testing.assert_allclose(mine.predict(X), theirs.predict(singles), rtol=1e-9)
+    np.testing.assert_array_equal(
+        mine.decision_path(X).toarray()[:, order], theirs.decision_path(singles).toarray()
+    )
+
+
+def test_tree_walks_floats_of_64_bits_where_scikit_learn_rounds_them_to_32() -> None:
+    X = np.array([[1.0], [1.0 + 2.0**-40]])
+    tree = DecisionTreeClassifier().fit(X, [0, 1]).tree_
+    np.testing.assert_array_equal(tree.apply(X), [1, 2])
+
+
+def test_tree_takes_a_matrix_of_numbers_and_says_what_else_it_was_given() -> None:
+    X, y = penguins()
+    of_words = DecisionTreeClassifier(max_depth=2).fit(X, y).tree_
+    with pytest.raises(ValueError, match="“island” is a category"):
+        of_words.apply(np.zeros((1, X.shape[1])))
+    tree = DecisionTreeClassifier().fit([[0.0], [1.0]], [0, 1]).tree_
+    with pytest.raises(ValueError, match="X contains infinity"):
+        tree.predict(np.array([[np.inf]]))
+    with pytest.raises(ValueError, match="ndarray format"):
+        tree.apply([[0.0]])
+    for wrong in (np.zeros(3), np.zeros((3, 2)), np.array([["a"]])):
+        with pytest.raises(ValueError, match="with 1 columns"):
+            tree.decision_path(wrong)
+
+
+def test_a_regression_tree_predicts_means_or_medians() -> None:
     X, y = [[0.0], [0.0], [0.0], [1.0]], [1.0, 2.0, 6.0, 9.0]
     means = DecisionTreeRegressor(max_depth=1).fit(X, y)
     assert means.predict([[0.0], [1.0]]).tolist() == [3.0, 9.0]

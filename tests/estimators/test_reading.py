@@ -53,6 +53,16 @@ def test_the_same_numbers_in_any_shape_learn_and_predict_the_same(
     np.testing.assert_array_equal(other.apply(shaped(X, shape)), leaves)
 
 
+def test_a_column_of_the_other_kind_fits_only_where_it_has_no_value_at_all() -> None:
+    frame = pd.DataFrame({"number": [1.0, 2.0, 3.0], "word": ["a", "b", "b"]})
+    model = DecisionTreeClassifier().fit(frame, [0, 1, 1])
+    for name, values in (("number", ["a", None, None]), ("word", [1.0, np.nan, np.nan])):
+        with pytest.raises(ValueError, match=f"“{name}”"):
+            model.predict(frame.assign(**{name: values}))
+        without_any = [None] * 3 if name == "number" else [np.nan] * 3
+        assert len(model.predict(frame.assign(**{name: without_any}))) == 3
+
+
 @pytest.mark.parametrize("dtype", [np.int8, np.int64, np.uint16, np.float16, np.longdouble])
 def test_numbers_of_any_type_are_read_as_float64(dtype: Any) -> None:
     X = np.random.default_rng(0).integers(0, 100, (80, 3))

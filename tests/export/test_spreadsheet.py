@@ -120,6 +120,12 @@ def test_dates_are_days_or_moments_as_the_column_needs() -> None:
     assert halves.to_pylist() == [datetime(1970, 1, 1, 0, 0, 0, 500_000)]
 
 
+def test_a_fraction_of_a_second_is_rounded_to_the_microsecond_not_cut_off() -> None:
+    seconds = np.array([1.001, 0.0])  # 1.001 × 10⁶ is 1000999.9999999999 as a double
+    dates = typed_cells(Column("day", Kind.NUMERIC, (), Display.DATE), seconds)
+    assert dates[0].as_py() == datetime(1970, 1, 1, 0, 0, 1, 1000)
+
+
 def test_whole_numbers_beyond_what_a_double_counts_stay_numbers() -> None:
     column = Column("x", Kind.NUMERIC, (), Display.INTEGER)
     assert typed_cells(column, np.array([1e18, 2e300])).to_pylist() == [1e18, 2e300]

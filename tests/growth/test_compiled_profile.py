@@ -15,7 +15,7 @@ from explorer.tree.rules import SearchRules
 from tests.support.engine_agreement import numbers_and_target
 from tests.support.training_tables import random_case
 
-EXACT = ("routing", "threshold", "gap", "levels", "orders", "order", "cut", "swapped")
+EXACT = ("routing", "threshold", "gap", "levels", "orders", "order", "n_first", "swapped")
 SIDES = ("node", "left", "right")
 
 

@@ -108,10 +108,10 @@ def test_a_given_split_is_judged_and_divided_alike(
 ) -> None:
     session = make_engine(halves()).begin(SearchRules())
     judged = session.judge(0, split)
-    np.testing.assert_array_equal(judged.sides.n_samples, [n_left, 6 - n_left])
+    np.testing.assert_array_equal(judged.children.n_samples, [n_left, 6 - n_left])
     session.divide(Divisions(ROOT, SplitArrays.of([split]), np.array([1]), np.array([2])))
     children = session.describe(np.array([1, 2]))
-    np.testing.assert_array_equal(children.statistics, judged.sides.statistics)
+    np.testing.assert_array_equal(children.statistics, judged.children.statistics)
 
 
 def test_a_split_that_leaves_a_side_empty_is_refused(make_engine: MakeEngine) -> None:

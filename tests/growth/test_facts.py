@@ -81,7 +81,7 @@ def test_all_six_who_ate_are_told_apart_by_half_an_egg() -> None:
     assert tree.impurity[1:].tolist() == [0.0, 0.0]
     session = ReferenceEngine(training).begin(search)
     judged = session.judge(0, NumericSplit(2, 1.5, 1.0, True, True, False))
-    right = judged.sides.weight * (1 - judged.sides.impurity)
+    right = judged.children.weight * (1 - judged.children.impurity)
     assert float(right.sum()) == pytest.approx(5, abs=1e-12)
 
 

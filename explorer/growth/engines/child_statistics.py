@@ -1,4 +1,8 @@
-"""The two sides of many cuts at once, from targets in the order in which rows change side."""
+"""What the children of many splits hold, from targets in the order in which rows change side.
+
+Both engines measure by this arithmetic; it is written once here, in NumPy, and again in the
+kernels, where tests tie the two.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -24,39 +28,46 @@ from explorer.tree.tree import NodeArrays
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 Running = Callable[[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]
+"""As `running_absolute`: values and weights to medians and deviations of every prefix."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChildStatistics:
-    """One side of each cut, and its total impurity (weight × impurity)."""
+    """The left, or the right, child of each of n candidate splits.
 
-    columns: NodeArrays
+    nodes: n entries; total: float64[n], weight × impurity.
+    """
+
+    nodes: NodeArrays
     total: FloatArray
 
     def exchanged(self, other: "ChildStatistics", where: NDArray[np.bool_]) -> "ChildStatistics":
-        """These sides, and the other ones under the mask."""
+        """These children, and the other ones under the mask (bool[n])."""
         pick = np.where(where, len(where), 0) + np.arange(len(where))
         return ChildStatistics.concatenate([self, other]).take(pick)
 
-    def take(self, places: IntArray) -> "ChildStatistics":
-        return ChildStatistics(self.columns.take(places), self.total[places])
+    def take(self, indices: IntArray) -> "ChildStatistics":
+        """The entries at these indices, in that order."""
+        return ChildStatistics(self.nodes.take(indices), self.total[indices])
 
     @staticmethod
     def concatenate(parts: list["ChildStatistics"]) -> "ChildStatistics":
-        columns = NodeArrays.concatenate([part.columns for part in parts])
-        return ChildStatistics(columns, np.concatenate([part.total for part in parts]))
+        """Parts one after the other."""
+        nodes = NodeArrays.concatenate([part.nodes for part in parts])
+        return ChildStatistics(nodes, np.concatenate([part.total for part in parts]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Targets:
-    """Targets and weights of some rows under a criterion.
+    """Targets and weights of some rows under a criterion, in an order that matters.
 
-    `centre` is a value near the mean, from which squared deviations keep their digits.
-    `running` gives every prefix its median and deviations; an engine may bring a faster one.
+    values: int32[n] class codes, or float64[n]; weights: float64[n], all above 0. `centre` is a
+    value near the mean, from which squared deviations keep their digits. `running` gives every
+    prefix its median and deviations; an engine may bring a faster one.
     """
 
     criterion: Criterion
-    values: NDArray[Any]  # int32 class codes, or float64
+    values: NDArray[Any]
     weights: FloatArray
     n_classes: int
     centre: float
@@ -66,13 +77,15 @@ class Targets:
     def of(
         training: TrainingTable, rows: IntArray, weights: FloatArray, criterion: Criterion
     ) -> "Targets":
+        """Those of rows of a table; rows: int64[n], at least one; weights: float64[n_rows]."""
         values: NDArray[Any] = training.target_values[rows]
         classes = criterion in CLASS_CRITERIA
         centre = 0.0 if classes else moments(values, weights[rows])[1]
         return Targets(criterion, values, weights[rows], len(training.classes), centre)
 
-    def take(self, places: IntArray) -> "Targets":
-        return replace(self, values=self.values[places], weights=self.weights[places])
+    def take(self, indices: IntArray) -> "Targets":
+        """The entries at these indices, in that order; the centre stays."""
+        return replace(self, values=self.values[indices], weights=self.weights[indices])
 
     def whole(self) -> NodeArrays:
         """All rows as one node; its impurity is exactly 0 where all targets are equal."""
@@ -92,7 +105,7 @@ class Targets:
         return NodeArrays(n, weight, np.array([total]) / weight, np.array([statistics]))
 
     def cumulative(self, ends: IntArray) -> ChildStatistics:
-        """The sides that hold the first `ends[i]` rows (at least one)."""
+        """What the first `ends[i]` rows hold; ends: int64[n], each at least 1."""
         if len(ends) == 0:
             return self.from_members([])
         last = ends - 1
@@ -108,7 +121,7 @@ class Targets:
         return self._from_deviations(ends, sums, medians[last], totals[last])
 
     def from_counts(self, n_samples: IntArray, counts: FloatArray) -> ChildStatistics:
-        """ChildStatistics whose class weights are the rows of `counts`."""
+        """Children whose class weights are the rows of `counts`, float64[n, n_classes]."""
         weight = counts.sum(axis=1)
         total = class_total(self.criterion, counts)
         return ChildStatistics(NodeArrays(n_samples, weight, total / weight, counts), total)
@@ -116,17 +129,17 @@ class Targets:
     def from_sums(
         self, n_samples: IntArray, weight: FloatArray, first: FloatArray, second: FloatArray
     ) -> ChildStatistics:
-        """ChildStatistics from Σw, Σwz and Σwz², z measured from the centre."""
+        """Children from Σw, Σwz and Σwz², float64[n] each, z measured from the centre."""
         total = squared_total(weight, first, second)
         statistics = np.stack([self.centre + first / weight, total], axis=1)
         return ChildStatistics(NodeArrays(n_samples, weight, total / weight, statistics), total)
 
     def from_members(self, members: list[IntArray]) -> ChildStatistics:
-        """ChildStatistics made of the rows at the given places, one list a side."""
-        columns = NodeArrays.concatenate(
-            [self._none(), *(self.take(places).whole() for places in members)]
+        """Children that hold the rows at these indices, one array of them a child."""
+        nodes = NodeArrays.concatenate(
+            [self._none(), *(self.take(indices).whole() for indices in members)]
         )
-        return ChildStatistics(columns, columns.weight * columns.impurity)
+        return ChildStatistics(nodes, nodes.weight * nodes.impurity)
 
     def _none(self) -> NodeArrays:
         none = np.zeros(0)
@@ -136,7 +149,7 @@ class Targets:
     def _from_deviations(
         self, n_samples: IntArray, sums: FloatArray, medians: FloatArray, totals: FloatArray
     ) -> ChildStatistics:
-        by_square = self.from_sums(n_samples, *sums).columns
+        by_square = self.from_sums(n_samples, *sums).nodes
         statistics = np.column_stack([by_square.statistics, medians, totals])
         impurity = totals / by_square.weight
         nodes = NodeArrays(n_samples, by_square.weight, impurity, statistics)

@@ -11,11 +11,12 @@ from explorer.growth.engines.profiling import profile_of
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
-MISSING_LEFT, MISSING_RIGHT, MISSING_APART = 0, 1, 2
-
 
 def midpoints(below: FloatArray, above: FloatArray) -> FloatArray:
-    """Thresholds a/2 + b/2, and a itself where that rounds to b (adjacent doubles)."""
+    """Thresholds a/2 + b/2, and a itself where that rounds to b (adjacent doubles).
+
+    below, above: float64[n], finite, below < above. Halves first: a sum may overflow.
+    """
     middle = below / 2 + above / 2
     return np.where(middle >= above, below, middle)
 
@@ -23,12 +24,15 @@ def midpoints(below: FloatArray, above: FloatArray) -> FloatArray:
 def numeric_profile(
     feature: int, values: FeatureValues, targets: Targets, min_samples_leaf: int
 ) -> SplitProfile:
-    """All cuts `value <= threshold`, first with missing rows left, then right, then apart."""
+    """All splits `value <= threshold`, first with missing rows left, then right, then apart.
+
+    values: float64[n], NaN for missing, beside the n targets of the node's rows.
+    """
     missing = np.isnan(values)
     absent, present = np.flatnonzero(missing), np.flatnonzero(~missing)
     rising = present[np.argsort(values[present], kind="stable")]
     ordered = np.asarray(values[rising], np.float64)
-    ends = np.flatnonzero(ordered[1:] > ordered[:-1]) + 1  # rows on the left of each cut
+    ends = np.flatnonzero(ordered[1:] > ordered[:-1]) + 1  # rows on the left of each threshold
     below, above = ordered[ends - 1], ordered[ends]
     falling, n_absent, n_present = rising[::-1], len(absent), len(present)
 

@@ -1,4 +1,4 @@
-"""From two measured sides of every cut to a split profile."""
+"""From the measured children of every candidate to a split profile."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,14 +25,18 @@ def profile_of(
     levels: NDArray[np.int32] | None = None,
     orders: IntArray | None = None,
     order: IntArray | None = None,
-    cut: IntArray | None = None,
+    n_first: IntArray | None = None,
     swapped: NDArray[np.bool_] | None = None,
     exact: bool = True,
 ) -> SplitProfile:
-    """The profile of measured sides, with its best candidate and those equal to it."""
+    """The profile of measured children, with its best candidate and those equal to it.
+
+    left, right: n candidates' children. The other arrays have n entries as in SplitProfile and
+    stand for candidates of the other kind of feature where they are left out.
+    """
     n = len(left.total)
     none = np.zeros(n, np.int64)
-    fewest = np.minimum(left.columns.n_samples, right.columns.n_samples)
+    fewest = np.minimum(left.nodes.n_samples, right.nodes.n_samples)
     profile = SplitProfile(
         feature=feature,
         node=node,
@@ -42,10 +46,10 @@ def profile_of(
         levels=np.zeros(0, np.int32) if levels is None else levels,
         orders=np.zeros((0, 0), np.int64) if orders is None else orders,
         order=none if order is None else order,
-        cut=none if cut is None else cut,
+        n_first=none if n_first is None else n_first,
         swapped=np.zeros(n, np.bool_) if swapped is None else swapped,
-        left=left.columns,
-        right=right.columns,
+        left=left.nodes,
+        right=right.nodes,
         score=left.total + right.total,
         admissible=fewest >= min_samples_leaf,
         exact=exact,

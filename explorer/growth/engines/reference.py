@@ -1,7 +1,7 @@
-"""The textbook engine: every cut of every feature, tried in order, in plain NumPy.
+"""The textbook engine: every split of every feature, tried in order, in plain NumPy.
 
 It is the oracle of the tests and the code that students are shown. At each node it sorts the
-rows by each feature, measures both sides of every cut, and takes the first of the best.
+rows by each feature, measures both children of every split, and takes the first of the best.
 """
 
 import numpy as np
@@ -48,7 +48,7 @@ class ReferenceEngine:
         return ReferenceSession(self.training, search, rows[weights[rows] > 0], weights)
 
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
-        """Every cut of one feature at a node that holds `rows`; those of weight zero are absent."""
+        """Every split of one feature at a node of these rows; those of weight zero are absent."""
         weights = row_weights(self.training, search)
         return profile(self.training, search, rows[weights[rows] > 0], weights, feature)
 
@@ -70,12 +70,12 @@ class ReferenceSession:
 
     def best_splits(self, queries: Queries) -> BestSplits:
         """The best split of each queried node over its allowed features."""
-        answers = [self._best_split(int(node), i, queries) for i, node in enumerate(queries.nodes)]
-        gains = np.array([gain for _, gain in answers])
-        return BestSplits(SplitArrays.of([split for split, _ in answers]), gains)
+        best = [self._best_split(int(node), i, queries) for i, node in enumerate(queries.nodes)]
+        gains = np.array([gain for _, gain in best])
+        return BestSplits(SplitArrays.of([split for split, _ in best]), gains)
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
-        """The gain and the sides of a given split; both sides must hold rows."""
+        """The gain and the children of a given split; both must hold rows."""
         return judged(self._training, self._search, self._rows[node], self._weights, split)
 
     def divide(self, divisions: Divisions) -> None:
@@ -89,12 +89,12 @@ class ReferenceSession:
             self._rows[int(divisions.left[i])] = rows[left]
             self._rows[int(divisions.right[i])] = rows[~left]
 
-    def _best_split(self, node: int, place: int, queries: Queries) -> tuple[Split | None, float]:
+    def _best_split(self, node: int, index: int, queries: Queries) -> tuple[Split | None, float]:
         rows = self._rows[node]
         profiles = [
             profile(self._training, self._search, rows, self._weights, feature)
             for feature in range(len(self._training.features))
-            if queries.allowed is None or queries.allowed[place, feature]
+            if queries.allowed is None or queries.allowed[index, feature]
         ]
         found = first_best(profiles)
         if found is None:
@@ -113,7 +113,11 @@ def judged(
     weights: FloatArray,
     split: Split,
 ) -> JudgedSplit:
-    """The gain and the sides of a given split of some rows; both sides must hold rows."""
+    """The gain and the children of a given split of some rows.
+
+    rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises ValueError
+    where a child would hold no row.
+    """
     left = goes_left(split, training.columns[split.feature][rows])
     if left.all() or not left.any():
         raise ValueError("The split leaves one side without rows.")
@@ -122,10 +126,10 @@ def judged(
         return Targets.of(training, rows, weights, search.criterion).whole()
 
     whole = described(rows)
-    sides = [described(rows[side]) for side in (left, ~left)]
-    score = sum(side.weight * side.impurity for side in sides)
+    children = [described(rows[side]) for side in (left, ~left)]
+    score = sum(child.weight * child.impurity for child in children)
     gain = gain_of(np.asarray(score), float(whole.weight[0]), float(whole.impurity[0]))
-    return JudgedSplit(split, float(gain[0]), NodeArrays.concatenate(sides))
+    return JudgedSplit(split, float(gain[0]), NodeArrays.concatenate(children))
 
 
 def profile(
@@ -135,7 +139,7 @@ def profile(
     weights: FloatArray,
     feature: int,
 ) -> SplitProfile:
-    """Every cut of one feature over some rows, measured."""
+    """Every split of one feature over some rows (int64, of weight above 0), measured."""
     targets = Targets.of(training, rows, weights, search.criterion)
     values = training.columns[feature][rows]
     if training.features[feature].is_numeric:

@@ -181,7 +181,7 @@ def _best_of_sizes(
 ) -> tuple[tuple[tuple[int, ...], ...], IntArray]:
     """The best subset of each size; which of its two sides is left is free but for the best."""
     n = len(profile.levels)
-    first = profile.cut
+    first = profile.n_first
     rank = np.lexsort((np.arange(len(profile)), profile.score, ~profile.admissible))
     rank = np.concatenate([[leading], rank[rank != leading]])
     size_of_best = int(profile.is_left(leading).sum())

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_number, show_threshold
 from explorer.data.schema import Column
+from explorer.growth.candidates import MISSING_APART
 from explorer.growth.contract import SplitProfile, gain_of
-from explorer.growth.split_selection import MISSING_APART, split_of
+from explorer.growth.split_selection import split_of
 from explorer.tree.splits import NumericSplit
 from explorer.views.nodes.axes import number_axis
 from explorer.views.nodes.wording import rule, short, side_words

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_thresholds
 from explorer.data.training import TrainingTable
+from explorer.growth.candidates import MISSING_APART
 from explorer.growth.contract import SplitProfile
-from explorer.growth.split_selection import MISSING_APART
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.axes import number_axis

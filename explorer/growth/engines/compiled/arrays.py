@@ -33,8 +33,6 @@ READY, PENDING, DROPPED = 0, 1, 2
 GINI, ENTROPY, MISCLASSIFICATION, SQUARED_ERROR, ABSOLUTE_ERROR = range(5)
 """The criteria as kernels know them."""
 
-MISSING_RIGHT, MISSING_APART = 1, 2
-
 ROW_BITS, CLASS_BITS = 24, 7
 """A narrow record: a flag on top, then the row's class, then the row."""
 
@@ -94,7 +92,7 @@ class Nodes(NamedTuple):
     """What is known of each node, by number. `from_start` marks nodes that read Lists.start.
 
     `residual` is the sum of weighted deviations from the rounded mean: with it, one side of
-    a cut follows from the other.
+    a split follows from the other.
     """
 
     begin: IntArray

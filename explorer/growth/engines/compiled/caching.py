@@ -21,8 +21,8 @@ config: Any = settings  # its stubs lack the names
 register: Any = event.register  # it has no types
 
 HERE = Path(__file__).parent
-SOURCES = (HERE, HERE.parents[2] / "tree")
-"""The kernels, and the rooms whose constants they read."""
+SOURCES = (HERE, HERE.parents[2] / "tree", HERE.parents[1] / "candidates.py")
+"""The kernels, and the rooms and the module whose constants they read."""
 
 
 def kept(**options: Any) -> Any:
@@ -85,7 +85,7 @@ def folder_for(asked: str) -> str:
 
 def _digest() -> str:
     found = hashlib.sha256()
-    for folder in SOURCES:
-        for file in sorted(folder.glob("*.py")):
+    for source in SOURCES:
+        for file in sorted(source.glob("*.py")) if source.is_dir() else [source]:
             found.update(file.read_bytes())
     return found.hexdigest()[:16]

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from explorer.growth.engines.category_splits import MAX_ENUMERATED_LEVELS
+from explorer.growth.candidates import MAX_ENUMERATED_LEVELS
 from explorer.growth.engines.compiled.arrays import (
     ABSOLUTE_ERROR,
     NO,
@@ -38,7 +38,7 @@ def scan_categories(
     better, `heavier[i]` whether the left side weighs at least as much as the right.
     """
     absolute = rows.criterion == ABSOLUTE_ERROR
-    place = np.empty(len(lists.side) if absolute else 0, np.int64)
+    level_index = np.empty(len(lists.side) if absolute else 0, np.int64)
     for i in range(len(numbers)):
         node = numbers[i]
         for slot in range(len(features)):
@@ -46,10 +46,10 @@ def scan_categories(
             if not asked[i, feature]:
                 continue
             levels, level_rows, weight, sums = _level_sums(
-                node, rows.codes[slot], sides.shape[1], rows, lists, nodes, place
+                node, rows.codes[slot], sides.shape[1], rows, lists, nodes, level_index
             )
             score, evenness, is_exact, is_left = _try_subsets(
-                node, level_rows, weight, sums, rows, lists, nodes, place, limit[i], wanted[i]
+                node, level_rows, weight, sums, rows, lists, nodes, level_index, limit[i], wanted[i]
             )
             best[i, feature], even[i, feature] = score, evenness
             if wanted[i] != BEST:
@@ -68,7 +68,7 @@ def scan_categories(
 
 
 @part
-def _level_sums(node, codes, n_codes, rows, lists, nodes, place):
+def _level_sums(node, codes, n_codes, rows, lists, nodes, level_index):
     """The levels present (missing last), and their rows, weights and sums of their rows."""
     begin, n = nodes.begin[node], nodes.size[node]
     seen = np.full(n_codes, -1, np.int64)
@@ -100,17 +100,17 @@ def _level_sums(node, codes, n_codes, rows, lists, nodes, place):
         else:
             sums[at, rows.classes[row]] += w
         if rows.criterion == ABSOLUTE_ERROR:
-            place[row] = at
+            level_index[row] = at
     return levels, level_rows, weight, sums
 
 
 @part
-def _try_subsets(node, level_rows, weight, sums, rows, lists, nodes, place, limit, wanted):
+def _try_subsets(node, level_rows, weight, sums, rows, lists, nodes, level_index, limit, wanted):
     n_levels = len(level_rows)
     ordered = rows.criterion == SQUARED_ERROR or (
         rows.criterion < SQUARED_ERROR and rows.n_classes <= 2
     )
-    orders = _orders(node, weight, sums, rows, lists, nodes, place)
+    orders = _orders(node, weight, sums, rows, lists, nodes, level_index)
     by_order = ordered
     joined = 0
     for i in range(n_levels - 1 if ordered else 0):
@@ -118,14 +118,14 @@ def _try_subsets(node, level_rows, weight, sums, rows, lists, nodes, place, limi
         by_order &= min(joined, nodes.size[node] - joined) >= rows.min_samples_leaf
     enumerated = not by_order and n_levels <= MAX_ENUMERATED_LEVELS
     return _measure(
-        node, orders, enumerated, ordered, level_rows, sums, rows, lists, nodes, place, limit,
+        node, orders, enumerated, ordered, level_rows, sums, rows, lists, nodes, level_index, limit,
         wanted, by_order or enumerated,
     )  # fmt: skip
 
 
 @part
-def _orders(node, weight, sums, rows, lists, nodes, place):
-    """Level orders worth cutting: by class share, by mean, or by mean and by median."""
+def _orders(node, weight, sums, rows, lists, nodes, level_index):
+    """Level orders whose prefixes are tried: by class share, by mean, or by mean and by median."""
     n_levels = len(sums)
     keys = np.empty(n_levels)
     band = TIE_BAND * _spread(node, rows, nodes)
@@ -149,7 +149,7 @@ def _orders(node, weight, sums, rows, lists, nodes, place):
         for at in range(n_levels):
             in_level[at - 1] = False
             in_level[at] = True
-            keys[at] = _median(begin, n, in_level, YES, rows, lists.by_target, place)
+            keys[at] = _median(begin, n, in_level, YES, rows, lists.by_target, level_index)
         _write_rising(orders, ONE, keys, band)
     return orders
 
@@ -170,26 +170,26 @@ def _write_rising(orders, i, keys, band):
     for end in range(1, len(keys) + 1):
         if end == len(keys) or keys[order[end]] - keys[order[end - 1]] > band:
             for at in range(begin, end):
-                level, place = order[at], at
-                while place > begin and orders[i, place - 1] > level:
-                    orders[i, place] = orders[i, place - 1]
-                    place -= 1
-                orders[i, place] = level
+                level, target = order[at], at
+                while target > begin and orders[i, target - 1] > level:
+                    orders[i, target] = orders[i, target - 1]
+                    target -= 1
+                orders[i, target] = level
             begin = end
 
 
 @part
-def _median(begin, n, is_left, side, rows, by_target, place):
+def _median(begin, n, is_left, side, rows, by_target, level_index):
     """The weighted median of the rows whose level is on one side."""
     weight = 0.0
     for i in range(begin, begin + n):
-        if is_left[place[by_target[i]]] == side:
+        if is_left[level_index[by_target[i]]] == side:
             weight += rows.weights[by_target[i]]
     least, most = weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
     reached, lower = 0.0, np.nan
     for i in range(begin, begin + n):
         row = by_target[i]
-        if is_left[place[row]] == side:
+        if is_left[level_index[row]] == side:
             reached += rows.weights[row]
             value = rows.targets[row]
             if lower != lower and reached >= least:
@@ -200,19 +200,19 @@ def _median(begin, n, is_left, side, rows, by_target, place):
 
 
 @part
-def _deviation(begin, n, is_left, side, rows, lists, place):
-    median = _median(begin, n, is_left, side, rows, lists.by_target, place)
+def _deviation(begin, n, is_left, side, rows, lists, level_index):
+    median = _median(begin, n, is_left, side, rows, lists.by_target, level_index)
     total = 0.0
     for i in range(begin, begin + n):
         row = lists.by_row[i]
-        if is_left[place[row]] == side:
+        if is_left[level_index[row]] == side:
             total += rows.weights[row] * abs(rows.targets[row] - median)
     return total
 
 
 @part
 def _measure(
-    node, orders, enumerated, ordered, level_rows, sums, rows, lists, nodes, place, limit,
+    node, orders, enumerated, ordered, level_rows, sums, rows, lists, nodes, level_index, limit,
     wanted, exact,
 ):  # fmt: skip
     """Tries every subset, or every prefix of the orders; see `scan_categories`."""
@@ -230,31 +230,31 @@ def _measure(
     found = False
     for candidate in range(n_candidates):
         if enumerated:
-            cut = _subset(candidate, n_levels, order)
+            n_first = _subset(candidate, n_levels, order)
         else:
             for i in range(n_levels):
                 order[i] = orders[candidate // (n_levels - 1), i]
-            cut = candidate % (n_levels - 1) + 1
+            n_first = candidate % (n_levels - 1) + 1
         n_left = 0
         for i in range(n_levels):
-            is_left[order[i]] = i < cut
-            if i < cut:
+            is_left[order[i]] = i < n_first
+            if i < n_first:
                 n_left += level_rows[order[i]]
         fewest = min(n_left, n - n_left)
         if fewest < rows.min_samples_leaf or (wanted == MOST_EVEN and fewest != limit):
             continue
         for k in range(sums.shape[1]):
             left[k] = right[k] = 0.0
-        for i in range(cut):
+        for i in range(n_first):
             for k in range(sums.shape[1]):
                 left[k] += sums[order[i], k]
-        for i in range(n_levels - 1, cut - 1, -1):
+        for i in range(n_levels - 1, n_first - 1, -1):
             for k in range(sums.shape[1]):
                 right[k] += sums[order[i], k]
         if wanted != MOST_EVEN:
             if rows.criterion == ABSOLUTE_ERROR:
-                score = _deviation(begin, n, is_left, YES, rows, lists, place)
-                score += _deviation(begin, n, is_left, NO, rows, lists, place)
+                score = _deviation(begin, n, is_left, YES, rows, lists, level_index)
+                score += _deviation(begin, n, is_left, NO, rows, lists, level_index)
             elif rows.criterion == SQUARED_ERROR:
                 score = max(left[2] - left[1] * left[1] / left[0], 0.0)
                 score += max(right[2] - right[1] * right[1] / right[0], 0.0)
@@ -267,7 +267,7 @@ def _measure(
                 continue
             if score > limit:
                 continue
-        if _is_swapped(ordered, left, right, order, cut, rows, centre, rounding):
+        if _is_swapped(ordered, left, right, order, n_first, rows, centre, rounding):
             for i in range(n_levels):
                 is_left[i] = not is_left[i]
         if not found or _is_before(is_left, chosen):
@@ -287,24 +287,24 @@ def _subset(candidate, n_levels, order):
     """
     bits = candidate + 1
     order[0] = 0
-    cut = 1
+    n_first = 1
     for level in range(1, n_levels):
         if not bits >> (n_levels - 1 - level) & 1:
-            order[cut] = level
-            cut += 1
-    at = cut
+            order[n_first] = level
+            n_first += 1
+    at = n_first
     for level in range(1, n_levels):
         if bits >> (n_levels - 1 - level) & 1:
             order[at] = level
             at += 1
-    return cut
+    return n_first
 
 
 @part
-def _is_swapped(ordered, left, right, order, cut, rows, centre, rounding):
+def _is_swapped(ordered, left, right, order, n_first, rows, centre, rounding):
     if not ordered:
         holds_first = False
-        for i in range(cut):
+        for i in range(n_first):
             holds_first = holds_first or order[i] == 0
         return not holds_first
     if rows.criterion == SQUARED_ERROR:

@@ -1,4 +1,4 @@
-"""Every cut under entropy and misclassification, and under any criterion with weights.
+"""Every threshold under entropy and misclassification, and under any criterion with weights.
 
 Where all rows weigh one, counts are exact and one side follows from the other. With weights
 both sides are summed in the order in which rows join them, as the reference engine does: with
@@ -7,10 +7,9 @@ weights such as 0.1 the sums then have the same last bits, and equal scores stay
 
 import numpy as np
 
+from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
 from explorer.growth.engines.compiled.arrays import (
     ENTROPY,
-    MISSING_APART,
-    MISSING_RIGHT,
     ONE,
     ZERO,
     kernel,
@@ -97,7 +96,7 @@ def _scan_exact(
 ):
     """Counts on the left grow, those on the right shrink.
 
-    Entropy takes logarithms only where a table of c·log2 c says that the cut may be the best.
+    Entropy takes logarithms only where a table of c·log2 c says that the threshold may be the best.
     """
     shift, mask = np.uint64(layout.class_shift), np.uint64(layout.class_mask)
     flag_shift = np.uint64(layout.flag_shift)
@@ -143,8 +142,8 @@ def _scan_weighted(
         if i <= high and np.int64(records[start + i]) >> layout.flag_shift & 1:
             rights[i] = class_total(criterion, sides, ONE)
     for i in range(high + 1):
-        is_cut = i >= low and np.int64(records[start + i]) >> layout.flag_shift & 1
-        if is_cut and rights[i] <= best:
+        is_threshold = i >= low and np.int64(records[start + i]) >> layout.flag_shift & 1
+        if is_threshold and rights[i] <= best:
             score = class_total(criterion, sides, ZERO) + rights[i]
             if score < best:
                 first = code + i if score < best - band else -1

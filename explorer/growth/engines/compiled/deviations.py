@@ -1,12 +1,13 @@
-"""Every cut under absolute error where rows have weights (`medians` serves those without).
+"""Every threshold under absolute error where rows have weights (`medians` serves those without).
 
 All rows of a side start in one list, linked in target order, with a pointer at the median;
-rows leave in the order in which cuts take them away, and the pointer follows.
+rows leave in the order in which thresholds take them away, and the pointer follows.
 """
 
 import numpy as np
 
-from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
+from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
+from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.gini import bounds
 
@@ -20,7 +21,7 @@ def scan_deviations(
     size = 0
     for node in numbers:
         size = max(size, nodes.size[node])
-    place = np.empty(len(lists.side), np.int32)
+    rank = np.empty(len(lists.side), np.int32)
     z, w = np.empty(size), np.empty(size)
     links = np.empty((2, size + 2), np.int32)
     lefts, rights = np.empty(size + 1), np.empty(size + 1)
@@ -35,7 +36,7 @@ def scan_deviations(
         median = nodes.statistics[node, 2]
         for j in range(n):
             row = by_target[begin + j]
-            place[row] = j
+            rank[row] = j
             z[j], w[j] = targets[row] - median, weights[row]
         for slot in range(begin_slot, end_slot):
             feature = features[slot]
@@ -52,9 +53,9 @@ def scan_deviations(
                 low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
                 if low > high:
                     continue
-                _shrink(records, n_present, with_missing, True, place, z, w, links, layout, lefts)
+                _shrink(records, n_present, with_missing, True, rank, z, w, links, layout, lefts)
                 _shrink(
-                    records, n_present, not with_missing, False, place, z, w, links, layout, rights
+                    records, n_present, not with_missing, False, rank, z, w, links, layout, rights
                 )
                 for j in range(low, high + 1):
                     if np.int64(records[j]) >> layout.flag_shift & 1:
@@ -68,8 +69,8 @@ def scan_deviations(
                 if score <= limit[i]:
                     break
             if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
-                _shrink(records, n_present, False, True, place, z, w, links, layout, lefts)
-                _shrink(records, n_present, True, False, place, z, w, links, layout, rights)
+                _shrink(records, n_present, False, True, rank, z, w, links, layout, lefts)
+                _shrink(records, n_present, True, False, rank, z, w, links, layout, rights)
                 one = lefts[n_present] + rights[n_present]
                 if one < score:
                     clear = one < score - bands[i] or one <= limit[i]
@@ -79,7 +80,7 @@ def scan_deviations(
 
 
 @part
-def _shrink(records, n_present, with_missing, from_above, place, z, w, links, layout, totals):
+def _shrink(records, n_present, with_missing, from_above, rank, z, w, links, layout, totals):
     """totals[k]: the deviations of the first k present rows (`from_above`: rows leave from
     the highest value down), or of all but the first k; the missing rows stay, or are not in.
 
@@ -96,14 +97,14 @@ def _shrink(records, n_present, with_missing, from_above, place, z, w, links, la
         total += w[j] * z[j]
     if not with_missing:
         for j in range(n_present, n):
-            at = place[np.int64(records[j]) & mask] + 1
+            at = rank[np.int64(records[j]) & mask] + 1
             after[before[at]], before[after[at]] = after[at], before[at]
             weight -= w[at - 1]
             total -= w[at - 1] * z[at - 1]
     middle = np.int64(after[0])
     below = below_sum = 0.0
     for step in range(n_present + 1):
-        # `below` and `below_sum` are of the places before the middle.
+        # `below` and `below_sum` are of the ranks before the middle.
         while middle <= n and below + w[middle - 1] < weight / 2 and after[middle] <= n:
             below += w[middle - 1]
             below_sum += w[middle - 1] * z[middle - 1]
@@ -121,7 +122,7 @@ def _shrink(records, n_present, with_missing, from_above, place, z, w, links, la
             totals[k] = max(over + (centre * below - below_sum), 0.0)
         if step == n_present:
             break
-        at = np.int64(place[np.int64(records[k - 1 if from_above else k]) & mask]) + 1
+        at = np.int64(rank[np.int64(records[k - 1 if from_above else k]) & mask]) + 1
         weight -= w[at - 1]
         total -= w[at - 1] * z[at - 1]
         if at < middle:

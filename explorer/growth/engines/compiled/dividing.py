@@ -139,20 +139,20 @@ def mark_numeric(
         if has_missing[slot]:
             n_present = first_missing(source, slot, begin, n, values, layout)
         numeric = kinds[i] == NUMERIC
-        cut = n_present
+        n_below = n_present
         if numeric:
-            cut = _at_most(source, slot, begin, n_present, values, thresholds[i], layout)
+            n_below = _at_most(source, slot, begin, n_present, values, thresholds[i], layout)
         missing_joins = numeric and missing_left[i]
         if counted:
             for k in range(n_classes):
                 statistics[left, k] = 0.0
         for j in range(n):
             record = np.int64(source[slot, begin + j])
-            is_left = j < cut or (j >= n_present and missing_joins)
+            is_left = j < n_below or (j >= n_present and missing_joins)
             side[record & layout.row_mask] = not is_left
             if counted and is_left:
                 statistics[left, record >> layout.class_shift & layout.class_mask] += 1.0
-        n_left[i] = cut + (n - n_present if missing_joins else 0)
+        n_left[i] = n_below + (n - n_present if missing_joins else 0)
 
 
 @kernel

@@ -56,7 +56,7 @@ class CompiledEngine:
         return grow_whole(self.table, search, stop, weights, node_budget, on_level)
 
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
-        """Every cut of one feature at a node that holds `rows`, as the reference engine has it."""
+        """Every split of one feature at a node of these rows, as by the reference engine."""
         weights = row_weights(self.training, search)
         rows = plain(np.asarray(rows, np.int64))
         if weights is not self.training.weights:

@@ -1,18 +1,19 @@
-"""Every cut under Gini where all rows weigh one: class counts, and so all sums, are exact.
+"""Every threshold under Gini where all rows weigh one: class counts, and so all sums, are exact.
 
 Σ c(n−c) of a side changes by 2(n−c) when a row of a class with c rows joins n others, so a
-cut costs a few operations however many classes there are.
+threshold costs a few operations however many classes there are.
 """
 
 import numpy as np
 
-from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
+from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
+from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 
 BLOCK = 256
 
 NEARLY = 1.0 + 1e-12
-"""A cut is measured by divisions only where products say that it may be the best so far."""
+"""A threshold is measured by divisions only where products say that it may be the best so far."""
 
 
 @part
@@ -124,7 +125,7 @@ def _scan_two(records, start, left, right, low, high, code, layout, band, limit,
 
         total − 2 · reach² / (n · n_left · n_right),   reach = ones · n − all ones · n_left,
 
-    so most cuts are passed over by one comparison of products.
+    so most thresholds are passed over by one comparison of products.
     """
     class_shift, mask = np.uint64(layout.class_shift), np.uint64(layout.class_mask)
     flag_shift = np.uint64(layout.flag_shift)
@@ -134,7 +135,7 @@ def _scan_two(records, start, left, right, low, high, code, layout, band, limit,
         before += np.int64(np.uint64(records[np.uint64(start) + i]) >> class_shift & mask)
     size, share = float(n), float(all_ones)
     total = float(2 * all_ones * (n - all_ones)) / n
-    least = (total - best - band) * n / 2  # below it a cut cannot be the best
+    least = (total - best - band) * n / 2  # below it a threshold cannot be the best
     for begin in range(low, high + 1, BLOCK):
         length = np.uint64(min(BLOCK, high + 1 - begin))
         joined = np.int32(0)
@@ -143,7 +144,7 @@ def _scan_two(records, start, left, right, low, high, code, layout, band, limit,
             joined += np.int32(
                 np.uint64(records[np.uint64(start + begin) + j]) >> class_shift & mask
             )
-        # This loop has no branches and takes several cuts an instruction.
+        # This loop has no branches and takes several thresholds an instruction.
         promising = np.int32(0)
         offset, known = np.int32(begin + extra), float(before)
         for j in range(length):

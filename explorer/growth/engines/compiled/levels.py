@@ -59,8 +59,8 @@ class Limits(NamedTuple):
     node_budget: int
 
 
-class Answers(NamedTuple):
-    """What is found for each node, by number or by place in a batch."""
+class NodeSplits(NamedTuple):
+    """What is found for each node, by number or by index in a batch."""
 
     depth: IntArray
     feature: IntArray
@@ -76,7 +76,7 @@ class Answers(NamedTuple):
 
 @kernel
 def grow_levels(
-    depth, first, end, max_levels, limits, chosen, features, rows, lists, nodes, answers, layout
+    depth, first, end, max_levels, limits, chosen, features, rows, lists, nodes, splits, layout
 ):
     """Grows on from the level of nodes `first` to `end` (excluded), at `depth`; the same three
     of the level that it came to. From end = 0 the root is entered first.
@@ -94,19 +94,19 @@ def grow_levels(
     kinds, truths = np.empty(size, np.int8), np.zeros((4, size), np.bool_)
     while first < end and max_levels > 0:
         level = np.empty(end - first, np.int64)
-        n_asked = _asked(first, end, depth, limits, rows.min_samples_leaf, nodes, answers, level)
+        n_asked = _asked(first, end, depth, limits, rows.min_samples_leaf, nodes, splits, level)
         if end + 2 * n_asked > len(nodes.begin):
             break  # no room for their children
         for begin in range(0, n_asked, BATCH):
             _search(
                 level[begin : min(begin + BATCH, n_asked)], limits.min_impurity_decrease, features,
-                asked, best, found, whole, real, kinds, truths, rows, lists, nodes, answers, layout,
+                asked, best, found, whole, real, kinds, truths, rows, lists, nodes, splits, layout,
             )  # fmt: skip
-        n_split = _split(level[:n_asked], end, limits.node_budget, answers)
+        n_split = _split(level[:n_asked], end, limits.node_budget, splits)
         for begin in range(0, n_split, BATCH):
             _divide(
                 level[begin : min(begin + BATCH, n_split)], end + 2 * begin, whole, real, kinds,
-                truths, rows, lists, nodes, answers, layout,
+                truths, rows, lists, nodes, splits, layout,
             )  # fmt: skip
         first, end = end, end + 2 * n_split
         depth += 1
@@ -138,7 +138,7 @@ def _describe(numbers, rows, lists, nodes):
 
 
 @part
-def _asked(first, end, depth, limits, min_samples_leaf, nodes, answers, level):
+def _asked(first, end, depth, limits, min_samples_leaf, nodes, splits, level):
     """Makes leaves of a level's nodes that no search can split; puts the others into `level`."""
     n_asked = 0
     for node in range(first, end):
@@ -156,25 +156,29 @@ def _asked(first, end, depth, limits, min_samples_leaf, nodes, answers, level):
             level[n_asked] = node
             n_asked += 1
         nodes.left[node] = nodes.right[node] = -1
-        answers.depth[node] = depth
-        _write_leaf(node, ending, answers)
+        splits.depth[node] = depth
+        _write_leaf(node, ending, splits)
     return n_asked
 
 
 @part
-def _write_leaf(node, ending, answers):
-    answers.ending[node], answers.kind[node], answers.feature[node] = ending, LEAF, -1
-    answers.threshold[node] = answers.gap[node] = np.nan
-    answers.gain[node] = 0.0
-    answers.missing_left[node] = answers.unseen_left[node] = answers.missing_seen[node] = False
+def _write_leaf(node, ending, splits):
+    splits.ending[node], splits.kind[node], splits.feature[node] = (
+        ending,
+        LEAF,
+        -1,
+    )
+    splits.threshold[node] = splits.gap[node] = np.nan
+    splits.gain[node] = 0.0
+    splits.missing_left[node] = splits.unseen_left[node] = splits.missing_seen[node] = False
 
 
 @step
 def _search(
     numbers, min_impurity_decrease, features, asked, best, found, whole, real, kinds, truths,
-    rows, lists, nodes, answers, layout,
+    rows, lists, nodes, splits, layout,
 ):  # fmt: skip
-    """Writes each node's best split to `answers`; a leaf's where there is none."""
+    """Writes each node's best split to `splits`; a leaf's where there is none."""
     feature, code, how = whole[0], whole[1], whole[2]
     bands, limit, threshold, gap, gain = real[0], real[1], real[2], real[3], real[4]
     missing_left, unseen_left, missing_seen = truths[0], truths[1], truths[2]
@@ -185,7 +189,7 @@ def _search(
         bands[i] = TIE_BAND * (nodes.weight[numbers[i]] * nodes.impurity[numbers[i]])
         limit[i] = -1.0
     searched = -1
-    while searched:  # once more where a candidate is known but for its place
+    while searched:  # once more where a candidate is known but for its index
         _scan(numbers, features, asked, limit, bands, rows, lists, nodes, layout, best, found)
         if searched < 0:
             _, searched = choose(
@@ -207,15 +211,18 @@ def _search(
     for i in range(n):
         node = numbers[i]
         if kinds[i] == LEAF:
-            answers.ending[node] = NO_SPLIT
+            splits.ending[node] = NO_SPLIT
         elif nodes.weight[node] / nodes.weight[0] * gain[i] < min_impurity_decrease:
-            answers.ending[node] = MIN_IMPURITY_DECREASE
+            splits.ending[node] = MIN_IMPURITY_DECREASE
         else:
-            answers.feature[node], answers.kind[node] = feature[i], kinds[i]
-            answers.threshold[node], answers.gap[node] = threshold[i], gap[i]
-            answers.gain[node] = gain[i]
-            answers.missing_left[node], answers.unseen_left[node] = missing_left[i], unseen_left[i]
-            answers.missing_seen[node] = missing_seen[i]
+            splits.feature[node], splits.kind[node] = feature[i], kinds[i]
+            splits.threshold[node], splits.gap[node] = threshold[i], gap[i]
+            splits.gain[node] = gain[i]
+            splits.missing_left[node], splits.unseen_left[node] = (
+                missing_left[i],
+                unseen_left[i],
+            )
+            splits.missing_seen[node] = missing_seen[i]
 
 
 @part
@@ -251,24 +258,24 @@ def _scan(numbers, features, asked, limit, bands, rows, lists, nodes, layout, be
 
 
 @part
-def _split(level, end, node_budget, answers):
+def _split(level, end, node_budget, splits):
     """Keeps in `level` the nodes that are split, and returns how many they are: none where
     their children would exceed the budget."""
     n_split = 0
     for node in level:
-        if answers.ending[node] == SPLIT:
+        if splits.ending[node] == SPLIT:
             level[n_split] = node
             n_split += 1
     if end + 2 * n_split <= node_budget:
         return n_split
     for i in range(n_split):
-        _write_leaf(level[i], GROWTH_BUDGET, answers)
+        _write_leaf(level[i], GROWTH_BUDGET, splits)
     return 0
 
 
 @step
 def _divide(
-    numbers, first_child, whole, real, kinds, truths, rows, lists, nodes, answers, layout
+    numbers, first_child, whole, real, kinds, truths, rows, lists, nodes, splits, layout
 ):  # fmt: skip
     """Sends the rows of split nodes to their children, numbered from `first_child` on."""
     slots, lefts, rights, n_left = whole[0], whole[1], whole[2], whole[3]
@@ -276,8 +283,11 @@ def _divide(
     n = len(numbers)
     for i in range(n):
         node = numbers[i]
-        slots[i], kinds[i] = answers.feature[node], answers.kind[node]
-        threshold[i], missing_left[i] = answers.threshold[node], answers.missing_left[node]
+        slots[i], kinds[i] = splits.feature[node], splits.kind[node]
+        threshold[i], missing_left[i] = (
+            splits.threshold[node],
+            splits.missing_left[node],
+        )
         lefts[i], rights[i] = first_child + 2 * i, first_child + 2 * i + 1
     mark_numeric(
         numbers, is_category, kinds, slots, threshold, missing_left, lefts, rows, lists, nodes,

@@ -1,4 +1,4 @@
-"""Both sides of every cut of a numeric feature, each summed in the order in which rows join it.
+"""Both sides of every split of a numeric feature, each summed in the order in which rows join it.
 
 The reference engine adds in the same order (see explorer.growth.engines.numeric_splits), so the
 sums have the same last bits.
@@ -6,7 +6,8 @@ sums have the same last bits.
 
 import numpy as np
 
-from explorer.growth.engines.compiled.arrays import GINI, MISSING_APART, NO, ZERO, kernel, part
+from explorer.growth.candidates import MISSING_APART
+from explorer.growth.engines.compiled.arrays import GINI, NO, ZERO, kernel, part
 from explorer.growth.engines.compiled.describing import class_total, moments_of
 
 
@@ -17,33 +18,33 @@ def filtered_order(records, layout, rows):
     for row in rows:
         chosen[row] = 1
     order = np.empty(len(rows) + 1, np.int64)  # one more, for what is written and not kept
-    mask, place = np.uint64(layout.row_mask), np.uint64(0)
+    mask, n_found = np.uint64(layout.row_mask), np.uint64(0)
     for record in records:
         row = np.uint64(record) & mask
-        order[place] = row
-        place += np.uint64(chosen[row])
-    return order[: np.int64(place)]
+        order[n_found] = row
+        n_found += np.uint64(chosen[row])
+    return order[: np.int64(n_found)]
 
 
 @kernel
 def values_in_order(values, order):
-    """The values in rising order, how many are not missing, and how many cuts part these."""
+    """The values in rising order, how many are not missing, and how many thresholds part these."""
     n_present = len(order)
     while n_present > 0 and values[order[n_present - 1]] != values[order[n_present - 1]]:
         n_present -= 1
     ordered = np.empty(n_present)
-    n_cuts = 0
+    n_thresholds = 0
     for i in range(n_present):
         ordered[i] = values[order[i]]
-        n_cuts += i > 0 and ordered[i] > ordered[max(i - 1, 0)]
-    return ordered, n_cuts
+        n_thresholds += i > 0 and ordered[i] > ordered[max(i - 1, 0)]
+    return ordered, n_thresholds
 
 
 @kernel
-def place_cuts(ordered, n_missing, cuts):
+def write_candidates(ordered, n_missing, candidates):
     """Threshold, gap, routing and the rows of both sides of every candidate."""
-    threshold, gap, routing = cuts.threshold, cuts.gap, cuts.routing
-    n_left, n_right = cuts.left.n_samples, cuts.right.n_samples
+    threshold, gap, routing = candidates.threshold, candidates.gap, candidates.routing
+    n_left, n_right = candidates.left.n_samples, candidates.right.n_samples
     n_present, at = len(ordered), 0
     for way in range(2 if n_missing else 1):
         extra = n_missing if way == 0 else 0
@@ -64,13 +65,13 @@ def place_cuts(ordered, n_missing, cuts):
 
 
 @kernel
-def measure_class_cuts(rows, order, ordered, classes, weights, unit, criterion, cuts, node):
+def measure_class_splits(rows, order, ordered, classes, weights, unit, criterion, candidates, node):
     """Class weights, weight and impurity of the node and of both sides, and the score.
 
     `unit` says that every row weighs one, so that counts are exact.
     """
     n, n_present = len(order), len(ordered)
-    n_cuts = len(cuts.score)
+    n_candidates = len(candidates.score)
     n_missing = n - n_present
     for row in rows:
         node[0, classes[row]] += weights[row]
@@ -80,9 +81,9 @@ def measure_class_cuts(rows, order, ordered, classes, weights, unit, criterion, 
     for i in range(0 if unit else n):
         weighs[i] = weights[order[i]]
     counts = np.zeros(node.shape[1])
-    left, right = cuts.left.statistics, cuts.right.statistics
+    left, right = candidates.left.statistics, candidates.right.statistics
     ways = 2 if n_missing else 1
-    each = n_cuts // ways  # "missing apart" is one more, and so rounded away
+    each = n_candidates // ways  # "missing apart" is one more, and so rounded away
     for way in range(ways):
         counts[:] = 0.0
         if way == 0:
@@ -97,14 +98,14 @@ def measure_class_cuts(rows, order, ordered, classes, weights, unit, criterion, 
     if n_missing and n_present:
         counts[:] = 0.0
         _join(counts, labels, weighs, ZERO, n_present)
-        left[n_cuts - 1] = counts
+        left[n_candidates - 1] = counts
         counts[:] = 0.0
         _join(counts, labels, weighs, n_present, n)
-        right[n_cuts - 1] = counts
-    for i in range(n_cuts):
-        cuts.score[i] = 0.0
-    _measure_side(criterion, cuts.left, cuts.score)
-    _measure_side(criterion, cuts.right, cuts.score)
+        right[n_candidates - 1] = counts
+    for i in range(n_candidates):
+        candidates.score[i] = 0.0
+    _measure_side(criterion, candidates.left, candidates.score)
+    _measure_side(criterion, candidates.right, candidates.score)
     weight = 0.0
     for k in range(node.shape[1]):
         weight += node[0, k]
@@ -119,7 +120,7 @@ def _join(counts, labels, weighs, begin, end):
 
 @part
 def _count_upwards(counts, labels, weighs, ordered, at, left, right, node):
-    """Left sides from the lowest cut on, whose place is `at`; right sides as what is left."""
+    """Left sides from the lowest threshold on, whose index is `at`; right sides as what is left."""
     for i in range(len(ordered)):
         if i > 0 and ordered[i] > ordered[i - 1]:
             for k in range(len(counts)):
@@ -130,7 +131,7 @@ def _count_upwards(counts, labels, weighs, ordered, at, left, right, node):
 
 @part
 def _count_downwards(counts, labels, weighs, ordered, end, statistics):
-    """Right sides from the highest cut down; `end` is the place after it."""
+    """Right sides from the highest threshold down; `end` is the index after it."""
     for i in range(len(ordered) - 1, 0, -1):
         counts[labels[i]] += weighs[i]
         if ordered[i] > ordered[i - 1]:
@@ -143,7 +144,7 @@ def _count_downwards(counts, labels, weighs, ordered, end, statistics):
 def _measure_side(criterion, side, score):
     statistics, weights, impurity = side.statistics, side.weight, side.impurity
     if criterion == GINI and statistics.shape[1] == 2:
-        for i in range(len(score)):  # without branches: several cuts an instruction
+        for i in range(len(score)):  # without branches: several thresholds an instruction
             one, other = statistics[i, 0], statistics[i, 1]
             weight = one + other
             spread = one * (weight - one) + other * (weight - other)
@@ -161,31 +162,33 @@ def _measure_side(criterion, side, score):
 
 
 @kernel
-def measure_number_cuts(rows, order, ordered, targets, weights, cuts):
+def measure_number_splits(rows, order, ordered, targets, weights, candidates):
     """Weight, mean and sum of squared deviations of the node and of both sides; the score."""
     n, n_present = len(order), len(ordered)
-    n_cuts = len(cuts.score)
+    n_candidates = len(candidates.score)
     n_missing = n - n_present
     away, weighs = np.empty(n), np.empty(n)
     weight, centre, total, _, _ = moments_of(rows, ZERO, n, targets, weights, NO, away)
     for i in range(n):
         row = order[i]
         away[i], weighs[i] = targets[row] - centre, weights[row]
-    for i in range(n_cuts):
-        cuts.score[i] = 0.0
+    for i in range(n_candidates):
+        candidates.score[i] = 0.0
     ways = 2 if n_missing else 1
-    each = n_cuts // ways  # "missing apart" is one more, and so rounded away
+    each = n_candidates // ways  # "missing apart" is one more, and so rounded away
     missing = _sums(away, weighs, n_present, n)
     none = (0.0, 0.0, 0.0)
     for way in range(ways):
         one, other = (missing, none) if way == 0 else (none, missing)
-        _sum_upwards(one, away, weighs, ordered, centre, way * each, cuts.left, cuts.score)
-        _sum_downwards(other, away, weighs, ordered, centre, (way + 1) * each, cuts)
+        _sum_upwards(
+            one, away, weighs, ordered, centre, way * each, candidates.left, candidates.score
+        )
+        _sum_downwards(other, away, weighs, ordered, centre, (way + 1) * each, candidates)
     if n_missing and n_present:
-        last = n_cuts - 1
+        last = n_candidates - 1
         present = _sums(away, weighs, ZERO, n_present)
-        _write_moments(present, centre, last, cuts.left, cuts.score)
-        _write_moments(missing, centre, last, cuts.right, cuts.score)
+        _write_moments(present, centre, last, candidates.left, candidates.score)
+        _write_moments(missing, centre, last, candidates.right, candidates.score)
     return weight, centre, total
 
 
@@ -212,7 +215,7 @@ def _sum_upwards(sums, away, weighs, ordered, centre, at, side, score):
 
 
 @part
-def _sum_downwards(sums, away, weighs, ordered, centre, end, cuts):
+def _sum_downwards(sums, away, weighs, ordered, centre, end, candidates):
     weight, first, second = sums
     for i in range(len(ordered) - 1, 0, -1):
         weight += weighs[i]
@@ -220,7 +223,7 @@ def _sum_downwards(sums, away, weighs, ordered, centre, end, cuts):
         second += weighs[i] * away[i] * away[i]
         if ordered[i] > ordered[i - 1]:
             end -= 1
-            _write_moments((weight, first, second), centre, end, cuts.right, cuts.score)
+            _write_moments((weight, first, second), centre, end, candidates.right, candidates.score)
 
 
 @part

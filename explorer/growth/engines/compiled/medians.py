@@ -1,19 +1,20 @@
-"""Every cut under absolute error where all rows weigh one, in whole numbers.
+"""Every threshold under absolute error where all rows weigh one, in whole numbers.
 
-A side's rows stand in a list in target order and leave it as cuts take them away. The sum of
+A side's rows stand in a list in target order and leave it as thresholds take them away. The sum of
 their deviations falls by the distance of the row that leaves from the median: of an odd number
 of rows the median before, of an even one the median after. So a step costs a few operations,
 and the median moves by one link at most.
 
 Targets are whole multiples of a unit so small that it counts for nothing beside the tie band;
-their sums are exact in every order, and two ways of making one cut have one score.
+their sums are exact in every order, and two ways of making one split have one score.
 """
 
 import math
 
 import numpy as np
 
-from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
+from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
+from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.gini import BLOCK, NEARLY, bounds
 
@@ -39,15 +40,15 @@ def scan_medians(
     size = np.int64(0)
     for node in numbers:
         size = max(size, sizes[node])
-    place, z = np.empty(len(lists.side), np.uint32), np.empty(size + 1, np.int64)
-    places, left_sums = np.empty(size, np.uint32), np.empty(size + 1, np.int64)
+    rank, z = np.empty(len(lists.side), np.uint32), np.empty(size + 1, np.int64)
+    ranks, left_sums = np.empty(size, np.uint32), np.empty(size + 1, np.int64)
     right_sums, fresh = np.empty(size + 1, np.int64), fresh_links(size)
     lefts, rights = np.empty_like(fresh), np.empty_like(fresh)
     for i in range(len(numbers)):
         node = numbers[i]
         begin, n = begins[node], sizes[node]
         total, unit = _enter(
-            begin, n, statistics[node, 2], statistics[node, 3], targets, by_target, place, z
+            begin, n, statistics[node, 2], statistics[node, 3], targets, by_target, rank, z
         )
         lowest = np.inf
         for slot in range(begin_slot, end_slot):
@@ -59,7 +60,7 @@ def scan_medians(
                 n_present = first_missing(sources, slot, begin, n, values, layout)
             n_missing = n - n_present
             for j in range(np.uint64(n)):
-                places[j] = place[np.uint64(sources[slot, np.uint64(begin) + j]) & mask]
+                ranks[j] = rank[np.uint64(sources[slot, np.uint64(begin) + j]) & mask]
             nothing = lowest + 2 * bands[i]
             score, apart, candidate = nothing, np.inf, np.int64(-1)
             for routing in range(2 if n_missing else 1):
@@ -68,7 +69,7 @@ def scan_medians(
                 if low > high and not (n_missing and with_missing):
                     continue
                 shrink(
-                    places, n_present, n, with_missing, total, z, fresh, lefts, rights, left_sums,
+                    ranks, n_present, n, with_missing, total, z, fresh, lefts, rights, left_sums,
                     right_sums,
                 )  # fmt: skip
                 if with_missing:  # the missing rows are what stays on the left
@@ -92,8 +93,8 @@ def scan_medians(
 
 @part
 def fresh_links(size):
-    """A list of `size` places, counted from 1; 0 and size + 1 are its ends. At 2p stands the
-    place before p, at 2p + 1 the place after it: one cache line has both."""
+    """A list of `size` ranks, counted from 1; 0 and size + 1 are its ends. At 2p stands the
+    rank before p, at 2p + 1 the rank after it: one cache line has both."""
     links = np.zeros(2 * size + 4, np.uint32)
     for p in range(size + 1):
         links[2 * p + 2], links[2 * p + 1] = p, p + 1
@@ -101,15 +102,15 @@ def fresh_links(size):
 
 
 @part
-def _enter(begin, n, median, deviations, targets, by_target, place, z):
-    """Each row's place in the node, counted from 1, and each place's target in units; the sum
+def _enter(begin, n, median, deviations, targets, by_target, rank, z):
+    """Each row's rank in the node, counted from 1, and each rank's target in units; the sum
     of deviations in units, and the unit."""
     exponent = min(SUM_BITS - math.frexp(deviations)[1], FINEST)
     # In one factor it could be too large for a double.
     half, rest = math.ldexp(1.0, exponent // 2), math.ldexp(1.0, exponent - exponent // 2)
     for j in range(n):
         row = by_target[begin + j]
-        place[row] = j + 1
+        rank[row] = j + 1
         z[j + 1] = np.int64(np.rint((targets[row] - median) * half * rest))
     total, middle = np.int64(0), z[(n + 1) // 2]
     for j in range(n):
@@ -119,7 +120,7 @@ def _enter(begin, n, median, deviations, targets, by_target, place, z):
 
 @part
 def shrink(
-    places, n_present, n, missing_left, total, z, fresh, lefts, rights, left_sums, right_sums
+    ranks, n_present, n, missing_left, total, z, fresh, lefts, rights, left_sums, right_sums
 ):
     """left_sums[k]: the deviations of the first k present rows; right_sums[k]: of all but those.
     The missing rows stand on the left or on the right."""
@@ -130,7 +131,7 @@ def shrink(
     one = np.uint64(1)
     odd = left_odd = right_odd = np.uint64(n) & one
     for j in range(n_present, n):
-        at = np.uint64(places[j])
+        at = np.uint64(ranks[j])
         if missing_left:
             right_sum, right = _leave(rights, z, at, odd, right_sum, right)
         else:
@@ -144,9 +145,9 @@ def shrink(
     last = np.uint64(n_present)
     for k in range(last):
         left_sums[last - k], right_sums[k] = left_sum, right_sum
-        at = np.uint64(places[last - k - one])
+        at = np.uint64(ranks[last - k - one])
         left_sum, left = _leave(lefts, z, at, left_odd, left_sum, left)
-        at = np.uint64(places[k])
+        at = np.uint64(ranks[k])
         right_sum, right = _leave(rights, z, at, right_odd, right_sum, right)
         left_odd ^= one
         right_odd ^= one
@@ -155,7 +156,7 @@ def shrink(
 
 @part
 def _leave(links, z, at, odd, total, middle):
-    """Takes a place out of a list whose median (the lower one) is at `middle`, without branches:
+    """Takes a rank out of a list whose median (the lower one) is at `middle`, without branches:
     on which side of it a row stands is a coin toss."""
     one = np.uint64(1)
     before, after = np.uint64(links[at << one]), np.uint64(links[(at << one) | one])
@@ -175,7 +176,7 @@ def _search(
     cutoff = _cutoff(best, limit, unit)
     for begin in range(low, high + 1, BLOCK):
         end = np.uint64(min(begin + BLOCK, high + 1))
-        # This loop has no branches and takes several cuts an instruction.
+        # This loop has no branches and takes several thresholds an instruction.
         promising = np.int64(0)
         for k in range(np.uint64(begin), end):
             promising |= np.int64(lefts[k] + rights[k] <= cutoff)
@@ -186,13 +187,13 @@ def _search(
             if both > cutoff:
                 continue
             if np.uint64(sources[slot, np.uint64(start) + k]) >> flag_shift & one:
-                score, cut = float(both) * unit, code + np.int64(k)
+                score, candidate = float(both) * unit, code + np.int64(k)
                 if score < best:
-                    first = cut if score < best - band else -1
+                    first = candidate if score < best - band else -1
                     best = score
                     cutoff = _cutoff(best, limit, unit)
                 if score <= limit:
-                    return score, np.int64(cut)
+                    return score, np.int64(candidate)
     return best, np.int64(first)
 
 

@@ -9,7 +9,7 @@ FEW = 16
 
 @part
 def rising_order(values):
-    """Places in rising order of their values, equal values in place order (merge sort).
+    """Indices in rising order of their values, equal values in the order given (merge sort).
 
     Numba's own stable argsort takes seconds to compile.
     """

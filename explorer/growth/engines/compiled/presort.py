@@ -112,13 +112,13 @@ def _sort_run(keys, values, mask, begin, end):
 def filter_records(source, chosen, layout, target):
     """The chosen rows' records of every list, in order; flags say so where values differ."""
     for slot in range(len(source)):
-        place = 0
+        kept = 0
         pending = np.int64(0)
         for i in range(source.shape[1]):
             record = np.int64(source[slot, i])
             pending |= record >> layout.flag_shift & 1
             if chosen[record & layout.row_mask]:
                 bare = record & ~(np.int64(1) << layout.flag_shift)
-                target[slot, place] = bare | pending << layout.flag_shift
-                place += 1
+                target[slot, kept] = bare | pending << layout.flag_shift
+                kept += 1
                 pending = np.int64(0)

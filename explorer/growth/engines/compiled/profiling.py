@@ -1,4 +1,4 @@
-"""Every cut of a numeric feature at a node, measured by kernels."""
+"""Every split of a numeric feature at a node, measured by kernels."""
 
 from typing import NamedTuple
 
@@ -10,10 +10,10 @@ from explorer.growth.engines.compiled.arrays import FloatArray, IntArray
 from explorer.growth.engines.compiled.beginning import CODE_OF
 from explorer.growth.engines.compiled.measuring import (
     filtered_order,
-    measure_class_cuts,
-    measure_number_cuts,
-    place_cuts,
+    measure_class_splits,
+    measure_number_splits,
     values_in_order,
+    write_candidates,
 )
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.split_selection import with_ties
@@ -32,7 +32,7 @@ class _Side(NamedTuple):
     statistics: FloatArray
 
 
-class _Cuts(NamedTuple):
+class _Candidates(NamedTuple):
     """What kernels fill in: one entry a candidate, in candidate order."""
 
     routing: NDArray[np.int8]
@@ -60,27 +60,27 @@ def numeric_profile(
     classes = search.criterion in CLASS_CRITERIA
     unit = bool((weights == 1.0).all())
     order = rising_rows(table, rows, feature)
-    ordered, n_cuts = values_in_order(table.values[table.slots[feature]], order)
+    ordered, n_thresholds = values_in_order(table.values[table.slots[feature]], order)
     n_missing = len(order) - len(ordered)
-    n_candidates = 2 * n_cuts + (len(ordered) > 0) if n_missing else n_cuts
-    cuts = _empty(n_candidates, len(table.training.classes) if classes else 2)
-    place_cuts(ordered, n_missing, cuts)
+    n_candidates = 2 * n_thresholds + (len(ordered) > 0) if n_missing else n_thresholds
+    candidates = _empty(n_candidates, len(table.training.classes) if classes else 2)
+    write_candidates(ordered, n_missing, candidates)
     if classes:
         statistics = np.zeros((1, len(table.training.classes)))
-        weight, impurity = measure_class_cuts(
-            rows, order, ordered, table.classes, weights, unit, CODE_OF[search.criterion], cuts,
-            statistics,
+        weight, impurity = measure_class_splits(
+            rows, order, ordered, table.classes, weights, unit, CODE_OF[search.criterion],
+            candidates, statistics,
         )  # fmt: skip
     else:
-        weight, mean, total = measure_number_cuts(
-            rows, order, ordered, table.targets, weights, cuts
+        weight, mean, total = measure_number_splits(
+            rows, order, ordered, table.targets, weights, candidates
         )
         statistics, impurity = np.array([[mean, total]]), total / weight
     node = NodeArrays(np.array([len(rows)]), np.array([weight]), np.array([impurity]), statistics)
-    return _profile_of(feature, node, cuts, search.min_samples_leaf)
+    return _profile_of(feature, node, candidates, search.min_samples_leaf)
 
 
-def _empty(n: int, width: int) -> _Cuts:
+def _empty(n: int, width: int) -> _Candidates:
     """Room for n candidates in one piece: large pieces come on large pages, which are many
     times fewer to ask the system for."""
     room = np.empty(n * (9 + 2 * width))
@@ -88,7 +88,7 @@ def _empty(n: int, width: int) -> _Cuts:
     threshold, gap, score, *weights = columns[:7]
     n_left, n_right = columns[7:].view(np.int64)
     left, right = room[9 * n :].reshape(2, n, width)
-    return _Cuts(
+    return _Candidates(
         np.zeros(n, np.int8),
         threshold,
         gap,
@@ -98,27 +98,29 @@ def _empty(n: int, width: int) -> _Cuts:
     )
 
 
-def _profile_of(feature: int, node: NodeArrays, cuts: _Cuts, min_samples_leaf: int) -> SplitProfile:
-    n = len(cuts.score)
+def _profile_of(
+    feature: int, node: NodeArrays, candidates: _Candidates, min_samples_leaf: int
+) -> SplitProfile:
+    n = len(candidates.score)
     none = np.zeros(n, np.int64)
     admissible = np.ones(n, np.bool_)
     if min_samples_leaf > 1:
-        fewest = np.minimum(cuts.left.n_samples, cuts.right.n_samples)
+        fewest = np.minimum(candidates.left.n_samples, candidates.right.n_samples)
         admissible = fewest >= min_samples_leaf
     profile = SplitProfile(
         feature=feature,
         node=node,
-        routing=cuts.routing,
-        threshold=cuts.threshold,
-        gap=cuts.gap,
+        routing=candidates.routing,
+        threshold=candidates.threshold,
+        gap=candidates.gap,
         levels=np.zeros(0, np.int32),
         orders=np.zeros((0, 0), np.int64),
         order=none,
-        cut=none,
+        n_first=none,
         swapped=np.zeros(n, np.bool_),
-        left=NodeArrays(*cuts.left),
-        right=NodeArrays(*cuts.right),
-        score=cuts.score,
+        left=NodeArrays(*candidates.left),
+        right=NodeArrays(*candidates.right),
+        score=candidates.score,
         admissible=admissible,
         exact=True,
         best=None,

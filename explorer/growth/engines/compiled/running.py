@@ -30,11 +30,11 @@ def _run(rank, ranked, weights):
         z = ranked[rank[i]]
         weight += w
         weighted_sum += w * z
-        place = rank[i] + 1
-        while place <= size:
-            weight_tree[place] += w
-            sum_tree[place] += w * z
-            place += place & -place
+        at = rank[i] + 1
+        while at <= size:
+            weight_tree[at] += w
+            sum_tree[at] += w * z
+            at += at & -at
         below, weight_below, sum_below = _descend(
             weight_tree, sum_tree, size, weight / 2 * (1 - TIE_BAND)
         )
@@ -49,12 +49,12 @@ def _run(rank, ranked, weights):
 @part
 def _descend(weights, sums, size, bound):
     """The largest prefix of ranks whose weight stays below the bound, and its sums."""
-    place, weight, total = np.int64(0), 0.0, 0.0
+    at, weight, total = np.int64(0), 0.0, 0.0
     step = size
     while step:
-        if place + step <= size and weights[place + step] + weight < bound:
-            place += step
-            weight += weights[place]
-            total += sums[place]
+        if at + step <= size and weights[at + step] + weight < bound:
+            at += step
+            weight += weights[at]
+            total += sums[at]
         step //= 2
-    return place, weight, total
+    return at, weight, total

@@ -154,9 +154,9 @@ class CompiledSession:
 
     def _split_of(self, node: int) -> Split:
         for divisions in reversed(self._divided):
-            places = np.flatnonzero(divisions.nodes == node)
-            if len(places):
-                split = divisions.splits.split(int(places[0]))
+            found = np.flatnonzero(divisions.nodes == node)
+            if len(found):
+                split = divisions.splits.split(int(found[0]))
                 assert split is not None  # divide refuses leaves
                 return split
         raise ValueError(f"Node {node} has not been divided.")

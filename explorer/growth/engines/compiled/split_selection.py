@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
+from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
+from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.gini import bounds
 from explorer.tree.impurity import TIE_BAND
@@ -95,7 +96,7 @@ def _most_even(source, slot, begin, n, values, has_missing, min_samples_leaf, la
         with_missing = routing != MISSING_RIGHT
         low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
         extra = n_missing if with_missing else 0
-        # Outwards from the middle: the first cut met on either side is that side's best.
+        # Outwards from the middle: the first threshold met on either side is that side's best.
         middle = min(max(n // 2 - extra, low - 1), high)
         down = middle
         while down >= low and not np.int64(source[slot, begin + down]) >> layout.flag_shift & 1:
@@ -143,16 +144,16 @@ def finish(
         n_present = n
         if has_missing[slot]:
             n_present = first_missing(source, slot, begin, n, values, layout)
-        routing, cut = code[i] // (n + 1), code[i] % (n + 1)
+        routing, n_below = code[i] // (n + 1), code[i] % (n + 1)
         missing_seen[i] = n_present < n
         missing_joins = n_present < n and routing != MISSING_RIGHT and routing != MISSING_APART
         if all_weigh_one:
-            heavier = 2 * (cut + (n - n_present if missing_joins else 0)) >= n
+            heavier = 2 * (n_below + (n - n_present if missing_joins else 0)) >= n
         else:
             left = right = 0.0
             for j in range(n):
                 w = weights[np.int64(source[slot, begin + j]) & mask]
-                if j < cut or (j >= n_present and missing_joins):
+                if j < n_below or (j >= n_present and missing_joins):
                     left += w
                 else:
                     right += w
@@ -161,8 +162,8 @@ def finish(
         if routing == MISSING_APART:
             kind[i] = MISSING
             continue
-        below = values[slot, np.int64(source[slot, begin + cut - 1]) & mask]
-        above = values[slot, np.int64(source[slot, begin + cut]) & mask]
+        below = values[slot, np.int64(source[slot, begin + n_below - 1]) & mask]
+        above = values[slot, np.int64(source[slot, begin + n_below]) & mask]
         middle = below / 2 + above / 2
         kind[i] = NUMERIC
         threshold[i] = below if middle >= above else middle

@@ -1,20 +1,21 @@
-"""Every cut under squared error, from sums of deviations from the node's mean.
+"""Every threshold under squared error, from sums of deviations from the node's mean.
 
 Such deviations add up to zero, so with a sum D over the left side, of weight l of W, the score is
 
     total − D² · W / (l · (W − l)),
 
-and most cuts are passed over by one comparison of products.
+and most thresholds are passed over by one comparison of products.
 """
 
 import numpy as np
 
-from explorer.growth.engines.compiled.arrays import MISSING_APART, MISSING_RIGHT, kernel, part
+from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
+from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.gini import BLOCK, bounds, differs
 
 SHORT = 32
-"""Fewer cuts are measured one by one: blocks take longer to set up."""
+"""Fewer thresholds are measured one by one: blocks take longer to set up."""
 
 
 @kernel
@@ -101,7 +102,7 @@ def _scan(
     band, limit, best, first, lefts, sums,
 ):  # fmt: skip
     mask, flag_shift = np.uint64(layout.row_mask), np.uint64(layout.flag_shift)
-    least = (total - best - band) / weight  # below it a cut cannot be the best
+    least = (total - best - band) / weight  # below it a threshold cannot be the best
     for i in range(high + 1 if high < SHORT else 0):
         record = np.uint64(records[np.uint64(start + i)])
         product = left * (weight - left)
@@ -125,7 +126,7 @@ def _scan(
             away = (targets[row] - centre) - rest
             left += 1.0
             left_sum += away
-        # This loop has no branches and takes several cuts an instruction.
+        # This loop has no branches and takes several thresholds an instruction.
         promising = np.int32(0)
         for j in range(length):
             product = lefts[j] * (weight - lefts[j])

@@ -24,9 +24,9 @@ ROWS_CONVERTED = 2048
 STEPS_AT_A_TIME = 12
 """Deep trees are left as soon as all eight rows are seen to be at leaves."""
 
-# Unsigned throughout: a signed place could be negative, and would be looked at for that.
+# Unsigned throughout: a signed index could be negative, and would be looked at for that.
 MISSING_RIGHT, CHILD_SHIFT = np.uint64(1), np.uint64(1)
-PLACE_SHIFT, LOW = np.uint64(32), np.uint64((1 << 32) - 1)
+COLUMN_SHIFT, LOW = np.uint64(32), np.uint64((1 << 32) - 1)
 
 
 class Turns(NamedTuple):
@@ -68,8 +68,8 @@ def walk(tree: Tree, matrix: NDArray[Any]) -> tuple[IntArray, bool]:
     if in_place and matrix.flags.c_contiguous:
         return leaves, _walk(matrix.ravel(), by_row, turns, leaves)
     if in_place and matrix.flags.f_contiguous and matrix.size <= LOW:
-        places = turns.turn >> PLACE_SHIFT << PLACE_SHIFT
-        columns = turns._replace(turn=(turns.turn & LOW) | places * np.uint64(n_rows))
+        columns_at = turns.turn >> COLUMN_SHIFT << COLUMN_SHIFT
+        columns = turns._replace(turn=(turns.turn & LOW) | columns_at * np.uint64(n_rows))
         by_column = Layout(1, n_features, n_rows)
         return leaves, _walk(matrix.ravel(order="F"), by_column, columns, leaves)
     converted = np.empty((min(n_rows, ROWS_CONVERTED), n_features))
@@ -111,9 +111,9 @@ def _made_turns(tree: Tree) -> Turns:
     # "Missing or not" is a threshold above everything, with missing on the right.
     threshold = np.where(leaf | (tree.splits.kind == SplitKind.MISSING), np.inf, tree.threshold)
     child = np.where(leaf, np.arange(tree.n_nodes), tree.left_child).astype(np.uint64)
-    place = np.where(leaf, 0, tree.feature).astype(np.uint64)
+    column = np.where(leaf, 0, tree.feature).astype(np.uint64)
     missing_right = ~(leaf | tree.splits.missing_goes_left)
-    turn = place << PLACE_SHIFT | child << CHILD_SHIFT | missing_right.astype(np.uint64)
+    turn = column << COLUMN_SHIFT | child << CHILD_SHIFT | missing_right.astype(np.uint64)
     return Turns(threshold, turn, tree.max_depth)
 
 
@@ -171,7 +171,7 @@ def _walk_eight(cells, step, threshold, turn, steps, i, leaves):
 @part
 def _next(cells, threshold, turn, row, node):
     its = turn[np.uint64(node)]
-    value = cells[np.uint64(row) + (its >> PLACE_SHIFT)]
+    value = cells[np.uint64(row) + (its >> COLUMN_SHIFT)]
     above = np.uint64(value > threshold[np.uint64(node)])
     right = above | (np.uint64(value != value) & its & MISSING_RIGHT)
     return np.int64(((its & LOW) >> CHILD_SHIFT) + right)

@@ -7,7 +7,7 @@ import numpy as np
 from explorer.growth.contract import GrownNodes
 from explorer.growth.engines.compiled.arrays import FloatArray, Nodes
 from explorer.growth.engines.compiled.beginning import beginning, copy_into, nodes_of
-from explorer.growth.engines.compiled.levels import NO_LIMIT, Answers, Limits, grow_levels
+from explorer.growth.engines.compiled.levels import NO_LIMIT, Limits, NodeSplits, grow_levels
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
@@ -28,7 +28,7 @@ def grow_whole(
 ) -> GrownNodes:
     """All nodes of the tree of a table of numeric features."""
     begun = beginning(table, search, None, weights)
-    nodes, answers = _room_for(min(FEW_NODES, 2 * len(begun.chosen) + 2), begun.width)
+    nodes, splits = _room_for(min(FEW_NODES, 2 * len(begun.chosen) + 2), begun.width)
     limits = Limits(
         NO_LIMIT if stop.max_depth is None else stop.max_depth,
         stop.min_samples_split,
@@ -40,40 +40,40 @@ def grow_whole(
         before = depth
         depth, first, end = grow_levels(
             depth, first, end, 1 if on_level else NO_LIMIT, limits, begun.chosen, table.numeric,
-            begun.rows, begun.lists, nodes, answers, table.layout,
+            begun.rows, begun.lists, nodes, splits, table.layout,
         )  # fmt: skip
         if on_level and depth > before:
             on_level(before, end)
         elif first < end:
-            nodes, answers = _more_room(nodes, answers, 2 * len(nodes.begin) + 2 * (end - first))
-    return _answered(end, nodes, answers)
+            nodes, splits = _more_room(nodes, splits, 2 * len(nodes.begin) + 2 * (end - first))
+    return _grown(end, nodes, splits)
 
 
-def _room_for(n: int, width: int) -> tuple[Nodes, Answers]:
+def _room_for(n: int, width: int) -> tuple[Nodes, NodeSplits]:
     depth, feature = np.empty((2, n), np.int64)
     ending, kind = np.empty((2, n), np.int8)
     threshold, gap, gain = np.empty((3, n))
     missing_left, unseen_left, missing_seen = np.empty((3, n), np.bool_)
-    return nodes_of(n, width), Answers(
+    return nodes_of(n, width), NodeSplits(
         depth, feature, ending, kind, threshold, gap, gain, missing_left, unseen_left, missing_seen
     )
 
 
-def _more_room(nodes: Nodes, answers: Answers, n: int) -> tuple[Nodes, Answers]:
-    more_nodes, more_answers = _room_for(n, nodes.statistics.shape[1])
+def _more_room(nodes: Nodes, splits: NodeSplits, n: int) -> tuple[Nodes, NodeSplits]:
+    more_nodes, more_splits = _room_for(n, nodes.statistics.shape[1])
     copy_into(more_nodes, nodes)
-    copy_into(more_answers, answers)
-    return more_nodes, more_answers
+    copy_into(more_splits, splits)
+    return more_nodes, more_splits
 
 
-def _answered(n: int, nodes: Nodes, answers: Answers) -> GrownNodes:
+def _grown(n: int, nodes: Nodes, splits: NodeSplits) -> GrownNodes:
     """Copies of the first n entries, so that no spare room is kept with the tree."""
     none = Ragged.empty(n)
     return GrownNodes(
         parent=nodes.parent[:n].copy(),
         left_child=nodes.left[:n].copy(),
         right_child=nodes.right[:n].copy(),
-        depth=answers.depth[:n].copy(),
+        depth=splits.depth[:n].copy(),
         nodes=NodeArrays(
             nodes.size[:n].copy(),
             nodes.weight[:n].copy(),
@@ -81,17 +81,17 @@ def _answered(n: int, nodes: Nodes, answers: Answers) -> GrownNodes:
             nodes.statistics[:n].copy(),
         ),
         splits=SplitArrays(
-            answers.kind[:n].copy(),
-            answers.feature[:n].astype(np.int32),
-            answers.threshold[:n].copy(),
-            answers.gap[:n].copy(),
+            splits.kind[:n].copy(),
+            splits.feature[:n].astype(np.int32),
+            splits.threshold[:n].copy(),
+            splits.gap[:n].copy(),
             none,
             none,
-            answers.missing_left[:n].copy(),
-            answers.unseen_left[:n].copy(),
-            answers.missing_seen[:n].copy(),
+            splits.missing_left[:n].copy(),
+            splits.unseen_left[:n].copy(),
+            splits.missing_seen[:n].copy(),
             np.ones(n, np.bool_),
         ),
-        gain=answers.gain[:n].copy(),
-        ending=answers.ending[:n].copy(),
+        gain=splits.gain[:n].copy(),
+        ending=splits.ending[:n].copy(),
     )

@@ -1,0 +1,102 @@
+"""A tree grown by a given engine: in one call where the engine can, else level by level."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import GrownNodes, SplitEngine, WholeGrower
+from explorer.growth.feature_sampler import FeatureSampler
+from explorer.growth.level_wise import grow_level_wise
+from explorer.growth.warm_start import WarmStart
+from explorer.growth.weighting import row_weights
+from explorer.tree.class_weights import compact
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Ending, Tree
+from explorer.tree.trimming import trim
+
+# A plain number: arrays are slow to compare with an enum's members.
+GROWTH_BUDGET = int(Ending.GROWTH_BUDGET)
+
+
+def grow_tree(
+    engine: SplitEngine,
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    *,
+    weights: NDArray[np.float64] | None,
+    grown: Tree | None,
+    on_level: Callable[[int, int], None] | None,
+    node_budget: int,
+) -> Tree:
+    """As `grow`, where nothing is left to choose.
+
+    The engine must be one over this table. `on_level` is told each level's depth and the nodes
+    so far. Raises ValueError where the engine does not support the rules.
+    """
+    if not engine.supports(search):
+        raise ValueError(
+            f"Criterion {search.criterion.value!r} does not fit a {training.task.value} target."
+        )
+    row_weight = row_weights(training, search, weights)
+    # Engines prepare the table's own weights once; they are not handed over again.
+    given = None if row_weight is training.weights else row_weight
+    asked = (engine, search, stop, given, node_budget, on_level)
+    sampler = FeatureSampler.at_root(training.features, search)
+    warm_start = WarmStart.at_root(grown, search)
+    nodes = _grown_whole(*asked) if sampler is None and warm_start is None else None
+    if nodes is None:
+        nodes = grow_level_wise(*asked, sampler, warm_start)
+    n_zero = int(np.count_nonzero(row_weight == 0))
+    return trim(_tree_of(nodes, training, search, stop, n_zero), stop)
+
+
+def _grown_whole(
+    engine: SplitEngine,
+    search: SearchRules,
+    stop: StopRules,
+    weights: NDArray[np.float64] | None,
+    node_budget: int,
+    on_level: Callable[[int, int], None] | None,
+) -> GrownNodes | None:
+    """All nodes from an engine that grows whole trees; None from one that does not."""
+    if not hasattr(engine, "grow_whole"):  # isinstance takes longer than a small tree's search
+        return None
+    return cast(WholeGrower, engine).grow_whole(search, stop, weights, node_budget, on_level)
+
+
+def _tree_of(
+    grown: GrownNodes,
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    n_zero_weights: int,
+) -> Tree:
+    nodes, is_classes = grown.nodes, training.task is Task.CLASSIFICATION
+    statistics = compact(np.asarray(nodes.statistics), is_classes)
+    if statistics is not nodes.statistics:
+        nodes = replace(nodes, statistics=statistics)
+    if stop.max_leaf_nodes is not None or stop.ccp_alpha > 0:  # trimming comes to these
+        stop = StopRules(stop.max_depth, stop.min_samples_split, stop.min_impurity_decrease)
+    return Tree(
+        features=training.features,
+        target=training.target,
+        search=search,
+        stop=stop,
+        parent=grown.parent,
+        left_child=grown.left_child,
+        right_child=grown.right_child,
+        depth=grown.depth,
+        nodes=nodes,
+        splits=grown.splits,
+        gain=grown.gain,
+        ending=grown.ending,
+        n_without_target=training.n_without_target,
+        n_without_weight=training.n_without_weight + n_zero_weights,
+        budget_reached=bool((grown.ending == GROWTH_BUDGET).any()),
+    )
