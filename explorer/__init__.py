@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from explorer.export.drawing import draw_tree as draw_tree
     from explorer.export.text import to_text as to_text
     from explorer.growth.growing import grow as grow
+    from explorer.growth.split_profile import split_profile as split_profile
     from explorer.tree.dict_form import from_dict as from_dict
     from explorer.tree.dict_form import to_dict as to_dict
     from explorer.tree.impurity import Criterion as Criterion
@@ -59,6 +60,7 @@ _HOME_OF = {
     "predict": "explorer.tree.walking",
     "pruning_path": "explorer.tree.pruning",
     "read_table": "explorer.data.reading",
+    "split_profile": "explorer.growth.split_profile",
     "to_dict": "explorer.tree.dict_form",
     "to_dot": "explorer.export.dot",
     "to_text": "explorer.export.text",

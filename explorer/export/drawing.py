@@ -34,10 +34,11 @@ def draw_regions(
     selected: str = "",
     theme: Theme = LIGHT,
 ) -> Figure:
-    """The leaves as boxes in the plane of two features, exactly; points are training rows.
+    """The tree's decision regions over two features, exactly; points are training rows.
 
     Without `x` the two features that decrease impurity most are taken; with `x` alone the
-    picture has one feature. Other features are held at their median or most frequent level.
+    picture has one feature. Other features are fixed at their median or most frequent level.
+    `training` is the table the tree was grown from; `selected` is the path of a node to mark.
     Raises KeyError for a feature that the tree does not know.
     """
     if x is None:
@@ -55,17 +56,18 @@ def draw_split_curve(
 ) -> Figure:
     """Impurity against threshold at the node of this path, for one feature.
 
-    Left, right and weighted total, the minimum marked. Without `feature` that of the node's
-    best cut is drawn. Raises KeyError for a path or a feature that the tree does not have.
+    Left, right and weighted total, the minimum marked. `training` is the table the tree was
+    grown from. Without `feature` that of the node's best split is drawn. Raises KeyError for a
+    path or a feature that the tree does not have.
     """
     number = tree.node_at(node)
     if number is None:
         raise KeyError(node)
     rows = rows_at(tree, training.columns, number)
     engine = engine_for(training)
-    places = range(len(training.features))
+    indices = range(len(training.features))
     view = split_search_view(
-        [engine.profile(rows, place, tree.search) for place in places], training, tree, number
+        [engine.profile(rows, index, tree.search) for index in indices], training, tree, number
     )
-    place = view.searches[0].place if feature is None else training.features.index(feature)
-    return split_curve_figure(view, theme, place)
+    index = view.searches[0].place if feature is None else training.features.index(feature)
+    return split_curve_figure(view, theme, index)

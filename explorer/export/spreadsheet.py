@@ -31,7 +31,9 @@ def guarded(text: str) -> str:
 def typed_cells(column: Column, values: NDArray[Any]) -> Any:
     """Values of a table's column as an Arrow array: whole numbers, numbers, dates or text.
 
-    Missing is null. Dates are days where none has a time of day, otherwise moments.
+    values: float64[n_rows], NaN for missing, or int32[n_rows] level codes, -1 for missing;
+    missing becomes null. Dates (seconds since 1970, UTC) are days where none has a time of day,
+    otherwise moments of seconds, or of microseconds, to which fractions are rounded.
     """
     if not column.is_numeric:
         codes = pa.array(values, pa.int32(), mask=values == MISSING)
@@ -47,7 +49,10 @@ def typed_cells(column: Column, values: NDArray[Any]) -> Any:
 
 
 def to_csv(columns: Sequence[tuple[str, Any]]) -> bytes:
-    """Named Arrow arrays as CSV in UTF-8; texts and names are guarded, missing is empty."""
+    """Named Arrow arrays of one length as CSV in UTF-8 with a byte order mark.
+
+    Texts and names are guarded (see `guarded`) and quoted; missing is an empty cell.
+    """
     table = pa.Table.from_arrays(
         [_guarded_cells(cells) for _, cells in columns],
         names=[guarded(name) for name, _ in columns],

@@ -1,46 +1,47 @@
-"""The tree as indented text: every rule, every answer, and why each leaf ended."""
+"""The tree as indented text: every rule, every prediction, and why each leaf ended."""
 
 from explorer.data.display import show_number, show_share
 from explorer.data.schema import Column, Task
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import ending_words, on_one_line, rows, rule, whole_column
 
-DEEPEST_INDENT = 40
+MAX_INDENT = 40
 """Lines deeper than this say their depth instead of moving further to the right."""
 
-MOST_LISTED = 40
-"""More levels on one side are counted."""
+MAX_LISTED_LEVELS = 40
+"""More levels on one side are counted, not listed."""
 
 
 def to_text(tree: Tree, *, max_depth: int | None = None) -> str:
-    """One line a rule, with the rows that fulfil it, and one line an answer.
+    """One line a rule, with the rows that fulfil it, and one line a prediction.
 
-    Below `max_depth` branches are counted instead of written. Ties, limits that cut a node
-    off, splits that gain nothing yet and subsets found by a heuristic are said.
+    Below `max_depth` (None: no limit) branches are counted instead of written. Ties, limits that
+    stopped a node, splits that gain nothing yet and subsets found by a heuristic are said. Names
+    keep to one line, whatever they hold; the text ends with a line break.
     """
     columns = tuple(whole_column(column) for column in tree.features)
     target = on_one_line(tree.target.name)
     lines = [f"{target}: {rows(int(tree.n_samples[0]))}"]
-    waiting, is_leaf, answers = [0], tree.is_leaf, tree.prediction.tolist()
+    waiting, is_leaf, predictions = [0], tree.is_leaf, tree.prediction.tolist()
     while waiting:
         node = waiting.pop()
         depth = int(tree.depth[node])
         if node > 0:
             lines.append(_line(depth - 1, _rule_words(tree, node, columns)))
-        answer = f"{target}: {_answer_words(tree, node, answers[node])}"
+        prediction = f"{target}: {_prediction_words(tree, node, predictions[node])}"
         if is_leaf[node]:
-            lines.append(_line(depth, answer))
+            lines.append(_line(depth, prediction))
         elif max_depth is not None and depth >= max_depth:
             below = f"{_n_below(tree, node)} nodes below are not written"
-            lines.append(_line(depth, f"{answer}; {below}"))
+            lines.append(_line(depth, f"{prediction}; {below}"))
         else:
             waiting += [int(tree.right_child[node]), int(tree.left_child[node])]
     return "\n".join(lines) + "\n"
 
 
 def _line(depth: int, words: str) -> str:
-    deeper = f"(depth {depth}) " if depth > DEEPEST_INDENT else ""
-    return f"{'|   ' * min(depth, DEEPEST_INDENT)}|--- {deeper}{words}"
+    deeper = f"(depth {depth}) " if depth > MAX_INDENT else ""
+    return f"{'|   ' * min(depth, MAX_INDENT)}|--- {deeper}{words}"
 
 
 def _rule_words(tree: Tree, node: int, columns: tuple[Column, ...]) -> str:
@@ -48,7 +49,7 @@ def _rule_words(tree: Tree, node: int, columns: tuple[Column, ...]) -> str:
     split = tree.split(parent)
     assert split is not None, "a parent has a split"
     is_left = bool(tree.left_child[parent] == node)
-    words = rule(split, columns[split.feature], is_left, MOST_LISTED)
+    words = rule(split, columns[split.feature], is_left, MAX_LISTED_LEVELS)
     remarks = [rows(int(tree.n_samples[node])), *_remarks(tree, parent)]
     return f"{words} ({', '.join(remarks)})"
 
@@ -58,15 +59,15 @@ def _remarks(tree: Tree, node: int) -> list[str]:
     return remarks if tree.splits.exact[node] else [*remarks, "subset found by a heuristic"]
 
 
-def _answer_words(tree: Tree, node: int, answer: float) -> str:
+def _prediction_words(tree: Tree, node: int, prediction: float) -> str:
     ending = ending_words(tree, node)
     why = f", {ending}" if ending else ""
     if tree.task is Task.REGRESSION:
-        return f"{show_number(answer)}{why}"
-    place, counts = int(answer), tree.statistics[node]
+        return f"{show_number(prediction)}{why}"
+    heaviest, counts = int(prediction), tree.statistics[node]
     tie = "tie: " if tree.is_tie(node) else ""
-    share = show_share(float(counts[place] / counts.sum()))
-    return f"{tie}{on_one_line(tree.target.levels[place])}, {share}{why}"
+    share = show_share(float(counts[heaviest] / counts.sum()))
+    return f"{tie}{on_one_line(tree.target.levels[heaviest])}, {share}{why}"
 
 
 def _n_below(tree: Tree, node: int) -> int:

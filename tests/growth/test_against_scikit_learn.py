@@ -26,7 +26,7 @@ def assert_scikit_learn_agrees(
     seed: int, criterion: Criterion, limits: dict[str, float], n_rows: int
 ) -> None:
     """Weights are continuous so that no two cuts tie, and leaves large enough that no two
-    features make the same cut."""
+    features make the same split."""
     random = np.random.default_rng(seed)
     n_features = int(random.integers(1, 5))
     X = random.normal(size=(n_rows, n_features)).astype(np.float32).astype(np.float64)

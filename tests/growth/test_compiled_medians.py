@@ -1,4 +1,4 @@
-"""The kernel that measures every cut under absolute error where all rows weigh one."""
+"""The kernel that measures every threshold under absolute error where all rows weigh one."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""The compiled engine's profile of a feature is the reference engine's, cut for cut."""
+"""The compiled engine's profile of a feature is the reference engine's, candidate for candidate."""
 
 from dataclasses import fields, replace
 

@@ -21,7 +21,7 @@ def numeric_case(seed: int) -> tuple[TrainingTable, np.ndarray]:
     random = np.random.default_rng(seed)
     matrix = random.integers(-4, 5, (60, 3)) / 2.0
     matrix[random.random(matrix.shape) < 0.2] = np.nan
-    schema = Schema(tuple(Column(f"x{place}", Kind.NUMERIC) for place in range(3)))
+    schema = Schema(tuple(Column(f"x{index}", Kind.NUMERIC) for index in range(3)))
     target = Column("y", Kind.NUMERIC)
     values = random.normal(size=60) + 3 * np.isnan(matrix[:, 0])
     ones, rows = np.ones(60), np.arange(60)

@@ -63,7 +63,7 @@ def test_rows_walk_to_where_growth_counted_them() -> None:
         assert_rows_are_partitioned(random_case(seed, 25))
 
 
-def test_a_leaf_answers_with_its_majority_its_mean_or_its_median() -> None:
+def test_a_leaf_predicts_its_majority_its_mean_or_its_median() -> None:
     for seed in range(200):
         assert_predictions_are_of_the_leaf(random_case(seed, 20))
 

@@ -1,4 +1,4 @@
-"""Where no split gains yet: the most even cut goes on, so that XOR can be learned."""
+"""Where no split gains yet: the most even split is made, so that XOR can be learned."""
 
 import numpy as np
 import pytest

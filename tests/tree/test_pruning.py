@@ -75,7 +75,7 @@ def test_the_path_is_scikit_learns_where_no_two_links_are_equal(classes: bool) -
     X, weights = random.normal(size=(300, 3)), random.random(300) + 0.5
     noisy = X[:, 0] + random.normal(size=300)
     target = [str(int(label)) for label in noisy > 0] if classes else noisy.tolist()
-    columns = {f"x{place}": X[:, place].tolist() for place in range(3)}
+    columns = {f"x{index}": X[:, index].tolist() for index in range(3)}
     path = pruning_path(grow(training_of(columns, target, weights.tolist())))
     model = (DecisionTreeClassifier if classes else DecisionTreeRegressor)(random_state=0)
     theirs = model.cost_complexity_pruning_path(X, target, weights)

@@ -15,6 +15,7 @@ from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import CanvasClass, canvas_classes, one_by_one
 from explorer.views.nodes.feature_axes import CanvasScale, canvas_scale, target_bins
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
+from explorer.views.nodes.measures import is_weighted
 from explorer.views.nodes.wording import answer_words, leaves, node_sentence, rows, short
 from explorer.views.overview.overview_nodes import (
     OverviewNodes,
@@ -74,7 +75,7 @@ def overview_view(
         target=short(tree.target.name),
         rows=int(tree.n_samples[0]),
         weight=float(tree.weight[0]),
-        weighted=bool((tree.weight != tree.n_samples).any()),
+        weighted=is_weighted(tree),
         classes=one_by_one(classes),
         bands=bands,
         scale=scale,
