@@ -16,9 +16,10 @@ from explorer.growth.contract import (
 )
 from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.warm_start import WarmStart
+from explorer.tree.breadth_first import breadth_first_children
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitArrays, SplitKind
-from explorer.tree.tree import Ending, NodeArrays, breadth_first_children
+from explorer.tree.tree import Ending, NodeArrays
 from explorer.tree.trimming import scalar_ending
 
 IntArray = NDArray[np.int64]

@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Display, Kind, Schema
+from explorer.tree.breadth_first import breadth_first_children
 from explorer.tree.class_weights import compact
 from explorer.tree.dict_checks import check_nodes, require
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import FLAT_FIELDS, SplitArrays
-from explorer.tree.tree import NodeArrays, Tree, breadth_first_children
+from explorer.tree.tree import NodeArrays, Tree
 
 VERSION = 1
 """Raised when the form changes; from_dict reads this one alone."""

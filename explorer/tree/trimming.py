@@ -11,9 +11,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.tree.breadth_first import select_nodes
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import StopRules
-from explorer.tree.tree import Ending, Tree, select_nodes
+from explorer.tree.tree import Ending, Tree
 from explorer.tree.trim_index import TrimIndex, trim_index_of
 
 BoolArray = NDArray[np.bool_]

@@ -5,10 +5,11 @@ import pytest
 
 from explorer.data.errors import TableError
 from explorer.growth.growing import Cancelled, Progress, grow
+from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import goes_left
-from explorer.tree.tree import Ending, Tree, check_invariants
+from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order, trim
 from explorer.tree.walking import apply, rows_at
 from tests.support.peeling import PeelingEngine, chain_training

@@ -9,9 +9,10 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.compiled import CompiledEngine, whole
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import Progress, grow
+from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.tree import Ending, Tree, check_invariants
+from explorer.tree.tree import Ending, Tree
 from tests.support.engine_agreement import assert_agreeing, numbers_and_target
 from tests.support.level_by_level import LevelByLevel
 from tests.support.sameness import assert_same_tree

@@ -7,8 +7,9 @@ import pytest
 
 from explorer.data.errors import TableError
 from explorer.growth.growing import grow
+from explorer.tree.breadth_first import check_invariants
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.tree import Ending, Tree, check_invariants
+from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply, decision_path, predict
 from tests.support.training_tables import random_case, table_of, training_of
 

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from explorer.growth.growing import grow
+from explorer.tree.breadth_first import check_invariants
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.tree import Ending, Tree, check_invariants
+from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order, trim
 from tests.support.naive_trimming import WeakestLinks, splits_within_budget
 from tests.support.sameness import assert_same_tree, paths_of_splits

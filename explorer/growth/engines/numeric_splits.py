@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import FeatureValues
+from explorer.growth.candidates import MISSING_APART
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.child_statistics import ChildStatistics, Targets
 from explorer.growth.engines.profiling import profile_of
@@ -34,41 +35,43 @@ def numeric_profile(
     ordered = np.asarray(values[rising], np.float64)
     ends = np.flatnonzero(ordered[1:] > ordered[:-1]) + 1  # rows on the left of each threshold
     below, above = ordered[ends - 1], ordered[ends]
-    falling, n_absent, n_present = rising[::-1], len(absent), len(present)
-
-    def sides(first: IntArray, counts: IntArray) -> ChildStatistics:
-        return targets.take(first).cumulative(counts)
-
-    blocks = [
-        (
-            sides(np.concatenate([absent, rising]), n_absent + ends),
-            sides(falling, n_present - ends),
-        )
-    ]
-    if n_absent:
-        blocks.append(
-            (
-                sides(rising, ends),
-                sides(np.concatenate([absent, falling]), n_absent + n_present - ends),
-            )
-        )
-        if n_present:
-            blocks.append(
-                (sides(rising, np.array([n_present])), sides(absent, np.array([n_absent])))
-            )
-    lengths = [len(left.total) for left, _ in blocks]
+    children = _children(targets, absent, rising, ends)
+    lengths = [len(left.total) for left, _ in children]
     thresholds = midpoints(below, above)
     with np.errstate(over="ignore"):
         gaps = np.minimum(above - below, np.finfo(np.float64).max)
-    apart = np.full(lengths[2] if len(lengths) == 3 else 0, np.nan)
-    repeats = min(len(blocks), 2)
+    apart = np.full(lengths[MISSING_APART] if len(lengths) > MISSING_APART else 0, np.nan)
+    repeats = min(len(children), MISSING_APART)
     return profile_of(
         feature,
         targets.whole(),
-        ChildStatistics.concatenate([left for left, _ in blocks]),
-        ChildStatistics.concatenate([right for _, right in blocks]),
+        ChildStatistics.concatenate([left for left, _ in children]),
+        ChildStatistics.concatenate([right for _, right in children]),
         min_samples_leaf,
-        routing=np.repeat(np.arange(len(blocks), dtype=np.int8), lengths),
+        routing=np.repeat(np.arange(len(children), dtype=np.int8), lengths),
         threshold=np.concatenate([np.tile(thresholds, repeats), apart]),
         gap=np.concatenate([np.tile(gaps, repeats), apart]),
     )
+
+
+def _children(
+    targets: Targets, absent: IntArray, rising: IntArray, ends: IntArray
+) -> list[tuple[ChildStatistics, ChildStatistics]]:
+    """Left and right children of every threshold, routing by routing.
+
+    Each child is summed in the order in which rows join it. Without missing rows there is one
+    routing; with missing rows alone no row stands apart from them.
+    """
+
+    def sums(joining: IntArray, counts: IntArray) -> ChildStatistics:
+        return targets.take(joining).cumulative(counts)
+
+    falling, n_absent, n_present = rising[::-1], len(absent), len(rising)
+    with_rising = np.concatenate([absent, rising])
+    with_falling = np.concatenate([absent, falling])
+    children = [(sums(with_rising, n_absent + ends), sums(falling, n_present - ends))]
+    if n_absent:
+        children.append((sums(rising, ends), sums(with_falling, n_absent + n_present - ends)))
+    if n_absent and n_present:
+        children.append((sums(rising, np.array([n_present])), sums(absent, np.array([n_absent]))))
+    return children

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
-from explorer.tree.tree import Tree, select_nodes
+from explorer.tree.breadth_first import select_nodes
+from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order
 
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.training import UNSEEN, FeatureValues, TrainingTable
 from explorer.growth.growing import grow
+from explorer.tree.breadth_first import breadth_first_children
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, SplitArrays
-from explorer.tree.tree import Ending, NodeArrays, Tree, breadth_first_children
+from explorer.tree.tree import Ending, NodeArrays, Tree
 from explorer.tree.walking import apply, rows_at
 from explorer.views.nodes.path_rule import (
     Conditions,

@@ -47,6 +47,7 @@ class _Stop(event.Listener):
         self.is_asked = is_asked
 
     def on_start(self, event: Any) -> None:
+        """Ends the thread where that has been asked for."""
         if self.is_asked():
             raise SystemExit
 

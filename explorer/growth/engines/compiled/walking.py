@@ -119,6 +119,7 @@ def _made_turns(tree: Tree) -> Turns:
 
 @kernel
 def walk_rows(cells, layout, threshold, turn, depth, at_a_time, leaves):
+    """Writes each row's leaf to `leaves`, which hold 0; 1 where a cell is infinite, else 0."""
     n, step = len(leaves), layout.step
     infinite = np.int64(0)
     for begin in range(0, n, at_a_time):
