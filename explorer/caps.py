@@ -22,6 +22,7 @@ class Caps:
     node_budget: int = 200_000
     max_download_cells: int = 2_000_000
     overview_nodes: int = 40_001
+    multiway_nodes: int = 20_000
     max_depth_offered: int = 12
     max_cells_grown_whole: int = 5_000_000
     min_cells_previewed: int = 1_000_000

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.schema import Column, Schema, Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.contract import gain_of
@@ -19,8 +20,6 @@ IntArray = NDArray[np.int64]
 
 MISSING_LEVEL = -1
 NO_FEATURE = -1
-NODE_BUDGET = 20_000
-"""Growth ends at the deepest complete level that stays within so many nodes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,14 +106,15 @@ def grow_multiway(
     search: SearchRules,
     stop: StopRules,
     *,
-    node_budget: int = NODE_BUDGET,
+    node_budget: int = CAPS.multiway_nodes,
 ) -> MultiwayTree:
     """The tree split, at each node, by the feature of the largest information gain.
 
     Each level present is a branch, a missing value is one more level, and no path splits by a
     feature twice. Of features equal within the tie band the first is taken; one that gains
     nothing yet is taken where none gains. Obeyed are the limits of depth, rows and impurity
-    decrease (in bits); the leaf budget and pruning belong to binary trees. Raises ValueError
+    decrease (in bits); the leaf budget and pruning belong to binary trees. Growth
+    ends at the deepest complete level of at most `node_budget` nodes. Raises ValueError
     for numeric features or targets.
     """
     if not fits_multiway(training):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Schema, Task
 from explorer.tree.class_weights import ClassWeights
-from explorer.tree.impurity import TIE_BAND
+from explorer.tree.impurity import TIE_BAND, Criterion
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitArrays
@@ -180,7 +180,7 @@ class Tree:
         equal ones), or float64[n_nodes], the mean, or the median under absolute error."""
         if self.task is Task.CLASSIFICATION:
             return np.concatenate([leaders(part).argmax(axis=1) for part in self._class_weights()])
-        absolute = self.search.criterion == "absolute_error"
+        absolute = self.search.criterion is Criterion.ABSOLUTE_ERROR
         return np.asarray(np.asarray(self.statistics)[:, 2 if absolute else 0])
 
     def split(self, node: int) -> Split | None:
