@@ -114,12 +114,13 @@ def test_the_arrays_say_what_scikit_learns_say_of_a_tree_without_ties(depth: int
 def test_tree_walks_rows_as_scikit_learns_does_on_data_without_ties(task: str) -> None:
     X, y = noise(400)
     X = X.astype(np.float32).astype(np.float64)  # scikit-learn reads float32
-    X[:40, 2] = np.nan
+    # No two candidates are equal; sums are exact, so that pure nodes are pure to both.
+    weights = np.random.default_rng(1).integers(512, 1536, 400) / 1024
     y = y if task == "Classifier" else X[:, 0] + X[:, 1] ** 2
     ours = {"Classifier": DecisionTreeClassifier, "Regressor": DecisionTreeRegressor}[task]
-    mine = ours(max_depth=4).fit(X, y).tree_
-    theirs = getattr(sklearn.tree, f"DecisionTree{task}")(max_depth=4, random_state=0)
-    theirs = theirs.fit(X, y).tree_
+    mine = ours(max_depth=4, min_samples_leaf=9).fit(X, y, weights).tree_
+    theirs = getattr(sklearn.tree, f"DecisionTree{task}")(max_depth=4, min_samples_leaf=9)
+    theirs = theirs.fit(X, y, weights).tree_
     order, singles = numbers_in(mine, theirs), X.astype(np.float32)
     assert mine.apply(X).dtype == theirs.apply(singles).dtype
     np.testing.assert_array_equal(mine.apply(X), order[theirs.apply(singles)])
