@@ -24,8 +24,6 @@ MOST_ABSOLUTE_CUTS = 600
 WIDE_ENOUGH = 0.4
 """A node whose values span less of the feature's range has an axis of its own."""
 
-MISSING_RIGHT = 1
-
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
