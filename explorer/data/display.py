@@ -18,7 +18,11 @@ _ROUNDING = 0.01
 
 
 def show_number(value: float, digits: int = 4) -> str:
-    """At most `digits` significant digits, no trailing zeros: 0.38424 -> "0.3842"."""
+    """At most `digits` significant digits, no trailing zeros: 0.38424 -> "0.3842".
+
+    Whole numbers below a million are written in full, from 1e15 on with an exponent; NaN is
+    "missing".
+    """
     if value != value:
         return "missing"
     if value == 0:
@@ -39,7 +43,7 @@ def show_count(count: int) -> str:
 
 
 def show_share(share: float) -> str:
-    """A share as per cent with three digits; "100 %" and "0 %" only when exactly so."""
+    """A share of 0 to 1 as per cent with three digits; "100 %" and "0 %" only when exactly so."""
     percent = 100 * share
     if percent in (0.0, 100.0):
         return f"{percent:.0f} %"
@@ -48,7 +52,10 @@ def show_share(share: float) -> str:
 
 
 def show_value(column: Column, value: float) -> str:
-    """A data value of a numeric column: whole numbers and dates in full."""
+    """A data value of a numeric column in full, without thousands apart; NaN is "missing".
+
+    Dates (seconds since 1970 UTC) are as fine as they need: day, minute or second.
+    """
     if value != value:
         return "missing"
     if column.display is Display.DATE:
@@ -83,7 +90,7 @@ def _in_the_middle(threshold: float, gap: float) -> str:
 def show_thresholds(
     column: Column, thresholds: NDArray[np.float64], gaps: NDArray[np.float64]
 ) -> list[str]:
-    """`show_threshold` of many, in a fraction of the time."""
+    """`show_threshold` of many (`float64[n]` each), in a fraction of the time."""
     if column.display is Display.DATE:
         return [_date(threshold) for threshold in thresholds.tolist()]
     decimals = np.full(len(thresholds), -1)

@@ -36,7 +36,10 @@ _PLURALS = {
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's name and kind; `levels` are a categorical column's values in schema order."""
+    """A column's name and kind; `levels` are a categorical column's values in schema order.
+
+    A numeric column has none; its `display` says how numbers are written.
+    """
 
     name: str
     kind: Kind
@@ -45,6 +48,7 @@ class Column:
 
     @property
     def is_numeric(self) -> bool:
+        """Whether its values are float64, dates included, rather than level codes."""
         return self.kind is Kind.NUMERIC
 
     @property
@@ -75,6 +79,7 @@ class Schema:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the columns, in their order."""
         return tuple(column.name for column in self.columns)
 
     def index(self, name: str) -> int:

@@ -65,6 +65,7 @@ class Table:
 
     @property
     def n_rows(self) -> int:
+        """How many rows it has; 0 without columns."""
         return len(self.values[0]) if self.values else 0
 
     def column(self, name: str) -> Column:

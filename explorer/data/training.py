@@ -67,6 +67,7 @@ class TrainingTable:
 
     @property
     def n_rows(self) -> int:
+        """How many rows take part."""
         return len(self.rows)
 
     @property

@@ -20,6 +20,7 @@ class DecimalMark(StrEnum):
 
     @property
     def other(self) -> "DecimalMark":
+        """The comma of the point, and the point of the comma."""
         return DecimalMark.COMMA if self is DecimalMark.POINT else DecimalMark.POINT
 
 

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.schema import Task
+from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.trim_index import trim_index_of
@@ -20,7 +21,7 @@ def is_weighted(tree: Tree) -> bool:
 
 def shown_weights(weights: FloatArray, total: float) -> FloatArray | NDArray[np.int64]:
     """Weights as whole numbers where all are, else to a millionth of the total or finer."""
-    if (weights == np.rint(weights)).all() and total < 2**53:
+    if (weights == np.rint(weights)).all() and total < MIN_INEXACT_INTEGER:
         return weights.astype(np.int64)
     return np.asarray(weights.round(6 - math.floor(math.log10(total))))
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
+from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import moments
 from explorer.tree.rules import SearchRules
@@ -80,7 +81,7 @@ def interleaved(*columns: NDArray[Any]) -> tuple[float, ...]:
 
 def plain_numbers(values: NDArray[Any]) -> list[Any]:
     """The values as a list, as integers where all of them are whole."""
-    if values.dtype.kind == "f" and len(values) and (np.abs(values) < 2**53).all():
+    if values.dtype.kind == "f" and len(values) and (np.abs(values) < MIN_INEXACT_INTEGER).all():
         whole = values.astype(np.int64)
         if (whole == values).all():
             return list(whole.tolist())

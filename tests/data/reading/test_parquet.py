@@ -303,8 +303,8 @@ def test_a_file_cut_short_gets_one_sentence() -> None:
 @given(st.data())
 def test_a_damaged_file_is_refused_or_read_and_never_crashes(data: st.DataObject) -> None:
     good = written({"x": list(range(50)), "y": ["a", "b"] * 25}, compression="zstd")
-    place = data.draw(st.integers(4, len(good) - 5))
-    bad = good[:place] + bytes([data.draw(st.integers(0, 255))]) + good[place + 1 :]
+    index = data.draw(st.integers(4, len(good) - 5))
+    bad = good[:index] + bytes([data.draw(st.integers(0, 255))]) + good[index + 1 :]
     with contextlib.suppress(TableError):
         read_table(bad, "t.parquet", caps=Caps())
 

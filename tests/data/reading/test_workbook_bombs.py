@@ -124,14 +124,14 @@ def test_a_cell_far_away_is_told_with_both_numbers() -> None:
     )
 
 
-def test_cells_without_a_place_are_counted() -> None:
+def test_cells_without_a_reference_are_counted() -> None:
     wide = "<c><v>1</v></c>" * 501
     assert "columns; at most 500" in refusal(package(far(wide)))
     table = read_table(package(far("<c><v>1</v></c><c><v>2</v></c>")), "t.xlsx")
     assert [values.tolist() for values in table.values] == [[1], [2]]
 
 
-def test_decoys_do_not_hide_cells_without_a_place() -> None:
+def test_decoys_do_not_hide_cells_without_a_reference() -> None:
     wide = '<c xr="A1"><v>1</v></c>' * 501 + '<c r="A9"><v>1</v></c>'
     assert "columns; at most 500" in refusal(package(far(wide)))
 
@@ -192,7 +192,7 @@ def test_a_workbook_cut_short_is_damaged(length: int) -> None:
 
 @given(st.data())
 def test_a_damaged_workbook_is_refused_or_read_and_never_crashes(data: st.DataObject) -> None:
-    place = data.draw(st.integers(4, len(GOOD) - 1))
-    bad = GOOD[:place] + bytes([data.draw(st.integers(0, 255))]) + GOOD[place + 1 :]
+    index = data.draw(st.integers(4, len(GOOD) - 1))
+    bad = GOOD[:index] + bytes([data.draw(st.integers(0, 255))]) + GOOD[index + 1 :]
     with contextlib.suppress(TableError):
         read_table(bad, "t.xlsx", caps=SERVER)
