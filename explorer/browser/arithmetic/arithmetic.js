@@ -1,16 +1,16 @@
 /** The sum behind the cut that the split search shows, worked out with its own numbers. */
 
 import { connect } from "../shared/bus.js";
-import { classSum, meaningOf } from "./class_sum.js";
-import { html } from "../shared/dom.js";
 import { showCount, showRows } from "../shared/display.js";
-import { gainSum } from "./gain_sum.js";
-import { levelSum } from "./category_sum.js";
+import { html } from "../shared/dom.js";
+import { watchTheme } from "../shared/theme.js";
 import { categoryCuts } from "../splits/category_split.js";
+import { levelSum } from "./category_sum.js";
+import { classSum, meaningOf } from "./class_sum.js";
+import { gainSum } from "./gain_sum.js";
 import { numberSum } from "./number_sum.js";
 import { orderedCut } from "./ordered_split.js";
 import { saidOf, sumScale, termsOf } from "./sum_terms.js";
-import { watchTheme } from "../shared/theme.js";
 
 /** @typedef {{element: HTMLElement, show: (shown: any) => void}} Part */
 
@@ -96,7 +96,9 @@ function draw(root, { search, trouble }) {
     refusal,
     html("div", { class: "halves" }, sides.element, gains.element),
     notes ? html("p", { class: "note" }, notes) : "",
-    levels.length ? html("div", { class: "halves levels-beside" }, ...levels.map((each) => each.element)) : "",
+    levels.length
+      ? html("div", { class: "halves levels-beside" }, ...levels.map((each) => each.element))
+      : "",
   );
   root.dataset.path = search.node.path;
   const scale = sumScale(search);
@@ -135,7 +137,7 @@ function refusalOf({ search, cut }) {
 
 function notesOf(search) {
   const notes = ["Worked out with all digits; only what is written is rounded."];
-  if (search.task === "classes") notes.unshift(saidOf(search, termsOf(search)));
+  if (search.task === "classes") notes.unshift(saidOf(termsOf(search)));
   if (search.display === "date") notes.push(`Errors are written in ${search.unit}.`);
   if (search.node.weighted) notes.push("Rows weigh differently: fractions are of weights, not of rows.");
   return notes.filter(Boolean);

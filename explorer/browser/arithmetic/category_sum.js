@@ -1,9 +1,9 @@
 /** A category's levels one by one: what each holds, and what asking for all at once gains. */
 
-import { html } from "../shared/dom.js";
 import { showAnswer, showCount } from "../shared/display.js";
-import { classMark, scrolling } from "./fractions.js";
+import { html } from "../shared/dom.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "../shared/impurity.js";
+import { classMark, scrolling } from "./fractions.js";
 import { bitScale, heldOf, nodeSide, showWeight, sumScale, termsOf, unitOfWeight } from "./sum_terms.js";
 
 /**
@@ -144,12 +144,10 @@ function listed(search, every) {
       level: -1,
       rows: sumOf(rest, (row) => row.rows),
       weight,
-      counts: rest[0].counts && rest[0].counts.map((_, c) => sumOf(rest, (row) => row.counts[c])),
+      counts: rest[0].counts?.map((_, c) => sumOf(rest, (row) => row.counts[c])),
       // Medians do not add up as means do.
       answer:
-        search.criterion === "absolute_error"
-          ? NaN
-          : sumOf(rest, (row) => row.weight * row.answer) / weight,
+        search.criterion === "absolute_error" ? NaN : sumOf(rest, (row) => row.weight * row.answer) / weight,
       impurity: sumOf(rest, (row) => row.weight * row.impurity) / weight,
       bits: sumOf(rest, (row) => row.weight * row.bits) / weight,
     },
@@ -164,7 +162,12 @@ function footOf(search, every, node, n_before) {
   const after = sumOf(every, (row) => row.weight * row.impurity);
   const weight = node.weight;
   const columns = [
-    { write: scale.write, before: node.impurity, after: after / weight, gain: gainOf(after, weight, node.impurity) },
+    {
+      write: scale.write,
+      before: node.impurity,
+      after: after / weight,
+      gain: gainOf(after, weight, node.impurity),
+    },
   ];
   let information = NaN;
   if (isClasses) {
@@ -184,8 +187,14 @@ function footOf(search, every, node, n_before) {
     );
   const unit = unitOfWeight(search);
   const found = [
-    row("before", columns.map((column) => column.write(column.before))),
-    row(`all levels, weighed by ${unit}`, columns.map((column) => column.write(column.after))),
+    row(
+      "before",
+      columns.map((column) => column.write(column.before)),
+    ),
+    row(
+      `all levels, weighed by ${unit}`,
+      columns.map((column) => column.write(column.after)),
+    ),
     row(
       ownBits ? "information gain" : isClasses ? "gain (of entropy: information gain)" : "gain",
       columns.map((column) => column.write(column.gain)),

@@ -1,9 +1,9 @@
 /** The impurity of the node and of both sides, a term a class, under one another. */
 
-import { html } from "../shared/dom.js";
 import { MINUS } from "../shared/display.js";
-import { classMark, fraction, number, sign } from "./fractions.js";
+import { html } from "../shared/dom.js";
 import { classTerm } from "../shared/impurity.js";
+import { classMark, fraction, number, sign } from "./fractions.js";
 import { lineName, sumTable } from "./sum_table.js";
 import { bitScale, nodeSide, showWeight, sumScale, termsOf } from "./sum_terms.js";
 

@@ -1,9 +1,9 @@
 /** What a cut gains: both sides weighed, taken from the node's impurity; and in bits. */
 
-import { html } from "../shared/dom.js";
 import { MINUS } from "../shared/display.js";
-import { fraction, line, number, powerOfTen, sign } from "./fractions.js";
+import { html } from "../shared/dom.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "../shared/impurity.js";
+import { fraction, line, number, powerOfTen, sign } from "./fractions.js";
 import { errorName, errorsSaved } from "./number_sum.js";
 import { bitScale, nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
 

@@ -1,7 +1,7 @@
 /** The error of the node and of both sides: answer, sum of errors, and their mean. */
 
+import { errorUnit, impurityScale, MINUS, showAnswer } from "../shared/display.js";
 import { html } from "../shared/dom.js";
-import { MINUS, errorUnit, impurityScale, showAnswer } from "../shared/display.js";
 import { fraction, number, powerOfTen, sign } from "./fractions.js";
 import { lineName, sumTable } from "./sum_table.js";
 import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";

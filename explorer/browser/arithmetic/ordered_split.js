@@ -1,7 +1,7 @@
 /** The two-way cut of a category found level by level: what each further level comes to. */
 
-import { html } from "../shared/dom.js";
 import { showAnswer, showCount } from "../shared/display.js";
+import { html } from "../shared/dom.js";
 import { classMark, scrolling } from "./fractions.js";
 import { heldOf, showWeight, sumScale, termsOf, unitOfWeight } from "./sum_terms.js";
 
@@ -123,7 +123,9 @@ function isTwin(cuts, k) {
 /** How many of the cuts are listed, where not all are. */
 function listedOf(n, cuts) {
   const all = cuts.rows.length - 1;
-  return n < all && !cuts.subsets.length ? ` ${showCount(n)} of ${showCount(all)} cuts listed, the best among them.` : "";
+  return n < all && !cuts.subsets.length
+    ? ` ${showCount(n)} of ${showCount(all)} cuts listed, the best among them.`
+    : "";
 }
 
 /** Why these cuts are enough, or that they may not be. */

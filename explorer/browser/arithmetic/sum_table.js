@@ -1,7 +1,7 @@
 /** Three lines under one another: the node before the cut, and both sides of the cut. */
 
-import { html } from "../shared/dom.js";
 import { showRows } from "../shared/display.js";
+import { html } from "../shared/dom.js";
 import { scrolling } from "./fractions.js";
 import { nodeSide, sumScale } from "./sum_terms.js";
 
@@ -30,13 +30,7 @@ export function sumTable(search, label, kind, head, lineOf) {
     html(
       "thead",
       {},
-      html(
-        "tr",
-        {},
-        html("td", {}),
-        ...head,
-        html("th", { scope: "col", class: "result" }, result),
-      ),
+      html("tr", {}, html("td", {}), ...head, html("th", { scope: "col", class: "result" }, result)),
     ),
     html("tbody", {}, ...lines.map(({ element }) => element)),
   );

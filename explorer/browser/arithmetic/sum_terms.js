@@ -23,9 +23,7 @@ export function termsOf(search) {
       ? here
       : [...here].sort((a, b) => counts[b] - counts[a] || a - b).slice(0, MOST_TERMS - 1);
   const own = new Set(heaviest);
-  const terms = here
-    .filter((c) => own.has(c))
-    .map((c) => ({ ...search.classes[c], classes: [c] }));
+  const terms = here.filter((c) => own.has(c)).map((c) => ({ ...search.classes[c], classes: [c] }));
   const rest = here.filter((c) => !own.has(c));
   if (!rest.length) return terms;
   const name = `${showCount(rest.length)} others`;
@@ -34,10 +32,9 @@ export function termsOf(search) {
 
 /**
  * What of a node's classes has no column of its own, as a sentence, or "".
- * @param {any} search
  * @param {Term[]} terms
  */
-export function saidOf(search, terms) {
+export function saidOf(terms) {
   const rest = terms.find((term) => term.classes.length > 1);
   if (!rest) return "";
   const all = terms.reduce((sum, term) => sum + term.classes.length, 0);

@@ -23,13 +23,7 @@ export function columnBars(column) {
     const isRest = column.others > 0 && i === column.bars.length - 1;
     return svg(
       "rect",
-      {
-        class: isRest ? "bar rest" : "bar",
-        x: i * room,
-        y: HEIGHT - tall,
-        width: room - GAP,
-        height: tall,
-      },
+      { class: isRest ? "bar rest" : "bar", x: i * room, y: HEIGHT - tall, width: room - GAP, height: tall },
       svg("title", {}, column.words[i]),
     );
   });

@@ -1,8 +1,8 @@
 /** The columns of a table, a row each: every change is asked of Python, which may refuse it. */
 
-import { columnRow } from "./row.js";
 import { html } from "../shared/dom.js";
 import { watchTheme } from "../shared/theme.js";
+import { columnRow } from "./row.js";
 
 const HEADS = ["column", "role", "read as", "distinct", "missing", "what it holds"];
 
@@ -46,11 +46,7 @@ function draw(root, list, ask) {
     html("p", { class: "said", role: "status" }, list.said),
     html("p", { class: "trouble", role: "alert" }, list.trouble),
     rows.length
-      ? html(
-          "div",
-          { class: "heads", "aria-hidden": "true" },
-          ...HEADS.map((head) => html("span", {}, head)),
-        )
+      ? html("div", { class: "heads", "aria-hidden": "true" }, ...HEADS.map((head) => html("span", {}, head)))
       : html("p", { class: "empty" }, "No column has such a name."),
     html("ul", { class: "rows" }, ...rows),
   );

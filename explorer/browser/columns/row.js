@@ -1,7 +1,7 @@
 /** One column of the table in a row: its role and reading to choose, what it holds, warnings. */
 
-import { columnBars } from "./bars.js";
 import { html } from "../shared/dom.js";
+import { columnBars } from "./bars.js";
 
 /**
  * What is asked of Python: a role, a reading ("" is as found), or a warning's remedy.

@@ -40,7 +40,7 @@ export function layOutSmall(nodes, widthOf, gap) {
     widest[depth[i]] = Math.max(widest[depth[i]] ?? 0, widthOf(i));
   });
   const begins = [0];
-  widest.forEach((width, d) => (begins[d + 1] = begins[d] + width + gap));
+  for (const [d, width] of widest.entries()) begins[d + 1] = begins[d] + width + gap;
   const places = nodes.map((_, i) => ({
     x: begins[depth[i]],
     y: y[i],

@@ -1,8 +1,8 @@
 /** ID3's tree beside the binary one, and what each column would gain at the root. */
 
 import { html } from "../shared/dom.js";
-import { smallTree } from "./small_tree.js";
 import { watchTheme } from "../shared/theme.js";
+import { smallTree } from "./small_tree.js";
 
 /** @param {{data: Uint8Array, parentElement: any}} component */
 export default function ({ data, parentElement }) {
@@ -44,17 +44,8 @@ function treeOf(tree) {
   return html(
     "figure",
     {},
-    html(
-      "figcaption",
-      {},
-      html("b", {}, tree.name),
-      html("span", { class: "measures" }, tree.measures),
-    ),
-    html(
-      "div",
-      { class: "scrolls", tabindex: 0, role: "region", "aria-label": tree.name },
-      smallTree(tree),
-    ),
+    html("figcaption", {}, html("b", {}, tree.name), html("span", { class: "measures" }, tree.measures)),
+    html("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": tree.name }, smallTree(tree)),
     tree.drawn ? html("p", { class: "note" }, tree.drawn) : "",
   );
 }
@@ -62,10 +53,7 @@ function treeOf(tree) {
 function gainsOf(view) {
   const head = ["column", "levels", "information gain", "split information", "gain ratio", ""];
   const rows = view.gains.map((gain) => {
-    const marks = [
-      gain.is_asked ? "ID3 asks it first" : "",
-      gain.has_best_ratio ? "largest gain ratio" : "",
-    ];
+    const marks = [gain.is_asked ? "ID3 asks it first" : "", gain.has_best_ratio ? "largest gain ratio" : ""];
     return html(
       "tr",
       { class: gain.is_asked ? "asked" : "" },
@@ -77,15 +65,15 @@ function gainsOf(view) {
   const table = html(
     "table",
     {},
-    html("caption", {}, "All rows: what each column gains when all its levels are asked for at once, in bits"),
+    html(
+      "caption",
+      {},
+      "All rows: what each column gains when all its levels are asked for at once, in bits",
+    ),
     html(
       "thead",
       {},
-      html(
-        "tr",
-        {},
-        ...head.map((words) => (words ? html("th", { scope: "col" }, words) : html("td", {}))),
-      ),
+      html("tr", {}, ...head.map((words) => (words ? html("th", { scope: "col" }, words) : html("td", {})))),
     ),
     html("tbody", {}, ...rows),
   );

@@ -1,7 +1,7 @@
 /** A small tree of any number of branches, drawn from left to right with its words whole. */
 
-import { svg, textWidth } from "../shared/dom.js";
 import { showCount, showRows } from "../shared/display.js";
+import { svg, textWidth } from "../shared/dom.js";
 import { glyph, patternDefs, slotPaint } from "../shared/marks.js";
 import { layOutSmall } from "./layout.js";
 
@@ -87,19 +87,12 @@ function words(node, room, x, y) {
   const begin = x + room.branch;
   if (markRoom(node)) group.append(glyph(node.slot, begin + 6, y - 3));
   const text = node.question ? `${node.question}?` : node.answer;
-  if (text)
-    group.append(
-      svg("text", { class: "small-words", x: begin + markRoom(node), y: y + 1 }, text),
-    );
-  group.append(
-    svg("text", { class: "small-rows", x: begin + room.words, y: y + 1 }, rowsOf(node)),
-  );
+  if (text) group.append(svg("text", { class: "small-words", x: begin + markRoom(node), y: y + 1 }, text));
+  group.append(svg("text", { class: "small-rows", x: begin + room.words, y: y + 1 }, rowsOf(node)));
   let from = begin;
   for (let i = 0; i < node.parts.length; i += 2) {
     const part = node.parts[i + 1] * BAR;
-    group.append(
-      svg("rect", { x: from, y: y + 6, width: part, height: 4, fill: slotPaint(node.parts[i]) }),
-    );
+    group.append(svg("rect", { x: from, y: y + 6, width: part, height: 4, fill: slotPaint(node.parts[i]) }));
     from += part;
   }
   return group;

@@ -1,8 +1,8 @@
 /** What the overview says: of the filters, of the node that matters now, of what is not drawn. */
 
 import { showCount, showRows } from "../shared/node_view.js";
-import { isFiltering } from "./filter.js";
 import { showShare } from "../shared/shares.js";
+import { isFiltering } from "./filter.js";
 
 /**
  * @typedef {import("./filter.js").Filter} Filter

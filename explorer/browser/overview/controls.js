@@ -2,14 +2,17 @@
 
 import { html } from "../shared/dom.js";
 import { showRows } from "../shared/node_view.js";
+import { purityWords, supportWords } from "./captions.js";
 import { isFiltering, NO_FILTER, rowStops } from "./filter.js";
 import { lineTo } from "./model.js";
-import { purityWords, supportWords } from "./captions.js";
 
 /** @typedef {import("./model.js").Overview} Overview */
 /** @typedef {"icicle" | "sunburst"} Mode */
 
-const MODES = /** @type {[Mode, string][]} */ ([["icicle", "Icicle"], ["sunburst", "Sunburst"]]);
+const MODES = /** @type {[Mode, string][]} */ ([
+  ["icicle", "Icicle"],
+  ["sunburst", "Sunburst"],
+]);
 /** Of a longer way the first step and the last ones are shown. */
 const MOST_STEPS = 5;
 
@@ -87,7 +90,9 @@ export function filterControls(tell) {
   const element = html(
     "div",
     { class: "filters", role: "group", "aria-label": "Leaves that are shown in colour" },
-    support.element, purity.element, clear,
+    support.element,
+    purity.element,
+    clear,
   );
 
   /** @param {import("./filter.js").Filter} filter */

@@ -17,10 +17,16 @@ export function buildOverview({ modes, crumbs, filters }) {
   const tree = html("div", { class: "items", role: "tree", "aria-label": "Overview of the tree" });
   const stage = html("div", { class: "whole-stage" }, marks, above, tree);
   const title = html("h3", { class: "whole-title" });
-  const closer = html("button", {
-    type: "button", class: "quiet", title: "Fill the picture with the selected branch",
-  }, "Zoom in");
-  const hint = html("span", { class: "faint hint" }, "Double-click a branch, or press Space on it, to zoom in.");
+  const closer = html(
+    "button",
+    { type: "button", class: "quiet", title: "Fill the picture with the selected branch" },
+    "Zoom in",
+  );
+  const hint = html(
+    "span",
+    { class: "faint hint" },
+    "Double-click a branch, or press Space on it, to zoom in.",
+  );
   const bar = html("div", { class: "whole-bar" }, modes, closer, crumbs, hint);
   const reading = html("p", { class: "whole-reading", role: "status" });
   const note = html("p", { class: "faint whole-note" });
@@ -31,7 +37,11 @@ export function buildOverview({ modes, crumbs, filters }) {
   defs.append(patternDefs());
   const main = html("div", { class: "whole-main" }, bar, stage, reading, note);
   const root = html(
-    "section", { class: "overview" }, title, html("div", { class: "whole-columns" }, main, side), defs,
+    "section",
+    { class: "overview" },
+    title,
+    html("div", { class: "whole-columns" }, main, side),
+    defs,
   );
   return { root, title, closer, hint, stage, marks, above, tree, reading, note, legend, sentence };
 }

@@ -1,9 +1,9 @@
 /** The overview as an ARIA tree: the way to one node is open, all else is folded. */
 
 import { html } from "../shared/dom.js";
+import { describeItem } from "../shared/keys.js";
 import { boxAround, cellOf } from "./cells.js";
 import { lineTo } from "./model.js";
-import { describeItem } from "../shared/keys.js";
 
 /**
  * The items of the nodes on the way to `current` and of their children: a light document
@@ -29,14 +29,15 @@ export function showItems(tree, { overview, frame, view }, { current, selected }
       ahead.push(left[i] + 1, left[i]);
     } else hides[i] = 1;
   }
-  const before = new Map(
-    [...tree.children].map((item) => [Number(item.getAttribute("data-node")), item]),
-  );
+  const before = new Map([...tree.children].map((item) => [Number(item.getAttribute("data-node")), item]));
   const items = order.map((i) => {
     const item = /** @type {HTMLElement} */ (before.get(i)) ?? html("div", { "data-node": i });
     const whole = { parent, left: shown, levels: [], depth, hides };
     describeItem(/** @type {any} */ (item), i, {
-      ...whole, label: sentence[i], selected: i === selected, current: i === current,
+      ...whole,
+      label: sentence[i],
+      selected: i === selected,
+      current: i === current,
     });
     // Siblings are two, also where the other's parent is folded.
     item.setAttribute("aria-posinset", i > 0 && left[parent[i]] !== i ? "2" : "1");

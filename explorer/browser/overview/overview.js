@@ -1,10 +1,12 @@
 /** The overview: all of a tree at once, filtered, zoomed into, and linked with the page. */
 
 import { connect } from "../shared/bus.js";
-import { lately } from "../shared/lru.js";
+import { listenToKeys } from "../shared/keys.js";
 import { legendList } from "../shared/legend.js";
-import { nearestVisible } from "../shared/node_view.js";
+import { lately } from "../shared/lru.js";
 import { oncePerFrame } from "../shared/motion.js";
+import { nearestVisible } from "../shared/node_view.js";
+import { watchTheme } from "../shared/theme.js";
 import { overviewCard } from "./card.js";
 import { crumbTrail, filterControls, modeSwitch } from "./controls.js";
 import { NO_FILTER } from "./filter.js";
@@ -12,8 +14,6 @@ import { buildOverview, showText } from "./frame.js";
 import { overviewKey } from "./key.js";
 import { meetingOf, readOverview, turnsTo } from "./model.js";
 import { createOverviewScene } from "./renderer.js";
-import { watchTheme } from "../shared/theme.js";
-import { listenToKeys } from "../shared/keys.js";
 
 /** @typedef {{data: Uint8Array, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} Component */
 
@@ -23,10 +23,9 @@ const MOUNTED = new WeakMap();
 /** What outlives a hidden tab: the picture, and for the last tables their filter and branch. */
 const REMEMBERED = {
   mode: /** @type {"icicle" | "sunburst"} */ ("icicle"),
-  tables:
-    /** @type {ReturnType<typeof lately<{filter: import("./filter.js").Filter, top: string}>>} */ (
-      lately()
-    ),
+  tables: /** @type {ReturnType<typeof lately<{filter: import("./filter.js").Filter, top: string}>>} */ (
+    lately()
+  ),
 };
 
 /** @param {Component} component */
@@ -56,9 +55,7 @@ function mount(parent) {
   });
   const crumbs = crumbTrail((i) => zoom(i));
   const filters = filterControls((filter) => scene?.filter((memory.filter = filter)));
-  const parts = buildOverview({
-    modes: switching.element, crumbs: crumbs.element, filters: filters.element,
-  });
+  const parts = buildOverview({ modes: switching.element, crumbs: crumbs.element, filters: filters.element });
   const card = overviewCard(parts.stage);
   parent.append(parts.root);
   const host = /** @type {HTMLElement} */ ("host" in parent ? parent.host : parent);
@@ -213,7 +210,7 @@ function mount(parent) {
       showText(parts.title, overview.title);
       parts.legend.replaceChildren(legendList(overview), overviewKey(overview));
       layOut();
-      zoom(nearestVisible(overview, overview.nodes, memory.top), false);
+      zoom(nearestVisible(overview.nodes, memory.top), false);
       select(selected);
       parts.root.dataset.model = overview.id;
     },

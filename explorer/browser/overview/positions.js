@@ -1,7 +1,7 @@
 /** Where words stand in a cell: upright where there is room, else along an arc or its radius. */
 
-import { middleOf } from "./cells.js";
 import { clamp } from "../shared/scales.js";
+import { middleOf } from "./cells.js";
 
 /**
  * The middle of a text and its turn in radians.

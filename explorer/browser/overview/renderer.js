@@ -1,7 +1,8 @@
 /** The overview at work: what is drawn, which branch fills it, what is marked in it. */
 
-import { nearestVisible } from "../shared/node_view.js";
 import { motionIsReduced, tween } from "../shared/motion.js";
+import { nearestVisible } from "../shared/node_view.js";
+import { filterSentence, nodeReading, omissions } from "./captions.js";
 import { nodeUnder, THICKEST, viewOf } from "./cells.js";
 import { drawCells } from "./drawing.js";
 import { keptBy, NO_FILTER, tallyOf } from "./filter.js";
@@ -11,7 +12,6 @@ import { showItems } from "./items.js";
 import { drawLabels } from "./labels.js";
 import { branchOf, levelsOf, lineTo, meetingOf, turnsTo } from "./model.js";
 import { drawOutlines } from "./outlines.js";
-import { filterSentence, nodeReading, omissions } from "./captions.js";
 
 /** @typedef {import("./cells.js").View} View */
 /** @typedef {import("./model.js").Overview} Overview */
@@ -31,7 +31,7 @@ export function createOverviewScene(parts, host, overview, start) {
   let inks = createInks(host);
   let frame = { mode: start.mode, width: 0, height: 0 };
   let filter = start.filter ?? NO_FILTER;
-  let node = nearestVisible(overview, nodes, start.selected);
+  let node = nearestVisible(nodes, start.selected);
   let [top, current, hovered, focused] = [0, node, -1, -1];
   let kept = keptBy(overview, filter);
   let within = branchOf(overview, top);
@@ -45,9 +45,15 @@ export function createOverviewScene(parts, host, overview, start) {
   const motion = tween((t) => {
     const [from, to] = way;
     const between = (/** @type {keyof View} */ name) => from[name] + (to[name] - from[name]) * t;
-    view = t === 1 ? to : {
-      start: between("start"), size: between("size"), depth: between("depth"), levels: between("levels"),
-    };
+    view =
+      t === 1
+        ? to
+        : {
+            start: between("start"),
+            size: between("size"),
+            depth: between("depth"),
+            levels: between("levels"),
+          };
     repaint();
   });
 
@@ -82,18 +88,33 @@ export function createOverviewScene(parts, host, overview, start) {
 
   return {
     overview,
-    get frame() { return frame; },
-    get view() { return view; },
-    get top() { return top; },
-    get node() { return node; },
-    get hovered() { return hovered; },
-    get current() { return current; },
+    get frame() {
+      return frame;
+    },
+    get view() {
+      return view;
+    },
+    get top() {
+      return top;
+    },
+    get node() {
+      return node;
+    },
+    get hovered() {
+      return hovered;
+    },
+    get current() {
+      return current;
+    },
     moving: () => motion.running(),
     stop: () => motion.finish(),
     /** @returns {import("../shared/keys.js").Walkable} */
     walkable: () => ({
-      parent: nodes.parent, depth: nodes.depth, levels,
-      left: Int32Array.from(nodes.left), hides: new Int32Array(nodes.left.length),
+      parent: nodes.parent,
+      depth: nodes.depth,
+      levels,
+      left: Int32Array.from(nodes.left),
+      hides: new Int32Array(nodes.left.length),
     }),
     /** @param {{x: number, y: number}} at */
     under: (at) => nodeUnder(overview, frame, view, top, at),
@@ -139,7 +160,7 @@ export function createOverviewScene(parts, host, overview, start) {
      * @returns {number} the branch to zoom out to where the node is not in sight; else -1
      */
     select(path) {
-      node = current = nearestVisible(overview, nodes, path);
+      node = current = nearestVisible(nodes, path);
       mark();
       return within[node] ? -1 : meetingOf(overview, top, node);
     },
@@ -164,7 +185,7 @@ export function createOverviewScene(parts, host, overview, start) {
     },
     /** @param {string} path "" for the root; −1 where there is no such node */
     nodeOf(path) {
-      const found = nearestVisible(overview, nodes, path);
+      const found = nearestVisible(nodes, path);
       return turnsTo(overview, found) === path ? found : -1;
     },
   };

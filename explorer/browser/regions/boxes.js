@@ -53,7 +53,9 @@ export function drawBoxes(plane, frame) {
   for (const [ink, shapes] of byInk) {
     const isHatched = ink.startsWith("url(");
     const fill = isHatched ? ink : `color-mix(in srgb, ${ink} ${share}, var(--page))`;
-    group.append(svg("path", { class: isHatched ? "box hatched" : "box", d: shapes.join(""), style: `fill: ${fill}` }));
+    group.append(
+      svg("path", { class: isHatched ? "box hatched" : "box", d: shapes.join(""), style: `fill: ${fill}` }),
+    );
   }
   if (plane.boxes.node.length <= MOST_OUTLINED) {
     group.append(svg("path", { class: "box-lines", d: [...byInk.values()].flat().join("") }));
@@ -66,10 +68,11 @@ export function drawBoxes(plane, frame) {
  * @param {any} plane
  * @param {import("./frame.js").RegionFrame} frame
  */
-export function drawSteps({ kind, boxes, nodes, scale }, frame) {
+export function drawSteps({ kind, boxes, nodes }, frame) {
   const group = svg("g", { class: "steps" });
   if (kind !== "number steps") return group;
-  const order = boxes.node.map((/** @type {number} */ _, /** @type {number} */ i) => i)
+  const order = boxes.node
+    .map((/** @type {number} */ _, /** @type {number} */ i) => i)
     .sort((/** @type {number} */ a, /** @type {number} */ b) => boxes.x0[a] - boxes.x0[b]);
   let d = "";
   let end = NaN;

@@ -28,14 +28,15 @@ export function boxCard(plane, node) {
  * @param {number} i
  */
 export function pointCard(plane, i) {
-  const { points, classes } = plane;
+  const { points } = plane;
   const [target, ...along] = points.texts.map(
     (/** @type {{words: string[], at: number[]}} */ { words, at }) => words[at[i]],
   );
   const head = html("div", { class: "region-head" });
   head.append(...markOf(plane, points.value[i]), html("strong", {}, target), html("span", {}, points.row[i]));
   const lines = along.map((/** @type {string} */ text, /** @type {number} */ k) =>
-    html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)));
+    html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)),
+  );
   const answer = points.answers[points.leaf[i]];
   const off = points.outside[i] ? "; its box is off this slice" : "";
   return cardOf(head, ...lines, html("p", { class: "faint" }, "answered ", html("bdi", {}, answer), off));
@@ -82,7 +83,8 @@ function barOf({ nodes, classes }, node) {
   let x = 0;
   for (const [slot, weight] of [...bySlot].sort(([a], [b]) => Number(a < 0) - Number(b < 0))) {
     const width = (weight / total) * WIDTH;
-    if (width) bar.append(svg("rect", { x, width: Math.max(width - 0.75, 0.75), height: 8, fill: slotPaint(slot) }));
+    if (width)
+      bar.append(svg("rect", { x, width: Math.max(width - 0.75, 0.75), height: 8, fill: slotPaint(slot) }));
     x += width;
   }
   return bar;

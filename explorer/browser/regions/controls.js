@@ -11,8 +11,11 @@ import { html } from "../shared/dom.js";
 export function axisChoice(plane, side, choose) {
   const { offered, chosen } = plane;
   const words = side ? "Up" : "Across";
-  const select = /** @type {HTMLSelectElement} */ (html("select", { class: "axis-choice", "aria-label": words }));
-  if (side) select.append(html("option", { value: -1 }, plane.scale ? `${plane.scale.name}, the target` : "nothing"));
+  const select = /** @type {HTMLSelectElement} */ (
+    html("select", { class: "axis-choice", "aria-label": words })
+  );
+  if (side)
+    select.append(html("option", { value: -1 }, plane.scale ? `${plane.scale.name}, the target` : "nothing"));
   offered.forEach(([name, whole], /** @type {number} */ i) => {
     if (i === chosen[1 - side]) return;
     select.append(html("option", { value: i, title: whole === name ? undefined : whole }, name));
@@ -41,7 +44,7 @@ export function sliceRow(plane, isOpen, act) {
   const row = /** @type {HTMLDetailsElement} */ (html("details", { class: "slice" }, summary));
   row.open = isOpen;
   const body = html("div", { class: "slice-body" });
-  slice.forEach((/** @type {any} */ control) => body.append(controlOf(control, act.move)));
+  for (const control of slice) body.append(controlOf(control, act.move));
   if (slice.some((/** @type {any} */ { pinned }) => pinned)) {
     const free = html("button", { type: "button", class: "slice-free" }, "Through the selected node again");
     free.addEventListener("click", () => act.free());
@@ -59,20 +62,31 @@ export function sliceRow(plane, isOpen, act) {
  */
 function controlOf(control, move) {
   const { feature, name, is_numeric, stops, texts, at, pinned, left_out } = control;
-  const label = html("label", { class: pinned ? "held pinned" : "held" }, html("span", { class: "held-name" }, name));
+  const label = html(
+    "label",
+    { class: pinned ? "held pinned" : "held" },
+    html("span", { class: "held-name" }, name),
+  );
   if (!is_numeric) {
     const select = /** @type {HTMLSelectElement} */ (html("select", { "data-feature": feature }));
-    texts.forEach((/** @type {string} */ text, /** @type {number} */ i) => select.append(html("option", { value: i }, text)));
+    for (const [i, text] of texts.entries()) select.append(html("option", { value: i }, text));
     select.value = String(at);
     select.addEventListener("change", () => move(feature, stops[Number(select.value)]));
     label.append(select);
     if (left_out) label.append(html("span", { class: "held-note" }, left_out));
     return label;
   }
-  const slider = /** @type {HTMLInputElement} */ (html("input", {
-    type: "range", min: 0, max: stops.length - 1, step: 1, value: at, "data-feature": feature,
-    "aria-valuetext": texts[at],
-  }));
+  const slider = /** @type {HTMLInputElement} */ (
+    html("input", {
+      type: "range",
+      min: 0,
+      max: stops.length - 1,
+      step: 1,
+      value: at,
+      "data-feature": feature,
+      "aria-valuetext": texts[at],
+    })
+  );
   const value = html("output", { class: "held-value" }, texts[at]);
   slider.addEventListener("input", () => {
     value.textContent = texts[Number(slider.value)];

@@ -25,7 +25,9 @@ const LEAST_BAND = 14; // pixels a level needs for its name
  */
 export function regionFrame({ kind, axes: [across, up] }, room) {
   const words = up.kind === "nothing" ? [] : up.ticks.map(([, text]) => labelWidth("small", text));
-  const left = words.length ? Math.ceil(clamp(Math.max(...words) + 8, 26, Math.min(TICK_ROOM, room * 0.3))) : 1;
+  const left = words.length
+    ? Math.ceil(clamp(Math.max(...words) + 8, 26, Math.min(TICK_ROOM, room * 0.3)))
+    : 1;
   const width = Math.max(room - left - 1, 80);
   const height = kind === "class strip" ? 96 : Math.round(clamp(width * SHAPE, 190, 330));
   return {
@@ -56,7 +58,9 @@ export function regionTicks(frame) {
       const half = Math.min(labelWidth("small", text), Math.max(band - 6, 24)) / 2;
       if (at - half < free) continue;
       free = at + half + 6;
-      group.append(label("small", left + at, base, text, { anchor: "middle", room: 2 * half + 1, class: "faint" }));
+      group.append(
+        label("small", left + at, base, text, { anchor: "middle", room: 2 * half + 1, class: "faint" }),
+      );
     }
   } else {
     const places = across.ticks.map(([value, text]) => ({ at: x(value), value, text }));
@@ -70,7 +74,9 @@ export function regionTicks(frame) {
     const at = clamp(y(value), 5, height - 4);
     if (at > free - LEAST_BAND) continue;
     free = at;
-    group.append(label("small", left - 6, top + at + 4, text, { anchor: "end", room: left - 8, class: "faint" }));
+    group.append(
+      label("small", left - 6, top + at + 4, text, { anchor: "end", room: left - 8, class: "faint" }),
+    );
   }
   return group;
 }

@@ -4,11 +4,11 @@ import { html, svg } from "../shared/dom.js";
 import { labelWidth } from "../shared/labels.js";
 import { patternDefs } from "../shared/marks.js";
 import { oncePerFrame } from "../shared/motion.js";
+import { clamp } from "../shared/scales.js";
 import { boxNames, boxUnder, drawBoxes, drawSteps, outlinePath, rectangleOf, shareOf } from "./boxes.js";
 import { boxCard, placeCard, pointCard } from "./card.js";
 import { regionFrame, regionHeight, regionTicks } from "./frame.js";
 import { drawPoints, nearestPoint, placesOf } from "./points.js";
-import { clamp } from "../shared/scales.js";
 
 const BAR = 116; // the width of the colour scale; the style sheet says the same
 
@@ -47,7 +47,10 @@ export function createPicture(plane, width, act) {
   options.append(...leaves.map(({ element }) => element));
   rove(leaves, act);
 
-  const pathOf = (/** @type {string} */ path) => shareOf(plane, path).map((one) => outlinePath(one, frame)).join("");
+  const pathOf = (/** @type {string} */ path) =>
+    shareOf(plane, path)
+      .map((one) => outlinePath(one, frame))
+      .join("");
 
   /** @param {PointerEvent | MouseEvent} event where it is, from the plane's corner */
   function within(event) {
@@ -109,7 +112,8 @@ export function createPicture(plane, width, act) {
       outlines.replaceChildren(
         ...(d ? [svg("path", { class: "outline-ground", d }), svg("path", { class: "outline", d })] : []),
       );
-      for (const { element, path: own } of leaves) element.setAttribute("aria-selected", String(own === path));
+      for (const { element, path: own } of leaves)
+        element.setAttribute("aria-selected", String(own === path));
       if (changed && canvas.isConnected) this.paint();
     },
     /** @param {string | null} path what the pointer is on, here or in another picture */
@@ -137,7 +141,14 @@ function leafOptions(plane, frame) {
     .map(({ node, d, path }) => {
       const share = classes.length ? `${nodes.share[node]} of ` : `${nodes.share[node]}, `;
       const words = `${nodes.answer[node]}, ${share}${nodes.rows[node]} row${nodes.rows[node] === 1 ? "" : "s"}`;
-      const element = svg("path", { class: "option", role: "option", d, "data-path": path, "aria-label": words, tabindex: -1 });
+      const element = svg("path", {
+        class: "option",
+        role: "option",
+        d,
+        "data-path": path,
+        "aria-label": words,
+        tabindex: -1,
+      });
       return { element, path };
     });
 }
@@ -161,7 +172,14 @@ function rove(leaves, act) {
     element.addEventListener("keydown", (event) => {
       const { key } = /** @type {KeyboardEvent} */ (event);
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
-      const next = key === "Home" ? 0 : key === "End" ? leaves.length - 1 : step ? clamp(i + step, 0, leaves.length - 1) : -1;
+      const next =
+        key === "Home"
+          ? 0
+          : key === "End"
+            ? leaves.length - 1
+            : step
+              ? clamp(i + step, 0, leaves.length - 1)
+              : -1;
       if (next >= 0) leaves[next].element.focus();
       else if (key === "Enter" || key === " ") act.choose(path);
       else if (key === "Escape") act.choose("");
@@ -186,5 +204,11 @@ function colourBar({ low, high, name, ticks }) {
     free = middle + half + 8;
     words.append(html("span", { style: `left: ${middle.toFixed(1)}px` }, text));
   }
-  return html("div", { class: "colour-bar", title: name }, html("div", { class: "bar" }), html("div", { class: "bar of-boxes" }), words);
+  return html(
+    "div",
+    { class: "colour-bar", title: name },
+    html("div", { class: "bar" }),
+    html("div", { class: "bar of-boxes" }),
+    words,
+  );
 }

@@ -65,8 +65,12 @@ export function drawPoints(canvas, plane, places, size, selected) {
     const shape = glyphs.get(slot) ?? new Path2D(glyphPath(slot, radius));
     glyphs.set(slot, shape);
     const ink = classes.length
-      ? slot < 0 ? inks.other : inks.classes[slot]
-      : kind === "number steps" ? inks.side : inks.mean(points.value[i]);
+      ? slot < 0
+        ? inks.other
+        : inks.classes[slot]
+      : kind === "number steps"
+        ? inks.side
+        : inks.mean(points.value[i]);
     const off = points.outside[i];
     pen.setTransform(sharp, 0, 0, sharp, places[i].x * sharp, places[i].y * sharp);
     pen.globalAlpha = (isInside[points.leaf[i]] ? 1 : DIMMED) * (off ? 0.85 - (0.85 - FAINTEST) * off : 1);

@@ -3,9 +3,9 @@
 import { connect } from "../shared/bus.js";
 import { html } from "../shared/dom.js";
 import { lately } from "../shared/lru.js";
+import { watchTheme } from "../shared/theme.js";
 import { axisChoice, sliceRow } from "./controls.js";
 import { createPicture } from "./picture.js";
-import { watchTheme } from "../shared/theme.js";
 
 /** @typedef {{data: Uint8Array, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} Component */
 
@@ -82,7 +82,8 @@ function mount(parent) {
     );
     picture.paint();
     root.dataset.path = plane.selected;
-    if (active) /** @type {HTMLElement | null} */ (root.querySelector(active))?.focus({ preventScroll: true });
+    if (active)
+      /** @type {HTMLElement | null} */ (root.querySelector(active))?.focus({ preventScroll: true });
   }
 
   const observer = new ResizeObserver(([entry]) => {
@@ -133,5 +134,9 @@ function focusedIn(parent) {
   if (!active) return "";
   if (active.dataset.feature) return `[data-feature="${active.dataset.feature}"]`;
   if (active.closest(".axis")) return active.closest(".up") ? ".up select" : ".across select";
-  return active.localName === "summary" ? "summary" : active.dataset.path === undefined ? "" : `[data-path="${active.dataset.path}"]`;
+  return active.localName === "summary"
+    ? "summary"
+    : active.dataset.path === undefined
+      ? ""
+      : `[data-path="${active.dataset.path}"]`;
 }

@@ -89,8 +89,7 @@ export function impurityScale(parent, extra = 0, unit = 1) {
   const size = parent > 0 ? Math.floor(Math.log10(parent / unit)) : 0;
   const power = size >= 5 || size < -3 ? 3 * Math.floor(size / 3) : 0;
   const digits = size - power;
-  const decimals =
-    digits < -2 ? 1 + extra - digits : Math.min(3 + extra, Math.max(0, 2 + extra - digits));
+  const decimals = digits < -2 ? 1 + extra - digits : Math.min(3 + extra, Math.max(0, 2 + extra - digits));
   const least = 10 ** -decimals;
   const one = unit * 10 ** power;
   return {

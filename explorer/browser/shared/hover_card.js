@@ -54,9 +54,7 @@ function hoverBar(model, i) {
     const width = (weight / total) * 190;
     const { slot } = model.bands[band];
     if (width) {
-      bar.append(
-        svg("rect", { x, width: Math.max(width - 0.75, 0.75), height: 8, fill: slotPaint(slot) }),
-      );
+      bar.append(svg("rect", { x, width: Math.max(width - 0.75, 0.75), height: 8, fill: slotPaint(slot) }));
     }
     x += width;
   });

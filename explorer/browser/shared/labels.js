@@ -75,10 +75,7 @@ export function isolated(text) {
 export function onTwoLines(style, text, room) {
   if (labelWidth(style, text) <= room) return [text];
   const words = text.split(" ");
-  const cuts = words
-    .slice(1)
-    .map((_, k) => [words.slice(0, k + 1).join(" "), words.slice(k + 1).join(" ")]);
-  const longer = (/** @type {string[]} */ lines) =>
-    Math.max(...lines.map((line) => labelWidth(style, line)));
+  const cuts = words.slice(1).map((_, k) => [words.slice(0, k + 1).join(" "), words.slice(k + 1).join(" ")]);
+  const longer = (/** @type {string[]} */ lines) => Math.max(...lines.map((line) => labelWidth(style, line)));
   return cuts.reduce((best, lines) => (longer(lines) < longer(best) ? lines : best), [text]);
 }

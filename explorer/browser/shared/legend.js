@@ -1,8 +1,8 @@
 /** What colours mean. */
 
 import { html, svg } from "./dom.js";
-import { glyph } from "./marks.js";
 import { labelWidth } from "./labels.js";
+import { glyph } from "./marks.js";
 import { showCount } from "./node_view.js";
 import { clamp } from "./scales.js";
 

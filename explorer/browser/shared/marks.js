@@ -45,13 +45,7 @@ export function patternDefs() {
     {},
     svg(
       "pattern",
-      {
-        id: HATCHED,
-        width: 6,
-        height: 6,
-        patternUnits: "userSpaceOnUse",
-        patternTransform: "rotate(45)",
-      },
+      { id: HATCHED, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
       stripe,
     ),
   );

@@ -175,11 +175,10 @@ export function missingInto(model, child) {
 
 /**
  * The deepest visible node on the way to a path.
- * @param {Model} model
  * @param {{left: Int32Array}} shape the left child of each visible node, -1 where none is
  * @param {string} path
  */
-export function nearestVisible({ nodes }, { left }, path) {
+export function nearestVisible({ left }, path) {
   let at = 0;
   for (const turn of path) {
     if (left[at] < 0) break;

@@ -148,6 +148,6 @@ export function endingOf({ nodes, words }, { cut }, limits, i) {
     leaves: String(limits.max_leaf_nodes),
     alpha: String(Number(limits.ccp_alpha.toPrecision(3))),
   }[by];
-  const sentence = by === "leaves" && number === "1" ? words.leaf ?? words.leaves : words[by];
+  const sentence = by === "leaves" && number === "1" ? (words.leaf ?? words.leaves) : words[by];
   return { ending: sentence.replace("{n}", () => number), natural: false, below: 0 };
 }

@@ -1,9 +1,9 @@
 /** The node's rows along the feature, on the same axis as the curve. */
 
-import { uprightName } from "./frame.js";
-import { svg } from "../shared/dom.js";
 import { showNumber } from "../shared/display.js";
+import { svg } from "../shared/dom.js";
 import { linear } from "../shared/scales.js";
+import { uprightName } from "./frame.js";
 
 const WIDEST_BIN = 40;
 export const HATCH = "lab-hatch";
@@ -20,13 +20,7 @@ export function hatch() {
     {},
     svg(
       "pattern",
-      {
-        id: HATCH,
-        width: 6,
-        height: 6,
-        patternUnits: "userSpaceOnUse",
-        patternTransform: "rotate(45)",
-      },
+      { id: HATCH, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
       svg("rect", { width: 6, height: 6, fill: "var(--page)" }),
       svg("rect", { width: 3, height: 6, fill: "var(--other)" }),
     ),
@@ -39,7 +33,7 @@ export function hatch() {
  * @param {import("./frame.js").Frame} frame
  */
 export function drawBars(search, frame) {
-  const { bars: marks, box, axis } = search.cuts;
+  const { box, axis } = search.cuts;
   const [top, bottom] = frame.bars;
   const group = svg("g", { class: "bars" });
   for (const [from, to] of [
@@ -60,17 +54,11 @@ export function drawBars(search, frame) {
   for (const [value, text] of search.cuts.ticks) {
     const at = frame.x(value);
     if (at < frame.x0 - 1 || at > frame.x1 + 1) continue;
-    group.append(
-      svg("text", { class: "tick x-tick", x: at, y: bottom + 17, "text-anchor": "middle" }, text),
-    );
+    group.append(svg("text", { class: "tick x-tick", x: at, y: bottom + 17, "text-anchor": "middle" }, text));
   }
   group.append(rowsLabel(search, frame));
   group.append(
-    svg(
-      "text",
-      { class: "axis-name", x: frame.x1, y: bottom + 38, "text-anchor": "end" },
-      search.cuts.name,
-    ),
+    svg("text", { class: "axis-name", x: frame.x1, y: bottom + 38, "text-anchor": "end" }, search.cuts.name),
   );
   return group;
 }
@@ -81,16 +69,10 @@ export function rowsLabel(search, frame, heaviest = null) {
   const group = svg("g", {});
   const middle = (top + bottom) / 2;
   if (search.task === "classes") {
-    group.append(
-      uprightName(middle, search.node.weighted ? "weight" : "rows"),
-    );
+    group.append(uprightName(middle, search.node.weighted ? "weight" : "rows"));
     const most = heaviest ?? highestBar(search.cuts.bars);
     group.append(
-      svg(
-        "text",
-        { class: "tick", x: frame.tickEnd, y: top + 6, "text-anchor": "end" },
-        showNumber(most, 3),
-      ),
+      svg("text", { class: "tick", x: frame.tickEnd, y: top + 6, "text-anchor": "end" }, showNumber(most, 3)),
     );
     return group;
   }
@@ -105,9 +87,7 @@ export function rowsLabel(search, frame, heaviest = null) {
       svg("text", { class: "tick", x: frame.tickEnd, y: last + 4, "text-anchor": "end" }, text),
     );
   }
-  group.append(
-    uprightName(middle, shortened(search.target)),
-  );
+  group.append(uprightName(middle, shortened(search.target)));
   return group;
 }
 

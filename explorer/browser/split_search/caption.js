@@ -1,9 +1,9 @@
 /** One sentence or two that read the cut aloud. */
 
-import { answerOf } from "./sides.js";
-import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_split.js";
 import { showCount, showRows } from "../shared/display.js";
+import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_split.js";
 import { levelsInWords } from "./category_toggle.js";
+import { answerOf } from "./sides.js";
 
 /**
  * One side of a cut without the column's name: "≤ 43.35 or missing", "red or green".
@@ -61,9 +61,7 @@ function leadOfCut(search, { cut, isBest, isApart, leftWords, bestGain, bestWord
       return `No cut lowers ${search.criterion_name} ${scale.write(search.node.impurity)} yet, so the most even one is taken.`;
     const rival = search.board.find((other) => other !== own && !other.obstacle);
     const ahead =
-      rival && !rival.is_equal
-        ? `, ${scale.write(own.gain - rival.gain)} ahead of ${rival.name}`
-        : "";
+      rival && !rival.is_equal ? `, ${scale.write(own.gain - rival.gain)} ahead of ${rival.name}` : "";
     return `Gain ${gain}${ahead}.`;
   }
   const less = chosen ? chosen.gain - own.gain : 0;

@@ -1,8 +1,8 @@
 /** Levels as bars on both sides of the cut; one that is chosen moves to the other side. */
 
+import { showNumber, showRows } from "../shared/display.js";
 import { fitted, svg } from "../shared/dom.js";
 import { linear } from "../shared/scales.js";
-import { showNumber, showRows } from "../shared/display.js";
 import { inkOf, rowsLabel } from "./bars.js";
 
 const NAMES = '12px "Source Sans", sans-serif';
@@ -23,11 +23,7 @@ export function levelBars(search, model, frame, toggle) {
   const band = (frame.x1 - frame.x0 - frame.gap) / cuts.shown.length;
   const bar = Math.max(Math.min(band - 4, WIDEST), 3);
   const rank = new Map(cuts.order.map((level, i) => [level, i]));
-  const shown = cuts.shown.map((level, i) => ({
-    level,
-    name: cuts.names[i],
-    whole: cuts.wholes[i],
-  }));
+  const shown = cuts.shown.map((level, i) => ({ level, name: cuts.names[i], whole: cuts.wholes[i] }));
   const y = linear(cuts.y, [bottom, top]);
   const group = svg("g", { class: "levels" });
   group.append(
@@ -112,17 +108,10 @@ export function levelBars(search, model, frame, toggle) {
       if (cuts.points[i] !== level) continue;
       const aside = ((((i / 2) * 0.754877666) % 1) - 0.5) * (bar - 4);
       found.push(
-        svg("circle", {
-          class: "point",
-          cx: aside.toFixed(1),
-          cy: y(cuts.points[i + 1]).toFixed(1),
-          r: 1.9,
-        }),
+        svg("circle", { class: "point", cx: aside.toFixed(1), cy: y(cuts.points[i + 1]).toFixed(1), r: 1.9 }),
       );
     }
-    found.push(
-      svg("line", { class: "level-mean", x1: -bar / 2, x2: bar / 2, y1: y(centre), y2: y(centre) }),
-    );
+    found.push(svg("line", { class: "level-mean", x1: -bar / 2, x2: bar / 2, y1: y(centre), y2: y(centre) }));
     return found;
   }
 
@@ -130,11 +119,7 @@ export function levelBars(search, model, frame, toggle) {
     if (frame.turned) {
       return svg(
         "text",
-        {
-          class: "level-name",
-          "text-anchor": "end",
-          transform: `translate(4 ${bottom + 10}) rotate(-55)`,
-        },
+        { class: "level-name", "text-anchor": "end", transform: `translate(4 ${bottom + 10}) rotate(-55)` },
         fitted(name, 84, NAMES),
       );
     }

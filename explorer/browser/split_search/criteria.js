@@ -1,9 +1,9 @@
 /** The same node under every criterion that fits: where each would cut, and what it gains. */
 
-import { html } from "../shared/dom.js";
 import { errorUnit, impurityScale } from "../shared/display.js";
-import { duelCurves, lineSample } from "./criterion_curves.js";
+import { html } from "../shared/dom.js";
 import { showShare } from "../shared/shares.js";
+import { duelCurves, lineSample } from "./criterion_curves.js";
 
 const SIDE_BY_SIDE = 560;
 const GUTTER = 28;
@@ -20,11 +20,7 @@ export function criterionDuel(search, width) {
     "div",
     { class: "duel-list" },
     html("div", { class: "duel-rows", role: "list" }, ...rows),
-    html(
-      "p",
-      { class: "duel-foot" },
-      "Bars show how much of its own impurity each criterion's cut removes.",
-    ),
+    html("p", { class: "duel-foot" }, "Bars show how much of its own impurity each criterion's cut removes."),
   );
   return html(
     "div",

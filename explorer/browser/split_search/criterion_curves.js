@@ -1,10 +1,10 @@
 /** One column's cuts under every criterion, each as a share of its own impurity before. */
 
 import { svg } from "../shared/dom.js";
+import { classTotal } from "../shared/impurity.js";
+import { MISSING_APART, MISSING_LEFT, numericCuts } from "../splits/numeric_split.js";
 import { drawBars, hatch } from "./bars.js";
 import { frameOf, uprightName } from "./frame.js";
-import { MISSING_APART, MISSING_LEFT, numericCuts } from "../splits/numeric_split.js";
-import { classTotal } from "../shared/impurity.js";
 
 const STYLES = ["own", "rival", "rival dashed"];
 
@@ -16,12 +16,7 @@ const STYLES = ["own", "rival", "rival dashed"];
 export function duelCurves(search, width) {
   const { cuts } = search;
   const contenders = search.duel.filter((contender) => contender.parent > 0);
-  if (
-    search.task !== "classes" ||
-    cuts?.kind !== "numeric" ||
-    cuts.x.length < 2 ||
-    !contenders.length
-  )
+  if (search.task !== "classes" || cuts?.kind !== "numeric" || cuts.x.length < 2 || !contenders.length)
     return null;
   const model = numericCuts(search);
   const way = cuts.routing === MISSING_APART ? MISSING_LEFT : cuts.routing;
@@ -39,11 +34,7 @@ export function duelCurves(search, width) {
     total,
     admissible: total.map(() => true),
   }));
-  const measured = {
-    ...search,
-    cuts: { ...cuts, missing_rows: 0 },
-    node: { ...search.node, impurity: 1 },
-  };
+  const measured = { ...search, cuts: { ...cuts, missing_rows: 0 }, node: { ...search.node, impurity: 1 } };
   const frame = frameOf(measured, width, all, { one: 1 });
   const xs = cuts.x.map(frame.x);
   const picture = svg(
@@ -62,23 +53,15 @@ export function duelCurves(search, width) {
   for (const { at, text } of frame.ticks) {
     picture.append(
       svg("line", { class: "grid", x1: frame.x0, x2: frame.x1, y1: frame.y(at), y2: frame.y(at) }),
-      svg(
-        "text",
-        { class: "tick", x: frame.tickEnd, y: frame.y(at) + 4, "text-anchor": "end" },
-        text,
-      ),
+      svg("text", { class: "tick", x: frame.tickEnd, y: frame.y(at) + 4, "text-anchor": "end" }, text),
     );
   }
   const middle = (frame.curve[0] + frame.curve[1]) / 2;
-  picture.append(
-    uprightName(middle, "share left"),
-  );
+  picture.append(uprightName(middle, "share left"));
   const rings = [];
   [...contenders.keys()].reverse().forEach((c) => {
     const line = shares[c];
-    const d = xs
-      .map((x, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${frame.y(line[i]).toFixed(1)}`)
-      .join("");
+    const d = xs.map((x, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${frame.y(line[i]).toFixed(1)}`).join("");
     picture.append(svg("path", { class: `duel-line ${STYLES[c]}`, d }));
   });
   contenders.forEach((contender, c) => {

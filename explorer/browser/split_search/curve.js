@@ -1,7 +1,7 @@
 /** Impurity left, right and of both, weighted, against the cut; the parent's as a dotted line. */
 
-import { uprightName } from "./frame.js";
 import { svg, textWidth } from "../shared/dom.js";
+import { uprightName } from "./frame.js";
 
 const SMALL = '11.5px "Source Sans", sans-serif';
 const BOLD = '600 11.5px "Source Sans", sans-serif';
@@ -30,14 +30,9 @@ export function drawCurve(search, frame, lines, xs, scale) {
   }
   const name = `${search.axis_name} ${scale.factor}`.trim();
   const middle = (curve[0] + curve[1]) / 2;
-  group.append(
-    uprightName(middle, name),
-    ...refusedGround(frame, lines, xs),
-  );
+  group.append(uprightName(middle, name), ...refusedGround(frame, lines, xs));
   const parent = y(search.node.impurity);
-  group.append(
-    svg("line", { class: "parent", x1: frame.x0, x2: frame.x1, y1: parent, y2: parent }),
-  );
+  group.append(svg("line", { class: "parent", x1: frame.x0, x2: frame.x1, y1: parent, y2: parent }));
   const isAlone = xs.length === 1;
   const clip = svg(
     "clipPath",
@@ -163,10 +158,7 @@ export function labelCurves(search, frame, lines, xs, scale, taken, home, crossi
     }
     if (!best || least > 12) return;
     boxes.push(best);
-    placed.push({
-      element: svg("text", { class: style, x: best.x, y: best.y + 11 }, text),
-      box: best,
-    });
+    placed.push({ element: svg("text", { class: style, x: best.x, y: best.y + 11 }, text), box: best });
   }
 }
 

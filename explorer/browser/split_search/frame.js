@@ -1,8 +1,8 @@
 /** Where things stand in the picture of one feature's cuts. */
 
+import { roundTicks, showNumber } from "../shared/display.js";
 import { svg, textWidth } from "../shared/dom.js";
 import { linear } from "../shared/scales.js";
-import { roundTicks, showNumber } from "../shared/display.js";
 
 const TICKS = '11.5px "Source Sans", sans-serif';
 const NAME_ROOM = 18;
@@ -48,9 +48,7 @@ export function frameOf(search, width, lines, scale) {
     text: showNumber(at),
   }));
   const targets =
-    search.task === "classes"
-      ? []
-      : (isCategory ? cuts : cuts.bars).y_ticks.map(([, text]) => text);
+    search.task === "classes" ? [] : (isCategory ? cuts : cuts.bars).y_ticks.map(([, text]) => text);
   const longestTick = Math.max(
     ...[...ticks.map(({ text }) => text), ...targets, "0.00"].map((text) => textWidth(text, TICKS)),
   );

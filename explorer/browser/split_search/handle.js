@@ -147,14 +147,7 @@ export function cutHandle(search, frame, scale, moves) {
   group.addEventListener("dblclick", moves.home);
   grip.addEventListener("keydown", (event) => {
     const page = Math.max(1, Math.round(moves.count / PAGE));
-    const steps = {
-      ArrowRight: 1,
-      ArrowUp: 1,
-      ArrowLeft: -1,
-      ArrowDown: -1,
-      PageUp: page,
-      PageDown: -page,
-    };
+    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: page, PageDown: -page };
     const step = steps[event.key];
     if (event.key === "Escape") {
       if (isBest) return;
@@ -186,9 +179,7 @@ export function cutHandle(search, frame, scale, moves) {
       const end = x + away * 13;
       bracket.setAttribute(
         "d",
-        long
-          ? `M${end - 4} ${parent}H${end + 4}M${end} ${parent}V${y}M${end - 4} ${y}H${end + 4}`
-          : "",
+        long ? `M${end - 4} ${parent}H${end + 4}M${end} ${parent}V${y}M${end - 4} ${y}H${end + 4}` : "",
       );
       const from = x + away * 20;
       const anchor = away > 0 ? "start" : "end";
@@ -221,9 +212,6 @@ export function cutHandle(search, frame, scale, moves) {
 /** @param {Element} element @param {Record<string, string | number>} attributes */
 function setAll(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) {
-    element.setAttribute(
-      key,
-      typeof value === "number" ? String(Math.round(value * 10) / 10) : value,
-    );
+    element.setAttribute(key, typeof value === "number" ? String(Math.round(value * 10) / 10) : value);
   }
 }

@@ -1,8 +1,8 @@
 /** The means of both sides over the rows, in regression. */
 
+import { meanInk } from "../shared/display.js";
 import { svg } from "../shared/dom.js";
 import { linear } from "../shared/scales.js";
-import { meanInk } from "../shared/display.js";
 
 /**
  * The means of both sides as steps; they follow the cut.

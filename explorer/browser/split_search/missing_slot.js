@@ -41,13 +41,9 @@ export function drawSlot(search, frame, routing) {
   } else {
     const y = linear(search.cuts.bars.y, [bottom, top]);
     missing.forEach((value, i) => {
-      group.append(
-        svg("circle", { class: "point", cx: middle + ((i * 5) % 9) - 4, cy: y(value), r: 1.9 }),
-      );
+      group.append(svg("circle", { class: "point", cx: middle + ((i * 5) % 9) - 4, cy: y(value), r: 1.9 }));
     });
   }
-  group.append(
-    svg("text", { class: "tick", x: middle, y: bottom + 17, "text-anchor": "middle" }, "?"),
-  );
+  group.append(svg("text", { class: "tick", x: middle, y: bottom + 17, "text-anchor": "middle" }, "?"));
   return group;
 }

@@ -1,18 +1,18 @@
 /** The picture of one feature's cuts: curve, bars, handle and sides, moving together. */
 
 import { html, svg } from "../shared/dom.js";
+import { categoryCuts } from "../splits/category_split.js";
+import { MISSING_APART, numericCuts } from "../splits/numeric_split.js";
 import { drawBars, hatch } from "./bars.js";
+import { readingOf, sideInWords } from "./caption.js";
+import { levelBars } from "./category_toggle.js";
 import { crossingsOf, drawCurve, labelCurves, overlap } from "./curve.js";
 import { borderOf, frameOf } from "./frame.js";
 import { cutHandle } from "./handle.js";
-import { MISSING_APART, numericCuts } from "../splits/numeric_split.js";
-import { readingOf, sideInWords } from "./caption.js";
-import { cutSides } from "./sides.js";
-import { categoryCuts } from "../splits/category_split.js";
-import { levelBars } from "./category_toggle.js";
 import { meanSteps } from "./mean_steps.js";
 import { drawSlot } from "./missing_slot.js";
 import { routingChoice } from "./routing.js";
+import { cutSides } from "./sides.js";
 
 /**
  * Which cut is asked. `levels` are those that go left where they are no cut of the curve.
@@ -94,9 +94,7 @@ export function cutPicture(search, width, scale, before, tell) {
   const notes = [
     cuts.drawn,
     search.task === "numbers" && !isCategory ? cuts.bars.said : "",
-    isCategory && !model.isFree
-      ? "Too many rows to compute medians for free choices of levels."
-      : "",
+    isCategory && !model.isFree ? "Too many rows to compute medians for free choices of levels." : "",
   ]
     .filter(Boolean)
     .join(" ");
@@ -118,13 +116,8 @@ export function cutPicture(search, width, scale, before, tell) {
 
   function homeOf() {
     const { place, routing: way } = model.best;
-    const start =
-      isCategory || cuts.best !== null || way === MISSING_APART ? place : model.count >> 1;
-    return {
-      place: isCategory && start === null ? model.count >> 1 : start,
-      routing: way,
-      levels: null,
-    };
+    const start = isCategory || cuts.best !== null || way === MISSING_APART ? place : model.count >> 1;
+    return { place: isCategory && start === null ? model.count >> 1 : start, routing: way, levels: null };
   }
 
   function nearestToBest() {
@@ -228,9 +221,7 @@ export function cutPicture(search, width, scale, before, tell) {
           spoken: "",
         })
       : { x: 0, y: 0, width: 0, height: 0 };
-    labels = model.count
-      ? labelCurves(search, frame, line, xs, scale, box, xs[best], crossings)
-      : [];
+    labels = model.count ? labelCurves(search, frame, line, xs, scale, box, xs[best], crossings) : [];
     curves.replaceChildren(
       drawCurve(search, frame, line, xs, scale),
       ...labels.map((label) => label.element),
@@ -241,8 +232,7 @@ export function cutPicture(search, width, scale, before, tell) {
     const [from, room] = handle.pillRoom();
     for (const tick of ground.querySelectorAll(".x-tick")) {
       const at = Number(tick.getAttribute("x"));
-      tick.style.visibility =
-        room > 8 && at + 16 > from && at - 16 < from + room ? "hidden" : "visible";
+      tick.style.visibility = room > 8 && at + 16 > from && at - 16 < from + room ? "hidden" : "visible";
     }
   }
 }

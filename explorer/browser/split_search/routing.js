@@ -1,7 +1,7 @@
 /** Where rows without a value go, and what each way gains at this cut. */
 
-import { html } from "../shared/dom.js";
 import { showRows } from "../shared/display.js";
+import { html } from "../shared/dom.js";
 import { MISSING_APART } from "../splits/numeric_split.js";
 
 const WAYS = ["left", "right", "apart"];

@@ -1,7 +1,7 @@
 /** Both sides of the cut: a bar as long as their rows, and what they hold in numbers. */
 
-import { html } from "../shared/dom.js";
 import { meanInk, showAnswer, showNumber, showRows } from "../shared/display.js";
+import { html } from "../shared/dom.js";
 import { showShare } from "../shared/shares.js";
 
 const LEAST_SHARE = 0.04;
@@ -23,9 +23,7 @@ export function answerOf(search, side) {
   const share = showShare(most / side.weight).replace(" ", "\u00a0");
   const of = search.node.weighted ? " of the weight" : "";
   if (leaders.length === 1) return `${share}${of} ${names[0]}`;
-  return names.length === 2
-    ? `tie of ${names[0]} and ${names[1]}`
-    : `tie of ${names.length} classes`;
+  return names.length === 2 ? `tie of ${names[0]} and ${names[1]}` : `tie of ${names.length} classes`;
 }
 
 /** @param {any} search the payload @param {{factor: string, write: (value: number) => string}} scale */
@@ -45,12 +43,7 @@ export function cutSides(search, scale) {
       element: html("div", { class: `side ${name}` }, rows, facts),
     };
   });
-  const bars = html(
-    "div",
-    { class: "side-bars", "aria-hidden": "true" },
-    halves[0].bar,
-    halves[1].bar,
-  );
+  const bars = html("div", { class: "side-bars", "aria-hidden": "true" }, halves[0].bar, halves[1].bar);
   const segments = halves.map(({ bar }) => makeSegments(search, bar));
   const element = html(
     "div",
@@ -101,8 +94,7 @@ function makeSegments(search, bar) {
   // Written when pointed at: a drag would write all of them every frame.
   bar.addEventListener("pointerover", (event) => {
     const i = parts.indexOf(/** @type {HTMLElement} */ (event.target));
-    if (i >= 0 && last)
-      parts[i].title = `${groups[i].name}: ${showNumber(weightOfGroup(last, groups[i]))}`;
+    if (i >= 0 && last) parts[i].title = `${groups[i].name}: ${showNumber(weightOfGroup(last, groups[i]))}`;
   });
   return (side) => {
     last = side;
@@ -124,7 +116,6 @@ function groupsOf(classes) {
     if (slot < 0) others.push(c);
     else groups.push({ slot, name: whole, classes: [c] });
   });
-  if (others.length)
-    groups.push({ slot: -1, name: `${others.length} other classes`, classes: others });
+  if (others.length) groups.push({ slot: -1, name: `${others.length} other classes`, classes: others });
   return groups;
 }

@@ -1,12 +1,12 @@
 /** The split search of the selected node: every column's best cut, and one column's cuts. */
 
 import { connect } from "../shared/bus.js";
-import { html } from "../shared/dom.js";
-import { criterionDuel } from "./criteria.js";
-import { cutPicture } from "./picture.js";
 import { errorUnit, impurityScale } from "../shared/display.js";
-import { leaderboard } from "./leaderboard.js";
+import { html } from "../shared/dom.js";
 import { watchTheme } from "../shared/theme.js";
+import { criterionDuel } from "./criteria.js";
+import { leaderboard } from "./leaderboard.js";
+import { cutPicture } from "./picture.js";
 
 const TABS = ["Split search", "Criteria"];
 const TWO_COLUMNS = 560;
@@ -66,11 +66,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   } catch {
     memory.search = null;
     root.replaceChildren(
-      html(
-        "p",
-        { class: "trouble", role: "alert" },
-        "The split search of this node cannot be shown.",
-      ),
+      html("p", { class: "trouble", role: "alert" }, "The split search of this node cannot be shown."),
     );
     memory.bus.publish("cut", null);
     return leave;
@@ -166,8 +162,7 @@ function pictureOf(memory, room, scale, reading, spoken) {
 function troubleOf(search) {
   const own = search.board.find((cut) => cut.place === search.feature);
   if (search.node.rows === 1) return "One row alone: there is nothing to divide.";
-  if (search.node.impurity === 0)
-    return `All ${search.node.rows} rows have the same target: nothing to ask.`;
+  if (search.node.impurity === 0) return `All ${search.node.rows} rows have the same target: nothing to ask.`;
   if (!search.cuts || (search.cuts.kind === "category" && search.cuts.rows.length < 2))
     return own?.obstacle || "There is nothing to cut.";
   return "";
@@ -192,11 +187,7 @@ function tabsOf(memory) {
     tab.addEventListener("click", () => choose(i));
     return tab;
   });
-  const row = html(
-    "div",
-    { class: "tabs", role: "tablist", "aria-label": "How this node chose" },
-    ...tabs,
-  );
+  const row = html("div", { class: "tabs", role: "tablist", "aria-label": "How this node chose" }, ...tabs);
   row.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
@@ -225,7 +216,5 @@ function focusOf(root) {
 /** @param {HTMLElement} root @param {string} selector */
 function refocus(root, selector) {
   if (selector)
-    /** @type {HTMLElement | null} */ (root.querySelector(selector))?.focus({
-      preventScroll: true,
-    });
+    /** @type {HTMLElement | null} */ (root.querySelector(selector))?.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
 /** What lies on both sides of every choice of levels, recomputed from the crosstab. */
 
-import { cutOf, linesOf, moments, sideOf, without } from "./numeric_split.js";
 import { absoluteTotal, mergeMoments } from "../shared/impurity.js";
+import { cutOf, linesOf, moments, sideOf, without } from "./numeric_split.js";
 
 /**
  * The cuts of a category feature: cut k sends k + 1 levels left, and any choice may be asked.
@@ -55,11 +55,7 @@ export function categoryCuts(search) {
   }
 
   function both(rows, left, right, one, other) {
-    return cutOf(
-      search,
-      sideOf(search, rows, left, one),
-      sideOf(search, node.rows - rows, right, other),
-    );
+    return cutOf(search, sideOf(search, rows, left, one), sideOf(search, node.rows - rows, right, other));
   }
 
   function medians(isLeft, k) {
@@ -90,9 +86,7 @@ export function categoryCuts(search) {
         : prefixLines(n, heapLevels),
     /** Each level's class weights, or its moments. @param {number} level */
     level(level) {
-      return isClasses
-        ? crosstab.subarray(level * size, (level + 1) * size)
-        : moments(cuts.moments, level);
+      return isClasses ? crosstab.subarray(level * size, (level + 1) * size) : moments(cuts.moments, level);
     },
     /** Each level's median and absolute deviations; null where its values are not here. */
     absolute: (/** @type {number} */ level) => (values ? absoluteTotal(values[level]) : null),

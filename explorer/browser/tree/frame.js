@@ -34,7 +34,16 @@ export function buildFrame(scrubber) {
   const foot = html("div", { class: "canvas-foot" }, scrubber, tools);
   const root = html("div", { class: "tree-canvas" }, stage, foot);
   return {
-    root, stage, header, legend, status, preview, note, scene, grown, percent,
+    root,
+    stage,
+    header,
+    legend,
+    status,
+    preview,
+    note,
+    scene,
+    grown,
+    percent,
     layers: { edges, chosen, nodes, labels },
     buttons: { fit, overview, less, more },
   };
@@ -83,7 +92,9 @@ export function showState({ root }, model, depth, nodes) {
  */
 export function showReading({ status, preview, note }, said, previewed, noted) {
   for (const [element, text] of /** @type {[HTMLElement, string][]} */ ([
-    [status, said], [preview, previewed], [note, noted],
+    [status, said],
+    [preview, previewed],
+    [note, noted],
   ])) {
     if (element.textContent !== text) element.textContent = text;
   }

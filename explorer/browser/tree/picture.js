@@ -1,9 +1,9 @@
 /** From a model, limits and a view to everything that is to be drawn: pure, and quick. */
 
+import { endingOf, trim } from "../shared/trim.js";
+import { layOut, visibleShape } from "./layout/layout.js";
 import { easyHeight, fitFrame, measureLevels, zoomFrame } from "./layout/level_of_detail.js";
 import { placesIn, sizesOf } from "./layout/positions.js";
-import { layOut, visibleShape } from "./layout/layout.js";
-import { endingOf, trim } from "../shared/trim.js";
 
 /**
  * @typedef {{trimmed: import("../shared/trim.js").Trimmed, limits: import("../shared/trim.js").Limits,

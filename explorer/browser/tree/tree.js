@@ -1,17 +1,17 @@
 /** The tree canvas: the tree itself, drawn, walked, zoomed, folded and scrubbed in the browser. */
 
 import { connect } from "../shared/bus.js";
-import { buildFrame } from "./frame.js";
-import { hoverCard, placeHoverCard } from "../shared/hover_card.js";
-import { readModel } from "../shared/node_view.js";
+import { listenToKeys } from "../shared/keys.js";
 import { oncePerFrame } from "../shared/motion.js";
-import { handleUnder } from "./nodes/node_painter.js";
-import { boxOf, nodeAt } from "./layout/positions.js";
-import { heldStill, onStage } from "./layout/visible_area.js";
+import { readModel } from "../shared/node_view.js";
+import { watchTheme } from "../shared/theme.js";
 import { createScrubber } from "./controls/scrubber.js";
 import { NO_LIMITS, sameLimits } from "./controls/scrubber_stops.js";
-import { watchTheme } from "../shared/theme.js";
-import { listenToKeys } from "../shared/keys.js";
+import { buildFrame } from "./frame.js";
+import { nodeAt } from "./layout/positions.js";
+import { heldStill } from "./layout/visible_area.js";
+import { createNodeCard } from "./node_card.js";
+import { handleUnder } from "./nodes/node_painter.js";
 import { createMachine } from "./tree_controller.js";
 import { listenToGestures } from "./viewport.js";
 
@@ -19,7 +19,6 @@ import { listenToGestures } from "./viewport.js";
 /** @typedef {{data: Uint8Array, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} Component */
 
 const PATIENCE = 2000; // for how long an answer that is not the newest wish is passed over
-const DWELL = 80; // a pointer that only passes calls up no card
 const ZOOM_STEP = 1.4;
 
 /** @type {WeakMap<object, ReturnType<typeof mount>>} */
@@ -50,9 +49,6 @@ function mount(parent) {
   let selected = "";
   /** @type {{limits: Limits, at: number} | null} let go, not yet answered */
   let wish = null;
-  /** @type {HTMLElement | null} */
-  let card = null;
-  let showing = 0;
   let leaving = 0;
   /** @type {import("../shared/node_view.js").Model | undefined} the tree in full, also while a preview is shown */
   let exact;
@@ -67,6 +63,7 @@ function mount(parent) {
   });
   const parts = buildFrame(scrubber.element);
   parent.append(parts.root);
+  const card = createNodeCard(parts.stage);
   const unwatch = watchTheme(parent);
 
   /** @param {any} message */
@@ -87,7 +84,7 @@ function mount(parent) {
     machine?.close();
     const settled = said && (said.for === model.id || model !== exact) ? said : NO_LIMITS;
     const limits = limitsOf(settled);
-    hideCard();
+    card.hide();
     parts.root.toggleAttribute("data-preview", model !== exact);
     machine = createMachine(model, parts, { limits, selected });
     scrubber.set(limits, settled.stops);
@@ -113,7 +110,7 @@ function mount(parent) {
   function choose(i) {
     if (!machine) return;
     const path = machine.model.nodes.path[i];
-    hideCard();
+    card.hide();
     machine.focus(i);
     if (path === selected) return;
     selected = path;
@@ -127,27 +124,15 @@ function mount(parent) {
     if (!machine || i === machine.hovered) return;
     machine.hover(i);
     bus.publish("hover", i < 0 ? null : machine.model.nodes.path[i]);
-    hideCard();
-    if (i >= 0) showing = window.setTimeout(showCard, DWELL, i);
-  }
-
-  /** @param {number} i */
-  function showCard(i) {
-    const place = machine?.picture.places[i];
-    if (!machine || !place || place.kind === "card") return;
-    card = hoverCard(machine.model, i, machine.plan.endings.get(i)?.ending ?? "");
-    parts.stage.append(card);
-    placeHoverCard(card, onStage(boxOf(place), machine.view, machine.picture.frame), machine.stage);
-  }
-
-  function hideCard() {
-    clearTimeout(showing);
-    card?.remove();
-    card = null;
+    if (i >= 0) card.showSoon(machine, i);
+    else card.hide();
   }
 
   const inScene = (/** @type {number} */ x, /** @type {number} */ y) => {
-    const { view, picture: { frame } } = /** @type {NonNullable<typeof machine>} */ (machine);
+    const {
+      view,
+      picture: { frame },
+    } = /** @type {NonNullable<typeof machine>} */ (machine);
     return { x: (x - view.x) / frame.grow, y: (y - view.y) / frame.grow };
   };
 
@@ -166,31 +151,35 @@ function mount(parent) {
     factor = 1;
   });
 
-  const stopGestures = listenToGestures(parts.stage, {
-    pan: (dx, dy) => machine?.pan(dx, dy),
-    zoom(by, x, y) {
-      factor *= by;
-      hideCard();
-      zoomSoon({ x, y });
+  const stopGestures = listenToGestures(
+    parts.stage,
+    {
+      pan: (dx, dy) => machine?.pan(dx, dy),
+      zoom(by, x, y) {
+        factor *= by;
+        card.hide();
+        zoomSoon({ x, y });
+      },
+      point: (x, y) => pointAt({ x, y }),
+      leave() {
+        pointAt.cancel();
+        parts.stage.classList.remove("on-node");
+        point(-1);
+      },
+      click(px, py) {
+        if (!machine?.picture) return;
+        const { x, y } = inScene(px, py);
+        const { places } = machine.picture;
+        const folds = handleUnder(places, machine.plan.shape, x, y);
+        const i = nodeAt(places, machine.plan.shape.nodes, x, y);
+        if (i >= 0) choose(i);
+        else if (folds >= 0) machine.toggle(folds);
+        else parts.stage.focus({ preventScroll: true });
+      },
+      grab: (on) => parts.stage.classList.toggle("grabbed", on),
     },
-    point: (x, y) => pointAt({ x, y }),
-    leave() {
-      pointAt.cancel();
-      parts.stage.classList.remove("on-node");
-      point(-1);
-    },
-    click(px, py) {
-      if (!machine?.picture) return;
-      const { x, y } = inScene(px, py);
-      const { places } = machine.picture;
-      const folds = handleUnder(places, machine.plan.shape, x, y);
-      const i = nodeAt(places, machine.plan.shape.nodes, x, y);
-      if (i >= 0) choose(i);
-      else if (folds >= 0) machine.toggle(folds);
-      else parts.stage.focus({ preventScroll: true });
-    },
-    grab: (on) => parts.stage.classList.toggle("grabbed", on),
-  }, { wheelZooms: () => parent.activeElement === parts.stage });
+    { wheelZooms: () => parent.activeElement === parts.stage },
+  );
 
   listenToKeys(parts.layers.nodes, () => machine?.walkable(), {
     go(i) {
@@ -199,12 +188,15 @@ function mount(parent) {
       point(i);
     },
     toggle(i) {
-      hideCard();
+      card.hide();
       machine?.toggle(i);
       machine?.focus(i);
     },
     choose,
-    clear: () => (machine?.reveal(0), choose(0)),
+    clear() {
+      machine?.reveal(0);
+      choose(0);
+    },
   });
   parts.layers.nodes.addEventListener("focusout", () => point(-1));
 

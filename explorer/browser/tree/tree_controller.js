@@ -1,17 +1,16 @@
 /** The tree canvas at work: what is shown, what is selected, what the pointer and the keys do. */
 
-import { createArranger } from "./layout/arranging.js";
-import { MOST_ZOOM } from "./layout/level_of_detail.js";
-import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { motionIsReduced } from "../shared/motion.js";
-import { bodyKey, nodeBody } from "./nodes/node_painter.js";
-import { forgetMeasures } from "./layout/positions.js";
+import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { clamp } from "../shared/scales.js";
 import { showReading, showState, showTools } from "./frame.js";
-import { createScene } from "./nodes/node_renderer.js";
-import { describeItem } from "../shared/keys.js";
-import { heightOfLevel, levelAtHeight, pictureOf, planTree, roomBeside } from "./picture.js";
+import { createArranger } from "./layout/arranging.js";
+import { MOST_ZOOM } from "./layout/level_of_detail.js";
+import { forgetMeasures } from "./layout/positions.js";
 import { contains, keepInSight, sightOf, wayIntoSight } from "./layout/visible_area.js";
+import { bodyKey, dressNode, nodeBody } from "./nodes/node_painter.js";
+import { createScene } from "./nodes/node_renderer.js";
+import { heightOfLevel, levelAtHeight, pictureOf, planTree, roomBeside } from "./picture.js";
 import { rememberedView } from "./viewport.js";
 
 /** @typedef {ReturnType<typeof createMachine>} Machine */
@@ -56,22 +55,9 @@ export function createMachine(model, parts, start) {
    * @param {SVGElement} group
    */
   function dress(i, group) {
-    const { shape, endings } = plan;
-    if (!shape.nodes.length || !picture.places[i]) return;
-    const names = ["node"];
-    if (i === current) names.push("selected");
-    else if (path.has(i)) names.push("on-path");
-    if (i === hovered) names.push("hovered");
-    if (shape.leaf[i]) names.push(endings.get(i)?.natural ? "leaf" : "leaf cut-off");
-    if (shape.hides[i]) names.push("collapsed");
-    group.setAttribute("class", names.join(" "));
-    group.setAttribute("data-path", model.nodes.path[i]);
-    describeItem(group, i, {
-      ...walkable(),
-      label: model.nodes.sentence[i],
-      selected: i === current,
-      current: i === (focused >= 0 && picture.places[focused] ? focused : current),
-    });
+    if (!plan.shape.nodes.length || !picture.places[i]) return;
+    const isFirst = i === (focused >= 0 && picture.places[focused] ? focused : current);
+    dressNode(group, i, { model, plan, walkable: walkable(), current, hovered, path, isFirst });
   }
 
   /** @returns {import("../shared/keys.js").Walkable} */
@@ -83,12 +69,12 @@ export function createMachine(model, parts, start) {
 
   /** @param {{animate?: boolean, anchor?: boolean}} [how] */
   function replan({ animate = false, anchor = true } = {}) {
-    const held = anchor && view.mode === "free" && picture ? nearestVisible(model, plan.shape, selected) : -1;
+    const held = anchor && view.mode === "free" && picture ? nearestVisible(plan.shape, selected) : -1;
     const before = held >= 0 ? picture.places[held] : undefined;
     plan = planTree(model, limits, collapsed);
-    current = nearestVisible(model, plan.shape, selected);
+    current = nearestVisible(plan.shape, selected);
     path = pathTo(model, current);
-    const place = before && nearestVisible(model, plan.shape, model.nodes.path[held]);
+    const place = before && nearestVisible(plan.shape, model.nodes.path[held]);
     repaint({ animate, hold: before && place !== undefined ? { node: place, at: before } : undefined });
   }
 
@@ -134,12 +120,24 @@ export function createMachine(model, parts, start) {
     model,
     view,
     scene,
-    get plan() { return plan; },
-    get picture() { return picture; },
-    get stage() { return stage; },
-    get current() { return current; },
-    get hovered() { return hovered; },
-    get selected() { return selected; },
+    get plan() {
+      return plan;
+    },
+    get picture() {
+      return picture;
+    },
+    get stage() {
+      return stage;
+    },
+    get current() {
+      return current;
+    },
+    get hovered() {
+      return hovered;
+    },
+    get selected() {
+      return selected;
+    },
     walkable,
     settleHeight: () => arranger.settleHeight(plan, view),
     close: () => scene.close(),
@@ -170,7 +168,7 @@ export function createMachine(model, parts, start) {
     select(next) {
       const before = path;
       selected = next;
-      current = nearestVisible(model, plan.shape, selected);
+      current = nearestVisible(plan.shape, selected);
       path = pathTo(model, current);
       scene.redress(new Set([...before, ...path]));
       read();
@@ -196,7 +194,7 @@ export function createMachine(model, parts, start) {
       const its = model.nodes.path[i];
       if (!collapsed.delete(its)) collapsed.add(its);
       plan = planTree(model, limits, collapsed);
-      current = nearestVisible(model, plan.shape, selected);
+      current = nearestVisible(plan.shape, selected);
       path = pathTo(model, current);
       repaint({ animate: true, hold: at && { node: i, at } });
     },

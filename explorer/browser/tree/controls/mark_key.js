@@ -20,9 +20,12 @@ export function markKey(model, { far, near, missing, cutOff }) {
   const count = niceCount(model.rows / 3);
   if (near) {
     const width = Math.max(1.5, (ribbonWidth(model, 0, false) * count) / model.rows);
-    key.append(keyItem(showRows(count), svg("path", {
-      class: "key-ribbon", d: "M0 9h26", "stroke-width": width.toFixed(1),
-    })));
+    key.append(
+      keyItem(
+        showRows(count),
+        svg("path", { class: "key-ribbon", d: "M0 9h26", "stroke-width": width.toFixed(1) }),
+      ),
+    );
   }
   if (missing) {
     key.append(keyItem("not measured", svg("path", { class: "strand missing", d: "M0 9h26" })));
@@ -32,9 +35,13 @@ export function markKey(model, { far, near, missing, cutOff }) {
     const many = niceCount(model.rows / 4);
     const radius = (/** @type {number} */ n) => Math.max(2.25, 21 * Math.sqrt(n / model.rows));
     const [a, b] = [radius(few), Math.min(radius(many), 9.5)];
-    key.append(keyItem(`${showCount(few)} and ${showRows(many)}`,
-      svg("circle", { class: "key-dot", cx: a, cy: 9, r: a }),
-      svg("circle", { class: "key-dot", cx: 2 * a + b + 2, cy: 9, r: b })));
+    key.append(
+      keyItem(
+        `${showCount(few)} and ${showRows(many)}`,
+        svg("circle", { class: "key-dot", cx: a, cy: 9, r: a }),
+        svg("circle", { class: "key-dot", cx: 2 * a + b + 2, cy: 9, r: b }),
+      ),
+    );
     if (cutOff) {
       key.append(keyItem("cut off", svg("circle", { class: "key-ring", cx: 13, cy: 9, r: 4 })));
     }

@@ -4,7 +4,7 @@ import { html, svg } from "../../shared/dom.js";
 import { label, labelWidth } from "../../shared/labels.js";
 import { oncePerFrame } from "../../shared/motion.js";
 import { clamp } from "../../shared/scales.js";
-import { RAILS, labelled, readStops, stopOf, withStop } from "./scrubber_stops.js";
+import { labelled, RAILS, readStops, stopOf, withStop } from "./scrubber_stops.js";
 
 /**
  * @typedef {import("./scrubber_stops.js").Rail} Rail
@@ -96,7 +96,14 @@ export function createScrubber({ trying, settle }) {
     }
     parts.push(svg("circle", { class: "rail-thumb", cx: thumb, cy: RAIL_Y, r: 8 }));
     parts.push(svg("circle", { class: "rail-thumb-hole", cx: thumb, cy: RAIL_Y, r: 2.75 }));
-    parts.push(...texts(places, 13, all.map(({ score }) => score), true));
+    parts.push(
+      ...texts(
+        places,
+        13,
+        all.map(({ score }) => score),
+        true,
+      ),
+    );
     const values = all.map(({ label: plain, whole }, at) => (at === chosen ? whole : plain));
     parts.push(...texts(places, 47, values, false));
     if (captioned()) {
@@ -130,16 +137,16 @@ export function createScrubber({ trying, settle }) {
 
   function describe() {
     const all = here();
-    const words = /** @type {[Rail, string, string, string]} */ (
-      RAILS.find(([name]) => name === rail)
-    )[2];
+    const words = /** @type {[Rail, string, string, string]} */ (RAILS.find(([name]) => name === rail))[2];
     const stop = all[chosen];
     const states = {
       "aria-label": words,
       "aria-valuemin": 0,
       "aria-valuemax": Math.max(all.length - 1, 0),
       "aria-valuenow": chosen,
-      "aria-valuetext": stop ? `${stop.whole}${stop.score ? `, ${scoreName} ${stop.score}` : ""}` : "no stops",
+      "aria-valuetext": stop
+        ? `${stop.whole}${stop.score ? `, ${scoreName} ${stop.score}` : ""}`
+        : "no stops",
     };
     for (const [name, value] of Object.entries(states)) slider.setAttribute(name, String(value));
   }
@@ -181,8 +188,14 @@ export function createScrubber({ trying, settle }) {
   slider.addEventListener("keydown", (event) => {
     const page = Math.max(1, Math.round(here().length / 10));
     const step = {
-      ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: page, PageDown: -page,
-      Home: -Infinity, End: Infinity,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      PageUp: page,
+      PageDown: -page,
+      Home: -Infinity,
+      End: Infinity,
     }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -210,7 +223,9 @@ export function createScrubber({ trying, settle }) {
       stops = readStops(offered);
       scoreName = offered?.score_name ?? "";
       for (const [name] of RAILS) thinned[name] = offered?.[name]?.drawn ?? "";
-      const widest = Math.max(...[scoreName, ...Object.values(thinned)].map((text) => labelWidth("small", text)));
+      const widest = Math.max(
+        ...[scoreName, ...Object.values(thinned)].map((text) => labelWidth("small", text)),
+      );
       captions = scoreName ? Math.min(widest + 10, MOST_CAPTION) : 0;
       if (dragging || waiting) return; // an answer to an older wish undoes no newer one
       limits = settled;

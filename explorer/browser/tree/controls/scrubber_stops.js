@@ -72,9 +72,7 @@ function mostLeaves(stops) {
 
 /** @param {Rail} rail */
 export function nameOf(rail) {
-  return /** @type {[Rail, string, string, keyof Limits]} */ (
-    RAILS.find(([name]) => name === rail)
-  )[3];
+  return /** @type {[Rail, string, string, keyof Limits]} */ (RAILS.find(([name]) => name === rail))[3];
 }
 
 /**

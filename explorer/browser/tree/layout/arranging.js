@@ -1,9 +1,9 @@
 /** The picture, the header where it leaves the most of it, and the names beside dots. */
 
-import { farLabels } from "../nodes/compact_labels.js";
-import { createHeader, takenBoxes } from "./header_position.js";
 import { missingInto } from "../../shared/node_view.js";
+import { farLabels } from "../nodes/compact_labels.js";
 import { pictureOf, wantedHeight } from "../picture.js";
+import { createHeader, takenBoxes } from "./header_position.js";
 
 /**
  * @typedef {import("../picture.js").Plan} Plan
@@ -88,7 +88,12 @@ export function createArranger(model, parts) {
       const picture = pictureOf(model, plan, view, stage, above);
       const { left, right, bottom } = picture.frame;
       const slack = Math.max((stage.width - right + left) / 2, 0);
-      const room = { left: left - slack, right: right + slack, top: above ? -NAME_ABOVE : Math.min(0, 2 - view.y), bottom: bottom + 10 };
+      const room = {
+        left: left - slack,
+        right: right + slack,
+        top: above ? -NAME_ABOVE : Math.min(0, 2 - view.y),
+        bottom: bottom + 10,
+      };
       const names = farLabels(model, plan.shape, picture.places, room);
       return { picture, names, above };
     },

@@ -105,7 +105,10 @@ export function takenBoxes({ nodes, left }, places, by) {
   const boxes = [];
   const add = (/** @type {Box} */ box) =>
     boxes.push({
-      left: box.left + by.x, right: box.right + by.x, top: box.top + by.y, bottom: box.bottom + by.y,
+      left: box.left + by.x,
+      right: box.right + by.x,
+      top: box.top + by.y,
+      bottom: box.bottom + by.y,
     });
   for (const i of nodes) {
     const from = places[i];
@@ -125,8 +128,10 @@ export function takenBoxes({ nodes, left }, places, by) {
       }
       const middle = (from.y + from.out.y + to.y) / 2;
       add({
-        left: Math.min(from.x, to.x - 70), right: Math.max(from.x, to.x + 70),
-        top: middle - 12, bottom: to.y,
+        left: Math.min(from.x, to.x - 70),
+        right: Math.max(from.x, to.x + 70),
+        top: middle - 12,
+        bottom: to.y,
       });
     }
   }

@@ -122,9 +122,7 @@ function distance(one, other) {
   const [a, b] = [one.right, other.left];
   const common = Math.min(a.length, b.length);
   const leaves = a.length === 1 && b.length === 1;
-  const gap = leaves
-    ? LEAF_GAP
-    : Math.min(Math.max(LEAST_SUBTREE_GAP, 20 + 9 * common), MOST_SUBTREE_GAP);
+  const gap = leaves ? LEAF_GAP : Math.min(Math.max(LEAST_SUBTREE_GAP, 20 + 9 * common), MOST_SUBTREE_GAP);
   let most = -Infinity;
   for (let level = 1; level <= common; level += 1) {
     most = Math.max(most, a[a.length - level] - b[b.length - level]);

@@ -145,7 +145,8 @@ function chosen(levels, sx, budget, most) {
   let [found, worth, fewest] = [/** @type {[number, number]} */ ([0, 0]), 0, Infinity];
   for (let a = cards; a >= 0; a -= 1) {
     for (let b = texts; b >= a; b -= 1) {
-      const need = ofCards[a] + ofPills[b] - ofPills[a] + all - ofDots[b] - LEAST_STRETCH * gapAfter(levels, a, b);
+      const need =
+        ofCards[a] + ofPills[b] - ofPills[a] + all - ofDots[b] - LEAST_STRETCH * gapAfter(levels, a, b);
       const value = WORTH.card * a + WORTH.pill * (b - a);
       if (need > budget + 0.5 || value < worth || (value === worth && need >= fewest)) continue;
       [found, worth, fewest] = [[a, b], value, need];
@@ -227,7 +228,7 @@ function stacked(levels, kinds, sx, budget, zoom, grow) {
   const gaps = kinds.slice(1).map((kind, at) => (GAPS[kind] + GAPS[kinds[at]]) / 2);
   const stretch = clamp((budget - sum(heights)) / (sum(gaps) || 1), 0.02, MOST_STRETCH);
   const tops = [0];
-  gaps.forEach((gap, at) => tops.push(tops[at] + heights[at] + gap * stretch));
+  for (const [at, gap] of gaps.entries()) tops.push(tops[at] + heights[at] + gap * stretch);
   const pills = levels.map(({ least }) => Math.min(MOST_PILL, Math.floor(least * sx - PILL_GAP)));
   const bottom = tops[tops.length - 1] + heights[heights.length - 1];
   return { sx, kinds, tops, heights, pills, bottom, zoom, grow, dotScale, ...edges(levels, kinds, sx) };

@@ -28,8 +28,7 @@ export function sizesOf(model, hasCaption) {
   const leaf = leafSize(model);
   return {
     width: (i, isLeaf) => (isLeaf ? leaf.width : measured(model, i).width),
-    height: (i, isLeaf) =>
-      isLeaf ? leaf.height + (hasCaption(i) ? CAPTION : 0) : measured(model, i).height,
+    height: (i, isLeaf) => (isLeaf ? leaf.height + (hasCaption(i) ? CAPTION : 0) : measured(model, i).height),
     radius: (i) => dotRadius(model, i),
     pillHeight: PILL.height,
   };

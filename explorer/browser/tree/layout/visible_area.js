@@ -51,8 +51,12 @@ export function sightOf({ x, y }, { grow }, { width, height }, more = MARGIN_SHA
  * @param {Box} inner
  */
 export function contains(outer, inner) {
-  return outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top &&
-    outer.bottom >= inner.bottom;
+  return (
+    outer.left <= inner.left &&
+    outer.right >= inner.right &&
+    outer.top <= inner.top &&
+    outer.bottom >= inner.bottom
+  );
 }
 
 /**
@@ -70,10 +74,7 @@ export function wayIntoSight(place, view, { grow }, room, above) {
   const bottom = top + place.height * grow;
   const [west, east] = [CLEARANCE - x + half, room.width - CLEARANCE - x - half];
   const [north, south] = [above + CLEARANCE - top, room.height - CLEARANCE - bottom];
-  return {
-    dx: west > 0 ? west : Math.min(east, 0),
-    dy: north > 0 ? north : Math.min(south, 0),
-  };
+  return { dx: west > 0 ? west : Math.min(east, 0), dy: north > 0 ? north : Math.min(south, 0) };
 }
 
 /**
@@ -97,8 +98,10 @@ export function heldStill({ picture, current, view, stage: { width, height } }) 
 export function nodeInSight({ width, height, kind }, { x, y }, sight) {
   const up = kind === "dot" ? height / 2 : 0;
   return (
-    x + width / 2 > sight.left && x - width / 2 < sight.right &&
-    y + height > sight.top && y - up < sight.bottom
+    x + width / 2 > sight.left &&
+    x - width / 2 < sight.right &&
+    y + height > sight.top &&
+    y - up < sight.bottom
   );
 }
 
@@ -111,7 +114,8 @@ export function edgeInSight(from, to, sight) {
   return (
     Math.max(from.x, to.x) + BESIDE_EDGES > sight.left &&
     Math.min(from.x, to.x) - BESIDE_EDGES < sight.right &&
-    to.y > sight.top && from.y < sight.bottom
+    to.y > sight.top &&
+    from.y < sight.bottom
   );
 }
 
@@ -123,7 +127,5 @@ export function edgeInSight(from, to, sight) {
  * @returns {Box}
  */
 export function onStage({ left, right, top, bottom }, { x, y }, { grow }) {
-  return {
-    left: left * grow + x, right: right * grow + x, top: top * grow + y, bottom: bottom * grow + y,
-  };
+  return { left: left * grow + x, right: right * grow + x, top: top * grow + y, bottom: bottom * grow + y };
 }

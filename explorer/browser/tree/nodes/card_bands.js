@@ -54,9 +54,7 @@ export function levelBands(model, i, from, to) {
  */
 export function bandByLevel(bands) {
   return new Map(
-    bands.flatMap(({ codes }, band) =>
-      codes.map((code) => /** @type {[number, number]} */ ([code, band])),
-    ),
+    bands.flatMap(({ codes }, band) => codes.map((code) => /** @type {[number, number]} */ ([code, band]))),
   );
 }
 
@@ -112,9 +110,7 @@ function fewEnough(model, i, groups, weights, room) {
  */
 function fairShares(counts) {
   const half = MOST_BANDS / 2;
-  return counts.map((count, side) =>
-    Math.min(count, Math.max(half, MOST_BANDS - counts[1 - side])),
-  );
+  return counts.map((count, side) => Math.min(count, Math.max(half, MOST_BANDS - counts[1 - side])));
 }
 
 /**
@@ -142,8 +138,7 @@ function entriesOf(codes, named, weights, feature, side) {
   if (rest.length === 1) return entriesOf(codes, new Set(codes), weights, feature, side);
   if (rest.length) {
     const first = rest.slice(0, 20).map((code) => feature.levels_whole[code]);
-    const more =
-      rest.length > first.length ? [`and ${showCount(rest.length - first.length)} more`] : [];
+    const more = rest.length > first.length ? [`and ${showCount(rest.length - first.length)} more`] : [];
     const put = side === 0 ? "unshift" : "push";
     entries[put]({
       codes: rest,

@@ -1,11 +1,11 @@
 /** Cards of classes: histograms and levels as bars stacked by class. */
 
-import { bandByLevel } from "./card_bands.js";
-import { SLOT_WIDTH } from "./card_layout.js";
 import { svg } from "../../shared/dom.js";
 import { label, labelWidth } from "../../shared/labels.js";
 import { slotPaint } from "../../shared/marks.js";
 import { showCount } from "../../shared/node_view.js";
+import { bandByLevel } from "./card_bands.js";
+import { SLOT_WIDTH } from "./card_layout.js";
 
 const LEVEL_BAR = 22;
 /** Under this width a level's bar goes without its count. */
@@ -122,15 +122,7 @@ function missingSlot(model, stack, layout, scale, isBroken) {
   const x = layout.slot ?? 0;
   const full = layout.axis - layout.top;
   const inner = isBroken ? (full - 3) / sumOf(stack) : Math.min(scale, (full - 3) / sumOf(stack));
-  const bars = stackedBar(
-    model,
-    stack,
-    x + 2,
-    layout.axis - 1.5,
-    SLOT_WIDTH - 4,
-    inner,
-    LOWEST.slot,
-  );
+  const bars = stackedBar(model, stack, x + 2, layout.axis - 1.5, SLOT_WIDTH - 4, inner, LOWEST.slot);
   if (isBroken) bars.push(breakMark(x, layout.top + full / 3));
   return [...slotFrame(layout), ...bars];
 }

@@ -1,12 +1,9 @@
 /** Where things stand on a card: plot, slot for missing values, wedge. */
 
-import { levelBands } from "./card_bands.js";
 import { clamp, linear } from "../../shared/scales.js";
+import { levelBands } from "./card_bands.js";
 
-const CARD_SIZE = {
-  classes: { width: 212, height: 82 },
-  numbers: { width: 200, height: 128 },
-};
+const CARD_SIZE = { classes: { width: 212, height: 82 }, numbers: { width: 200, height: 128 } };
 /** A line of its own for what must be said of the split. */
 const NOTE_HEIGHT = 16;
 /** Room on a side that the slot takes. */

@@ -1,14 +1,14 @@
 /** Cards of numbers: binned points of the target and a step at each side's mean. */
 
-import { bandByLevel } from "./card_bands.js";
-import { slotFrame } from "./card_bars.js";
-import { SLOT_WIDTH } from "./card_layout.js";
 import { svg } from "../../shared/dom.js";
 import { label } from "../../shared/labels.js";
 import { meanPaint } from "../../shared/marks.js";
 import { childrenOf, showRows } from "../../shared/node_view.js";
 import { clamp, linear } from "../../shared/scales.js";
 import { fittingTicks } from "../../shared/ticks.js";
+import { bandByLevel } from "./card_bands.js";
+import { slotFrame } from "./card_bars.js";
+import { SLOT_WIDTH } from "./card_layout.js";
 
 const UP = 20;
 /** Point radii; the larger the more rows a bin holds. */
@@ -40,10 +40,7 @@ export function targetTicks(model, layout) {
   return fittingTicks(inside, x - 3).flatMap(({ value, text, whole }) => {
     const y = up(value);
     const line = svg("line", { class: "grid", x1: layout.from, x2: layout.to, y1: y, y2: y });
-    return [
-      line,
-      label("small", x, y + 4, text, { anchor: "end", class: "faint", room: x - 3, whole }),
-    ];
+    return [line, label("small", x, y + 4, text, { anchor: "end", class: "faint", room: x - 3, whole })];
   });
 }
 
@@ -102,10 +99,7 @@ export function meanSteps(model, i, layout) {
     const [x1, x2] = runs[side];
     const ends = { x1, x2, y1: y, y2: y };
     const stroke = meanPaint(model.nodes.place[child]);
-    return [
-      svg("line", { class: "step-casing", ...ends }),
-      svg("line", { class: "step", ...ends, stroke }),
-    ];
+    return [svg("line", { class: "step-casing", ...ends }), svg("line", { class: "step", ...ends, stroke })];
   });
 }
 
@@ -119,10 +113,7 @@ export function meanSteps(model, i, layout) {
 function columnOf(layout, bandOf, bin, bins) {
   if (!layout.bands.length) {
     const step = (layout.to - layout.from) / bins;
-    return {
-      x: layout.from + (Math.min(bin, bins - 1) + 0.5) * step,
-      spread: clamp(step / 2 - 2, 1, 14),
-    };
+    return { x: layout.from + (Math.min(bin, bins - 1) + 0.5) * step, spread: clamp(step / 2 - 2, 1, 14) };
   }
   const band = layout.bands[bandOf.get(bin) ?? 0];
   const width = band.to - band.from;

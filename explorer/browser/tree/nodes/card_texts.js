@@ -51,27 +51,17 @@ export function axisTexts(model, i, layout) {
   const { low, high, bins, low_text, high_text } = model.features[model.nodes.feature[i]];
   const isMissing = model.nodes.kind[i] === "missing";
   const slotLeft = slot !== null && slot < from;
-  const edges = [
-    slotLeft ? (slot ?? 0) + 13 : 7,
-    slot !== null && !slotLeft ? slot - 1 : width - 7,
-  ];
+  const edges = [slotLeft ? (slot ?? 0) + 13 : 7, slot !== null && !slotLeft ? slot - 1 : width - 7];
   const cut = isMissing ? model.nodes.left_words[i] : model.nodes.threshold_text[i];
   const half = Math.min(labelWidth("cut", cut), edges[1] - edges[0]) / 2 + 0.5;
   const middle = clamp(isMissing ? wedge - half : wedge, edges[0] + half, edges[1] - half);
   const texts = [
-    label("cut", middle, baseline, cut, {
-      anchor: "middle",
-      class: "cut-value",
-      room: edges[1] - edges[0],
-    }),
+    label("cut", middle, baseline, cut, { anchor: "middle", class: "cut-value", room: edges[1] - edges[0] }),
   ];
   // Whole numbers with a bin each are written under their bin's middle where bins are wide.
   const bin = high - low === bins ? (to - from) / bins : 0;
   const [first, last] = [low_text, high_text].map((text) => labelWidth("small", text));
-  const starts = [
-    Math.max(from, from + (bin - first) / 2),
-    Math.min(to - last, to - (bin + last) / 2),
-  ];
+  const starts = [Math.max(from, from + (bin - first) / 2), Math.min(to - last, to - (bin + last) / 2)];
   [low_text, high_text].forEach((text, k) => {
     const [begin, end] = [starts[k], starts[k] + (k ? last : first)];
     const isFree = end < middle - half - APART || begin > middle + half + APART;

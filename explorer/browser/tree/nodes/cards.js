@@ -1,16 +1,16 @@
 /** Cards: of a split its feature's values and the cut, of a leaf its answer and its ending. */
 
+import { svg } from "../../shared/dom.js";
+import { label, onTwoLines } from "../../shared/labels.js";
+import { meanPaint, slotPaint } from "../../shared/marks.js";
+import { answerSlot, showCount } from "../../shared/node_view.js";
+import { clamp } from "../../shared/scales.js";
 import { histogramBars, levelBars } from "./card_bars.js";
 import { cardLayout } from "./card_layout.js";
 import { meanSteps, targetPoints, targetTicks } from "./card_points.js";
 import { axisTexts, cardHeader, levelNames, noteLine } from "./card_texts.js";
-import { svg } from "../../shared/dom.js";
-import { label, onTwoLines } from "../../shared/labels.js";
 import { leafFrame, leafGround } from "./leaf_parts.js";
 import { classLeaf, LEAF_SIZE, numberLeaf } from "./leaves.js";
-import { meanPaint, slotPaint } from "../../shared/marks.js";
-import { answerSlot, showCount } from "../../shared/node_view.js";
-import { clamp } from "../../shared/scales.js";
 
 const RADIUS = 7;
 /** Words under a leaf may be a little wider than it. */
@@ -65,13 +65,7 @@ export function drawCard(model, i) {
     ...(isCategory ? [] : boxedOut(model, i, layout)),
     ...targetTicks(model, layout),
     ...marks,
-    svg("line", {
-      class: "axis",
-      x1: layout.from,
-      x2: layout.to,
-      y1: layout.axis,
-      y2: layout.axis,
-    }),
+    svg("line", { class: "axis", x1: layout.from, x2: layout.to, y1: layout.axis, y2: layout.axis }),
     ...wedgeMarks(layout),
     ...(isCategory ? levelNames(layout) : axisTexts(model, i, layout)),
     ...(layout.note ? [noteLine(layout)] : []),

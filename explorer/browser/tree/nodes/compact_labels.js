@@ -1,9 +1,9 @@
 /** Names beside the largest dots: the rule and the rows, where nothing is in the way. */
 
+import { svg } from "../../shared/dom.js";
 import { label, labelWidth } from "../../shared/labels.js";
 import { showRows } from "../../shared/node_view.js";
 import { boxOf } from "../layout/positions.js";
-import { svg } from "../../shared/dom.js";
 
 /**
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
@@ -37,8 +37,13 @@ export function farLabels(model, { nodes, left }, places, room) {
     const wide = labelWidth("edge", rule) + 8 + labelWidth("small", rows);
     const off = width / 2 + BESIDE;
     const tries = /** @type {[number, number, FarLabel["anchor"]][]} */ ([
-      [off, 0, "start"], [-off, 0, "end"], [off, -9, "start"], [-off, -9, "end"],
-      [off * 0.8, -off * 0.8, "start"], [-off * 0.8, -off * 0.8, "end"], [0, -off - 4, "middle"],
+      [off, 0, "start"],
+      [-off, 0, "end"],
+      [off, -9, "start"],
+      [-off, -9, "end"],
+      [off * 0.8, -off * 0.8, "start"],
+      [-off * 0.8, -off * 0.8, "end"],
+      [0, -off - 4, "middle"],
     ]);
     if (x > (room.left + room.right) / 2) [tries[0], tries[1]] = [tries[1], tries[0]];
     for (const [dx, dy, anchor] of tries) {
@@ -105,8 +110,7 @@ function obstacles(nodes, left, places) {
  * @param {Box} room
  */
 function inside(box, room) {
-  return box.left >= room.left && box.right <= room.right && box.top >= room.top &&
-    box.bottom <= room.bottom;
+  return box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
 }
 
 /**

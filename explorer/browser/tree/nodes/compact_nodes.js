@@ -2,10 +2,10 @@
 
 import { svg } from "../../shared/dom.js";
 import { label, labelWidth } from "../../shared/labels.js";
-import { classBar, leafFrame, leafGround } from "./leaf_parts.js";
 import { glyph, meanPaint, mixedPaint, slotPaint } from "../../shared/marks.js";
 import { answerSlot } from "../../shared/node_view.js";
 import { linear } from "../../shared/scales.js";
+import { classBar, leafFrame, leafGround } from "./leaf_parts.js";
 
 export const PILL = { width: 118, height: 34 };
 

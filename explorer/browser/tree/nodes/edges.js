@@ -92,8 +92,7 @@ export function edgeLabel(model, child, room, height, outlined) {
   const said = (isLeft ? nodes.left_words : nodes.right_words)[parent];
   const isTwo = height >= ROOM_FOR_TWO;
   const isApart = missing > 0 && nodes.kind[parent] !== "missing";
-  const words =
-    isApart && (isTwo || labelWidth("edge", said) > space) ? said.replace(OR_MISSING, "") : said;
+  const words = isApart && (isTwo || labelWidth("edge", said) > space) ? said.replace(OR_MISSING, "") : said;
   const whole = (isLeft ? nodes.left_whole : nodes.right_whole)[parent];
   const x = isLeft ? -off : off;
   const anchor = isLeft ? "end" : "start";

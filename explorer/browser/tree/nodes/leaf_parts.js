@@ -24,10 +24,7 @@ export function leafFrame(width, height, natural, r = ROUND) {
       `H${r}a${r} ${r} 0 0 1 ${-r} ${-r}V${r}a${r} ${r} 0 0 1 ${r} ${-r}z`
     : `M${r} 0H${width - r}a${r} ${r} 0 0 1 ${r} ${r}V${height - 2}${tornEdge(width)}` +
       `V${r}a${r} ${r} 0 0 1 ${r} ${-r}z`;
-  return [
-    svg("path", { class: "halo", d }),
-    svg("path", { class: natural ? "frame" : "frame torn", d }),
-  ];
+  return [svg("path", { class: "halo", d }), svg("path", { class: natural ? "frame" : "frame torn", d })];
 }
 
 /**
@@ -36,10 +33,7 @@ export function leafFrame(width, height, natural, r = ROUND) {
  */
 function tornEdge(width) {
   const step = width / HALF_WAVES;
-  return Array.from(
-    { length: HALF_WAVES },
-    (_, k) => `q${-step / 2} ${k % 2 ? 4 : -4} ${-step} 0`,
-  ).join("");
+  return Array.from({ length: HALF_WAVES }, (_, k) => `q${-step / 2} ${k % 2 ? 4 : -4} ${-step} 0`).join("");
 }
 
 /**

@@ -2,16 +2,13 @@
 
 import { svg } from "../../shared/dom.js";
 import { label, labelWidth } from "../../shared/labels.js";
-import { classBar } from "./leaf_parts.js";
 import { glyph, meanPaint } from "../../shared/marks.js";
 import { answerSlot, bandWeights, showCount, showRows } from "../../shared/node_view.js";
 import { linear } from "../../shared/scales.js";
 import { roomyTicks } from "../../shared/ticks.js";
+import { classBar } from "./leaf_parts.js";
 
-export const LEAF_SIZE = {
-  classes: { width: 138, height: 54 },
-  numbers: { width: 150, height: 98 },
-};
+export const LEAF_SIZE = { classes: { width: 138, height: 54 }, numbers: { width: 150, height: 98 } };
 const INSET = 10;
 const APART_IN_LEAF = 8;
 const DOT_BINS = 40;
@@ -40,9 +37,7 @@ export function classLeaf(model, i) {
   return [
     glyph(slot, 15, 14.5),
     name,
-    ...(tie[i]
-      ? [label("small", end - taken + 2, 19, "tie", { anchor: "end", class: "note" })]
-      : []),
+    ...(tie[i] ? [label("small", end - taken + 2, 19, "tie", { anchor: "end", class: "note" })] : []),
     label("name", end, 19, share[i], { anchor: "end" }),
     ...classBar(model, i, INSET, 26, width - 2 * INSET, 7),
     label("small", INSET, 45, counted, { class: "soft" }),
@@ -147,8 +142,7 @@ function columns(pairs, from, to, top, axis) {
       const height = Math.max(1.2, ((axis - top) * pairs[k + 1]) / most);
       d += `M${x} ${axis}v${(-height).toFixed(2)}`;
     } else {
-      for (let dot = 0; dot < pairs[k + 1]; dot++)
-        d += `M${x} ${(axis - 1.6 - dot * 2.7).toFixed(2)}h0`;
+      for (let dot = 0; dot < pairs[k + 1]; dot++) d += `M${x} ${(axis - 1.6 - dot * 2.7).toFixed(2)}h0`;
     }
   }
   return svg("path", { class: most > MOST_DOTS ? "columns" : "points", d, "stroke-width": 2.5 });

@@ -1,11 +1,12 @@
 /** The bodies of nodes by their kind, with the handle that folds what is below them. */
 
-import { drawCard, drawLeaf } from "./cards.js";
-import { drawDot, drawPill } from "./compact_nodes.js";
 import { svg } from "../../shared/dom.js";
-import { farLabel } from "./compact_labels.js";
+import { describeItem } from "../../shared/keys.js";
 import { label, labelWidth } from "../../shared/labels.js";
 import { showCount } from "../../shared/node_view.js";
+import { drawCard, drawLeaf } from "./cards.js";
+import { farLabel } from "./compact_labels.js";
+import { drawDot, drawPill } from "./compact_nodes.js";
 
 /** @typedef {import("../layout/positions.js").Place} Place */
 
@@ -42,9 +43,7 @@ export function nodeBody(model, { shape, endings }, i, place, far) {
   const end = endings.get(i);
   const hidden = shape.hides[i];
   if (place.kind === "card") {
-    const card = end
-      ? drawLeaf(model, i, end.ending, end.natural, end.below)
-      : drawCard(model, i);
+    const card = end ? drawLeaf(model, i, end.ending, end.natural, end.below) : drawCard(model, i);
     body.append(card);
   } else if (place.kind === "pill") {
     body.append(drawPill(model, i, place.width, Boolean(end), end?.ending ?? ""));
@@ -146,4 +145,27 @@ export function handleUnder(places, { nodes, left, hides }, x, y) {
     if (Math.abs(dx) <= reach && Math.abs(dy) <= HANDLE.reach) return i;
   }
   return -1;
+}
+
+/**
+ * Says on a node's group what it is now: to the style sheet, and to who walks the tree by keys.
+ * @param {SVGElement} group
+ * @param {number} i
+ * @param {{model: import("../../shared/node_view.js").Model, plan: import("../picture.js").Plan,
+ *   walkable: import("../../shared/keys.js").Walkable, current: number, hovered: number,
+ *   path: Set<number>, isFirst: boolean}} now
+ *   `path` leads to the current node; `isFirst`: the tab key enters the tree here
+ */
+export function dressNode(group, i, { model, plan, walkable, current, hovered, path, isFirst }) {
+  const { shape, endings } = plan;
+  const names = ["node"];
+  if (i === current) names.push("selected");
+  else if (path.has(i)) names.push("on-path");
+  if (i === hovered) names.push("hovered");
+  if (shape.leaf[i]) names.push(endings.get(i)?.natural ? "leaf" : "leaf cut-off");
+  if (shape.hides[i]) names.push("collapsed");
+  group.setAttribute("class", names.join(" "));
+  group.setAttribute("data-path", model.nodes.path[i]);
+  const label = model.nodes.sentence[i];
+  describeItem(group, i, { ...walkable, label, selected: i === current, current: isFirst });
 }

@@ -6,9 +6,9 @@
  */
 
 import { svg } from "../../shared/dom.js";
-import { createEdge, drawStrands, edgeLabel, exitPoint } from "./edges.js";
 import { tween } from "../../shared/motion.js";
 import { edgeInSight, nodeInSight } from "../layout/visible_area.js";
+import { createEdge, drawStrands, edgeLabel, exitPoint } from "./edges.js";
 import { moveNode } from "./node_painter.js";
 
 /**
@@ -48,10 +48,7 @@ export function createScene(model, layers, painter) {
   });
 
   /** @param {Spot} spot */
-  const at = ({ from, to }) => ({
-    x: from.x + (to.x - from.x) * now,
-    y: from.y + (to.y - from.y) * now,
-  });
+  const at = ({ from, to }) => ({ x: from.x + (to.x - from.x) * now, y: from.y + (to.y - from.y) * now });
 
   /**
    * Where a node comes from or goes to: the wedge of its nearest ancestor among `places`.

@@ -1,8 +1,8 @@
 /** Ribbons from parents to children: one strand per class, as numbers for path elements. */
 
-import { cardSize, wedgeAt } from "./cards.js";
-import { mixedPaint, meanPaint, slotPaint } from "../../shared/marks.js";
+import { meanPaint, mixedPaint, slotPaint } from "../../shared/marks.js";
 import { answerSlot, bandWeights, childrenOf, isLeftChild, missingInto } from "../../shared/node_view.js";
+import { cardSize, wedgeAt } from "./cards.js";
 
 const NEAR = { classes: 22, numbers: 24 };
 const FAR = 34;
