@@ -121,13 +121,10 @@ def _floats(cells: Any) -> NDArray[np.float64]:
 
 def _seconds(cells: Any) -> NDArray[np.float64]:
     """Through the coarsest unit that loses nothing, so that far dates do not overflow."""
-    kind, steps = cells.type, 1.0
-    if pa.types.is_date32(kind):
-        return _floats(cells.cast(pa.int32())) * 86_400
-    if pa.types.is_date64(kind):
-        steps = 1e3
-    else:
-        steps = {"s": 1.0, "ms": 1e3, "us": _MICROSECONDS, "ns": 1e9}[kind.unit]
+    kind = cells.type
+    if pa.types.is_date(kind):
+        return _floats(cells.cast(pa.date32()).cast(pa.int32())) * 86_400
+    steps = {"s": 1.0, "ms": 1e3, "us": _MICROSECONDS, "ns": 1e9}[kind.unit]
     width = pa.int32() if pa.types.is_time32(kind) else pa.int64()
     return _floats(cells.cast(width)) / steps
 

@@ -122,6 +122,15 @@ def test_a_long_row_that_the_sample_breaks_off_does_not_choose_the_delimiter() -
     assert table.n_rows == 60
 
 
+def test_the_rows_below_a_header_that_fits_two_delimiters_choose_in_a_long_file_too() -> None:
+    rows = ("1," + "x" * 20_000 + "\n") * 60
+    assert read("a;x,b\n" + rows).schema.names == ("a;x", "b")
+
+
+def test_the_rarer_of_two_delimiters_that_fit_every_row_is_taken() -> None:
+    assert read("a;b,c,d\n1;2,3,4\n5;6,7,8\n").schema.names == ("a", "b,c,d")
+
+
 def test_an_open_quotation_mark_is_found_by_row() -> None:
     for text in ('a,b\n1,2\n"3,4\n5,6\n', 'a,b\n1,2\n3,"4\n5,6\n'):
         assert refusal(text) == (

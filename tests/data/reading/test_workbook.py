@@ -133,6 +133,17 @@ def test_the_first_sheet_that_is_not_hidden_is_read_and_the_others_are_named() -
     )
 
 
+def test_a_sheet_that_holds_a_chart_is_no_sheet_of_cells() -> None:
+    book = openpyxl.Workbook()
+    for row in (["x", "y"], [1, 2]):
+        book.active.append(row)
+    book.create_chartsheet("Chart", 0)
+    buffer = io.BytesIO()
+    book.save(buffer)
+    table = read_table(buffer.getvalue(), "t.xlsx")
+    assert (table.schema.names, table.notes) == (("x", "y"), ())
+
+
 def test_an_empty_sheet_is_named() -> None:
     assert refusal(workbook({"Cover": [], "Data": [["x", "y"], [1, 2]]})) == (
         "The sheet “Cover” is empty: it needs a row of column names and rows below it."

@@ -115,6 +115,20 @@ def test_two_cells_far_apart_do_not_fill_the_memory(cell: str) -> None:
     assert "at most" in refusal(package(far(cell)))
 
 
+def test_a_cell_far_away_counts_before_nearer_ones_too() -> None:
+    cells = ('<c r="B900000"><v>1</v></c>', '<c r="A2"><v>1</v></c>')
+    assert refusal(package(far(*cells))).startswith("The table has 899999 rows")
+
+
+def test_texts_whose_number_cannot_be_read_are_charged_as_the_longest() -> None:
+    cells = "".join(
+        f'<row r="{i}"><c r="A{i}" t="s"><v>&#48;</v></c><c r="B{i}"><v>1</v></c></row>'
+        for i in range(2, 2000)
+    )
+    data = package(sheet_of(HEADER + cells), f"<si><t>{'ab' * 200_000}</t></si>")
+    assert refusal(data, Caps(max_unpacked_bytes=100_000_000)).startswith("The sheet's texts have ")
+
+
 def test_a_cell_far_away_is_told_with_both_numbers() -> None:
     assert refusal(package(far('<c r="B900000"><v>1</v></c>'))) == (
         "The table has 899999 rows; at most 500000 can be read here."
