@@ -8,7 +8,7 @@ Override = ReadAs | tuple[str, ...]
 """Another kind for a column, or marks in it that stand for a missing value."""
 
 FixedValues = dict[str, float | str | None]
-"""Features that are held at a number or a category by hand; None is missing."""
+"""The number or category at which each of some features is fixed by hand; None is missing."""
 
 
 @dataclass(frozen=True, slots=True)

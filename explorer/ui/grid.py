@@ -30,7 +30,7 @@ def show_grid(
 ) -> None:
     """The columns side by side; with `on_select` one row can be selected."""
     # Names of our own: the browser would trip over some that tables have.
-    names = [f"c{place}" for place in range(len(columns))]
+    names = [f"c{index}" for index in range(len(columns))]
     config = {
         name: column.config(column.label) for name, column in zip(names, columns, strict=True)
     }

@@ -45,8 +45,8 @@ def show_rows(selected: Selected) -> None:
     few = view.rows[: view.n_shown]
     shown = _columns(view, selected.table, few, shortened=True)
     show_grid(shown, key=state.ROWS.name, alt=view.reading)
-    if said := " ".join(filter(None, [view.capped, view.left_out])):
-        st.caption(escape_markdown(said))
+    if caption := " ".join(filter(None, [view.capped, view.left_out])):
+        st.caption(escape_markdown(caption))
 
 
 def rows_as_csv(view: NodeTableView, table: Table) -> bytes:
@@ -62,8 +62,8 @@ def _columns(
     while number in table.schema.names:
         number += " in the file"
     found = [GridColumn(number, pa.array(table.numbers_of(rows)), _row_number)]
-    for place in view.columns:
-        column, values = table.schema[place], table.values[place][rows]
+    for index in view.columns:
+        column, values = table.schema[index], table.values[index][rows]
         if shortened:
             column, values = _shortened(column, values)
         cells = typed_cells(column, values)
@@ -72,14 +72,14 @@ def _columns(
 
 
 def _shortened(column: Column, values: NDArray[Any]) -> tuple[Column, NDArray[Any]]:
-    """Only the levels that occur, cut with … where they would take the browser too long."""
+    """Only the levels that occur, shortened with … where they would take the browser too long."""
     if column.is_numeric:
         return column, values
     present, codes = np.unique(values[values >= 0], return_inverse=True)
     levels = tuple(short(column.levels[code], _LONGEST_CELL) for code in present)
-    places = np.full(len(values), -1, np.int32)
-    places[values >= 0] = codes
-    return Column(column.name, column.kind, levels, column.display), places
+    recoded = np.full(len(values), -1, np.int32)
+    recoded[values >= 0] = codes
+    return Column(column.name, column.kind, levels, column.display), recoded
 
 
 def _row_number(label: str) -> Any:

@@ -87,7 +87,7 @@ def choose_growth(training: TrainingTable) -> tuple[SearchRules, StopRules]:
         state.MAX_DEPTH.default,
         key=state.MAX_DEPTH.name,
         bind=state.MAX_DEPTH.bind,
-        help="max_depth: how many questions a row may be asked.",
+        help="max_depth: how many splits a row may pass on its way to a leaf.",
     )
     min_samples_split = st.slider(
         "Rows to split, at least",

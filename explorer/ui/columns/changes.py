@@ -1,4 +1,4 @@
-"""Another role or another reading of a column: tried first, so that a bad one changes nothing."""
+"""Another role or another kind of a column: tried first, so that a bad one changes nothing."""
 
 from explorer.data.errors import TableError
 from explorer.data.roles import KEPT_OUT, Role, Roles, with_role
@@ -23,58 +23,60 @@ def give_role(choice: TableChoice, column: str, role: Role) -> None:
     try:
         names = column_overrides.table_of(choice).schema.names
         after = with_role(before, names, column, role)
-        _must_grow(choice, after)
-    except TableError as problem:
-        _say(trouble=f"{problem} Nothing was changed.")
+        _check_grows(choice, after)
+    except TableError as error:
+        _report(problem=f"{error} Nothing was changed.")
         return
     roles.ask_for(choice, after)
-    _say(_told(before, after, names, column, role))
+    _report(_change_in_words(before, after, names, column, role))
 
 
 def read_column(choice: TableChoice, column: str, override: Override | None) -> None:
     """Reads one column as asked, or as found for None."""
     after = column_overrides.with_override(choice, column, override)
     try:
-        _must_grow(after, roles.current(choice))
-    except TableError as problem:
-        _say(trouble=f"{problem} The column is read as before.")
+        _check_grows(after, roles.current(choice))
+    except TableError as error:
+        _report(problem=f"{error} The column is read as before.")
         return
     column_overrides.keep(after)
     held = column_overrides.table_of(after).column(column).plural
-    _say(f"{short(column)} is read as {held}.")
+    _report(f"{short(column)} is read as {held}.")
 
 
 def read_as_found(choice: TableChoice) -> None:
     """Forgets every override on how this table's columns are read."""
     found = TableChoice(choice.name, choice.digest)
     try:
-        _must_grow(found, roles.current(choice))
-    except TableError as problem:
-        _say(trouble=f"{problem} The columns are read as before.")
+        _check_grows(found, roles.current(choice))
+    except TableError as error:
+        _report(problem=f"{error} The columns are read as before.")
         return
     column_overrides.keep(found)
 
 
 def take_answer() -> tuple[str, str]:
-    """What became of the last change, and what was wrong with it; said once."""
+    """What became of the last change, and what was wrong with it; told once."""
     return state.COLUMN_ANSWER.take()
 
 
-def _must_grow(choice: TableChoice, asked: Roles) -> None:
+def _check_grows(choice: TableChoice, asked: Roles) -> None:
     table = column_overrides.table_of(choice)
     cached.training_table(table, roles.possible(table, asked))
 
 
-def _say(done: str = "", trouble: str = "") -> None:
-    state.COLUMN_ANSWER.set((done, trouble))
+def _report(done: str = "", problem: str = "") -> None:
+    state.COLUMN_ANSWER.set((done, problem))
 
 
-def _told(before: Roles, after: Roles, names: tuple[str, ...], column: str, role: Role) -> str:
+def _change_in_words(
+    before: Roles, after: Roles, names: tuple[str, ...], column: str, role: Role
+) -> str:
     phrase = role.value if role is Role.IGNORED else f"the {role.value}"
     phrase = "a feature" if role is Role.FEATURE else phrase
-    said = f"{short(column)} is {phrase} now"
+    sentence = f"{short(column)} is {phrase} now"
     had = before.by_column(names)
     if role is Role.TARGET or role in KEPT_OUT:
         lost = [n for n, r in after.by_column(names).items() if had[n] is role and r is not role]
-        said += "".join(f"; {short(name)} is a feature" for name in lost)
-    return f"{said}."
+        sentence += "".join(f"; {short(name)} is a feature" for name in lost)
+    return f"{sentence}."

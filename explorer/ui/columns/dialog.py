@@ -47,11 +47,11 @@ def _show_columns(choice: TableChoice) -> None:
     overrides = column_overrides.overrides_for(choice.source)
     read_as = {name: how for name, how in overrides.items() if isinstance(how, ReadAs)}
     view = columns_view(table, now, portraits, found, warnings, read_as)
-    said, trouble = changes.take_answer()
+    done, problem = changes.take_answer()
     answered = state.COLUMN_CHANGES.get()
     components.columns(
         key=state.COLUMNS.name,
-        data=payload(view, column_overrides.can_reread(choice), answered, said, trouble),
+        data=payload(view, column_overrides.can_reread(choice), answered, done, problem),
         height="content",
         on_change_change=lambda: _answer(choice, table, warnings),
     )
@@ -72,10 +72,10 @@ def _answer(choice: TableChoice, table: Table, warnings: Sequence[ColumnWarning]
     state.COLUMN_CHANGES.set(state.COLUMN_CHANGES.get() + 1)
     if not isinstance(sent, dict):
         return
-    place = sent.get("column")
-    if not isinstance(place, int) or not 0 <= place < len(table.schema):
+    index = sent.get("column")
+    if not isinstance(index, int) or not 0 <= index < len(table.schema):
         return
-    name = table.schema.names[place]
+    name = table.schema.names[index]
     match sent:
         case {"role": str(role)} if role in set(Role):
             changes.give_role(choice, name, Role(role))

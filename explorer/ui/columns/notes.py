@@ -19,9 +19,9 @@ def show_notes(table: Table, choice: TableChoice, training: TrainingTable | None
 
     They stand open where the tree may be worth nothing for what they say.
     """
-    _, trouble = changes.take_answer()
-    if trouble:
-        st.error(escape_markdown(trouble))
+    _, problem = changes.take_answer()
+    if problem:
+        st.error(escape_markdown(problem))
     view = cached.column_warnings(training) if training is not None else None
     warnings = view.warnings if view else ()
     n_reread = len(column_overrides.overrides_for(choice.source))

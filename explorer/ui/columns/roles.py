@@ -34,25 +34,10 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
     task = _choose_task(table, target)
     kept_out = _kept_out(table, target)
     others = [name for name in names if name != target and name not in kept_out.values()]
-    usual_features = _usual_features(choice, others)
-    state.USUAL_FEATURES.set(tuple(usual_features))
-    # On the first run the address has not reached its widget yet.
-    in_address = state.all_in_address(state.FEATURES.name)
-    is_drawn = state.FEATURES.is_set
-    chosen = state.FEATURES.get() if is_drawn else in_address or usual_features
-    n_asked = len(set(chosen) & set(others))
-    with st.popover(f"Features: {n_asked} of {len(names) - 1} columns", width="stretch"):
-        features = st.multiselect(
-            "Features: what the tree may ask about",
-            others,
-            default=usual_features,
-            key=state.FEATURES.name,
-            bind=state.FEATURES.bind,
-        )
-    asked = set(features)
+    features = _choose_features(others, _usual_features(choice, others), len(names) - 1)
     roles = Roles(
         target,
-        tuple(name for name in others if name in asked),
+        features,
         task,
         weight=kept_out.get(Role.WEIGHT),
         group=kept_out.get(Role.GROUP),
@@ -61,6 +46,24 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
     )
     state.ROLES_SETTLED.set(roles)
     return roles
+
+
+def _choose_features(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ...]:
+    """The features in the table's order; `others` are the columns without another role."""
+    state.USUAL_FEATURES.set(tuple(usual))
+    # On the first run the address has not reached its widget yet.
+    in_address = state.all_in_address(state.FEATURES.name)
+    chosen = state.FEATURES.get() if state.FEATURES.is_set else in_address or usual
+    n_chosen = len(set(chosen) & set(others))
+    with st.popover(f"Features: {n_chosen} of {n_columns} columns", width="stretch"):
+        features = st.multiselect(
+            "Features: what the tree may split by",
+            others,
+            default=usual,
+            key=state.FEATURES.name,
+            bind=state.FEATURES.bind,
+        )
+    return tuple(name for name in others if name in set(features))
 
 
 def current(choice: TableChoice) -> Roles:

@@ -34,13 +34,13 @@ def show() -> None:
             st.caption(escape_markdown(why))
         asked = roles.choose_roles(table, choice)
         open_dialog = offer_columns(choice)
-        training, trouble = _training_of(table, asked)
+        training, problem = _training_of(table, asked)
         show_notes(table, choice, training)
         rules = sidebar.choose_growth(training) if training else None
     if open_dialog:
         open_dialog()
     if training is None or rules is None:
-        st.warning(escape_markdown(trouble))
+        st.warning(escape_markdown(problem))
         return
     shown = Shown(training, *rules)
     class_of_interest.settle(training)
@@ -70,5 +70,5 @@ def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]
     """What is learned from, or the sentence that says why nothing is."""
     try:
         return cached.training_table(table, asked), ""
-    except TableError as problem:
-        return None, str(problem)
+    except TableError as error:
+        return None, str(error)

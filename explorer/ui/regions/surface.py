@@ -1,4 +1,4 @@
-"""The plane of a regression tree in three dimensions, for who asks for it."""
+"""The regions of a regression tree in three dimensions, for who asks for it."""
 
 import streamlit as st
 
@@ -12,19 +12,19 @@ from explorer.views.regions.surface import terrain_view
 
 
 def offer_surface(kind: PlaneKind) -> bool:
-    """The switch, where numbers are answered over two features; whether it is on."""
+    """The switch, where numbers are predicted over two features; whether it is on."""
     if kind is not PlaneKind.NUMBER_PLANE:
         return False
     return st.toggle(
         "Show as a surface",
         key=state.SURFACE.name,
         bind=state.SURFACE.bind,
-        help="The same boxes in three dimensions, each as high as what it answers.",
+        help="The same regions in three dimensions, each as high as its prediction.",
     )
 
 
 def show_surface(view: RegionsView) -> None:
-    """The plane in three dimensions, or why it cannot be drawn."""
+    """The regions in three dimensions, or why it cannot be drawn."""
     terrain = terrain_view(view)
     if not terrain.heights:
         st.info(escape_markdown(terrain.reading))

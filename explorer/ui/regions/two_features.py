@@ -1,4 +1,4 @@
-"""Growing the tree on the plane's own features alone, and on all of them again."""
+"""Growing the tree on the two features shown alone, and on all of them again."""
 
 import streamlit as st
 
@@ -31,8 +31,8 @@ def offer_two_features(training: TrainingTable, axes: Axes) -> None:
         key=state.TWO_ONLY.name,
         on_change=_switch,
         args=(training, axes),
-        help=f"The tree is grown anew from {names}, so that every leaf is a box of this plane. "
-        "Switched off, it may ask about all chosen features again.",
+        help=f"The tree is grown anew from {names}, so that every leaf is one region of this view. "
+        "Switched off, all chosen features may be split by again.",
     )
 
 
