@@ -25,7 +25,7 @@ CRITERIA = (Criterion.GINI, Criterion.ENTROPY, Criterion.SQUARED_ERROR)
 def assert_scikit_learn_agrees(
     seed: int, criterion: Criterion, limits: dict[str, float], n_rows: int
 ) -> None:
-    """Weights are continuous so that no two cuts tie, and leaves large enough that no two
+    """Weights are continuous so that no two splits tie, and leaves large enough that no two
     features make the same split."""
     random = np.random.default_rng(seed)
     n_features = int(random.integers(1, 5))

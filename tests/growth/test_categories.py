@@ -87,9 +87,9 @@ def test_the_heuristic_is_no_worse_than_any_class_order(criterion: Criterion) ->
         for k in range(4):
             share = np.bincount(codes, classes == k) / np.bincount(codes)
             order = np.argsort(share, kind="stable").tolist()
-            for cut in range(1, 13):
-                left = tuple(i for i in rows if codes[i] in order[:cut])
-                right = tuple(i for i in rows if codes[i] not in order[:cut])
+            for n_first in range(1, 13):
+                left = tuple(i for i in rows if codes[i] in order[:n_first])
+                right = tuple(i for i in rows if codes[i] not in order[:n_first])
                 saved = oracle.total(rows) - oracle.total(left) - oracle.total(right)
                 assert tree.gain[0] >= float(saved) / len(rows) - 1e-12
 

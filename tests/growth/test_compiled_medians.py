@@ -22,12 +22,12 @@ ABSOLUTE = Criterion.ABSOLUTE_ERROR
 
 
 @njit
-def measured(targets, places, n_present, missing_left):
-    n = len(places)
+def measured(targets, ranks, n_present, missing_left):
+    n = len(ranks)
     total = np.abs(targets[1:] - targets[(n + 1) // 2]).sum()
     fresh, sums = medians.fresh_links(n), np.zeros((2, n + 1), np.int64)
     medians.shrink(
-        places, n_present, n, missing_left, total, targets, fresh, fresh.copy(), fresh.copy(),
+        ranks, n_present, n, missing_left, total, targets, fresh, fresh.copy(), fresh.copy(),
         sums[0], sums[1],
     )  # fmt: skip
     return sums
@@ -51,15 +51,15 @@ def test_both_sides_of_every_cut_have_the_sums_of_their_rows(
 ) -> None:
     n = len(targets)
     ordered = np.array([0, *sorted(targets)], np.int64)
-    places = list(range(1, n + 1))
-    random.shuffle(places)
+    ranks = list(range(1, n + 1))
+    random.shuffle(ranks)
     n_present = max(n - n_missing, 0)
-    sums = measured(ordered, np.array(places, np.uint32), n_present, missing_left)
-    of_rows = ordered[places]
-    for cut in range(n_present + 1):
-        left, right, missing = np.split(of_rows, [cut, n_present])
+    sums = measured(ordered, np.array(ranks, np.uint32), n_present, missing_left)
+    of_rows = ordered[ranks]
+    for n_left in range(n_present + 1):
+        left, right, missing = np.split(of_rows, [n_left, n_present])
         sides = ([left, missing], [right]) if missing_left else ([left], [right, missing])
-        assert sums[:, cut].tolist() == [deviations(np.concatenate(side)) for side in sides]
+        assert sums[:, n_left].tolist() == [deviations(np.concatenate(side)) for side in sides]
 
 
 TARGETS: dict[str, Callable[[np.random.Generator, int], np.ndarray]] = {

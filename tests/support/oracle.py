@@ -43,7 +43,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Candidate:
-    """One way to cut a node's rows in two."""
+    """One way to split a node's rows in two."""
 
     kind: str
     feature: int
@@ -95,10 +95,10 @@ class Oracle:
         """The first value above half the weight; the mean of two where it is exactly half."""
         half, reached = self.weight(rows) / 2, Fraction(0)
         ordered = sorted(rows, key=lambda i: self.targets[i])
-        for place, i in enumerate(ordered):
+        for index, i in enumerate(ordered):
             reached += self.weights[i]
             if abs(reached - half) <= half * BAND:
-                return (self.targets[i] + self.targets[ordered[place + 1]]) / 2
+                return (self.targets[i] + self.targets[ordered[index + 1]]) / 2
             if reached > half:
                 return self.targets[i]
         raise AssertionError("weights that never reach their half")
@@ -178,7 +178,7 @@ class Oracle:
         def members(side: frozenset[int]) -> Rows:
             return tuple(i for code in present if code in side for i in levels[code])
 
-        def cut(first: Sequence[int], exact: bool = True) -> Candidate:
+        def candidate(first: Sequence[int], exact: bool = True) -> Candidate:
             """The canonical side left."""
             one = frozenset(first)
             other = frozenset(present) - one
@@ -193,22 +193,24 @@ class Oracle:
                 "category", feature, sides[left], sides[right], None, left, right, exact
             )
 
-        def in_order(cuts: list[Candidate]) -> list[Candidate]:
-            return sorted(cuts, key=lambda c: sum(2 ** present.index(k) for k in c.levels_left))
+        def in_order(candidates: list[Candidate]) -> list[Candidate]:
+            return sorted(
+                candidates, key=lambda c: sum(2 ** present.index(k) for k in c.levels_left)
+            )
 
         ordered = rising()
         prefixes = [ordered[:k] for k in range(1, len(ordered))]
         if by_share:
-            cuts = [cut(prefix) for prefix in prefixes]
-            if all(c.smaller_side >= self.min_samples_leaf for c in cuts):
-                return in_order(cuts)
+            candidates = [candidate(prefix) for prefix in prefixes]
+            if all(c.smaller_side >= self.min_samples_leaf for c in candidates):
+                return in_order(candidates)
         if len(present) <= MAX_ENUMERATED_LEVELS:
             masks = range(1, 2 ** (len(present) - 1))
             return in_order(
-                [cut([c for k, c in enumerate(present) if mask >> k & 1]) for mask in masks]
+                [candidate([c for k, c in enumerate(present) if mask >> k & 1]) for mask in masks]
             )
         assert by_share, "the oracle does not know the heuristic for three or more classes"
-        return in_order([cut(prefix, exact=False) for prefix in prefixes])
+        return in_order([candidate(prefix, exact=False) for prefix in prefixes])
 
     # The choice.
 

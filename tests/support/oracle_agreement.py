@@ -13,7 +13,7 @@ from tests.support.training_tables import Case
 
 
 def assert_split_is(answer: Answer, split: Split | None) -> None:
-    """Same kind, same feature, same cut, same routing of what training did not see."""
+    """Same kind, feature, threshold or levels, and routing of what training did not see."""
     assert split is not None
     assert split.feature == answer.feature
     assert split.missing_seen == answer.missing_seen

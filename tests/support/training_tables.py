@@ -73,7 +73,7 @@ def random_case(seed: int, max_rows: int = 14, dyadic: bool = True) -> Case:
 
 def random_columns(random: np.random.Generator, n: int) -> dict[str, list[float | str | None]]:
     columns: dict[str, list[float | str | None]] = {}
-    for place in range(int(random.integers(1, 4))):
+    for index in range(int(random.integers(1, 4))):
         shape = random.choice(["few", "many", "levels", "constant", "repeated", "empty"], p=_SHAPES)
         if shape == "repeated" and columns:
             cells = list(columns[str(random.choice(list(columns)))])
@@ -89,7 +89,7 @@ def random_columns(random: np.random.Generator, n: int) -> dict[str, list[float 
             cells = [float(i) / 4 for i in random.integers(-spread, spread, n)]
         if random.random() < 0.4:
             cells = [None if random.random() < 0.3 else cell for cell in cells]
-        columns[f"feature {place}"] = cells
+        columns[f"feature {index}"] = cells
     return columns
 
 

@@ -59,9 +59,9 @@ def test_taking_and_joining_columns_is_taking_and_joining_splits(
 ) -> None:
     joined = SplitArrays.concatenate([SplitArrays.of(one), SplitArrays.of(other)])
     assert values_of(joined) == one + other
-    places = data.draw(st.lists(st.integers(0, len(joined) - 1), max_size=10))
-    taken = joined.take(np.array(places, np.int64))
-    assert values_of(taken) == [(one + other)[i] for i in places]
+    indices = data.draw(st.lists(st.integers(0, len(joined) - 1), max_size=10))
+    taken = joined.take(np.array(indices, np.int64))
+    assert values_of(taken) == [(one + other)[i] for i in indices]
 
 
 @given(rows_of_splits, st.data())
@@ -69,7 +69,7 @@ def test_taking_and_joining_columns_is_taking_and_joining_splits(
 def test_splits_under_a_mask_become_leaves(many: list[Split | None], data: st.DataObject) -> None:
     mask = data.draw(st.lists(st.booleans(), min_size=len(many), max_size=len(many)))
     left = SplitArrays.of(many).without(np.array(mask))
-    expected = [None if cut else split for split, cut in zip(many, mask, strict=True)]
+    expected = [None if is_leaf else split for split, is_leaf in zip(many, mask, strict=True)]
     assert values_of(left) == expected
     none = SplitArrays.of([None])
     for i, split in enumerate(expected):
@@ -87,10 +87,10 @@ def test_ragged_lists_are_taken_and_joined_like_lists(
     joined = Ragged.concatenate([Ragged.of(one), Ragged.of(other)])
     assert [joined[i].tolist() for i in range(len(joined))] == one + other
     assert joined.lengths.tolist() == [len(many) for many in one + other]
-    places = data.draw(st.lists(st.integers(0, len(joined) - 1), max_size=10))
-    taken = joined.take(np.array(places, np.int64))
-    assert len(taken) == len(places)
-    assert [taken[i].tolist() for i in range(len(taken))] == [(one + other)[i] for i in places]
+    indices = data.draw(st.lists(st.integers(0, len(joined) - 1), max_size=10))
+    taken = joined.take(np.array(indices, np.int64))
+    assert len(taken) == len(indices)
+    assert [taken[i].tolist() for i in range(len(taken))] == [(one + other)[i] for i in indices]
 
 
 def test_empty_ragged_lists_are_empty() -> None:
