@@ -207,7 +207,7 @@ def _filled(values: NDArray[np.float64]) -> Any:
 def _how_to_read(view: LeafTableView) -> str:
     n_cut = int(view.cut_off.sum())
     was = "was" if n_cut == 1 else "were"
-    cut = f"{show_count(n_cut)} of {show_count(len(view.nodes))} {was} cut off by a limit."
+    cut = f"{show_count(n_cut)} of {show_count(len(view.nodes))} {was} stopped by a limit."
     return f"Select a row to select the leaf; click a column’s name to sort. {cut if n_cut else ''}"
 
 

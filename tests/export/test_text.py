@@ -21,14 +21,14 @@ def test_two_levels_of_the_penguins_read_like_this() -> None:
         "species: 344 rows\n"
         "|--- flipper_length_mm ≤ 206.5 or missing (215 rows)\n"
         "|   |--- bill_length_mm ≤ 43.35 or missing (152 rows)\n"
-        "|   |   |--- species: Adelie, 96.1 %, cut off at depth 2\n"
+        "|   |   |--- species: Adelie, 96.1 %, stopped at depth 2\n"
         "|   |--- bill_length_mm > 43.35 (63 rows)\n"
-        "|   |   |--- species: Chinstrap, 92.1 %, cut off at depth 2\n"
+        "|   |   |--- species: Chinstrap, 92.1 %, stopped at depth 2\n"
         "|--- flipper_length_mm > 206.5 (129 rows)\n"
         "|   |--- island is Biscoe (122 rows)\n"
         "|   |   |--- species: Gentoo, 100 %, pure\n"
         "|   |--- island is Dream or Torgersen (7 rows)\n"
-        "|   |   |--- species: Chinstrap, 71.4 %, cut off at depth 2\n"
+        "|   |   |--- species: Chinstrap, 71.4 %, stopped at depth 2\n"
     )
 
 
@@ -43,7 +43,7 @@ def test_ties_and_splits_that_gain_nothing_yet_are_said() -> None:
     tree = grow(training_of(exclusive_or, ["a", "b", "b", "a"]), stop=StopRules(max_depth=1))
     assert to_text(tree).splitlines()[1:3] == [
         "|--- x ≤ 0.5 (2 rows, no gain yet)",
-        "|   |--- target: tie: a, 50 %, cut off at depth 1",
+        "|   |--- target: tie: a, 50 %, stopped at depth 1",
     ]
 
 

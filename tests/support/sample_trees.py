@@ -3,8 +3,8 @@
 from typing import Any
 
 WORDS = {
-    "depth": "cut off at depth {n}",
-    "leaves": "cut off at {n} leaves",
+    "depth": "stopped at depth {n}",
+    "leaves": "stopped at {n} leaves",
     "alpha": "pruned at α = {n}",
     "below": "{n} nodes below are not drawn",
 }

@@ -96,7 +96,7 @@ function drawCell(ink, { overview, kept, inks }, i, cell, breadth) {
 }
 
 /**
- * The edge towards what a limit has cut off.
+ * The edge towards what a limit has stopped.
  * @param {CanvasRenderingContext2D} ink
  * @param {Cell} cell
  * @param {Picture["inks"]} inks

@@ -16,7 +16,7 @@ export function overviewKey({ nodes, task }) {
     const edge = svg("svg", { class: "swatch", width: 26, height: 12 });
     edge.append(svg("path", { class: "key-cut", d: "M0 0h26v8H0z" }));
     edge.append(svg("path", { class: "key-teeth", d: "M0 10h26" }));
-    key.append(item("cut off by a limit", edge));
+    key.append(item("stopped by a limit", edge));
   }
   return key;
 }

@@ -31,12 +31,12 @@ MOST_BRANCHES = 12
 FloatArray = NDArray[np.float64]
 
 _END = {
-    Ending.MAX_DEPTH: "cut off",
-    Ending.MIN_SAMPLES_SPLIT: "cut off",
-    Ending.MIN_IMPURITY_DECREASE: "cut off",
-    Ending.MAX_LEAF_NODES: "cut off",
+    Ending.MAX_DEPTH: "stopped",
+    Ending.MIN_SAMPLES_SPLIT: "stopped",
+    Ending.MIN_IMPURITY_DECREASE: "stopped",
+    Ending.MAX_LEAF_NODES: "stopped",
     Ending.CCP_ALPHA: "pruned",
-    Ending.GROWTH_BUDGET: "cut off",
+    Ending.GROWTH_BUDGET: "stopped",
 }
 """Why a leaf is no natural one, in a word that fits beside it."""
 

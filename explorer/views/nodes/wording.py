@@ -23,8 +23,8 @@ LONGEST_NAME = 26
 LONGEST_LEVEL = 18
 DAY = 86400
 
-CUT_AT_DEPTH = "cut off at depth {n}"
-CUT_AT_LEAVES = "cut off at {leaves}"
+STOPPED_AT_DEPTH = "stopped at depth {n}"
+STOPPED_AT_LEAVES = "stopped at {leaves}"
 PRUNED_AT = "pruned at α = {n}"
 
 _CRITERIA = {
@@ -118,17 +118,17 @@ def ending_words(tree: Tree, node: int) -> str:
         case Ending.NO_SPLIT:
             return "no column separates these rows"
         case Ending.MAX_DEPTH:
-            return CUT_AT_DEPTH.format(n=int(tree.depth[node]))
+            return STOPPED_AT_DEPTH.format(n=int(tree.depth[node]))
         case Ending.MIN_SAMPLES_SPLIT:
-            return f"cut off below {show_count(tree.stop.min_samples_split)} rows"
+            return f"stopped below {show_count(tree.stop.min_samples_split)} rows"
         case Ending.MIN_IMPURITY_DECREASE:
-            return f"cut off: decrease below {show_number(tree.stop.min_impurity_decrease)}"
+            return f"stopped: decrease below {show_number(tree.stop.min_impurity_decrease)}"
         case Ending.MAX_LEAF_NODES:
-            return CUT_AT_LEAVES.format(leaves=leaves(tree.n_leaves))
+            return STOPPED_AT_LEAVES.format(leaves=leaves(tree.n_leaves))
         case Ending.CCP_ALPHA:
             return PRUNED_AT.format(n=show_number(tree.stop.ccp_alpha))
         case Ending.GROWTH_BUDGET:
-            return "cut off by the growth budget"
+            return "stopped by the growth budget"
 
 
 def answer_words(tree: Tree, node: int) -> str:

@@ -39,9 +39,9 @@ from explorer.views.nodes.node_arrays import (
 )
 from explorer.views.nodes.node_words import AnswerWords, SplitWords, answer_words, split_words
 from explorer.views.nodes.wording import (
-    CUT_AT_DEPTH,
-    CUT_AT_LEAVES,
     PRUNED_AT,
+    STOPPED_AT_DEPTH,
+    STOPPED_AT_LEAVES,
     criterion_name,
     short,
 )
@@ -114,9 +114,9 @@ def tree_canvas_view(
 
 
 _WORDS = (
-    ("depth", CUT_AT_DEPTH),
-    ("leaves", CUT_AT_LEAVES.format(leaves="{n} leaves")),
-    ("leaf", CUT_AT_LEAVES.format(leaves="{n} leaf")),
+    ("depth", STOPPED_AT_DEPTH),
+    ("leaves", STOPPED_AT_LEAVES.format(leaves="{n} leaves")),
+    ("leaf", STOPPED_AT_LEAVES.format(leaves="{n} leaf")),
     ("alpha", PRUNED_AT),
     ("below", "{n} nodes below are not drawn"),
 )

@@ -59,7 +59,7 @@ def test_the_rail_is_moved_by_keys_too(page: Page) -> None:
     rail(page).press("Home")
     expect_drawn(page, 0, 1)
     expect(measure(page, "leaf")).to_have_text("1")
-    expect(node(page, "")).to_contain_text("cut off at depth 0")
+    expect(node(page, "")).to_contain_text("stopped at depth 0")
 
 
 def test_the_leaf_budget_is_scrubbed_on_a_rail_of_its_own(page: Page) -> None:
@@ -118,7 +118,7 @@ def test_the_rails_follow_the_sidebar(page: Page) -> None:
     expect_drawn(page, 2, 5)
     canvas(page).get_by_role("button", name="Leaves").click()
     expect(rail(page, "Leaves, at most")).to_have_attribute("aria-valuetext", re.compile("^3 leav"))
-    expect(canvas(page)).to_contain_text("cut off at 3 leaves")
+    expect(canvas(page)).to_contain_text("stopped at 3 leaves")
 
 
 def test_limits_of_the_address_are_obeyed_by_the_first_drawing(visit: Visit) -> None:

@@ -205,9 +205,9 @@ def test_hostile_names_remain_text(stage: Page) -> None:
     tree["nodes"]["question"][0] = f"{HOSTILE} is {HOSTILE}?"
     for code in (
         "cards.drawCard(model, 0)",
-        "cards.drawLeaf(model, 1, 'cut off', false, 0)",
+        "cards.drawLeaf(model, 1, 'stopped', false, 0)",
         "far.drawPill(model, 0, 118, false, '')",
-        "far.drawPill(model, 1, 84, true, 'cut off')",
+        "far.drawPill(model, 1, 84, true, 'stopped')",
     ):
         marks = drawn(stage, tree, code)
         assert not {mark["tag"] for mark in marks} - {"g", "rect", "path", "line", "text", "title"}
@@ -228,7 +228,7 @@ def test_a_cut_name_is_told_whole(stage: Page) -> None:
 def test_a_torn_edge_means_cut_off_and_a_ground_means_natural(
     stage: Page, code: str, is_natural: bool
 ) -> None:
-    ending = "'no column separates these rows'" if is_natural else "'cut off at depth 1'"
+    ending = "'no column separates these rows'" if is_natural else "'stopped at depth 1'"
     filled = code.replace("ending", ending).replace("natural", str(is_natural).lower())
     marks = drawn(stage, numeric_tree(), filled)
     assert bool(named(marks, "torn")) is not is_natural
@@ -335,8 +335,8 @@ def test_a_pill_keeps_the_rule_when_the_name_is_cut(stage: Page) -> None:
     "code",
     [
         "cards.drawCard(model, 0)",
-        "cards.drawLeaf(model, 1, 'cut off at depth 1', false, 3)",
-        "far.drawPill(model, 1, 84, true, 'cut off at depth 1')",
+        "cards.drawLeaf(model, 1, 'stopped at depth 1', false, 3)",
+        "far.drawPill(model, 1, 84, true, 'stopped at depth 1')",
     ],
 )
 def test_no_text_is_under_11_5_px(stage: Page, code: str) -> None:

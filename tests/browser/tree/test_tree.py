@@ -183,7 +183,7 @@ def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(mou
     assert sent(page) == []
     page.mouse.up()
     assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 0}]]
-    expect(page.get_by_text("cut off at depth 0")).to_be_visible()
+    expect(page.get_by_text("stopped at depth 0")).to_be_visible()
     limits(page, tree)  # an answer to something older
     expect(items(page)).to_have_count(1)
     limits(page, tree, max_depth=0)

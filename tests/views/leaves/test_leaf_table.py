@@ -203,8 +203,8 @@ def test_dates_are_set_apart_in_days() -> None:
 
 def test_a_leaf_says_why_it_ended_and_whether_a_limit_cut_it_off() -> None:
     view = leaf_table_view(grown(mixed(), 2), mixed(), None)
-    assert any("cut off at depth 2" in each for each in view.endings)
-    cut = ["cut off" in each for each in view.endings]
+    assert any("stopped at depth 2" in each for each in view.endings)
+    cut = ["stopped" in each for each in view.endings]
     assert view.cut_off.tolist() == cut
 
 

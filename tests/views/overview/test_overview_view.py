@@ -96,7 +96,7 @@ def test_of_numbers_it_is_how_far_impurity_is_below_the_roots() -> None:
 def test_ties_and_leaves_that_a_limit_made_are_marked() -> None:
     training = training_of("y", {"x": [1, 2, 3, 4], "y": ["a", "b", "b", "a"]})
     nodes = overview_view(grown(training, 0), training).nodes
-    assert (nodes.tie, nodes.natural, nodes.ending) == ((1,), (0,), ("cut off at depth 0",))
+    assert (nodes.tie, nodes.natural, nodes.ending) == ((1,), (0,), ("stopped at depth 0",))
     assert overview_view(grown(training, None), training).nodes.natural.count(1) >= 3
 
 

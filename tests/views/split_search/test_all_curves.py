@@ -70,9 +70,9 @@ def test_a_leaf_says_why_it_is_not_split() -> None:
     )
     cut = search_at(training, tree, 1)
     assert cut.reading == (
-        "No split here: cut off at depth 1; the best split, a ≤ 0.5, would gain 0.5."
+        "No split here: stopped at depth 1; the best split, a ≤ 0.5, would gain 0.5."
     )
-    assert cut.title == "A leaf of 2 rows: cut off at depth 1"
+    assert cut.title == "A leaf of 2 rows: stopped at depth 1"
 
 
 def test_a_feature_without_a_cut_says_why() -> None:

@@ -30,7 +30,7 @@ def test_a_leaf_says_whether_nature_or_a_limit_ended_it() -> None:
     training = training_of("c", {"a": [0, 1, 2, 3], "c": list("xyxx")})
     pure, cut = node_graph_view(grown(training, 1)).cards[1:][::-1]
     assert (pure.ending, pure.is_stopped) == ("pure", False)
-    assert (cut.ending, cut.is_stopped) == ("cut off at depth 1", True)
+    assert (cut.ending, cut.is_stopped) == ("stopped at depth 1", True)
     same = training_of("c", {"a": [1, 1], "c": list("xy")})
     assert node_graph_view(grown(same)).cards[0].ending == "no column separates these rows"
     few = training_of("c", {"a": [0, 1], "c": list("xy")})
@@ -41,7 +41,7 @@ def test_a_leaf_says_whether_nature_or_a_limit_ended_it() -> None:
 def test_a_leaf_cut_off_by_the_leaf_budget_or_by_pruning_says_which() -> None:
     training = mixed()
     budget = node_graph_view(grow(training, stop=StopRules(max_leaf_nodes=3)))
-    assert "cut off at 3 leaves" in [card.ending for card in budget.cards]
+    assert "stopped at 3 leaves" in [card.ending for card in budget.cards]
     pruned = node_graph_view(grow(training, stop=StopRules(ccp_alpha=0.05)))
     assert "pruned at α = 0.05" in [card.ending for card in pruned.cards]
 

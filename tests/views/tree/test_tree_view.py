@@ -248,7 +248,7 @@ def test_beyond_the_cap_the_first_splits_in_best_first_order_are_sent() -> None:
 
 def test_endings_say_whether_nature_or_a_limit_made_the_leaf() -> None:
     nodes = model(training_of("c", {"a": [0, 1, 2, 3], "c": list("xyxx")}), 1)[0]["nodes"]
-    assert nodes["ending"] == ["", "cut off at depth 1", "pure"]
+    assert nodes["ending"] == ["", "stopped at depth 1", "pure"]
     assert nodes["natural"] == [0, 0, 1]
 
 

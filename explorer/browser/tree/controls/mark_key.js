@@ -43,7 +43,7 @@ export function markKey(model, { far, near, missing, cutOff }) {
       ),
     );
     if (cutOff) {
-      key.append(keyItem("cut off", svg("circle", { class: "key-ring", cx: 13, cy: 9, r: 4 })));
+      key.append(keyItem("stopped", svg("circle", { class: "key-ring", cx: 13, cy: 9, r: 4 })));
     }
   }
   return key;
