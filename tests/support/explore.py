@@ -1,6 +1,7 @@
 """The parts of the Explore page as tests meet them, and what is done to them."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -93,14 +94,26 @@ def expect_in_address(page: Page, name: str, value: str | None) -> None:
         expect(page).to_have_url(re.compile(rf"[?&]{name}={re.escape(value)}(&|$)"))
 
 
+def eventually(page: Page, holds: Callable[[], bool], frames: int = 600) -> None:
+    """It holds now or after one of the next frames that the page draws."""
+    for _ in range(frames):
+        if holds():
+            return
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert holds()
+
+
 def box(locator: Locator) -> dict[str, float]:
-    # An element that is drawn anew at this very moment has no box for an instant.
-    for _ in range(100):
-        if found := locator.bounding_box():
-            break
-        locator.page.wait_for_timeout(50)
-    assert found
-    return dict(found)
+    """Where an element stands in the window; one drawn anew at this moment is asked again."""
+    found: dict[str, float] | None = None
+    while found is None:
+        found = locator.evaluate(
+            """(element) => {
+              const { x, y, width, height } = element.getBoundingClientRect();
+              return element.isConnected ? { x, y, width, height } : null;
+            }"""
+        )
+    return found
 
 
 def middle(locator: Locator) -> tuple[float, float]:

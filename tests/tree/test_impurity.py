@@ -80,6 +80,7 @@ def test_split_information_is_the_entropy_of_the_branches() -> None:
 
 def test_the_gain_ratio_is_gain_per_bit_and_nothing_for_one_branch() -> None:
     assert gain_ratio(0.246750, 1.577406) == pytest.approx(0.156, abs=5e-4)
+    assert gain_ratio(0.125, 0.25) == 0.5
     assert gain_ratio(0.0, 0.0) == 0.0
 
 

@@ -6,14 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.support.paths import SCRIPT
-
-
-def opened_at(**address: str) -> AppTest:
-    page = AppTest.from_file(str(SCRIPT), default_timeout=60)
-    for name, value in address.items():
-        page.query_params[name] = value
-    return page.run()
+from tests.support.driven_page import opened_at
 
 
 def sent(page: AppTest, component: str) -> list[Any]:

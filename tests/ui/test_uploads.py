@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui import state, uploads
+from tests.support.driven_page import SHAPES, is_sound, upload, words
 from tests.support.paths import SCRIPT
-from tests.ui.pages.test_explore import SHAPES, is_sound, upload, words
 
 PASTED = "colour\tsize\tshape\n" + "red\t1\tround\nblue\t2\tsquare\n" * 6
 MARKDOWN = "| size | shape |\n|---|---|\n" + "| 1 | round |\n| 2 | square |\n" * 6

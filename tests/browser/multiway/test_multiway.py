@@ -10,8 +10,8 @@ from explorer.data.training import TrainingTable
 from explorer.tree.rules import StopRules
 from explorer.views.multiway.multiway_view import sent_trees
 from tests.support.modules import modules_page, style
+from tests.support.multiway import bundled, view_of
 from tests.support.samples import HOSTILE, training_of
-from tests.views.multiway.test_multiway_view import bundled, view_of
 
 MOUNT = """([text, css, width]) => {
   let host = document.querySelector("#host");

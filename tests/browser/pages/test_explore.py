@@ -10,6 +10,7 @@ from tests.support.explore import (
     canvas,
     depth_slider,
     drawn,
+    eventually,
     expect_outlined,
     expect_selected,
     lab,
@@ -164,11 +165,7 @@ def test_zoom_and_place_are_kept_when_a_node_is_selected_and_when_a_limit_change
     expect(canvas(page)).to_have_attribute("data-drawn", "4/21")
     expect(percent).to_have_text(zoomed)
     # The selected node stays where it is, and the tree grows around it.
-    for _ in range(100):
-        if card("L")["x"] == pytest.approx(place["x"], abs=1):
-            break
-        page.wait_for_timeout(50)
-    assert card("L")["x"] == pytest.approx(place["x"], abs=1)
+    eventually(page, lambda: card("L")["x"] == pytest.approx(place["x"], abs=1))
     fit = canvas(page).get_by_role("button", name="Fit")
     expect(fit).to_have_attribute("aria-pressed", "false")
     fit.click()

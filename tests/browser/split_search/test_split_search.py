@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
+from explorer.data.columns import from_columns
 from explorer.data.display import show_value
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.training import TrainingTable
@@ -179,6 +180,50 @@ def test_cuts_of_weighted_classes_gain_the_same_too(stage: Page, criterion: Crit
     profile = ReferenceEngine(training).profile(np.arange(training.n_rows), 0, rules)
     found = _gains(stage, payload(training, 0, tree))
     assert found == pytest.approx(profile.gain.tolist(), rel=1e-9, abs=1e-12)
+
+
+def test_what_only_rounding_left_of_a_class_is_nothing_and_what_is_left_stays(stage: Page) -> None:
+    whole = [0.1 + 0.2 + 0.3, 0.3, 1.0, 0.75]
+    part = [0.3 + 0.2 + 0.1, 0.1 + 0.2, 1.0 - 2.0**-30, 0.5]
+    assert whole[0] > part[0]
+    assert whole[1] < part[1]
+    found = stage.evaluate(
+        """async ([whole, part]) => {
+          const {without} = await import("/splits/numeric_split.js");
+          return [...without(whole, Float64Array.from(part))];
+        }""",
+        [whole, part],
+    )
+    assert found == [0.0, 0.0, 2.0**-30, 0.25]
+
+
+def test_cuts_of_rows_that_weigh_fractions_gain_the_same_and_pure_sides_are_pure(
+    stage: Page,
+) -> None:
+    weights = [0.1, 0.2, 0.3, 0.7, 0.1, 0.3, 0.2, 1 / 3]
+    cells = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, None, None]
+    table = from_columns("t", {"x": cells, "y": list("aaabbbab")})
+    training = encode(table, "y", weights=weights)
+    tree = grow(training, SearchRules(), StopRules(1), engine=ReferenceEngine(training))
+    profile = ReferenceEngine(training).profile(np.arange(8), 0, tree.search)
+    sent = payload(training, 0, tree)
+    assert _gains(stage, sent) == pytest.approx(profile.gain.tolist(), rel=1e-9, abs=1e-12)
+    sides = stage.evaluate(
+        """async (text) => {
+          const {numericCuts} = await import("/splits/numeric_split.js");
+          const model = numericCuts(JSON.parse(text));
+          return [0, 1].map((way) => {
+            const {left, right} = model.at(2, way);
+            return [left, right].flatMap(({rows, weight, impurity}) => [rows, weight, impurity]);
+          });
+        }""",
+        sent.decode(),
+    )
+    for left_rows, left, left_impurity, right_rows, right, right_impurity in sides:
+        assert left_rows + right_rows == 8
+        assert left + right == pytest.approx(sum(weights))
+        pure = (left_rows, left_impurity) if left_rows == 3 else (right_rows, right_impurity)
+        assert pure == (3, 0.0)
 
 
 def test_large_targets_that_hardly_differ_keep_their_digits(stage: Page) -> None:

@@ -219,7 +219,6 @@ def test_the_view_is_kept_when_the_canvas_is_mounted_again(mount: Mount) -> None
     page.evaluate("(tree) => { window.unmount(); window.mount(tree); }", tree)
     assert box(item(page, "All rows.")) == pytest.approx(before, abs=0.6)
     page.evaluate("() => { window.unmount(); }")
-    page.wait_for_timeout(50)
     expect(items(page)).to_have_count(0)
     page.evaluate("(tree) => window.mount(tree)", tree)
     expect(items(page)).not_to_have_count(0)
@@ -233,8 +232,12 @@ def test_plain_wheeling_is_left_to_the_page_and_ctrl_zooms_about_the_pointer(mou
     percent = page.locator(".percent")
     at = box(item(page, "Rows at L."))
     page.mouse.move(at["x"] + at["width"] / 2, at["y"])
+    page.evaluate(
+        "window.wheeled = new Promise((done) => addEventListener('wheel',"
+        " () => requestAnimationFrame(() => requestAnimationFrame(done)), { once: true }))"
+    )
     page.mouse.wheel(0, -200)
-    page.wait_for_timeout(80)
+    page.evaluate("window.wheeled.then(() => true)")
     expect(percent).to_have_text("100 %")
     page.keyboard.down("Control")
     page.mouse.wheel(0, -100)
@@ -261,7 +264,7 @@ def test_children_grow_out_of_their_parent_unless_motion_is_reduced(mount: Mount
     for motion, moves in (("no-preference", True), ("reduce", False)):
         page = mount(tree, motion)
         limits(page, tree, max_depth=0)
-        page.wait_for_timeout(400)
+        expect(page.locator(".node")).to_have_count(1)
         sizes = page.evaluate(
             """async (message) => {
               say("limits", message);
@@ -272,7 +275,6 @@ def test_children_grow_out_of_their_parent_unless_motion_is_reduced(mount: Mount
             {**NO_LIMITS, "for": tree["id"], "stops": {}},
         )
         assert (sizes > 0) is moves
-        page.wait_for_timeout(400)
         expect(page.locator(".node[transform*=scale]")).to_have_count(0)
 
 

@@ -1,58 +1,27 @@
 """Every control of the page, driven through Streamlit's own test driver."""
 
-import json
 import re
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.data.catalogue import CATALOGUE
-from explorer.ui import state
+from tests.support.driven_page import (
+    SHAPES,
+    is_sound,
+    measures,
+    opened_at,
+    said,
+    sent,
+    upload,
+    words,
+)
 from tests.support.paths import SCRIPT
-
-PICTURES = ("tree_canvas", "split_search", "regions")
-SHAPES = b"colour,size,shape\n" + b"red,1,round\nblue,2,square\nred,3,square\nblue,4,round\n" * 6
 
 
 @pytest.fixture
 def page() -> AppTest:
     return AppTest.from_file(str(SCRIPT), default_timeout=60).run()
-
-
-def measures(page: AppTest) -> dict[str, str]:
-    return {metric.label: metric.value for metric in page.metric}
-
-
-def words(page: AppTest) -> str:
-    shown = [*page.header, *page.subheader, *page.caption, *page.markdown, *page.warning]
-    return "\n".join(str(element.value) for element in shown).replace("\\", "")
-
-
-def sent(page: AppTest, component: str) -> dict[str, Any]:
-    """What a component was sent; the couriers' together."""
-    found: dict[str, Any] = {}
-    for element in page.get("bidi_component"):
-        if element.proto.component_name == f"explorer_{component}":
-            found |= json.loads(element.proto.bytes or element.proto.json)
-    return found
-
-
-def said(page: AppTest) -> str:
-    """Every word that the page or one of its interactive pictures was given."""
-    pictures = [sent(page, component) for component in PICTURES]
-    return "\n".join([words(page), *(json.dumps(p, ensure_ascii=False) for p in pictures)])
-
-
-def opened_at(**address: str) -> AppTest:
-    page = AppTest.from_file(str(SCRIPT), default_timeout=60)
-    for name, value in address.items():
-        page.query_params[name] = value
-    return page.run()
-
-
-def is_sound(page: AppTest) -> bool:
-    return len(page.exception) == 0 and len(page.error) == 0
 
 
 def test_a_newcomer_lands_on_penguins_with_three_questions(page: AppTest) -> None:
@@ -220,10 +189,6 @@ def test_settings_in_the_address_are_obeyed_and_bad_ones_ignored() -> None:
     assert page.selectbox(key="table").value == "iris"
     assert page.slider(key="max_depth").value == 1
     assert page.selectbox(key="criterion").value == "gini"
-
-
-def upload(page: AppTest, name: str, data: bytes) -> AppTest:
-    return page.file_uploader(key=state.UPLOADER.name).upload(name, data, "text/csv").run()
 
 
 def test_an_uploaded_table_is_learned_from_at_once(page: AppTest) -> None:

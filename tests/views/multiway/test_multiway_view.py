@@ -6,30 +6,13 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from explorer import SearchRules, StopRules, encode, grow, load_dataset
-from explorer.data.catalogue import bundled_set
+from explorer import SearchRules, StopRules, encode, grow
 from explorer.data.columns import from_columns
-from explorer.data.training import TrainingTable
-from explorer.growth.multiway import grow_multiway
-from explorer.views.multiway.multiway_view import MultiwayView, multiway_view, sent_trees
+from explorer.views.multiway.multiway_view import sent_trees
 from explorer.views.multiway.small_trees import MOST_BRANCHES, MOST_LINES
 from explorer.views.nodes.wording import node_sentence
+from tests.support.multiway import bundled, view_of
 from tests.support.samples import HOSTILE, training_of
-
-
-def view_of(
-    training: TrainingTable, stop: StopRules | None = None, search: SearchRules | None = None
-) -> MultiwayView:
-    stop, search = stop or StopRules(), search or SearchRules()
-    id3 = grow_multiway(training, search, stop)
-    return multiway_view(id3, grow(training, search, stop), training)
-
-
-def bundled(name: str) -> TrainingTable:
-    entry = bundled_set(name)
-    table = load_dataset(name)
-    closed = {entry.target, *entry.ignore}
-    return encode(table, entry.target, [each for each in table.schema.names if each not in closed])
 
 
 def test_play_tennis_needs_fewer_questions_with_all_levels_at_once() -> None:
