@@ -74,3 +74,24 @@ def test_no_module_is_too_long_to_read() -> None:
 def test_no_source_makes_markup_from_strings(word: str) -> None:
     guilty = [p for p in _sources() if word in p.read_text(encoding="utf-8")]
     assert guilty == []
+
+
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_tests_import_harnesses_from_support_and_nothing_from_each_other(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    own = {module for module in modules if module and module.split(".")[0] == "tests"}
+    assert {module for module in own if not module.startswith("tests.support.")} == set()
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_test_waits_for_a_length_of_time(path: Path) -> None:
+    calls = {
+        node.func.attr
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    }
+    assert calls & {"wait_for_timeout", "sleep"} == set()

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -14,20 +14,15 @@ from tests.support.rig import (
     PATIENCE_IN_SECONDS,
     ROOT,
     App,
-    ColorScheme,
+    OpenPage,
     SharedPage,
+    Visit,
     find_chromium,
     opened,
     serving,
     sharing,
     without_complaints,
 )
-
-
-class OpenPage(Protocol):
-    """Opens the app, for example `open_page("?depth=3", width=390, color_scheme="dark")`."""
-
-    def __call__(self, address: str = "/", **options: Any) -> Page: ...
 
 
 @pytest.fixture(scope="session")
@@ -71,19 +66,6 @@ def open_page(browser: Browser, app: App) -> Iterator[OpenPage]:
 def shared_page(browser: Browser, app: App) -> Iterator[SharedPage]:
     with sharing(browser, app) as shared:
         yield shared
-
-
-class Visit(Protocol):
-    """Opens the app in the shared page: `visit("?table=iris", width=390, color_scheme="dark")`."""
-
-    def __call__(
-        self,
-        address: str = "/",
-        *,
-        width: int = 1440,
-        height: int = 900,
-        color_scheme: ColorScheme = "light",
-    ) -> Page: ...
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 from urllib.parse import urlsplit
 
 import pytest
@@ -292,3 +292,22 @@ def settled(page: Page) -> None:
     ready = "[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
     expect(page.locator(f"[data-testid=stApp]{ready}")).to_be_visible()
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
+
+
+class OpenPage(Protocol):
+    """Opens the app, for example `open_page("?depth=3", width=390, color_scheme="dark")`."""
+
+    def __call__(self, address: str = "/", **options: Any) -> Page: ...
+
+
+class Visit(Protocol):
+    """Opens the app in the shared page: `visit("?table=iris", width=390, color_scheme="dark")`."""
+
+    def __call__(
+        self,
+        address: str = "/",
+        *,
+        width: int = 1440,
+        height: int = 900,
+        color_scheme: ColorScheme = "light",
+    ) -> Page: ...

@@ -15,9 +15,9 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.views.nodes.wording import answer_words
-from tests.browser.split_search.test_split_search import payload
 from tests.support.modules import modules_page, style
 from tests.support.samples import dated, grown, hostile, mixed, training_of
+from tests.support.split_search import payload
 
 MOUNT = """([text, css, width]) => {
   document.querySelector("#stage")?.remove();

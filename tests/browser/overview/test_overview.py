@@ -13,11 +13,11 @@ from explorer.data.training import TrainingTable
 from explorer.figures.theme import DARK, LIGHT
 from explorer.tree.tree import Tree
 from explorer.views.overview.overview_view import overview_payload, overview_view
-from tests.browser.conftest import Visit
-from tests.browser.pages.test_accessibility import LEAST_CONTRAST, LEAST_ROOM, TEXTS, serious
+from tests.support.accessibility import LEAST_CONTRAST, LEAST_ROOM, TEXTS, serious
 from tests.support.colour_science import contrast
 from tests.support.explore import box, drawn, expect_in_address, expect_selected, node
 from tests.support.modules import modules_page, style
+from tests.support.rig import Visit
 from tests.support.samples import grown, hostile, mixed, training_of
 
 MOUNT = """async ([css, text, width]) => {

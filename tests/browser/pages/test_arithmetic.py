@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit
-from tests.browser.pages.test_accessibility import SIZES, TEXTS, serious
+from tests.support.accessibility import SIZES, TEXTS, serious
 from tests.support.colour_science import contrast
 from tests.support.explore import (
     board_row,
@@ -22,6 +21,7 @@ from tests.support.explore import (
     node,
     upload_drawn,
 )
+from tests.support.rig import Visit
 
 TELCO = Path(__file__).parents[2] / "facts" / "telco_counts.csv"
 

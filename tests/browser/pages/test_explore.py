@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
 from tests.support.explore import (
     board_row,
     box,
@@ -19,6 +18,7 @@ from tests.support.explore import (
     outlines,
     sentence,
 )
+from tests.support.rig import Visit
 
 
 def test_a_click_on_a_node_is_followed_by_the_split_search_the_plane_and_the_address(

@@ -2,7 +2,6 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
 from tests.support.explore import (
     ACCENT,
     canvas,
@@ -18,6 +17,7 @@ from tests.support.explore import (
     upload,
     upload_drawn,
 )
+from tests.support.rig import Visit
 
 HOSTILE = '<img src="http://evil.example/x.png" onerror="window.evil = 1">'
 

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
 from tests.support.explore import (
     box,
     canvas,
@@ -19,6 +18,7 @@ from tests.support.explore import (
     node,
     rail,
 )
+from tests.support.rig import Visit
 
 
 def drag_to_first_stop(page: Page) -> None:

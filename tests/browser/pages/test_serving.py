@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocket, expect
 
-from tests.browser.conftest import Visit
 from tests.support.explore import canvas, depth_slider, drawn, expect_selected, lab, middle, node
-from tests.support.rig import ROOT, App, SharedPage, opened, serving, settled
+from tests.support.rig import ROOT, App, SharedPage, Visit, opened, serving, settled
 
 FIRST_LOAD, CLICK, LIMIT = 80_000, 40_000, 60_000
 """Bytes that may come over the web socket on penguins."""

@@ -4,7 +4,6 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit
 from tests.support.explore import (
     board_row,
     box,
@@ -16,6 +15,7 @@ from tests.support.explore import (
     lab,
     node,
 )
+from tests.support.rig import Visit
 
 
 def side_rows(page: Page) -> list[str]:

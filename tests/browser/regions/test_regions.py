@@ -5,9 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit
-from tests.browser.pages.test_accessibility import LEAST_CONTRAST, TEXTS, serious
-from tests.browser.pages.test_tables import expect_nothing_ran, hostile
+from tests.support.accessibility import LEAST_CONTRAST, TEXTS, serious
 from tests.support.colour_science import contrast
 from tests.support.explore import (
     box,
@@ -25,7 +23,8 @@ from tests.support.explore import (
     plane,
     upload_drawn,
 )
-from tests.support.rig import ColorScheme
+from tests.support.hostile import expect_nothing_ran, hostile
+from tests.support.rig import ColorScheme, Visit
 
 
 def leaf(page: Page, path: str) -> Locator:

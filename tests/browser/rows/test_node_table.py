@@ -2,11 +2,11 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
-from tests.browser.pages.test_tables import HOSTILE, expect_nothing_ran, hostile
 from tests.support.explore import csv, drawn, lab, node, upload_drawn
 from tests.support.grids import cell, cells, headers
+from tests.support.hostile import HOSTILE, expect_nothing_ran, hostile
 from tests.support.page_tables import rows_of
+from tests.support.rig import Visit
 
 ROW, TARGET = 0, 1
 

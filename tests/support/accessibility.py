@@ -1,0 +1,68 @@
+"""What everyone needs of a page: axe's rules, contrast of its text, sizes of its windows."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+SIZES = {
+    "laptop": {"width": 1440, "height": 900, "color_scheme": "light"},
+    "projector": {"width": 1280, "height": 720, "color_scheme": "dark"},
+    "phone": {"width": 390, "height": 844, "color_scheme": "light"},
+}
+
+LEAST_CONTRAST = 4.5
+LEAST_ROOM = 24
+
+TEXTS = """(root) => {
+  // What each visible word is written in, and the ground under it where that has a colour.
+  const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+  const hex = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+    return a < 255 ? null : "#" + [r, g, b].map((c) => c.toString(16).padStart(2, "0")).join("");
+  };
+  const parentOf = (element) => element.parentElement ?? element.getRootNode().host;
+  const groundOf = (element) => {
+    for (let at = element; at; at = parentOf(at)) {
+      const style = getComputedStyle(at);
+      const colour = at.namespaceURI.endsWith("svg") ? null : hex(style.backgroundColor);
+      if (colour) return colour;
+    }
+    return hex(getComputedStyle(document.querySelector(".stApp")).backgroundColor);
+  };
+  const found = [];
+  for (const element of root.querySelectorAll("*")) {
+    const own = [...element.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    if (!own || ["title", "style"].includes(element.localName)) continue;
+    const style = getComputedStyle(element);
+    const seen = element.checkVisibility({visibilityProperty: true, opacityProperty: true});
+    if (!seen || element.closest("[disabled], .unseen, .theme-probe")) continue;
+    const inSvg = element.namespaceURI.endsWith("svg");
+    let ground = groundOf(element);
+    if (inSvg && element.classList.contains("pill-text")) {
+      ground = hex(getComputedStyle(element.parentElement.querySelector(".pill")).fill);
+    }
+    let opacity = 1;
+    for (let at = element; at && at !== root; at = parentOf(at)) {
+      opacity *= Number(getComputedStyle(at).opacity);
+    }
+    found.push({
+      text: element.textContent.trim().slice(0, 40),
+      ink: hex(inSvg ? style.fill : style.color), ground, opacity,
+      size: parseFloat(style.fontSize),
+    });
+  }
+  return found;
+}"""
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that it calls serious or critical, a line each."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{rule['id']}: {rule['help']}: {each['target']} {each['html'][:200]}"
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+        for each in rule["nodes"]
+    ]

@@ -1,0 +1,37 @@
+"""Names that would be markup, scripts or links if they were not text, and what shows they are."""
+
+from playwright.sync_api import Page
+
+from tests.support.explore import canvas, csv, lab, plane
+
+EVIL = "http://evil.example"
+HOSTILE = (
+    f'<img src="{EVIL}/x.png" onerror="window.evil = 1">',
+    "<script>window.evil = 1</script>",
+    f"![picture]({EVIL}/x.png)",
+    f"[link]({EVIL})",
+    "\"double\" 'single' `code` **bold** :red[x] $y$",
+    "long " * 60,
+    "\u202eright to left שלום مرحبا",
+    "__proto__",
+    "constructor",
+)
+MARKUP = "script:not([src]), img, iframe, object, embed, b, a"
+
+
+def hostile(target: str = "target") -> str:
+    """Numbers, levels and classes with every hostile name; all are needed to tell the classes."""
+    names = [*HOSTILE, target]
+    rows: list[list[object]] = [list(names)]
+    for i in range(180):
+        kind = i % len(HOSTILE)
+        numbers = [(i * (k + 3)) % 17 for k in range(len(HOSTILE) - 1)]
+        rows.append([*numbers, HOSTILE[kind], HOSTILE[kind if i % 5 else (kind + 1) % 3]])
+    return csv(rows)
+
+
+def expect_nothing_ran(page: Page) -> None:
+    assert page.evaluate("window.evil") is None
+    for part in (canvas(page), lab(page), plane(page)):
+        assert part.locator(MARKUP).count() == 0
+    assert page.locator(f"[src*='{EVIL}'], [href*='{EVIL}']").count() == 0
