@@ -233,8 +233,8 @@ def test_plain_wheeling_is_left_to_the_page_and_ctrl_zooms_about_the_pointer(mou
     at = box(item(page, "Rows at L."))
     page.mouse.move(at["x"] + at["width"] / 2, at["y"])
     page.evaluate(
-        "window.wheeled = new Promise((done) => addEventListener('wheel',"
-        " () => requestAnimationFrame(() => requestAnimationFrame(done)), { once: true }))"
+        "() => { window.wheeled = new Promise((done) => addEventListener('wheel',"
+        " () => requestAnimationFrame(() => requestAnimationFrame(done)), { once: true })); }"
     )
     page.mouse.wheel(0, -200)
     page.evaluate("window.wheeled.then(() => true)")
