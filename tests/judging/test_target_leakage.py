@@ -42,3 +42,57 @@ def test_rows_that_hardly_weigh_do_not_hide_a_column_from_the_screen(numbers: bo
     (each,) = found_in(columns, weights).found
     assert each.column == "known"
     assert found_in(columns).found == ()
+
+
+def copied(n: int, n_others: int = 1, n_classes: int = 2) -> dict[str, ArrayLike]:
+    """A target, its copy and some noise."""
+    y = np.array([f"class {k}" for k in np.arange(n) * 7 % n_classes])
+    return noise(n, n_others) | {"copy": y, "y": y}
+
+
+def test_fifty_rows_and_a_second_column_are_needed() -> None:
+    (each,) = found_in(copied(50)).found
+    assert (each.column, each.share, each.n_leaves) == ("copy", 1.0, 2)
+    for too_little in (copied(49), copied(50, n_others=0), copied(400) | {"y": ["one"] * 400}):
+        n = len(too_little["y"])
+        assert found_in(too_little) == Giveaways((), n, n, 0, 0)
+
+
+def test_of_more_than_twenty_promising_columns_the_most_promising_are_tried() -> None:
+    rng = np.random.default_rng(2)
+    n, y = 800, np.arange(800) % 2
+    weaker = {
+        f"weaker {i}": np.where(rng.random(n) < 0.05, 1 - y, y).astype(str) for i in range(22)
+    }
+    found = found_in(weaker | {"copy": y.astype(str), "y": y.astype(str)})
+    assert (found.n_tried, found.n_worth_trying) == (20, 23)
+    assert [each.column for each in found.found] == ["copy"]
+    assert (found.n_rows, found.n_rows_screened) == (n, n)
+
+
+def test_each_class_has_room_for_a_leaf() -> None:
+    (each,) = found_in(copied(400, n_classes=5)).found
+    assert (each.column, each.share, each.n_leaves) == ("copy", 1.0, 5)
+
+
+def test_a_number_of_its_own_for_each_row_gives_nothing_away() -> None:
+    rng = np.random.default_rng(3)
+    y = rng.choice(["no", "yes"], 100)
+    found = found_in({"code": np.arange(100.0), "other": rng.normal(size=100), "y": y})
+    assert found.found == ()
+
+
+def test_numbers_are_given_away_from_93_hundredths_of_their_variance_on() -> None:
+    rng = np.random.default_rng(4)
+    n = 2000
+    told = rng.choice(16, n).astype(np.float64)
+
+    def found(noise_share: float) -> list[str]:
+        error = rng.normal(size=n)
+        error = (error - error.mean()) / error.std() * np.std(told)
+        y = told + error * np.sqrt(noise_share / (1 - noise_share))
+        columns = {"told": told, "other": rng.normal(size=n), "y": y}
+        return [each.column for each in found_in(columns).found]
+
+    assert found(0.05) == ["told"]
+    assert found(0.10) == []
