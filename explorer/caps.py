@@ -21,15 +21,44 @@ class Caps:
     max_cells: int = 10_000_000
     node_budget: int = 200_000
     max_download_cells: int = 2_000_000
-    overview_nodes: int = 40_001
+    """Cells in one download; its rows beyond these are left out."""
+    max_overview_nodes: int = 40_001
+    """Nodes in the overview; of a larger tree its first splits, best first."""
     multiway_nodes: int = 20_000
     max_depth_offered: int = 12
     max_cells_grown_whole: int = 5_000_000
     min_cells_previewed: int = 1_000_000
     preview_rows: int = 30_000
     max_warnings_shown: int = 12
+    """Warnings above the tree; each also stands beside its column."""
     max_min_samples_leaf: int = 50
     max_min_samples_split: int = 100
+    max_regions: int = 1_500
+    """Decision regions drawn; where there are more, those of the nodes at a smaller depth."""
+    max_outlined_regions: int = 200
+    """Regions up to which each has a line of its own around it."""
+    max_region_points: int = 2_000
+    """Rows drawn as points over decision regions, at random where there are more."""
+    max_fixed_stops: int = 60
+    """Values offered for a feature that no axis shows, besides those that lead elsewhere."""
+    max_stop_values: int = 20_000
+    """Values of a numeric feature from which the offered ones are taken."""
+    max_surface_edges: int = 160
+    """Edges along an axis of a surface: a browser turns a hundred thousand corners smoothly."""
+    max_shown_rows: int = 1_000
+    """Rows of a node in the table on the page."""
+    max_shown_cells: int = 100_000
+    """Cells of that table; more keep a browser busy for seconds."""
+    max_listed_columns: int = 60
+    """Columns in one list of columns; the others are found by name."""
+    max_drawn_levels: int = 8
+    """Levels with a bar of their own in a column's small distribution."""
+    max_leakage_rows: int = 50_000
+    """Rows from which the trees of one column are grown that look for target leakage."""
+    max_leakage_screen_rows: int = 2_000
+    """Rows in which columns are screened for target leakage first."""
+    max_leakage_trees: int = 20
+    """Columns that are tried for target leakage with a tree, the best of the screen."""
 
 
 SERVER = Caps()

@@ -1,4 +1,4 @@
-"""Columns that give the target away: one of them alone answers almost every row."""
+"""Target leakage: columns of which one alone predicts almost every row."""
 
 import math
 from dataclasses import dataclass, replace
@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.sampling import sample_rows
 from explorer.data.schema import Kind, Schema, Task
 from explorer.data.training import TrainingTable
@@ -17,31 +18,31 @@ from explorer.tree.tree import Tree
 
 FloatArray = NDArray[np.float64]
 
-FEWEST_ROWS = 50
+MIN_ROWS = 50
 """In fewer rows a column may fit the target by luck."""
 
-CLASSES_GIVEN_AWAY = 0.98
+MIN_ERRORS_REMOVED = 0.98
 """From this share of the errors gone on: petal width, honest and strong, leaves 6 % of Iris's."""
 
-NUMBERS_GIVEN_AWAY = 0.93
+MIN_VARIANCE_REMOVED = 0.93
 """From this share of the variance on: a diamond's weight explains 0.87 of its price, which is
 honest; the registered riders explain 0.94 of all riders, of whom they are a part."""
 
-ROWS_EXAMINED = 50_000
-"""Rows of a large table from which the trees of one column are grown."""
+MIN_SCREEN_SCORE = 0.75
+"""From this share on a column is worth a tree: the screen flatters, so that few are missed."""
 
-_ROWS_SCREENED = 2_000
-_ROWS_IN_A_BIN = 8
-_WORTH_A_TREE = 0.75
-_MOST_TREES = 20
-_LEAST_LEAF = 5
+ROWS_IN_A_BIN = 8
+"""Neighbouring rows that the screen takes for one."""
+
+MIN_SAMPLES_LEAF = 5
+"""Rows in a leaf of a tree that is tried: a leaf of one row would learn the rows by heart."""
 
 
 @dataclass(frozen=True, slots=True)
-class Giveaway:
-    """A small tree that asks about one column alone, and how much it gets right.
+class LeakingColumn:
+    """A column that alone predicts nearly every row, by a small tree of `n_leaves` leaves.
 
-    `share` is the share of the weight answered rightly, or of the variance explained.
+    `share` is, 0 to 1, the share of the weight predicted correctly, or of the variance explained.
     """
 
     column: str
@@ -50,35 +51,40 @@ class Giveaway:
 
 
 @dataclass(frozen=True, slots=True)
-class Giveaways:
-    """What was found, in how many rows, and how many columns were tried with a tree."""
+class LeakageSearch:
+    """The leaking columns in schema order, and how they were looked for.
 
-    found: tuple[Giveaway, ...]
+    Trees were grown from `n_rows` rows for `n_tried` of the `n_worth_trying` columns that a
+    screen of `n_rows_screened` rows had found.
+    """
+
+    found: tuple[LeakingColumn, ...]
     n_rows: int
     n_rows_screened: int
     n_tried: int
     n_worth_trying: int
 
 
-def giveaways(training: TrainingTable, names: frozenset[str]) -> Giveaways:
-    """Those of the named features that alone answer nearly every row, by a small tree.
+def find_target_leakage(training: TrainingTable, names: frozenset[str]) -> LeakageSearch:
+    """Those of the named features that alone predict nearly every row, by a small tree.
 
-    A screen ranks the columns by how well eight neighbouring rows agree, which flatters; the
-    best twenty are then tried with a tree. A table's only feature gives nothing away.
+    A screen ranks the columns by how well neighbouring rows agree, which flatters; the best are
+    then tried with a tree. Nothing is found among fewer than `MIN_ROWS` rows, for a target of
+    one value, and in a table of one feature. Names that are no features are passed over.
     """
-    some = sample_rows(training, ROWS_EXAMINED)
-    few = sample_rows(some, _ROWS_SCREENED)
-    if some.n_rows < FEWEST_ROWS or len(training.features) < 2 or not _varies(some):
-        return Giveaways((), some.n_rows, few.n_rows, 0, 0)
+    some = sample_rows(training, CAPS.max_leakage_rows)
+    few = sample_rows(some, CAPS.max_leakage_screen_rows)
+    if some.n_rows < MIN_ROWS or len(training.features) < 2 or not _varies(some):
+        return LeakageSearch((), some.n_rows, few.n_rows, 0, 0)
     scores = {
-        place: _screened(few, place)
-        for place, column in enumerate(training.features)
+        index: _screen_score(few, index)
+        for index, column in enumerate(training.features)
         if column.name in names
     }
-    worth = sorted((p for p in scores if scores[p] >= _WORTH_A_TREE), key=lambda p: -scores[p])
-    tried = sorted(worth[:_MOST_TREES])
-    found = (_examined(some, place) for place in tried)
-    return Giveaways(
+    worth = sorted((i for i in scores if scores[i] >= MIN_SCREEN_SCORE), key=lambda i: -scores[i])
+    tried = sorted(worth[: CAPS.max_leakage_trees])
+    found = (_tried(some, index) for index in tried)
+    return LeakageSearch(
         tuple(each for each in found if each), some.n_rows, few.n_rows, len(tried), len(worth)
     )
 
@@ -87,19 +93,19 @@ def _varies(training: TrainingTable) -> bool:
     return bool((training.target_values != training.target_values[0]).any())
 
 
-def _screened(training: TrainingTable, place: int) -> float:
-    """The share of errors, or of variance, gone where eight rows next to each other are one.
+def _screen_score(training: TrainingTable, index: int) -> float:
+    """The share of errors, or of variance, gone where rows next to each other are one.
 
     Rows of one value stand in an order of chance: in a file sorted by its target they would
     agree with their neighbours in every column.
     """
-    values, targets, weights = training.columns[place], training.target_values, training.weights
+    values, targets, weights = training.columns[index], training.target_values, training.weights
     n = len(values)
     by_chance = np.random.default_rng(0).permutation(n)
     bins = np.empty(n, np.int64)
-    bins[by_chance[np.argsort(values[by_chance], kind="stable")]] = np.arange(n) // _ROWS_IN_A_BIN
+    bins[by_chance[np.argsort(values[by_chance], kind="stable")]] = np.arange(n) // ROWS_IN_A_BIN
     if training.task is Task.REGRESSION:
-        return _variance_gone(bins, targets.astype(np.float64), weights)
+        return _variance_removed(bins, targets.astype(np.float64), weights)
     n_classes = len(training.classes)
     in_bins = np.bincount(bins * n_classes + targets, weights, (bins.max() + 1) * n_classes)
     right = in_bins.reshape(-1, n_classes).max(axis=1).sum()
@@ -107,36 +113,37 @@ def _screened(training: TrainingTable, place: int) -> float:
     return float((right - usual) / (total - usual)) if usual < total else 0.0
 
 
-def _variance_gone(bins: NDArray[np.int64], targets: FloatArray, weights: FloatArray) -> float:
+def _variance_removed(bins: NDArray[np.int64], targets: FloatArray, weights: FloatArray) -> float:
     centred = targets - np.average(targets, weights=weights)
     total = float(weights @ centred**2)
     sums, heavy = np.bincount(bins, weights * centred), np.bincount(bins, weights)
     return float((sums**2 / heavy).sum() / total) if total > 0 else 0.0
 
 
-def _examined(training: TrainingTable, place: int) -> Giveaway | None:
+def _tried(training: TrainingTable, index: int) -> LeakingColumn | None:
     """A tree of this column alone, with room for each class, or for 32 steps to a number."""
-    column = training.features[place]
+    column = training.features[index]
     alone = replace(
         training,
         features=Schema((column,)),
-        columns=(training.columns[place],),
-        fingerprint=f"{training.fingerprint} {place} alone",
+        columns=(training.columns[index],),
+        fingerprint=f"{training.fingerprint} {index} alone",
     )
     usual = SearchRules.usual_for(training.task)
-    search = SearchRules(usual.criterion, min_samples_leaf=_LEAST_LEAF)
+    search = SearchRules(usual.criterion, min_samples_leaf=MIN_SAMPLES_LEAF)
     numbers = training.task is Task.REGRESSION
     depth = 5 if numbers else 2 + math.ceil(math.log2(len(training.classes)))
     tree = grow(alone, search, StopRules(max_depth=depth), engine=ReferenceEngine(alone))
-    share, gone = _answered(tree)
-    least = CLASSES_GIVEN_AWAY if tree.target.kind is Kind.CATEGORICAL else NUMBERS_GIVEN_AWAY
-    return Giveaway(column.name, share, tree.n_leaves) if gone >= least else None
+    share, removed = _predicted(tree)
+    is_classes = tree.target.kind is Kind.CATEGORICAL
+    least = MIN_ERRORS_REMOVED if is_classes else MIN_VARIANCE_REMOVED
+    return LeakingColumn(column.name, share, tree.n_leaves) if removed >= least else None
 
 
-def _answered(tree: Tree) -> tuple[float, float]:
-    """The share answered, and the share of the root's error that is gone."""
+def _predicted(tree: Tree) -> tuple[float, float]:
+    """The share predicted correctly, and the share of the root's error that is gone."""
     if tree.task is Task.REGRESSION:
-        gone = variance_explained(tree)
-        return gone, gone
-    answered, usual = accuracies(tree)
-    return answered, (answered - usual) / (1 - usual) if usual < 1 else 0.0
+        removed = variance_explained(tree)
+        return removed, removed
+    right, usual = accuracies(tree)
+    return right, (right - usual) / (1 - usual) if usual < 1 else 0.0

@@ -27,7 +27,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
-from explorer.views.columns.columns_view import Portrait, portrait_of
+from explorer.views.columns.distribution import Distribution, distribution_of
 from explorer.views.columns.warnings import WarningsView, warnings_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.multiway.multiway_view import multiway_view, sent_trees
@@ -100,9 +100,9 @@ def training_table(table: Table, roles: Roles) -> TrainingTable:
 
 
 @st.cache_resource(max_entries=1024, show_spinner=False, hash_funcs=_CONTENTS)
-def column_portrait(table: Table, name: str) -> Portrait:
+def column_distribution(table: Table, name: str) -> Distribution:
     """What one column holds."""
-    return portrait_of(table, name)
+    return distribution_of(table, name)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_CONTENTS)

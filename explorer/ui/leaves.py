@@ -18,7 +18,8 @@ from explorer.ui.markdown import escape_markdown
 from explorer.ui.selected import Selected
 from explorer.ui.selection import select
 from explorer.ui.theme import current_theme
-from explorer.views.leaves.leaf_table import ClassAnswers, ClassShares, LeafTableView, NumberAnswers
+from explorer.views.leaves.class_shares import ClassShares
+from explorer.views.leaves.leaf_table import ClassPredictions, LeafTableView, NumberPredictions
 
 _EVERY_ROW = "every row"
 _DIGITS = 4
@@ -43,7 +44,7 @@ def show_leaves(selected: Selected) -> None:
             "begins with an apostrophe.",
         )
     words.subheader(escape_markdown(view.title), anchor=False)
-    words.markdown(escape_markdown(view.reading))
+    words.markdown(escape_markdown(view.caption))
     _show_selection(view, selected.node)
     show_grid(
         _columns(view, current_theme().other),
@@ -79,16 +80,16 @@ def _columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> list[Gr
     column = st.column_config
     number = partial(_number, in_full=in_full)
     rules = pa.array([rule or _EVERY_ROW for rule in view.rules], pa.string())
-    match view.answers:
-        case ClassAnswers():
-            answers = _class_columns(view, view.answers, bar, number)
-        case NumberAnswers():
-            answers = _number_columns(view.answers, number)
+    match view.predictions:
+        case ClassPredictions():
+            found = _class_columns(view, view.predictions, bar, number)
+        case NumberPredictions():
+            found = _number_columns(view.predictions, number)
     return [
         GridColumn("Rule", rules, partial(column.TextColumn, width=330, help=_RULE_HELP)),
         GridColumn("Rows", pa.array(view.n_rows), partial(column.NumberColumn, format="%d")),
         _share("Share of rows", view.shares, bar, "Of the rows that take part."),
-        *answers,
+        *found,
         number(
             view.criterion.capitalize(),
             view.impurities,
@@ -101,15 +102,18 @@ def _columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> list[Gr
 _RULE_HELP = "What all rows of the leaf have in common, one condition a column."
 
 
-def _class_columns(view: LeafTableView, answers: ClassAnswers, bar: str, number: Any) -> Any:
-    has_positive = answers.of_positive is not None
+def _class_columns(
+    view: LeafTableView, predictions: ClassPredictions, bar: str, number: Any
+) -> list[GridColumn]:
+    has_interest = predictions.of_interest is not None
+    names = pa.array(predictions.names, pa.string())
     found = [
-        GridColumn("Answer", pa.array(answers.names, pa.string()), st.column_config.TextColumn),
-        *_of_class(view, "Its share", answers.of_answer, bar, number, has_positive),
+        GridColumn("Prediction", names, st.column_config.TextColumn),
+        *_of_class(view, "Its share", predictions.of_prediction, bar, number, has_interest),
     ]
-    if answers.of_positive is not None:
-        label = f"Share of {answers.positive}"
-        found += _of_class(view, label, answers.of_positive, bar, number, False)
+    if predictions.of_interest is not None:
+        label = f"Share of {predictions.class_of_interest}"
+        found += _of_class(view, label, predictions.of_interest, bar, number, False)
     return found
 
 
@@ -141,15 +145,16 @@ def _of_class(
     ]
 
 
-def _number_columns(answers: NumberAnswers, number: Any) -> list[GridColumn]:
-    unit = " (days)" if answers.in_days else ""
-    absolute = answers.noun == "median"
-    noun = answers.noun.capitalize()
+def _number_columns(predictions: NumberPredictions, number: Any) -> list[GridColumn]:
+    unit = " (days)" if predictions.in_days else ""
+    absolute = predictions.noun == "median"
+    noun = predictions.noun.capitalize()
     deviation = "mean absolute deviation from the median" if absolute else "standard deviation"
-    value = number(noun, answers.values, f"The leaf’s answer: the {answers.noun} of its rows.")
-    if answers.in_days:
+    meaning = f"The leaf’s prediction: the {predictions.noun} of its rows."
+    value = number(noun, predictions.values, meaning)
+    if predictions.in_days:
         target = Column(noun, Kind.NUMERIC, (), Display.DATE)
-        whole_seconds = np.round(answers.values)
+        whole_seconds = np.round(predictions.values)
         value = GridColumn(
             noun,
             typed_cells(target, whole_seconds),
@@ -159,12 +164,12 @@ def _number_columns(answers: NumberAnswers, number: Any) -> list[GridColumn]:
         value,
         number(
             f"Against all{unit}",
-            answers.differences,
-            f"The leaf’s {answers.noun} less that of all rows.",
+            predictions.differences,
+            f"The leaf’s {predictions.noun} less that of all rows.",
         ),
         number(
             f"Spread{unit}",
-            answers.spreads,
+            predictions.spreads,
             f"The {deviation} in the leaf. No interval is given: the splits chose these rows "
             "for their small spread, so it would look too sure.",
         ),
@@ -205,10 +210,13 @@ def _filled(values: NDArray[np.float64]) -> Any:
 
 
 def _how_to_read(view: LeafTableView) -> str:
-    n_cut = int(view.cut_off.sum())
-    was = "was" if n_cut == 1 else "were"
-    cut = f"{show_count(n_cut)} of {show_count(len(view.nodes))} {was} stopped by a limit."
-    return f"Select a row to select the leaf; click a column’s name to sort. {cut if n_cut else ''}"
+    n_stopped = int(view.stopped.sum())
+    was = "was" if n_stopped == 1 else "were"
+    how = "Select a row to select the leaf; click a column’s name to sort."
+    if not n_stopped:
+        return how
+    of_all = f"{show_count(n_stopped)} of {show_count(len(view.nodes))}"
+    return f"{how} {of_all} {was} stopped by a limit."
 
 
 def _below(view: LeafTableView, path: str) -> str:

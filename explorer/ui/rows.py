@@ -44,7 +44,7 @@ def show_rows(selected: Selected) -> None:
         )
     few = view.rows[: view.n_shown]
     shown = _columns(view, selected.table, few, shortened=True)
-    show_grid(shown, key=state.ROWS.name, alt=view.reading)
+    show_grid(shown, key=state.ROWS.name, alt=view.caption)
     if caption := " ".join(filter(None, [view.capped, view.left_out])):
         st.caption(escape_markdown(caption))
 

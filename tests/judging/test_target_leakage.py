@@ -8,12 +8,12 @@ from numpy.typing import ArrayLike
 
 from explorer.data.columns import from_columns
 from explorer.data.training import encode
-from explorer.judging.target_leakage import Giveaways, giveaways
+from explorer.judging.target_leakage import LeakageSearch, find_target_leakage
 
 
-def found_in(columns: Mapping[str, ArrayLike], weights: ArrayLike | None = None) -> Giveaways:
+def found_in(columns: Mapping[str, ArrayLike], weights: ArrayLike | None = None) -> LeakageSearch:
     training = encode(from_columns("t", columns), "y", weights=weights)
-    return giveaways(training, frozenset(training.features.names))
+    return find_target_leakage(training, frozenset(training.features.names))
 
 
 def noise(n: int, n_columns: int, seed: int = 0) -> dict[str, ArrayLike]:

@@ -24,7 +24,7 @@ def test_every_leaf_stands_in_a_line_from_left_to_right() -> None:
     assert is_sound(page)
     found = columns_of(page)
     assert found["Rows"] == [139, 13, 4, 59, 122, 2, 5]
-    assert found["Answer"][4] == "Gentoo"
+    assert found["Prediction"][4] == "Gentoo"
     assert found["Rule"][4] == "flipper_length_mm > 206.5; island is Biscoe"
     assert found["From (95 %)"][4] == pytest.approx(0.9695, abs=5e-5)
     assert "The tree has 7 leaves" in words(page)
@@ -136,7 +136,15 @@ def test_the_download_has_a_line_a_leaf_with_full_numbers() -> None:
     tree = grown(training, 3)
     header, *lines = rows_of(tab.leaves_as_csv(leaf_table_view(tree, training, 1)))
     assert header == [
-        *("Path", "Rule", "Rows", "Share of rows", "Answer", "Its share", "Its share from (95 %)"),
+        *(
+            "Path",
+            "Rule",
+            "Rows",
+            "Share of rows",
+            "Prediction",
+            "Its share",
+            "Its share from (95 %)",
+        ),
         *("Its share to (95 %)", "Its share lift", "Share of class b", "From (95 %)", "To (95 %)"),
         *("Lift", "Gini", "Why it ended"),
     ]

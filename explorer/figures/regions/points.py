@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from explorer.figures.frame import Spec, literal, scatter
 from explorer.figures.theme import SMALL, ClassMark, Theme, mean_colour, mean_scale, mix
 from explorer.views.nodes.wording import number_answer
-from explorer.views.regions.plane import PlaneKind
+from explorer.views.regions.region_walk import RegionsKind
 from explorer.views.regions.regions_view import Region, RegionsView
 
 MARKER, FAINT = 6, 0.5
@@ -21,29 +21,32 @@ class Ink:
     view: RegionsView
 
     def region(self, region: Region) -> str:
-        """A tie is no class's colour, and plain where "other" is hatched."""
+        """The fill of a region. A tie is no class's colour, and plain where "other" is hatched."""
         if self.marks:
-            mark = self.marks[int(region.answer)]
+            mark = self.marks[int(region.prediction)]
             colour = self.theme.other if region.tie else mark.colour
             return mix(colour, self.theme.page, self.theme.tint)
-        return mix(mean_colour(region.place, self.theme), self.theme.page, 0.3)
+        return mix(mean_colour(region.position, self.theme), self.theme.page, 0.3)
 
     def is_hatched(self, region: Region) -> bool:
-        return bool(self.marks) and not region.tie and self.marks[int(region.answer)].is_other
+        """Whether the region's class is one of those drawn as "other"."""
+        return bool(self.marks) and not region.tie and self.marks[int(region.prediction)].is_other
 
-    def value_place(self, value: float) -> float:
+    def value_position(self, value: float) -> float:
+        """Where a number lies between the ends of the scale: 0 at the lowest, 1 at the highest."""
         spread = self.view.highest - self.view.lowest
         return (value - self.view.lowest) / spread if spread > 0 else 0.5
 
 
 def point_traces(ink: Ink) -> list[Spec]:
+    """The rows as markers, a trace a class; those outside the regions hollow."""
     if not ink.marks:
         return [_number_points(ink)]
     traces = []
     for code, mark in enumerate(ink.marks):
         members = [i for i, value in enumerate(ink.view.points.value) if int(value) == code]
-        # Rows off the plane lie beneath the others, and fainter.
-        members.sort(key=lambda i: not ink.view.points.is_off_plane[i])
+        # Rows outside the regions lie beneath the others, and fainter.
+        members.sort(key=lambda i: not ink.view.points.is_outside[i])
         if members:
             traces.append(_class_points(ink, mark, members))
     return traces
@@ -51,7 +54,7 @@ def point_traces(ink: Ink) -> list[Spec]:
 
 def _class_points(ink: Ink, mark: ClassMark, members: Sequence[int]) -> Spec:
     points, theme = ink.view.points, ink.theme
-    off = [points.is_off_plane[i] for i in members]
+    outside = [points.is_outside[i] for i in members]
     return scatter(
         x=[points.x[i] for i in members],
         y=[points.y[i] for i in members],
@@ -60,12 +63,12 @@ def _class_points(ink: Ink, mark: ClassMark, members: Sequence[int]) -> Spec:
         marker={
             "symbol": mark.glyph,
             "size": mark.size,
-            "color": [theme.page if o else mark.colour for o in off],
+            "color": [theme.page if o else mark.colour for o in outside],
             "line": {
-                "color": [mark.colour if o else theme.page for o in off],
-                "width": [1.25 if o else 0.75 for o in off],
+                "color": [mark.colour if o else theme.page for o in outside],
+                "width": [1.25 if o else 0.75 for o in outside],
             },
-            "opacity": [FAINT if o else 1.0 for o in off],
+            "opacity": [FAINT if o else 1.0 for o in outside],
         },
         hovertext=[literal(points.words[i]) for i in members],
         hoverinfo="text",
@@ -92,31 +95,31 @@ def legend_traces(ink: Ink) -> list[Spec]:
 
 def _number_points(ink: Ink) -> Spec:
     points, theme, view = ink.view.points, ink.theme, ink.view
-    is_plane = view.kind is PlaneKind.NUMBER_PLANE
-    off = points.is_off_plane
-    colours = [theme.side] * len(off)
-    if is_plane:
-        colours = [mean_colour(ink.value_place(value), theme) for value in points.value]
-    pairs = list(zip(colours, off, strict=True))
+    is_over_two = view.kind is RegionsKind.NUMBER_REGIONS
+    outside = points.is_outside
+    colours = [theme.side] * len(outside)
+    if is_over_two:
+        colours = [mean_colour(ink.value_position(value), theme) for value in points.value]
+    pairs = list(zip(colours, outside, strict=True))
     marker = {
         "size": MARKER,
         "color": [theme.page if o else colour for colour, o in pairs],
         "line": {
-            "width": [1.25 if o else 0.75 for o in off],
+            "width": [1.25 if o else 0.75 for o in outside],
             "color": [colour if o else theme.page for colour, o in pairs],
         },
-        "opacity": [FAINT if o else 1.0 for o in off],
+        "opacity": [FAINT if o else 1.0 for o in outside],
     }
     trace = scatter(
         x=points.x,
         y=points.y,
         mode="markers",
         marker=marker,
-        hovertext=[literal(words) for words in points.words],
+        hovertext=[literal(text) for text in points.words],
         hoverinfo="text",
         showlegend=False,
     )
-    if is_plane:
+    if is_over_two:
         marker |= _colour_bar(view, theme)
     return trace
 
@@ -132,7 +135,7 @@ def _colour_bar(view: RegionsView, theme: Theme) -> Spec:
         "showscale": True,
         "colorbar": {
             "title": {
-                "text": literal(f"answered {view.target.name}"),
+                "text": literal(f"predicted {view.target.name}"),
                 "side": "right",
                 "font": {"size": SMALL, "color": theme.text_soft},
             },

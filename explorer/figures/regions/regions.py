@@ -4,42 +4,43 @@ from collections.abc import Iterable, Sequence
 
 import plotly.graph_objects as go
 
+from explorer.caps import CAPS
 from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, literal, scatter
 from explorer.figures.regions.points import Ink, legend_traces, point_traces
-from explorer.figures.theme import (
-    BODY,
-    Theme,
-    class_colours,
-    mix,
-)
+from explorer.figures.theme import BODY, Theme, class_colours, mix
 from explorer.views.nodes.axes import Axis, AxisKind
 from explorer.views.nodes.node_words import even_digits
 from explorer.views.nodes.wording import number_answer
-from explorer.views.regions.plane import PlaneKind, Rectangle
+from explorer.views.regions.region_walk import Rectangle, RegionsKind
 from explorer.views.regions.regions_view import Region, RegionsView
 
-HEIGHT, STRIP_HEIGHT = 420, 240
-MOST_OUTLINED = 200
-WIDE_ENOUGH, HIGH_ENOUGH = 0.16, 0.09
+HEIGHT, INTERVALS_HEIGHT = 420, 240
+MIN_LABEL_WIDTH, MIN_LABEL_HEIGHT = 0.16, 0.09
+"""Shares of the axes from which on a region has room for its label."""
+
 TIE = -1
+"""Stands for no class among the codes: the key of ties."""
 
 
 def regions_figure(view: RegionsView, theme: Theme) -> go.Figure:
-    """The plane of two features, intervals of one, or a step line; ranges are fixed."""
-    ink = Ink(theme, class_colours(view.root_counts, theme), view)
-    if view.kind is PlaneKind.NUMBER_STEPS:
+    """Regions of two features, intervals of one, or a step line; ranges are fixed.
+
+    Rows are points over them, and the selected node has an outline.
+    """
+    ink = Ink(theme, class_colours(view.root_weights, theme), view)
+    if view.kind is RegionsKind.NUMBER_STEPS:
         traces = [*point_traces(ink), _steps(ink)]
     else:
         traces = [*_regions(ink), *point_traces(ink)]
     traces += [_centres(view), *legend_traces(ink), *_outline(view.outline, theme)]
-    height = STRIP_HEIGHT if view.kind is PlaneKind.CLASS_STRIP else HEIGHT
+    height = INTERVALS_HEIGHT if view.kind is RegionsKind.CLASS_INTERVALS else HEIGHT
     layout = frame_of(theme, view.title, height, traces)
     layout |= {
         "xaxis": _axis(view.x, theme),
         "yaxis": _axis(view.y, theme) | {"visible": view.y.kind is not AxisKind.NOTHING},
         "showlegend": bool(ink.marks),
     }
-    if view.kind in (PlaneKind.CLASS_PLANE, PlaneKind.NUMBER_PLANE):
+    if view.kind in (RegionsKind.CLASS_REGIONS, RegionsKind.NUMBER_REGIONS):
         layout["annotations"] = _labels(ink)
     return figure_of(traces, layout)
 
@@ -50,7 +51,7 @@ def _axis(axis: Axis, theme: Theme) -> Spec:
 
 def _regions(ink: Ink) -> list[Spec]:
     """One filled trace a colour. The fill's own line, in its colour, closes the hairline seams
-    that anti-aliasing leaves between neighbours; a second, finer line shows the boxes."""
+    that anti-aliasing leaves between neighbours; a second, finer line parts them."""
     traces = []
     by_colour: dict[tuple[str, bool], list[Rectangle]] = {}
     for region in ink.view.regions:
@@ -72,7 +73,7 @@ def _regions(ink: Ink) -> list[Spec]:
                 showlegend=False,
             )
         )
-    if len(ink.view.regions) <= MOST_OUTLINED:
+    if len(ink.view.regions) <= CAPS.max_outlined_regions:
         x, y = _loops([_rectangle(region) for region in ink.view.regions])
         line = {"width": 1, "color": mix(ink.theme.text_faint, ink.theme.page, 0.5)}
         traces.append(
@@ -90,7 +91,7 @@ def _steps(ink: Ink) -> Spec:
             x.append(None)
             y.append(None)
         x += [region.x0, region.x1]
-        y += [region.answer, region.answer]
+        y += [region.prediction, region.prediction]
     return scatter(
         x=x,
         y=y,
@@ -102,11 +103,11 @@ def _steps(ink: Ink) -> Spec:
 
 
 def _centres(view: RegionsView) -> Spec:
-    """Invisible marks that tell, on hover, what a box answers."""
-    is_steps = view.kind is PlaneKind.NUMBER_STEPS
+    """Invisible marks that tell, on hover, what a region predicts."""
+    is_steps = view.kind is RegionsKind.NUMBER_STEPS
     return scatter(
         x=[r.x0 / 2 + r.x1 / 2 for r in view.regions],
-        y=[r.answer if is_steps else r.y0 / 2 + r.y1 / 2 for r in view.regions],
+        y=[r.prediction if is_steps else r.y0 / 2 + r.y1 / 2 for r in view.regions],
         mode="markers",
         marker={"size": 16, "opacity": 0, "color": "rgba(0,0,0,0)"},
         hovertext=[literal(r.words) for r in view.regions],
@@ -132,14 +133,14 @@ def _outline(outline: Sequence[Rectangle], theme: Theme) -> list[Spec]:
 
 
 def _labels(ink: Ink) -> list[Spec]:
-    """What a box answers, in its corner where it has room: of a class and of
-    ties, the largest box alone."""
+    """What a region predicts, in its corner where it has room: of a class and of
+    ties, the largest region alone."""
     view, theme = ink.view, ink.theme
     width, height = view.x.high - view.x.low, view.y.high - view.y.low
     labels: list[Spec] = []
     for name, region in _named(view):
         room = (region.x1 - region.x0) / width, (region.y1 - region.y0) / height
-        if room[0] < max(WIDE_ENOUGH, 0.016 * len(name)) or room[1] < HIGH_ENOUGH:
+        if room[0] < max(MIN_LABEL_WIDTH, 0.016 * len(name)) or room[1] < MIN_LABEL_HEIGHT:
             continue
         is_high = region.y1 >= view.y.high
         labels.append(
@@ -161,19 +162,19 @@ def _labels(ink: Ink) -> list[Spec]:
 
 
 def _named(view: RegionsView) -> list[tuple[str, Region]]:
-    """The largest box of each class and of ties, or of each leaf where numbers are answered."""
-    is_classes = view.kind is PlaneKind.CLASS_PLANE
+    """The largest region of each class and of ties, or of each leaf where numbers are predicted."""
+    is_classes = view.kind is RegionsKind.CLASS_REGIONS
     largest: dict[int | str, Region] = {}
     for region in sorted(view.regions, key=_area):
-        code = TIE if region.tie else int(region.answer)
+        code = TIE if region.tie else int(region.prediction)
         largest[code if is_classes else region.path] = region
     named = list(largest.values())
     if is_classes:
         return [
-            ("tie" if code == TIE else view.class_names[int(region.answer)], region)
+            ("tie" if code == TIE else view.class_names[int(region.prediction)], region)
             for code, region in largest.items()
         ]
-    means = [number_answer(view.target, region.answer, 3) for region in named]
+    means = [number_answer(view.target, region.prediction, 3) for region in named]
     return list(zip(even_digits(means, 3), named, strict=True))
 
 

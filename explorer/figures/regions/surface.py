@@ -1,4 +1,4 @@
-"""The terrain of a regression tree over two features, to be turned."""
+"""The surface of a regression tree over two features, to be turned."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -8,14 +8,17 @@ import plotly.graph_objects as go
 from explorer.figures.frame import Spec, figure_of, frame_of, literal
 from explorer.figures.theme import BODY, SMALL, Theme, mean_scale
 from explorer.views.nodes.axes import Axis
-from explorer.views.regions.surface import TerrainView
+from explorer.views.regions.surface import SurfaceView
 
 HEIGHT = 380
 
 
-def terrain_figure(view: TerrainView, theme: Theme) -> go.Figure:
-    """Flat steps with upright walls: at an edge both heights stand."""
-    surface = {
+def surface_figure(view: SurfaceView, theme: Theme) -> go.Figure:
+    """Flat steps with upright walls: at an edge both heights stand.
+
+    Without heights there is nothing to draw; the view's caption says why.
+    """
+    trace = {
         "type": "surface",
         "x": _both_ends(view.x_edges),
         "y": _both_ends(view.y_edges),
@@ -29,7 +32,7 @@ def terrain_figure(view: TerrainView, theme: Theme) -> go.Figure:
         "hoverinfo": "text" if view.words else "z",
     }
     if view.words:
-        surface["text"] = _twice(view.words)
+        trace["text"] = _twice(view.words)
     layout = frame_of(theme, "", HEIGHT)
     layout["margin"] = {"l": 0, "r": 0, "t": 0, "b": 0}
     layout["scene"] = {
@@ -40,7 +43,7 @@ def terrain_figure(view: TerrainView, theme: Theme) -> go.Figure:
         "aspectratio": {"x": 1, "y": 1, "z": 0.6},
         "camera": {"eye": {"x": -1.5, "y": -1.7, "z": 1.15}, "center": {"x": 0, "y": 0, "z": -0.2}},
     }
-    return figure_of([surface], layout)
+    return figure_of([trace], layout)
 
 
 def _both_ends(edges: tuple[float, ...]) -> list[float]:
@@ -64,5 +67,5 @@ def _axis(axis: Axis, theme: Theme) -> Spec:
         "range": [axis.low, axis.high],
         "tickmode": "array",
         "tickvals": [value for value, _ in axis.ticks],
-        "ticktext": [literal(words) for _, words in axis.ticks],
+        "ticktext": [literal(text) for _, text in axis.ticks],
     }

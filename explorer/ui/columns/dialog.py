@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
@@ -12,8 +13,8 @@ from explorer.data.training import TrainingTable
 from explorer.ui import cached, components, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
-from explorer.views.columns.columns_view import MOST_LISTED, columns_view, payload, places_found
-from explorer.views.columns.warnings import ColumnWarning
+from explorer.views.columns.columns_view import columns_found, columns_payload, columns_view
+from explorer.views.columns.warning import ColumnWarning
 
 _CLASS_LABEL = "Class of interest: whose share is shown where one is"
 
@@ -37,21 +38,23 @@ def _show_columns(choice: TableChoice) -> None:
         class_of_interest.choose(training, _CLASS_LABEL, state.CLASS_IN_COLUMNS)
     names = table.schema.names
     looked_for = ""
-    if len(names) > MOST_LISTED:
+    if len(names) > CAPS.max_listed_columns:
         looked_for = st.text_input(
             "Find columns by a part of their name", key=state.COLUMNS_SEARCHED.name
         )
-    found = places_found(names, looked_for)
-    portraits = [cached.column_portrait(table, names[place]) for place in found[:MOST_LISTED]]
+    found = columns_found(names, looked_for)
+    listed = found[: CAPS.max_listed_columns]
+    distributions = [cached.column_distribution(table, names[index]) for index in listed]
     warnings = cached.column_warnings(training).warnings if training else ()
     overrides = column_overrides.overrides_for(choice.source)
     read_as = {name: how for name, how in overrides.items() if isinstance(how, ReadAs)}
-    view = columns_view(table, now, portraits, found, warnings, read_as)
+    view = columns_view(table, now, distributions, found, warnings, read_as)
     done, problem = changes.take_answer()
+    can_reread = column_overrides.can_reread(choice)
     answered = state.COLUMN_CHANGES.get()
     components.columns(
         key=state.COLUMNS.name,
-        data=payload(view, column_overrides.can_reread(choice), answered, done, problem),
+        data=columns_payload(view, can_reread, answered, done, problem),
         height="content",
         on_change_change=lambda: _answer(choice, table, warnings),
     )

@@ -39,8 +39,8 @@ def show_notes(table: Table, choice: TableChoice, training: TrainingTable | None
                 f"{CAPS.max_warnings_shown} of {show_count(len(warnings))} warnings are shown; "
                 "Columns shows each beside its column."
             )
-        if view and view.reading:
-            st.caption(escape_markdown(view.reading))
+        if view and view.caption:
+            st.caption(escape_markdown(view.caption))
         for i, note in enumerate(table.notes):
             st.markdown(escape_markdown(note.sentence))
             _offer(table, i, note.remedies, choice, warning=False)

@@ -2,18 +2,18 @@
 
 import streamlit as st
 
-from explorer.figures.regions.surface import terrain_figure
+from explorer.figures.regions.surface import surface_figure
 from explorer.ui import state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.theme import current_theme
-from explorer.views.regions.plane import PlaneKind
+from explorer.views.regions.region_walk import RegionsKind
 from explorer.views.regions.regions_view import RegionsView
-from explorer.views.regions.surface import terrain_view
+from explorer.views.regions.surface import surface_view
 
 
-def offer_surface(kind: PlaneKind) -> bool:
+def offer_surface(kind: RegionsKind) -> bool:
     """The switch, where numbers are predicted over two features; whether it is on."""
-    if kind is not PlaneKind.NUMBER_PLANE:
+    if kind is not RegionsKind.NUMBER_REGIONS:
         return False
     return st.toggle(
         "Show as a surface",
@@ -25,15 +25,15 @@ def offer_surface(kind: PlaneKind) -> bool:
 
 def show_surface(view: RegionsView) -> None:
     """The regions in three dimensions, or why it cannot be drawn."""
-    terrain = terrain_view(view)
-    if not terrain.heights:
-        st.info(escape_markdown(terrain.reading))
+    surface = surface_view(view)
+    if not surface.heights:
+        st.info(escape_markdown(surface.caption))
         return
     st.plotly_chart(
-        terrain_figure(terrain, current_theme()),
+        surface_figure(surface, current_theme()),
         key=state.SURFACE_FIGURE.name,
         theme=None,
-        alt=terrain.reading,
+        alt=surface.caption,
         config={"displayModeBar": False, "responsive": True},
     )
-    st.caption(escape_markdown(terrain.reading))
+    st.caption(escape_markdown(surface.caption))

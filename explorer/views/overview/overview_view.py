@@ -33,7 +33,7 @@ _MEASURES = {
 
 @dataclass(frozen=True, slots=True)
 class OverviewView:
-    """A tree of at most `limits.overview_nodes` nodes; `capped` says where there are more.
+    """A tree of at most `CAPS.max_overview_nodes` nodes; `capped` says where there are more.
 
     `bands` are the slots of the classes' marks in the order of `counts`, all "other" classes
     being the last. `measure` is what purity is measured by in a tree of numbers.
@@ -58,7 +58,7 @@ class OverviewView:
 
 
 def overview_view(
-    tree: Tree, training: TrainingTable, max_nodes: int = CAPS.overview_nodes
+    tree: Tree, training: TrainingTable, max_nodes: int = CAPS.max_overview_nodes
 ) -> OverviewView:
     """The tree as it stands, trimmed or not; of a larger one its first splits, best first."""
     sent, old = first_splits(tree, max_nodes)

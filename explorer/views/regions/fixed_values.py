@@ -1,4 +1,4 @@
-"""What a slice holds the features at that do not run along its axes."""
+"""The fixed values: one for each feature that the tree splits on and no axis shows."""
 
 import math
 from collections.abc import Mapping
@@ -16,9 +16,11 @@ Value = float | str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A feature that no axis shows, and what the slice holds it at: a number or a level's code
-    (NaN or -1: missing)."""
+class FixedValue:
+    """A feature that no axis shows, and its fixed value: a number or a level's code.
+
+    NaN or -1 is missing. `feature` is its index, `name` is short, `text` the value in words.
+    """
 
     feature: int
     name: str
@@ -26,34 +28,34 @@ class Held:
     text: str
 
 
-def held_values(
-    tree: Tree, training: TrainingTable, at: Mapping[str, Value], through: int = 0
+def fixed_values(
+    tree: Tree, training: TrainingTable, chosen: Mapping[str, Value], through: int = 0
 ) -> tuple[float, ...]:
     """A number or a level's code a feature; NaN where the tree does not ask.
 
-    What `at` does not name is held at the median or most frequent level of the rows of the
-    node `through`, at missing where all of them are. Each of these is some row's value, so
-    that the slice always meets the node. Raises KeyError for a name that is no feature, and
+    What `chosen` does not name is fixed at the median or most frequent level of the rows of
+    the node `through`, at missing where all of them are. Each of these is some row's value, so
+    that the node always has a region. Raises KeyError for a name that is no feature, and
     ValueError for a level that a feature does not have.
     """
     features = training.features
-    for name in at:
+    for name in chosen:
         features.index(name)
     rows = rows_at(tree, training.columns, through) if through else None
     asked = set(tree.feature.tolist())
-    held = [math.nan] * len(features)  # where nothing is asked; a median takes long
+    fixed = [math.nan] * len(features)  # where nothing is asked; a median takes long
     for feature, name in enumerate(features.names):
-        if name in at:
-            held[feature] = _code_of(training, feature, at[name])
+        if name in chosen:
+            fixed[feature] = _code_of(training, feature, chosen[name])
         elif feature in asked:
             values = training.columns[feature]
-            held[feature] = _usual(values if rows is None else values[rows])
-    return tuple(held)
+            fixed[feature] = _usual(values if rows is None else values[rows])
+    return tuple(fixed)
 
 
-def as_values(held: float, is_numeric: bool) -> FeatureValues:
-    """One held value as a column of one row."""
-    return np.array([held], np.float64) if is_numeric else np.array([int(held)], np.int32)
+def as_values(value: float, is_numeric: bool) -> FeatureValues:
+    """One fixed value as a column of one row: `float64[1]`, or codes `int32[1]`."""
+    return np.array([value], np.float64) if is_numeric else np.array([int(value)], np.int32)
 
 
 def _code_of(training: TrainingTable, feature: int, value: Value) -> float:

@@ -1,9 +1,9 @@
-"""The plane as the bytes that its component in the browser reads."""
+"""The regions as the bytes that their component in the browser reads."""
 
 import json
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -16,9 +16,10 @@ from explorer.views.nodes.class_slots import class_slots
 from explorer.views.nodes.feature_axes import LONGEST_WHOLE, few_ticks
 from explorer.views.nodes.measures import placed
 from explorer.views.nodes.wording import on_one_line, short
-from explorer.views.regions.controls import slice_control
+from explorer.views.regions.fixed_controls import FixedControl, fixed_control
 from explorer.views.regions.points import Points
 from explorer.views.regions.region_nodes import region_nodes
+from explorer.views.regions.region_walk import RegionsKind
 from explorer.views.regions.regions_view import RegionsView
 
 
@@ -28,12 +29,12 @@ def regions_payload(
     view: RegionsView,
     selected: str,
     offered: Sequence[str],
-    pinned: Collection[str] = (),
+    chosen: Collection[str] = (),
 ) -> bytes:
-    """The plane as JSON in UTF-8, without NaN.
+    """The regions as JSON in UTF-8, without NaN.
 
-    `offered` are the columns that may run along an axis, those of the plane among them;
-    `pinned` the features that are held where someone put them.
+    `offered` are the columns that may run along an axis, those of the view among them;
+    `chosen` the features whose fixed value a person chose.
     """
     is_classes = tree.task is Task.CLASSIFICATION
     nodes = region_nodes(tree, view)
@@ -41,9 +42,9 @@ def regions_payload(
     names = training.features.names
     payload = {
         "of": training.fingerprint[:16],
-        "kind": view.kind.value,
+        "kind": _KINDS[view.kind],
         "title": view.title,
-        "reading": view.caption,
+        "reading": view.short_caption,
         "selected": selected,
         "axes": [_axis(view.x), _axis(view.y)],
         "chosen": [-1 if f is None else offered.index(names[f]) for f in view.along],
@@ -62,13 +63,27 @@ def regions_payload(
         "points": _points(tree, view),
         "outline": view.outline,
         "slice": [
-            slice_control(tree, training, held, names[held.feature] in pinned) for held in view.held
+            _control(fixed_control(tree, training, fixed, names[fixed.feature] in chosen))
+            for fixed in view.fixed
         ],
     }
     text = json.dumps(
         payload, default=_plain, ensure_ascii=False, allow_nan=False, separators=(",", ":")
     )
     return text.encode()
+
+
+_KINDS = {
+    RegionsKind.CLASS_REGIONS: "class plane",
+    RegionsKind.CLASS_INTERVALS: "class strip",
+    RegionsKind.NUMBER_REGIONS: "number plane",
+    RegionsKind.NUMBER_STEPS: "number steps",
+}
+
+
+def _control(control: FixedControl) -> dict[str, Any]:
+    plain = asdict(control)
+    return plain | {"at": plain.pop("taken"), "pinned": plain.pop("is_chosen")}
 
 
 def _plain(value: Any) -> Any:
@@ -83,7 +98,7 @@ def _axis(axis: Axis) -> dict[str, Any]:
 
 
 def _classes(tree: Tree, view: RegionsView) -> list[dict[str, Any]]:
-    slots = class_slots(view.root_counts)
+    slots = class_slots(view.root_weights)
     levels = zip(view.class_names, tree.target.levels, slots, strict=True)
     return [
         {"name": name, "whole": on_one_line(level), "slot": slot} for name, level, slot in levels
@@ -100,7 +115,7 @@ def _points(tree: Tree, view: RegionsView) -> dict[str, Any]:
     points: Points = view.points
     leaves = sorted(set(points.leaf))
     entry = {leaf: i for i, leaf in enumerate(leaves)}
-    answer = dict(zip(points.leaf, points.answer, strict=True))
+    prediction = dict(zip(points.leaf, points.prediction, strict=True))
     value: tuple[float, ...] = points.value
     if tree.task is Task.REGRESSION:
         value = tuple(placed(np.array(value), view.lowest, view.highest).round(3).tolist())
@@ -111,7 +126,7 @@ def _points(tree: Tree, view: RegionsView) -> dict[str, Any]:
         "value": value,
         "leaf": [entry[leaf] for leaf in points.leaf],
         "paths": [tree.path(leaf) for leaf in leaves],
-        "answers": [answer[leaf] for leaf in leaves],
+        "answers": [prediction[leaf] for leaf in leaves],
         "outside": [math.ceil(100 * share) / 100 for share in points.outside],
         "texts": [_once(texts) for texts in (points.target_text, *points.axis_texts)],
         "names": [view.target.name, *(short(name) for name in points.axis_names)],

@@ -1,26 +1,26 @@
-"""Rows as points over a plane, drawn from all of them where they are too many."""
+"""Rows as points over decision regions, drawn from all of them where they are too many."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.display import show_value
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.walking import apply
 from explorer.views.nodes.axes import AxisKind, positions, show_feature_value
 from explorer.views.nodes.wording import answers_in_words, on_one_line
-from explorer.views.regions.plane import Plane, shares_outside
-
-MOST_POINTS = 2_000
+from explorer.views.regions.region_walk import RegionWalk, shares_outside
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Rows as points, a column each: what the row is called, where it stands, its class
-    code or number, the leaf it falls into and what that answers, how far it is from the slice
-    (`shares_outside`), and in words its target and its values along the axes, with their names.
+    """Rows as points, an entry a row: what the row is called, where it stands in the axes' own
+    units, its class code or number, the leaf it falls into and that leaf's prediction, how far
+    it is from the fixed values (`shares_outside`), and in words its target and its values along
+    the axes, with their names.
     """
 
     row: tuple[str, ...]
@@ -28,74 +28,80 @@ class Points:
     y: tuple[float, ...]
     value: tuple[float, ...]
     leaf: tuple[int, ...]
-    answer: tuple[str, ...]
+    prediction: tuple[str, ...]
     outside: tuple[float, ...]
     target_text: tuple[str, ...]
     axis_texts: tuple[tuple[str, ...], ...]
     axis_names: tuple[str, ...]
 
     @property
-    def is_off_plane(self) -> tuple[bool, ...]:
-        """Which rows fall into a leaf that has no box here."""
+    def is_outside(self) -> tuple[bool, ...]:
+        """Which rows fall into a leaf that has no region here."""
         return tuple(share > 0 for share in self.outside)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Each row's target, its values along the axes, and its leaf's answer."""
+        """Each row's target, its values along the axes, and its leaf's prediction."""
         named = [
             [f"{name}: {text}" for text in texts]
             for name, texts in zip(self.axis_names, self.axis_texts, strict=True)
         ]
-        answered = [f"answered {answer}" for answer in self.answer]
-        return tuple(map("\n".join, zip(self.target_text, *named, answered, strict=True)))
+        predicted = [f"predicted {prediction}" for prediction in self.prediction]
+        return tuple(map("\n".join, zip(self.target_text, *named, predicted, strict=True)))
 
 
 def points_of(
-    plane: Plane, training: TrainingTable, met: set[int], most: int = MOST_POINTS
+    walk: RegionWalk,
+    training: TrainingTable,
+    met: set[int],
+    max_points: int = CAPS.max_region_points,
 ) -> Points:
-    """At most `most` rows, the same ones each time; `met` are the nodes whose boxes are drawn."""
-    possible = np.flatnonzero(_have_places(plane, training))
+    """At most `max_points` rows, the same ones each time, in the table's order.
+
+    `met` are the nodes whose regions are drawn. Rows whose level has no band are left out.
+    """
+    possible = np.flatnonzero(_have_positions(walk, training))
     chosen = possible
-    if len(possible) > most:
-        chosen = np.sort(np.random.default_rng(0).choice(possible, most, replace=False))
-    x, y = _places(plane, training, chosen)
+    if len(possible) > max_points:
+        chosen = np.sort(np.random.default_rng(0).choice(possible, max_points, replace=False))
+    x, y = _positions(walk, training, chosen)
     columns = [column[chosen] for column in training.columns]
-    leaf = apply(plane.tree, columns).tolist()
-    answers = answers_in_words(plane.tree, set(leaf))
-    axes = [feature for feature in (plane.x, plane.y) if feature is not None]
+    leaf = apply(walk.tree, columns).tolist()
+    answers = answers_in_words(walk.tree, set(leaf))
+    axes = [feature for feature in (walk.x, walk.y) if feature is not None]
     return Points(
         row=tuple(training.row_name(i) for i in chosen.tolist()),
         x=tuple(x.tolist()),
         y=tuple(y.tolist()),
         value=tuple(float(value) for value in training.target_values[chosen]),
         leaf=tuple(leaf),
-        answer=tuple(answers[node] for node in leaf),
-        outside=tuple(shares_outside(plane, columns, met).tolist()),
+        prediction=tuple(answers[node] for node in leaf),
+        outside=tuple(shares_outside(walk, columns, met).tolist()),
         target_text=_targets(training, chosen),
         axis_texts=tuple(_texts(training, feature, chosen) for feature in axes),
         axis_names=tuple(on_one_line(training.features[feature].name) for feature in axes),
     )
 
 
-def _have_places(plane: Plane, training: TrainingTable) -> NDArray[np.bool_]:
+def _have_positions(walk: RegionWalk, training: TrainingTable) -> NDArray[np.bool_]:
     """All rows but those whose level has no band on an axis."""
     have = np.ones(training.n_rows, np.bool_)
-    for axis, feature in ((plane.x_axis, plane.x), (plane.y_axis, plane.y)):
+    for axis, feature in ((walk.x_axis, walk.x), (walk.y_axis, walk.y)):
         if feature is not None and axis.kind is AxisKind.LEVELS:
             have &= np.isin(training.columns[feature], axis.bands)
     return have
 
 
-def _places(
-    plane: Plane, training: TrainingTable, chosen: NDArray[np.int64]
+def _positions(
+    walk: RegionWalk, training: TrainingTable, chosen: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Where each chosen row stands along both axes."""
     numbers = training.rows[chosen]
-    x = positions(plane.x_axis, training.columns[plane.x][chosen], numbers, True)
-    if plane.y is not None:
-        return x, positions(plane.y_axis, training.columns[plane.y][chosen], numbers, False)
+    x = positions(walk.x_axis, training.columns[walk.x][chosen], numbers, True)
+    if walk.y is not None:
+        return x, positions(walk.y_axis, training.columns[walk.y][chosen], numbers, False)
     targets = np.asarray(training.target_values[chosen], np.float64)
-    return x, positions(plane.y_axis, targets, numbers, False)
+    return x, positions(walk.y_axis, targets, numbers, False)
 
 
 def _targets(training: TrainingTable, chosen: NDArray[np.int64]) -> tuple[str, ...]:

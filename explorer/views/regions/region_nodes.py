@@ -1,4 +1,4 @@
-"""The nodes whose boxes a plane draws, and those above them: what a card says of each."""
+"""The nodes whose regions are drawn, and those above them: what a card says of each."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,10 +1,11 @@
-"""The tree's exact decision regions in the plane of two features, or along one."""
+"""The tree's exact decision regions over two features, or over one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count, show_share
 from explorer.data.schema import Column, Task
 from explorer.data.training import TrainingTable
@@ -19,31 +20,34 @@ from explorer.views.nodes.wording import (
     short_column,
 )
 from explorer.views.regions.captions import (
-    all_said,
+    joined,
     slice_caption,
     slice_sentence,
     title_of,
     whose_slice,
 )
-from explorer.views.regions.fixed_values import Held, Value, held_values
-from explorer.views.regions.plane import (
-    Place,
-    Plane,
-    PlaneKind,
+from explorer.views.regions.fixed_values import FixedValue, Value, fixed_values
+from explorer.views.regions.points import Points, points_of
+from explorer.views.regions.region_walk import (
+    NodeExtents,
     Rectangle,
-    leaf_places,
+    RegionsKind,
+    RegionWalk,
+    kind_of,
+    leaf_extents,
     outline_of,
-    plane_of,
     rectangles,
+    region_walk,
 )
-from explorer.views.regions.points import MOST_POINTS, Points, points_of
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
     """A leaf's rectangle x0 < x <= x1, y0 < y <= y1 (the lowest edges belong to it), and its
-    answer: a class code, the first of several in a `tie`, or a number whose `place` on the scale
-    of means is 0 to 1."""
+    prediction: a class code, the first of several in a `tie`, or a number.
+
+    Edges are in the axes' own units. `position` is a number's on the scale of means, 0 to 1.
+    """
 
     node: int
     path: str
@@ -51,21 +55,22 @@ class Region:
     x1: float
     y0: float
     y1: float
-    answer: float
+    prediction: float
     tie: bool
-    place: float
+    position: float
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class RegionsView:
-    """Regions that tile the plane, the points over them, and the selected node's outline.
+    """Regions that tile the axes, the points over them, and the selected node's outline.
 
     `along` are the features of the two axes. Numbers are coloured from `lowest` to `highest`.
-    `caption` is the reading without the held values, for where these stand beside it.
+    `root_weights` are those of the classes. `caption` names the fixed values, `short_caption`
+    does not, for where these stand beside it.
     """
 
-    kind: PlaneKind
+    kind: RegionsKind
     along: tuple[int, int | None]
     x: Axis
     y: Axis
@@ -73,14 +78,14 @@ class RegionsView:
     points: Points
     outline: tuple[Rectangle, ...]
     class_names: tuple[str, ...]
-    root_counts: tuple[float, ...]
+    root_weights: tuple[float, ...]
     lowest: float
     highest: float
     target: Column
-    held: tuple[Held, ...]
+    fixed: tuple[FixedValue, ...]
     title: str
-    reading: str
     caption: str
+    short_caption: str
 
 
 def default_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:
@@ -100,101 +105,96 @@ def regions_view(
     x: str,
     y: str | None = None,
     selected_path: str = "",
-    at: Mapping[str, Value] | None = None,
-    most_points: int = MOST_POINTS,
+    chosen: Mapping[str, Value] | None = None,
+    max_points: int = CAPS.max_region_points,
     scale: tuple[float, float] | None = None,
 ) -> RegionsView:
-    """The plane of features x and y (one feature: y=None) with the others held at `at`.
+    """The regions over features x and y (one feature: y=None) with the others at fixed values.
 
-    A feature not in `at` is held at the median or most frequent level of the selected node's
-    rows; None holds it at missing. Numbers are coloured between the ends of `scale`; without
-    one nine tenths of the rows get answers between them. Raises ValueError for a level that the
-    feature does not have, KeyError for a name.
+    A feature not in `chosen` is fixed at the median or most frequent level of the selected
+    node's rows; None fixes it at missing. Numbers are coloured between the ends of `scale`;
+    without one nine tenths of the rows have predictions between them. Raises ValueError for a
+    level that the feature does not have, KeyError for a name.
     """
+    chosen = chosen or {}
     selected = tree.node_at(selected_path) or 0
-    plane = plane_of(tree, training, x, y, held_values(tree, training, at or {}, selected))
-    places, cut_depth = leaf_places(plane)
+    walk = region_walk(tree, training, x, y, fixed_values(tree, training, chosen, selected))
+    met, deepest = leaf_extents(walk)
     lowest, highest = scale or usual_range(tree)
-    regions = _regions(plane, places, lowest, highest)
-    points = points_of(plane, training, {node for node, _, _ in places}, most_points)
-    held = tuple(
-        Held(f, short(column.name), plane.held[f], show_feature_value(column, plane.held[f]))
-        for f in plane.held_features
-        for column in [tree.features[f]]
-    )
-    kind = _kind(tree, y)
-    outline = outline_of(plane, selected) if selected else ()
-    drawn = (
-        "" if cut_depth is None else f"Boxes are drawn to depth {cut_depth} of {tree.max_depth}."
-    )
-    sampled = (
-        f"{show_count(len(points.x))} of {rows(training.n_rows)} drawn."
-        if len(points.x) < training.n_rows
-        else ""
-    )
-    lost = "The selected node has no box on this slice." if selected and not outline else ""
-    others = (sampled, plane.x_axis.shown, plane.y_axis.shown, drawn, lost)
-    whose = whose_slice(held, at or {}, tree, selected)
+    regions = _regions(walk, met, lowest, highest)
+    points = points_of(walk, training, {one.node for one in met}, max_points)
+    fixed = _fixed(walk)
+    kind, n_rows = kind_of(tree, y), training.n_rows
+    outline = outline_of(walk, selected) if selected else ()
+    left_out = _left_out(walk, points, n_rows, deepest)
+    lost = "The selected node has no region on this slice." if selected and not outline else ""
+    whose = whose_slice(fixed, chosen, tree, selected)
     return RegionsView(
         kind=kind,
-        along=(plane.x, plane.y),
-        x=plane.x_axis,
-        y=plane.y_axis,
+        along=(walk.x, walk.y),
+        x=walk.x_axis,
+        y=walk.y_axis,
         regions=regions,
         points=points,
         outline=outline,
         class_names=tuple(short(name) for name in tree.target.levels),
-        root_counts=tuple(tree.statistics[0].tolist()) if tree.target.levels else (),
+        root_weights=tuple(tree.statistics[0].tolist()) if tree.target.levels else (),
         lowest=lowest,
         highest=highest,
         target=short_column(tree.target),
-        held=held,
-        title=title_of(kind, len({region.path for region in regions}), plane.x_axis.name),
-        reading=all_said(slice_sentence(points, held, kind, training.n_rows), *others),
-        caption=all_said(slice_caption(points, whose, kind, training.n_rows), *others),
+        fixed=fixed,
+        title=title_of(kind, len({region.path for region in regions}), walk.x_axis.name),
+        caption=joined(slice_sentence(points, fixed, kind, n_rows), left_out, lost),
+        short_caption=joined(slice_caption(points, whose, kind, n_rows), left_out, lost),
     )
+
+
+def _fixed(walk: RegionWalk) -> tuple[FixedValue, ...]:
+    return tuple(
+        FixedValue(f, short(column.name), walk.fixed[f], show_feature_value(column, walk.fixed[f]))
+        for f in walk.fixed_features
+        for column in [walk.tree.features[f]]
+    )
+
+
+def _left_out(walk: RegionWalk, points: Points, n_rows: int, deepest: int | None) -> str:
+    """How many rows, bands and depths are drawn where it is not all of them."""
+    n_points, drawn = len(points.x), ""
+    if deepest is not None:
+        drawn = f"Regions are drawn to depth {deepest} of {walk.tree.max_depth}."
+    sampled = f"{show_count(n_points)} of {rows(n_rows)} drawn." if n_points < n_rows else ""
+    return joined(sampled, walk.x_axis.shown, walk.y_axis.shown, drawn)
 
 
 def _regions(
-    plane: Plane, places: list[Place], lowest: float, highest: float
+    walk: RegionWalk, met: list[NodeExtents], lowest: float, highest: float
 ) -> tuple[Region, ...]:
-    tree = plane.tree
-    answers, ties = np.asarray(tree.prediction, np.float64), tree.ties
-    place = placed(answers, lowest, highest)
-    said = answers_in_words(tree, [node for node, _, _ in places])
+    tree = walk.tree
+    predictions, ties = np.asarray(tree.prediction, np.float64), tree.ties
+    position = placed(predictions, lowest, highest)
+    in_words = answers_in_words(tree, [one.node for one in met])
     return tuple(
         Region(
-            node,
+            one.node,
             path,
             *rectangle,
-            float(answers[node]),
-            bool(ties[node]),
-            float(place[node]),
+            float(predictions[one.node]),
+            bool(ties[one.node]),
+            float(position[one.node]),
             words,
         )
-        for node, x_piece, y_piece in places
-        for path, words in [(tree.path(node), _region_words(tree, node, said[node]))]
-        for rectangle in rectangles(plane, x_piece, y_piece)
+        for one in met
+        for path, words in [(tree.path(one.node), _words(tree, one.node, in_words[one.node]))]
+        for rectangle in rectangles(walk, one)
     )
 
 
-def _region_words(tree: Tree, node: int, answer: str) -> str:
-    counts = tree.statistics[node]
+def _words(tree: Tree, node: int, prediction: str) -> str:
+    """A node's prediction, its rows, and why it ended, a line each."""
+    weights = tree.statistics[node]
     share = ""
     if tree.task is Task.CLASSIFICATION:
-        share = f" {show_share(float(counts.max() / counts.sum()))}"
-    held = rows(int(tree.n_samples[node]))
+        share = f" {show_share(float(weights.max() / weights.sum()))}"
+    n_rows = rows(int(tree.n_samples[node]))
     ending = ending_words(tree, node)
-    return "\n".join([f"{answer}{share}", held, *([ending] if ending else [])])
-
-
-def _kind(tree: Tree, y: str | None) -> PlaneKind:
-    match tree.task, y is None:
-        case Task.CLASSIFICATION, True:
-            return PlaneKind.CLASS_STRIP
-        case Task.CLASSIFICATION, False:
-            return PlaneKind.CLASS_PLANE
-        case _, True:
-            return PlaneKind.NUMBER_STEPS
-        case _:
-            return PlaneKind.NUMBER_PLANE
+    return "\n".join([f"{prediction}{share}", n_rows, *([ending] if ending else [])])

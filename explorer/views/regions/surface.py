@@ -1,27 +1,26 @@
-"""A regression tree over two features as a terrain: flat steps, exactly as high as its answers."""
+"""A regression tree over two features as a surface: flat steps, each as high as its prediction."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.schema import Display
 from explorer.views.nodes.axes import Axis, number_axis
 from explorer.views.nodes.wording import in_words, number_answer
 from explorer.views.regions.regions_view import RegionsView
 
-MOST_EDGES = 160
-"""Edges along an axis: a browser turns about a hundred thousand corners smoothly."""
-
 Heights = tuple[tuple[float | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainView:
-    """Cells between the edges of two axes: `heights[row][column]`, None where no box is.
+class SurfaceView:
+    """Cells between the edges of two axes: `heights[row][column]`, None where no region is.
 
-    `z` is the axis of heights; `words` are the heights where these cannot be read as numbers.
-    Without heights `reading` says why.
+    Edges ascend in the axes' own units, rows go with `y_edges`; heights are in the target's
+    units, `z` is their axis. `words` are the heights where these cannot be read as numbers.
+    Without heights `caption` says why.
     """
 
     x: Axis
@@ -33,47 +32,51 @@ class TerrainView:
     words: tuple[tuple[str, ...], ...]
     lowest: float
     highest: float
-    reading: str
+    caption: str
 
 
-def terrain_view(view: RegionsView, most_edges: int = MOST_EDGES) -> TerrainView:
-    """The terrain of a plane of numbers; nothing is smoothed or sampled."""
+def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> SurfaceView:
+    """The surface of regions of numbers over two features; nothing is smoothed or sampled.
+
+    It has no heights where an axis has more than `max_edges` edges.
+    """
     regions = view.regions
     x_edges = np.unique([edge for region in regions for edge in (region.x0, region.x1)])
     y_edges = np.unique([edge for region in regions for edge in (region.y0, region.y1)])
     n_edges = max(len(x_edges), len(y_edges))
-    answers = sorted({region.answer for region in regions})
-    said = {answer: number_answer(view.target, answer) for answer in answers}
+    predictions = sorted({region.prediction for region in regions})
+    in_words_of = {value: number_answer(view.target, value) for value in predictions}
     heights: Heights = ()
-    if n_edges > most_edges:
-        reading = (
-            f"These boxes have {show_count(n_edges)} edges along an axis; a terrain is drawn of "
-            f"at most {most_edges}. A smaller depth leaves fewer."
+    if n_edges > max_edges:
+        caption = (
+            f"These regions have {show_count(n_edges)} edges along an axis; a surface is drawn of "
+            f"at most {max_edges}. A smaller depth leaves fewer."
         )
     else:
         cells = np.full((len(y_edges) - 1, len(x_edges) - 1), np.nan)
         for region in regions:
             columns = slice(*np.searchsorted(x_edges, (region.x0, region.x1)))
-            cells[slice(*np.searchsorted(y_edges, (region.y0, region.y1))), columns] = region.answer
+            rows = slice(*np.searchsorted(y_edges, (region.y0, region.y1)))
+            cells[rows, columns] = region.prediction
         heights = tuple(
             tuple(None if np.isnan(cell) else cell for cell in row) for row in cells.tolist()
         )
         n_leaves = len({region.node for region in regions})
-        reading = (
-            f"{in_words(n_leaves).capitalize()} flat steps between {said[answers[0]]} and "
-            f"{said[answers[-1]]}: a tree answers one number all over a box."
+        caption = (
+            f"{in_words(n_leaves).capitalize()} flat steps between {in_words_of[predictions[0]]} "
+            f"and {in_words_of[predictions[-1]]}: a tree predicts one number in a whole region."
         )
-    return TerrainView(
+    return SurfaceView(
         x=view.x,
         y=view.y,
-        z=number_axis(view.target, np.array(answers)),
+        z=number_axis(view.target, np.array(predictions)),
         x_edges=tuple(x_edges.tolist()),
         y_edges=tuple(y_edges.tolist()),
         heights=heights,
-        words=tuple(tuple("" if h is None else said[h] for h in row) for row in heights)
+        words=tuple(tuple("" if h is None else in_words_of[h] for h in row) for row in heights)
         if view.target.display is Display.DATE
         else (),
         lowest=view.lowest,
         highest=view.highest,
-        reading=reading,
+        caption=caption,
     )

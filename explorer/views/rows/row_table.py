@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count, show_share
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
@@ -16,18 +17,16 @@ from explorer.views.nodes.summary import left_out_words
 from explorer.views.nodes.wording import rows as rows_in_words
 from explorer.views.nodes.wording import whole_column
 
-MOST_ROWS = 1_000
-MOST_CELLS = 100_000
-"""More rows than either allows are not shown; a browser would be busy with them for seconds."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeTableView:
-    """`rows` are places in the table, in its order; the first `n_shown` of them are shown.
+    """`rows`, `int64[n_rows]`, are indices into the table, ascending; the first `n_shown` of them
+    are shown.
 
-    `columns` are places in the table's schema: the row label, the target, the features on the
-    path in the order in which they are asked, the other features, and all that is neither.
-    `rule` is "" at the root.
+    `columns` are indices into the table's schema: the row label, the target, the features on
+    the path in the order in which they are asked, the other features, and all that is neither.
+    `n_all` is the number of rows at the root. `rule` is "" there, `capped` where all rows are
+    shown, `left_out` where all rows of the table take part.
     """
 
     rows: NDArray[np.int64]
@@ -38,49 +37,49 @@ class NodeTableView:
     title: str
     capped: str
     left_out: str
-    reading: str
+    caption: str
 
 
 def node_table_view(
-    tree: Tree, training: TrainingTable, table: Table, node: int, most_to_take: int
+    tree: Tree, training: TrainingTable, table: Table, node: int, max_download_cells: int
 ) -> NodeTableView:
-    """The node's rows in the table that the training rows were taken from.
+    """The node's rows in `table`, which the training rows were taken from.
 
-    `most_to_take` cells are in a download at most, which is said where it is too few.
+    Rows of weight 0 are not among them. `max_download_cells` are in a download at most, which
+    is said where it is too few.
     """
     chosen = rows_at(tree, training.columns, node)
     chosen = chosen[row_weights(training, tree.search)[chosen] > 0]
     conditions = path_rule(tree, node)
-    columns = [whole_column(column) for column in tree.features]
-    rule = rule_words(conditions, columns)
-    places = _places(training, table, [condition.feature for condition in conditions])
+    rule = rule_words(conditions, [whole_column(column) for column in tree.features])
+    order = _column_order(training, table, [condition.feature for condition in conditions])
     n, n_all = len(chosen), int(tree.n_samples[0])
-    n_shown = min(n, MOST_ROWS, max(MOST_CELLS // len(places), 1))
+    n_shown = min(n, CAPS.max_shown_rows, max(CAPS.max_shown_cells // len(order), 1))
     title = f"{_counted(n, n_all)} {'comes' if n == 1 else 'come'} to this node"
     return NodeTableView(
         rows=training.rows[chosen],
-        columns=places,
+        columns=order,
         n_shown=n_shown,
         n_all=n_all,
         rule=rule,
         title=title if node else f"All {rows_in_words(n)} start at the root",
-        capped=_capped(n, n_shown, rows_taken(n, len(places), most_to_take)),
+        capped=_capped(n, n_shown, rows_taken(n, len(order), max_download_cells)),
         left_out=left_out_words(tree),
-        reading=f"{title}: {rule}." if rule else f"{title}, and nothing has been asked yet.",
+        caption=f"{title}: {rule}." if rule else f"{title}, and nothing has been asked yet.",
     )
 
 
-def rows_taken(n_rows: int, n_columns: int, most_cells: int) -> int:
-    """How many rows a download has, their number in the file counted as a column."""
-    return min(n_rows, max(most_cells // (n_columns + 1), 1))
+def rows_taken(n_rows: int, n_columns: int, max_cells: int) -> int:
+    """How many rows a download has, their number in the file counted as a column; at least one."""
+    return min(n_rows, max(max_cells // (n_columns + 1), 1))
 
 
-def _places(training: TrainingTable, table: Table, on_path: list[int]) -> tuple[int, ...]:
+def _column_order(training: TrainingTable, table: Table, on_path: list[int]) -> tuple[int, ...]:
     names = training.features.names
     label = [] if training.row_labels is None else [training.row_labels.column.name]
     first = [*label, training.target.name, *(names[feature] for feature in on_path), *names]
-    place = {name: i for i, name in enumerate(table.schema.names)}
-    return tuple(dict.fromkeys([*(place[name] for name in first), *place.values()]))
+    index = {name: i for i, name in enumerate(table.schema.names)}
+    return tuple(dict.fromkeys([*(index[name] for name in first), *index.values()]))
 
 
 def _counted(n: int, n_all: int) -> str:

@@ -1,41 +1,41 @@
-"""The terrain as Plotly takes it: every cell has both its edges, and every property is known."""
+"""The surface as Plotly takes it: every cell has both its edges, and every property is known."""
 
 import plotly.graph_objects as go
 import pytest
 
 from explorer.figures.regions.regions import regions_figure
-from explorer.figures.regions.surface import terrain_figure
+from explorer.figures.regions.surface import surface_figure
 from explorer.figures.theme import DARK, LIGHT, Theme
 from explorer.views.regions.regions_view import regions_view
-from explorer.views.regions.surface import terrain_view
+from explorer.views.regions.surface import surface_view
 from tests.support.samples import dated, grown, mixed, training_of
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_the_terrain_is_a_valid_figure_whose_walls_stand_upright(theme: Theme) -> None:
+def test_the_surface_is_a_valid_figure_whose_walls_stand_upright(theme: Theme) -> None:
     training = mixed(numbers=True)
-    terrain = terrain_view(regions_view(grown(training, 4), training, "width", "colour"))
-    figure = terrain_figure(terrain, theme)
+    surface = surface_view(regions_view(grown(training, 4), training, "width", "colour"))
+    figure = surface_figure(surface, theme)
     go.Figure(figure.to_dict())
-    (surface,) = figure.data
-    assert len(surface.x) == 2 * len(terrain.heights[0])
-    assert len(surface.y) == len(surface.z) == 2 * len(terrain.heights)
-    assert list(surface.x[1:-1:2]) == list(surface.x[2::2])
+    (trace,) = figure.data
+    assert len(trace.x) == 2 * len(surface.heights[0])
+    assert len(trace.y) == len(trace.z) == 2 * len(surface.heights)
+    assert list(trace.x[1:-1:2]) == list(trace.x[2::2])
 
 
 def test_dates_stand_on_its_upright_axis_and_where_it_is_pointed_at() -> None:
     training = dated()
     view = regions_view(grown(training), training, "width", "height")
-    figure = terrain_figure(terrain_view(view), LIGHT)
+    figure = surface_figure(surface_view(view), LIGHT)
     go.Figure(figure.to_dict())
     assert all(text.startswith("2021-") for text in figure.layout.scene.zaxis.ticktext)
-    (surface,) = figure.data
-    assert surface.hoverinfo == "text"
-    assert len(surface.text) == len(surface.z)
-    assert len(surface.text[0]) == len(surface.z[0])
+    (trace,) = figure.data
+    assert trace.hoverinfo == "text"
+    assert len(trace.text) == len(trace.z)
+    assert len(trace.text[0]) == len(trace.z[0])
 
 
-def test_the_plane_of_dates_names_boxes_and_colours_by_dates() -> None:
+def test_regions_of_dates_are_named_and_colours_by_dates() -> None:
     training = dated()
     figure = regions_figure(regions_view(grown(training), training, "width", "height"), LIGHT)
     bars = [trace.marker.colorbar.ticktext for trace in figure.data if trace.marker.showscale]
@@ -50,6 +50,6 @@ def test_hostile_names_are_text_on_its_axes() -> None:
     name = "<b>x</b> %{z}"
     columns = {name: [1.0, 2, 3, 4], "y": [4.0, 1, 3, 2], "t": [1.5, 2.5, 3.5, 9.0]}
     training = training_of("t", columns)
-    terrain = terrain_view(regions_view(grown(training), training, name, "y"))
-    title = terrain_figure(terrain, LIGHT).layout.scene.xaxis.title.text
+    surface = surface_view(regions_view(grown(training), training, name, "y"))
+    title = surface_figure(surface, LIGHT).layout.scene.xaxis.title.text
     assert title == "&lt;b&gt;x&lt;/b&gt; %{z}"

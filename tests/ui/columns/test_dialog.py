@@ -119,7 +119,7 @@ def test_each_target_has_a_class_of_interest_of_its_own_until_one_is_chosen() ->
 
 def test_a_warning_in_the_sidebar_has_a_remedy_of_one_click() -> None:
     page = opened_at(table="high_cardinality_trap", node="LR")
-    assert "zip has 148 levels with 4.1 rows each on average." in words(page)
+    assert "zip has 148 categories with 4.1 rows each on average." in words(page)
     (key,) = buttons(page, "Ignore this column")
     page.button(key=key).click().run()
     assert is_sound(page)

@@ -1,4 +1,4 @@
-"""The plane on the page: its axes, its slice, its switches, and what a click on it selects."""
+"""Decision regions on the page: axes, fixed values, switches, and what a click on it selects."""
 
 from types import SimpleNamespace
 
@@ -21,12 +21,12 @@ def axes(page: AppTest) -> list[str]:
     return [axis["name"] for axis in sent(page, "regions")["axes"]]
 
 
-def test_the_plane_is_that_of_the_selected_node() -> None:
+def test_the_regions_are_those_of_the_selected_node() -> None:
     page = opened_at(node="LR")
-    plane = sent(page, "regions")
-    assert plane["selected"] == "LR"
-    assert plane["outline"]
-    assert "through the selected node" in plane["reading"]
+    found = sent(page, "regions")
+    assert found["selected"] == "LR"
+    assert found["outline"]
+    assert "through the selected node" in found["reading"]
 
 
 def test_no_chart_is_loaded_until_someone_asks_for_one(page: AppTest) -> None:
@@ -68,11 +68,11 @@ def test_growing_on_two_features_makes_every_leaf_a_box_and_switching_off_restor
     page.toggle(key="two_only").set_value(True).run()
     assert is_sound(page)
     assert page.multiselect(key="features").value == ["flipper_length_mm", "bill_length_mm"]
-    plane = sent(page, "regions")
-    assert plane["slice"] == []
-    assert len({path for path in plane["nodes"]["path"] if path}) + 1 == len(plane["nodes"]["path"])
-    assert int(measures(page)["leaves"]) == len(set(plane["boxes"]["node"]))
-    assert len(plane["offered"]) == 7
+    found = sent(page, "regions")
+    assert found["slice"] == []
+    assert len({path for path in found["nodes"]["path"] if path}) + 1 == len(found["nodes"]["path"])
+    assert int(measures(page)["leaves"]) == len(set(found["boxes"]["node"]))
+    assert len(found["offered"]) == 7
     page.toggle(key="two_only").set_value(False).run()
     assert is_sound(page)
     assert page.multiselect(key="features").value == before
@@ -147,7 +147,7 @@ def test_hostile_column_names_are_literal_in_the_switches(page: AppTest) -> None
 
 
 @pytest.mark.parametrize(
-    ("held", "pinned"),
+    ("held", "chosen"),
     [
         ({"feature": 0, "stop": 1}, {"island": "Dream"}),
         ({"feature": 0, "stop": None}, {"island": None}),
@@ -162,8 +162,8 @@ def test_hostile_column_names_are_literal_in_the_switches(page: AppTest) -> None
         ([], {}),
     ],
 )
-def test_the_slice_is_held_where_the_browser_says_if_that_makes_sense(
-    monkeypatch: pytest.MonkeyPatch, held: object, pinned: dict[str, object]
+def test_values_are_fixed_where_the_browser_says_if_that_makes_sense(
+    monkeypatch: pytest.MonkeyPatch, held: object, chosen: dict[str, object]
 ) -> None:
     from explorer.data.catalogue import load_dataset
     from explorer.data.training import encode
@@ -175,10 +175,10 @@ def test_the_slice_is_held_where_the_browser_says_if_that_makes_sense(
         load_dataset("penguins"), "species", ("island", "bill_length_mm", "bill_depth_mm")
     )
     regions._fix(training)
-    assert regions._fixed_values(training) == pinned
+    assert regions._fixed_values(training) == chosen
 
 
-def test_a_session_keeps_the_pins_of_the_present_table_alone(
+def test_a_session_keeps_the_fixed_values_of_the_present_table_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from explorer.data.catalogue import load_dataset

@@ -7,18 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.roles import Role, Roles
-from explorer.views.columns.columns_view import (
-    MOST_LEVELS_DRAWN,
-    MOST_LISTED,
-    MOST_WHOLE_BARS,
-    N_BARS,
-    columns_view,
-    payload,
-    places_found,
-    portrait_of,
-)
+from explorer.views.columns.columns_view import columns_found, columns_payload, columns_view
+from explorer.views.columns.distribution import MAX_WHOLE_BARS, N_BARS, distribution_of
 from tests.support.samples import HOSTILE
 
 numbers = st.one_of(
@@ -37,28 +30,28 @@ def counted(words: tuple[str, ...]) -> int:
 @given(st.lists(st.one_of(st.none(), numbers), min_size=1, max_size=80))
 def test_the_bars_of_numbers_count_every_row_with_a_value(values: list[float | None]) -> None:
     table = from_columns("t", {"x": np.array(values, float)})
-    portrait = portrait_of(table, "x")
+    distribution = distribution_of(table, "x")
     present = {value for value in values if value is not None}
-    assert portrait.n_missing == values.count(None)
-    assert portrait.n_distinct == len(present)
+    assert distribution.n_missing == values.count(None)
+    assert distribution.n_distinct == len(present)
     if present:
-        assert counted(portrait.words) == len(values) - portrait.n_missing
-        assert max(portrait.bars) == 1
-        assert len(portrait.bars) == len(portrait.words) <= max(N_BARS + 1, MOST_WHOLE_BARS)
+        assert counted(distribution.words) == len(values) - distribution.n_missing
+        assert max(distribution.bars) == 1
+        assert len(distribution.bars) == len(distribution.words) <= max(N_BARS + 1, MAX_WHOLE_BARS)
 
 
 @pytest.mark.parametrize("values", [[-1.7e308, 1.7e308], [0.5, 5e-324], [0.5, 1.7976e308]])
 def test_the_largest_and_the_smallest_distances_have_bars(values: list[float]) -> None:
-    portrait = portrait_of(from_columns("t", {"x": values}), "x")
-    assert (portrait.bars[0], portrait.bars[-1]) == (1, 1)
+    distribution = distribution_of(from_columns("t", {"x": values}), "x")
+    assert (distribution.bars[0], distribution.bars[-1]) == (1, 1)
 
 
 def test_whole_numbers_have_bins_of_whole_width() -> None:
     few = from_columns("t", {"x": list(range(17))})
-    assert portrait_of(few, "x").bars == (1.0,) * 17
+    assert distribution_of(few, "x").bars == (1.0,) * 17
     many = from_columns("t", {"x": list(range(160))})
-    assert portrait_of(many, "x").bars == (1.0,) * 16
-    assert portrait_of(many, "x").words[0] == "0 to 9: 10 rows"
+    assert distribution_of(many, "x").bars == (1.0,) * 16
+    assert distribution_of(many, "x").words[0] == "0 to 9: 10 rows"
 
 
 @given(st.lists(st.one_of(st.none(), st.sampled_from("abcdefghijklmnop")), min_size=1))
@@ -66,48 +59,50 @@ def test_the_bars_of_levels_count_every_row_and_those_that_are_left(
     values: list[str | None],
 ) -> None:
     table = from_columns("t", {"x": values})
-    portrait = portrait_of(table, "x")
+    distribution = distribution_of(table, "x")
     present = {value for value in values if value is not None}
-    assert counted(portrait.words) == len(values) - values.count(None)
-    assert portrait.others == max(len(present) - MOST_LEVELS_DRAWN, 0)
-    drawn = portrait.bars[:MOST_LEVELS_DRAWN]
+    assert counted(distribution.words) == len(values) - values.count(None)
+    assert distribution.others == max(len(present) - CAPS.max_drawn_levels, 0)
+    drawn = distribution.bars[: CAPS.max_drawn_levels]
     assert list(drawn) == sorted(drawn, reverse=True)
 
 
 @pytest.mark.parametrize("values", [[np.nan] * 3, [None] * 3])
 def test_a_column_without_values_has_no_bars(values: list[object]) -> None:
-    portrait = portrait_of(from_columns("t", {"x": values}), "x")
-    assert (portrait.n_missing, portrait.n_distinct, portrait.bars) == (3, 0, ())
+    distribution = distribution_of(from_columns("t", {"x": values}), "x")
+    assert (distribution.n_missing, distribution.n_distinct, distribution.bars) == (3, 0, ())
 
 
 def test_names_are_found_in_any_case_and_as_they_are_written() -> None:
     names = ("Age", "page", "a.*e", "<b>AGE</b>")
-    assert places_found(names, " age ") == (0, 1, 3)
-    assert places_found(names, ".*") == (2,)
-    assert places_found(names, "") == (0, 1, 2, 3)
+    assert columns_found(names, " age ") == (0, 1, 3)
+    assert columns_found(names, ".*") == (2,)
+    assert columns_found(names, "") == (0, 1, 2, 3)
 
 
 def test_a_long_list_is_cut_and_says_both_numbers() -> None:
     table = from_columns("t", {f"c{i}": [i, 1] for i in range(100)})
     roles = Roles("c0", tuple(f"c{i}" for i in range(1, 90)))
-    found = places_found(table.schema.names, "c")
-    portraits = [portrait_of(table, name) for name in table.schema.names[:MOST_LISTED]]
-    view = columns_view(table, roles, portraits, found, (), {})
-    assert len(view.rows) == MOST_LISTED
-    assert view.reading == (
+    found = columns_found(table.schema.names, "c")
+    distributions = [
+        distribution_of(table, name) for name in table.schema.names[: CAPS.max_listed_columns]
+    ]
+    view = columns_view(table, roles, distributions, found, (), {})
+    assert len(view.columns) == CAPS.max_listed_columns
+    assert view.caption == (
         "100 columns of 2 rows: c0 is learned from 89 of them. 60 of 100 are listed; find the "
         "others by their names."
     )
-    assert view.rows[0].role is Role.TARGET
+    assert view.columns[0].role is Role.TARGET
 
 
 def test_hostile_names_go_to_the_browser_as_text() -> None:
     names = (*HOSTILE, "__proto__", "half \ud83d of a pair")
     table = from_columns("t", {name: [1, 2] for name in names})
     roles = Roles(names[0], names[1:])
-    portraits = [portrait_of(table, name) for name in names]
-    view = columns_view(table, roles, portraits, range(len(names)), (), {})
-    sent = json.loads(payload(view, True, 3, "", "a\nb"))
+    distributions = [distribution_of(table, name) for name in names]
+    view = columns_view(table, roles, distributions, range(len(names)), (), {})
+    sent = json.loads(columns_payload(view, True, 3, "", "a\nb"))
     assert [row["place"] for row in sent["columns"]] == list(range(len(names)))
     assert sent["columns"][0]["name"] == "<b>x</b>"
     assert sent["trouble"] == "a↵b"

@@ -6,16 +6,17 @@ import numpy as np
 import pytest
 from numpy.typing import ArrayLike
 
+from explorer.caps import CAPS
 from explorer.data.catalogue import CATALOGUE, load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.roles import Role
 from explorer.data.training import encode
-from explorer.judging.target_leakage import ROWS_EXAMINED
-from explorer.views.columns.warnings import ColumnWarning, WarningsView, warnings_view
+from explorer.views.columns.warning import ColumnWarning
+from explorer.views.columns.warnings import WarningsView, warnings_view
 from tests.support.samples import HOSTILE
 
 RIGHTLY = {
-    "high_cardinality_trap": {("zip", "many levels")},
+    "high_cardinality_trap": {("zip", "many categories")},
     "imbalance_fraud": {("fraud", "rare class")},
     "seattle_weather": {("weather", "rare classes")},
 }
@@ -55,7 +56,7 @@ def test_the_bundled_sets_raise_only_what_they_teach(name: str) -> None:
 def test_post_codes_are_many_levels_with_few_rows() -> None:
     table = load_dataset("high_cardinality_trap")
     (warning,) = warnings_view(encode(table, "churn")).warnings
-    assert warning.sentence == "zip has 148 levels with 4.1 rows each on average."
+    assert warning.sentence == "zip has 148 categories with 4.1 rows each on average."
     assert "2¹⁴⁷ − 1 ways" in warning.reason
     (remedy,) = warning.remedies
     assert (remedy.column, remedy.role) == ("zip", Role.IGNORED)
@@ -116,7 +117,7 @@ def test_levels_of_rows_that_take_no_part_are_not_counted() -> None:
     said = {w.column: w.sentence for w in view_of(columns, weights=weights).warnings}
     assert said == {
         "name": "name is usual in every row that takes part.",
-        "kind": "kind has 50 levels with 4 rows each on average.",
+        "kind": "kind has 50 categories with 4 rows each on average.",
     }
 
 
@@ -185,25 +186,25 @@ def test_above_half_missing_is_told_with_both_numbers() -> None:
     assert view_of(clean() | {"gaps": [None] * 200}).warnings == ()
 
 
-def test_a_copy_of_the_classes_gives_them_away() -> None:
+def test_a_copy_of_the_classes_leaks_them() -> None:
     columns = clean()
     columns["copy"] = np.where(np.asarray(columns["y"]) == "yes", 1, 0)
     warning = the_only(columns)
-    assert warning.label == "gives the target away"
-    assert warning.sentence == "copy alone answers 100 % of the rows rightly, with 2 leaves."
+    assert warning.label == "target leakage"
+    assert warning.sentence == "copy alone predicts 100 % of the rows correctly, with 2 leaves."
 
 
-def test_a_copy_answers_a_share_of_the_weight_where_rows_has_unequal_weights() -> None:
+def test_a_copy_predicts_a_share_of_the_weight_where_rows_has_unequal_weights() -> None:
     columns = clean()
     columns["copy"] = columns["y"]
     warning = the_only(columns, np.arange(200) + 1.0)
-    assert warning.sentence == "copy alone answers 100 % of the weight rightly, with 2 leaves."
+    assert warning.sentence == "copy alone predicts 100 % of the weight correctly, with 2 leaves."
     alike = the_only(columns, np.full(200, 3.0))
-    assert alike.sentence == "copy alone answers 100 % of the rows rightly, with 2 leaves."
+    assert alike.sentence == "copy alone predicts 100 % of the rows correctly, with 2 leaves."
 
 
 @pytest.mark.parametrize("texts", [False, True])
-def test_a_column_filled_only_for_one_class_gives_it_away_by_what_is_missing(texts: bool) -> None:
+def test_a_column_filled_only_for_one_class_leaks_it_by_what_is_missing(texts: bool) -> None:
     columns = clean(400)
     rng = np.random.default_rng(6)
     columns["y"] = rng.permutation(["yes"] * 80 + ["no"] * 320)
@@ -215,17 +216,17 @@ def test_a_column_filled_only_for_one_class_gives_it_away_by_what_is_missing(tex
     ]
     found = view_of(columns | {"ended": ended}).warnings
     assert [warning.column for warning in found] == ["ended", "ended"]
-    assert found[0].sentence == "ended alone answers 100 % of the rows rightly, with 2 leaves."
-    assert found[1].label == ("many levels" if texts else "mostly missing")
+    assert found[0].sentence == "ended alone predicts 100 % of the rows correctly, with 2 leaves."
+    assert found[1].label == ("many categories" if texts else "mostly missing")
 
 
-def test_what_names_rows_is_learned_by_heart_and_gives_nothing_away() -> None:
+def test_what_names_rows_is_learned_by_heart_and_leaks_nothing() -> None:
     columns = clean(400)
     columns["y"] = np.repeat(["no", "yes"], 200)
     assert [w.label for w in view_of(columns | {"key": np.arange(400)}).warnings] == ["names rows"]
 
 
-def test_a_part_of_a_sum_gives_the_sum_away_and_a_cause_does_not() -> None:
+def test_a_part_of_a_sum_leaks_the_sum_and_a_cause_does_not() -> None:
     rng = np.random.default_rng(3)
     casual, registered = rng.poisson(30, 3000), rng.gamma(2.0, 80, 3000).round()
     columns = {"casual": casual, "registered": registered, "riders": casual + registered}
@@ -236,15 +237,15 @@ def test_a_part_of_a_sum_gives_the_sum_away_and_a_cause_does_not() -> None:
     assert view_of(noisy, "riders").warnings == ()
 
 
-def test_a_rare_class_is_given_away_by_the_column_that_knows_it() -> None:
+def test_a_rare_class_is_leaked_by_the_column_that_knows_it() -> None:
     rng = np.random.default_rng(4)
     amount = rng.uniform(size=4000)
     columns = {"amount": amount, "other": rng.uniform(size=4000), "y": (amount > 0.98).astype(str)}
     labels = {(w.column, w.label) for w in view_of(columns).warnings}
-    assert labels == {("amount", "gives the target away"), ("y", "rare class")}
+    assert labels == {("amount", "target leakage"), ("y", "rare class")}
 
 
-def test_the_only_feature_and_few_rows_give_nothing_away() -> None:
+def test_the_only_feature_and_few_rows_leak_nothing() -> None:
     columns = clean()
     copy = {"copy": columns["y"], "y": columns["y"]}
     assert view_of(copy).warnings == ()
@@ -253,13 +254,13 @@ def test_the_only_feature_and_few_rows_give_nothing_away() -> None:
 
 
 def test_what_was_looked_for_in_a_part_says_so_with_both_numbers() -> None:
-    n = ROWS_EXAMINED + 10_000
+    n = CAPS.max_leakage_rows + 10_000
     columns = clean(n)
     columns["copy"] = np.asarray(columns["y"]) == "yes"
     view = view_of(columns)
     (warning,) = view.warnings
     assert "in 50 000 of 60 000 rows drawn at random" in warning.sentence.replace("\u202f", " ")
-    assert "in 2000 of 60 000 rows first" in view.reading.replace("\u202f", " ")
+    assert "in 2000 of 60 000 rows first" in view.caption.replace("\u202f", " ")
 
 
 def test_of_many_copies_twenty_are_tried_and_that_is_said() -> None:
@@ -267,7 +268,7 @@ def test_of_many_copies_twenty_are_tried_and_that_is_said() -> None:
     columns |= {f"copy {i}": columns["y"] for i in range(30)}
     view = view_of(columns)
     assert len(view.warnings) == 20
-    assert view.reading.startswith("20 of 30 columns")
+    assert view.caption.startswith("20 of 30 columns")
 
 
 @pytest.mark.parametrize("name", [*HOSTILE, "__proto__", "x" * 300])

@@ -17,23 +17,23 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
 from explorer.views.leaves.leaf_table import (
-    ClassAnswers,
+    ClassPredictions,
     LeafTableView,
-    NumberAnswers,
+    NumberPredictions,
     leaf_table_view,
 )
 from tests.support.samples import grown, hostile, mixed, training_of
 from tests.support.training_tables import random_case
 
 
-def classes_of(view: LeafTableView) -> ClassAnswers:
-    assert isinstance(view.answers, ClassAnswers)
-    return view.answers
+def classes_of(view: LeafTableView) -> ClassPredictions:
+    assert isinstance(view.predictions, ClassPredictions)
+    return view.predictions
 
 
-def numbers_of(view: LeafTableView) -> NumberAnswers:
-    assert isinstance(view.answers, NumberAnswers)
-    return view.answers
+def numbers_of(view: LeafTableView) -> NumberPredictions:
+    assert isinstance(view.predictions, NumberPredictions)
+    return view.predictions
 
 
 def ten(positive: int | None = None, **weights: Any) -> LeafTableView:
@@ -48,17 +48,17 @@ def test_eight_of_ten_have_the_interval_and_the_lift_that_they_have() -> None:
     answers = classes_of(view)
     assert view.rules == ("side is a", "side is b") or view.rules == ("side is b", "side is a")
     at = view.rules.index("side is a")
-    shares = answers.of_positive
+    shares = answers.of_interest
     assert shares is not None
-    assert (answers.positive, answers.names[at]) == ("yes", "yes")
+    assert (answers.class_of_interest, answers.names[at]) == ("yes", "yes")
     assert shares.share[at] == 0.8
     assert shares.low[at] == pytest.approx(0.4902, abs=5e-5)
     assert shares.high[at] == pytest.approx(0.9433, abs=5e-5)
     assert shares.lift[at] == pytest.approx(0.8 / 0.45)
-    own = answers.of_answer
+    own = answers.of_prediction
     assert own.share.tolist() == [pytest.approx(0.9), pytest.approx(0.8)][:: 1 if at else -1]
     assert own.lift[1 - at] == pytest.approx(0.9 / 0.55)
-    assert view.reading == (
+    assert view.caption == (
         "Surest of yes is a leaf of 10 rows: 80 % of them are yes (95 % interval 49 % to 94.3 %)."
     )
 
@@ -68,7 +68,7 @@ def test_a_share_is_said_to_be_of_the_weight_where_rows_has_unequal_weights() ->
 
     def reading(weights: list[float]) -> str:
         training = encode(table, "y", weights=weights)
-        return leaf_table_view(grow(training), training, None).reading
+        return leaf_table_view(grow(training), training, None).caption
 
     assert reading([1, 4, 5]).startswith("3 rows: 90 % of the weight is b (")
     assert reading([2, 2, 2]).startswith("3 rows: 66.7 % of them are b (")
@@ -76,7 +76,7 @@ def test_a_share_is_said_to_be_of_the_weight_where_rows_has_unequal_weights() ->
 
 def test_without_a_positive_class_each_leaf_is_told_of_its_own() -> None:
     answers = classes_of(ten())
-    assert (answers.positive, answers.of_positive) == (None, None)
+    assert (answers.class_of_interest, answers.of_interest) == (None, None)
     assert sorted(answers.names) == ["no", "yes"]
 
 
@@ -84,7 +84,7 @@ def test_class_weights_steer_the_tree_and_not_the_shares() -> None:
     plain = {rule: i for i, rule in enumerate(ten().rules)}
     weighed = ten(positive=1, class_weight=(("yes", 30.0),))
     for i, rule in enumerate(weighed.rules):
-        shares = classes_of(weighed).of_positive
+        shares = classes_of(weighed).of_interest
         assert shares is not None
         assert shares.share[i] == pytest.approx(0.8 if rule == "side is a" else 0.1)
         assert weighed.n_rows[i] == ten().n_rows[plain[rule]]
@@ -108,7 +108,7 @@ def test_the_leaves_share_all_rows_and_weight_and_their_numbers_are_the_trees(se
         assert values.tolist() == tree.prediction[list(view.nodes)].tolist()
         return
     counts = np.asarray(tree.statistics)[list(view.nodes)]
-    own, looked_for = classes_of(view).of_answer, classes_of(view).of_positive
+    own, looked_for = classes_of(view).of_prediction, classes_of(view).of_interest
     assert looked_for is not None
     answer = tree.prediction[list(view.nodes)]
     weight = counts.sum(axis=1)
@@ -132,7 +132,7 @@ def test_intervals_rest_on_rows_where_they_weigh_alike_and_on_fewer_where_they_d
         return
     tree = grow(training, SearchRules(case.criterion, case.min_samples_leaf))
     view = leaf_table_view(tree, training, None)
-    own, n = classes_of(view).of_answer, view.n_rows.astype(np.float64)
+    own, n = classes_of(view).of_prediction, view.n_rows.astype(np.float64)
     low, high = wilson_interval(own.share, n)
     if view.weighted:
         assert (own.high - own.low >= high - low - 1e-9).all()
@@ -145,7 +145,7 @@ def test_equal_weights_of_any_size_leave_the_intervals_alone() -> None:
     def shares(weight: float) -> list[float]:
         table = from_columns("t", {"x": [1, 1, 1, 2, 2], "y": list("aabbb")})
         training = encode(table, "y", weights=[weight] * 5)
-        found = classes_of(leaf_table_view(grow(training), training, 1)).of_positive
+        found = classes_of(leaf_table_view(grow(training), training, 1)).of_interest
         assert found is not None
         return [*found.share, *found.low, *found.high, *found.lift]
 
@@ -158,7 +158,7 @@ def test_rows_that_take_no_part_are_counted_and_left_out_of_everything() -> None
     view = leaf_table_view(grow(training), training, 1)
     assert view.left_out == "Left out: 1 row without y and 1 row without weight."
     assert view.n_rows.tolist() == [1, 2]
-    shares = classes_of(view).of_positive
+    shares = classes_of(view).of_interest
     assert shares is not None
     assert shares.share.tolist() == [0, 1]
 
@@ -166,7 +166,7 @@ def test_rows_that_take_no_part_are_counted_and_left_out_of_everything() -> None
 def test_a_class_that_weighs_nothing_has_no_lift() -> None:
     training = training_of("y", {"x": [1, 2, 3, 4], "y": ["a", "b", "b", "c"]})
     search = SearchRules(class_weight=(("c", 0.0),))
-    shares = classes_of(leaf_table_view(grow(training, search), training, 2)).of_positive
+    shares = classes_of(leaf_table_view(grow(training, search), training, 2)).of_interest
     assert shares is not None
     assert np.isnan(shares.lift).all()
     assert (shares.share == 0).all()
@@ -186,7 +186,7 @@ def test_numbers_have_an_answer_a_spread_and_a_distance_from_all_rows(
     assert answers.differences == pytest.approx(answers.values - of_all)
     spread = 5 / 3 if absolute else np.std([1.0, 2.0, 6.0])
     assert answers.spreads[0] == pytest.approx(spread)
-    assert f"Their {answers.noun}s run from" in view.reading
+    assert f"Their {answers.noun}s run from" in view.caption
 
 
 def test_dates_are_set_apart_in_days() -> None:
@@ -198,14 +198,14 @@ def test_dates_are_set_apart_in_days() -> None:
     assert answers.in_days
     assert answers.differences.tolist() == [-15.5, 15.5]
     assert answers.spreads.tolist() == [1.0, 1.0]
-    assert "2020-01-02" in view.reading
+    assert "2020-01-02" in view.caption
 
 
-def test_a_leaf_says_why_it_ended_and_whether_a_limit_cut_it_off() -> None:
+def test_a_leaf_says_why_it_ended_and_whether_a_limit_stopped_it() -> None:
     view = leaf_table_view(grown(mixed(), 2), mixed(), None)
     assert any("stopped at depth 2" in each for each in view.endings)
-    cut = ["stopped" in each for each in view.endings]
-    assert view.cut_off.tolist() == cut
+    stopped = ["stopped" in each for each in view.endings]
+    assert view.stopped.tolist() == stopped
 
 
 def test_a_tie_is_said() -> None:
@@ -213,7 +213,7 @@ def test_a_tie_is_said() -> None:
     view = leaf_table_view(grow(training), training, None)
     assert classes_of(view).names == ("tie: a",)
     assert view.rules == ("",)
-    assert view.reading == "2 rows: 50 % of them are a (95 % interval 9.45 % to 90.5 %)."
+    assert view.caption == "2 rows: 50 % of them are a (95 % interval 9.45 % to 90.5 %)."
 
 
 def test_hostile_and_many_classes_are_named_in_full() -> None:
@@ -225,7 +225,7 @@ def test_hostile_and_many_classes_are_named_in_full() -> None:
     )
     view = leaf_table_view(grow(many), many, 59)
     assert len(view.nodes) == 60
-    shares = classes_of(view).of_positive
+    shares = classes_of(view).of_interest
     assert shares is not None
     assert shares.lift.max() == pytest.approx(60)
 

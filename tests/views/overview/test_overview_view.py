@@ -116,7 +116,7 @@ def test_of_a_larger_tree_the_first_splits_are_sent_and_both_numbers_said() -> N
     assert len(view.nodes.left) == 21
     assert view.capped.startswith(f"21 of {tree.n_nodes} nodes are drawn")
     assert overview_view(tree, training).capped == ""
-    assert CAPS.overview_nodes > 2 * 20_000
+    assert CAPS.max_overview_nodes > 2 * 20_000
 
 
 def test_weights_are_widths_and_rows_stay_rows() -> None:

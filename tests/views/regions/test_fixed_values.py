@@ -12,15 +12,20 @@ from explorer.data.training import TrainingTable
 from explorer.tree.splits import Split, goes_left
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply, rows_at
-from explorer.views.regions.controls import slice_control
-from explorer.views.regions.fixed_values import held_values
-from explorer.views.regions.plane import leaf_places, outline_of, plane_of, shares_outside
+from explorer.views.regions.fixed_controls import fixed_control
+from explorer.views.regions.fixed_values import fixed_values
+from explorer.views.regions.region_walk import (
+    leaf_extents,
+    outline_of,
+    region_walk,
+    shares_outside,
+)
 from explorer.views.regions.regions_view import regions_view
 from tests.support.samples import grown, mixed, training_of
 
 FEATURES = ("width", "height", "colour", "shape")
 
-planes = st.permutations(FEATURES).flatmap(
+axes = st.permutations(FEATURES).flatmap(
     lambda order: st.sampled_from([(order[0], order[1]), (order[0], None)])
 )
 tables = st.builds(
@@ -36,24 +41,24 @@ def tree_of(training: TrainingTable) -> Tree:
     return grown(training, 5)
 
 
-@given(training=tables, plane=planes)
-def test_a_slice_through_a_nodes_own_rows_shows_a_box_of_it(
-    training: TrainingTable, plane: tuple[str, str | None]
+@given(training=tables, pair=axes)
+def test_a_slice_through_a_nodes_own_rows_shows_a_region_of_it(
+    training: TrainingTable, pair: tuple[str, str | None]
 ) -> None:
     tree = tree_of(training)
     for node in range(tree.n_nodes):
-        held = held_values(tree, training, {}, node)
-        assert outline_of(plane_of(tree, training, *plane, held), node)
+        fixed = fixed_values(tree, training, {}, node)
+        assert outline_of(region_walk(tree, training, *pair, fixed), node)
 
 
-@given(training=tables, plane=planes, node=st.integers(0, 60))
-def test_a_row_is_on_the_slice_exactly_if_its_leaf_has_a_box_there(
-    training: TrainingTable, plane: tuple[str, str | None], node: int
+@given(training=tables, pair=axes, node=st.integers(0, 60))
+def test_a_row_is_on_the_slice_exactly_if_its_leaf_has_a_region_there(
+    training: TrainingTable, pair: tuple[str, str | None], node: int
 ) -> None:
     tree = tree_of(training)
-    held = held_values(tree, training, {}, node % tree.n_nodes)
-    walk = plane_of(tree, training, *plane, held)
-    met = {place[0] for place in leaf_places(walk)[0]}
+    fixed = fixed_values(tree, training, {}, node % tree.n_nodes)
+    walk = region_walk(tree, training, *pair, fixed)
+    met = {one.node for one in leaf_extents(walk)[0]}
     shares = shares_outside(walk, training.columns, met)
     assert ((shares >= 0) & (shares <= 1)).all()
     leaf = apply(tree, training.columns)
@@ -66,15 +71,15 @@ def test_the_slice_follows_the_selected_node_and_what_is_pinned_stays() -> None:
     node = tree.node_at("L")
     assert node is not None
     rows = rows_at(tree, training.columns, node)
-    held = held_values(tree, training, {"shape": "odd"}, node)
+    fixed = fixed_values(tree, training, {"shape": "odd"}, node)
     features = training.features
     for feature in set(tree.feature[~tree.is_leaf].tolist()) - {features.index("shape")}:
         values = training.columns[feature][rows]
-        assert (values == held[feature]).any()
-    assert held[features.index("shape")] == features[features.index("shape")].levels.index("odd")
+        assert (values == fixed[feature]).any()
+    assert fixed[features.index("shape")] == features[features.index("shape")].levels.index("odd")
 
 
-def test_a_feature_that_all_rows_of_a_node_lack_is_held_at_missing() -> None:
+def test_a_feature_that_all_rows_of_a_node_lack_is_fixed_at_missing() -> None:
     columns = {
         "a": [1.0, 2.0, np.nan, np.nan],
         "b": ["x", "y", None, None],
@@ -85,8 +90,8 @@ def test_a_feature_that_all_rows_of_a_node_lack_is_held_at_missing() -> None:
     tree = grown(training)
     for node in range(1, tree.n_nodes):
         if set(rows_at(tree, training.columns, node).tolist()) == {2, 3}:
-            held = held_values(tree, training, {}, node)
-            assert all(math.isnan(value) or value == -1 for value in held)
+            fixed = fixed_values(tree, training, {}, node)
+            assert all(math.isnan(value) or value == -1 for value in fixed)
             return
     pytest.fail("The rows without values are a node.")
 
@@ -98,19 +103,19 @@ def test_nearer_rows_have_smaller_shares() -> None:
     assert 0 < min(share for share in view.points.outside if share) < max(view.points.outside)
 
 
-@given(training=tables, plane=planes)
+@given(training=tables, pair=axes)
 def test_some_stop_of_a_slices_control_leads_each_way_that_the_tree_asks(
-    training: TrainingTable, plane: tuple[str, str | None]
+    training: TrainingTable, pair: tuple[str, str | None]
 ) -> None:
     tree = tree_of(training)
-    for held in regions_view(tree, training, *plane).held:
-        control = slice_control(tree, training, held, False)
-        is_numeric = training.features[held.feature].is_numeric
-        assert control.texts[control.at] == held.text or is_numeric
+    for fixed in regions_view(tree, training, *pair).fixed:
+        control = fixed_control(tree, training, fixed, False)
+        is_numeric = training.features[fixed.feature].is_numeric
+        assert control.texts[control.taken] == fixed.text or is_numeric
         nothing = np.nan if is_numeric else -1
         stops = np.array([nothing if stop is None else stop for stop in control.stops])
         values = stops if is_numeric else stops.astype(np.int32)
-        for node in np.flatnonzero(tree.feature == held.feature).tolist():
+        for node in np.flatnonzero(tree.feature == fixed.feature).tolist():
             split = tree.split(node)
             assert split is not None
             assert len(set(goes_left(split, values).tolist())) == 2
@@ -134,20 +139,20 @@ def many_levelled(n_levels: int = 6000) -> TrainingTable:
 def test_of_thousands_of_levels_a_slice_offers_those_that_lead_somewhere_and_says_so() -> None:
     training = many_levelled()
     tree = grown(training, 3)
-    held = next(
+    fixed = next(
         one
-        for one in regions_view(tree, training, "x", "y", "", {"level": "l4321"}).held
+        for one in regions_view(tree, training, "x", "y", "", {"level": "l4321"}).fixed
         if one.name == "level"
     )
-    control = slice_control(tree, training, held, True)
+    control = fixed_control(tree, training, fixed, True)
     assert len(control.stops) < 100
-    names = [training.features[held.feature].levels[int(stop or 0)] for stop in control.stops]
+    names = [training.features[fixed.feature].levels[int(stop or 0)] for stop in control.stops]
     assert {f"l{i}" for i in range(20)} <= set(names)
-    assert control.texts[control.at] == "l4321"
+    assert control.texts[control.taken] == "l4321"
     assert control.left_out.startswith(f"{len(control.stops)} of 6000 levels are offered")
     every = np.arange(6000, dtype=np.int32)
     offered = np.array(control.stops, dtype=np.int32)
-    splits = [tree.split(node) for node in np.flatnonzero(tree.feature == held.feature).tolist()]
+    splits = [tree.split(node) for node in np.flatnonzero(tree.feature == fixed.feature).tolist()]
     assert _ways(splits, every) == _ways(splits, offered)
 
 
@@ -159,9 +164,9 @@ def _ways(splits: list[Split | None], codes: NDArray[np.int32]) -> set[tuple[boo
 def test_few_levels_are_all_offered_without_a_word() -> None:
     training = mixed()
     tree = grown(training, 4)
-    for held in regions_view(tree, training, "width", "height").held:
-        control = slice_control(tree, training, held, False)
-        levels = range(len(training.features[held.feature].levels))
+    for fixed in regions_view(tree, training, "width", "height").fixed:
+        control = fixed_control(tree, training, fixed, False)
+        levels = range(len(training.features[fixed.feature].levels))
         assert [stop for stop in control.stops if stop is not None] == list(levels)
         assert control.left_out == ""
 
@@ -169,22 +174,22 @@ def test_few_levels_are_all_offered_without_a_word() -> None:
 def test_numbers_stop_in_order_with_missing_last() -> None:
     training = mixed()
     tree = grown(training, 4)
-    for held in regions_view(tree, training, "colour", "shape").held:
-        control = slice_control(tree, training, held, True)
+    for fixed in regions_view(tree, training, "colour", "shape").fixed:
+        control = fixed_control(tree, training, fixed, True)
         assert control.pinned
         assert control.stops[-1] is None
         assert control.texts[-1] == "missing"
         numbers = [stop for stop in control.stops if stop is not None]
         assert numbers == sorted(numbers)
-        assert control.stops[control.at] == held.value
+        assert control.stops[control.taken] == fixed.value
 
 
 def test_the_caption_says_where_the_slice_lies_without_repeating_its_values() -> None:
     training = mixed()
     tree = grown(training)
-    middle = regions_view(tree, training, "width", "height").caption
-    through = regions_view(tree, training, "width", "height", "L").caption
-    moved = regions_view(tree, training, "width", "height", "L", {"colour": "red"}).caption
+    middle = regions_view(tree, training, "width", "height").short_caption
+    through = regions_view(tree, training, "width", "height", "L").short_caption
+    moved = regions_view(tree, training, "width", "height", "L", {"colour": "red"}).short_caption
     assert "through the middle of all rows" in middle
     assert "through the selected node" in through
     assert "where it was moved to" in moved or "colour" not in training.features.names
@@ -195,8 +200,8 @@ def test_rows_off_a_slice_are_counted_among_those_that_are_drawn() -> None:
     training = mixed()
     tree = grown(training)
     whole = regions_view(tree, training, "width", "height")
-    some = regions_view(tree, training, "width", "height", most_points=50)
-    n_off = sum(some.points.is_off_plane)
-    assert f"{sum(whole.points.is_off_plane)} rows fall in boxes off it" in whole.caption
-    assert f"{n_off} of the 50 rows drawn fall in boxes off it" in some.caption
-    assert f"{n_off} of the 50 rows drawn, hollow, fall in boxes" in some.reading
+    some = regions_view(tree, training, "width", "height", max_points=50)
+    n_outside = sum(some.points.is_outside)
+    assert f"{sum(whole.points.is_outside)} rows fall in regions outside it" in whole.short_caption
+    assert f"{n_outside} of the 50 rows drawn fall in regions outside it" in some.short_caption
+    assert f"{n_outside} of the 50 rows drawn, hollow, fall in regions" in some.caption

@@ -14,9 +14,9 @@ from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of
 
 
 def sent(
-    tree: Tree, training: TrainingTable, view: RegionsView, pinned: tuple[str, ...] = ()
+    tree: Tree, training: TrainingTable, view: RegionsView, chosen: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    data = regions_payload(tree, training, view, "L", training.features.names, pinned)
+    data = regions_payload(tree, training, view, "L", training.features.names, chosen)
     plain = json.loads(data, parse_constant=lambda word: pytest.fail(word))
     assert isinstance(plain, dict)
     return plain
@@ -39,9 +39,9 @@ def test_boxes_and_rows_arrive_as_the_view_has_them(numbers: bool, y: str | None
             region.y1,
         ]
         if numbers:
-            assert nodes["value"][boxes["node"][i]] == region.answer
+            assert nodes["value"][boxes["node"][i]] == region.prediction
     assert points["x"] == list(view.points.x)
-    assert [share > 0 for share in points["outside"]] == list(view.points.is_off_plane)
+    assert [share > 0 for share in points["outside"]] == list(view.points.is_outside)
     paths = [points["paths"][leaf] for leaf in points["leaf"]]
     assert paths == [tree.path(leaf) for leaf in view.points.leaf]
     assert plain["chosen"] == [0, -1 if y is None else 2]

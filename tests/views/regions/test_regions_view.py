@@ -1,4 +1,4 @@
-"""Regions are exactly what the tree answers, everywhere in the plane."""
+"""Regions are exactly what the tree predicts, everywhere."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from explorer.views.nodes.axes import Axis, AxisKind
-from explorer.views.regions import plane
+from explorer.views.regions import region_walk
 from explorer.views.regions.fixed_values import Value
 from explorer.views.regions.regions_view import (
     Region,
@@ -44,7 +44,7 @@ def _covering(
 def _random_value(
     axis: Axis, rng: np.random.Generator, edges: Sequence[float]
 ) -> tuple[float, float]:
-    """A place along the axis and the feature value that stands there."""
+    """A position along the axis and the feature value that stands there."""
     if axis.kind is AxisKind.LEVELS:
         band = int(rng.integers(len(axis.bands)))
         return float(band) + rng.uniform(-0.4, 0.4), float(axis.bands[band])
@@ -59,8 +59,8 @@ def _random_value(
     return at, at
 
 
-def _answers_at(
-    tree: Tree, training: TrainingTable, held: dict[str, Value], values: dict[str, float]
+def _prediction_at(
+    tree: Tree, training: TrainingTable, fixed: dict[str, Value], values: dict[str, float]
 ) -> float:
     columns = []
     for feature in training.features:
@@ -68,7 +68,7 @@ def _answers_at(
         if feature.name in values:
             value = values[feature.name]
         else:
-            wanted = held[feature.name]
+            wanted = fixed[feature.name]
             missing = float("nan") if feature.is_numeric else -1.0
             if wanted is None:
                 value = missing
@@ -80,20 +80,20 @@ def _answers_at(
 
 @pytest.mark.parametrize("numbers", [False, True])
 @pytest.mark.parametrize(("x", "y"), PLANES)
-def test_the_one_region_over_a_point_gives_the_answer_of_the_row_that_stands_there(
+def test_the_one_region_over_a_point_gives_the_prediction_of_the_row_that_stands_there(
     x: str, y: str | None, numbers: bool
 ) -> None:
     for seed in range(2):
         rng = np.random.default_rng(seed)
         training = mixed(seed=seed, numbers=numbers)
         tree = grown(training, max_depth=4 + seed)
-        held: dict[str, Value] = {
+        fixed: dict[str, Value] = {
             "width": float(rng.normal()),
             "height": None if seed == 1 else 4.2,
             "colour": str(rng.choice(["red", "green", "grey"])),
             "shape": None if seed == 1 and numbers else "odd",
         }
-        view = regions_view(tree, training, x, y, at=held)
+        view = regions_view(tree, training, x, y, chosen=fixed)
         inner = tree.threshold[~np.isnan(tree.threshold)].tolist()
         for _ in range(150):
             edges_x = [t for t in inner if view.x.data_low < t < view.x.data_high]
@@ -107,11 +107,11 @@ def test_the_one_region_over_a_point_gives_the_answer_of_the_row_that_stands_the
                 at_y, values[y] = _random_value(view.y, rng, edges_y)
             found = _covering(view.regions, at_x, at_y, (view.x, view.y))
             assert len(found) == 1, (at_x, at_y, found)
-            assert found[0].answer == _answers_at(tree, training, held, values)
+            assert found[0].prediction == _prediction_at(tree, training, fixed, values)
 
 
 @pytest.mark.parametrize(("x", "y"), PLANES)
-def test_regions_cover_the_whole_plane_once(x: str, y: str | None) -> None:
+def test_regions_cover_both_axes_once(x: str, y: str | None) -> None:
     training = mixed()
     view = regions_view(grown(training, None), training, x, y)
 
@@ -134,24 +134,24 @@ def test_the_outline_is_made_of_the_regions_below_the_selected_node() -> None:
     assert inside == pytest.approx(sum((r.x1 - r.x0) * (r.y1 - r.y0) for r in below))
 
 
-def test_a_selected_node_off_the_slice_is_said_to_have_no_box() -> None:
+def test_a_selected_node_off_the_slice_is_said_to_have_no_region() -> None:
     training = training_of("c", {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("nyyn")})
     tree = grown(training, None)
     first, other = (training.features[int(tree.feature[i])].name for i in (0, 1))
-    view = regions_view(tree, training, other, None, "R", at={first: 0.0})
+    view = regions_view(tree, training, other, None, "R", chosen={first: 0.0})
     assert view.outline == ()
-    assert "The selected node has no box on this slice." in view.reading
+    assert "The selected node has no region on this slice." in view.caption
 
 
-def test_a_slice_names_the_held_values_and_counts_the_hollow_points() -> None:
+def test_a_slice_names_the_fixed_values_and_counts_the_hollow_points() -> None:
     training = mixed()
     tree = grown(training)
-    view = regions_view(tree, training, "width", "shape", at={"height": 2.5, "colour": "red"})
-    hollow = sum(view.points.is_off_plane)
+    view = regions_view(tree, training, "width", "shape", chosen={"height": 2.5, "colour": "red"})
+    hollow = sum(view.points.is_outside)
     asked = {training.features[f].name for f in tree.feature[~tree.is_leaf]} - {"width", "shape"}
-    assert {one.name for one in view.held} == asked
-    assert "slice" in view.reading
-    assert str(hollow) in view.reading
+    assert {one.name for one in view.fixed} == asked
+    assert "slice" in view.caption
+    assert str(hollow) in view.caption
     met = {r.path for r in view.regions}
     leaf = [tree.path(int(node)) for node in apply(tree, training.columns)]
     assert hollow == sum(path not in met for path in leaf)
@@ -160,9 +160,9 @@ def test_a_slice_names_the_held_values_and_counts_the_hollow_points() -> None:
 def test_a_tree_of_the_two_features_alone_is_no_slice() -> None:
     training = training_of("c", {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("nyyn")})
     view = regions_view(grown(training), training, "a", "b")
-    assert not any(view.points.is_off_plane)
-    assert view.held == ()
-    assert "slice" not in view.reading
+    assert not any(view.points.is_outside)
+    assert view.fixed == ()
+    assert "slice" not in view.caption
 
 
 def test_at_most_2000_rows_are_drawn_and_both_numbers_are_said() -> None:
@@ -172,7 +172,7 @@ def test_at_most_2000_rows_are_drawn_and_both_numbers_are_said() -> None:
     view = regions_view(grown(training, 2), training, "a", "b")
     again = regions_view(grown(training, 2), training, "a", "b")
     assert len(view.points.x) == 2000
-    assert "2000 of 5000 rows drawn." in view.reading
+    assert "2000 of 5000 rows drawn." in view.caption
     assert view == again
 
 
@@ -182,7 +182,7 @@ def test_an_axis_of_5000_levels_shows_the_most_frequent_and_says_how_many() -> N
     training = training_of("c", {"zip": names, "c": ["x", "y", "y"] * (n // 3)})
     view = regions_view(grown(training, 1), training, "zip")
     assert len(view.x.bands) == 40
-    assert "40 of 5000 levels of zip are shown" in view.reading
+    assert "40 of 5000 levels of zip are shown" in view.caption
 
 
 def test_a_tree_of_many_leaves_is_drawn_to_a_depth_that_is_said(
@@ -190,15 +190,15 @@ def test_a_tree_of_many_leaves_is_drawn_to_a_depth_that_is_said(
 ) -> None:
     training = mixed()
     tree = grown(training, 6)
-    monkeypatch.setattr(plane.leaf_places, "__defaults__", (8,))
+    monkeypatch.setattr(region_walk.leaf_extents, "__defaults__", (8,))
     view = regions_view(tree, training, "width", "height")
     deepest = max(len(region.path) for region in view.regions)
     assert deepest < tree.max_depth
-    assert f"Boxes are drawn to depth {deepest} of {tree.max_depth}." in view.reading
+    assert f"Regions are drawn to depth {deepest} of {tree.max_depth}." in view.caption
     drawn = {region.path for region in view.regions}
     leaves = [tree.path(leaf) for leaf in view.points.leaf]
     ups = ({path[:n] for n in range(len(path) + 1)} for path in leaves)
-    assert view.points.is_off_plane == tuple(not up & drawn for up in ups)
+    assert view.points.is_outside == tuple(not up & drawn for up in ups)
 
 
 def test_the_usual_axes_are_the_two_features_that_decrease_impurity_most() -> None:
@@ -221,7 +221,7 @@ def test_unknown_levels_and_columns_are_refused() -> None:
     training = mixed()
     tree = grown(training)
     with pytest.raises(ValueError, match="has no level"):
-        regions_view(tree, training, "width", "height", at={"colour": "ultraviolet"})
+        regions_view(tree, training, "width", "height", chosen={"colour": "ultraviolet"})
     with pytest.raises(KeyError):
         regions_view(tree, training, "width", "depth")
 

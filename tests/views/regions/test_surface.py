@@ -1,4 +1,4 @@
-"""The terrain is exactly as high as the tree answers."""
+"""The surface is exactly as high as the tree predicts."""
 
 import numpy as np
 
@@ -6,23 +6,25 @@ from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import answers_in_words
 from explorer.views.regions.regions_view import regions_view
-from explorer.views.regions.surface import terrain_view
+from explorer.views.regions.surface import surface_view
 from tests.support.samples import dated, grown, mixed
 
 
-def test_each_cell_is_as_high_as_the_answer_of_the_box_around_it() -> None:
+def test_each_cell_is_as_high_as_the_prediction_of_the_region_around_it() -> None:
     training = mixed(numbers=True)
     tree = grown(training, 5)
     for x, y in (("width", "height"), ("width", "colour"), ("shape", "colour")):
         view = regions_view(tree, training, x, y)
-        terrain = terrain_view(view)
+        surface = surface_view(view)
         n_without = 0
-        for i, row in enumerate(terrain.heights):
+        for i, row in enumerate(surface.heights):
             for j, height in enumerate(row):
-                at_x = np.mean(terrain.x_edges[j : j + 2])
-                at_y = np.mean(terrain.y_edges[i : i + 2])
+                at_x = np.mean(surface.x_edges[j : j + 2])
+                at_y = np.mean(surface.y_edges[i : i + 2])
                 over = [r for r in view.regions if r.x0 < at_x <= r.x1 and r.y0 < at_y <= r.y1]
-                assert [region.answer for region in over] == ([] if height is None else [height])
+                assert [region.prediction for region in over] == (
+                    [] if height is None else [height]
+                )
                 n_without += height is None
         # Between the strip of missing values and the numbers there is nothing.
         assert (n_without > 0) == (x == "width")
@@ -31,13 +33,13 @@ def test_each_cell_is_as_high_as_the_answer_of_the_box_around_it() -> None:
 def test_heights_that_are_dates_are_read_as_dates() -> None:
     training = dated()
     tree = grown(training, 3)
-    terrain = terrain_view(regions_view(tree, training, "width", "height"))
-    answers = [words for row in terrain.words for words in row if words]
-    assert set(answers) <= set(answers_in_words(tree, range(tree.n_nodes)).values())
-    assert min(answers) in terrain.reading
-    assert max(answers) in terrain.reading
-    assert all(text.startswith("2021-") for _, text in terrain.z.ticks)
-    assert terrain_view(regions_view(*numbered(), "width", "height")).words == ()
+    surface = surface_view(regions_view(tree, training, "width", "height"))
+    predictions = [words for row in surface.words for words in row if words]
+    assert set(predictions) <= set(answers_in_words(tree, range(tree.n_nodes)).values())
+    assert min(predictions) in surface.caption
+    assert max(predictions) in surface.caption
+    assert all(text.startswith("2021-") for _, text in surface.z.ticks)
+    assert surface_view(regions_view(*numbered(), "width", "height")).words == ()
 
 
 def numbered() -> tuple[Tree, TrainingTable]:
@@ -45,9 +47,9 @@ def numbered() -> tuple[Tree, TrainingTable]:
     return grown(training, 3), training
 
 
-def test_a_terrain_of_too_many_edges_says_why_it_is_not_drawn() -> None:
+def test_a_surface_of_too_many_edges_says_why_it_is_not_drawn() -> None:
     training = mixed(numbers=True)
     view = regions_view(grown(training, 6), training, "width", "height")
-    terrain = terrain_view(view, most_edges=4)
-    assert terrain.heights == ()
-    assert "at most 4" in terrain.reading
+    surface = surface_view(view, max_edges=4)
+    assert surface.heights == ()
+    assert "at most 4" in surface.caption

@@ -4,13 +4,12 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.caps import CAPS
 from explorer.data.reading import read_table
 from explorer.data.training import encode
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.rows.row_table import (
-    MOST_CELLS,
-    MOST_ROWS,
     NodeTableView,
     node_table_view,
     rows_taken,
@@ -48,7 +47,7 @@ def test_the_rule_the_number_and_the_share_are_said() -> None:
     view = view_of("L")
     assert view.rule == "high ≤ 19.5"
     assert view.title == "20 of 40 rows (50 %) come to this node"
-    assert view.reading == "20 of 40 rows (50 %) come to this node: high ≤ 19.5."
+    assert view.caption == "20 of 40 rows (50 %) come to this node: high ≤ 19.5."
     assert view.rows.tolist() == list(range(20))
     assert (view.capped, view.left_out) == ("", "")
 
@@ -98,13 +97,13 @@ def test_rows_of_a_class_that_weighs_nothing_take_no_part() -> None:
 
 def test_what_is_not_shown_or_not_in_the_download_is_said_with_both_numbers() -> None:
     view = view_of("", n=1200)
-    assert (view.n_shown, len(view.rows)) == (MOST_ROWS, 1200)
+    assert (view.n_shown, len(view.rows)) == (CAPS.max_shown_rows, 1200)
     assert view.capped == "1000 of 1200 rows shown; the download has all."
     assert view_of("", n=1200, most=500).capped == (
         "1000 of 1200 rows shown; the download has the first 100."
     )
     wide = view_of("", n=400, extra=996)
-    assert wide.n_shown == MOST_CELLS // 1000
+    assert wide.n_shown == CAPS.max_shown_cells // 1000
     assert wide.capped == "100 of 400 rows shown; the download has all."
 
 

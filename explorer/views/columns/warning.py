@@ -1,0 +1,33 @@
+"""What a warning on a column says: what is so, why it matters to a tree, and a remedy."""
+
+from dataclasses import dataclass
+
+from explorer.data.roles import Role
+from explorer.data.table import Remedy
+
+ONE_VALUE, NAMES_ROWS, TARGET_LEAKAGE = "one value", "names rows", "target leakage"
+"""Labels by which warnings are told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnWarning:
+    """What is so, with its numbers, and why it matters; `label` says it in a few words.
+
+    `column` is the name in full, names in `sentence` are shortened and on one line.
+    """
+
+    column: str
+    label: str
+    sentence: str
+    reason: str
+    remedies: tuple[Remedy, ...] = ()
+
+    @property
+    def is_grave(self) -> bool:
+        """Whether the tree may be worth nothing because of this column."""
+        return self.label in (NAMES_ROWS, TARGET_LEAKAGE)
+
+
+def ignore(column: str) -> Remedy:
+    """The remedy that keeps a column out of the tree."""
+    return Remedy("Ignore this column", column, role=Role.IGNORED)

@@ -1,0 +1,73 @@
+"""How frequent a class is in each leaf: its share, how sure that is, and how far it stands out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.weighting import row_weights
+from explorer.judging.intervals import effective_rows, wilson_interval
+from explorer.tree.tree import Tree
+from explorer.tree.walking import apply
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassShares:
+    """Of one class a leaf, by the rows' own weights: its share, Wilson's 95 % interval, its lift.
+
+    Each is `float64[n_leaves]`, shares and ends 0 to 1. Lift is the share over that of all rows
+    together; NaN where no row has the class.
+    """
+
+    share: FloatArray
+    low: FloatArray
+    high: FloatArray
+    lift: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LeafRows:
+    """The rows that take part: the leaf, the class and the own weight of each.
+
+    `leaf` and `target` are `int64[n_rows]`, `weight` is `float64[n_rows]`. Class weights are
+    the learner's device; shares of rows are counted without them.
+    """
+
+    leaf: NDArray[np.int64]
+    target: NDArray[np.int64]
+    weight: FloatArray
+    n_nodes: int
+    n_classes: int
+
+    @staticmethod
+    def of(tree: Tree, training: TrainingTable) -> "LeafRows":
+        """The training rows of positive weight, walked down the tree."""
+        taking_part = row_weights(training, tree.search) > 0
+        return LeafRows(
+            apply(tree, training.columns)[taking_part],
+            training.target_values[taking_part].astype(np.int64),
+            training.weights[taking_part],
+            tree.n_nodes,
+            len(training.classes),
+        )
+
+    def shares_of(self, classes: NDArray[np.int64], leaves: NDArray[np.int64]) -> ClassShares:
+        """The shares in these leaves, in their order; `classes` is what is counted in each node.
+
+        `classes` is `int64[n_nodes]`, `leaves` are nodes, `int64[n_leaves]`.
+        """
+        total, squares = self._summed(self.weight)[leaves], self._summed(self.weight**2)[leaves]
+        counted = self._summed(self.weight * (self.target == classes[self.leaf]))[leaves]
+        share = np.minimum(counted / total, 1.0)
+        low, high = wilson_interval(share, effective_rows(total, squares))
+        of_all = np.bincount(self.target, self.weight, self.n_classes) / self.weight.sum()
+        overall = of_all[classes[leaves]]
+        lift = np.divide(share, overall, out=np.full(len(leaves), np.nan), where=overall > 0)
+        return ClassShares(share, low, high, lift)
+
+    def _summed(self, amounts: FloatArray) -> FloatArray:
+        """What the rows of each node come to."""
+        return np.asarray(np.bincount(self.leaf, amounts, self.n_nodes), np.float64)
