@@ -249,4 +249,4 @@ def test_the_surest_leaf_has_the_highest_lower_end_and_not_the_highest_share() -
     training = training_of("y", columns)
     view = leaf_table_view(grown(training, max_depth=2), training, 1)
     assert sorted(view.n_rows.tolist()) == [2, 20, 40]
-    assert view.reading.startswith("Surest of yes is a leaf of 40 rows: 97.5 % of them are yes")
+    assert view.caption.startswith("Surest of yes is a leaf of 40 rows: 97.5 % of them are yes")

@@ -149,7 +149,7 @@ def test_of_thousands_of_levels_a_slice_offers_those_that_lead_somewhere_and_say
     names = [training.features[fixed.feature].levels[int(stop or 0)] for stop in control.stops]
     assert {f"l{i}" for i in range(20)} <= set(names)
     assert control.texts[control.taken] == "l4321"
-    assert control.left_out.startswith(f"{len(control.stops)} of 6000 levels are offered")
+    assert control.left_out.startswith(f"{len(control.stops)} of 6000 categories are offered")
     every = np.arange(6000, dtype=np.int32)
     offered = np.array(control.stops, dtype=np.int32)
     splits = [tree.split(node) for node in np.flatnonzero(tree.feature == fixed.feature).tolist()]
@@ -176,7 +176,7 @@ def test_numbers_stop_in_order_with_missing_last() -> None:
     tree = grown(training, 4)
     for fixed in regions_view(tree, training, "colour", "shape").fixed:
         control = fixed_control(tree, training, fixed, True)
-        assert control.pinned
+        assert control.is_chosen
         assert control.stops[-1] is None
         assert control.texts[-1] == "missing"
         numbers = [stop for stop in control.stops if stop is not None]
