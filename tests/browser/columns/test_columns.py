@@ -189,7 +189,7 @@ def test_a_warning_teaches_beside_its_column_and_its_remedy_ends_it(visit: Visit
     drawn(page)
     opened(page)
     warning = columns(page).locator(".column", has_text="zip").locator(".warning")
-    expect(warning).to_contain_text("zip has 148 levels with 4.1 rows each on average.")
+    expect(warning).to_contain_text("zip has 148 categories with 4.1 rows each on average.")
     warning.get_by_role("button", name="Ignore this column").click()
     expect(said(page)).to_have_text("zip is ignored now.")
     expect(columns(page).locator(".warning")).to_have_count(0)

@@ -120,7 +120,7 @@ def test_a_tied_box_says_tie_and_has_no_classs_colour(parts: Page) -> None:
 def test_a_list_of_levels_says_how_many_it_leaves_out(parts: Page) -> None:
     _, _, plane = plane_of("width", "height", "L")
     (control, *_) = [one for one in plane["slice"] if not one["is_numeric"]]
-    said = "62 of 6000 levels are offered"
+    said = "62 of 6000 categories are offered"
     row = """([plane, slice]) => {
       const row = modules.controls.sliceRow({...plane, slice}, false, {});
       return [...row.querySelectorAll(".held-note")].map((each) => each.textContent);

@@ -70,7 +70,7 @@ def test_the_selected_node_always_has_a_box_because_the_slice_goes_through_it(pa
         expect_selected(page, path)
         expect(plane(page)).to_have_attribute("data-path", path)
         expect_outlined(page)
-        expect(plane(page).locator(".reading")).not_to_contain_text("has no box")
+        expect(plane(page).locator(".reading")).not_to_contain_text("has no region")
 
 
 def test_a_box_that_is_pointed_at_is_told_and_shown_in_the_tree(page: Page) -> None:
@@ -189,7 +189,7 @@ def test_a_node_off_a_slice_that_was_moved_is_said_to_have_no_box(page: Page) ->
     expect(plane(page)).to_have_attribute("data-path", "RL")
     plane(page).locator(".slice summary").click()
     plane(page).locator(".slice select").select_option(label="Dream")
-    expect(plane(page).locator(".reading")).to_contain_text("has no box on this slice")
+    expect(plane(page).locator(".reading")).to_contain_text("has no region on this slice")
     expect(outlines(page)).to_have_count(0)
 
 
