@@ -55,7 +55,7 @@ def test_fifty_rows_and_a_second_column_are_needed() -> None:
     assert (each.column, each.share, each.n_leaves) == ("copy", 1.0, 2)
     for too_little in (copied(49), copied(50, n_others=0), copied(400) | {"y": ["one"] * 400}):
         n = len(too_little["y"])
-        assert found_in(too_little) == Giveaways((), n, n, 0, 0)
+        assert found_in(too_little) == LeakageSearch((), n, n, 0, 0)
 
 
 def test_of_more_than_twenty_promising_columns_the_most_promising_are_tried() -> None:
