@@ -58,3 +58,13 @@ def test_unequal_weights_say_less_than_as_many_equal_ones(weights: list[float]) 
     equal = np.full(len(own), own[0])
     same = effective_rows(equal.sum(keepdims=True), (equal**2).sum(keepdims=True))
     assert float(same[0]) == pytest.approx(len(own))
+
+
+def test_an_interval_of_no_hits_begins_at_exactly_nothing_and_of_hits_alone_ends_at_all() -> None:
+    n_rows = np.arange(1.0, 400.0)
+    assert (wilson_interval(np.zeros_like(n_rows), n_rows)[0] == 0.0).all()
+    assert (wilson_interval(np.ones_like(n_rows), n_rows)[1] == 1.0).all()
+
+
+def test_rows_without_weight_count_as_none() -> None:
+    assert effective_rows(np.array([0.0, 2.0]), np.array([0.0, 2.0])).tolist() == [0.0, 2.0]
