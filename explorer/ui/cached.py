@@ -32,7 +32,6 @@ from explorer.views.columns.warnings import WarningsView, warnings_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.multiway.multiway_view import multiway_view, sent_trees
 from explorer.views.nodes.measures import usual_range
-from explorer.views.overview.overview_view import overview_payload as overview_as_bytes
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions.fixed_values import Value
 from explorer.views.regions.payload import regions_payload as regions_as_bytes
@@ -41,9 +40,9 @@ from explorer.views.split_search.all_curves import SplitSearchView, split_search
 from explorer.views.split_search.criteria import criterion_duel
 from explorer.views.split_search.leaderboard import leaderboard
 from explorer.views.split_search.split_search_view import feature_cuts, split_lab_payload
-from explorer.views.tree.payload import payload
+from explorer.views.to_json import to_json
 from explorer.views.tree.scrubber import as_plain, scrubber_view
-from explorer.views.tree.tree_view import tree_canvas_view
+from explorer.views.tree.tree_view import tree_view
 
 ReadAsPairs = tuple[tuple[str, ReadAs], ...]
 MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
@@ -161,8 +160,8 @@ class TreePayload:
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_UNTRIMMED)
 def tree_payload(shown: Shown, _untrimmed: Tree) -> TreePayload:
     """What the tree picture is sent; the same bytes for every depth, leaf budget and pruning."""
-    view = tree_canvas_view(_untrimmed, shown.training)
-    return TreePayload(view.id, payload(view))
+    view = tree_view(_untrimmed, shown.training)
+    return TreePayload(view.id, to_json(view))
 
 
 @st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=_UNTRIMMED)
@@ -170,7 +169,7 @@ def preview_payload(shown: Shown, n_rows: int, caption: str) -> bytes:
     """The tree grown from `n_rows` of the rows, which says so."""
     some, stop = sample_rows(shown.training, n_rows), shown.stop
     tree = grow(some, shown.search, StopRules(stop.max_depth, stop.min_samples_split))
-    return payload(replace(tree_canvas_view(tree, some), capped=caption))
+    return to_json(replace(tree_view(tree, some), capped=caption))
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_TREE)
@@ -195,7 +194,7 @@ def multiway_payload(shown: Shown, _tree: Tree) -> bytes:
 @st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=_BY_TREE)
 def overview_payload(shown: Shown, _tree: Tree) -> bytes:
     """The whole tree as it stands, as the browser draws it."""
-    return overview_as_bytes(overview_view(_tree, shown.training))
+    return to_json(overview_view(_tree, shown.training))
 
 
 # Pictures of a node

@@ -16,34 +16,34 @@ BLANK: dict[str, Any] = {
     "path": "",
     "rows": 1,
     "weight": 1.0,
-    "impurity": "0.5",
-    "impurity_value": 0.5,
+    "impurity_text": "0.5",
+    "impurity": 0.5,
     "purity": 0.5,
     "pure": 0,
     "cost": 0.1,
     "rank": -1,
-    "answer": "ant",
-    "answer_class": 0,
-    "share": "50 %",
+    "prediction": "ant",
+    "predicted_class": 0,
+    "share_text": "50 %",
     "tie": 0,
-    "counts": [],
-    "mean": 0.0,
-    "mean_text": "0",
+    "class_weights": [],
+    "value": 0.0,
+    "value_text": "0",
     "spread": 0.0,
     "spread_text": "± 0",
-    "place": 0.0,
+    "position": 0.0,
     "dots": [],
     "ending": "",
     "natural": 0,
-    "below": 0,
+    "n_below": 0,
     "feature": -1,
     "kind": "leaf",
     "threshold": None,
     "threshold_text": "",
-    "question": "",
+    "split_text": "",
     "rule": "",
-    "left_words": "",
-    "right_words": "",
+    "left_text": "",
+    "right_text": "",
     "left_whole": "",
     "right_whole": "",
     "levels_left": [],
@@ -52,10 +52,10 @@ BLANK: dict[str, Any] = {
     "missing_left": 0,
     "exact": 1,
     "no_gain": 0,
-    "box": None,
+    "interval": None,
     "bars": [],
     "missing_bars": [],
-    "sentence": "",
+    "caption": "",
 }
 
 Nodes = list[dict[str, Any]]
@@ -126,29 +126,31 @@ def numeric_split(**changes: Any) -> Nodes:
         "rows": 32,
         "weight": 32.0,
         "rank": 0,
-        "counts": [8, 8, 16],
+        "class_weights": [8, 8, 16],
         "feature": 0,
         "kind": "numeric",
         "threshold": 7.0,
         "threshold_text": "7",
-        "question": "length ≤ 7?",
-        "left_words": "≤ 7 or missing",
-        "right_words": "> 7",
+        "split_text": "length ≤ 7?",
+        "left_text": "≤ 7 or missing",
+        "right_text": "> 7",
         "left_whole": "length ≤ 7 or missing",
         "right_whole": "length > 7",
         "missing": 4,
         "missing_left": 1,
         "bars": [2, 0, 4, 3, 0, 2, 3, 1, 1, 10, 1, 4, 11, 2, 1, 20, 2, 8],
         "missing_bars": [0, 2, 1, 2],
-        "box": [0.0, 28.0],
+        "interval": [0.0, 28.0],
         **changes,
     }
-    left = {"rows": 11, "counts": [8, 3, 0], "share": "72.7 %", "purity": 0.6}
-    right = {"rows": 21, "counts": [0, 5, 16], "answer": "cat", "answer_class": 2}
+    left = {"rows": 11, "class_weights": [8, 3, 0], "share_text": "72.7 %", "purity": 0.6}
+    right = {"rows": 21, "class_weights": [0, 5, 16], "prediction": "cat", "predicted_class": 2}
     return [root, {**left, "parent": 0, "path": "L"}, {**right, "parent": 0, "path": "R"}]
 
 
 def _frame(features: list[dict[str, Any]], nodes: Nodes, task: str) -> dict[str, Any]:
+    unknown = {name for node in nodes for name in node} - BLANK.keys()
+    assert not unknown, f"the canvas has no column {sorted(unknown)}"
     full = [{**BLANK, **node} for node in nodes]
     for node in full[1:]:
         node["depth"] = full[node["parent"]]["depth"] + 1

@@ -71,7 +71,7 @@ export function purityWords({ task, measure }, share) {
  */
 export function nodeReading({ nodes, rows, reading }, i) {
   if (i === 0) return reading;
-  return `${nodes.sentence[i]} This node holds ${showShare(nodes.rows[i] / rows)} of all rows.`;
+  return `${nodes.caption[i]} This node holds ${showShare(nodes.rows[i] / rows)} of all rows.`;
 }
 
 /**

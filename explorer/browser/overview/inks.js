@@ -19,7 +19,7 @@ const TILE = 6;
  */
 export function paintOf(overview, i) {
   const { nodes, task } = overview;
-  if (task === "numbers") return meanPaint(nodes.place[i]);
+  if (task === "numbers") return meanPaint(nodes.position[i]);
   if (nodes.tie[i]) return "var(--other)";
   const slot = answerSlot(overview, i);
   return slot < 0 ? "" : mixedPaint(slot, nodes.purity[i]);

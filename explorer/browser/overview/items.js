@@ -13,7 +13,7 @@ import { lineTo } from "./model.js";
  * @param {{current: number, selected: number}} at
  */
 export function showItems(tree, { overview, frame, view }, { current, selected }) {
-  const { parent, left, depth, sentence } = overview.nodes;
+  const { parent, left, depth, caption } = overview.nodes;
   const open = new Set(lineTo(overview, current));
   const shown = new Int32Array(left.length).fill(-1);
   const hides = new Int32Array(left.length);
@@ -35,7 +35,7 @@ export function showItems(tree, { overview, frame, view }, { current, selected }
     const whole = { parent, left: shown, levels: [], depth, hides };
     describeItem(/** @type {any} */ (item), i, {
       ...whole,
-      label: sentence[i],
+      label: caption[i],
       selected: i === selected,
       current: i === current,
     });

@@ -60,8 +60,8 @@ export function drawLabels(ink, picture) {
  */
 function wordsFor({ overview: { nodes, task } }, i, cell) {
   const isLeaf = nodes.left[i] < 0;
-  const answer = task === "numbers" ? nodes.mean_text[i] : nodes.answer[i];
-  const name = isLeaf ? answer : nodes.question[i];
+  const answer = task === "numbers" ? nodes.value_text[i] : nodes.prediction[i];
+  const name = isLeaf ? answer : nodes.split_text[i];
   const rows = inStyle("small", [showRows(nodes.rows[i])]);
   const broken = onTwoLines("edge", name, 40);
   const named = broken.length > 1 ? [[name], broken] : [[name]];

@@ -20,13 +20,13 @@ export function hoverCard(model, i, ending) {
   const card = html("div", { class: "hover-card", "aria-hidden": "true" });
   const head = html("div", { class: "hover-head" });
   if (isNumbers) {
-    head.append(html("strong", {}, `${nodes.mean_text[i]} ${nodes.spread_text[i]}`));
+    head.append(html("strong", {}, `${nodes.value_text[i]} ${nodes.spread_text[i]}`));
     head.append(html("span", {}, showRows(nodes.rows[i])));
   } else {
     const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14" });
     mark.append(glyph(answerSlot(model, i), 0, 0));
-    head.append(mark, html("strong", {}, nodes.answer[i]));
-    head.append(html("span", {}, `${nodes.share[i]} of ${showRows(nodes.rows[i])}`));
+    head.append(mark, html("strong", {}, nodes.prediction[i]));
+    head.append(html("span", {}, `${nodes.share_text[i]} of ${showRows(nodes.rows[i])}`));
   }
   card.append(head, isNumbers ? meanBar(model, i) : hoverBar(model, i));
   const trail = ruleTrail(model, i);
@@ -36,7 +36,7 @@ export function hoverCard(model, i, ending) {
   }
   for (const line of shown) card.append(html("p", {}, line));
   if (!trail.length) card.append(html("p", {}, "all rows"));
-  const last = nodes.feature[i] >= 0 && !ending ? `next: ${nodes.question[i]}` : ending;
+  const last = nodes.feature[i] >= 0 && !ending ? `next: ${nodes.split_text[i]}` : ending;
   if (last) card.append(html("p", { class: "faint last" }, last));
   return card;
 }
@@ -66,7 +66,7 @@ function hoverBar(model, i) {
  * @param {number} i
  */
 function meanBar(model, i) {
-  const place = model.nodes.place[i];
+  const place = model.nodes.position[i];
   const bar = svg("svg", { class: "hover-bar", width: 190, height: 8 });
   bar.append(svg("rect", { class: "hover-axis", y: 3.5, width: 190, height: 1 }));
   bar.append(svg("rect", { x: place * 186, width: 4, height: 8, fill: meanPaint(place) }));

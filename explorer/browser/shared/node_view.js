@@ -33,34 +33,34 @@
  * @property {string[]} path turns from the root, "LR"
  * @property {number[]} rows
  * @property {number[]} weight
- * @property {string[]} impurity
- * @property {number[]} impurity_value
+ * @property {string[]} impurity_text
+ * @property {number[]} impurity
  * @property {number[]} purity 0 … 1
  * @property {number[]} pure
  * @property {number[]} cost share of the tree's impurity while a leaf
- * @property {number[]} rank place in best-first order among the splits
- * @property {string[]} answer
- * @property {number[]} answer_class
- * @property {string[]} share
+ * @property {number[]} rank index in best-first order among the splits
+ * @property {string[]} prediction
+ * @property {number[]} predicted_class
+ * @property {string[]} share_text
  * @property {number[]} tie
- * @property {number[][]} counts weight of each class
- * @property {number[]} mean
- * @property {string[]} mean_text
+ * @property {number[][]} class_weights weight of each class
+ * @property {number[]} value
+ * @property {string[]} value_text
  * @property {number[]} spread
  * @property {string[]} spread_text
- * @property {number[]} place of the mean on the scale, 0 … 1
+ * @property {number[]} position of the value on the scale, 0 … 1
  * @property {number[][]} dots pairs of bin (of 40) and count
  * @property {string[]} ending
  * @property {number[]} natural
- * @property {number[]} below
+ * @property {number[]} n_below
  * @property {number[]} feature
  * @property {("leaf" | "numeric" | "category" | "missing")[]} kind
  * @property {(number | null)[]} threshold
  * @property {string[]} threshold_text
- * @property {string[]} question
+ * @property {string[]} split_text
  * @property {string[]} rule
- * @property {string[]} left_words
- * @property {string[]} right_words
+ * @property {string[]} left_text
+ * @property {string[]} right_text
  * @property {string[]} left_whole
  * @property {string[]} right_whole
  * @property {number[][]} levels_left
@@ -69,10 +69,10 @@
  * @property {number[]} missing_left
  * @property {number[]} exact
  * @property {number[]} no_gain
- * @property {([number, number] | null)[]} box what earlier cuts left of the split's feature
+ * @property {([number, number] | null)[]} interval what the splits above left of the split's feature
  * @property {number[][]} bars triples; classes: bin, class, weight; numbers: x bin, y bin, count
  * @property {number[][]} missing_bars pairs; classes: class, weight; numbers: y bin, count
- * @property {string[]} sentence
+ * @property {string[]} caption
  */
 
 /**
@@ -146,7 +146,7 @@ export function isLeftChild(model, child) {
  * @param {number} i
  */
 export function answerSlot(model, i) {
-  return model.classes[model.nodes.answer_class[i]]?.slot ?? -1;
+  return model.classes[model.nodes.predicted_class[i]]?.slot ?? -1;
 }
 
 /**
@@ -156,7 +156,7 @@ export function answerSlot(model, i) {
  * @returns {number[]}
  */
 export function bandWeights(model, i) {
-  const counts = model.nodes.counts[i];
+  const counts = model.nodes.class_weights[i];
   return model.bands.map(({ codes }) => codes.reduce((sum, code) => sum + counts[code], 0));
 }
 

@@ -130,7 +130,7 @@ function whatIsLeft({ parent, depth }, splits, cut) {
 /**
  * Why a shown node is a leaf, in words, and whether no limit had a hand in it.
  * What was not sent below a node is not missed where the limit of depth ends it anyway.
- * @param {{nodes: {ending: string[], natural: ArrayLike<number>, below: ArrayLike<number>,
+ * @param {{nodes: {ending: string[], natural: ArrayLike<number>, n_below: ArrayLike<number>,
  *   depth: ArrayLike<number>}, words: Record<string, string>}} model
  * @param {Trimmed} trimmed
  * @param {Limits} limits
@@ -138,10 +138,10 @@ function whatIsLeft({ parent, depth }, splits, cut) {
  * @returns {{ending: string, natural: boolean, below: number}}
  */
 export function endingOf({ nodes, words }, { cut }, limits, i) {
-  const isDeep = nodes.below[i] > 0 && nodes.depth[i] >= (limits.max_depth ?? Infinity);
+  const isDeep = nodes.n_below[i] > 0 && nodes.depth[i] >= (limits.max_depth ?? Infinity);
   const by = cut[i] || (isDeep ? "depth" : "");
   if (!by) {
-    return { ending: nodes.ending[i], natural: Boolean(nodes.natural[i]), below: nodes.below[i] };
+    return { ending: nodes.ending[i], natural: Boolean(nodes.natural[i]), below: nodes.n_below[i] };
   }
   const number = {
     depth: String(limits.max_depth),

@@ -111,9 +111,9 @@ export function createMachine(model, parts, start) {
   function read() {
     const isPart = parts.root.hasAttribute("data-preview");
     const capped = isPart || plan.shape.nodes.some((i) => plan.endings.get(i)?.below);
-    const { sentence } = model.nodes;
-    const preview = hovered >= 0 && hovered !== current ? sentence[hovered] : "";
-    showReading(parts, sentence[current], preview, capped ? model.capped : "");
+    const { caption } = model.nodes;
+    const preview = hovered >= 0 && hovered !== current ? caption[hovered] : "";
+    showReading(parts, caption[current], preview, capped ? model.capped : "");
   }
 
   return {

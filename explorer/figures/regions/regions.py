@@ -9,7 +9,7 @@ from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, litera
 from explorer.figures.regions.points import Ink, legend_traces, point_traces
 from explorer.figures.theme import BODY, Theme, class_colours, mix
 from explorer.views.nodes.axes import Axis, AxisKind
-from explorer.views.nodes.node_words import even_digits
+from explorer.views.nodes.node_texts import even_digits
 from explorer.views.nodes.wording import number_answer
 from explorer.views.regions.region_walk import Rectangle, RegionsKind
 from explorer.views.regions.regions_view import Region, RegionsView

@@ -64,9 +64,13 @@ def one_by_one(classes: CanvasClasses) -> tuple[CanvasClass, ...]:
     return tuple(CanvasClass(*one) for one in columns)
 
 
-def class_counts(tree: Tree, classes: CanvasClasses) -> NDArray[np.float64]:
-    """The weight of each of the canvas's classes at every node."""
+def class_counts(
+    tree: Tree, classes: CanvasClasses, nodes: NDArray[np.int64] | None = None
+) -> NDArray[np.float64]:
+    """The weight of each of the canvas's classes at these nodes, or at all."""
     statistics, n = tree.statistics, len(classes.name)
+    if nodes is not None:
+        statistics = statistics.take(nodes, axis=0)
     if not isinstance(statistics, ClassWeights):
         return statistics  # so few classes that each has its column
     held = statistics.classes

@@ -4,6 +4,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from explorer.data.display import show_count, show_number, show_share, show_value
 from explorer.data.schema import Column, Display, Schema, Task
 from explorer.tree.impurity import Criterion
@@ -177,24 +180,28 @@ def node_sentence(tree: Tree, node: int, last_rule: str = "") -> str:
     return _told(up, here, above, words, numeric, _most_are(tree, node))
 
 
-def node_sentences(tree: Tree, rules: Sequence[str], shares: Sequence[str]) -> tuple[str, ...]:
-    """`node_sentence` of every node; `shares` are those of the leading classes in words."""
-    up, here = tree.parent.tolist(), tree.n_samples.tolist()
-    numeric = (tree.splits.kind == SplitKind.NUMERIC).tolist()
+def node_sentences(
+    tree: Tree, nodes: NDArray[np.int64], rules: Sequence[str], shares: Sequence[str]
+) -> tuple[str, ...]:
+    """`node_sentence` of each of these nodes; `shares` are those of the leading classes in
+    words."""
+    up, here = tree.parent[nodes].tolist(), tree.n_samples[nodes].tolist()
+    above, numeric = tree.n_samples.tolist(), (tree.splits.kind == SplitKind.NUMERIC).tolist()
+    predictions = np.asarray(tree.prediction)[nodes].tolist()
     if tree.task is Task.REGRESSION:
-        most = [_most_are(tree, node, answer) for node, answer in enumerate(tree.prediction)]
+        pairs = zip(nodes.tolist(), predictions, strict=True)
+        most = [_most_are(tree, node, value) for node, value in pairs]
     else:
-        names, answers = [short(level) for level in tree.target.levels], tree.prediction.tolist()
-        weighted = is_weighted(tree)
+        names, weighted = [short(level) for level in tree.target.levels], is_weighted(tree)
         most = [
-            _share_are(n, share, names[answer], weighted)
-            for n, share, answer in zip(here, shares, answers, strict=True)
+            _share_are(n, share, names[prediction], weighted)
+            for n, share, prediction in zip(here, shares, predictions, strict=True)
         ]
-        for node in tree.ties.nonzero()[0].tolist():
-            most[node] = _most_are(tree, node)
+        for i in tree.ties[nodes].nonzero()[0].tolist():
+            most[i] = _most_are(tree, int(nodes[i]))
     return tuple(
-        _told(above, here[node], here[above], rules[node], numeric[above], most[node])
-        for node, above in enumerate(up)
+        _told(parent, here[i], above[parent], rules[i], numeric[parent], most[i])
+        for i, parent in enumerate(up)
     )
 
 

@@ -1,8 +1,6 @@
 """The overview: all of a tree at once, each node as wide as its share of the rows."""
 
-import json
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -16,11 +14,9 @@ from explorer.views.nodes.classes import CanvasClass, canvas_classes, one_by_one
 from explorer.views.nodes.feature_axes import CanvasScale, canvas_scale, target_bins
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
 from explorer.views.nodes.measures import is_weighted
+from explorer.views.nodes.node_view import Columns
 from explorer.views.nodes.wording import answer_words, leaves, node_sentence, rows, short
 from explorer.views.overview.overview_nodes import (
-    OverviewNodes,
-    Whole,
-    Words,
     banded_weights,
     overview_nodes,
 )
@@ -32,11 +28,24 @@ _MEASURES = {
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """Classes of one mark: `slot` is the mark's, `codes` the columns of `class_weights`."""
+
+    slot: int
+    codes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureName:
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class OverviewView:
     """A tree of at most `CAPS.max_overview_nodes` nodes; `capped` says where there are more.
 
-    `bands` are the slots of the classes' marks in the order of `counts`, all "other" classes
-    being the last. `measure` is what purity is measured by in a tree of numbers.
+    `bands` are the classes' marks in the order of the nodes' `class_weights`, all "other"
+    classes being the last. `measure` is what purity is measured by in a tree of numbers.
     """
 
     id: str
@@ -47,10 +56,10 @@ class OverviewView:
     weight: float
     weighted: bool
     classes: tuple[CanvasClass, ...]
-    bands: Whole
+    bands: tuple[Band, ...]
     scale: CanvasScale | None
-    features: Words
-    nodes: OverviewNodes
+    features: tuple[FeatureName, ...]
+    nodes: Columns
     measure: str
     capped: str
     title: str
@@ -64,8 +73,8 @@ def overview_view(
     sent, old = first_splits(tree, max_nodes)
     is_numbers = tree.task is Task.REGRESSION
     classes = canvas_classes(tree)
-    bands, counts = banded_weights(sent, classes)
-    scale, place = (
+    slots, weights = banded_weights(sent, classes)
+    scale, position = (
         canvas_scale(tree, target_bins(training)) if is_numbers else (None, np.zeros(tree.n_nodes))
     )
     return OverviewView(
@@ -77,34 +86,15 @@ def overview_view(
         weight=float(tree.weight[0]),
         weighted=is_weighted(tree),
         classes=one_by_one(classes),
-        bands=bands,
+        bands=tuple(Band(slot, (i,)) for i, slot in enumerate(slots)),
         scale=scale,
-        features=tuple(short(column.name) for column in tree.features),
-        nodes=overview_nodes(sent, classes, counts, place[old]),
+        features=tuple(FeatureName(short(column.name)) for column in tree.features),
+        nodes=overview_nodes(sent, classes, weights, position[old]),
         measure=_MEASURES.get(tree.search.criterion, ""),
         capped=capped_words(tree, sent),
         title=_title(tree),
         reading=_reading(tree),
     )
-
-
-def overview_payload(view: OverviewView) -> bytes:
-    """The view as JSON in UTF-8, the same bytes for the same view."""
-    plain: dict[str, Any] = {name: getattr(view, name) for name in view.__slots__}
-    plain |= {
-        "classes": [_fields(one) for one in view.classes],
-        "bands": [{"slot": slot, "codes": [place]} for place, slot in enumerate(view.bands)],
-        "scale": view.scale and _fields(view.scale),
-        "features": [{"name": name} for name in view.features],
-        "nodes": _fields(view.nodes),
-    }
-    return json.dumps(
-        plain, ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":")
-    ).encode("utf-8")
-
-
-def _fields(value: CanvasClass | CanvasScale | OverviewNodes) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in value.__slots__}
 
 
 def _title(tree: Tree) -> str:

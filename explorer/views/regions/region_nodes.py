@@ -10,8 +10,7 @@ from explorer.data.schema import Column, Task
 from explorer.tree.splits import NumericSplit, Split, SplitKind
 from explorer.tree.tree import Tree
 from explorer.views.nodes.measures import placed, shown_weights, spreads
-from explorer.views.nodes.node_arrays import KINDS
-from explorer.views.nodes.node_words import MOST_LISTED, even_digits
+from explorer.views.nodes.node_texts import KINDS, MAX_LISTED, even_digits
 from explorer.views.nodes.wording import (
     answers_in_words,
     ending_words,
@@ -82,7 +81,7 @@ def _asked(split: Split | None, tree: Tree) -> tuple[str, str, str]:
     column: Column = short_column(tree.features[split.feature])
     if isinstance(split, NumericSplit):
         return show_threshold(column, split.threshold, split.gap), "", ""
-    return "", rule(split, column, True, MOST_LISTED), rule(split, column, False, MOST_LISTED)
+    return "", rule(split, column, True, MAX_LISTED), rule(split, column, False, MAX_LISTED)
 
 
 def _answers(tree: Tree, view: RegionsView, kept: list[int]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits, trim
 from explorer.views.nodes.measures import is_weighted
-from explorer.views.nodes.node_words import even_digits
+from explorer.views.nodes.node_texts import even_digits
 
 MOST_STOPS = 60
 FEWEST_STOPS = 12

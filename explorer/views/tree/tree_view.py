@@ -1,5 +1,6 @@
 """The tree canvas: a grown tree as the browser draws, trims and explores it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +14,6 @@ from explorer.views.nodes.classes import (
     CanvasClass,
     CanvasClasses,
     canvas_classes,
-    leading_shares,
     one_by_one,
 )
 from explorer.views.nodes.feature_axes import (
@@ -29,15 +29,13 @@ from explorer.views.nodes.feature_axes import (
 )
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
 from explorer.views.nodes.measures import nodes_below
-from explorer.views.nodes.node_arrays import (
-    NodeAnswers,
-    NodeShapes,
-    NodeSplits,
-    node_answers,
-    node_shapes,
-    node_splits,
+from explorer.views.nodes.node_view import (
+    Columns,
+    columns_of,
+    node_columns,
+    node_paths,
+    node_view,
 )
-from explorer.views.nodes.node_words import AnswerWords, SplitWords, answer_words, split_words
 from explorer.views.nodes.wording import (
     PRUNED_AT,
     STOPPED_AT_DEPTH,
@@ -45,16 +43,55 @@ from explorer.views.nodes.wording import (
     criterion_name,
     short,
 )
-from explorer.views.tree.node_bars import BinnedRows, NodeBars, node_bars
+from explorer.views.tree.node_bars import BinnedRows, node_bars
+from explorer.views.tree.split_columns import split_columns
+from explorer.views.tree.trim_columns import trim_columns
 
-MOST_NODES = 2001
+MAX_NODES = 2001
+NODE_COLUMNS = frozenset(
+    {
+        "parent",
+        "left",
+        "depth",
+        "rows",
+        "weight",
+        "impurity",
+        "purity",
+        "natural",
+        "feature",
+        "predicted_class",
+        "tie",
+        "class_weights",
+        "value",
+        "spread",
+        "position",
+        "kind",
+        "threshold_text",
+        "split_text",
+        "left_text",
+        "right_text",
+        "left_whole",
+        "right_whole",
+        "rule",
+        "impurity_text",
+        "prediction",
+        "share_text",
+        "value_text",
+        "spread_text",
+        "ending",
+        "caption",
+    }
+)
+"""What a card and a leaf are drawn from, beside their bars."""
 
 
-@dataclass(frozen=True, slots=True)
-class TreeCanvasView:
-    """A tree of at most `MOST_NODES` nodes in breadth-first order, columns an entry a node.
+@dataclass(frozen=True, slots=True, eq=False)
+class TreeView:
+    """A tree of at most `MAX_NODES` nodes in breadth-first order, columns an entry a node.
 
-    Of a larger tree its first splits in best-first order; `capped` says so.
+    `nodes` has the columns of `NodeView` named above, `path`, and those of `TrimColumns`,
+    `SplitColumns` and `NodeBars`. Of a larger tree its first splits in best-first order;
+    `capped` says so.
     """
 
     id: str
@@ -67,31 +104,23 @@ class TreeCanvasView:
     classes: tuple[CanvasClass, ...]
     scale: CanvasScale | None
     features: tuple[CanvasFeature, ...]
-    shapes: NodeShapes
-    answers: NodeAnswers
-    splits: NodeSplits
-    bars: NodeBars
-    split_words: SplitWords
-    answer_words: AnswerWords
-    words: tuple[tuple[str, str], ...]
+    nodes: Columns
+    words: Mapping[str, str]
     capped: str
 
 
-def tree_canvas_view(
-    tree: Tree, training: TrainingTable, max_nodes: int = MOST_NODES
-) -> TreeCanvasView:
+def tree_view(tree: Tree, training: TrainingTable, max_nodes: int = MAX_NODES) -> TreeView:
     """The canvas of a tree that neither a leaf budget nor pruning has trimmed."""
     sent, old = first_splits(tree, max_nodes)
-    below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
     classes = canvas_classes(tree)
     is_numbers = tree.target.is_numeric
-    bins = feature_bins(sent, training)
-    dots = target_bins(training)
-    scale, place = canvas_scale(tree, dots) if is_numbers else (None, np.zeros(tree.n_nodes))
-    shares = () if is_numbers else leading_shares(sent).tolist()
-    weights, asked = row_weights(training, tree.search), split_words(sent)
+    bins, dots = feature_bins(sent, training), target_bins(training)
+    scale, position = canvas_scale(tree, dots) if is_numbers else (None, np.zeros(tree.n_nodes))
+    weights = row_weights(training, tree.search)
     binned = _binned(sent, training, classes, bins, dots if is_numbers else None, weights)
-    return TreeCanvasView(
+    n_below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
+    nodes = node_columns(node_view(sent, classes, position[old]), NODE_COLUMNS)
+    return TreeView(
         id=identity_of(tree, training, max_nodes),
         task="numbers" if is_numbers else "classes",
         target=short(tree.target.name),
@@ -102,24 +131,23 @@ def tree_canvas_view(
         classes=one_by_one(classes),
         scale=scale,
         features=canvas_features(sent, bins),
-        shapes=node_shapes(sent, below),
-        answers=node_answers(sent, classes, place[old]),
-        splits=node_splits(sent, bins),
-        bars=node_bars(sent, training.columns, binned),
-        split_words=asked,
-        answer_words=answer_words(sent, shares, asked.rule),
+        nodes=nodes
+        | {"path": node_paths(sent)}
+        | columns_of(trim_columns(sent, n_below))
+        | columns_of(split_columns(sent, bins))
+        | columns_of(node_bars(sent, training.columns, binned)),
         words=_WORDS,
         capped=capped_words(tree, sent),
     )
 
 
-_WORDS = (
-    ("depth", STOPPED_AT_DEPTH),
-    ("leaves", STOPPED_AT_LEAVES.format(leaves="{n} leaves")),
-    ("leaf", STOPPED_AT_LEAVES.format(leaves="{n} leaf")),
-    ("alpha", PRUNED_AT),
-    ("below", "{n} nodes below are not drawn"),
-)
+_WORDS = {
+    "depth": STOPPED_AT_DEPTH,
+    "leaves": STOPPED_AT_LEAVES.format(leaves="{n} leaves"),
+    "leaf": STOPPED_AT_LEAVES.format(leaves="{n} leaf"),
+    "alpha": PRUNED_AT,
+    "below": "{n} nodes below are not drawn",
+}
 
 
 def _binned(

@@ -12,7 +12,8 @@ from explorer import SearchRules, StopRules, grow
 from explorer.data.training import TrainingTable
 from explorer.figures.theme import DARK, LIGHT
 from explorer.tree.tree import Tree
-from explorer.views.overview.overview_view import overview_payload, overview_view
+from explorer.views.overview.overview_view import overview_view
+from explorer.views.to_json import to_json
 from tests.support.accessibility import LEAST_CONTRAST, LEAST_ROOM, TEXTS, serious
 from tests.support.colour_science import contrast
 from tests.support.explore import box, drawn, expect_in_address, expect_selected, node
@@ -58,7 +59,7 @@ def stage(browser: Browser) -> Iterator[Page]:
 
 
 def encoded(tree: Tree, training: TrainingTable, **how: int) -> str:
-    return base64.b64encode(overview_payload(overview_view(tree, training, **how))).decode()
+    return base64.b64encode(to_json(overview_view(tree, training, **how))).decode()
 
 
 def mounted(stage: Page, tree: Tree, training: TrainingTable, width: int = 1000) -> Locator:

@@ -27,7 +27,7 @@ TRIM = """([nodes, allLimits]) => allLimits.map((limits) => {
 
 ENDING = """([limits, cut]) => modules.trim.endingOf(
   {
-    nodes: { ending: ["pure"], natural: [1], below: [3], depth: [4] },
+    nodes: { ending: ["pure"], natural: [1], n_below: [3], depth: [4] },
     words: { depth: "at depth {n}", leaves: "at {n} leaves", leaf: "at {n} leaf", alpha: "α {n}" },
   },
   { cut: [cut] }, limits, 0)"""

@@ -80,7 +80,7 @@ def category_tree(levels: list[str], left: list[int], **changes: Any) -> dict[st
     right = [code for code in range(len(levels)) if code not in left]
     bars = [part for code in range(len(levels)) for part in (code, code % 3, code + 1)]
     split = {"kind": "category", "threshold": None, "levels_left": left, "levels_right": right}
-    plain = {"bars": bars, "missing": 0, "missing_bars": [], "box": None}
+    plain = {"bars": bars, "missing": 0, "missing_bars": [], "interval": None}
     return class_tree([category_feature(levels)], numeric_split(**split, **plain, **changes))
 
 
@@ -137,9 +137,9 @@ def test_no_two_texts_touch_and_none_leaves_the_card(
 
 def test_values_that_earlier_cuts_sent_elsewhere_lie_on_grey(stage: Page) -> None:
     assert not named(drawn(stage, numeric_tree()), "boxed-out")
-    grey = named(drawn(stage, numeric_tree(box=[0.0, 21.0])), "boxed-out")
+    grey = named(drawn(stage, numeric_tree(interval=[0.0, 21.0])), "boxed-out")
     assert [round(mark["width"], 2) for mark in grey] == [41]
-    assert len(named(drawn(stage, numeric_tree(box=[3.0, 21.0])), "boxed-out")) == 2
+    assert len(named(drawn(stage, numeric_tree(interval=[3.0, 21.0])), "boxed-out")) == 2
 
 
 @pytest.mark.parametrize(("side", "is_left"), [(1, True), (0, False)])
@@ -165,7 +165,7 @@ def test_missing_rows_stand_on_the_scale_of_the_bars(stage: Page) -> None:
 
 
 def test_a_missing_split_parts_values_from_none(stage: Page) -> None:
-    tree = numeric_tree(kind="missing", threshold=None, left_words="has a value")
+    tree = numeric_tree(kind="missing", threshold=None, left_text="has a value")
     marks = drawn(stage, tree)
     wedge, slot, axis = (named(marks, name)[0] for name in ("wedge", "slot", "axis"))
     assert axis["right"] < wedge["left"] + 4.5 < slot["left"]
@@ -202,7 +202,7 @@ def test_hostile_names_remain_text(stage: Page) -> None:
     tree = category_tree(levels, [0, 3])
     tree["features"][0] |= {"name": HOSTILE, "whole": HOSTILE * 5}
     tree["classes"][0] |= {"name": HOSTILE, "whole": HOSTILE}
-    tree["nodes"]["question"][0] = f"{HOSTILE} is {HOSTILE}?"
+    tree["nodes"]["split_text"][0] = f"{HOSTILE} is {HOSTILE}?"
     for code in (
         "cards.drawCard(model, 0)",
         "cards.drawLeaf(model, 1, 'stopped', false, 0)",
@@ -247,7 +247,7 @@ def test_a_leaf_names_class_share_rows_and_counts(stage: Page) -> None:
 
 def test_a_sliver_stays_visible(stage: Page) -> None:
     tree = numeric_tree()
-    tree["nodes"]["counts"][1] = [100_000, 1, 1]
+    tree["nodes"]["class_weights"][1] = [100_000, 1, 1]
     segments = named(drawn(stage, tree, "cards.drawLeaf(model, 1, '', true, 0)"), "segment")
     assert [round(mark["width"], 1) for mark in segments] == [111, 2.5, 2.5]
 
@@ -264,7 +264,7 @@ def test_a_leaf_says_tie_pure_and_what_is_not_drawn(stage: Page) -> None:
 
 def test_classes_beyond_the_palette_share_a_hatched_band(stage: Page) -> None:
     tree = class_tree([numeric_feature()], numeric_split(), [f"c{i}" for i in range(12)])
-    tree["nodes"]["counts"] = [[1] * 12] * 3
+    tree["nodes"]["class_weights"] = [[1] * 12] * 3
     segments = named(drawn(stage, tree, "cards.drawLeaf(model, 1, '', true, 0)"), "segment")
     assert len(segments) == 8
     assert segments[-1]["fill"] == "url(#hatched-other)"
@@ -273,10 +273,10 @@ def test_classes_beyond_the_palette_share_a_hatched_band(stage: Page) -> None:
 
 def number_sample(**changes: Any) -> dict[str, Any]:
     points = {"bars": [2, 5, 1, 20, 15, 3], "missing_bars": [4, 2], "missing": 2}
-    nodes = numeric_split(**points, mean=20.0, spread_text="± 5", **changes)
+    nodes = numeric_split(**points, value=20.0, spread_text="± 5", **changes)
     for node, mean in zip(nodes[1:], (10.0, 30.0), strict=True):
-        node |= {"mean": mean, "mean_text": f"{mean:g}", "spread": 4.0, "spread_text": "± 4"}
-        node |= {"place": mean / 40, "dots": [10, 3, 11, 1], "counts": []}
+        node |= {"value": mean, "value_text": f"{mean:g}", "spread": 4.0, "spread_text": "± 4"}
+        node |= {"position": mean / 40, "dots": [10, 3, 11, 1], "class_weights": []}
     return number_tree([numeric_feature()], nodes)
 
 

@@ -73,7 +73,7 @@ def test_strands_add_up_to_the_ribbon_and_the_ribbon_to_its_rows(stage: Page, ch
     total = stage.evaluate(CALL, [sample, f"strands.ribbonWidth(model, {child})"])
     assert sum(strand["width"] for strand in found) == pytest.approx(total)
     assert total == pytest.approx(22 * sample["nodes"]["rows"][child] / 32)
-    counts = sample["nodes"]["counts"][child]
+    counts = sample["nodes"]["class_weights"][child]
     expected = {slot: total * n / sum(counts) for slot, n in enumerate(counts) if n}
     assert {s["slot"]: s["width"] for s in found} == pytest.approx(expected)
 
@@ -155,7 +155,7 @@ def test_thin_ribbons_far_out_are_of_one_mixed_colour(stage: Page) -> None:
 
 def test_a_ribbon_of_numbers_has_the_colour_of_its_mean(stage: Page) -> None:
     nodes = numeric_split()
-    nodes[2] |= {"place": 0.5}
+    nodes[2] |= {"position": 0.5}
     (ribbon,) = strands(stage, 2, FOOTS[0], number_tree([numeric_feature()], nodes), outline=False)
     assert (ribbon["slot"], ribbon["place"]) == ("mean", 0.5)
     assert ribbon["width"] == pytest.approx(24 * 21 / 32)
@@ -165,7 +165,7 @@ def test_a_ribbon_of_numbers_has_the_colour_of_its_mean(stage: Page) -> None:
 def test_a_thin_strand_of_other_classes_is_not_dashed(stage: Page) -> None:
     names = [f"c{i}" for i in range(12)]
     sample = class_tree([numeric_feature()], numeric_split(), names)
-    sample["nodes"]["counts"] = [[1] * 12, [10] * 7 + [0, 0, 0, 0, 1], [0] * 11 + [1]]
+    sample["nodes"]["class_weights"] = [[1] * 12, [10] * 7 + [0, 0, 0, 0, 1], [0] * 11 + [1]]
     assert strands(stage, 1, FOOTS[0], sample, outline=False)[-2]["paint"] == "var(--other)"
     assert strands(stage, 2, FOOTS[0], sample)[-1]["paint"] == "url(#hatched-other)"
 

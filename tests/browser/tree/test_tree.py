@@ -53,19 +53,19 @@ def mount(browser: Browser) -> Iterator[Mount]:
         yield mount
 
 
-def sample(splits: int = 2, **changes: Any) -> dict[str, Any]:
+def sample(splits: int = 2, name: str = "length", **changes: Any) -> dict[str, Any]:
     """The root is cut; then its left child, and so on down the left side."""
-    root, left, right = numeric_split(sentence="All rows.", **changes)
+    root, left, right = numeric_split(caption="All rows.", **changes)
     nodes = [root]
     for depth in range(1, splits + 1):
         path = "L" * depth
         above = {"parent": max(len(nodes) - 2, 0), "depth": depth}
-        nodes.append({**left, **above, "path": path, "sentence": f"Rows at {path}."})
-        nodes.append({**right, **above, "path": f"{path[:-1]}R", "sentence": f"Rows at {path} R."})
+        nodes.append({**left, **above, "path": path, "caption": f"Rows at {path}."})
+        nodes.append({**right, **above, "path": f"{path[:-1]}R", "caption": f"Rows at {path} R."})
         if depth < splits:
             cut = {**root, **nodes[-2], "left": len(nodes), "rank": depth, "missing": 0}
             nodes[-2] = {**cut, "missing_bars": [], "kind": "numeric", "feature": 0}
-    return class_tree([numeric_feature(changes.get("name", "length"))], nodes)
+    return class_tree([numeric_feature(name)], nodes)
 
 
 def limits(page: Page, tree: dict[str, Any], **changes: Any) -> None:
@@ -288,11 +288,11 @@ def test_only_what_is_near_the_room_is_in_the_document(mount: Mount) -> None:
 
 
 def test_hostile_names_are_shown_and_never_run(mount: Mount) -> None:
-    tree = sample(name=HOSTILE, question=f"{HOSTILE} ≤ 7?", left_whole=HOSTILE, left_words=HOSTILE)
+    tree = sample(name=HOSTILE, split_text=f"{HOSTILE} ≤ 7?", left_whole=HOSTILE, left_text=HOSTILE)
     for one in tree["classes"]:
         one["name"] = one["whole"] = HOSTILE
-    tree["nodes"]["answer"] = [HOSTILE] * len(tree["nodes"]["answer"])
-    tree["nodes"]["sentence"] = [HOSTILE] * len(tree["nodes"]["sentence"])
+    tree["nodes"]["prediction"] = [HOSTILE] * len(tree["nodes"]["prediction"])
+    tree["nodes"]["caption"] = [HOSTILE] * len(tree["nodes"]["caption"])
     page = mount(tree)
     expect(page.get_by_role("status")).to_have_text(HOSTILE)
     page.get_by_role("button", name="Overview").click()
@@ -312,7 +312,9 @@ def test_the_host_is_dark_where_the_page_is(mount: Mount) -> None:
 
 
 def test_a_tree_of_one_leaf_is_drawn(mount: Mount) -> None:
-    tree = class_tree([], [{"sentence": json.dumps("only"), "natural": 1, "counts": [1, 0, 0]}])
+    tree = class_tree(
+        [], [{"caption": json.dumps("only"), "natural": 1, "class_weights": [1, 0, 0]}]
+    )
     page = mount(tree)
     expect(items(page)).to_have_count(1)
     items(page).first.press("ArrowDown")

@@ -14,12 +14,13 @@ from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.training import encode
 from explorer.tree.tree import Tree
-from explorer.views.overview.overview_view import OverviewView, overview_payload, overview_view
+from explorer.views.overview.overview_view import OverviewView, overview_view
+from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of
 
 
 def sent(view: OverviewView) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(overview_payload(view))
+    found: dict[str, Any] = json.loads(to_json(view))
     return found
 
 
@@ -33,13 +34,15 @@ def many_classes(n: int = 1200, n_classes: int = 60) -> Any:
 def test_children_share_out_their_parent(seed: int, depth: int, numbers: bool) -> None:
     training = mixed(120, seed, numbers=numbers)
     nodes = overview_view(grown(training, depth), training).nodes
-    for node, left in enumerate(nodes.left):
+    for node, left in enumerate(nodes["left"]):
         if left < 0:
             continue
-        assert nodes.parent[left] == nodes.parent[left + 1] == node
-        assert nodes.depth[left] == nodes.depth[node] + 1
-        assert nodes.rows[left] + nodes.rows[left + 1] == nodes.rows[node]
-        assert nodes.weight[left] + nodes.weight[left + 1] == pytest.approx(nodes.weight[node])
+        assert nodes["parent"][left] == nodes["parent"][left + 1] == node
+        assert nodes["depth"][left] == nodes["depth"][node] + 1
+        assert nodes["rows"][left] + nodes["rows"][left + 1] == nodes["rows"][node]
+        assert nodes["weight"][left] + nodes["weight"][left + 1] == pytest.approx(
+            nodes["weight"][node]
+        )
 
 
 @given(seed=st.integers(0, 30), depth=st.integers(0, 7))
@@ -61,17 +64,17 @@ def test_counts_are_the_weights_of_each_mark() -> None:
     training = mixed()
     tree = grown(training)
     view = overview_view(tree, training)
-    assert view.bands == (0, 1, 2)
-    assert [list(row) for row in view.nodes.counts] == np.asarray(tree.statistics).tolist()
+    assert [band.slot for band in view.bands] == [0, 1, 2]
+    assert np.array_equal(view.nodes["class_weights"], np.asarray(tree.statistics))
 
 
 def test_classes_without_a_mark_share_the_last_band() -> None:
     training = many_classes()
     tree = grown(training, 6)
     view = overview_view(tree, training)
-    assert view.bands == (0, 1, 2, 3, 4, 5, 6, -1)
+    assert [band.slot for band in view.bands] == [0, 1, 2, 3, 4, 5, 6, -1]
     assert [one.slot for one in view.classes].count(-1) == 53
-    sums = [sum(row) for row in view.nodes.counts]
+    sums = [sum(row) for row in view.nodes["class_weights"]]
     assert sums == pytest.approx(tree.weight.tolist())
 
 
@@ -79,7 +82,7 @@ def test_what_the_filter_asks_is_the_share_of_the_heaviest_class() -> None:
     training = mixed()
     tree = grown(training)
     counts = np.asarray(tree.statistics)
-    leading = overview_view(tree, training).nodes.leading
+    leading = overview_view(tree, training).nodes["leading"]
     assert leading == pytest.approx((counts.max(axis=1) / counts.sum(axis=1)).tolist(), abs=1e-9)
 
 
@@ -88,16 +91,17 @@ def test_of_numbers_it_is_how_far_impurity_is_below_the_roots() -> None:
     tree = grown(training)
     view = overview_view(tree, training)
     expected = np.clip(1 - tree.impurity / tree.impurity[0], 0, 1)
-    assert view.nodes.leading == pytest.approx(expected.tolist(), abs=1e-9)
+    assert view.nodes["leading"] == pytest.approx(expected.tolist(), abs=1e-9)
     assert (view.measure, view.bands, view.classes) == ("squared error", (), ())
     assert view.scale is not None
 
 
 def test_ties_and_leaves_that_a_limit_made_are_marked() -> None:
     training = training_of("y", {"x": [1, 2, 3, 4], "y": ["a", "b", "b", "a"]})
-    nodes = overview_view(grown(training, 0), training).nodes
-    assert (nodes.tie, nodes.natural, nodes.ending) == ((1,), (0,), ("stopped at depth 0",))
-    assert overview_view(grown(training, None), training).nodes.natural.count(1) >= 3
+    nodes = sent(overview_view(grown(training, 0), training))["nodes"]
+    assert (nodes["tie"], nodes["natural"]) == ([1], [0])
+    assert nodes["ending"] == ["stopped at depth 0"]
+    assert sum(overview_view(grown(training, None), training).nodes["natural"]) >= 3
 
 
 @pytest.mark.parametrize(
@@ -106,14 +110,14 @@ def test_ties_and_leaves_that_a_limit_made_are_marked() -> None:
 def test_a_trimmed_tree_is_shown_as_it_stands(stop: StopRules) -> None:
     training = mixed()
     tree = trim(grow(training, SearchRules(), StopRules()), stop)
-    assert len(overview_view(tree, training).nodes.left) == tree.n_nodes
+    assert len(overview_view(tree, training).nodes["left"]) == tree.n_nodes
 
 
 def test_of_a_larger_tree_the_first_splits_are_sent_and_both_numbers_said() -> None:
     training = mixed(400)
     tree = grown(training, None)
     view = overview_view(tree, training, max_nodes=21)
-    assert len(view.nodes.left) == 21
+    assert len(view.nodes["left"]) == 21
     assert view.capped.startswith(f"21 of {tree.n_nodes} nodes are drawn")
     assert overview_view(tree, training).capped == ""
     assert CAPS.max_overview_nodes > 2 * 20_000
@@ -126,8 +130,8 @@ def test_weights_are_widths_and_rows_stay_rows() -> None:
     tree = grow(training, SearchRules(), StopRules(), weights=weights)
     view = overview_view(tree, training)
     assert view.weighted
-    assert view.nodes.rows == (4, 2, 2)
-    assert view.nodes.weight == (12, 2, 10)
+    assert list(view.nodes["rows"]) == [4, 2, 2]
+    assert list(view.nodes["weight"]) == [12, 2, 10]
     assert not overview_view(grown(training), training).weighted
 
 
@@ -135,7 +139,7 @@ def test_the_same_view_is_the_same_bytes_and_another_tree_another_name() -> None
     training = mixed()
     shallow, deep = (overview_view(grown(training, depth), training) for depth in (2, 3))
     again = overview_view(grown(training, 2), training)
-    assert overview_payload(shallow) == overview_payload(again)
+    assert to_json(shallow) == to_json(again)
     assert shallow.id != deep.id
     assert shallow.table == deep.table
 
@@ -146,10 +150,10 @@ def test_every_node_has_its_sentence_and_only_numbers_the_browser_can_read(numbe
     tree: Tree = grown(training)
     nodes = sent(overview_view(tree, training))["nodes"]
     lengths = {name: len(column) for name, column in nodes.items()}
-    answered = {"share"} if numbers else {"mean_text", "spread_text"}
+    answered = {"share_text"} if numbers else {"position", "value_text", "spread_text"}
     assert {name for name, length in lengths.items() if length == 0} == answered
     assert set(lengths.values()) == {0, tree.n_nodes}
-    assert all(sentence.endswith(".") for sentence in nodes["sentence"])
+    assert all(sentence.endswith(".") for sentence in nodes["caption"])
 
 
 def test_extreme_targets_are_still_numbers_to_the_browser() -> None:

@@ -18,17 +18,17 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order
 from explorer.tree.walking import rows_at
 from explorer.views.nodes.bins import bin_codes, bins_of
-from explorer.views.nodes.node_words import even_digits
+from explorer.views.nodes.node_texts import even_digits
 from explorer.views.nodes.wording import node_sentence
-from explorer.views.tree.payload import payload
-from explorer.views.tree.tree_view import tree_canvas_view
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
 from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of
 
 Model = dict[str, Any]
 
 
 def model_of(tree: Tree, training: TrainingTable, **how: int) -> Model:
-    found: Model = json.loads(payload(tree_canvas_view(tree, training, **how)))
+    found: Model = json.loads(to_json(tree_view(tree, training, **how)))
     return found
 
 
@@ -55,7 +55,7 @@ def test_bars_and_missing_bars_of_a_node_sum_to_its_class_counts() -> None:
             sums[int(code)] += weight
         for code, weight in groups(nodes["missing_bars"][i], 2):
             sums[int(code)] += weight
-        assert sums == nodes["counts"][i] == tree.statistics[i].tolist()
+        assert sums == nodes["class_weights"][i] == tree.statistics[i].tolist()
 
 
 def test_bars_of_a_node_are_those_of_its_own_rows() -> None:
@@ -86,8 +86,8 @@ def test_children_stand_side_by_side_and_partition_their_parent() -> None:
         left = nodes["left"][i]
         assert nodes["parent"][left] == nodes["parent"][left + 1] == i
         assert nodes["rows"][left] + nodes["rows"][left + 1] == nodes["rows"][i]
-        sides = zip(nodes["counts"][left], nodes["counts"][left + 1], strict=True)
-        assert [a + b for a, b in sides] == nodes["counts"][i]
+        sides = zip(nodes["class_weights"][left], nodes["class_weights"][left + 1], strict=True)
+        assert [a + b for a, b in sides] == nodes["class_weights"][i]
         assert nodes["path"][left] == nodes["path"][i] + "L"
 
 
@@ -104,7 +104,7 @@ def test_bins_of_extreme_ranges_stay_within_the_axis(far: float) -> None:
     codes = bin_codes(bins_of(training.features[0], training.columns[0], 28), training.columns[0])
     assert codes.min() >= 0
     assert codes.max() <= 27
-    assert "NaN" not in payload(tree_canvas_view(grown(training), training)).decode()
+    assert "NaN" not in to_json(tree_view(grown(training), training)).decode()
 
 
 def test_dates_are_written_as_dates_at_both_ends_of_the_axis() -> None:
@@ -119,7 +119,7 @@ def test_a_target_of_dates_is_answered_by_dates_and_spreads_over_days() -> None:
     csv = "a,day\n1,2020-01-01\n2,2020-01-03\n3,2021-01-01\n4,2021-01-03\n"
     training = encode(read_table(csv.encode(), "days.csv"), "day")
     nodes = model(training, 1)[0]["nodes"]
-    assert nodes["answer"][1:] == nodes["mean_text"][1:] == ["2020-01-02", "2021-01-02"]
+    assert nodes["prediction"][1:] == nodes["value_text"][1:] == ["2020-01-02", "2021-01-02"]
     assert nodes["spread_text"][1] == "± 1 days"
 
 
@@ -142,7 +142,7 @@ def test_a_box_is_what_earlier_cuts_of_the_same_feature_have_left() -> None:
         f = nodes["feature"][i]
         feature = found["features"][f]
         if feature["kind"] == "category":
-            assert nodes["box"][i] is None
+            assert nodes["interval"][i] is None
             continue
         low, high = feature["low"], feature["high"]
         line = tree.ancestors(i)
@@ -151,7 +151,7 @@ def test_a_box_is_what_earlier_cuts_of_the_same_feature_have_left() -> None:
                 threshold = nodes["threshold"][above]
                 is_left = nodes["left"][above] == below
                 low, high = (low, min(high, threshold)) if is_left else (max(low, threshold), high)
-        assert nodes["box"][i] == [low, high]
+        assert nodes["interval"][i] == [low, high]
 
 
 def test_thresholds_and_costs_reach_the_browser_to_the_last_digit() -> None:
@@ -176,7 +176,7 @@ def test_numbers_have_a_scale_dots_and_points_instead_of_classes() -> None:
         training.target_values.min(),
         training.target_values.max(),
     )
-    assert nodes["mean"] == pytest.approx(tree.prediction.tolist(), rel=1e-5)
+    assert nodes["value"] == pytest.approx(tree.prediction.tolist(), rel=1e-5)
     deviations = [
         float(np.std(training.target_values[rows_at(tree, training.columns, i)]))
         for i in range(tree.n_nodes)
@@ -186,7 +186,7 @@ def test_numbers_have_a_scale_dots_and_points_instead_of_classes() -> None:
         dots = groups(nodes["dots"][i], 2)
         assert sum(n for _, n in dots) == nodes["rows"][i]
         assert all(0 <= place < 40 for place, _ in dots)
-        assert 0 <= nodes["place"][i] <= 1
+        assert 0 <= nodes["position"][i] <= 1
     for i in split_nodes(nodes):
         counted = sum(t[2] for t in groups(nodes["bars"][i], 3))
         counted += sum(t[1] for t in groups(nodes["missing_bars"][i], 2))
@@ -197,14 +197,14 @@ def test_absolute_error_answers_medians_and_spreads_by_absolute_deviations() -> 
     training = training_of("y", {"a": [1, 2, 3, 4, 5], "y": [0.0, 1.0, 2.5, 10.0, 12.0]})
     tree = grow(training, SearchRules(Criterion.ABSOLUTE_ERROR), StopRules(max_depth=1))
     nodes = model_of(tree, training)["nodes"]
-    assert nodes["mean"][0] == 2.5
+    assert nodes["value"][0] == 2.5
     assert nodes["spread"][0] == pytest.approx((2.5 + 1.5 + 0 + 7.5 + 9.5) / 5)
 
 
 def test_one_target_value_has_a_scale_with_room_and_no_question() -> None:
     found, _ = model(training_of("y", {"a": [1, 2, 3], "y": [2.5, 2.5, 2.5]}))
     assert found["scale"]["low"] < 2.5 < found["scale"]["high"]
-    assert found["nodes"]["place"] == [0.5]
+    assert found["nodes"]["position"] == [0.5]
     assert found["nodes"]["dots"] == [[20, 3]]
 
 
@@ -215,7 +215,7 @@ def test_weights_are_drawn_and_rows_are_counted() -> None:
     nodes = found["nodes"]
     assert found["weighted"]
     assert (nodes["rows"][0], nodes["weight"][0]) == (4, 4.75)
-    assert nodes["counts"][0] == [2.5, 2.25]
+    assert nodes["class_weights"][0] == [2.5, 2.25]
     assert sum(t[2] for t in groups(nodes["bars"][0], 3)) == 4.5
     assert nodes["missing_bars"][0] == [1, 0.25]
     assert nodes["missing"][0] == 1
@@ -237,11 +237,11 @@ def test_beyond_the_cap_the_first_splits_in_best_first_order_are_sent() -> None:
     paths = {tree.path(int(node)) for node in best_first_order(tree)[:20]}
     assert {nodes["path"][i] for i in split_nodes(nodes)} == paths
     assert len(nodes["path"]) == 41
-    assert len(nodes["path"]) + sum(nodes["below"]) == tree.n_nodes
+    assert len(nodes["path"]) + sum(nodes["n_below"]) == tree.n_nodes
     assert found["capped"] == (
         f"41 of {tree.n_nodes} nodes are drawn: those whose splits lower impurity most."
     )
-    hidden = [i for i, below in enumerate(nodes["below"]) if below]
+    hidden = [i for i, below in enumerate(nodes["n_below"]) if below]
     assert all(nodes["left"][i] == -1 and not nodes["natural"][i] for i in hidden)
     assert all(nodes["ending"][i] == "" for i in hidden)
 
@@ -263,10 +263,10 @@ def test_sixty_classes_are_all_named_and_more_are_gathered() -> None:
     assert [c["slot"] for c in found["classes"]] == [*range(7), -1]
     assert found["classes"][-1]["name"] == "54 other classes"
     nodes = found["nodes"]
-    assert nodes["counts"][0] == [2] * 7 + [54]
-    assert [sum(counts) for counts in nodes["counts"]] == nodes["rows"]
-    assert nodes["answer"][tree.n_nodes - 1] == "class 60"
-    assert nodes["answer_class"][tree.n_nodes - 1] == 7
+    assert nodes["class_weights"][0] == [2] * 7 + [54]
+    assert [sum(counts) for counts in nodes["class_weights"]] == nodes["rows"]
+    assert nodes["prediction"][tree.n_nodes - 1] == "class 60"
+    assert nodes["predicted_class"][tree.n_nodes - 1] == 7
 
 
 def test_hostile_names_are_text_on_one_line_short_and_whole() -> None:
@@ -298,9 +298,9 @@ def test_one_row_is_a_lone_root(columns: dict[str, list[object]]) -> None:
     found, _ = model(training_of("c", {**columns, "c": ["yes"]}))
     nodes = found["nodes"]
     assert nodes["left"] == [-1]
-    assert nodes["answer"] == ["yes"]
-    assert nodes["share"] == ["100 %"]
-    assert nodes["sentence"] == ["The only row starts here; it is yes."]
+    assert nodes["prediction"] == ["yes"]
+    assert nodes["share_text"] == ["100 %"]
+    assert nodes["caption"] == ["The only row starts here; it is yes."]
 
 
 def test_a_constant_feature_has_an_axis_without_width_and_is_never_asked() -> None:
@@ -322,8 +322,8 @@ def test_a_chain_of_hundreds_of_levels_is_no_trouble() -> None:
 def test_the_payload_is_json_without_nan_and_the_same_every_time(numbers: bool) -> None:
     training = mixed(300, numbers=numbers)
     tree = grown(training, None)
-    data = payload(tree_canvas_view(tree, training))
-    assert data == payload(tree_canvas_view(grown(training, None), training))
+    data = to_json(tree_view(tree, training))
+    assert data == to_json(tree_view(grown(training, None), training))
 
     def refuse(name: str) -> float:
         raise AssertionError(name)
@@ -332,10 +332,10 @@ def test_the_payload_is_json_without_nan_and_the_same_every_time(numbers: bool) 
     n = tree.n_nodes
     lengths = {name: len(column) for name, column in found["nodes"].items()}
     own = (
-        {"counts", "share"} if numbers else {"mean", "mean_text", "spread", "spread_text", "place"}
+        {"share_text"} if numbers else {"value", "value_text", "spread", "spread_text", "position"}
     )
     assert {name for name, length in lengths.items() if length != n} <= own
-    assert all(math.isfinite(value) for value in found["nodes"]["impurity_value"])
+    assert all(math.isfinite(value) for value in found["nodes"]["impurity"])
 
 
 @pytest.mark.parametrize("n_classes", [0, 3, 30])
@@ -344,7 +344,7 @@ def test_every_node_tells_the_sentence_that_it_tells_alone(n_classes: int) -> No
     found, tree = model(training, None)
     assert n_classes == 0 or tree.ties.any()
     alone = [node_sentence(tree, node) for node in range(tree.n_nodes)]
-    assert found["nodes"]["sentence"] == alone
+    assert found["nodes"]["caption"] == alone
 
 
 def test_numbers_beside_each_other_share_their_decimals() -> None:

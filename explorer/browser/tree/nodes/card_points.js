@@ -84,7 +84,7 @@ export function meanSteps(model, i, layout) {
   const scale = model.scale;
   if (!scale) return [];
   const up = linear([scale.low, scale.high], [layout.axis, layout.top]);
-  const box = model.nodes.box[i];
+  const box = model.nodes.interval[i];
   const [low, high] = box ? box.map(layout.across) : [layout.from, layout.to];
   const isMissingSplit = model.nodes.kind[i] === "missing";
   const missing = [(layout.slot ?? 0) - 1, (layout.slot ?? 0) + SLOT_WIDTH + 1];
@@ -95,10 +95,10 @@ export function meanSteps(model, i, layout) {
         [layout.wedge, Math.min(high, layout.to)],
       ];
   return childrenOf(model, i).flatMap((child, side) => {
-    const y = clamp(up(model.nodes.mean[child]), layout.top, layout.axis);
+    const y = clamp(up(model.nodes.value[child]), layout.top, layout.axis);
     const [x1, x2] = runs[side];
     const ends = { x1, x2, y1: y, y2: y };
-    const stroke = meanPaint(model.nodes.place[child]);
+    const stroke = meanPaint(model.nodes.position[child]);
     return [svg("line", { class: "step-casing", ...ends }), svg("line", { class: "step", ...ends, stroke })];
   });
 }

@@ -23,10 +23,10 @@ const APART = 8;
 export function cardHeader(model, i, layout) {
   const { name, whole } = model.features[model.nodes.feature[i]];
   const counted = showRows(model.nodes.rows[i]);
-  const { impurity, spread_text } = model.nodes;
+  const { impurity_text, spread_text } = model.nodes;
   const isNumbers = model.task === "numbers";
-  const bare = `${counted} · ${isNumbers ? spread_text[i] : impurity[i]}`;
-  const long = isNumbers ? bare : `${counted} · ${model.criterion} ${impurity[i]}`;
+  const bare = `${counted} · ${isNumbers ? spread_text[i] : impurity_text[i]}`;
+  const long = isNumbers ? bare : `${counted} · ${model.criterion} ${impurity_text[i]}`;
   const line = layout.width - 2 * SIDE - APART;
   const left = line - labelWidth("name", name);
   const text = [long, bare].find((words) => labelWidth("small", words) <= left) ?? counted;
@@ -52,7 +52,7 @@ export function axisTexts(model, i, layout) {
   const isMissing = model.nodes.kind[i] === "missing";
   const slotLeft = slot !== null && slot < from;
   const edges = [slotLeft ? (slot ?? 0) + 13 : 7, slot !== null && !slotLeft ? slot - 1 : width - 7];
-  const cut = isMissing ? model.nodes.left_words[i] : model.nodes.threshold_text[i];
+  const cut = isMissing ? model.nodes.left_text[i] : model.nodes.threshold_text[i];
   const half = Math.min(labelWidth("cut", cut), edges[1] - edges[0]) / 2 + 0.5;
   const middle = clamp(isMissing ? wedge - half : wedge, edges[0] + half, edges[1] - half);
   const texts = [

@@ -92,7 +92,7 @@ export function leafSize(model) {
 export function drawLeaf(model, i, ending, natural, below) {
   const { width, height } = leafSize(model);
   const isNumbers = model.task === "numbers";
-  const paint = isNumbers ? meanPaint(model.nodes.place[i]) : slotPaint(answerSlot(model, i));
+  const paint = isNumbers ? meanPaint(model.nodes.position[i]) : slotPaint(answerSlot(model, i));
   return svg(
     "g",
     { class: "card leaf-card", transform: `translate(${-width / 2} 0)` },
@@ -134,7 +134,7 @@ function endingLines(model, i, ending, natural, below) {
  * @returns {SVGElement[]}
  */
 function boxedOut(model, i, { from, to, top, axis, across }) {
-  const box = model.nodes.box[i];
+  const box = model.nodes.interval[i];
   if (!box) return [];
   const [low, high] = box.map((value) => clamp(across(value), from, to));
   return [

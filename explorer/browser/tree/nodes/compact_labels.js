@@ -32,7 +32,7 @@ export function farLabels(model, { nodes, left }, places, room) {
   const boxes = obstacles(nodes, left, places);
   for (const i of wanted) {
     const { x, y, width } = /** @type {import("../layout/positions.js").Place} */ (places[i]);
-    const rule = model.nodes.question[i].replace(/\?$/, "") || model.nodes.answer[i];
+    const rule = model.nodes.split_text[i].replace(/\?$/, "") || model.nodes.prediction[i];
     const rows = showRows(model.nodes.rows[i]);
     const wide = labelWidth("edge", rule) + 8 + labelWidth("small", rows);
     const off = width / 2 + BESIDE;

@@ -30,7 +30,7 @@ export function drawPill(model, i, width, isLeaf, ending) {
   const { height } = PILL;
   const isNumbers = model.task === "numbers";
   const natural = !isLeaf || endsNaturally(model, i);
-  const paint = isNumbers ? meanPaint(model.nodes.place[i]) : slotPaint(answerSlot(model, i));
+  const paint = isNumbers ? meanPaint(model.nodes.position[i]) : slotPaint(answerSlot(model, i));
   const bar = [PILL_INSET, 21, width - 2 * PILL_INSET];
   return svg(
     "g",
@@ -65,7 +65,7 @@ export function drawDot(model, i, isLeaf, natural) {
   const r = dotRadius(model, i);
   const paint =
     model.task === "numbers"
-      ? meanPaint(model.nodes.place[i])
+      ? meanPaint(model.nodes.position[i])
       : mixedPaint(answerSlot(model, i), model.nodes.purity[i]);
   const isRing = isLeaf && !natural;
   const line = Math.min(2, Math.max(1.25, r / 3));
@@ -86,8 +86,8 @@ export function drawDot(model, i, isLeaf, natural) {
  * @param {number} i
  */
 function endsNaturally(model, i) {
-  const { left, natural, below } = model.nodes;
-  return left[i] < 0 && Boolean(natural[i]) && !below[i];
+  const { left, natural, n_below } = model.nodes;
+  return left[i] < 0 && Boolean(natural[i]) && !n_below[i];
 }
 
 /**
@@ -98,10 +98,10 @@ function endsNaturally(model, i) {
  */
 function pillRule(model, i, width) {
   const { name, whole } = model.features[model.nodes.feature[i]];
-  const { kind, threshold_text, left_words, question } = model.nodes;
+  const { kind, threshold_text, left_text, split_text } = model.nodes;
   const isNumeric = kind[i] === "numeric";
-  const rule = isNumeric ? `≤ ${threshold_text[i]}` : left_words[i];
-  const asked = isNumeric ? `${name} ${rule}` : question[i].replace(/\?$/, "");
+  const rule = isNumeric ? `≤ ${threshold_text[i]}` : left_text[i];
+  const asked = isNumeric ? `${name} ${rule}` : split_text[i].replace(/\?$/, "");
   const room = width - 2 * PILL_INSET;
   const beside = room - labelWidth("edge", ` ${rule}`);
   const isShort = labelWidth("edge", asked) <= room;
@@ -132,18 +132,18 @@ function cutBefore(name, rule, room) {
  * @returns {SVGElement[]}
  */
 function pillAnswer(model, i, width) {
-  const { answer, answer_class, share, tie, mean_text, spread_text } = model.nodes;
+  const { prediction, predicted_class, share_text, tie, value_text, spread_text } = model.nodes;
   const end = width - PILL_INSET;
   if (model.task === "numbers") {
-    const taken = labelWidth("edge", mean_text[i]) + 6;
+    const taken = labelWidth("edge", value_text[i]) + 6;
     const fits = labelWidth("small", spread_text[i]) <= end - PILL_INSET - taken;
     return [
-      label("edge", PILL_INSET, 15, mean_text[i], { room: end - PILL_INSET }),
+      label("edge", PILL_INSET, 15, value_text[i], { room: end - PILL_INSET }),
       ...(fits ? [label("small", end, 15, spread_text[i], { anchor: "end", class: "faint" })] : []),
     ];
   }
-  const { name: given, whole } = model.classes[answer_class[i]] ?? { name: answer[i] };
-  const said = tie[i] ? "tie" : share[i];
+  const { name: given, whole } = model.classes[predicted_class[i]] ?? { name: prediction[i] };
+  const said = tie[i] ? "tie" : share_text[i];
   const most = end - PILL_INSET - 12;
   const taken = labelWidth("small", said) + 6;
   // The bar tells the share too; of a tie only the word does.
@@ -166,14 +166,14 @@ function pillAnswer(model, i, width) {
  * @returns {SVGElement[]}
  */
 function meanTrack(model, i, x, y, width) {
-  const { place, mean, spread } = model.nodes;
+  const { position, value, spread } = model.nodes;
   const scale = model.scale;
   if (!scale) return [];
   const across = linear([scale.low, scale.high], [x, x + width]);
-  const stroke = meanPaint(place[i]);
-  const low = Math.max(x, across(mean[i] - spread[i]));
-  const high = Math.min(x + width, across(mean[i] + spread[i]));
-  const at = across(mean[i]);
+  const stroke = meanPaint(position[i]);
+  const low = Math.max(x, across(value[i] - spread[i]));
+  const high = Math.min(x + width, across(value[i] + spread[i]));
+  const at = across(value[i]);
   return [
     svg("line", { class: "leaf-axis", x1: x, x2: x + width, y1: y, y2: y }),
     svg("line", { class: "track", x1: low, x2: high, y1: y, y2: y, stroke }),

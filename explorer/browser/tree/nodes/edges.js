@@ -89,7 +89,7 @@ export function edgeLabel(model, child, room, height, outlined) {
   const off = ribbonWidth(model, child) / 2 + (missing ? 14 : 8) + (outlined ? 4 : 0);
   const space = room - off;
   if (space < LEAST_LABEL) return null;
-  const said = (isLeft ? nodes.left_words : nodes.right_words)[parent];
+  const said = (isLeft ? nodes.left_text : nodes.right_text)[parent];
   const isTwo = height >= ROOM_FOR_TWO;
   const isApart = missing > 0 && nodes.kind[parent] !== "missing";
   const words = isApart && (isTwo || labelWidth("edge", said) > space) ? said.replace(OR_MISSING, "") : said;

@@ -24,11 +24,11 @@ const MOST_DOTS = 9;
  */
 export function classLeaf(model, i) {
   const { width } = LEAF_SIZE[model.task];
-  const { answer, answer_class, share, tie, pure, rows } = model.nodes;
+  const { prediction, predicted_class, share_text, tie, pure, rows } = model.nodes;
   const end = width - INSET;
   const slot = answerSlot(model, i);
-  const { name: given, whole } = model.classes[answer_class[i]] ?? { name: answer[i] };
-  const taken = labelWidth("name", share[i]) + APART_IN_LEAF;
+  const { name: given, whole } = model.classes[predicted_class[i]] ?? { name: prediction[i] };
+  const taken = labelWidth("name", share_text[i]) + APART_IN_LEAF;
   const said = tie[i] ? labelWidth("small", "tie") + 6 : 0;
   const name = label("name", 25, 19, given, { room: end - 25 - taken - said, whole });
   const counts = pure[i] ? "pure" : countsInOrder(model, i);
@@ -38,7 +38,7 @@ export function classLeaf(model, i) {
     glyph(slot, 15, 14.5),
     name,
     ...(tie[i] ? [label("small", end - taken + 2, 19, "tie", { anchor: "end", class: "note" })] : []),
-    label("name", end, 19, share[i], { anchor: "end" }),
+    label("name", end, 19, share_text[i], { anchor: "end" }),
     ...classBar(model, i, INSET, 26, width - 2 * INSET, 7),
     label("small", INSET, 45, counted, { class: "soft" }),
     ...(fits ? [label("small", end, 45, counts, { anchor: "end", class: "faint" })] : []),
@@ -64,19 +64,19 @@ function countsInOrder(model, i) {
  */
 export function numberLeaf(model, i) {
   const { width } = LEAF_SIZE[model.task];
-  const { mean_text, spread_text, rows, pure } = model.nodes;
-  const at = INSET + 2 + labelWidth("mean", mean_text[i]) + 5;
+  const { value_text, spread_text, rows, pure } = model.nodes;
+  const at = INSET + 2 + labelWidth("mean", value_text[i]) + 5;
   const unit = model.scale?.name ?? "";
   const spread = spread_text[i];
   const room = width - INSET - at - labelWidth("small", ` ${spread}`);
   const hasUnit = unit && labelWidth("small", unit) <= room;
   const counted = pure[i] ? `${showRows(rows[i])} · all equal` : showRows(rows[i]);
   return [
-    label("mean", INSET + 2, 21, mean_text[i]),
+    label("mean", INSET + 2, 21, value_text[i]),
     label("small", at, 21, hasUnit ? `${unit} ${spread}` : spread, {
       class: "soft",
       room: width - INSET - at,
-      whole: `${mean_text[i]} ${unit} ${spread}`,
+      whole: `${value_text[i]} ${unit} ${spread}`,
     }),
     ...dotHistogram(model, i, INSET + 4, width - INSET - 4, 34, 60),
     label("small", width / 2, 88, counted, { anchor: "middle", class: "soft" }),
@@ -96,12 +96,12 @@ export function numberLeaf(model, i) {
 function dotHistogram(model, i, from, to, top, axis) {
   const scale = model.scale;
   if (!scale) return [];
-  const { mean, spread, place, dots } = model.nodes;
+  const { value, spread, position, dots } = model.nodes;
   const across = linear([scale.low, scale.high], [from, to]);
-  const stroke = meanPaint(place[i]);
-  const low = Math.max(from, across(mean[i] - spread[i]));
-  const high = Math.min(to, across(mean[i] + spread[i]));
-  const middle = across(mean[i]);
+  const stroke = meanPaint(position[i]);
+  const low = Math.max(from, across(value[i] - spread[i]));
+  const high = Math.min(to, across(value[i] + spread[i]));
+  const middle = across(value[i]);
   const placed = scale.ticks.map(([value, text]) => ({ at: across(value), value, text }));
   const ticks = roomyTicks(placed, 2, 2 * INSET + to - from - 4).map(({ at, text, whole }) =>
     label("small", at, axis + 13, text, { anchor: "middle", class: "faint", whole }),

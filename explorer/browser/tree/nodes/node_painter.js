@@ -166,6 +166,6 @@ export function dressNode(group, i, { model, plan, walkable, current, hovered, p
   if (shape.hides[i]) names.push("collapsed");
   group.setAttribute("class", names.join(" "));
   group.setAttribute("data-path", model.nodes.path[i]);
-  const label = model.nodes.sentence[i];
+  const label = model.nodes.caption[i];
   describeItem(group, i, { ...walkable, label, selected: i === current, current: isFirst });
 }

@@ -111,8 +111,8 @@ export function strandPaint({ slot, place, width }) {
  * @returns {{slot: number | "mean", share: number, place?: number}[]}
  */
 function shares(model, child, whole) {
-  const { place, purity } = model.nodes;
-  if (model.task === "numbers") return [{ slot: "mean", share: 1, place: place[child] }];
+  const { position, purity } = model.nodes;
+  if (model.task === "numbers") return [{ slot: "mean", share: 1, place: position[child] }];
   if (whole) return [{ slot: answerSlot(model, child), share: 1, place: purity[child] }];
   const weights = bandWeights(model, child);
   const total = weights.reduce((sum, weight) => sum + weight, 0);

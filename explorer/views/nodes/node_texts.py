@@ -1,0 +1,160 @@
+"""Everything that a tree's nodes say, node by node: splits, sides, predictions, endings."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_number, show_share, show_threshold
+from explorer.data.schema import Column, Task
+from explorer.tree.splits import CategorySplit, NumericSplit, Split, SplitKind
+from explorer.tree.tree import NO_NODE, Tree
+from explorer.views.nodes.measures import spreads
+from explorer.views.nodes.wording import (
+    answers_in_words,
+    ending_words,
+    node_sentences,
+    number_answer,
+    question,
+    rule,
+    short_column,
+    side_words,
+    spread_words,
+    whole_column,
+)
+
+MAX_LISTED = 40
+"""Categories that a side names in full; more are counted."""
+KINDS = {
+    SplitKind.LEAF: "leaf",
+    SplitKind.NUMERIC: "numeric",
+    SplitKind.CATEGORY: "category",
+    SplitKind.MISSING: "missing",
+}
+Texts = tuple[str, ...]
+IntArray = NDArray[np.int64]
+
+_PLAIN = re.compile(r"(±\s)?\u2212?\d+(\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class SplitTexts:
+    """What each node asks and what its two sides are called; "" at leaves.
+
+    `kind` is "leaf", "numeric", "category" or "missing". `rule` is what the rows of a node have
+    in common against its sibling's, with the feature's name; "" at the root. The whole ones
+    have names in full.
+    """
+
+    kind: Texts
+    threshold_text: Texts
+    split_text: Texts
+    left_text: Texts
+    right_text: Texts
+    left_whole: Texts
+    right_whole: Texts
+    rule: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionTexts:
+    """What each node predicts and why it ended; `ending` is "" where it did not.
+
+    `share_text` is the leading class's share of the weight, empty where numbers are predicted;
+    `value_text` and `spread_text` are of numbers, empty where classes are. `caption` is the
+    node's story in a sentence.
+    """
+
+    impurity_text: Texts
+    prediction: Texts
+    share_text: Texts
+    value_text: Texts
+    spread_text: Texts
+    ending: Texts
+    caption: Texts
+
+
+def even_digits(texts: Sequence[str], digits: int) -> Texts:
+    """Numbers that are read beside each other get the decimals that most, or the first, have.
+
+    "19" beside "28.9" and "36.2" is "19.0"; none gets more than `digits` significant ones.
+    """
+    decimals = [len(text.partition(".")[2]) for text in texts]
+    usual = max(sorted(decimals)[len(decimals) // 2], decimals[0]) if decimals else 0
+    return tuple(
+        _padded(text, usual - has, digits) for text, has in zip(texts, decimals, strict=True)
+    )
+
+
+def _padded(text: str, missing: int, digits: int) -> str:
+    known = len(re.sub(r"\D", "", text).lstrip("0"))
+    missing = min(missing, digits - known)
+    if missing <= 0 or known == 0 or not _PLAIN.fullmatch(text):
+        return text
+    return f"{text if '.' in text else f'{text}.'}{'0' * missing}"
+
+
+def split_texts(tree: Tree, nodes: IntArray) -> SplitTexts:
+    """The texts of these nodes; each feature with its thousands of levels is made short once."""
+    parents = tree.parent[nodes]
+    here = np.union1d(nodes, parents[parents != NO_NODE])
+    asked = {int(feature) for feature in tree.feature[here] if feature >= 0}
+    columns = {feature: short_column(tree.features[feature]) for feature in asked}
+    wholes = {feature: whole_column(tree.features[feature]) for feature in asked}
+    rules: dict[int, str] = {}
+    found: dict[int, Texts] = {}
+    for node, child in zip(here.tolist(), tree.left_child[here].tolist(), strict=True):
+        split = tree.split(node)
+        if split is None:
+            continue
+        column, whole = columns[split.feature], wholes[split.feature]
+        sides = rule(split, column, True), rule(split, column, False)
+        rules[child], rules[child + 1] = sides
+        found[node] = (*_asked(split, column), *_sides_whole(split, column, whole, sides))
+    nothing = ("",) * 6
+    texts = [found.get(node, nothing) for node in nodes.tolist()]
+    threshold, asks, left, right, left_whole, right_whole = zip(*texts, strict=True)
+    kinds = tuple(KINDS[SplitKind(kind)] for kind in tree.splits.kind[nodes].tolist())
+    rule_of = tuple(rules.get(node, "") for node in nodes.tolist())
+    return SplitTexts(kinds, threshold, asks, left, right, left_whole, right_whole, rule_of)
+
+
+def _asked(split: Split, column: Column) -> Texts:
+    threshold = ""
+    if isinstance(split, NumericSplit):
+        threshold = show_threshold(column, split.threshold, split.gap)
+    sides = side_words(split, column, True), side_words(split, column, False)
+    return (threshold, question(split, column), *sides)
+
+
+def _sides_whole(split: Split, column: Column, whole: Column, sides: tuple[str, str]) -> Texts:
+    if column.name == whole.name and not isinstance(split, CategorySplit):
+        return sides  # no level to list, and no name to lengthen
+    return rule(split, whole, True, MAX_LISTED), rule(split, whole, False, MAX_LISTED)
+
+
+def prediction_texts(
+    tree: Tree, nodes: IntArray, shares: Sequence[float], rules: Texts
+) -> PredictionTexts:
+    """`shares` are those of the leading classes at these nodes (none where numbers are
+    predicted), `rules` those of `split_texts`."""
+    values, spread = _numbers(tree, nodes)
+    predicted = answers_in_words(tree, nodes.tolist())
+    share = tuple(show_share(one) for one in shares)
+    return PredictionTexts(
+        impurity_text=tuple(show_number(value, 3) for value in tree.impurity[nodes].tolist()),
+        prediction=tuple(predicted.values()),
+        share_text=share,
+        value_text=even_digits([number_answer(tree.target, value, 3) for value in values], 3),
+        spread_text=even_digits([spread_words(tree.target, value) for value in spread], 2),
+        ending=tuple(ending_words(tree, node) for node in nodes.tolist()),
+        caption=node_sentences(tree, nodes, rules, share),
+    )
+
+
+def _numbers(tree: Tree, nodes: IntArray) -> tuple[list[float], list[float]]:
+    if tree.task is Task.CLASSIFICATION:
+        return [], []
+    return np.asarray(tree.prediction)[nodes].tolist(), spreads(tree)[nodes].tolist()
