@@ -4,7 +4,7 @@ import { connect } from "../shared/bus.js";
 import { showCount, showRows } from "../shared/display.js";
 import { html } from "../shared/dom.js";
 import { watchTheme } from "../shared/theme.js";
-import { categoryCuts } from "../splits/category_split.js";
+import { categorySplits } from "../splits/category_split.js";
 import { levelSum } from "./category_sum.js";
 import { classSum, meaningOf } from "./class_sum.js";
 import { gainSum } from "./gain_sum.js";
@@ -83,7 +83,7 @@ function draw(root, { search, trouble }) {
   const isClasses = search.task === "classes";
   const sides = isClasses ? classSum(search) : numberSum(search);
   const gains = gainSum(search);
-  const model = !trouble && search.cuts?.kind === "category" ? categoryCuts(search) : null;
+  const model = !trouble && search.cuts?.kind === "category" ? categorySplits(search) : null;
   const levels = model ? [levelSum(search, model), orderedCut(search, model)] : [];
   /** @type {Part[]} */
   const parts = [sides, gains, ...levels];
@@ -104,7 +104,7 @@ function draw(root, { search, trouble }) {
   const scale = sumScale(search);
   return (now) => {
     title.textContent = titleOf(now);
-    reading.textContent = readingOf(now, scale);
+    reading.textContent = captionOf(now, scale);
     refusal.textContent = refusalOf(now);
     refusal.hidden = !refusal.textContent;
     for (const part of parts) part.show(now);
@@ -117,7 +117,7 @@ function titleOf({ search, trouble, cut, left }) {
   return `What ${search.cuts.name} ${is}${left} gains, worked out`;
 }
 
-function readingOf({ search, trouble, cut, isBest }, scale) {
+function captionOf({ search, trouble, cut, isBest }, scale) {
   if (trouble || !cut) return trouble;
   const factor = scale.factor && ` ${scale.factor}`;
   const [before, after, gain] = [search.node.impurity, cut.total, cut.gain].map(scale.write);

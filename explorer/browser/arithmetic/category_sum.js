@@ -14,7 +14,7 @@ import { bitScale, heldOf, nodeSide, showWeight, sumScale, termsOf, unitOfWeight
 
 /**
  * @param {any} search the payload
- * @param {ReturnType<typeof import("../splits/category_split.js").categoryCuts>} model
+ * @param {ReturnType<typeof import("../splits/category_split.js").categorySplits>} model
  * @returns {{element: HTMLElement, show: (shown: any) => void}}
  */
 export function levelSum(search, model) {

@@ -7,7 +7,7 @@ import { heldOf, showWeight, sumScale, termsOf, unitOfWeight } from "./sum_terms
 
 /**
  * @param {any} search the payload
- * @param {ReturnType<typeof import("../splits/category_split.js").categoryCuts>} model
+ * @param {ReturnType<typeof import("../splits/category_split.js").categorySplits>} model
  * @returns {{element: HTMLElement, show: (shown: any) => void}}
  */
 export function orderedCut(search, model) {

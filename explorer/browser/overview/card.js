@@ -13,7 +13,7 @@ export function overviewCard(stage) {
   let showing = 0;
   return {
     /**
-     * @param {ReturnType<typeof import("./renderer.js").createOverviewScene>} scene
+     * @param {ReturnType<typeof import("./renderer.js").createRenderer>} scene
      * @param {number} i
      */
     showSoon(scene, i) {

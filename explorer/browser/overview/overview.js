@@ -3,7 +3,7 @@
 import { connect } from "../shared/bus.js";
 import { listenToKeys } from "../shared/keys.js";
 import { legendList } from "../shared/legend.js";
-import { lately } from "../shared/lru.js";
+import { createLru } from "../shared/lru.js";
 import { oncePerFrame } from "../shared/motion.js";
 import { nearestVisible } from "../shared/node_view.js";
 import { watchTheme } from "../shared/theme.js";
@@ -13,7 +13,7 @@ import { NO_FILTER } from "./filter.js";
 import { buildOverview, showText } from "./frame.js";
 import { overviewKey } from "./key.js";
 import { meetingOf, readOverview, turnsTo } from "./model.js";
-import { createOverviewScene } from "./renderer.js";
+import { createRenderer } from "./renderer.js";
 
 /** @typedef {{data: Uint8Array, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} Component */
 
@@ -23,8 +23,8 @@ const MOUNTED = new WeakMap();
 /** What outlives a hidden tab: the picture, and for the last tables their filter and branch. */
 const REMEMBERED = {
   mode: /** @type {"icicle" | "sunburst"} */ ("icicle"),
-  tables: /** @type {ReturnType<typeof lately<{filter: import("./filter.js").Filter, top: string}>>} */ (
-    lately()
+  tables: /** @type {ReturnType<typeof createLru<{filter: import("./filter.js").Filter, top: string}>>} */ (
+    createLru()
   ),
 };
 
@@ -41,8 +41,8 @@ export default function (component) {
 /** @param {ShadowRoot} parent */
 function mount(parent) {
   const bus = connect();
-  /** @type {ReturnType<typeof createOverviewScene> | undefined} */
-  let scene;
+  /** @type {ReturnType<typeof createRenderer> | undefined} */
+  let renderer;
   /** @type {Component["setTriggerValue"]} */
   let send = () => {};
   let memory = { filter: NO_FILTER, top: "" };
@@ -54,7 +54,7 @@ function mount(parent) {
     layOut();
   });
   const crumbs = crumbTrail((i) => zoom(i));
-  const filters = filterControls((filter) => scene?.filter((memory.filter = filter)));
+  const filters = filterControls((filter) => renderer?.filter((memory.filter = filter)));
   const parts = buildOverview({ modes: switching.element, crumbs: crumbs.element, filters: filters.element });
   const card = overviewCard(parts.stage);
   parent.append(parts.root);
@@ -65,7 +65,7 @@ function mount(parent) {
     switching.show(REMEMBERED.mode);
     parts.root.dataset.mode = REMEMBERED.mode;
     card.hide();
-    scene?.layOut(REMEMBERED.mode);
+    renderer?.layOut(REMEMBERED.mode);
   }
 
   /**
@@ -73,32 +73,32 @@ function mount(parent) {
    * @param {boolean} [moves]
    */
   function zoom(i, moves) {
-    if (!scene) return;
+    if (!renderer) return;
     point(-1);
-    scene.zoom(i, moves);
-    memory.top = parts.root.dataset.top = turnsTo(scene.overview, scene.top);
-    crumbs.show(scene.overview, scene.top);
-    parts.hint.hidden = scene.top > 0 || scene.overview.nodes.left[0] < 0;
+    renderer.zoom(i, moves);
+    memory.top = parts.root.dataset.top = turnsTo(renderer.overview, renderer.top);
+    crumbs.show(renderer.overview, renderer.top);
+    parts.hint.hidden = renderer.top > 0 || renderer.overview.nodes.left[0] < 0;
   }
 
   /** Out of the branch that fills the picture already, into any other. @param {number} i */
   function zoomTo(i) {
-    if (scene) zoom(i === scene.top && i > 0 ? scene.overview.nodes.parent[i] : i);
+    if (renderer) zoom(i === renderer.top && i > 0 ? renderer.overview.nodes.parent[i] : i);
   }
 
   /** @param {string} path chosen here or elsewhere */
   function select(path) {
     selected = path;
-    if (!scene) return;
-    const out = scene.select(path);
-    parts.root.dataset.selected = turnsTo(scene.overview, scene.node);
+    if (!renderer) return;
+    const out = renderer.select(path);
+    parts.root.dataset.selected = turnsTo(renderer.overview, renderer.node);
     if (out >= 0) zoom(out);
   }
 
   /** @param {number} i */
   function choose(i) {
-    if (!scene) return;
-    const path = turnsTo(scene.overview, i);
+    if (!renderer) return;
+    const path = turnsTo(renderer.overview, i);
     card.hide();
     if (path === selected) return;
     select(path);
@@ -108,18 +108,18 @@ function mount(parent) {
 
   /** @param {number} i -1 for none */
   function point(i) {
-    if (!scene || i === scene.hovered) return;
-    scene.hover(i);
-    bus.publish("hover", i < 0 ? null : turnsTo(scene.overview, i));
+    if (!renderer || i === renderer.hovered) return;
+    renderer.hover(i);
+    bus.publish("hover", i < 0 ? null : turnsTo(renderer.overview, i));
     card.hide();
     parts.stage.classList.toggle("on-node", i >= 0);
-    if (i >= 0) card.showSoon(scene, i);
+    if (i >= 0) card.showSoon(renderer, i);
   }
 
   /** @param {number} i */
   function walkTo(i) {
-    if (!scene) return;
-    if (!scene.walk(i)) zoom(meetingOf(scene.overview, scene.top, i));
+    if (!renderer) return;
+    if (!renderer.walk(i)) zoom(meetingOf(renderer.overview, renderer.top, i));
     /** @type {HTMLElement | null} */ (parts.tree.querySelector(`[data-node="${i}"]`))?.focus({
       preventScroll: true,
     });
@@ -128,14 +128,14 @@ function mount(parent) {
   /** @param {MouseEvent} event */
   function under(event) {
     const box = parts.stage.getBoundingClientRect();
-    return scene?.under({ x: event.clientX - box.left, y: event.clientY - box.top }) ?? -1;
+    return renderer?.under({ x: event.clientX - box.left, y: event.clientY - box.top }) ?? -1;
   }
 
   const pointSoon = oncePerFrame((/** @type {PointerEvent} */ event) => point(under(event)));
   /** @type {Record<string, (event: any) => void>} */
   const gestures = {
     pointermove(event) {
-      if (event.pointerType !== "touch" && !scene?.moving()) pointSoon(event);
+      if (event.pointerType !== "touch" && !renderer?.moving()) pointSoon(event);
     },
     pointerleave() {
       pointSoon.cancel();
@@ -151,15 +151,15 @@ function mount(parent) {
     },
   };
   for (const [name, listen] of Object.entries(gestures)) parts.stage.addEventListener(name, listen);
-  parts.closer.addEventListener("click", () => scene && zoom(scene.node));
-  listenToKeys(/** @type {any} */ (parts.tree), () => scene?.walkable(), {
+  parts.closer.addEventListener("click", () => renderer && zoom(renderer.node));
+  listenToKeys(/** @type {any} */ (parts.tree), () => renderer?.walkable(), {
     go: walkTo,
     toggle(i) {
       zoomTo(i);
       walkTo(i);
     },
     choose(i) {
-      if (scene?.node === i) zoomTo(i);
+      if (renderer?.node === i) zoomTo(i);
       else choose(i);
       walkTo(i);
     },
@@ -170,18 +170,18 @@ function mount(parent) {
     },
   });
   parts.tree.addEventListener("focusin", ({ target }) => {
-    scene?.focused(Number(/** @type {HTMLElement} */ (target).dataset.node));
+    renderer?.focused(Number(/** @type {HTMLElement} */ (target).dataset.node));
   });
-  parts.tree.addEventListener("focusout", () => scene?.focused(-1));
+  parts.tree.addEventListener("focusout", () => renderer?.focused(-1));
 
   bus.subscribe("selection", (path) => {
     if (selected !== String(path ?? "")) select(String(path ?? ""));
   });
   bus.subscribe("hover", (path) => {
-    const i = scene && typeof path === "string" ? scene.nodeOf(path) : -1;
-    if (!scene || i === scene.hovered) return;
+    const i = renderer && typeof path === "string" ? renderer.nodeOf(path) : -1;
+    if (!renderer || i === renderer.hovered) return;
     card.hide();
-    scene.hover(i);
+    renderer.hover(i);
   });
 
   const resized = new ResizeObserver(() => {
@@ -190,9 +190,9 @@ function mount(parent) {
     layOut();
   });
   resized.observe(parts.root);
-  const recoloured = new MutationObserver(() => scene?.recolour());
+  const recoloured = new MutationObserver(() => renderer?.recolour());
   recoloured.observe(host, { attributes: true, attributeFilter: ["data-theme"] });
-  const fontsCame = () => scene?.recolour();
+  const fontsCame = () => renderer?.recolour();
   document.fonts.addEventListener("loadingdone", fontsCame);
 
   return {
@@ -201,12 +201,12 @@ function mount(parent) {
       clearTimeout(leaving);
       send = setTriggerValue;
       card.hide();
-      scene?.stop();
+      renderer?.stop();
       const overview = readOverview(data);
       memory = REMEMBERED.tables.get(overview.table) ?? { filter: NO_FILTER, top: "" };
       REMEMBERED.tables.set(overview.table, memory);
       const filter = (memory.filter = filters.offer(overview, memory.filter));
-      scene = createOverviewScene(parts, host, overview, { mode: REMEMBERED.mode, selected, filter });
+      renderer = createRenderer(parts, host, overview, { mode: REMEMBERED.mode, selected, filter });
       showText(parts.title, overview.title);
       parts.legend.replaceChildren(legendList(overview), overviewKey(overview));
       layOut();
@@ -219,7 +219,7 @@ function mount(parent) {
       leaving = window.setTimeout(() => {
         then();
         bus.close();
-        scene?.stop();
+        renderer?.stop();
         card.hide();
         resized.disconnect();
         recoloured.disconnect();

@@ -25,7 +25,7 @@ const MOST_MOVING = 6000; // a larger tree jumps: it would stutter
  * @param {{mode: "icicle" | "sunburst", selected: string, filter:
  *   import("./filter.js").Filter}} start
  */
-export function createOverviewScene(parts, host, overview, start) {
+export function createRenderer(parts, host, overview, start) {
   const { nodes } = overview;
   const depth = nodes.depth.reduce((most, one) => Math.max(most, one), 0);
   let inks = createInks(host);

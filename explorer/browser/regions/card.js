@@ -3,7 +3,7 @@
 import { html, svg } from "../shared/dom.js";
 import { glyph, meanPaint, slotPaint } from "../shared/marks.js";
 import { showRows } from "../shared/node_view.js";
-import { ruleTrail } from "../shared/rule_lines.js";
+import { ruleLines } from "../shared/rule_lines.js";
 
 const WIDTH = 190;
 const AWAY = 14;
@@ -18,7 +18,7 @@ export function boxCard(plane, node) {
   const facts = `${nodes.share[node]}${classes.length ? " of" : " ·"} ${showRows(nodes.rows[node])}`;
   const mark = nodes.tie[node] ? [] : markOf(plane, nodes.answer_class[node]);
   head.append(...mark, html("strong", {}, nodes.answer[node]), html("span", {}, facts));
-  const lines = ruleTrail(plane, node).map((line) => html("p", {}, line));
+  const lines = ruleLines(plane, node).map((line) => html("p", {}, line));
   const last = nodes.ending[node] ? [html("p", { class: "faint" }, nodes.ending[node])] : [];
   return cardOf(head, barOf(plane, node), ...(lines.length ? lines : [html("p", {}, "all rows")]), ...last);
 }

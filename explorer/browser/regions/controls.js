@@ -16,7 +16,7 @@ export function axisChoice(plane, side, choose) {
   );
   if (side)
     select.append(html("option", { value: -1 }, plane.scale ? `${plane.scale.name}, the target` : "nothing"));
-  offered.forEach(([name, whole], /** @type {number} */ i) => {
+  offered.forEach((/** @type {[string, string]} */ [name, whole], /** @type {number} */ i) => {
     if (i === chosen[1 - side]) return;
     select.append(html("option", { value: i, title: whole === name ? undefined : whole }, name));
   });
@@ -37,9 +37,14 @@ export function sliceRow(plane, isOpen, act) {
   if (!slice.length) return null;
   const summary = html("summary", {}, html("span", { class: "slice-word" }, "Slice: "));
   const said = html("span", { class: "slice-held" });
-  slice.forEach(({ name, texts, at }, /** @type {number} */ i) => {
-    said.append(i ? " · " : "", html("bdi", {}, name), " = ", html("bdi", {}, texts[at]));
-  });
+  slice.forEach(
+    (
+      /** @type {{name: string, texts: string[], at: number}} */ { name, texts, at },
+      /** @type {number} */ i,
+    ) => {
+      said.append(i ? " · " : "", html("bdi", {}, name), " = ", html("bdi", {}, texts[at]));
+    },
+  );
   summary.append(said);
   const row = /** @type {HTMLDetailsElement} */ (html("details", { class: "slice" }, summary));
   row.open = isOpen;

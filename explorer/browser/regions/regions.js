@@ -2,7 +2,7 @@
 
 import { connect } from "../shared/bus.js";
 import { html } from "../shared/dom.js";
-import { lately } from "../shared/lru.js";
+import { createLru } from "../shared/lru.js";
 import { watchTheme } from "../shared/theme.js";
 import { axisChoice, sliceRow } from "./controls.js";
 import { createPicture } from "./picture.js";
@@ -13,7 +13,7 @@ import { createPicture } from "./picture.js";
 const MOUNTED = new WeakMap();
 
 /** Whether slices are unfolded, by tree: a plane that is mounted anew keeps it. */
-const UNFOLDED = lately();
+const UNFOLDED = createLru();
 
 /** @param {Component} component */
 export default function (component) {

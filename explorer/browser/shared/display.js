@@ -4,7 +4,7 @@ const THIN_SPACE = "\u202f";
 const DAY = 86400;
 const [FIRST_YEAR, LAST_YEAR] = [-62135596800, 253402300800]; // the years 1 to 9999
 export const MINUS = "\u2212";
-const RAISED = { 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** @param {number} count */
 export function showCount(count) {
@@ -105,7 +105,7 @@ export function impurityScale(parent, extra = 0, unit = 1) {
 
 /** @param {number} power */
 function raised(power) {
-  const digits = [...String(Math.abs(power))].map((digit) => RAISED[digit]).join("");
+  const digits = [...String(Math.abs(power))].map((digit) => RAISED[Number(digit)]).join("");
   return power < 0 ? `⁻${digits}` : digits;
 }
 
@@ -119,7 +119,7 @@ export function roundTicks(low, high, about) {
   const rough = (high - low) / about;
   if (!(rough > 0) || !Number.isFinite(rough)) return [];
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough * 0.999);
+  const step = [1, 2, 5].map((m) => m * power).find((s) => s >= rough * 0.999) ?? 10 * power;
   const ticks = [];
   for (let i = Math.ceil(low / step); i * step <= high * (1 + 1e-12); i++) {
     ticks.push(Number((i * step).toPrecision(12)));

@@ -48,7 +48,7 @@ let ruler = null;
  * @param {string} font as CSS writes it, "600 13px Source Sans, sans-serif"
  */
 export function textWidth(text, font) {
-  ruler ??= document.createElement("canvas").getContext("2d");
+  ruler ??= /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
   ruler.font = font;
   return ruler.measureText(text).width;
 }

@@ -3,13 +3,13 @@
 import { html, svg } from "./dom.js";
 import { glyph, meanPaint, slotPaint } from "./marks.js";
 import { answerSlot, bandWeights, showRows } from "./node_view.js";
-import { ruleTrail } from "./rule_lines.js";
+import { ruleLines } from "./rule_lines.js";
 
 const MOST_LINES = 7;
 const GAP = 14;
 
 /**
- * @param {import("./node_view.js").Model} model
+ * @param {import("./node_view.js").NodeView} model
  * @param {number} i
  * @param {string} ending why it is a leaf; "" where it is none
  * @returns {HTMLElement}
@@ -29,7 +29,7 @@ export function hoverCard(model, i, ending) {
     head.append(html("span", {}, `${nodes.share_text[i]} of ${showRows(nodes.rows[i])}`));
   }
   card.append(head, isNumbers ? meanBar(model, i) : hoverBar(model, i));
-  const trail = ruleTrail(model, i);
+  const trail = ruleLines(model, i);
   const shown = trail.length > MOST_LINES ? trail.slice(-MOST_LINES + 1) : trail;
   if (shown.length < trail.length) {
     card.append(html("p", { class: "faint" }, `… ${trail.length - shown.length} more`));
@@ -42,7 +42,7 @@ export function hoverCard(model, i, ending) {
 }
 
 /**
- * @param {import("./node_view.js").Model} model
+ * @param {import("./node_view.js").NodeView} model
  * @param {number} i
  */
 function hoverBar(model, i) {
@@ -62,7 +62,7 @@ function hoverBar(model, i) {
 }
 
 /**
- * @param {import("./node_view.js").Model} model
+ * @param {import("./node_view.js").NodeView} model
  * @param {number} i
  */
 function meanBar(model, i) {

@@ -10,7 +10,7 @@ import { clamp } from "./scales.js";
 const SCALE = 178;
 
 /**
- * @param {import("./node_view.js").Model} model
+ * @param {import("./node_view.js").NodeView} model
  * @returns {HTMLElement} the list
  */
 export function legendList(model) {

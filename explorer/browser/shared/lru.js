@@ -7,7 +7,7 @@ const MOST = 8;
  * @template T
  * @param {number} [most]
  */
-export function lately(most = MOST) {
+export function createLru(most = MOST) {
   /** @type {Map<string, T>} */
   const kept = new Map();
   return {

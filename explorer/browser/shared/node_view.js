@@ -81,7 +81,7 @@
  */
 
 /**
- * @typedef {object} Model
+ * @typedef {object} NodeView
  * @property {string} id
  * @property {"classes" | "numbers"} task
  * @property {string} target
@@ -95,15 +95,15 @@
  * @property {Nodes} nodes
  * @property {Record<string, string>} words
  * @property {string} capped
- * @property {Band[]} bands added by `readModel`
- * @property {number[]} band_of each class's place in `bands`, added by `readModel`
+ * @property {Band[]} bands added by `readNodeView`
+ * @property {number[]} band_of each class's place in `bands`, added by `readNodeView`
  */
 
 /**
  * @param {Uint8Array} bytes JSON in UTF-8
- * @returns {Model}
+ * @returns {NodeView}
  */
-export function readModel(bytes) {
+export function readNodeView(bytes) {
   const model = JSON.parse(new TextDecoder().decode(bytes));
   model.bands = [];
   /** @type {Band} */
@@ -122,7 +122,7 @@ export function readModel(bytes) {
 
 /**
  * The two children, or none.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @returns {[] | [number, number]}
  */
@@ -132,7 +132,7 @@ export function childrenOf(model, i) {
 }
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} child
  */
 export function isLeftChild(model, child) {
@@ -142,7 +142,7 @@ export function isLeftChild(model, child) {
 
 /**
  * The slot of the node's answer.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  */
 export function answerSlot(model, i) {
@@ -151,7 +151,7 @@ export function answerSlot(model, i) {
 
 /**
  * The node's weight in each band.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @returns {number[]}
  */
@@ -162,7 +162,7 @@ export function bandWeights(model, i) {
 
 /**
  * How many of the parent's rows without a value went to this child.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} child
  */
 export function missingInto(model, child) {
@@ -175,7 +175,7 @@ export function missingInto(model, child) {
 
 /**
  * The deepest visible node on the way to a path.
- * @param {{left: Int32Array}} shape the left child of each visible node, -1 where none is
+ * @param {{left: ArrayLike<number>}} shape the left child of each visible node, -1 where none is
  * @param {string} path
  */
 export function nearestVisible({ left }, path) {
@@ -189,7 +189,7 @@ export function nearestVisible({ left }, path) {
 
 /**
  * A node and all above it.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @returns {Set<number>}
  */

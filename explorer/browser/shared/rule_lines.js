@@ -1,11 +1,11 @@
 /** The rule of a node as a reader wants it: one line a feature, with both ends of its interval. */
 
 /**
- * @param {import("./node_view.js").Model} model
+ * @param {import("./node_view.js").NodeView} model
  * @param {number} i
  * @returns {string[]} in the order in which the features are first asked
  */
-export function ruleTrail({ nodes, features }, i) {
+export function ruleLines({ nodes, features }, i) {
   /** @type {number[]} */
   const way = [];
   for (let at = i; at > 0; at = nodes.parent[at]) way.unshift(at);

@@ -30,7 +30,7 @@ export function sideInWords(cuts, asked, isLeft, left) {
  * @param {string} shown.bestWords
  * @param {{factor: string, write: (value: number) => string}} scale
  */
-export function readingOf(search, shown, scale) {
+export function captionOf(search, shown, scale) {
   const { cut, leftWords } = shown;
   if (!cut.admissible) {
     const few = Math.min(cut.left.rows, cut.right.rows);

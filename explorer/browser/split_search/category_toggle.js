@@ -11,11 +11,11 @@ const TURNED_LINE = 14.5;
 
 /**
  * @param {any} search the payload
- * @param {ReturnType<typeof import("../splits/category_split.js").categoryCuts>} model
+ * @param {ReturnType<typeof import("../splits/category_split.js").categorySplits>} model
  * @param {import("./frame.js").Frame} frame
  * @param {(level: number) => void} toggle
  */
-export function levelBars(search, model, frame, toggle) {
+export function categoryBars(search, model, frame, toggle) {
   const { cuts } = search;
   const [top, bottom] = frame.bars;
   const isClasses = search.task === "classes";

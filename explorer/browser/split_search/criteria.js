@@ -3,7 +3,7 @@
 import { errorUnit, impurityScale } from "../shared/display.js";
 import { html } from "../shared/dom.js";
 import { showShare } from "../shared/shares.js";
-import { duelCurves, lineSample } from "./criterion_curves.js";
+import { criterionCurves, lineSample } from "./criterion_curves.js";
 
 const SIDE_BY_SIDE = 560;
 const GUTTER = 28;
@@ -12,7 +12,7 @@ const CURVES = 0.44;
 /** @param {any} search the payload @param {number} width in pixels */
 export function criterionDuel(search, width) {
   const isWide = width >= SIDE_BY_SIDE;
-  const curves = duelCurves(search, Math.floor(isWide ? (width - GUTTER) * CURVES : width));
+  const curves = criterionCurves(search, Math.floor(isWide ? (width - GUTTER) * CURVES : width));
   const rows = search.duel.map((contender, i) =>
     rowOfContender(search, contender, curves ? lineSample(i) : ""),
   );

@@ -2,7 +2,7 @@
 
 import { svg } from "../shared/dom.js";
 import { classTotal } from "../shared/impurity.js";
-import { MISSING_APART, MISSING_LEFT, numericCuts } from "../splits/numeric_split.js";
+import { MISSING_APART, MISSING_LEFT, numericSplits } from "../splits/numeric_split.js";
 import { drawBars, hatch } from "./bars.js";
 import { frameOf, uprightName } from "./frame.js";
 
@@ -13,12 +13,12 @@ const STYLES = ["own", "rival", "rival dashed"];
  * @param {any} search the payload
  * @param {number} width in pixels
  */
-export function duelCurves(search, width) {
+export function criterionCurves(search, width) {
   const { cuts } = search;
   const contenders = search.duel.filter((contender) => contender.parent > 0);
   if (search.task !== "classes" || cuts?.kind !== "numeric" || cuts.x.length < 2 || !contenders.length)
     return null;
-  const model = numericCuts(search);
+  const model = numericSplits(search);
   const way = cuts.routing === MISSING_APART ? MISSING_LEFT : cuts.routing;
   const shares = contenders.map(() => []);
   for (let i = 0; i < model.count; i++) {

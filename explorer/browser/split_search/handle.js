@@ -32,7 +32,7 @@ const WORTH_MOVING = 2;
  * @param {() => void} moves.home back to the best cut
  * @param {() => void} moves.done after a drag
  */
-export function cutHandle(search, frame, scale, moves) {
+export function thresholdHandle(search, frame, scale, moves) {
   const bottom = search.cuts.kind === "category" ? frame.bars[1] : frame.bars[1] + 6;
   const line = svg("line", { class: "cut-line", y1: 4, y2: bottom });
   const ring = svg("circle", { class: "ring", r: 5 });

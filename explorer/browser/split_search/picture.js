@@ -1,18 +1,18 @@
 /** The picture of one feature's cuts: curve, bars, handle and sides, moving together. */
 
 import { html, svg } from "../shared/dom.js";
-import { categoryCuts } from "../splits/category_split.js";
-import { MISSING_APART, numericCuts } from "../splits/numeric_split.js";
+import { categorySplits } from "../splits/category_split.js";
+import { MISSING_APART, numericSplits } from "../splits/numeric_split.js";
 import { drawBars, hatch } from "./bars.js";
-import { readingOf, sideInWords } from "./caption.js";
-import { levelBars } from "./category_toggle.js";
+import { captionOf, sideInWords } from "./caption.js";
+import { categoryBars } from "./category_toggle.js";
 import { crossingsOf, drawCurve, labelCurves, overlap } from "./curve.js";
 import { borderOf, frameOf } from "./frame.js";
-import { cutHandle } from "./handle.js";
+import { thresholdHandle } from "./handle.js";
 import { meanSteps } from "./mean_steps.js";
 import { drawSlot } from "./missing_slot.js";
 import { routingChoice } from "./routing.js";
-import { cutSides } from "./sides.js";
+import { splitSides } from "./sides.js";
 
 /**
  * Which cut is asked. `levels` are those that go left where they are no cut of the curve.
@@ -33,10 +33,10 @@ import { cutSides } from "./sides.js";
  * @param {(asked: Asked | null, sentence: string, isDone: boolean, shown: Shown) => void} tell on
  *   every change; null where the best cut is asked
  */
-export function cutPicture(search, width, scale, before, tell) {
+export function splitPicture(search, width, scale, before, tell) {
   const { cuts } = search;
   const isCategory = cuts.kind === "category";
-  const model = isCategory ? categoryCuts(search) : numericCuts(search);
+  const model = isCategory ? categorySplits(search) : numericSplits(search);
   const ways = isCategory ? [0] : model.routings;
   const lines = ways.map((way) => (way === MISSING_APART ? null : model.lines(way)));
   const frame = frameOf(
@@ -52,8 +52,8 @@ export function cutPicture(search, width, scale, before, tell) {
   const home = homeOf();
   let asked = before ?? home;
 
-  const sides = cutSides(search, scale);
-  const handle = cutHandle(search, frame, scale, {
+  const sides = splitSides(search, scale);
+  const handle = thresholdHandle(search, frame, scale, {
     count: model.count,
     nearest: nearestTo,
     go: (place, isDone) =>
@@ -65,7 +65,7 @@ export function cutPicture(search, width, scale, before, tell) {
     done: () => show(true),
   });
   const means = meanSteps(search, frame);
-  const levels = isCategory ? levelBars(search, model, frame, toggle) : null;
+  const levels = isCategory ? categoryBars(search, model, frame, toggle) : null;
   const curves = svg("g", {});
   const slot = svg("g", {});
   const ground = isCategory ? svg("g", {}) : drawBars(search, frame);
@@ -171,7 +171,7 @@ export function cutPicture(search, width, scale, before, tell) {
     const isBest = isHome();
     const goesLeft = isCategory ? askedLevels() : null;
     const words = sideInWords(cuts, asked, goesLeft, true);
-    const sentence = readingOf(
+    const sentence = captionOf(
       search,
       { cut, leftWords: words, isBest, isApart, bestGain: own?.gain ?? 0, bestWords: own?.words ?? "" },
       scale,

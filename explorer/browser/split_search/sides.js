@@ -27,7 +27,7 @@ export function answerOf(search, side) {
 }
 
 /** @param {any} search the payload @param {{factor: string, write: (value: number) => string}} scale */
-export function cutSides(search, scale) {
+export function splitSides(search, scale) {
   const halves = ["left", "right"].map((name) => {
     const rows = html("span", { class: "side-rows" });
     const bar = html("div", { class: "side-bar" });

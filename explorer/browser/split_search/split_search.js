@@ -6,7 +6,7 @@ import { html } from "../shared/dom.js";
 import { watchTheme } from "../shared/theme.js";
 import { criterionDuel } from "./criteria.js";
 import { leaderboard } from "./leaderboard.js";
-import { cutPicture } from "./picture.js";
+import { splitPicture } from "./picture.js";
 
 const TABS = ["Split search", "Criteria"];
 const TWO_COLUMNS = 560;
@@ -150,7 +150,7 @@ function pictureOf(memory, room, scale, reading, spoken) {
     memory.bus?.publish("cut", { search, trouble, cut: null });
     return html("div", { class: "picture empty" }, html("p", {}, trouble));
   }
-  return cutPicture(search, room, scale, memory.asked, (asked, sentence, isDone, shown) => {
+  return splitPicture(search, room, scale, memory.asked, (asked, sentence, isDone, shown) => {
     memory.asked = asked;
     reading.textContent = sentence;
     if (isDone) spoken.textContent = sentence;

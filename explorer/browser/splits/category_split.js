@@ -1,13 +1,13 @@
 /** What lies on both sides of every choice of levels, recomputed from the crosstab. */
 
 import { absoluteTotal, mergeMoments } from "../shared/impurity.js";
-import { cutOf, linesOf, moments, sideOf, without } from "./numeric_split.js";
+import { linesOf, moments, sideOf, splitOf, without } from "./numeric_split.js";
 
 /**
  * The cuts of a category feature: cut k sends k + 1 levels left, and any choice may be asked.
  * @param {any} search the payload
  */
-export function categoryCuts(search) {
+export function categorySplits(search) {
   const { cuts, node } = search;
   const n = cuts.rows.length;
   const isClasses = search.task === "classes";
@@ -55,7 +55,7 @@ export function categoryCuts(search) {
   }
 
   function both(rows, left, right, one, other) {
-    return cutOf(search, sideOf(search, rows, left, one), sideOf(search, node.rows - rows, right, other));
+    return splitOf(search, sideOf(search, rows, left, one), sideOf(search, node.rows - rows, right, other));
   }
 
   function medians(isLeft, k) {

@@ -56,7 +56,7 @@ export function sideOf(search, rows, statistics, absolute) {
  * @param {Side} right
  * @returns {Cut}
  */
-export function cutOf(search, left, right) {
+export function splitOf(search, left, right) {
   const total = left.weight * left.impurity + right.weight * right.impurity;
   const weight = left.weight + right.weight;
   return {
@@ -86,7 +86,7 @@ export function without(whole, part) {
  * The cuts of a numeric feature.
  * @param {any} search the payload
  */
-export function numericCuts(search) {
+export function numericSplits(search) {
   const { cuts, node } = search;
   const n = cuts.x.length;
   const isClasses = search.task === "classes";
@@ -128,7 +128,7 @@ export function numericCuts(search) {
     const i = routing === MISSING_APART ? 0 : place;
     const one = medians ? { median: medians[0][i], total: medians[1][i] } : null;
     const other = medians ? { median: medians[2][i], total: medians[3][i] } : null;
-    return cutOf(
+    return splitOf(
       search,
       sideOf(search, rowsLeft, left, one),
       sideOf(search, node.rows - rowsLeft, right, other),

@@ -19,26 +19,26 @@ export function createNodeCard(stage) {
   }
 
   /**
-   * @param {import("./tree_controller.js").Machine} machine
+   * @param {import("./tree_controller.js").TreeController} controller
    * @param {number} i
    */
-  function show(machine, i) {
-    const place = machine.picture.places[i];
+  function show(controller, i) {
+    const place = controller.picture.places[i];
     if (!place || place.kind === "card") return;
-    card = hoverCard(machine.model, i, machine.plan.endings.get(i)?.ending ?? "");
+    card = hoverCard(controller.model, i, controller.plan.endings.get(i)?.ending ?? "");
     stage.append(card);
-    placeHoverCard(card, onStage(boxOf(place), machine.view, machine.picture.frame), machine.stage);
+    placeHoverCard(card, onStage(boxOf(place), controller.view, controller.picture.frame), controller.stage);
   }
 
   return {
     hide,
     /**
-     * @param {import("./tree_controller.js").Machine} machine
+     * @param {import("./tree_controller.js").TreeController} controller
      * @param {number} i
      */
-    showSoon(machine, i) {
+    showSoon(controller, i) {
       hide();
-      waiting = window.setTimeout(show, DWELL, machine, i);
+      waiting = window.setTimeout(show, DWELL, controller, i);
     },
   };
 }

@@ -19,7 +19,7 @@ const STUB = 20;
 const NOTE = 18;
 
 /**
- * @param {import("../shared/node_view.js").Model} model
+ * @param {import("../shared/node_view.js").NodeView} model
  * @param {import("../shared/trim.js").Limits} limits
  * @param {Set<string>} collapsed
  * @returns {Plan}
@@ -42,7 +42,7 @@ export function planTree(model, limits, collapsed) {
 
 /**
  * The plan as it fits, or as it has been zoomed; `view` is moved along where it is fitted.
- * @param {import("../shared/node_view.js").Model} model
+ * @param {import("../shared/node_view.js").NodeView} model
  * @param {Plan} plan
  * @param {import("./viewport.js").View} view
  * @param {{width: number, height: number}} stage
@@ -70,7 +70,7 @@ export function pictureOf(model, plan, view, stage, above) {
 
 /**
  * What the stage has besides the tree, from top to bottom.
- * @param {import("../shared/node_view.js").Model} model
+ * @param {import("../shared/node_view.js").NodeView} model
  * @param {Plan} plan
  */
 function besides(model, { shape }) {
@@ -80,7 +80,7 @@ function besides(model, { shape }) {
 
 /**
  * The height that a stage of this width would best have, but for the header.
- * @param {import("../shared/node_view.js").Model} model
+ * @param {import("../shared/node_view.js").NodeView} model
  * @param {Plan} plan
  * @param {number} width
  */
@@ -112,7 +112,7 @@ export function heightOfLevel({ tops }, level) {
 
 /**
  * From the middle of a child to half way to its neighbour on the outer side.
- * @param {import("../shared/node_view.js").Model} model
+ * @param {import("../shared/node_view.js").NodeView} model
  * @param {Plan} plan
  * @param {import("./layout/level_of_detail.js").Frame} frame
  * @param {number} i

@@ -3,7 +3,7 @@
 import { connect } from "../shared/bus.js";
 import { listenToKeys } from "../shared/keys.js";
 import { oncePerFrame } from "../shared/motion.js";
-import { readModel } from "../shared/node_view.js";
+import { readNodeView } from "../shared/node_view.js";
 import { watchTheme } from "../shared/theme.js";
 import { createScrubber } from "./controls/scrubber.js";
 import { NO_LIMITS, sameLimits } from "./controls/scrubber_stops.js";
@@ -12,7 +12,7 @@ import { nodeAt } from "./layout/positions.js";
 import { heldStill } from "./layout/visible_area.js";
 import { createNodeCard } from "./node_card.js";
 import { handleUnder } from "./nodes/node_painter.js";
-import { createMachine } from "./tree_controller.js";
+import { createTreeController } from "./tree_controller.js";
 import { listenToGestures } from "./viewport.js";
 
 /** @typedef {import("../shared/trim.js").Limits} Limits */
@@ -42,21 +42,21 @@ function mount(parent) {
   const bus = connect();
   /** @type {Component["setTriggerValue"]} */
   let send = () => {};
-  /** @type {import("./tree_controller.js").Machine | undefined} */
-  let machine;
+  /** @type {import("./tree_controller.js").TreeController | undefined} */
+  let controller;
   /** @type {any} the last word on limits, and on the selection */
   let said = null;
   let selected = "";
   /** @type {{limits: Limits, at: number} | null} let go, not yet answered */
   let wish = null;
   let leaving = 0;
-  /** @type {import("../shared/node_view.js").Model | undefined} the tree in full, also while a preview is shown */
+  /** @type {import("../shared/node_view.js").NodeView | undefined} the tree in full, also while a preview is shown */
   let exact;
 
   const scrubber = createScrubber({
-    trying: (limits) => machine?.limit(limits, false),
+    trying: (limits) => controller?.limit(limits, false),
     settle(limits) {
-      machine?.limit(limits, false);
+      controller?.limit(limits, false);
       wish = { limits, at: performance.now() };
       send("limits", limits);
     },
@@ -69,62 +69,62 @@ function mount(parent) {
   /** @param {any} message */
   function hearLimits(message) {
     said = message;
-    if (!machine || message.for !== machine.model.id) return;
+    if (!controller || message.for !== controller.model.id) return;
     const limits = limitsOf(message);
     const stale = wish && !sameLimits(limits, wish.limits) && performance.now() - wish.at < PATIENCE;
     if (scrubber.isDragging() || stale) return;
-    if (!sameLimits(limits, machine.plan.limits)) machine.limit(limits, true);
+    if (!sameLimits(limits, controller.plan.limits)) controller.limit(limits, true);
     wish = null;
     scrubber.set(limits, message.stops);
-    machine.settleHeight();
+    controller.settleHeight();
   }
 
-  /** @param {import("../shared/node_view.js").Model} model */
+  /** @param {import("../shared/node_view.js").NodeView} model */
   function draw(model) {
-    machine?.close();
+    controller?.close();
     const settled = said && (said.for === model.id || model !== exact) ? said : NO_LIMITS;
     const limits = limitsOf(settled);
     card.hide();
     parts.root.toggleAttribute("data-preview", model !== exact);
-    machine = createMachine(model, parts, { limits, selected });
+    controller = createTreeController(model, parts, { limits, selected });
     scrubber.set(limits, settled.stops);
     fill();
   }
 
   bus.subscribe("preview", (/** @type {string | null} */ text) => {
-    if (text) draw(readModel(new TextEncoder().encode(text)));
-    else if (exact && machine && machine.model !== exact) draw(exact);
+    if (text) draw(readNodeView(new TextEncoder().encode(text)));
+    else if (exact && controller && controller.model !== exact) draw(exact);
   });
   bus.subscribe("limits", hearLimits);
   bus.subscribe("selection", (path) => {
     selected = String(path ?? "");
-    if (machine && machine.selected !== selected) machine.select(selected);
+    if (controller && controller.selected !== selected) controller.select(selected);
   });
   bus.subscribe("hover", (path) => {
-    if (!machine) return;
-    const node = typeof path === "string" ? machine.model.nodes.path.indexOf(path) : -1;
-    machine.hover(machine.picture?.places[node] ? node : -1);
+    if (!controller) return;
+    const node = typeof path === "string" ? controller.model.nodes.path.indexOf(path) : -1;
+    controller.hover(controller.picture?.places[node] ? node : -1);
   });
 
   /** @param {number} i */
   function choose(i) {
-    if (!machine) return;
-    const path = machine.model.nodes.path[i];
+    if (!controller) return;
+    const path = controller.model.nodes.path[i];
     card.hide();
-    machine.focus(i);
+    controller.focus(i);
     if (path === selected) return;
     selected = path;
-    machine.select(path);
+    controller.select(path);
     bus.publish("selection", path);
     send("selected", path);
   }
 
   /** @param {number} i -1 for none */
   function point(i) {
-    if (!machine || i === machine.hovered) return;
-    machine.hover(i);
-    bus.publish("hover", i < 0 ? null : machine.model.nodes.path[i]);
-    if (i >= 0) card.showSoon(machine, i);
+    if (!controller || i === controller.hovered) return;
+    controller.hover(i);
+    bus.publish("hover", i < 0 ? null : controller.model.nodes.path[i]);
+    if (i >= 0) card.showSoon(controller, i);
     else card.hide();
   }
 
@@ -132,29 +132,29 @@ function mount(parent) {
     const {
       view,
       picture: { frame },
-    } = /** @type {NonNullable<typeof machine>} */ (machine);
+    } = /** @type {NonNullable<typeof controller>} */ (controller);
     return { x: (x - view.x) / frame.grow, y: (y - view.y) / frame.grow };
   };
 
   const pointAt = oncePerFrame((/** @type {{x: number, y: number}} */ at) => {
-    if (!machine?.picture) return;
+    if (!controller?.picture) return;
     const { x, y } = inScene(at.x, at.y);
-    const folds = handleUnder(machine.picture.places, machine.plan.shape, x, y);
-    const i = folds >= 0 ? folds : nodeAt(machine.picture.places, machine.plan.shape.nodes, x, y);
+    const folds = handleUnder(controller.picture.places, controller.plan.shape, x, y);
+    const i = folds >= 0 ? folds : nodeAt(controller.picture.places, controller.plan.shape.nodes, x, y);
     parts.stage.classList.toggle("on-node", i >= 0);
     point(i);
   });
 
   let factor = 1;
   const zoomSoon = oncePerFrame((/** @type {{x: number, y: number}} */ at) => {
-    machine?.zoom(factor, at.x, at.y, false);
+    controller?.zoom(factor, at.x, at.y, false);
     factor = 1;
   });
 
   const stopGestures = listenToGestures(
     parts.stage,
     {
-      pan: (dx, dy) => machine?.pan(dx, dy),
+      pan: (dx, dy) => controller?.pan(dx, dy),
       zoom(by, x, y) {
         factor *= by;
         card.hide();
@@ -167,13 +167,13 @@ function mount(parent) {
         point(-1);
       },
       click(px, py) {
-        if (!machine?.picture) return;
+        if (!controller?.picture) return;
         const { x, y } = inScene(px, py);
-        const { places } = machine.picture;
-        const folds = handleUnder(places, machine.plan.shape, x, y);
-        const i = nodeAt(places, machine.plan.shape.nodes, x, y);
+        const { places } = controller.picture;
+        const folds = handleUnder(places, controller.plan.shape, x, y);
+        const i = nodeAt(places, controller.plan.shape.nodes, x, y);
         if (i >= 0) choose(i);
-        else if (folds >= 0) machine.toggle(folds);
+        else if (folds >= 0) controller.toggle(folds);
         else parts.stage.focus({ preventScroll: true });
       },
       grab: (on) => parts.stage.classList.toggle("grabbed", on),
@@ -181,41 +181,41 @@ function mount(parent) {
     { wheelZooms: () => parent.activeElement === parts.stage },
   );
 
-  listenToKeys(parts.layers.nodes, () => machine?.walkable(), {
+  listenToKeys(parts.layers.nodes, () => controller?.walkable(), {
     go(i) {
-      machine?.reveal(i);
-      machine?.focus(i);
+      controller?.reveal(i);
+      controller?.focus(i);
       point(i);
     },
     toggle(i) {
       card.hide();
-      machine?.toggle(i);
-      machine?.focus(i);
+      controller?.toggle(i);
+      controller?.focus(i);
     },
     choose,
     clear() {
-      machine?.reveal(0);
+      controller?.reveal(0);
       choose(0);
     },
   });
   parts.layers.nodes.addEventListener("focusout", () => point(-1));
 
   const zoomBy = (/** @type {number} */ by) => {
-    if (machine) machine.zoom(by, ...heldStill(machine), true);
+    if (controller) controller.zoom(by, ...heldStill(controller), true);
   };
   const { fit, overview, less, more } = parts.buttons;
-  fit.addEventListener("click", () => machine?.show("fit"));
-  overview.addEventListener("click", () => machine?.show("overview"));
+  fit.addEventListener("click", () => controller?.show("fit"));
+  overview.addEventListener("click", () => controller?.show("overview"));
   less.addEventListener("click", () => zoomBy(1 / ZOOM_STEP));
   more.addEventListener("click", () => zoomBy(ZOOM_STEP));
 
   function fill() {
-    if (said && parts.stage.clientWidth !== machine?.stage.width) machine?.settleHeight();
-    machine?.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
+    if (said && parts.stage.clientWidth !== controller?.stage.width) controller?.settleHeight();
+    controller?.resize({ width: parts.stage.clientWidth, height: parts.stage.clientHeight });
   }
   const resized = new ResizeObserver(fill);
   resized.observe(parts.stage);
-  const fontsCame = () => machine?.renew();
+  const fontsCame = () => controller?.renew();
   document.fonts.addEventListener("loadingdone", fontsCame);
 
   return {
@@ -223,7 +223,7 @@ function mount(parent) {
     update({ data, setTriggerValue }) {
       clearTimeout(leaving);
       send = setTriggerValue;
-      draw((exact = readModel(data)));
+      draw((exact = readNodeView(data)));
     },
     /** @param {() => void} then unless it is called again at once */
     leave(then) {

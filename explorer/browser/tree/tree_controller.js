@@ -9,20 +9,20 @@ import { MOST_ZOOM } from "./layout/level_of_detail.js";
 import { forgetMeasures } from "./layout/positions.js";
 import { contains, keepInSight, sightOf, wayIntoSight } from "./layout/visible_area.js";
 import { bodyKey, dressNode, nodeBody } from "./nodes/node_painter.js";
-import { createScene } from "./nodes/node_renderer.js";
+import { createNodeRenderer } from "./nodes/node_renderer.js";
 import { heightOfLevel, levelAtHeight, pictureOf, planTree, roomBeside } from "./picture.js";
 import { rememberedView } from "./viewport.js";
 
-/** @typedef {ReturnType<typeof createMachine>} Machine */
+/** @typedef {ReturnType<typeof createTreeController>} TreeController */
 
 const MOST_MOVING = 1200; // more nodes jump: they would stutter, and nobody could follow them
 
 /**
- * @param {import("../shared/node_view.js").Model} model
+ * @param {import("../shared/node_view.js").NodeView} model
  * @param {import("./frame.js").CanvasFrame} parts
  * @param {{limits: import("../shared/trim.js").Limits, selected: string}} start
  */
-export function createMachine(model, parts, start) {
+export function createTreeController(model, parts, start) {
   const memory = rememberedView(model.id);
   const { view, collapsed } = memory;
   const arranger = createArranger(model, parts);
@@ -33,20 +33,20 @@ export function createMachine(model, parts, start) {
   let stage = { width: 0, height: 0 };
   let plan = planTree(model, limits, collapsed);
   let picture = /** @type {import("./picture.js").Picture} */ (/** @type {unknown} */ (null));
-  let names = /** @type {Map<number, import("./nodes/compact_labels.js").FarLabel>} */ (new Map());
+  let names = /** @type {Map<number, import("./nodes/compact_labels.js").CompactLabel>} */ (new Map());
   let current = 0;
   let path = new Set([0]);
   /** @type {{left: number, right: number, top: number, bottom: number}} */
   let sight = { left: 0, right: 0, top: 0, bottom: 0 };
 
-  const scene = createScene(model, parts.layers, {
+  const renderer = createNodeRenderer(model, parts.layers, {
     key: (i, place) => bodyKey(plan, i, place, names.get(i)),
     body: (i, place) => nodeBody(model, plan, i, place, names.get(i)),
     dress,
     onPath: (i) => path.has(model.nodes.parent[i]) && model.nodes.parent[i] !== current,
     outlined: (i) => i > 0 && path.has(i),
     marked: (i) => i === hovered || path.has(i),
-    farWidth: () => picture.frame.dotScale ** 0.5,
+    compactWidth: () => picture.frame.dotScale ** 0.5,
     labelRoom: (i) => roomBeside(model, plan, picture.frame, i),
   });
 
@@ -94,12 +94,12 @@ export function createMachine(model, parts, start) {
     move();
     sight = sightOf(view, picture.frame, stage);
     const moves = animate && plan.shape.nodes.length <= MOST_MOVING && !motionIsReduced();
-    scene.show(plan.shape.nodes, picture.places, { animate: moves, sight });
+    renderer.show(plan.shape.nodes, picture.places, { animate: moves, sight });
     showState(parts, model.id, plan.layout.levels.length - 1, plan.shape.nodes.length);
     read();
   }
 
-  /** Puts the scene where the view is: one transform. */
+  /** Puts the nodes where the view is: one transform. */
   function move() {
     const { grow, zoom } = picture.frame;
     parts.scene.style.transform = `translate(${view.x.toFixed(1)}px, ${view.y.toFixed(1)}px)`;
@@ -119,7 +119,7 @@ export function createMachine(model, parts, start) {
   return {
     model,
     view,
-    scene,
+    renderer,
     get plan() {
       return plan;
     },
@@ -140,12 +140,12 @@ export function createMachine(model, parts, start) {
     },
     walkable,
     settleHeight: () => arranger.settleHeight(plan, view),
-    close: () => scene.close(),
+    close: () => renderer.close(),
     /** Draws all anew: fonts have come. */
     renew() {
       forgetMeasures(model);
       arranger.forget();
-      scene.close();
+      renderer.close();
       replan();
     },
 
@@ -170,7 +170,7 @@ export function createMachine(model, parts, start) {
       selected = next;
       current = nearestVisible(plan.shape, selected);
       path = pathTo(model, current);
-      scene.redress(new Set([...before, ...path]));
+      renderer.redress(new Set([...before, ...path]));
       read();
     },
     /** @param {number} i -1 for none */
@@ -178,15 +178,15 @@ export function createMachine(model, parts, start) {
       if (i === hovered) return;
       const touched = [hovered, i].filter((one) => one >= 0);
       hovered = i;
-      scene.redress(touched);
+      renderer.redress(touched);
       read();
     },
     /** @param {number} i */
     focus(i) {
       const before = focused;
       focused = i;
-      scene.redress([before, current, i].filter((one) => one >= 0));
-      /** @type {any} */ (scene.element(i))?.focus({ preventScroll: true });
+      renderer.redress([before, current, i].filter((one) => one >= 0));
+      /** @type {any} */ (renderer.element(i))?.focus({ preventScroll: true });
     },
     /** @param {number} i */
     toggle(i) {
@@ -206,7 +206,7 @@ export function createMachine(model, parts, start) {
       keepInSight(view, picture.frame, stage);
       move();
       const seen = sightOf(view, picture.frame, stage, 0);
-      if (!contains(sight, seen)) scene.look((sight = sightOf(view, picture.frame, stage)));
+      if (!contains(sight, seen)) renderer.look((sight = sightOf(view, picture.frame, stage)));
     },
     /**
      * @param {number} factor

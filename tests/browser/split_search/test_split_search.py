@@ -135,8 +135,8 @@ def _gains(stage: Page, sent: bytes) -> list[float]:
     return list(
         stage.evaluate(
             """async (text) => {
-              const {numericCuts} = await import("/splits/numeric_split.js");
-              const model = numericCuts(JSON.parse(text));
+              const {numericSplits} = await import("/splits/numeric_split.js");
+              const model = numericSplits(JSON.parse(text));
               const places = Array.from({length: model.count}, (_, i) => i);
               return model.routings.flatMap((way) => way === 2
                 ? [model.at(0, 2).gain] : places.map((i) => model.at(i, way).gain));
@@ -193,8 +193,8 @@ def test_cuts_of_rows_that_weigh_fractions_gain_the_same_and_pure_sides_are_pure
     assert _gains(stage, sent) == pytest.approx(profile.gain.tolist(), rel=1e-9, abs=1e-12)
     sides = stage.evaluate(
         """async (text) => {
-          const {numericCuts} = await import("/splits/numeric_split.js");
-          const model = numericCuts(JSON.parse(text));
+          const {numericSplits} = await import("/splits/numeric_split.js");
+          const model = numericSplits(JSON.parse(text));
           return [0, 1].map((way) => {
             const {left, right} = model.at(2, way);
             return [left, right].flatMap(({rows, weight, impurity}) => [rows, weight, impurity]);
@@ -227,8 +227,8 @@ def test_a_level_that_is_toggled_gains_what_python_computes(stage: Page, numbers
     choices = [[1, 0, 0, 1, 0, 1], [0, 1, 1, 0, 0, 0], [1, 1, 1, 1, 1, 0]]
     found = stage.evaluate(
         """async ([search, choices]) => {
-          const {categoryCuts} = await import("/splits/category_split.js");
-          const model = categoryCuts(search);
+          const {categorySplits} = await import("/splits/category_split.js");
+          const model = categorySplits(search);
           return choices.map((choice) => model.of(Uint8Array.from(choice)).gain);
         }""",
         [sent, choices],

@@ -18,7 +18,7 @@ from tests.support.sample_trees import (
 
 SHOW = """([tree, code]) => {
   const { node_view: reading, cards, compact_nodes: far, marks } = window.modules;
-  const model = reading.readModel(new TextEncoder().encode(JSON.stringify(tree)));
+  const model = reading.readNodeView(new TextEncoder().encode(JSON.stringify(tree)));
   const run = new Function("model", "cards", "far", `return ${code}`);
   const drawn = run(model, cards, far);
   const stage = document.querySelector("#stage");
@@ -108,7 +108,7 @@ def test_the_wedge_stands_at_the_threshold(stage: Page, threshold: float) -> Non
     told = stage.evaluate(
         """(tree) => {
           const bytes = new TextEncoder().encode(JSON.stringify(tree));
-          const model = window.modules.node_view.readModel(bytes);
+          const model = window.modules.node_view.readNodeView(bytes);
           const { wedgeAt, cardSize } = window.modules.cards;
           return wedgeAt(model, 0) + cardSize(model, 0).width / 2;
         }""",

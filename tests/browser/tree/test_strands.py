@@ -13,7 +13,7 @@ from tests.support.sample_trees import class_tree, number_tree, numeric_feature,
 
 STRANDS = """([tree, child, from, to, options]) => {
   const { node_view: reading, strands } = window.modules;
-  const model = reading.readModel(new TextEncoder().encode(JSON.stringify(tree)));
+  const model = reading.readNodeView(new TextEncoder().encode(JSON.stringify(tree)));
   const found = strands.strandPaths(model, child, from, to, options);
   return found.map(({ d, slot, width, place }) => {
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
@@ -30,7 +30,7 @@ STRANDS = """([tree, child, from, to, options]) => {
 
 CALL = """([tree, code]) => {
   const { node_view: reading, strands } = window.modules;
-  const model = reading.readModel(new TextEncoder().encode(JSON.stringify(tree)));
+  const model = reading.readNodeView(new TextEncoder().encode(JSON.stringify(tree)));
   return new Function("model", "strands", `return ${code}`)(model, strands);
 }"""
 

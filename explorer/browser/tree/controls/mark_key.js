@@ -11,7 +11,7 @@ import { ribbonWidth } from "../nodes/strands.js";
 
 /**
  * The key to widths, dashes and dots, as far as they are in the picture.
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {Uses} uses
  * @returns {HTMLElement}
  */

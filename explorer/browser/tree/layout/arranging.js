@@ -1,7 +1,7 @@
 /** The picture, the header where it leaves the most of it, and the names beside dots. */
 
 import { missingInto } from "../../shared/node_view.js";
-import { farLabels } from "../nodes/compact_labels.js";
+import { compactLabels } from "../nodes/compact_labels.js";
 import { pictureOf, wantedHeight } from "../picture.js";
 import { createHeader, takenBoxes } from "./header_position.js";
 
@@ -16,7 +16,7 @@ import { createHeader, takenBoxes } from "./header_position.js";
 const NAME_ABOVE = 14;
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {import("../frame.js").CanvasFrame} parts
  */
 export function createArranger(model, parts) {
@@ -94,7 +94,7 @@ export function createArranger(model, parts) {
         top: above ? -NAME_ABOVE : Math.min(0, 2 - view.y),
         bottom: bottom + 10,
       };
-      const names = farLabels(model, plan.shape, picture.places, room);
+      const names = compactLabels(model, plan.shape, picture.places, room);
       return { picture, names, above };
     },
   };

@@ -43,7 +43,7 @@ export function createHeader({ header, legend }) {
 
   return {
     /**
-     * @param {import("../../shared/node_view.js").Model} model
+     * @param {import("../../shared/node_view.js").NodeView} model
      * @param {import("../controls/mark_key.js").Uses} uses
      */
     fill(model, uses) {

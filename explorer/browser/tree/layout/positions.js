@@ -20,7 +20,7 @@ const MEASURED = new WeakMap();
 const CAPTION = 15;
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {(i: number) => boolean} hasCaption
  * @returns {import("./level_of_detail.js").Sizes}
  */
@@ -35,7 +35,7 @@ export function sizesOf(model, hasCaption) {
 }
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} i
  */
 function measured(model, i) {
@@ -52,7 +52,7 @@ export function forgetMeasures(model) {
 }
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {import("./layout.js").Shape} shape
  * @param {import("./layout.js").Layout} layout
  * @param {import("./level_of_detail.js").Frame} frame

@@ -79,7 +79,7 @@ export function wayIntoSight(place, view, { grow }, room, above) {
 
 /**
  * What a step of zooming holds still: the selected node where it is in sight, else the middle.
- * @param {import("../tree_controller.js").Machine} machine
+ * @param {import("../tree_controller.js").TreeController} controller
  * @returns {[number, number]}
  */
 export function heldStill({ picture, current, view, stage: { width, height } }) {

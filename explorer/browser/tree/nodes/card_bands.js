@@ -15,7 +15,7 @@ const MOST_BANDS = 6;
  */
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} i
  * @param {number} from
  * @param {number} to
@@ -60,7 +60,7 @@ export function bandByLevel(bands) {
 
 /**
  * The weight of each level in the node.
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} i
  * @returns {Map<number, number>}
  */
@@ -78,7 +78,7 @@ function levelWeights(model, i) {
 
 /**
  * Both groups with their lightest levels put together until names have room.
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} i
  * @param {number[][]} groups codes left and right
  * @param {Map<number, number>} weights

@@ -17,12 +17,12 @@ const BROKEN = 2;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
- * @typedef {import("../../shared/node_view.js").Model} Model
+ * @typedef {import("../../shared/node_view.js").NodeView} NodeView
  */
 
 /**
  * Bars of 28 bins, and the slot for missing values on their scale.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
@@ -42,12 +42,12 @@ export function histogramBars(model, i, layout) {
 
 /**
  * One bar for each level, with its count.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
  */
-export function levelBars(model, i, layout) {
+export function categoryBars(model, i, layout) {
   const bandOf = bandByLevel(layout.bands);
   const stacks = stacksOf(model, i, (code) => bandOf.get(code) ?? -1);
   const { scale, slot } = slotAndScale(model, i, layout, [...stacks.values()]);
@@ -70,7 +70,7 @@ export function levelBars(model, i, layout) {
 
 /**
  * Weights by bin and band of classes.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {(bin: number) => number} place
  * @returns {Map<number, number[]>}
@@ -91,7 +91,7 @@ function stacksOf(model, i, place) {
 /**
  * Pixels a unit of weight: the highest bar fills the plot, and the slot stands on its scale
  * unless it would press the bars down to less than half.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {CardLayout} layout
  * @param {number[][]} stacks
@@ -111,7 +111,7 @@ function slotAndScale(model, i, layout, stacks) {
 }
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number[]} stack
  * @param {CardLayout} layout
  * @param {number} scale
@@ -153,7 +153,7 @@ function breakMark(x, y) {
 
 /**
  * Segments in class order from the bottom up; what is there is never lower than `lowest`.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number[]} stack
  * @param {number} x
  * @param {number} bottom

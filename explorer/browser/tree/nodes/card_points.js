@@ -20,13 +20,13 @@ const NARROW = 3;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
- * @typedef {import("../../shared/node_view.js").Model} Model
+ * @typedef {import("../../shared/node_view.js").NodeView} NodeView
  * @typedef {[x: number, y: number, size: number]} PlacedPoint
  */
 
 /**
  * The target's ticks, with lines across the plot.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
  */
@@ -45,7 +45,7 @@ export function targetTicks(model, layout) {
 }
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
@@ -75,7 +75,7 @@ export function targetPoints(model, i, layout) {
 
 /**
  * Both sides' means, each over the values that go there.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}

@@ -10,12 +10,12 @@ const APART = 8;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
- * @typedef {import("../../shared/node_view.js").Model} Model
+ * @typedef {import("../../shared/node_view.js").NodeView} NodeView
  */
 
 /**
  * The feature's name; then rows and impurity, which yields to a long name.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
@@ -41,7 +41,7 @@ export function cardHeader(model, i, layout) {
 
 /**
  * The threshold under the wedge, and the axis's ends where they have room beside it.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}

@@ -5,7 +5,7 @@ import { label, onTwoLines } from "../../shared/labels.js";
 import { meanPaint, slotPaint } from "../../shared/marks.js";
 import { answerSlot, showCount } from "../../shared/node_view.js";
 import { clamp } from "../../shared/scales.js";
-import { histogramBars, levelBars } from "./card_bars.js";
+import { categoryBars, histogramBars } from "./card_bars.js";
 import { cardLayout } from "./card_layout.js";
 import { meanSteps, targetPoints, targetTicks } from "./card_points.js";
 import { axisTexts, cardHeader, levelNames, noteLine } from "./card_texts.js";
@@ -18,11 +18,11 @@ const OVERHANG = 8;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
- * @typedef {import("../../shared/node_view.js").Model} Model
+ * @typedef {import("../../shared/node_view.js").NodeView} NodeView
  */
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i a node that is split
  * @returns {{width: number, height: number}}
  */
@@ -33,7 +33,7 @@ export function cardSize(model, i) {
 
 /**
  * The wedge's distance from the card's centre.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  */
 export function wedgeAt(model, i) {
@@ -42,7 +42,7 @@ export function wedgeAt(model, i) {
 }
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @returns {SVGElement} its origin is the card's top centre
  */
@@ -54,7 +54,7 @@ export function drawCard(model, i) {
     model.task === "numbers"
       ? [...targetPoints(model, i, layout), ...meanSteps(model, i, layout)]
       : isCategory
-        ? levelBars(model, i, layout)
+        ? categoryBars(model, i, layout)
         : histogramBars(model, i, layout);
   return svg(
     "g",
@@ -74,7 +74,7 @@ export function drawCard(model, i) {
 
 /**
  * Without the words below it.
- * @param {Model} model
+ * @param {NodeView} model
  * @returns {{width: number, height: number}}
  */
 export function leafSize(model) {
@@ -82,7 +82,7 @@ export function leafSize(model) {
 }
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {string} ending why the tree ends here, in words
  * @param {boolean} natural whether the data ended it; otherwise a limit did
@@ -104,7 +104,7 @@ export function drawLeaf(model, i, ending, natural, below) {
 }
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {string} ending
  * @param {boolean} natural
@@ -128,7 +128,7 @@ function endingLines(model, i, ending, natural, below) {
 
 /**
  * Grey ground where earlier cuts have sent all rows elsewhere.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}

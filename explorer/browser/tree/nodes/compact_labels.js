@@ -8,7 +8,7 @@ import { boxOf } from "../layout/positions.js";
 /**
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
  * @typedef {{i: number, dx: number, dy: number, anchor: "start" | "end" | "middle", rule: string,
- *   rows: string}} FarLabel
+ *   rows: string}} CompactLabel
  */
 
 const MANY = 0.3;
@@ -18,14 +18,14 @@ const HEIGHT = 15;
 const POINTS_ON_EDGES = 10;
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {import("../layout/layout.js").Shape} shape
  * @param {(import("../layout/positions.js").Place | undefined)[]} places
  * @param {Box} room in which labels must lie, in the scene's pixels
- * @returns {Map<number, FarLabel>}
+ * @returns {Map<number, CompactLabel>}
  */
-export function farLabels(model, { nodes, left }, places, room) {
-  /** @type {Map<number, FarLabel>} */
+export function compactLabels(model, { nodes, left }, places, room) {
+  /** @type {Map<number, CompactLabel>} */
   const labels = new Map();
   const wanted = nodes.filter((i) => wants(model, i, places));
   if (!wanted.length) return labels;
@@ -36,7 +36,7 @@ export function farLabels(model, { nodes, left }, places, room) {
     const rows = showRows(model.nodes.rows[i]);
     const wide = labelWidth("edge", rule) + 8 + labelWidth("small", rows);
     const off = width / 2 + BESIDE;
-    const tries = /** @type {[number, number, FarLabel["anchor"]][]} */ ([
+    const tries = /** @type {[number, number, CompactLabel["anchor"]][]} */ ([
       [off, 0, "start"],
       [-off, 0, "end"],
       [off, -9, "start"],
@@ -58,8 +58,8 @@ export function farLabels(model, { nodes, left }, places, room) {
   return labels;
 }
 
-/** @param {FarLabel} of */
-export function farLabel({ dx, dy, anchor, rule, rows }) {
+/** @param {CompactLabel} of */
+export function compactLabel({ dx, dy, anchor, rule, rows }) {
   const text = label("edge", dx, dy + 4, rule, { anchor, class: "far-label" });
   const count = svg("tspan", { class: "far-rows", dx: 8 }, rows);
   text.append(count);
@@ -68,7 +68,7 @@ export function farLabel({ dx, dy, anchor, rule, rows }) {
 }
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} i
  * @param {(import("../layout/positions.js").Place | undefined)[]} places
  */

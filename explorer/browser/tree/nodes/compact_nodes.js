@@ -16,10 +16,10 @@ const SMALLEST_DOT = 2.25;
 /** Lines of the path: this wide, this far off. */
 const RING = { width: 2.2, off: 1.8 };
 
-/** @typedef {import("../../shared/node_view.js").Model} Model */
+/** @typedef {import("../../shared/node_view.js").NodeView} NodeView */
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {number} width
  * @param {boolean} isLeaf
@@ -46,7 +46,7 @@ export function drawPill(model, i, width, isLeaf, ending) {
 }
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  */
 export function dotRadius(model, i) {
@@ -55,7 +55,7 @@ export function dotRadius(model, i) {
 }
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {boolean} isLeaf
  * @param {boolean} natural
@@ -82,7 +82,7 @@ export function drawDot(model, i, isLeaf, natural) {
 
 /**
  * Whether the data, not a limit, end the tree here.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  */
 function endsNaturally(model, i) {
@@ -92,7 +92,7 @@ function endsNaturally(model, i) {
 
 /**
  * The feature and, where it fits, the left side's rule.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {number} width
  */
@@ -126,7 +126,7 @@ function cutBefore(name, rule, room) {
 }
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {number} width
  * @returns {SVGElement[]}
@@ -158,7 +158,7 @@ function pillAnswer(model, i, width) {
 
 /**
  * Mean and spread on the target's scale.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {number} x
  * @param {number} y

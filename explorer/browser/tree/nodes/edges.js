@@ -23,7 +23,7 @@ export function createEdge() {
 
 /**
  * Where the ribbon to a child leaves its parent.
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} child
  * @param {import("../layout/positions.js").Place} parent
  * @param {{x: number, y: number}} at the parent's place now
@@ -42,7 +42,7 @@ export function exitPoint(model, child, parent, at, onPath) {
 
 /**
  * Draws the strands of an edge between two points, with as few changes as needed.
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} child
  * @param {Edge} edge
  * @param {{x: number, y: number}} from
@@ -75,7 +75,7 @@ export function drawStrands(model, child, edge, from, to, options) {
 
 /**
  * The answer beside the end of a ribbon, on its outer side; null where it has no room.
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} child
  * @param {number} room between the ribbon's middle and what comes next
  * @param {number} height of the gap between the levels

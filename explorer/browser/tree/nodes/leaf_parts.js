@@ -56,7 +56,7 @@ export function leafGround(width, height, paint, r = ROUND, thick = GROUND) {
 
 /**
  * Shares of the classes; slivers are widened at the longest segment's cost.
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} i
  * @param {number} x
  * @param {number} y

@@ -15,10 +15,10 @@ const DOT_BINS = 40;
 /** A column of dots has room for this many. */
 const MOST_DOTS = 9;
 
-/** @typedef {import("../../shared/node_view.js").Model} Model */
+/** @typedef {import("../../shared/node_view.js").NodeView} NodeView */
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @returns {SVGElement[]}
  */
@@ -47,7 +47,7 @@ export function classLeaf(model, i) {
 
 /**
  * "8 + 4 + 1", in the order of the bar.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  */
 function countsInOrder(model, i) {
@@ -58,7 +58,7 @@ function countsInOrder(model, i) {
 }
 
 /**
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @returns {SVGElement[]}
  */
@@ -85,7 +85,7 @@ export function numberLeaf(model, i) {
 
 /**
  * The node's targets as columns of dots (bars where they are many), mean and spread.
- * @param {Model} model
+ * @param {NodeView} model
  * @param {number} i
  * @param {number} from
  * @param {number} to

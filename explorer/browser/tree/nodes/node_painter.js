@@ -5,7 +5,7 @@ import { describeItem } from "../../shared/keys.js";
 import { label, labelWidth } from "../../shared/labels.js";
 import { showCount } from "../../shared/node_view.js";
 import { drawCard, drawLeaf } from "./cards.js";
-import { farLabel } from "./compact_labels.js";
+import { compactLabel } from "./compact_labels.js";
 import { drawDot, drawPill } from "./compact_nodes.js";
 
 /** @typedef {import("../layout/positions.js").Place} Place */
@@ -20,7 +20,7 @@ export const HANDLE = { below: 13, reach: 12 };
  * @param {import("../picture.js").Plan} plan
  * @param {number} i
  * @param {Place} place
- * @param {import("./compact_labels.js").FarLabel} [far]
+ * @param {import("./compact_labels.js").CompactLabel} [far]
  */
 export function bodyKey({ shape, endings }, i, place, far) {
   const end = endings.get(i);
@@ -31,11 +31,11 @@ export function bodyKey({ shape, endings }, i, place, far) {
 }
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {import("../picture.js").Plan} plan
  * @param {number} i
  * @param {Place} place
- * @param {import("./compact_labels.js").FarLabel} [far]
+ * @param {import("./compact_labels.js").CompactLabel} [far]
  * @returns {SVGElement}
  */
 export function nodeBody(model, { shape, endings }, i, place, far) {
@@ -49,7 +49,7 @@ export function nodeBody(model, { shape, endings }, i, place, far) {
     body.append(drawPill(model, i, place.width, Boolean(end), end?.ending ?? ""));
   } else {
     body.append(drawDot(model, i, Boolean(end), end?.natural ?? true));
-    if (far) body.append(farLabel(far));
+    if (far) body.append(compactLabel(far));
   }
   if (hidden) body.append(stub(place, hidden));
   else if (shape.left[i] >= 0 && place.kind !== "dot") body.append(handle(place));
@@ -151,7 +151,7 @@ export function handleUnder(places, { nodes, left, hides }, x, y) {
  * Says on a node's group what it is now: to the style sheet, and to who walks the tree by keys.
  * @param {SVGElement} group
  * @param {number} i
- * @param {{model: import("../../shared/node_view.js").Model, plan: import("../picture.js").Plan,
+ * @param {{model: import("../../shared/node_view.js").NodeView, plan: import("../picture.js").Plan,
  *   walkable: import("../../shared/keys.js").Walkable, current: number, hovered: number,
  *   path: Set<number>, isFirst: boolean}} now
  *   `path` leads to the current node; `isFirst`: the tab key enters the tree here

@@ -20,16 +20,16 @@ import { moveNode } from "./node_painter.js";
  * @typedef {{key: (i: number, place: Place) => string, body: (i: number, place: Place) =>
  *   SVGElement, dress: (i: number, group: SVGElement) => void, onPath: (i: number) => boolean,
  *   outlined: (i: number) => boolean,
- *   marked: (i: number) => boolean, farWidth: () => number, labelRoom: (i: number) => number}} Painter
+ *   marked: (i: number) => boolean, compactWidth: () => number, labelRoom: (i: number) => number}} Painter
  */
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {{edges: SVGElement, chosen: SVGElement, nodes: SVGElement,
  *   labels: SVGElement}} layers
  * @param {Painter} painter
  */
-export function createScene(model, layers, painter) {
+export function createNodeRenderer(model, layers, painter) {
   const { parent } = model.nodes;
   /** @type {Map<number, Spot>} */
   let spots = new Map();
@@ -130,7 +130,7 @@ export function createScene(model, layers, painter) {
     const to = at(spot);
     const far = spot.place.kind === "dot";
     const grown = Math.min(Math.max((sizeOf(spot) - 0.35) / 0.65, 0), 1);
-    const widen = far ? grown * painter.farWidth() : grown;
+    const widen = far ? grown * painter.compactWidth() : grown;
     drawStrands(model, i, edge, from, to, { far, widen, outline });
     const near = !far && up.place.kind !== "dot" && spot.state !== "going";
     const room = near ? painter.labelRoom(i) : 0;

@@ -27,7 +27,7 @@ const FLATTEST = (84 * Math.PI) / 180;
  */
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} i
  * @param {boolean} [far]
  */
@@ -39,7 +39,7 @@ export function ribbonWidth(model, i, far = false) {
 /**
  * Where the middles of both ribbons leave a card, from its centre: on both sides of the wedge
  * and inside the card.
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} i a node that is split
  * @param {boolean} [onPath] whether one of them is outlined
  * @returns {[number, number]}
@@ -57,7 +57,7 @@ export function exitsAt(model, i, onPath = false) {
 /**
  * The paths of one edge, in the order of painting. `from` and `to` are the middles of the
  * ribbon's ends.
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} child
  * @param {Point} from
  * @param {Point} to
@@ -105,7 +105,7 @@ export function strandPaint({ slot, place, width }) {
 }
 
 /**
- * @param {import("../../shared/node_view.js").Model} model
+ * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} child
  * @param {boolean} whole
  * @returns {{slot: number | "mean", share: number, place?: number}[]}
