@@ -205,7 +205,7 @@ def test_the_class_of_interest_is_the_rarer_of_two_until_another_is_chosen(
     page = visit("/?table=imbalance_fraud")
     drawn(page)
     opened(page)
-    chosen = page.get_by_role("dialog").get_by_role("combobox", name="Positive class")
+    chosen = page.get_by_role("dialog").get_by_role("combobox", name="Class of interest")
     expect(chosen).to_have_value("fraud")
     chosen.click()
     page.get_by_test_id("stSelectboxVirtualDropdown").get_by_role("option", name="ok").click()
