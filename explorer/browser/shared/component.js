@@ -1,0 +1,180 @@
+/**
+ * The contract of every picture: mounted once a place, updated with data, and left with its place.
+ *
+ * A picture is made by one function from its place, and says what it does when something happens;
+ * here stands what all of them share: which call is the newest, the bus and the selection, the
+ * theme, the type that came, its size, the focus.
+ */
+
+import { connect } from "./bus.js";
+import { html } from "./dom.js";
+import { watchTheme } from "./theme.js";
+
+/**
+ * What a picture is given.
+ * @typedef {object} Place
+ * @property {ShadowRoot} parent
+ * @property {HTMLElement} host carries `data-theme`
+ * @property {ReturnType<typeof connect>} bus closed when the picture leaves
+ * @property {() => string} selected the selected node's path, chosen here or elsewhere
+ * @property {(path: string) => boolean} choose selects a node here, on the page and in Python;
+ *   false where it was selected already
+ * @property {(name: string, value: unknown) => void} send tells Python, through the newest call
+ */
+
+/**
+ * What a picture does. All but `update` may be left out; all but `update` may come before it.
+ * @template View
+ * @typedef {object} Picture
+ * @property {HTMLElement} [root] put into the place, and taken away with the picture
+ * @property {(view: View) => void} update draws what was sent
+ * @property {(path: string) => void} [select] another node has been selected
+ * @property {(path: string | null) => void} [hover] another node is pointed at, here or elsewhere
+ * @property {() => void} [recolour] the theme has changed
+ * @property {() => void} [remeasure] type has come: texts are measured anew
+ * @property {() => void} [resize] `sized`, or the root, has another size
+ * @property {Element} [sized]
+ * @property {() => void} [leave] lets go of what the picture itself listens to
+ */
+
+/** @typedef {{data: any, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} Call */
+
+/**
+ * The default export of a picture's entry module.
+ * @template View
+ * @param {(place: Place) => Picture<View>} create
+ * @param {{read?: (data: any) => View, trouble?: string}} [how] `read` makes the view of the bytes
+ *   (JSON in UTF-8 unless told otherwise); where it fails, `trouble` is said instead
+ * @returns {(call: Call) => () => void}
+ */
+export function component(create, { read = readJson, trouble = "" } = {}) {
+  /** @type {WeakMap<object, ReturnType<typeof mount<View>>>} */
+  const mounted = new WeakMap();
+  return (call) => {
+    const { parentElement } = call;
+    let its = mounted.get(parentElement);
+    if (!its) mounted.set(parentElement, (its = mount(parentElement, create)));
+    const known = its;
+    known.update(call, read, trouble);
+    return () => known.leave(() => mounted.delete(parentElement));
+  };
+}
+
+/** @param {Uint8Array} data JSON in UTF-8 */
+export function readJson(data) {
+  return JSON.parse(new TextDecoder().decode(data));
+}
+
+/**
+ * Draws anew; what had the focus has it after. A control is known by its `data-key`.
+ * @param {ShadowRoot} parent
+ * @param {() => void} draw
+ * @param {(key: string) => string} [instead] whose turn it is where the key is gone
+ */
+export function keepFocus(parent, draw, instead = () => "") {
+  const active = /** @type {HTMLElement | null} */ (parent.activeElement);
+  const key = active?.dataset.key;
+  draw();
+  if (!key || active.isConnected) return;
+  const find = (/** @type {string} */ one) =>
+    /** @type {HTMLElement | null} */ (one ? parent.querySelector(`[data-key="${CSS.escape(one)}"]`) : null);
+  (find(key) ?? find(instead(key)))?.focus({ preventScroll: true });
+}
+
+/**
+ * @template View
+ * @param {ShadowRoot} parent
+ * @param {(place: Place) => Picture<View>} create
+ */
+function mount(parent, create) {
+  const bus = connect();
+  /** @type {Call["setTriggerValue"]} */
+  let send = () => {};
+  let selected = "";
+  let leaving = 0;
+  const place = {
+    parent,
+    host: /** @type {HTMLElement} */ ("host" in parent ? parent.host : parent),
+    bus,
+    selected: () => selected,
+    /** @param {string} path */
+    choose(path) {
+      if (!select(path)) return false;
+      bus.publish("selection", path);
+      send("selected", path);
+      return true;
+    },
+    /** @param {string} name @param {unknown} value */
+    send: (name, value) => send(name, value),
+  };
+  const picture = create(place);
+  const stop = watch(parent, picture);
+  bus.subscribe("selection", (path) => select(String(path ?? "")));
+  if (picture.hover)
+    bus.subscribe("hover", (path) => picture.hover?.(typeof path === "string" ? path : null));
+
+  /** @param {string} path */
+  function select(path) {
+    if (path === selected) return false;
+    selected = path;
+    picture.select?.(path);
+    return true;
+  }
+
+  return {
+    /** @param {Call} call @param {(data: any) => View} read @param {string} trouble */
+    update({ data, setTriggerValue }, read, trouble) {
+      clearTimeout(leaving);
+      send = setTriggerValue;
+      const view = viewOf(data, read, trouble ? picture.root : undefined, trouble);
+      if (view !== undefined) picture.update(view);
+    },
+    /** @param {() => void} then unless it is called again at once */
+    leave(then) {
+      leaving = window.setTimeout(() => {
+        then();
+        bus.close();
+        stop();
+        picture.leave?.();
+        picture.root?.remove();
+      });
+    },
+  };
+}
+
+/**
+ * Theme, size and type, told to the picture until the function returned is called.
+ * @param {ShadowRoot} parent
+ * @param {Picture<any>} picture
+ */
+function watch(parent, { root, sized = root, recolour, remeasure, resize }) {
+  if (!root) return () => {};
+  parent.append(root);
+  const unwatch = watchTheme(parent, recolour);
+  const resized = new ResizeObserver(() => resize?.());
+  if (resize && sized) resized.observe(sized);
+  const fontsCame = () => remeasure?.();
+  document.fonts.addEventListener("loadingdone", fontsCame);
+  return () => {
+    unwatch();
+    resized.disconnect();
+    document.fonts.removeEventListener("loadingdone", fontsCame);
+  };
+}
+
+/**
+ * @template View
+ * @param {any} data
+ * @param {(data: any) => View} read
+ * @param {HTMLElement} [root] says the trouble; without one it is thrown
+ * @param {string} [trouble]
+ */
+function viewOf(data, read, root, trouble = "") {
+  try {
+    return read(data);
+  } catch (error) {
+    if (!root) throw error;
+    root.replaceChildren(html("p", { class: "trouble", role: "alert" }, trouble));
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+/** The limits: tried on the scrubber, asked of Python, and heard when they are settled. */
+
+import { createScrubber } from "./controls/scrubber.js";
+import { NO_LIMITS, sameLimits } from "./controls/scrubber_stops.js";
+
+/** @typedef {import("../shared/trim.js").Limits} Limits */
+/** @typedef {import("../shared/node_view.js").NodeView} NodeView */
+
+const PATIENCE = 2000; // for how long an answer that is not the newest wish is passed over
+
+/** @param {any} heard @returns {Limits} */
+const limitsOf = ({ max_depth, max_leaf_nodes, ccp_alpha }) => ({ max_depth, max_leaf_nodes, ccp_alpha });
+
+/**
+ * @param {import("./tree.js").Shown} shown
+ * @param {(name: string, value: unknown) => void} send
+ */
+export function createLimits(shown, send) {
+  /** @type {any} the last word on limits */
+  let heard = null;
+  /** @type {{limits: Limits, at: number} | null} let go, not yet answered */
+  let wish = null;
+  const scrubber = createScrubber({
+    trying: (limits) => shown.controller?.limit(limits, false),
+    settle(limits) {
+      shown.controller?.limit(limits, false);
+      wish = { limits, at: performance.now() };
+      send("limits", limits);
+    },
+  });
+
+  return {
+    element: scrubber.element,
+    close: scrubber.close,
+    isKnown: () => Boolean(heard),
+
+    /** @param {any} message what Python has settled, and for which tree */
+    hear(message) {
+      heard = message;
+      const { controller } = shown;
+      if (!controller || message.for !== controller.model.id) return;
+      const limits = limitsOf(message);
+      const stale = wish && !sameLimits(limits, wish.limits) && performance.now() - wish.at < PATIENCE;
+      if (scrubber.isDragging() || stale) return;
+      if (!sameLimits(limits, controller.plan.limits)) controller.limit(limits, true);
+      wish = null;
+      scrubber.set(limits, message.stops);
+      controller.settleHeight();
+    },
+
+    /**
+     * What a tree starts with: what was heard for it; a preview follows what was heard last.
+     * @param {NodeView} model
+     */
+    start(model) {
+      const settled = heard && (heard.for === model.id || model !== shown.exact) ? heard : NO_LIMITS;
+      return { limits: limitsOf(settled), stops: settled.stops };
+    },
+    set: scrubber.set,
+  };
+}

@@ -1,0 +1,120 @@
+/** What the pointer and the keys do on the canvas: nodes pointed at, chosen, folded and walked. */
+
+import { listenToKeys } from "../shared/keys.js";
+import { oncePerFrame } from "../shared/motion.js";
+import { nodeAt } from "./layout/positions.js";
+import { heldStill } from "./layout/visible_area.js";
+import { handleUnder } from "./nodes/node_painter.js";
+import { listenToGestures } from "./viewport.js";
+
+/** @typedef {import("./tree.js").Shown} Shown */
+/** @typedef {import("./frame.js").CanvasFrame} Parts */
+/** @typedef {{choose: (i: number) => void, point: (i: number) => void, hideCard: () => void}} Act */
+
+const ZOOM_STEP = 1.4;
+
+/**
+ * The node whose handle is under a point of the stage, and the node itself; -1 for none.
+ * @param {Shown} shown
+ * @param {number} px
+ * @param {number} py
+ */
+function under({ controller }, px, py) {
+  if (!controller?.picture) return { folds: -1, node: -1 };
+  const { view, picture, plan } = controller;
+  const [x, y] = [(px - view.x) / picture.frame.grow, (py - view.y) / picture.frame.grow];
+  return {
+    folds: handleUnder(picture.places, plan.shape, x, y),
+    node: nodeAt(picture.places, plan.shape.nodes, x, y),
+  };
+}
+
+/**
+ * @param {ShadowRoot} parent
+ * @param {Parts} parts
+ * @param {Shown} shown
+ * @param {Act} act
+ * @returns {() => void} stops listening
+ */
+export function listenToPointer(parent, parts, shown, act) {
+  const { stage } = parts;
+  const pointAt = oncePerFrame((/** @type {{x: number, y: number}} */ at) => {
+    const { folds, node } = under(shown, at.x, at.y);
+    const i = folds >= 0 ? folds : node;
+    stage.classList.toggle("on-node", i >= 0);
+    act.point(i);
+  });
+  let factor = 1;
+  const zoomSoon = oncePerFrame((/** @type {{x: number, y: number}} */ at) => {
+    shown.controller?.zoom(factor, at.x, at.y, false);
+    factor = 1;
+  });
+  return listenToGestures(
+    stage,
+    {
+      pan: (dx, dy) => shown.controller?.pan(dx, dy),
+      zoom(by, x, y) {
+        factor *= by;
+        act.hideCard();
+        zoomSoon({ x, y });
+      },
+      point: (x, y) => pointAt({ x, y }),
+      leave() {
+        pointAt.cancel();
+        stage.classList.remove("on-node");
+        act.point(-1);
+      },
+      click(x, y) {
+        if (!shown.controller?.picture) return;
+        const { folds, node } = under(shown, x, y);
+        if (node >= 0) act.choose(node);
+        else if (folds >= 0) shown.controller.toggle(folds);
+        else stage.focus({ preventScroll: true });
+      },
+      grab: (on) => stage.classList.toggle("grabbed", on),
+    },
+    { wheelZooms: () => parent.activeElement === stage },
+  );
+}
+
+/**
+ * @param {Parts} parts
+ * @param {Shown} shown
+ * @param {Act} act
+ */
+export function listenToNodes({ layers }, shown, act) {
+  listenToKeys(layers.nodes, () => shown.controller?.walkable(), {
+    go(i) {
+      shown.controller?.reveal(i);
+      shown.controller?.focus(i);
+      act.point(i);
+    },
+    toggle(i) {
+      act.hideCard();
+      shown.controller?.toggle(i);
+      shown.controller?.focus(i);
+    },
+    choose: act.choose,
+    clear() {
+      shown.controller?.reveal(0);
+      act.choose(0);
+    },
+  });
+  layers.nodes.addEventListener("focusout", () => act.point(-1));
+}
+
+/**
+ * @param {Parts} parts
+ * @param {Shown} shown
+ */
+export function listenToTools({ buttons }, shown) {
+  const zoomBy = (/** @type {number} */ by) => {
+    const { controller } = shown;
+    if (controller) controller.zoom(by, ...heldStill(controller), true);
+  };
+  const { fit, overview, less, more } = buttons;
+  fit.addEventListener("click", () => shown.controller?.show("fit"));
+  overview.addEventListener("click", () => shown.controller?.show("overview"));
+  less.addEventListener("click", () => zoomBy(1 / ZOOM_STEP));
+  more.addEventListener("click", () => zoomBy(ZOOM_STEP));
+}

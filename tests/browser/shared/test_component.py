@@ -1,0 +1,156 @@
+"""What every picture does in the same way: mounted once, updated, told of the page, and left."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.modules import modules_page
+
+MOUNT = """() => {
+  window.told = [];
+  window.sent = [];
+  const { component } = modules.component;
+  const tells = (name) => (what) => told.push([name, what ?? null]);
+  window.entry = component((place) => {
+    window.place = place;
+    const root = document.createElement("section");
+    root.style.width = "300px";
+    return {
+      root,
+      update(view) {
+        told.push(["update", view]);
+        modules.component.keepFocus(place.parent, () => {
+          root.replaceChildren(...view.keys.map((key) => {
+            const button = document.createElement("button");
+            button.dataset.key = key;
+            return button;
+          }));
+        }, () => "spare");
+      },
+      select: tells("select"), hover: tells("hover"), recolour: tells("recolour"),
+      remeasure: tells("remeasure"), resize: tells("resize"), leave: tells("leave"),
+    };
+  }, { trouble: "Nothing can be shown." });
+  const host = document.createElement("div");
+  document.body.append(host);
+  window.parentElement = host.attachShadow({ mode: "open" });
+  window.call = (text, to = "first") => {
+    const data = new TextEncoder().encode(text);
+    const setTriggerValue = (name, value) => sent.push([to, name, value]);
+    window.away = entry({ data, parentElement, setTriggerValue });
+  };
+  window.page = modules.bus.connect();
+}"""
+
+REPAINT = """(colour) => {
+  const probe = parentElement.querySelector(".theme-probe");
+  probe.style.color = colour;
+  probe.dispatchEvent(new Event("transitionend"));
+}"""
+
+VIEW = '{"keys": ["a", "b"]}'
+
+
+@pytest.fixture
+def place(browser: Browser) -> Iterator[Page]:
+    """A picture that tells what the contract asks of it, on a place of its own."""
+    with modules_page(browser, "shared/component", "shared/bus") as page:
+        page.evaluate(MOUNT)
+        yield page
+
+
+def told(page: Page, *names: str) -> list[Any]:
+    found: list[Any] = page.evaluate("told.splice(0)")
+    return [what for name, what in found if name in names]
+
+
+def call(page: Page, text: str = VIEW, to: str = "first") -> None:
+    page.evaluate("([text, to]) => call(text, to)", [text, to])
+
+
+def test_a_picture_is_mounted_once_and_updated_by_every_call(place: Page) -> None:
+    call(place)
+    call(place, '{"keys": []}')
+    assert told(place, "update") == [{"keys": ["a", "b"]}, {"keys": []}]
+    assert place.evaluate("parentElement.querySelectorAll('section').length") == 1
+
+
+def test_a_choice_is_drawn_published_and_sent_once_through_the_newest_call(place: Page) -> None:
+    place.evaluate("page.subscribe('selection', (path) => told.push(['heard', path]))")
+    call(place)
+    call(place, to="second")
+    assert place.evaluate("place.choose('LR')")
+    assert not place.evaluate("place.choose('LR')")
+    assert told(place, "select", "heard") == ["LR", "LR"]
+    assert place.evaluate("sent") == [["second", "selected", "LR"]]
+
+
+def test_a_choice_made_elsewhere_is_drawn_and_not_sent(place: Page) -> None:
+    call(place)
+    place.evaluate("page.publish('selection', 'L'); page.publish('hover', 3)")
+    assert place.evaluate("place.selected()") == "L"
+    found = place.evaluate("told.splice(0)")
+    assert ["select", "L"] in found
+    assert ["hover", None] in found
+    assert place.evaluate("sent") == []
+
+
+def test_a_picture_mounted_late_hears_what_is_selected(place: Page) -> None:
+    place.evaluate("page.publish('selection', 'RR')")
+    call(place)
+    assert place.evaluate("place.selected()") == "RR"
+
+
+def test_theme_type_and_size_are_told(place: Page) -> None:
+    call(place)
+    place.wait_for_function("told.some(([name]) => name === 'resize')")
+    told(place)
+    place.evaluate("document.fonts.dispatchEvent(new Event('loadingdone'))")
+    place.evaluate("parentElement.querySelector('section').style.width = '200px'")
+    place.wait_for_function("told.some(([name]) => name === 'resize')")
+    assert told(place, "remeasure", "resize") == [None, None]
+    place.evaluate(REPAINT, "rgb(250, 250, 250)")
+    assert place.evaluate("parentElement.host.dataset.theme") == "light"
+    place.evaluate(REPAINT, "rgb(10, 10, 10)")
+    assert place.evaluate("parentElement.host.dataset.theme") == "dark"
+    assert told(place, "recolour") == [None, None]
+
+
+def test_the_control_that_had_the_focus_has_it_after_drawing(place: Page) -> None:
+    call(place)
+    place.evaluate("parentElement.querySelector('[data-key=b]').focus()")
+    call(place, '{"keys": ["b", "spare"]}')
+    assert place.evaluate("parentElement.activeElement.dataset.key") == "b"
+    call(place, '{"keys": ["c", "spare"]}')
+    assert place.evaluate("parentElement.activeElement.dataset.key") == "spare"
+
+
+def test_a_place_that_goes_and_comes_at_once_keeps_its_picture(place: Page) -> None:
+    call(place)
+    place.evaluate("away(); call('{\"keys\": []}')")
+    place.evaluate("() => new Promise((then) => setTimeout(then))")
+    assert told(place, "leave") == []
+    expect(place.locator("section")).to_have_count(1)
+
+
+def test_a_picture_that_is_left_takes_everything_with_it(place: Page) -> None:
+    call(place)
+    place.evaluate("away()")
+    place.wait_for_function("told.some(([name]) => name === 'leave')")
+    told(place)
+    place.evaluate("page.publish('selection', 'L')")
+    place.evaluate("document.fonts.dispatchEvent(new Event('loadingdone'))")
+    assert place.evaluate("told") == []
+    assert place.evaluate("parentElement.childElementCount") == 0
+    call(place)
+    assert told(place, "update") == [{"keys": ["a", "b"]}]
+
+
+def test_bytes_that_cannot_be_read_say_so_in_the_pictures_place(place: Page) -> None:
+    call(place, "{")
+    expect(place.get_by_role("alert")).to_have_text("Nothing can be shown.")
+    assert told(place, "update") == []
+    call(place)
+    expect(place.get_by_role("alert")).to_have_count(0)
