@@ -12,23 +12,26 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import numpy as np
+from explorer.figures.split_search.split_search_view import split_small_multiples_figure
 
 from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable, encode
 from explorer.figures.regions.regions import regions_figure
-from explorer.figures.split_search.curve import split_curve_figure, split_small_multiples_figure
+from explorer.figures.split_search.curve import split_curve_figure
 from explorer.figures.theme import LIGHT
 from explorer.figures.tree import node_graph_dot
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.engine_selection import engine_for, wait_until_compiled
 from explorer.growth.growing import grow
+from explorer.growth.shown import Shown
+from explorer.judging.explain_node import explain_node
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
 from explorer.views.nodes.summary import summary_view
 from explorer.views.regions.regions_view import default_axes, regions_view
-from explorer.views.split_search.all_curves import split_search_view
+from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.tree.node_graph import node_graph_view
 
 DEPTHS = (3, 12)
@@ -78,10 +81,12 @@ def report(grown: Tree, training: TrainingTable, depth: int, repeats: int) -> No
     inner = np.flatnonzero(~tree.is_leaf)
     timed("profile, last node", lambda: list(profiles(tree, training, int(inner[-1]))))
     timed("summary view", lambda: summary_view(tree, training))
-    search = timed("search view", lambda: split_search_view(found, training, tree, 0))
+    shown, engine = Shown(training, tree.search, tree.stop), engine_for(training)
+    explained = timed("explain node", lambda: explain_node(shown, tree, engine))
+    search = timed("search view", lambda: split_search_view(explained, training, tree, found))
     timed(
         "profile and search view",
-        lambda: split_search_view(profiles(tree, training, 0), training, tree, 0),
+        lambda: split_search_view(explained, training, tree, profiles(tree, training, 0)),
     )
     timed("curve figure", lambda: split_curve_figure(search, LIGHT))
     timed("multiples figure", lambda: split_small_multiples_figure(search, LIGHT))

@@ -9,10 +9,11 @@ from explorer.figures.split_search.curve import split_curve_figure
 from explorer.figures.theme import LIGHT, Theme
 from explorer.figures.tree import node_graph_dot
 from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.shown import Shown
+from explorer.judging.explain_node import explain_node
 from explorer.tree.tree import Tree
-from explorer.tree.walking import rows_at
 from explorer.views.regions.regions_view import default_axes, regions_view
-from explorer.views.split_search.all_curves import split_search_view
+from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.tree.node_graph import node_graph_view
 
 
@@ -60,14 +61,8 @@ def draw_split_curve(
     grown from. Without `feature` that of the node's best split is drawn. Raises KeyError for a
     path or a feature that the tree does not have.
     """
-    number = tree.node_at(node)
-    if number is None:
-        raise KeyError(node)
-    rows = rows_at(tree, training.columns, number)
-    engine = engine_for(training)
-    indices = range(len(training.features))
-    view = split_search_view(
-        [engine.profile(rows, index, tree.search) for index in indices], training, tree, number
-    )
-    index = view.searches[0].place if feature is None else training.features.index(feature)
-    return split_curve_figure(view, theme, index)
+    shown = Shown(training, tree.search, tree.stop, node)
+    asked = None if feature is None else training.features.index(feature)
+    explanation = explain_node(shown, tree, engine_for(training), asked)
+    view = split_search_view(explanation, training, tree, [explanation.profile])
+    return split_curve_figure(view, theme)

@@ -23,10 +23,10 @@ from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.multiway import grow_multiway
 from explorer.growth.shown import Shown, depth_to_grow, untrimmed
+from explorer.judging.explain_node import explain_node, feature_profiles
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
-from explorer.tree.walking import rows_at
 from explorer.views.columns.distribution import Distribution, distribution_of
 from explorer.views.columns.warnings import WarningsView, warnings_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
@@ -36,10 +36,7 @@ from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions.fixed_values import Value
 from explorer.views.regions.payload import regions_payload as regions_as_bytes
 from explorer.views.regions.regions_view import RegionsView, regions_view
-from explorer.views.split_search.all_curves import SplitSearchView, split_search_view
-from explorer.views.split_search.criteria import criterion_duel
-from explorer.views.split_search.leaderboard import leaderboard
-from explorer.views.split_search.split_search_view import feature_cuts, split_lab_payload
+from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.scrubber import as_plain, scrubber_view
 from explorer.views.tree.tree_view import tree_view
@@ -206,25 +203,21 @@ def split_search_payload(
 ) -> bytes:
     """How the selected node was split, as the browser draws it.
 
-    `feature` is the one whose splits are drawn; None is the one split by, or the best. The
+    `feature` is the one whose candidates are drawn; None is the one split by, or the best. The
     comparison of criteria takes longer than all the rest.
     """
-    node, training, engine = _node(shown, _tree), shown.training, engine_for(shown.training)
-    rows = rows_at(_tree, training.columns, node)
-    board = leaderboard(engine, training, _tree, node, rows)
-    drawn = board[0].place if feature is None else feature
-    detail = feature_cuts(engine, training, _tree, node, rows, drawn)
-    duel = criterion_duel(engine, training, _tree, node, rows) if with_criteria else None
-    return split_lab_payload(training, _tree, node, board, detail, duel)
+    engine = engine_for(shown.training)
+    explanation = explain_node(shown, _tree, engine, feature, with_criteria)
+    return to_json(split_search_view(explanation, shown.training, _tree))
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=_BY_NODE)
 def all_curves(shown: Shown, _tree: Tree) -> SplitSearchView:
     """Every feature's curve at the selected node; kept as drawn, for profiles are large."""
-    node, training, engine = _node(shown, _tree), shown.training, engine_for(shown.training)
-    rows = rows_at(_tree, training.columns, node)
-    profiles = (engine.profile(rows, f, shown.search) for f in range(len(training.features)))
-    return split_search_view(profiles, training, _tree, node)
+    engine = engine_for(shown.training)
+    explanation = explain_node(shown, _tree, engine)
+    profiles = feature_profiles(explanation, shown, engine)
+    return split_search_view(explanation, shown.training, _tree, profiles)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=_BY_NODE)
@@ -249,10 +242,3 @@ def regions_payload(
     """The decision regions as the browser draws them; `_view` is that of the same arguments."""
     names = [name for name, _ in fixed]
     return regions_as_bytes(_tree, shown.training, _view, shown.path, offered, names)
-
-
-def _node(shown: Shown, tree: Tree) -> int:
-    node = tree.node_at(shown.path)
-    if node is None:
-        raise KeyError(shown.path)
-    return node

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from explorer.data.display import show_number
 from explorer.figures.split_search.all_curves import split_small_multiples_figure
 from explorer.ui import cached, components, state
 from explorer.ui.selected import Selected
@@ -29,8 +30,8 @@ def show_all_curves(selected: Selected) -> None:
     """The curves of every feature, side by side."""
     view = cached.all_curves(selected.shown, selected.tree)
     listed = "; ".join(
-        f"{search.feature}: {search.obstacle or f'{search.rule}, gain {search.gain_words}'}"
-        for search in view.searches
+        f"{each.name}: {each.no_split or f'{each.rule}, gain {show_number(each.gain, 3)}'}"
+        for each in view.features
     )
     st.plotly_chart(
         split_small_multiples_figure(view, current_theme()),

@@ -11,7 +11,8 @@ import pytest
 
 from explorer.data.training import TrainingTable
 from explorer.figures.regions.regions import regions_figure
-from explorer.figures.split_search.curve import split_curve_figure, split_small_multiples_figure
+from explorer.figures.split_search.all_curves import split_small_multiples_figure
+from explorer.figures.split_search.curve import split_curve_figure
 from explorer.figures.theme import DARK, LIGHT, Theme, mix
 from explorer.figures.tree import node_graph_dot
 from explorer.views.regions.regions_view import default_axes, regions_view
@@ -39,8 +40,8 @@ def _figures(training: TrainingTable, theme: Theme) -> Iterator[go.Figure]:
     yield regions_figure(regions_view(tree, training, x, y, "L"), theme)
     search = search_at(training, tree)
     yield split_small_multiples_figure(search, theme)
-    for place in range(len(search.searches)):
-        yield split_curve_figure(search, theme, place)
+    for curve in search.curves:
+        yield split_curve_figure(search, theme, curve.feature)
 
 
 @cache
@@ -165,8 +166,11 @@ def test_a_tied_region_says_tie_and_has_no_classs_colour(theme: Theme) -> None:
     assert names == ["<b>b</b>", "<b>c</b>", "<b>tie</b>"]
 
 
-def test_a_pure_node_and_a_feature_without_a_cut_are_still_drawn() -> None:
+def test_a_pure_node_and_a_feature_without_a_split_are_still_drawn() -> None:
     training = training_of("c", {"a": [5, 5, 5], "b": [1, 2, 3], "c": list("xxx")})
     view = search_at(training, grown(training))
-    assert split_curve_figure(view, LIGHT, "a").layout.title.text == "<b>a has one value only.</b>"
     assert split_small_multiples_figure(view, LIGHT).data
+    assert split_curve_figure(view, LIGHT, 1).layout.title.text == "<b>b ≤ 1.5 gains nothing</b>"
+    impure = training_of("c", {"a": [5, 5, 5], "b": [1, 2, 3], "c": list("xyy")})
+    heading = split_curve_figure(search_at(impure, grown(impure)), LIGHT, 0).layout.title.text
+    assert heading == "<b>a has one value only.</b>"

@@ -16,7 +16,7 @@ def canvas(page: Page) -> Locator:
 
 
 def lab(page: Page) -> Locator:
-    return page.locator(".lab")
+    return page.locator(".split-search")
 
 
 def node(page: Page, path: str) -> Locator:
@@ -55,11 +55,11 @@ def depth_slider(page: Page) -> Locator:
 
 def handle(page: Page) -> Locator:
     """The threshold of the split search, which can be dragged."""
-    return page.locator(".lab .handle")
+    return page.locator(".split-search .handle")
 
 
 def board_row(page: Page, feature: str) -> Locator:
-    return page.locator(".lab .board-row", has_text=feature)
+    return page.locator(".split-search .leaderboard-row", has_text=feature)
 
 
 def measure(page: Page, label: str) -> Locator:

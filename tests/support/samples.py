@@ -8,10 +8,11 @@ from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable, encode
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
+from explorer.growth.shown import Shown
+from explorer.judging.explain_node import NodeExplanation, explain_node, feature_profiles
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.tree.walking import rows_at
-from explorer.views.split_search.all_curves import SplitSearchView, split_search_view
+from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view
 
 HOSTILE = (
     "<b>x</b>",
@@ -105,8 +106,21 @@ def grown(training: TrainingTable, max_depth: int | None = 3, min_samples_leaf: 
     return grow(training, search, StopRules(max_depth=max_depth))
 
 
+def explained(
+    training: TrainingTable,
+    tree: Tree,
+    node: int = 0,
+    feature: int | None = None,
+    with_criteria: bool = False,
+) -> NodeExplanation:
+    """The split search of a node by the reference engine."""
+    shown = Shown(training, tree.search, tree.stop, tree.path(node))
+    return explain_node(shown, tree, ReferenceEngine(training), feature, with_criteria)
+
+
 def search_at(training: TrainingTable, tree: Tree, node: int = 0) -> SplitSearchView:
-    """The split search of a node, every feature profiled."""
-    engine, rows = ReferenceEngine(training), rows_at(tree, training.columns, node)
-    profiles = [engine.profile(rows, f, tree.search) for f in range(len(training.features))]
-    return split_search_view(profiles, training, tree, node)
+    """The split search of a node, with the curve of every feature."""
+    engine, shown = ReferenceEngine(training), Shown(training, tree.search, tree.stop)
+    explanation = explained(training, tree, node)
+    profiles = feature_profiles(explanation, shown, engine)
+    return split_search_view(explanation, training, tree, profiles)

@@ -14,11 +14,11 @@ import { bitScale, heldOf, nodeSide, showWeight, sumScale, termsOf, unitOfWeight
 
 /**
  * @param {any} search the payload
- * @param {ReturnType<typeof import("../splits/category_split.js").categorySplits>} model
+ * @param {ReturnType<typeof import("../splits/category_splits.js").categorySplits>} model
  * @returns {{element: HTMLElement, show: (shown: any) => void}}
  */
 export function levelSum(search, model) {
-  const { cuts } = search;
+  const { candidates } = search;
   const isClasses = search.task === "classes";
   const isAbsolute = search.criterion === "absolute_error";
   const withBits = isClasses && search.criterion !== "entropy";
@@ -29,7 +29,7 @@ export function levelSum(search, model) {
     "h4",
     {},
     "All levels of ",
-    html("bdi", {}, cuts.name),
+    html("bdi", {}, candidates.name),
     ` at once: ${showCount(every.length)} branches`,
   );
   if (every.some((row) => Number.isNaN(row.impurity))) {
@@ -67,12 +67,12 @@ export function levelSum(search, model) {
     ...(isClasses ? [] : [html("th", { scope: "col" }, answer)]),
     html("th", { scope: "col" }, `${search.criterion_name} ${scale.factor}`.trim()),
     ...(withBits ? [html("th", { scope: "col" }, "entropy")] : []),
-    html("th", { scope: "col" }, "this cut"),
+    html("th", { scope: "col" }, "this split"),
   );
   const table = html(
     "table",
     { class: "crosstab" },
-    html("caption", { class: "unseen" }, `Levels of ${cuts.whole} against ${search.target}`),
+    html("caption", { class: "unseen" }, `Levels of ${candidates.whole} against ${search.target}`),
     html("thead", {}, head),
     html("tbody", {}, ...body),
     html("tfoot", {}, ...footOf(search, every, node, terms.length + (isClasses ? 0 : 1))),
@@ -88,7 +88,7 @@ export function levelSum(search, model) {
     "section",
     { class: "levels" },
     heading,
-    scrolling(`Levels of ${cuts.whole}`, table),
+    scrolling(`Levels of ${candidates.whole}`, table),
     ...notes.map((note) => html("p", { class: "note" }, note)),
   );
   return {
@@ -103,9 +103,11 @@ export function levelSum(search, model) {
 
 /** @returns {LevelRow[]} */
 function everyLevel(search, model) {
-  const { cuts, node } = search;
-  const names = new Map(cuts.shown.map((level, i) => [level, [cuts.names[i], cuts.wholes[i]]]));
-  return cuts.rows.map((rows, level) => {
+  const { candidates, node } = search;
+  const names = new Map(
+    candidates.shown.map((level, i) => [level, [candidates.names[i], candidates.wholes[i]]]),
+  );
+  return candidates.rows.map((rows, level) => {
     const [name, whole] = names.get(level) ?? ["", ""];
     const held = model.level(level);
     const own = { name, whole, level, rows };
@@ -124,15 +126,15 @@ function everyLevel(search, model) {
   });
 }
 
-/** The levels with names, in the order of the cuts, and all others as one. */
+/** The levels with names, in the order of the candidates, and all others as one. */
 function listed(search, every) {
-  const { cuts } = search;
-  const rank = new Map(cuts.order.map((level, i) => [level, i]));
-  const named = cuts.shown
+  const { candidates } = search;
+  const rank = new Map(candidates.order.map((level, i) => [level, i]));
+  const named = candidates.shown
     .map((level) => every[level])
     .sort((one, other) => rank.get(one.level) - rank.get(other.level));
   if (named.length === every.length) return named;
-  const shown = new Set(cuts.shown);
+  const shown = new Set(candidates.shown);
   const rest = every.filter((row) => !shown.has(row.level));
   const weight = sumOf(rest, (row) => row.weight);
   const words = `${showCount(rest.length)} other levels`;

@@ -45,7 +45,7 @@ function classLine(search, terms, scale, name) {
   );
   return {
     element,
-    /** @param {import("../splits/numeric_split.js").Side} side */
+    /** @param {import("../splits/sides.js").Side} side */
     show(side, words, counted) {
       title.show(words, counted);
       const largest = Math.max(...side.counts);
@@ -93,7 +93,7 @@ function cellOf(search, term, place, widest) {
   return {
     element,
     classes: term.classes,
-    /** @param {import("../splits/numeric_split.js").Side} side @param {boolean} isLargest */
+    /** @param {import("../splits/sides.js").Side} side @param {boolean} isLargest */
     show(side, isLargest) {
       let held = 0;
       let most = 0;

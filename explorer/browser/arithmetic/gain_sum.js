@@ -1,4 +1,4 @@
-/** What a cut gains: both sides weighed, taken from the node's impurity; and in bits. */
+/** What a split gains: both sides weighed, taken from the node's impurity; and in bits. */
 
 import { MINUS } from "../shared/display.js";
 import { html } from "../shared/dom.js";
@@ -21,9 +21,9 @@ export function gainSum(search) {
   const element = html("div", { class: "gains" }, ...lines.map((each) => each.element));
   return {
     element,
-    show({ cut }) {
-      element.hidden = !cut;
-      if (cut) for (const each of lines) each.show(cut);
+    show({ split }) {
+      element.hidden = !split;
+      if (split) for (const each of lines) each.show(split);
     },
   };
 }
@@ -49,14 +49,14 @@ function weighted(search, scale) {
       html("b", {}, total.element),
       powerOfTen(scale.factor),
     ),
-    /** @param {import("../splits/numeric_split.js").Cut} cut */
-    show(cut) {
-      const whole = showWeight(cut.left.weight + cut.right.weight);
-      share.set(showWeight(cut.left.weight), whole);
-      other.set(showWeight(cut.right.weight), whole);
-      left.set(scale.write(cut.left.impurity));
-      right.set(scale.write(cut.right.impurity));
-      total.set(scale.write(cut.total));
+    /** @param {import("../splits/sides.js").Split} split */
+    show(split) {
+      const whole = showWeight(split.left.weight + split.right.weight);
+      share.set(showWeight(split.left.weight), whole);
+      other.set(showWeight(split.right.weight), whole);
+      left.set(scale.write(split.left.impurity));
+      right.set(scale.write(split.right.impurity));
+      total.set(scale.write(split.total));
     },
   };
 }
@@ -76,23 +76,23 @@ function gained(search, scale) {
       html("b", { class: "gain-number" }, gain.element),
       powerOfTen(scale.factor),
     ),
-    /** @param {import("../splits/numeric_split.js").Cut} cut */
-    show(cut) {
+    /** @param {import("../splits/sides.js").Split} split */
+    show(split) {
       before.set(parent);
-      after.set(scale.write(cut.total));
-      gain.set(scale.write(cut.gain));
+      after.set(scale.write(split.total));
+      gain.set(scale.write(split.gain));
     },
   };
 }
 
-/** Entropy before and after the cut, where the criterion is another. */
+/** Entropy before and after the split, where the criterion is another. */
 function inBits(search) {
   const node = nodeSide(search);
   const before = bits(node);
   const slots = [0, 1, 2].map(() => number("", bitScale.write(before)));
   return {
     element: line(
-      "The same cut in bits: entropy before, less that of both sides, is its information gain",
+      "The same split in bits: entropy before, less that of both sides, is its information gain",
       "bits",
       slots[0].element,
       sign(MINUS),
@@ -100,11 +100,11 @@ function inBits(search) {
       sign("="),
       slots[2].element,
     ),
-    /** @param {import("../splits/numeric_split.js").Cut} cut */
-    show(cut) {
+    /** @param {import("../splits/sides.js").Split} split */
+    show(split) {
       slots[0].set(bitScale.write(before));
-      slots[1].set(bitScale.write(bitsOfSides(cut)));
-      slots[2].set(bitScale.write(informationGain(before, cut)));
+      slots[1].set(bitScale.write(bitsOfSides(split)));
+      slots[2].set(bitScale.write(informationGain(before, split)));
     },
   };
 }
@@ -122,10 +122,10 @@ function ratio(search) {
       sign("="),
       result.element,
     ),
-    /** @param {import("../splits/numeric_split.js").Cut} cut */
-    show(cut) {
-      const gain = informationGain(before, cut);
-      const information = splitInformation([cut.left.weight, cut.right.weight]);
+    /** @param {import("../splits/sides.js").Split} split */
+    show(split) {
+      const gain = informationGain(before, split);
+      const information = splitInformation([split.left.weight, split.right.weight]);
       share.set(bitScale.write(gain), bitScale.write(information));
       result.set(bitScale.write(gainRatio(gain, information)));
     },
@@ -136,8 +136,8 @@ function errors(search) {
   const saved = errorsSaved(search);
   const name = errorName(search);
   const [after, less] = [
-    line(`${name} after the cut: left and right`, "errors", ...saved.elements[0]),
-    line(`${name} before, less ${name} after: what the cut saves`, "errors", ...saved.elements[1]),
+    line(`${name} after the split: left and right`, "errors", ...saved.elements[0]),
+    line(`${name} before, less ${name} after: what the split saves`, "errors", ...saved.elements[1]),
   ];
   return [
     { element: after, show: saved.show },
@@ -145,19 +145,19 @@ function errors(search) {
   ];
 }
 
-/** @param {import("../splits/numeric_split.js").Side} side */
+/** @param {import("../splits/sides.js").Side} side */
 function bits(side) {
   return classTotal("entropy", side.counts) / side.weight;
 }
 
-/** @param {import("../splits/numeric_split.js").Cut} cut */
-function bitsOfSides(cut) {
-  const total = classTotal("entropy", cut.left.counts) + classTotal("entropy", cut.right.counts);
-  return total / (cut.left.weight + cut.right.weight);
+/** @param {import("../splits/sides.js").Split} split */
+function bitsOfSides(split) {
+  const total = classTotal("entropy", split.left.counts) + classTotal("entropy", split.right.counts);
+  return total / (split.left.weight + split.right.weight);
 }
 
-/** @param {number} before @param {import("../splits/numeric_split.js").Cut} cut */
-function informationGain(before, cut) {
-  const weight = cut.left.weight + cut.right.weight;
-  return gainOf(bitsOfSides(cut) * weight, weight, before);
+/** @param {number} before @param {import("../splits/sides.js").Split} split */
+function informationGain(before, split) {
+  const weight = split.left.weight + split.right.weight;
+  return gainOf(bitsOfSides(split) * weight, weight, before);
 }

@@ -66,7 +66,7 @@ function errorLine(search, name, sums, means) {
   );
   return {
     element,
-    /** @param {import("../splits/numeric_split.js").Side} side */
+    /** @param {import("../splits/sides.js").Side} side */
     show(side, words, counted) {
       title.show(words, counted);
       const error = side.weight * side.impurity;
@@ -79,7 +79,7 @@ function errorLine(search, name, sums, means) {
 }
 
 /**
- * The sums of errors before and after the cut, and what is saved of them.
+ * The sums of errors before and after the split, and what is saved of them.
  * @param {any} search
  */
 export function errorsSaved(search) {
@@ -96,16 +96,16 @@ export function errorsSaved(search) {
   ];
   return {
     elements,
-    /** @param {import("../splits/numeric_split.js").Cut} cut */
-    show(cut) {
-      const errors = [cut.left, cut.right].map((side) => side.weight * side.impurity);
+    /** @param {import("../splits/sides.js").Split} split */
+    show(split) {
+      const errors = [split.left, split.right].map((side) => side.weight * side.impurity);
       const whole = node.weight * node.impurity;
       left.set(scale.write(errors[0]));
       right.set(scale.write(errors[1]));
       after.set(scale.write(errors[0] + errors[1]));
       before.set(scale.write(whole));
       less.set(scale.write(errors[0] + errors[1]));
-      saved.set(scale.write(cut.gain * node.weight));
+      saved.set(scale.write(split.gain * node.weight));
     },
   };
 }

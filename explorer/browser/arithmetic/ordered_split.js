@@ -1,4 +1,4 @@
-/** The two-way cut of a category found level by level: what each further level comes to. */
+/** The two-way split of a category found level by level: what each further level comes to. */
 
 import { showAnswer, showCount } from "../shared/display.js";
 import { html } from "../shared/dom.js";
@@ -7,36 +7,36 @@ import { heldOf, showWeight, sumScale, termsOf, unitOfWeight } from "./sum_terms
 
 /**
  * @param {any} search the payload
- * @param {ReturnType<typeof import("../splits/category_split.js").categorySplits>} model
+ * @param {ReturnType<typeof import("../splits/category_splits.js").categorySplits>} model
  * @returns {{element: HTMLElement, show: (shown: any) => void}}
  */
-export function orderedCut(search, model) {
-  const { cuts } = search;
+export function orderedSplits(search, model) {
+  const { candidates } = search;
   const scale = sumScale(search);
   const isClasses = search.task === "classes";
   const terms = isClasses ? termsOf(search) : [];
-  const places = placesOf(cuts);
+  const places = placesOf(candidates);
   const rows = places.map(({ k, words, whole }) => {
-    const cut = model.at(k);
-    const isBest = k === cuts.best;
-    const answer = cut.left.median ?? cut.left.mean;
-    const mark = isBest ? "best" : cut.admissible ? "" : "refused";
+    const split = model.at(k);
+    const isBest = k === candidates.best;
+    const answer = split.left.median ?? split.left.mean;
+    const mark = isBest ? "best" : split.admissible ? "" : "refused";
     const element = html(
       "tr",
       { class: isBest ? "best" : "" },
       html("th", { scope: "row", title: whole }, html("bdi", {}, words)),
-      ...terms.map((term) => html("td", {}, showWeight(heldOf(cut.left.counts, term.classes)))),
-      html("td", {}, showWeight(cut.left.weight)),
+      ...terms.map((term) => html("td", {}, showWeight(heldOf(split.left.counts, term.classes)))),
+      html("td", {}, showWeight(split.left.weight)),
       ...(isClasses ? [] : [html("td", {}, showAnswer(search, answer))]),
-      html("td", {}, scale.write(cut.left.impurity)),
-      html("td", {}, scale.write(cut.right.impurity)),
-      html("td", { class: "both" }, scale.write(cut.total)),
+      html("td", {}, scale.write(split.left.impurity)),
+      html("td", {}, scale.write(split.right.impurity)),
+      html("td", { class: "both" }, scale.write(split.total)),
       html("td", { class: "mark-cell" }, mark),
     );
     return { k, element };
   });
   const answer = search.criterion === "absolute_error" ? "median" : "mean";
-  const isSubsets = cuts.subsets.length > 0;
+  const isSubsets = candidates.subsets.length > 0;
   const head = html(
     "tr",
     {},
@@ -54,7 +54,7 @@ export function orderedCut(search, model) {
   const table = html(
     "table",
     { class: "crosstab ordered" },
-    html("caption", { class: "unseen" }, `${search.axis_name} after each cut of ${cuts.whole}`),
+    html("caption", { class: "unseen" }, `${search.axis_name} after each split of ${candidates.whole}`),
     html("thead", {}, head),
     html("tbody", {}, ...rows.map(({ element }) => element)),
   );
@@ -62,29 +62,31 @@ export function orderedCut(search, model) {
     "section",
     { class: "levels" },
     html("h4", {}, "Left or right: ", isSubsets ? "the best of every size" : "level by level"),
-    scrolling(`Cuts of ${cuts.whole}, level by level`, table),
-    html("p", { class: "note" }, reasonOf(search), listedOf(places.length, cuts)),
+    scrolling(`Splits of ${candidates.whole}, level by level`, table),
+    html("p", { class: "note" }, reasonOf(search), listedOf(places.length, candidates)),
   );
   return {
     element,
     show({ asked }) {
-      const place = asked && !asked.levels ? asked.place : null;
+      const place = asked && !asked.levels ? asked.index : null;
       for (const { k, element: row } of rows)
-        row.classList.toggle("asked", place !== null && (k === place || k === twinOf(cuts, place)));
+        row.classList.toggle("asked", place !== null && (k === place || k === twinOf(candidates, place)));
     },
   };
 }
 
 /**
- * The cuts that are listed: one for each level with a name, and the best; the levels between
+ * The splits that are listed: one for each level with a name, and the best; the levels between
  * them are counted. The last level is never sent left: that would leave nothing on the right.
  */
-function placesOf(cuts) {
-  const names = new Map(cuts.shown.map((level, i) => [level, [cuts.names[i], cuts.wholes[i]]]));
-  const n = cuts.rows.length;
-  if (cuts.subsets.length) {
-    return cuts.subsets.flatMap((subset, k) => {
-      if (isTwin(cuts, k)) return [];
+function placesOf(candidates) {
+  const names = new Map(
+    candidates.shown.map((level, i) => [level, [candidates.names[i], candidates.wholes[i]]]),
+  );
+  const n = candidates.rows.length;
+  if (candidates.subsets.length) {
+    return candidates.subsets.flatMap((subset, k) => {
+      if (isTwin(candidates, k)) return [];
       const found = subset.map((level) => names.get(level) ?? ["…", "…"]);
       const [words, whole] = [0, 1].map((i) => found.map((name) => name[i]).join(", "));
       return [{ k, words, whole }];
@@ -93,9 +95,9 @@ function placesOf(cuts) {
   const places = [];
   let unnamed = 0;
   for (let k = 0; k < n - 1; k++) {
-    const name = names.get(cuts.order[k]);
+    const name = names.get(candidates.order[k]);
     if (!name) unnamed += 1;
-    if (!name && k !== cuts.best) continue;
+    if (!name && k !== candidates.best) continue;
     const more = unnamed ? `${showCount(unnamed)} more level${unnamed === 1 ? "" : "s"}` : "";
     const joint = more && name ? ", then " : "";
     const first = places.length ? "+ " : "";
@@ -109,38 +111,38 @@ function placesOf(cuts) {
   return places;
 }
 
-/** The best cut of a size sends left what that of the remaining size sends right. */
-function twinOf(cuts, k) {
-  return cuts.subsets.length ? cuts.subsets.length - 1 - k : k;
+/** The best split of a size sends left what that of the remaining size sends right. */
+function twinOf(candidates, k) {
+  return candidates.subsets.length ? candidates.subsets.length - 1 - k : k;
 }
 
-/** Whether a cut is left to its twin: the larger of both, unless it is the best as it stands. */
-function isTwin(cuts, k) {
-  const twin = twinOf(cuts, k);
-  return twin !== k && k !== cuts.best && (twin === cuts.best || k > twin);
+/** Whether a split is left to its twin: the larger of both, unless it is the best as it stands. */
+function isTwin(candidates, k) {
+  const twin = twinOf(candidates, k);
+  return twin !== k && k !== candidates.best && (twin === candidates.best || k > twin);
 }
 
-/** How many of the cuts are listed, where not all are. */
-function listedOf(n, cuts) {
-  const all = cuts.rows.length - 1;
-  return n < all && !cuts.subsets.length
-    ? ` ${showCount(n)} of ${showCount(all)} cuts listed, the best among them.`
+/** How many of the splits are listed, where not all are. */
+function listedOf(n, candidates) {
+  const all = candidates.rows.length - 1;
+  return n < all && !candidates.subsets.length
+    ? ` ${showCount(n)} of ${showCount(all)} splits listed, the best among them.`
     : "";
 }
 
-/** Why these cuts are enough, or that they may not be. */
+/** Why these splits are enough, or that they may not be. */
 function reasonOf(search) {
-  const { cuts } = search;
-  const tried = `${showCount(cuts.n_candidates)} ways to divide ${showCount(cuts.rows.length)} levels in two were tried`;
-  if (cuts.subsets.length) return `All ${tried}.`;
-  if (!cuts.exact)
+  const { candidates } = search;
+  const tried = `${showCount(candidates.n_candidates)} ways to divide ${showCount(candidates.rows.length)} levels in two were tried`;
+  if (candidates.subsets.length) return `All ${tried}.`;
+  if (!candidates.exact)
     return `Only ${tried}, along ${search.task === "classes" ? "orders by class share" : "orders by mean and median"}: a heuristic; a better one may exist.`;
   if (search.task !== "classes")
     return search.criterion === "absolute_error"
       ? `All ${tried}.`
-      : "In order of the mean, the lowest first: the best way to divide the levels in two is one of these cuts (Fisher 1958).";
+      : "In order of the mean, the lowest first: the best way to divide the levels in two is one of these splits (Fisher 1958).";
   const last = search.classes.at(-1)?.name ?? "";
   return search.classes.length === 2
-    ? `In order of the share of ${last}, the lowest first: with two classes the best way to divide the levels in two is one of these cuts (Breiman et al. 1984).`
+    ? `In order of the share of ${last}, the lowest first: with two classes the best way to divide the levels in two is one of these splits (Breiman et al. 1984).`
     : `All ${tried}.`;
 }

@@ -1,4 +1,4 @@
-/** Three lines under one another: the node before the cut, and both sides of the cut. */
+/** Three lines under one another: the node before the split, and both sides of the split. */
 
 import { showRows } from "../shared/display.js";
 import { html } from "../shared/dom.js";
@@ -7,7 +7,7 @@ import { nodeSide, sumScale } from "./sum_terms.js";
 
 /**
  * @typedef {{element: HTMLElement,
- *   show: (side: import("../splits/numeric_split.js").Side, words: string, counted: string) => void}} Line
+ *   show: (side: import("../splits/sides.js").Side, words: string, counted: string) => void}} Line
  */
 
 /**
@@ -22,11 +22,11 @@ export function sumTable(search, label, kind, head, lineOf) {
   const node = nodeSide(search);
   const result = `${search.criterion_name} ${sumScale(search).factor}`.trim();
   const lines = ["before", "left", "right"].map(lineOf);
-  lines[0].show(node, `All ${showRows(node.rows)}`, "before the cut");
+  lines[0].show(node, `All ${showRows(node.rows)}`, "before the split");
   const table = html(
     "table",
     { class: kind },
-    html("caption", { class: "unseen" }, `${search.axis_name} before the cut and on both sides`),
+    html("caption", { class: "unseen" }, `${search.axis_name} before the split and on both sides`),
     html(
       "thead",
       {},
@@ -36,11 +36,11 @@ export function sumTable(search, label, kind, head, lineOf) {
   );
   return {
     element: scrolling(label, table),
-    show({ cut, left, right }) {
-      for (const each of lines.slice(1)) each.element.hidden = !cut;
-      if (!cut) return;
-      lines[1].show(cut.left, left, `left, ${showRows(cut.left.rows)}`);
-      lines[2].show(cut.right, right, `right, ${showRows(cut.right.rows)}`);
+    show({ split, left, right }) {
+      for (const each of lines.slice(1)) each.element.hidden = !split;
+      if (!split) return;
+      lines[1].show(split.left, left, `left, ${showRows(split.left.rows)}`);
+      lines[2].show(split.right, right, `right, ${showRows(split.right.rows)}`);
     },
   };
 }

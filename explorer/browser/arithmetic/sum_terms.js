@@ -56,12 +56,12 @@ export function showWeight(weight) {
 
 /** What is counted: "rows", or "weight" where rows weigh differently. @param {any} search */
 export function unitOfWeight(search) {
-  return search.node.weighted ? "weight" : "rows";
+  return search.node.is_weighted ? "weight" : "rows";
 }
 
 /** @param {any} search */
 export function nodeSide(search) {
-  const { rows, impurity, statistics, centre, answer } = search.node;
+  const { rows, impurity, statistics, centre, prediction } = search.node;
   const isClasses = search.task === "classes";
   return {
     rows,
@@ -69,7 +69,7 @@ export function nodeSide(search) {
     impurity,
     counts: isClasses ? Float64Array.from(statistics) : null,
     mean: isClasses ? NaN : statistics[1] + centre,
-    median: search.criterion === "absolute_error" ? answer : null,
+    median: search.criterion === "absolute_error" ? prediction : null,
   };
 }
 

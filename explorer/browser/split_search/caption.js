@@ -1,93 +1,127 @@
-/** One sentence or two that read the cut aloud. */
+/** One sentence or two that read the split aloud. */
 
 import { showCount, showRows } from "../shared/display.js";
-import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_split.js";
-import { levelsInWords } from "./category_toggle.js";
-import { answerOf } from "./sides.js";
+import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
+import { categoriesInWords } from "./category_names.js";
+import { goes, predictionOf } from "./sides.js";
+
+/** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
+/** @typedef {import("./frame.js").Scale} Scale */
 
 /**
- * One side of a cut without the column's name: "≤ 43.35 or missing", "red or green".
- * @param {any} cuts
- * @param {{place: number | null, routing: number}} asked
+ * A split as the caption tells of it.
+ * @typedef {object} Told
+ * @property {import("../splits/sides.js").Split} split
+ * @property {string} left its left side in words: "≤ 43.35 or missing"
+ * @property {boolean} isBest
+ * @property {boolean} isApart whether missing rows alone go right
+ */
+
+/**
+ * One side of a split without the column's name: "≤ 43.35 or missing", "red or green".
+ * @param {DrawnSearch["candidates"]} candidates
+ * @param {{index: number | null, routing: number}} asked
  * @param {Uint8Array | null} isLeft of a category's levels
  * @param {boolean} left
  */
-export function sideInWords(cuts, asked, isLeft, left) {
-  if (isLeft) return levelsInWords(cuts, isLeft, left);
+export function sideInWords(candidates, asked, isLeft, left) {
+  if (candidates.kind === "category") return isLeft ? categoriesInWords(candidates, isLeft, left) : "";
   if (asked.routing === MISSING_APART) return left ? "has a value" : "missing";
-  const withMissing = cuts.missing_rows && (asked.routing === MISSING_LEFT) === left;
-  return `${left ? "≤" : ">"} ${cuts.text[asked.place]}${withMissing ? " or missing" : ""}`;
+  const withMissing = candidates.missing_rows && (asked.routing === MISSING_LEFT) === left;
+  const text = candidates.threshold_text[asked.index ?? 0];
+  return `${left ? "≤" : ">"} ${text}${withMissing ? " or missing" : ""}`;
 }
 
 /**
- * @param {any} search the payload
- * @param {object} shown
- * @param {import("../splits/numeric_split.js").Cut} shown.cut
- * @param {string} shown.leftWords "≤ 43.35 or missing"
- * @param {boolean} shown.isBest
- * @param {boolean} shown.isApart whether missing rows alone go right
- * @param {number} shown.bestGain of the best cut of this column
- * @param {string} shown.bestWords
- * @param {{factor: string, write: (value: number) => string}} scale
+ * @param {DrawnSearch} search
+ * @param {Told} told
+ * @param {Scale} scale
  */
-export function captionOf(search, shown, scale) {
-  const { cut, leftWords } = shown;
-  if (!cut.admissible) {
-    const few = Math.min(cut.left.rows, cut.right.rows);
-    return `${search.cuts.name} ${leftWords} is refused: it leaves ${showRows(few)} on a side, and the settings ask for ${showCount(search.min_samples_leaf)}.`;
+export function captionOf(search, told, scale) {
+  const { split, left } = told;
+  if (!split.admissible) {
+    const few = Math.min(split.left.rows, split.right.rows);
+    const name = search.candidates.name;
+    return `${name} ${left} is refused: it leaves ${showRows(few)} on a side, and the settings ask for ${showCount(search.min_samples_leaf)}.`;
   }
-  const sides = `${showRows(cut.left.rows)} ${cut.left.rows === 1 ? "goes" : "go"} left (${leftWords}), ${answerOf(search, cut.left)}; ${showCount(cut.right.rows)} ${cut.right.rows === 1 ? "goes" : "go"} right, ${answerOf(search, cut.right)}.`;
-  return `${leadOfCut(search, shown, scale)} ${sides}${shown.isBest ? tiesOf(search) : ""}`;
+  const [one, other] = [split.left, split.right];
+  const sides =
+    `${showRows(one.rows)} ${goes(one.rows)} left (${left}), ${predictionOf(search, one)}; ` +
+    `${showCount(other.rows)} ${goes(other.rows)} right, ${predictionOf(search, other)}.`;
+  const lead = told.isBest ? leadOfBest(search, split.gain, scale) : leadOfOther(search, told, scale);
+  return `${lead} ${sides}${told.isBest ? tiesOf(search) : ""}`;
 }
 
-function leadOfCut(search, { cut, isBest, isApart, leftWords, bestGain, bestWords }, scale) {
-  const gain = `${scale.write(cut.gain)}${scale.factor && ` ${scale.factor}`}`;
-  if (!isBest) {
-    const loss = bestGain - cut.gain;
-    const behind =
-      loss > 0
-        ? `, ${scale.write(loss)} less than at the best cut, ${bestWords}`
-        : `, as much as at the best cut, ${bestWords}`;
-    return `${isApart ? "With missing rows apart" : `At ${leftWords}`} the gain is ${gain}${behind}.`;
-  }
-  const own = search.board.find((other) => other.place === search.feature);
-  const chosen = search.board.find((other) => other.is_chosen);
-  if (search.node.is_leaf) {
-    const top = search.board[0] === own;
-    return `Not split here, because it is ${search.node.ending}; ${top ? "the best cut" : `the best cut of ${own.name}`} would gain ${gain}.`;
+/** @param {number} gain @param {Scale} scale */
+function gainInWords(gain, scale) {
+  return `${scale.write(gain)}${scale.factor && ` ${scale.factor}`}`;
+}
+
+/**
+ * Of a split that is not the best of its column.
+ * @param {DrawnSearch} search
+ * @param {Told} told
+ * @param {Scale} scale
+ */
+function leadOfOther(search, { split, left, isApart }, scale) {
+  const own = ownOf(search);
+  const loss = own.gain - split.gain;
+  const behind = loss > 0 ? `${scale.write(loss)} less than` : "as much as";
+  const where = isApart ? "With missing rows apart" : `At ${left}`;
+  return `${where} the gain is ${gainInWords(split.gain, scale)}, ${behind} at the best split, ${own.words}.`;
+}
+
+/**
+ * Of the best split of its column.
+ * @param {DrawnSearch} search
+ * @param {number} gained
+ * @param {Scale} scale
+ */
+function leadOfBest(search, gained, scale) {
+  const { node, features } = search;
+  const gain = gainInWords(gained, scale);
+  const own = ownOf(search);
+  if (node.is_leaf) {
+    const best = features[0] === own ? "the best split" : `the best split of ${own.name}`;
+    return `Not split here, because it is ${node.ending}; ${best} would gain ${gain}.`;
   }
   if (own.is_chosen) {
-    if (search.node.no_gain)
-      return `No cut lowers ${search.criterion_name} ${scale.write(search.node.impurity)} yet, so the most even one is taken.`;
-    const rival = search.board.find((other) => other !== own && !other.obstacle);
-    const ahead =
-      rival && !rival.is_equal ? `, ${scale.write(own.gain - rival.gain)} ahead of ${rival.name}` : "";
-    return `Gain ${gain}${ahead}.`;
+    if (node.is_no_gain)
+      return `No split lowers ${search.criterion_name} ${scale.write(node.impurity)} yet, so the most even one is taken.`;
+    const rival = features.find((other) => other !== own && !other.no_split);
+    const isAhead = rival && !rival.is_best;
+    return `Gain ${gain}${isAhead ? `, ${scale.write(own.gain - rival.gain)} ahead of ${rival.name}` : ""}.`;
   }
-  const less = chosen ? chosen.gain - own.gain : 0;
-  const behind = !chosen
-    ? ""
-    : own.is_equal
-      ? `, as much as ${chosen.name}`
-      : `, ${scale.write(less)} less than ${chosen.name}`;
-  return `The best cut of ${own.name} gains ${gain}${behind}.`;
+  const chosen = features.find((other) => other.is_chosen);
+  if (!chosen) return `The best split of ${own.name} gains ${gain}.`;
+  const behind = own.is_best ? "as much as" : `${scale.write(chosen.gain - own.gain)} less than`;
+  return `The best split of ${own.name} gains ${gain}, ${behind} ${chosen.name}.`;
 }
 
+/**
+ * What equals the best split, or "".
+ * @param {DrawnSearch} search
+ */
 function tiesOf(search) {
-  const { ties, kind } = search.cuts;
-  const own = search.board.find((other) => other.place === search.feature);
-  if (search.node.no_gain || own.gain === 0) return "";
-  let said = "";
-  if (ties > 1)
-    said += ` ${showCount(ties)} cuts of ${own.name} are equally good; ${kind === "numeric" ? "the first" : "one"} is taken.`;
-  const equal = own.is_equal ? search.board.filter((other) => other.is_equal && other !== own) : [];
-  if (equal.length && own.is_chosen) {
-    const names =
-      equal
-        .slice(0, 3)
-        .map((other) => other.rule)
-        .join(", ") + (equal.length > 3 ? ` and ${equal.length - 3} more` : "");
-    said += ` It ties with ${names}; the first column is taken.`;
-  }
-  return said;
+  const { ties, kind } = search.candidates;
+  const own = ownOf(search);
+  if (search.node.is_no_gain || own.gain === 0) return "";
+  const taken = kind === "numeric" ? "the first" : "one";
+  const within =
+    ties > 1 ? ` ${showCount(ties)} splits of ${own.name} are equally good; ${taken} is taken.` : "";
+  const equal = own.is_best ? search.features.filter((other) => other.is_best && other !== own) : [];
+  if (!equal.length || !own.is_chosen) return within;
+  const first = equal.slice(0, 3).map((other) => other.rule);
+  const more = equal.length > 3 ? ` and ${equal.length - 3} more` : "";
+  return `${within} It ties with ${first.join(", ")}${more}; the first column is taken.`;
+}
+
+/**
+ * The line of the leaderboard that is looked into.
+ * @param {DrawnSearch} search
+ */
+function ownOf(search) {
+  const own = search.features.find((each) => each.feature === search.feature);
+  if (!own) throw new RangeError(`No column has the number ${search.feature}.`);
+  return own;
 }

@@ -1,90 +1,111 @@
-/** One column's cuts under every criterion, each as a share of its own impurity before. */
+/** One column's splits under every criterion, each as a share of the node's impurity by it. */
 
 import { svg } from "../shared/dom.js";
 import { classTotal } from "../shared/impurity.js";
-import { MISSING_APART, MISSING_LEFT, numericSplits } from "../splits/numeric_split.js";
+import { MISSING_APART, MISSING_LEFT, numericSplits } from "../splits/numeric_splits.js";
+import { isNumeric } from "../splits/payload.js";
+import { countsOf } from "../splits/sides.js";
 import { drawBars, hatch } from "./bars.js";
+import { impurityTicks } from "./curve.js";
 import { frameOf, uprightName } from "./frame.js";
+
+/** @typedef {import("../splits/payload.js").NumericSearch} NumericSearch */
+/** @typedef {import("../splits/payload.js").CriterionChoice} CriterionChoice */
 
 const STYLES = ["own", "rival", "rival dashed"];
 
 /**
- * The curves of a numeric column; null where criteria cannot be compared cut by cut.
- * @param {any} search the payload
+ * The curves of a numeric column; null where criteria cannot be compared split by split.
+ * @param {import("../splits/payload.js").SplitSearch} search
+ * @param {CriterionChoice[]} every
  * @param {number} width in pixels
  */
-export function criterionCurves(search, width) {
-  const { cuts } = search;
-  const contenders = search.duel.filter((contender) => contender.parent > 0);
-  if (search.task !== "classes" || cuts?.kind !== "numeric" || cuts.x.length < 2 || !contenders.length)
-    return null;
-  const model = numericSplits(search);
-  const way = cuts.routing === MISSING_APART ? MISSING_LEFT : cuts.routing;
-  const shares = contenders.map(() => []);
-  for (let i = 0; i < model.count; i++) {
-    const { left, right } = model.at(i, way);
-    contenders.forEach(({ criterion, parent }, c) => {
-      const total = classTotal(criterion, left.counts) + classTotal(criterion, right.counts);
-      shares[c].push(total / ((left.weight + right.weight) * parent));
-    });
-  }
-  const all = shares.map((total) => ({
+export function criterionCurves(search, every, width) {
+  const choices = every.filter(({ impurity }) => impurity > 0);
+  if (search.task !== "classes" || !isNumeric(search) || !choices.length) return null;
+  const { candidates } = search;
+  if (candidates.threshold.length < 2) return null;
+  const shares = sharesOf(search, choices);
+  const lines = shares.map((total) => ({
     left: total,
     right: total,
     total,
     admissible: total.map(() => true),
   }));
-  const measured = { ...search, cuts: { ...cuts, missing_rows: 0 }, node: { ...search.node, impurity: 1 } };
-  const frame = frameOf(measured, width, all, { one: 1 });
-  const xs = cuts.x.map(frame.x);
-  const picture = svg(
+  const measured = {
+    ...search,
+    candidates: { ...candidates, missing_rows: 0 },
+    node: { ...search.node, impurity: 1 },
+  };
+  const frame = frameOf(measured, width, lines, { one: 1 });
+  const xs = candidates.threshold.map(frame.x);
+  const paths = shares.map((line, c) => {
+    const points = xs.map((x, i) => `${x.toFixed(1)} ${frame.y(line[i]).toFixed(1)}`);
+    return svg("path", { class: `criterion-line ${STYLES[c]}`, d: `M${points.join("L")}` });
+  });
+  return svg(
     "svg",
     {
-      class: "cuts duel-curves",
+      class: "splits criterion-curves",
       width,
       height: frame.height,
       viewBox: `0 0 ${width} ${frame.height}`,
       role: "img",
-      "aria-label": `Impurity left by every cut of ${cuts.whole}, under each criterion`,
+      "aria-label": `Impurity left by every split of ${candidates.whole}, under each criterion`,
     },
     hatch(),
     drawBars(search, frame),
+    ...impurityTicks(frame),
+    uprightName((frame.curve[0] + frame.curve[1]) / 2, "share left"),
+    ...paths.toReversed(),
+    ...bestSplits(search, choices, frame),
   );
-  for (const { at, text } of frame.ticks) {
-    picture.append(
-      svg("line", { class: "grid", x1: frame.x0, x2: frame.x1, y1: frame.y(at), y2: frame.y(at) }),
-      svg("text", { class: "tick", x: frame.tickEnd, y: frame.y(at) + 4, "text-anchor": "end" }, text),
-    );
-  }
-  const middle = (frame.curve[0] + frame.curve[1]) / 2;
-  picture.append(uprightName(middle, "share left"));
-  const rings = [];
-  [...contenders.keys()].reverse().forEach((c) => {
-    const line = shares[c];
-    const d = xs.map((x, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${frame.y(line[i]).toFixed(1)}`).join("");
-    picture.append(svg("path", { class: `duel-line ${STYLES[c]}`, d }));
+}
+
+/**
+ * For each criterion the share of impurity that every split leaves.
+ * @param {NumericSearch} search
+ * @param {CriterionChoice[]} choices
+ */
+function sharesOf(search, choices) {
+  const { routing } = search.candidates;
+  const way = routing === MISSING_APART ? MISSING_LEFT : routing;
+  const model = numericSplits(search);
+  const splits = search.candidates.threshold.map((_, i) => model.at(i, way));
+  return choices.map(({ criterion, impurity }) =>
+    splits.map(({ left, right }) => {
+      const total = classTotal(criterion, countsOf(left)) + classTotal(criterion, countsOf(right));
+      return total / ((left.weight + right.weight) * impurity);
+    }),
+  );
+}
+
+/**
+ * Where each criterion splits, if it asks this column; the tree's own on top.
+ * @param {NumericSearch} search
+ * @param {CriterionChoice[]} choices
+ * @param {import("./frame.js").Frame} frame
+ */
+function bestSplits(search, choices, frame) {
+  const found = choices.map(({ threshold, feature, gain, impurity }, c) => {
+    if (threshold === null || feature !== search.feature) return [];
+    const [x, y] = [frame.x(threshold), frame.y(1 - gain / impurity)];
+    return [
+      svg("line", { class: `criterion-split ${STYLES[c]}`, x1: x, x2: x, y1: y, y2: frame.bars[1] }),
+      svg("circle", { class: `criterion-ring ${STYLES[c]}`, cx: x, cy: y, r: 4.5 }),
+    ];
   });
-  contenders.forEach((contender, c) => {
-    const { x, feature, gain, parent } = contender;
-    if (x === null || feature !== search.feature) return;
-    const [at, y] = [frame.x(x), frame.y(1 - gain / parent)];
-    rings.unshift(
-      svg("line", { class: `duel-cut ${STYLES[c]}`, x1: at, x2: at, y1: y, y2: frame.bars[1] }),
-      svg("circle", { class: `duel-ring ${STYLES[c]}`, cx: at, cy: y, r: 4.5 }),
-    );
-  });
-  picture.append(...rings);
-  return picture;
+  return found.reverse().flat();
 }
 
 /**
  * A piece of a criterion's line, to stand before its name.
- * @param {number} place among the criteria
+ * @param {number} index among the criteria
  */
-export function lineSample(place) {
+export function lineSample(index) {
   return svg(
     "svg",
-    { class: "duel-sample", width: 20, height: 8, "aria-hidden": "true" },
-    svg("line", { class: `duel-line ${STYLES[place]}`, x1: 0, x2: 20, y1: 4, y2: 4 }),
+    { class: "criterion-sample", width: 20, height: 8, "aria-hidden": "true" },
+    svg("line", { class: `criterion-line ${STYLES[index]}`, x1: 0, x2: 20, y1: 4, y2: 4 }),
   );
 }

@@ -1,16 +1,22 @@
-/** Where things stand in the picture of one feature's cuts. */
+/** Where things stand in the picture of one feature's candidate splits. */
 
 import { roundTicks, showNumber } from "../shared/display.js";
 import { svg, textWidth } from "../shared/dom.js";
 import { linear } from "../shared/scales.js";
 
+/** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
+/** @typedef {import("../splits/sides.js").Lines} Lines */
+/** @typedef {ReturnType<typeof import("../shared/display.js").impurityScale>} Scale */
+
 const TICKS = '11.5px "Source Sans", sans-serif';
 const NAME_ROOM = 18;
 const RIGHT = 14;
 const SLOT = 30;
-const GAP_OF_LEVELS = 26;
+const GAP_OF_SIDES = 26;
 const HEADROOM = 1.1;
-const MOST_ABOVE = 3;
+/** A side may stand so much higher than both together before it is left out of the scale. */
+const MAX_ABOVE = 3;
+const LETTER = 6.4;
 
 /**
  * @typedef {object} Frame
@@ -28,61 +34,89 @@ const MOST_ABOVE = 3;
  * @property {(impurity: number) => number} y
  * @property {{at: number, text: string}[]} ticks of impurity
  * @property {number} tickEnd where the words of ticks end
- * @property {boolean} turned whether the names of levels stand upright
- * @property {number} gap between the levels of both sides
+ * @property {boolean} turned whether the names of categories stand upright
+ * @property {number} gap between the categories of both sides
  */
 
 /**
- * @param {any} search the payload
+ * @param {DrawnSearch} search
  * @param {number} width
- * @param {import("../splits/numeric_split.js").Lines[]} lines of every routing, so that the scale stays
+ * @param {Lines[]} lines of every routing, so that the scale stays
  * @param {{one: number}} scale
  * @returns {Frame}
  */
 export function frameOf(search, width, lines, scale) {
-  const { cuts, node } = search;
-  const isCategory = cuts.kind === "category";
+  const { candidates, node } = search;
   const highest = highestOf(node.impurity, lines);
   const ticks = roundTicks(0, (highest / scale.one) * HEADROOM, 4).map((at) => ({
     at: at * scale.one,
     text: showNumber(at),
   }));
-  const targets =
-    search.task === "classes" ? [] : (isCategory ? cuts : cuts.bars).y_ticks.map(([, text]) => text);
-  const longestTick = Math.max(
-    ...[...ticks.map(({ text }) => text), ...targets, "0.00"].map((text) => textWidth(text, TICKS)),
-  );
-  const tickEnd = NAME_ROOM + longestTick;
+  const tickEnd = NAME_ROOM + widestTick(search, ticks);
   const begin = tickEnd + 7;
-  const slot = !isCategory && cuts.missing_rows ? SLOT : 0;
-  const x0 = begin + slot;
-  const x1 = width - RIGHT - slot;
-  const band = isCategory ? (x1 - x0 - GAP_OF_LEVELS) / Math.max(cuts.shown.length, 1) : 0;
-  const longest = isCategory ? Math.max(...cuts.names.map((name) => [...name].length)) : 0;
-  const turned = isCategory && longest * 6.4 > band - 4;
+  const slot = candidates.kind === "numeric" && candidates.missing_rows ? SLOT : 0;
+  const [x0, x1] = [begin + slot, width - RIGHT - slot];
+  const names = namesBelow(candidates, x1 - x0);
   const curve = /** @type {[number, number]} */ ([20, 142]);
   const top = curve[1] + 16;
-  const bars = /** @type {[number, number]} */ ([top, top + (search.task === "classes" ? 46 : 72)]);
+  const bottom = top + (search.task === "classes" ? 46 : 72);
   return {
     width,
-    height: bars[1] + (turned ? Math.min(84, 24 + longest * 5.4) : isCategory ? 24 : 42),
+    height: bottom + names.room,
     begin,
     end: width - RIGHT,
     x0,
     x1,
     curve,
-    bars,
+    bars: [top, bottom],
     slots: [slot ? begin + 8 : null, slot ? width - RIGHT - 8 : null],
-    x: isCategory ? () => NaN : linear(cuts.axis, [x0, x1]),
+    x: candidates.kind === "category" ? () => NaN : linear(candidates.axis, [x0, x1]),
     y: linear([0, highest * HEADROOM], [curve[1], curve[0]]),
     ticks,
     tickEnd,
-    turned,
-    gap: GAP_OF_LEVELS,
+    turned: names.turned,
+    gap: GAP_OF_SIDES,
   };
 }
 
-/** The top of the scale: of all lines, or where one side of few rows would flatten the rest. */
+/**
+ * The room below the bars, and whether the names of categories have to stand upright there.
+ * @param {DrawnSearch["candidates"]} candidates
+ * @param {number} width of the axis
+ */
+function namesBelow(candidates, width) {
+  if (candidates.kind === "numeric") return { room: 42, turned: false };
+  const band = (width - GAP_OF_SIDES) / Math.max(candidates.shown.length, 1);
+  const longest = Math.max(...candidates.names.map((name) => [...name].length));
+  const turned = longest * LETTER > band - 4;
+  return { room: turned ? Math.min(84, 24 + longest * 5.4) : 24, turned };
+}
+
+/**
+ * @param {DrawnSearch} search
+ * @param {{text: string}[]} ticks of impurity
+ */
+function widestTick(search, ticks) {
+  const targets =
+    search.task === "classes" ? [] : targetAxis(search.candidates).ticks.map(([, text]) => text);
+  const texts = [...ticks.map(({ text }) => text), ...targets, "0.00"];
+  return Math.max(...texts.map((text) => textWidth(text, TICKS)));
+}
+
+/**
+ * The target's axis beside the rows, of a target of numbers.
+ * @param {DrawnSearch["candidates"]} candidates
+ */
+export function targetAxis(candidates) {
+  const { y, y_ticks: ticks } = candidates.kind === "category" ? candidates : candidates.bars;
+  return { y, ticks };
+}
+
+/**
+ * The top of the scale: of all lines, or where one side of few rows would flatten the rest.
+ * @param {number} parent impurity
+ * @param {Lines[]} lines
+ */
 function highestOf(parent, lines) {
   let both = parent;
   let all = parent;
@@ -93,11 +127,11 @@ function highestOf(parent, lines) {
       all = Math.max(all, left[i], right[i]);
     }
   }
-  return Math.min(all, both * MOST_ABOVE) || 1;
+  return Math.min(all, both * MAX_ABOVE) || 1;
 }
 
 /**
- * Where the line of cut k stands between n levels.
+ * Where the line of split k stands between n levels.
  * @param {Frame} frame
  * @param {number} k
  * @param {number} n

@@ -1,93 +1,115 @@
-/** The best cut of every feature, by gain; one of them is drawn. */
+/** The best candidate split of every feature, by gain; one of them is drawn. */
 
 import { html } from "../shared/dom.js";
 
+/** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
+/** @typedef {import("../splits/payload.js").RankedFeature} RankedFeature */
+/** @typedef {import("./frame.js").Scale} Scale */
+
+/** From so many columns on they are counted, in narrow pages and in wide ones. */
+const MANY_NARROW = 4;
+const MANY = 8;
+const LEAST_BAR = 0.8;
+
 /**
- * @param {any} search the payload
- * @param {{factor: string, write: (value: number) => string}} scale
+ * `list` scrolls; `show` marks the column that is drawn, and the one that is waited for.
+ * @param {SplitSearch} search
+ * @param {Scale} scale
  * @param {(feature: number) => void} choose
+ * @returns {{element: HTMLElement, list: HTMLElement,
+ *   show: (drawn: number, pending: number | null) => void}}
  */
 export function leaderboard(search, scale, choose) {
-  const rows = search.board.map((cut) => rowOf(search, cut, scale, choose));
-  const most = search.board.reduce((best, cut) => Math.max(best, cut.gain), 0);
-  rows.forEach(({ bar }, i) => {
-    bar.style.width = `${most > 0 ? Math.max((search.board[i].gain / most) * 100, 0.8) : 0.8}%`;
-  });
-  const unit = [scale.factor, search.unit && search.unit !== "of rows" ? search.unit : ""]
-    .filter(Boolean)
-    .join(" ");
+  const { features } = search;
+  const most = Math.max(0, ...features.map(({ gain }) => gain));
+  const rows = features.map((ranked) => rowOf(search, ranked, most, scale, choose));
   const list = html(
     "div",
-    { class: "board-rows", role: "group", "aria-label": "Columns by gain" },
-    ...rows.map(({ element }) => element),
+    { class: "leaderboard-rows", role: "group", "aria-label": "Columns by gain" },
+    ...rows,
   );
-  const many =
-    search.board.length > 4
-      ? html(
-          "p",
-          { class: search.board.length > 8 ? "board-count" : "board-count narrow" },
-          `${search.board.length} columns, ranked by gain`,
-        )
-      : "";
-  const element = html(
+  list.addEventListener("keydown", (event) => stepThrough(event, rows));
+  const unit = [scale.factor, search.unit === "of rows" ? "" : search.unit].filter(Boolean).join(" ");
+  const head = html(
     "div",
-    { class: "board" },
-    html(
-      "div",
-      { class: "board-head" },
-      html("span", {}, "best cut of each column"),
-      html("span", { class: "board-unit" }, unit ? `gain, ${unit}` : "gain"),
-    ),
-    list,
-    many,
+    { class: "leaderboard-head" },
+    html("span", {}, "best split of each column"),
+    html("span", { class: "leaderboard-unit" }, unit ? `gain, ${unit}` : "gain"),
   );
-  list.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    const here = rows.findIndex(({ element: row }) => row === event.target);
-    rows[here + step]?.element.focus();
-    event.preventDefault();
-    event.stopPropagation();
-  });
+  const element = html("div", { class: "leaderboard" }, head, list, countOf(features.length));
   return {
     element,
     list,
-    /** @param {number} drawn feature @param {number | null} pending */
     show(drawn, pending) {
-      rows.forEach(({ element: row }, i) => {
-        const { place } = search.board[i];
-        row.classList.toggle("pending", place === pending);
-        row.setAttribute("aria-pressed", String(place === (pending ?? drawn)));
-        row.setAttribute("aria-busy", String(place === pending));
+      rows.forEach((row, i) => {
+        const { feature } = features[i];
+        row.classList.toggle("pending", feature === pending);
+        row.setAttribute("aria-pressed", String(feature === (pending ?? drawn)));
+        row.setAttribute("aria-busy", String(feature === pending));
       });
     },
   };
 }
 
-function rowOf(search, cut, scale, choose) {
-  const bar = html("span", { class: "board-bar" });
-  const notes = [];
-  const isTied = cut.is_equal && search.board.filter((other) => other.is_equal).length > 1;
-  if (isTied && cut.gain > 0) notes.push("tie");
-  if (!cut.is_exact) notes.push("heuristic");
+/** @param {number} n columns */
+function countOf(n) {
+  if (n <= MANY_NARROW) return "";
+  const className = n > MANY ? "leaderboard-count" : "leaderboard-count narrow";
+  return html("p", { class: className }, `${n} columns, ranked by gain`);
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement[]} rows
+ */
+function stepThrough(event, rows) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  rows[rows.indexOf(/** @type {HTMLElement} */ (event.target)) + step]?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/**
+ * @param {SplitSearch} search
+ * @param {RankedFeature} ranked
+ * @param {number} most gain of any
+ * @param {Scale} scale
+ * @param {(feature: number) => void} choose
+ */
+function rowOf(search, ranked, most, scale, choose) {
+  const { feature, name, whole, words, rule, gain, no_split: reason } = ranked;
+  const bar = html("span", { class: "leaderboard-bar" });
+  bar.style.width = `${most > 0 ? Math.max((gain / most) * 100, LEAST_BAR) : LEAST_BAR}%`;
+  const line = html(
+    "span",
+    { class: "leaderboard-line" },
+    html("span", { class: "leaderboard-name" }, name),
+    html("span", { class: words.length > 10 ? "leaderboard-words" : "leaderboard-words short" }, words),
+    ...notesOn(search, ranked).map((note) => html("span", { class: "leaderboard-note" }, note)),
+    html("span", { class: "leaderboard-gain" }, reason ? "–" : scale.write(gain)),
+  );
   const element = html(
     "button",
     {
       type: "button",
-      class: cut.obstacle ? "board-row closed" : "board-row",
-      "data-feature": cut.place,
-      title: cut.obstacle ? `${cut.whole}: ${cut.obstacle}` : `${cut.whole}: ${cut.rule}`,
+      class: reason ? "leaderboard-row closed" : "leaderboard-row",
+      "data-feature": feature,
+      title: `${whole}: ${reason || rule}`,
     },
-    html(
-      "span",
-      { class: "board-line" },
-      html("span", { class: "board-name" }, cut.name),
-      html("span", { class: cut.words.length > 10 ? "board-words" : "board-words short" }, cut.words),
-      ...notes.map((note) => html("span", { class: "board-note" }, note)),
-      html("span", { class: "board-gain" }, cut.obstacle ? "–" : scale.write(cut.gain)),
-    ),
-    html("span", { class: "board-track" }, bar),
+    line,
+    html("span", { class: "leaderboard-track" }, bar),
   );
-  element.addEventListener("click", () => choose(cut.place));
-  return { element, bar };
+  element.addEventListener("click", () => choose(feature));
+  return element;
+}
+
+/**
+ * @param {SplitSearch} search
+ * @param {RankedFeature} ranked
+ */
+function notesOn({ features }, ranked) {
+  const isTied = ranked.is_best && features.filter((other) => other.is_best).length > 1;
+  const notes = isTied && ranked.gain > 0 ? ["tie"] : [];
+  return ranked.is_exact ? notes : [...notes, "heuristic"];
 }

@@ -1,44 +1,44 @@
-/** The means of both sides over the rows, in regression. */
+/** The predictions of both sides over the rows, in regression. */
 
 import { meanInk } from "../shared/display.js";
 import { svg } from "../shared/dom.js";
 import { linear } from "../shared/scales.js";
+import { predictedValue } from "../splits/sides.js";
+import { targetAxis } from "./frame.js";
 
 /**
- * The means of both sides as steps; they follow the cut.
- * @param {any} search
+ * The means (or medians) of both sides as steps; they follow the split, which stands at `x`.
+ * @param {import("../splits/payload.js").DrawnSearch} search
  * @param {import("./frame.js").Frame} frame
+ * @returns {{group: SVGElement,
+ *   update: (split: import("../splits/sides.js").Split, x: number) => void}}
  */
 export function meanSteps(search, frame) {
   const group = svg("g", { class: "means" });
-  if (search.task === "classes") return { group, update() {} };
-  const lines = [svg("line", {}), svg("line", {})];
+  if (!search.predictions) return { group, update() {} };
+  const [low, high] = search.predictions;
+  const lines = [svg("line"), svg("line")];
   const grounds = [svg("line", { class: "ground" }), svg("line", { class: "ground" })];
   group.append(...grounds, ...lines);
-  const y = linear((search.cuts.kind === "category" ? search.cuts : search.cuts.bars).y, [
-    frame.bars[1],
-    frame.bars[0],
-  ]);
+  const y = linear(targetAxis(search.candidates).y, [frame.bars[1], frame.bars[0]]);
   return {
     group,
-    /** @param {import("../splits/numeric_split.js").Cut} cut @param {number} x */
-    update(cut, x) {
-      [cut.left, cut.right].forEach((side, i) => {
-        const answer = side.median ?? side.mean;
-        const [from, to] = i ? [x, frame.x1] : [frame.x0, x];
-        const [low, high] = search.means;
-        for (const line of [lines[i], grounds[i]]) {
-          for (const [key, value] of [
-            ["x1", from],
-            ["x2", to],
-            ["y1", y(answer)],
-            ["y2", y(answer)],
-          ]) {
-            line.setAttribute(key, Number.isFinite(value) ? value.toFixed(1) : 0);
-          }
-        }
-        lines[i].setAttribute("style", `stroke:${meanInk((answer - low) / (high - low))}`);
+    update(split, x) {
+      [split.left, split.right].forEach((side, i) => {
+        const value = predictedValue(side);
+        const ends = i ? { x1: x, x2: frame.x1 } : { x1: frame.x0, x2: x };
+        for (const line of [lines[i], grounds[i]]) place(line, { ...ends, y1: y(value), y2: y(value) });
+        lines[i].setAttribute("style", `stroke:${meanInk((value - low) / (high - low))}`);
       });
     },
   };
+}
+
+/**
+ * @param {SVGElement} line
+ * @param {Record<string, number>} ends
+ */
+function place(line, ends) {
+  for (const [key, value] of Object.entries(ends))
+    line.setAttribute(key, Number.isFinite(value) ? value.toFixed(1) : "0");
 }

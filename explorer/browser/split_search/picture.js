@@ -1,238 +1,240 @@
-/** The picture of one feature's cuts: curve, bars, handle and sides, moving together. */
+/** The picture of one feature's splits: curve, bars, handle and sides, moving together. */
 
 import { html, svg } from "../shared/dom.js";
-import { categorySplits } from "../splits/category_split.js";
-import { MISSING_APART, numericSplits } from "../splits/numeric_split.js";
+import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
+import { isCategory, isNumeric } from "../splits/payload.js";
 import { drawBars, hatch } from "./bars.js";
 import { captionOf, sideInWords } from "./caption.js";
-import { categoryBars } from "./category_toggle.js";
-import { crossingsOf, drawCurve, labelCurves, overlap } from "./curve.js";
-import { borderOf, frameOf } from "./frame.js";
-import { thresholdHandle } from "./handle.js";
+import { categoryToggle } from "./category_toggle.js";
+import { courseOf, isHome, rerouted, toggled } from "./course.js";
+import { drawCurve } from "./curve.js";
+import { crossingsOf, labelCurves, overlap } from "./curve_labels.js";
 import { meanSteps } from "./mean_steps.js";
 import { drawSlot } from "./missing_slot.js";
 import { routingChoice } from "./routing.js";
 import { splitSides } from "./sides.js";
+import { thresholdHandle } from "./threshold_handle.js";
+
+/** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
+/** @typedef {import("../splits/sides.js").Split} Split */
+/** @typedef {import("./course.js").Asked} Asked */
+/** @typedef {import("./course.js").Course} Course */
+/** @typedef {import("./frame.js").Scale} Scale */
 
 /**
- * Which cut is asked. `levels` are those that go left where they are no cut of the curve.
- * @typedef {{place: number | null, routing: number, levels: Uint8Array | null}} Asked
+ * The split that is shown: which levels go left, both sides in words, whether it is the best.
+ * @typedef {{split: Split, asked: Asked, goesLeft: Uint8Array | null, left: string, right: string,
+ *   isBest: boolean}} ShownSplit
  */
 
 /**
- * The cut that is shown: which levels go left, both sides in words, whether it is the best.
- * @typedef {{cut: import("../splits/numeric_split.js").Cut, asked: Asked, goesLeft: Uint8Array | null,
- *   left: string, right: string, isBest: boolean}} Shown
+ * @typedef {(asked: Asked | null, caption: string, isDone: boolean, shown: ShownSplit) => void} Tell
+ *   on every change; `asked` is null where the best split is
+ */
+
+/** @typedef {ReturnType<typeof partsOf>} Parts */
+
+/**
+ * What is drawn now: the curve of which routing, with which labels, and the slot of which.
+ * @typedef {{asked: Asked, curve: number, slot: number,
+ *   labels: import("./curve_labels.js").Label[]}} Now
  */
 
 /**
- * @param {any} search the payload, with cuts
+ * @param {DrawnSearch} search
  * @param {number} width in pixels
- * @param {{factor: string, write: (value: number) => string}} scale
+ * @param {Scale} scale
  * @param {Asked | null} before what was asked last, if it was of this very feature
- * @param {(asked: Asked | null, sentence: string, isDone: boolean, shown: Shown) => void} tell on
- *   every change; null where the best cut is asked
+ * @param {Tell} tell
  */
 export function splitPicture(search, width, scale, before, tell) {
-  const { cuts } = search;
-  const isCategory = cuts.kind === "category";
-  const model = isCategory ? categorySplits(search) : numericSplits(search);
-  const ways = isCategory ? [0] : model.routings;
-  const lines = ways.map((way) => (way === MISSING_APART ? null : model.lines(way)));
-  const frame = frameOf(
-    search,
-    width,
-    lines.filter((each) => each !== null),
-    scale,
-  );
-  const xs = Array.from({ length: model.count }, (_, i) =>
-    isCategory ? borderOf(frame, i, model.n) : frame.x(cuts.x[i]),
-  );
-  const own = search.board.find((cut) => cut.place === search.feature);
-  const home = homeOf();
-  let asked = before ?? home;
+  const course = courseOf(search, width, scale);
+  /** @type {Now} */
+  const now = { asked: before ?? course.home, curve: -1, slot: -1, labels: [] };
+  /** @param {boolean} isDone */
+  const show = (isDone) => showSplit(search, scale, course, parts, now, tell, isDone);
+  /** @param {Asked | null} next @param {boolean} isDone */
+  const ask = (next, isDone) => {
+    if (!next) return;
+    now.asked = next;
+    show(isDone);
+  };
+  const parts = partsOf(search, scale, course, now, ask, () => show(true));
+  show(true);
+  return assembled(search, course, parts);
+}
 
-  const sides = splitSides(search, scale);
+/**
+ * @param {DrawnSearch} search
+ * @param {Scale} scale
+ * @param {Course} course
+ * @param {Now} now
+ * @param {(next: Asked | null, isDone: boolean) => void} ask
+ * @param {() => void} done
+ */
+function partsOf(search, scale, course, now, ask, done) {
+  const { frame, categories, routings, home } = course;
   const handle = thresholdHandle(search, frame, scale, {
-    count: model.count,
-    nearest: nearestTo,
-    go: (place, isDone) =>
-      ask(
-        { place, routing: asked.routing === MISSING_APART ? ways[0] : asked.routing, levels: null },
-        isDone,
-      ),
+    count: course.count,
+    nearest: course.nearest,
+    go(index, isDone) {
+      const { routing } = now.asked;
+      const way = routing === MISSING_APART ? routings[0] : routing;
+      ask({ index, routing: way, levels: null }, isDone);
+    },
     home: () => ask(home, true),
-    done: () => show(true),
+    done,
   });
-  const means = meanSteps(search, frame);
-  const levels = isCategory ? categoryBars(search, model, frame, toggle) : null;
-  const curves = svg("g", {});
-  const slot = svg("g", {});
-  const ground = isCategory ? svg("g", {}) : drawBars(search, frame);
+  const numeric = isNumeric(search) ? search : null;
+  const categorical = isCategory(search) ? search : null;
+  return {
+    handle,
+    sides: splitSides(search, scale),
+    means: meanSteps(search, frame),
+    curves: svg("g"),
+    slot: svg("g"),
+    ground: numeric ? drawBars(numeric, frame) : svg("g"),
+    toggle:
+      categorical && categories
+        ? categoryToggle(categorical, categories, frame, (level) =>
+            ask(toggled(course, now.asked, level), true),
+          )
+        : null,
+    routing: numeric?.candidates.missing_rows
+      ? routingChoice(numeric.candidates, routings, scale, (way) =>
+          ask(rerouted(course, now.asked, way), true),
+        )
+      : null,
+  };
+}
+
+/**
+ * @param {DrawnSearch} search
+ * @param {Course} course
+ * @param {Parts} parts
+ */
+function assembled(search, { frame, categories }, parts) {
+  const { candidates } = search;
+  const { handle, toggle, means, routing, sides } = parts;
   const picture = svg(
     "svg",
     {
-      class: "cuts",
-      width,
+      class: "splits",
+      width: frame.width,
       height: frame.height,
-      viewBox: `0 0 ${width} ${frame.height}`,
+      viewBox: `0 0 ${frame.width} ${frame.height}`,
       role: "group",
-      "aria-label": `${search.axis_name} left and right of every cut of ${cuts.whole}`,
+      "aria-label": `${search.axis_name} left and right of every split of ${candidates.whole}`,
     },
     hatch(),
-    curves,
-    ground,
-    slot,
-    ...(levels ? [handle.group, levels.group, means.group] : [means.group, handle.group]),
+    parts.curves,
+    parts.ground,
+    parts.slot,
+    ...(toggle ? [handle.group, toggle.group, means.group] : [means.group, handle.group]),
   );
-  const routing =
-    !isCategory && cuts.missing_rows
-      ? routingChoice(search, ways, scale, (way) =>
-          ask({ ...asked, place: asked.place ?? nearestToBest(), routing: way }, true),
-        )
-      : null;
   const notes = [
-    cuts.drawn,
-    search.task === "numbers" && !isCategory ? cuts.bars.said : "",
-    isCategory && !model.isFree ? "Too many rows to compute medians for free choices of levels." : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  const element = html(
+    candidates.drawn,
+    search.task === "numbers" && candidates.kind === "numeric" ? candidates.bars.caption : "",
+    categories && !categories.isFree
+      ? "Too many rows to compute medians for free choices of categories."
+      : "",
+  ];
+  const note = notes.filter(Boolean).join(" ");
+  sides.element.style.margin = `4px ${frame.width - frame.end}px 0 ${frame.begin}px`;
+  if (routing) routing.element.style.marginLeft = `${frame.begin}px`;
+  return html(
     "div",
     { class: "picture" },
     routing?.element ?? "",
     picture,
     sides.element,
-    notes ? html("p", { class: "note" }, notes) : "",
+    note ? html("p", { class: "note" }, note) : "",
   );
-  sides.element.style.margin = `4px ${width - frame.end}px 0 ${frame.begin}px`;
-  if (routing) routing.element.style.marginLeft = `${frame.begin}px`;
-  let labels = [];
-  let drawnWay = -1;
-  let drawnSlot = -1;
-  show(true);
-  return { element };
+}
 
-  function homeOf() {
-    const { place, routing: way } = model.best;
-    const start = isCategory || cuts.best !== null || way === MISSING_APART ? place : model.count >> 1;
-    return { place: isCategory && start === null ? model.count >> 1 : start, routing: way, levels: null };
+/**
+ * @param {DrawnSearch} search
+ * @param {Scale} scale
+ * @param {Course} course
+ * @param {Parts} parts
+ * @param {Now} now
+ * @param {Tell} tell
+ * @param {boolean} isDone
+ */
+function showSplit(search, scale, course, parts, now, tell, isDone) {
+  const { asked } = now;
+  const { categories, frame, xs } = course;
+  if (categories && course.count === 0) return;
+  const isApart = asked.routing === MISSING_APART;
+  const split = course.at(asked);
+  const isBest = isHome(course, asked);
+  const goesLeft = course.goesLeft(asked);
+  const { candidates } = search;
+  const [left, right] = [true, false].map((side) => sideInWords(candidates, asked, goesLeft, side));
+  drawRouting(search, scale, course, parts, now);
+  parts.routing?.show(asked.routing, (routing) => course.at({ ...asked, routing }).gain);
+  const x = isApart ? frame.x1 : xs[asked.index ?? 0];
+  const text = candidates.kind === "numeric" && !isApart ? candidates.threshold_text[asked.index ?? 0] : "";
+  const box = parts.handle.show({
+    x,
+    total: split.total,
+    gain: split.gain,
+    index: asked.index ?? 0,
+    isBest,
+    text: isApart ? "has a value" : text,
+    spoken: `${left}, gain ${scale.write(split.gain)}${split.admissible ? "" : ", refused"}`,
+  });
+  for (const label of now.labels)
+    label.element.style.visibility = overlap(label.box, box) ? "hidden" : "visible";
+  hideTicks(parts);
+  parts.means.update(split, x);
+  if (goesLeft) parts.toggle?.show(goesLeft, x);
+  parts.sides.show(split);
+  const caption = captionOf(search, { split, left, isBest, isApart }, scale);
+  tell(isBest ? null : asked, caption, isDone, { split, asked, goesLeft, left, right, isBest });
+}
+
+/**
+ * The curve with its labels, and the slot of missing rows, where these go another way than before.
+ * @param {DrawnSearch} search
+ * @param {Scale} scale
+ * @param {Course} course
+ * @param {Parts} parts
+ * @param {Now} now
+ */
+function drawRouting(search, scale, course, parts, now) {
+  const { frame, xs, home } = course;
+  const { routing } = now.asked;
+  if (now.slot !== routing && isNumeric(search)) {
+    parts.slot.replaceChildren(drawSlot(search, frame, routing));
+    now.slot = routing;
   }
+  const way = routing === MISSING_APART ? MISSING_LEFT : routing;
+  const lines = course.lines.get(way);
+  if (!lines || way === now.curve) return;
+  now.curve = way;
+  const index = home.index ?? 0;
+  const crossings = crossingsOf(search, frame, lines, xs);
+  parts.handle.avoid(crossings);
+  const total = lines.total[index];
+  const gain = search.node.impurity - total;
+  // The labels leave room for the gain of the best split, wherever the handle is now.
+  const at = { x: xs[index], total, gain, index, isBest: true, text: "", spoken: "" };
+  const taken = parts.handle.show(at);
+  now.labels = labelCurves(search, frame, lines, xs, scale, taken, xs[index], crossings);
+  const labels = now.labels.map(({ element }) => element);
+  parts.curves.replaceChildren(drawCurve(search, frame, lines, xs, scale), ...labels);
+}
 
-  function nearestToBest() {
-    if (!model.count) return null;
-    const [line] = lines;
-    return line.total.indexOf(Math.min(...line.total));
-  }
-
-  function nearestTo(x) {
-    if (!isCategory)
-      return model.nearest(
-        cuts.axis[0] + ((x - frame.x0) / (frame.x1 - frame.x0)) * (cuts.axis[1] - cuts.axis[0]),
-      );
-    const room = frame.x1 - frame.x0 - frame.gap;
-    const k = Math.round(((x - frame.x0 - frame.gap / 2) / room) * model.n) - 1;
-    return Math.min(Math.max(k, 0), model.count - 1);
-  }
-
-  function toggle(level) {
-    const next = askedLevels().slice();
-    next[level] = 1 - next[level];
-    const count = next.reduce((sum, goes) => sum + goes, 0);
-    if (count === 0 || count === next.length) return;
-    const cut = model.levelsLeft(count - 1);
-    const isCut = next.every((goes, i) => goes === cut[i]);
-    ask({ place: count - 1, routing: 0, levels: isCut ? null : next }, true);
-  }
-
-  function askedLevels() {
-    return asked.levels ?? model.levelsLeft(asked.place);
-  }
-
-  function ask(next, isDone) {
-    asked = next;
-    show(isDone);
-  }
-
-  function show(isDone) {
-    if (isCategory && model.count === 0) return;
-    const isApart = asked.routing === MISSING_APART;
-    const cut =
-      isCategory && asked.levels ? model.of(asked.levels) : model.at(asked.place ?? 0, asked.routing);
-    const way = isApart ? 0 : asked.routing;
-    if (way !== drawnWay && lines[ways.indexOf(way)]) redraw(way);
-    if (routing) routing.show(asked.routing, (other) => model.at(asked.place ?? 0, other).gain);
-    const x = isApart ? frame.x1 : xs[asked.place];
-    if (drawnSlot !== asked.routing) {
-      slot.replaceChildren(isCategory ? svg("g", {}) : drawSlot(search, frame, asked.routing));
-      drawnSlot = asked.routing;
-    }
-    const isBest = isHome();
-    const goesLeft = isCategory ? askedLevels() : null;
-    const words = sideInWords(cuts, asked, goesLeft, true);
-    const sentence = captionOf(
-      search,
-      { cut, leftWords: words, isBest, isApart, bestGain: own?.gain ?? 0, bestWords: own?.words ?? "" },
-      scale,
-    );
-    const box = handle.show({
-      x,
-      total: cut.total,
-      gain: cut.gain,
-      place: asked.place ?? 0,
-      isBest,
-      text: isCategory ? "" : isApart ? "has a value" : cuts.text[asked.place],
-      spoken: `${words}, gain ${scale.write(cut.gain)}${cut.admissible ? "" : ", refused"}`,
-    });
-    for (const label of labels)
-      label.element.style.visibility = overlap(label.box, box) ? "hidden" : "visible";
-    hideTicks();
-    means.update(cut, x);
-    levels?.show(goesLeft, x);
-    sides.show(cut);
-    const right = sideInWords(cuts, asked, goesLeft, false);
-    tell(isBest ? null : asked, sentence, isDone, { cut, asked, goesLeft, left: words, right, isBest });
-  }
-
-  function isHome() {
-    return (
-      asked.place === home.place &&
-      asked.routing === home.routing &&
-      !asked.levels &&
-      model.best.place === home.place
-    );
-  }
-
-  function redraw(way) {
-    const line = lines[ways.indexOf(way)];
-    drawnWay = way;
-    const best = home.place ?? 0;
-    const crossings = crossingsOf(search, frame, line, xs);
-    handle.avoid(crossings);
-    const box = model.count
-      ? handle.show({
-          x: xs[best],
-          total: line.total[best],
-          gain: search.node.impurity - line.total[best],
-          place: best,
-          isBest: true,
-          text: "",
-          spoken: "",
-        })
-      : { x: 0, y: 0, width: 0, height: 0 };
-    labels = model.count ? labelCurves(search, frame, line, xs, scale, box, xs[best], crossings) : [];
-    curves.replaceChildren(
-      drawCurve(search, frame, line, xs, scale),
-      ...labels.map((label) => label.element),
-    );
-  }
-
-  function hideTicks() {
-    const [from, room] = handle.pillRoom();
-    for (const tick of ground.querySelectorAll(".x-tick")) {
-      const at = Number(tick.getAttribute("x"));
-      tick.style.visibility = room > 8 && at + 16 > from && at - 16 < from + room ? "hidden" : "visible";
-    }
+/**
+ * Ticks give way to the threshold in figures.
+ * @param {Parts} parts
+ */
+function hideTicks({ handle, ground }) {
+  const [from, room] = handle.pillRoom();
+  for (const tick of ground.querySelectorAll(".x-tick")) {
+    const at = Number(tick.getAttribute("x"));
+    const isCovered = room > 8 && at + 16 > from && at - 16 < from + room;
+    /** @type {SVGElement} */ (tick).style.visibility = isCovered ? "hidden" : "visible";
   }
 }

@@ -1,52 +1,43 @@
-/** Where rows without a value go, and what each way gains at this cut. */
+/** Where rows without a value go, and what each way gains at this split. */
 
 import { showRows } from "../shared/display.js";
 import { html } from "../shared/dom.js";
-import { MISSING_APART } from "../splits/numeric_split.js";
 
 const WAYS = ["left", "right", "apart"];
 const SPOKEN = ["go left", "go right", "go right, all with a value left"];
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * @param {any} search the payload
+ * `show` marks the chosen way, and writes what each gains.
+ * @param {import("../splits/payload.js").ThresholdTable} table
  * @param {number[]} routings offered
- * @param {{write: (value: number) => string}} scale
+ * @param {import("./frame.js").Scale} scale
  * @param {(routing: number) => void} choose
+ * @returns {{element: HTMLElement,
+ *   show: (chosen: number, gainAt: (routing: number) => number) => void}}
  */
-export function routingChoice(search, routings, scale, choose) {
-  const buttons = routings.map((routing) => {
+export function routingChoice(table, routings, scale, choose) {
+  const ways = routings.map((routing) => {
     const gain = html("span", { class: "way-gain" });
-    const button = html(
-      "button",
-      {
-        type: "button",
-        role: "radio",
-        class: "way",
-        "data-routing": routing,
-        title: `Missing rows ${SPOKEN[routing]}`,
-      },
-      `${WAYS[routing]} `,
-      gain,
-    );
+    const title = `Missing rows ${SPOKEN[routing]}`;
+    const attributes = { type: "button", role: "radio", class: "way", "data-routing": routing, title };
+    const button = html("button", attributes, `${WAYS[routing]} `, gain);
     button.addEventListener("click", () => choose(routing));
     return { routing, gain, button };
   });
-  const label = `${showRows(search.cuts.missing_rows)} missing: go`;
+  const rows = showRows(table.missing_rows);
   const element = html(
     "div",
-    {
-      class: "routing",
-      role: "radiogroup",
-      "aria-label": `Where the ${showRows(search.cuts.missing_rows)} without ${search.cuts.whole} go`,
-    },
-    html("span", { class: "routing-label" }, label),
-    ...buttons.map(({ button }) => button),
+    { class: "routing", role: "radiogroup", "aria-label": `Where the ${rows} without ${table.whole} go` },
+    html("span", { class: "routing-label" }, `${rows} missing: go`),
+    ...ways.map(({ button }) => button),
   );
   element.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const step = STEPS[event.key];
     if (!step) return;
-    const here = buttons.findIndex(({ button }) => button === event.target);
-    const next = buttons[(here + step + buttons.length) % buttons.length];
+    const here = ways.findIndex(({ button }) => button === event.target);
+    const next = ways[(here + step + ways.length) % ways.length];
     choose(next.routing);
     next.button.focus();
     event.preventDefault();
@@ -54,21 +45,12 @@ export function routingChoice(search, routings, scale, choose) {
   });
   return {
     element,
-    /**
-     * @param {number} chosen
-     * @param {(routing: number) => number} gainOf of the way at this cut
-     */
     show(chosen, gainAt) {
-      for (const { routing, gain, button } of buttons) {
+      for (const { routing, gain, button } of ways) {
         gain.textContent = scale.write(gainAt(routing));
         button.setAttribute("aria-checked", String(routing === chosen));
         button.tabIndex = routing === chosen ? 0 : -1;
       }
     },
   };
-}
-
-/** @param {number} routing */
-export function isApart(routing) {
-  return routing === MISSING_APART;
 }

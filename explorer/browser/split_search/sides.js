@@ -1,105 +1,130 @@
-/** Both sides of the cut: a bar as long as their rows, and what they hold in numbers. */
+/** Both sides of the split: a bar as long as their rows, and what they hold in numbers. */
 
 import { meanInk, showAnswer, showNumber, showRows } from "../shared/display.js";
 import { html } from "../shared/dom.js";
 import { showShare } from "../shared/shares.js";
+import { countsOf, predictedValue } from "../splits/sides.js";
+
+/** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
+/** @typedef {import("../splits/sides.js").Side} Side */
+/** @typedef {import("./frame.js").Scale} Scale */
 
 const LEAST_SHARE = 0.04;
 
 /**
- * What a side answers: "96.1 % Adelie", "tie of Adelie and Gentoo", "mean 25.8".
- * @param {any} search the payload
- * @param {import("../splits/numeric_split.js").Side} side
+ * What a side predicts: "96.1 % Adelie", "tie of Adelie and Gentoo", "mean 25.8".
+ * @param {SplitSearch} search
+ * @param {Side} side
  */
-export function answerOf(search, side) {
-  if (!side.counts) {
-    return side.median === null
-      ? `mean ${showAnswer(search, side.mean)}`
-      : `median ${showAnswer(search, side.median)}`;
-  }
-  const most = Math.max(...side.counts);
-  const leaders = [...side.counts.keys()].filter((c) => side.counts[c] >= most * (1 - 2 ** -40));
+export function predictionOf(search, side) {
+  const { counts } = side;
+  if (!counts)
+    return `${side.median === null ? "mean" : "median"} ${showAnswer(search, predictedValue(side))}`;
+  const most = Math.max(...counts);
+  const leaders = [...counts.keys()].filter((c) => counts[c] >= most * (1 - 2 ** -40));
   const names = leaders.map((c) => search.classes[c].name);
   const share = showShare(most / side.weight).replace(" ", "\u00a0");
-  const of = search.node.weighted ? " of the weight" : "";
+  const of = search.node.is_weighted ? " of the weight" : "";
   if (leaders.length === 1) return `${share}${of} ${names[0]}`;
   return names.length === 2 ? `tie of ${names[0]} and ${names[1]}` : `tie of ${names.length} classes`;
 }
 
-/** @param {any} search the payload @param {{factor: string, write: (value: number) => string}} scale */
+/** One row goes, two rows go. @param {number} rows */
+export function goes(rows) {
+  return rows === 1 ? "goes" : "go";
+}
+
+/**
+ * `show` follows the split.
+ * @param {SplitSearch} search
+ * @param {Scale} scale
+ * @returns {{element: HTMLElement, show: (split: import("../splits/sides.js").Split) => void}}
+ */
 export function splitSides(search, scale) {
-  const halves = ["left", "right"].map((name) => {
-    const rows = html("span", { class: "side-rows" });
-    const bar = html("div", { class: "side-bar" });
-    const answer = html("span", { class: "side-answer" });
-    const impurity = html("span", { class: "side-impurity" });
-    const facts = html("span", { class: "side-facts" }, answer, html("wbr"), impurity);
-    return {
-      rows,
-      bar,
-      answer,
-      impurity,
-      name,
-      element: html("div", { class: `side ${name}` }, rows, facts),
-    };
-  });
-  const bars = html("div", { class: "side-bars", "aria-hidden": "true" }, halves[0].bar, halves[1].bar);
-  const segments = halves.map(({ bar }) => makeSegments(search, bar));
+  const halves = [halfOf(search, "left", scale), halfOf(search, "right", scale)];
+  const bars = halves.map(({ bar }) => bar);
+  const words = halves.map((half) => half.words);
   const element = html(
     "div",
     { class: "sides" },
-    bars,
-    html("div", { class: "side-words" }, halves[0].element, halves[1].element),
+    html("div", { class: "side-bars", "aria-hidden": "true" }, ...bars),
+    html("div", { class: "side-words" }, ...words),
   );
   return {
     element,
-    /** @param {import("../splits/numeric_split.js").Cut} cut */
-    show(cut) {
-      const whole = cut.left.rows + cut.right.rows;
-      [cut.left, cut.right].forEach((side, i) => {
-        const { rows, bar, answer, impurity, name } = halves[i];
-        const go = side.rows === 1 ? "goes" : "go";
-        rows.textContent = `${showRows(side.rows)} ${go} ${name}`;
-        answer.textContent = answerOf(search, side);
-        impurity.textContent =
-          `${search.criterion_name} ${scale.write(side.impurity)} ${scale.factor}`.trim();
-        bar.style.flexGrow = String(Math.max(side.rows / whole, LEAST_SHARE));
-        segments[i](side);
-      });
+    show({ left, right }) {
+      const whole = left.rows + right.rows;
+      halves[0].show(left, whole);
+      halves[1].show(right, whole);
     },
   };
 }
 
-/** Makes the parts of a bar once, and returns how a side is shown by them. */
-function makeSegments(search, bar) {
-  if (search.task === "numbers") {
-    return (side) => {
-      const [low, high] = search.means;
-      const answer = side.median ?? side.mean;
-      bar.style.background = meanInk((answer - low) / (high - low));
-    };
-  }
-  const groups = groupsOf(search.classes);
-  const parts = groups.map(({ slot }) => {
-    const part =
-      slot < 0
-        ? html("span", { class: "part other" })
-        : html("span", { class: "part", style: `background:var(--class-${slot})` });
-    bar.append(part);
-    return part;
-  });
+/**
+ * @param {SplitSearch} search
+ * @param {string} name "left" or "right"
+ * @param {Scale} scale
+ */
+function halfOf(search, name, scale) {
+  const rows = html("span", { class: "side-rows" });
+  const prediction = html("span", { class: "side-prediction" });
+  const impurity = html("span", { class: "side-impurity" });
+  const facts = html("span", { class: "side-facts" }, prediction, html("wbr"), impurity);
+  const bar = html("div", { class: "side-bar" });
+  const fill = search.task === "numbers" ? meanBar(search, bar) : classBar(search, bar);
+  return {
+    bar,
+    words: html("div", { class: `side ${name}` }, rows, facts),
+    /** @param {Side} side @param {number} whole rows of both sides */
+    show(side, whole) {
+      rows.textContent = `${showRows(side.rows)} ${goes(side.rows)} ${name}`;
+      prediction.textContent = predictionOf(search, side);
+      const number = `${scale.write(side.impurity)} ${scale.factor}`;
+      impurity.textContent = `${search.criterion_name} ${number}`.trim();
+      bar.style.flexGrow = String(Math.max(side.rows / whole, LEAST_SHARE));
+      fill(side);
+    },
+  };
+}
+
+/**
+ * @param {SplitSearch} search
+ * @param {HTMLElement} bar
+ * @returns {(side: Side) => void}
+ */
+function meanBar({ predictions }, bar) {
+  const [low, high] = predictions ?? [0, 0];
+  return (side) => {
+    bar.style.background = meanInk((predictedValue(side) - low) / (high - low));
+  };
+}
+
+/**
+ * Makes the parts of a bar once; what it returns gives them a side's shares.
+ * @param {SplitSearch} search
+ * @param {HTMLElement} bar
+ * @returns {(side: Side) => void}
+ */
+function classBar(search, bar) {
+  const groups = groupsOf(search);
+  const parts = groups.map(({ slot }) =>
+    slot < 0
+      ? html("span", { class: "part other" })
+      : html("span", { class: "part", style: `background:var(--class-${slot})` }),
+  );
+  bar.append(...parts);
   let shown = groups.map(() => -1);
+  /** @type {Side | null} */
   let last = null;
-  const weightOfGroup = (side, group) => group.classes.reduce((sum, c) => sum + side.counts[c], 0);
   // Written when pointed at: a drag would write all of them every frame.
   bar.addEventListener("pointerover", (event) => {
     const i = parts.indexOf(/** @type {HTMLElement} */ (event.target));
-    if (i >= 0 && last) parts[i].title = `${groups[i].name}: ${showNumber(weightOfGroup(last, groups[i]))}`;
+    if (i >= 0 && last) parts[i].title = `${groups[i].name}: ${showNumber(weightOf(last, groups[i]))}`;
   });
   return (side) => {
     last = side;
     shown = shown.map((before, i) => {
-      const share = weightOfGroup(side, groups[i]) / side.weight;
+      const share = weightOf(side, groups[i]) / side.weight;
       if (share === before) return before;
       parts[i].hidden = !(share > 0);
       parts[i].style.flexGrow = String(share);
@@ -108,9 +133,22 @@ function makeSegments(search, bar) {
   };
 }
 
-/** Classes with a colour, in order, and all the others as one. */
-function groupsOf(classes) {
+/** @typedef {{slot: number, name: string, classes: number[]}} Group */
+
+/** @param {Side} side @param {Group} group */
+function weightOf(side, group) {
+  const counts = countsOf(side);
+  return group.classes.reduce((sum, c) => sum + counts[c], 0);
+}
+
+/**
+ * Classes with a colour, in order, and all the others as one.
+ * @param {SplitSearch} search
+ */
+function groupsOf({ classes }) {
+  /** @type {Group[]} */
   const groups = [];
+  /** @type {number[]} */
   const others = [];
   classes.forEach(({ slot, whole }, c) => {
     if (slot < 0) others.push(c);

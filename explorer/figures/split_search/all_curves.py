@@ -1,4 +1,4 @@
-"""The weighted impurity of all features' cuts as small pictures on one scale."""
+"""The weighted impurity of all features' candidate splits as small pictures on one scale."""
 
 from collections.abc import Sequence
 
@@ -8,48 +8,65 @@ from explorer.data.display import show_count, show_number
 from explorer.figures.frame import Spec, figure_of, frame_of, literal, scatter
 from explorer.figures.theme import SMALL, Theme
 from explorer.views.nodes.wording import rows
-from explorer.views.split_search.all_curves import FeatureSearch, SplitSearchView
-from explorer.views.split_search.curves import CutCurve
+from explorer.views.split_search.ranking import RankedFeature
+from explorer.views.split_search.split_curve import SplitCurve
+from explorer.views.split_search.split_search_view import SplitSearchView
 
 ROW_HEIGHT, HEAD = 166, 64
-MOST_SMALL, COLUMNS = 12, 4
-MOST_MARKED = 40
+MAX_SMALL, COLUMNS = 12, 4
+MAX_MARKED = 40
 ROOM_ABOVE = 1.12
 
 
 def split_small_multiples_figure(view: SplitSearchView, theme: Theme) -> go.Figure:
-    """Weighted impurity of every feature's cuts on one scale, the best feature first."""
-    shown = [search for search in view.searches if not search.obstacle][:MOST_SMALL]
+    """Weighted impurity of every feature's splits on one scale, the best feature first.
+
+    Needs the curve of every feature that has a split. At most MAX_SMALL are drawn, and the
+    heading says of how many.
+    """
+    shown = [ranked for ranked in view.features if has_curve(view, ranked)][:MAX_SMALL]
+    curves = [view.curve(ranked.feature) for ranked in shown]
     n_columns = min(COLUMNS, max(len(shown), 1))
     n_rows = -(-len(shown) // n_columns) if shown else 1
     height = HEAD + ROW_HEIGHT * n_rows
-    top = max([view.parent, *(max(s.curve.total, default=0.0) for s in shown)]) * ROOM_ABOVE or 1.0
+    top = (
+        max([view.node.impurity, *(max(curve.total, default=0.0) for curve in curves)]) * ROOM_ABOVE
+        or 1.0
+    )
     traces: list[Spec] = []
     layout = frame_of(theme, _counted(view, len(shown)), height)
     layout |= {"showlegend": False, "margin": {"l": 44, "r": 8, "t": 44, "b": 8}, "annotations": []}
-    for i, search in enumerate(shown):
+    for i, (ranked, curve) in enumerate(zip(shown, curves, strict=True)):
         cell = _cell(*divmod(i, n_columns), n_rows, n_columns, height)
         number = str(i + 1) if i else ""  # the first axes are "x" and "y"
-        traces += _small(search, view, theme, number)
-        layout |= _small_axes(search, theme, number, cell, top)
+        traces += _small(curve, ranked.is_chosen, view, theme, number)
+        layout |= _small_axes(curve, theme, number, cell, top)
         if i % n_columns == 0:
             layout[f"yaxis{number}"] |= _heights(view, theme)
-        layout["annotations"].append(_heading(search, theme, cell))
+        layout["annotations"].append(_heading(ranked, curve, theme, cell))
     return figure_of(traces, layout)
 
 
+def has_curve(view: SplitSearchView, ranked: RankedFeature) -> bool:
+    """Whether a feature's splits are worth a picture; those of a pure node all gain nothing."""
+    is_pure = view.node.impurity == 0
+    return not ranked.no_split or (is_pure and view.curve(ranked.feature).side != "")
+
+
 def _counted(view: SplitSearchView, n_shown: int) -> str:
-    n = len(view.searches)
-    of = f"of {rows(view.n_rows)}"
+    n = len(view.features)
+    of = f"of {rows(view.node.rows)}"
     if n_shown == 0:
-        return "No feature has a cut here"
+        return "No feature has a split here"
     if n_shown == n:
-        each = f"The best cut {of} by each of {show_count(n)} features"
-        return each if n > 1 else f"The best cut {of} by the only feature"
-    without = sum(bool(search.obstacle) for search in view.searches)
-    gone = f"; {show_count(without)} {'has' if without == 1 else 'have'} no cut" if without else ""
+        each = f"The best split {of} by each of {show_count(n)} features"
+        return each if n > 1 else f"The best split {of} by the only feature"
+    without = sum(not has_curve(view, ranked) for ranked in view.features)
+    gone = (
+        f"; {show_count(without)} {'has' if without == 1 else 'have'} no split" if without else ""
+    )
     shown = f"{show_count(n_shown)} of {show_count(n)} features"
-    return f"The best cuts {of} by {shown}, the best first{gone}"
+    return f"The best splits {of} by {shown}, the best first{gone}"
 
 
 def _cell(
@@ -63,12 +80,13 @@ def _cell(
     return column / n_columns, (column + 1) / n_columns - gap, bottom, top
 
 
-def _small(search: FeatureSearch, view: SplitSearchView, theme: Theme, number: str) -> list[Spec]:
-    """Only the best cut tells on hover what it is: curves this small are too dense to point at."""
-    curve = search.curve
+def _small(
+    curve: SplitCurve, is_chosen: bool, view: SplitSearchView, theme: Theme, number: str
+) -> list[Spec]:
+    """Only the best split tells on hover what it is: small curves are too dense to point at."""
     axes = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
-    colour = theme.accent if search.is_chosen else theme.text
-    ends = {"x": [curve.low, curve.high], "y": [view.parent] * 2}
+    colour = theme.accent if is_chosen else theme.text
+    ends = {"x": [curve.low, curve.high], "y": [view.node.impurity] * 2}
     dots = {"width": 1, "color": theme.text_faint, "dash": "dot"}
     total = line_of(curve, curve.total, "", {"width": 1.75, "color": theme.text})
     total["marker"]["size"] = 4
@@ -90,7 +108,7 @@ def _small(search: FeatureSearch, view: SplitSearchView, theme: Theme, number: s
 
 
 def _small_axes(
-    search: FeatureSearch,
+    curve: SplitCurve,
     theme: Theme,
     number: str,
     cell: tuple[float, float, float, float],
@@ -98,13 +116,13 @@ def _small_axes(
 ) -> Spec:
     left, right, bottom, upper = cell
     bare = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
-    ticks = [] if search.curve.is_stepwise else search.curve.ticks
+    ticks = [] if curve.is_stepwise else curve.ticks
     ends = [ticks[0], ticks[-1]] if len(ticks) > 1 else ticks
     return {
         f"xaxis{number}": bare
         | {
             "domain": [left, right],
-            "range": [search.curve.low, search.curve.high],
+            "range": [curve.low, curve.high],
             "anchor": f"y{number}",
             "showline": True,
             "linecolor": theme.border,
@@ -116,8 +134,8 @@ def _small_axes(
 
 
 def _heights(view: SplitSearchView, theme: Theme) -> Spec:
-    """The scale that all pictures share: nothing, and the impurity before any cut."""
-    return _ticks([(0.0, "0"), (view.parent, show_number(view.parent, 3))], theme)
+    """The scale that all pictures share: nothing, and the impurity before any split."""
+    return _ticks([(0.0, "0"), (view.node.impurity, show_number(view.node.impurity, 3))], theme)
 
 
 def _ticks(ends: Sequence[tuple[float, str]], theme: Theme) -> Spec:
@@ -129,7 +147,12 @@ def _ticks(ends: Sequence[tuple[float, str]], theme: Theme) -> Spec:
     }
 
 
-def _heading(search: FeatureSearch, theme: Theme, cell: tuple[float, float, float, float]) -> Spec:
+def _heading(
+    ranked: RankedFeature,
+    curve: SplitCurve,
+    theme: Theme,
+    cell: tuple[float, float, float, float],
+) -> Spec:
     left, _, _, upper = cell
     return {
         "x": left,
@@ -140,26 +163,26 @@ def _heading(search: FeatureSearch, theme: Theme, cell: tuple[float, float, floa
         "yanchor": "bottom",
         "align": "left",
         "showarrow": False,
-        "text": _caption(search, theme),
+        "text": _caption(ranked, curve, theme),
         "font": {"size": SMALL, "color": theme.text_soft},
     }
 
 
-def _caption(search: FeatureSearch, theme: Theme) -> str:
-    colour = theme.accent if search.is_chosen else theme.text
-    name = f'<b><span style="color:{colour}">{literal(search.feature)}</span></b>'
-    facts = [_cut_off(search.best), f"gain {search.gain_words}"]
-    facts += ["tie"] if search.is_equal and search.gain > 0 and not search.is_chosen else []
-    facts += [] if search.is_exact else ["heuristic"]
+def _caption(ranked: RankedFeature, curve: SplitCurve, theme: Theme) -> str:
+    colour = theme.accent if ranked.is_chosen else theme.text
+    name = f'<b><span style="color:{colour}">{literal(ranked.name)}</span></b>'
+    facts = [_shortened(curve.side), f"gain {show_number(ranked.gain, 3)}"]
+    facts += ["tie"] if ranked.is_best and ranked.gain > 0 and not ranked.is_chosen else []
+    facts += [] if ranked.is_exact else ["heuristic"]
     return f"{name}<br>{literal(' · '.join(facts))}"
 
 
-def _cut_off(text: str, most: int = 26) -> str:
+def _shortened(text: str, most: int = 26) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def line_of(
-    curve: CutCurve,
+    curve: SplitCurve,
     values: tuple[float, ...],
     name: str,
     line: dict[str, object],
@@ -167,8 +190,8 @@ def line_of(
     symbol: str = "circle",
     with_hover: bool = False,
 ) -> Spec:
-    """Impurity against the cut. Few subsets get marks; sides of subsets in no order no line."""
-    with_marks = len(curve.x) == 1 or (curve.is_stepwise and len(curve.x) <= MOST_MARKED)
+    """Impurity against the split. Few subsets get marks; sides of subsets in no order no line."""
+    with_marks = len(curve.x) == 1 or (curve.is_stepwise and len(curve.x) <= MAX_MARKED)
     is_total = symbol == "circle"
     with_line = is_total or curve.is_in_order or not with_marks
     modes = ["lines"] * with_line + ["markers"] * with_marks

@@ -2,12 +2,14 @@
 
 import plotly.graph_objects as go
 
+from explorer.data.display import show_number
 from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, literal, scatter
-from explorer.figures.split_search.all_curves import line_of, split_small_multiples_figure
+from explorer.figures.split_search.all_curves import has_curve, line_of
 from explorer.figures.theme import BODY, Theme
 from explorer.views.nodes.axes import number_ticks
-from explorer.views.split_search.all_curves import FeatureSearch, SplitSearchView
-from explorer.views.split_search.curves import CutCurve
+from explorer.views.split_search.ranking import RankedFeature
+from explorer.views.split_search.split_curve import SplitCurve
+from explorer.views.split_search.split_search_view import SplitSearchView
 
 HEIGHT = 380
 HEADROOM = 1.2
@@ -15,22 +17,20 @@ HEADROOM = 1.2
 _UPRIGHT = {"xref": "x", "yref": "y domain", "y0": 0, "y1": 1}
 """From the bottom of the picture to its top."""
 
-__all__ = ["split_curve_figure", "split_small_multiples_figure"]
-
 
 def split_curve_figure(
-    view: SplitSearchView, theme: Theme, feature: int | str | None = None
+    view: SplitSearchView, theme: Theme, feature: int | None = None
 ) -> go.Figure:
-    """Left (solid), right (dashed) and both, weighted (thick) against the cut of one feature.
+    """Left (solid), right (dashed) and both, weighted (thick) against the split of one feature.
 
-    `feature` is a column's place among the features, or its name as the view gives it; the
-    best feature where there is no such.
+    `feature` is a column number, without it the feature that the view looks into. Raises
+    KeyError where the view holds no curve of it.
     """
-    named = [s for s in view.searches if feature in (s.place, s.feature)]
-    search = (named or list(view.searches))[0]
-    curve = search.curve
+    curve = view.curve(view.feature if feature is None else feature)
+    ranked = next(each for each in view.features if each.feature == curve.feature)
     side = {"width": 1.75, "color": theme.side}
     dashed = side | {"dash": "6px,3px"}
+    parent = f"{view.criterion_name} {show_number(view.node.impurity, 3)}"
     total = {"width": 2.5, "color": theme.text}
     before = {"width": 1.25, "color": theme.text_faint, "dash": "dot"}
     traces = [
@@ -39,43 +39,45 @@ def split_curve_figure(
         line_of(curve, curve.total, "both, weighted", total, with_hover=True),
         scatter(
             x=[curve.low, curve.high],
-            y=[view.parent] * 2,
+            y=[view.node.impurity] * 2,
             mode="lines",
-            name=f"before: {literal(view.parent_words)}",
+            name=f"before: {literal(parent)}",
             line=before,
             hoverinfo="skip",
         ),
     ]
-    layout = frame_of(theme, _heading(search), HEIGHT, traces)
-    highest = max(view.parent, curve.highest)
+    layout = frame_of(theme, _heading(view, ranked, curve), HEIGHT, traces)
+    highest = max(view.node.impurity, curve.highest)
     top = highest * HEADROOM or 1.0
     layout |= {
         "xaxis": fixed_axis(
             theme, curve.x_name, curve.low, curve.high, curve.ticks, with_grid=False
         ),
-        "yaxis": fixed_axis(theme, view.criterion, -0.03 * top, top, number_ticks(0.0, highest)),
+        "yaxis": fixed_axis(
+            theme, view.criterion_name, -0.03 * top, top, number_ticks(0.0, highest)
+        ),
         "shapes": _refused(curve, theme),
     }
     if curve.minimum is not None:
-        colour = theme.accent if search.is_chosen else theme.text_soft
+        colour = theme.accent if ranked.is_chosen else theme.text_soft
         traces.append(_minimum(curve, curve.minimum, theme, colour))
         layout["shapes"].append(_minimum_line(curve.x[curve.minimum], colour))
-        layout["annotations"] = [_minimum_label(search, curve.x[curve.minimum], colour)]
+        layout["annotations"] = [_minimum_label(ranked, curve, curve.x[curve.minimum], colour)]
     return figure_of(traces, layout)
 
 
-def _heading(search: FeatureSearch) -> str:
-    if search.obstacle:
-        return search.obstacle
-    if search.gain == 0:
-        how = "is chosen and gains nothing yet" if search.is_chosen else "gains nothing"
-        return f"{search.rule} {how}"
-    chosen = "is chosen" if search.is_chosen else "is its best cut"
-    return f"{search.rule} {chosen}: gain {search.gain_words}"
+def _heading(view: SplitSearchView, ranked: RankedFeature, curve: SplitCurve) -> str:
+    if not has_curve(view, ranked):
+        return ranked.no_split
+    if ranked.gain == 0:
+        how = "is chosen and gains nothing yet" if ranked.is_chosen else "gains nothing"
+        return f"{curve.rule} {how}"
+    chosen = "is chosen" if ranked.is_chosen else "is its best split"
+    return f"{curve.rule} {chosen}: gain {show_number(ranked.gain, 3)}"
 
 
-def _refused(curve: CutCurve, theme: Theme) -> list[Spec]:
-    """Grey ground under stretches of cuts that leave too few rows on a side."""
+def _refused(curve: SplitCurve, theme: Theme) -> list[Spec]:
+    """Grey ground under stretches of splits that leave too few rows on a side."""
     stretch: list[int] = []
     shapes: list[Spec] = []
     for i, admissible in enumerate((*curve.is_admissible, True)):
@@ -90,7 +92,7 @@ def _refused(curve: CutCurve, theme: Theme) -> list[Spec]:
     return shapes
 
 
-def _between(curve: CutCurve, before: int, after: int) -> float:
+def _between(curve: SplitCurve, before: int, after: int) -> float:
     if before < 0:
         return curve.low
     if after >= len(curve.x):
@@ -98,13 +100,13 @@ def _between(curve: CutCurve, before: int, after: int) -> float:
     return curve.x[before] / 2 + curve.x[after] / 2
 
 
-def _minimum(curve: CutCurve, place: int, theme: Theme, colour: str) -> Spec:
+def _minimum(curve: SplitCurve, index: int, theme: Theme, colour: str) -> Spec:
     return scatter(
-        x=[curve.x[place]],
-        y=[curve.total[place]],
+        x=[curve.x[index]],
+        y=[curve.total[index]],
         mode="markers",
         marker={"size": 11, "color": theme.page, "line": {"width": 2.5, "color": colour}},
-        hovertext=[literal(curve.words_at(place))],
+        hovertext=[literal(curve.words_at(index))],
         hoverinfo="text",
         showlegend=False,
     )
@@ -114,14 +116,14 @@ def _minimum_line(x: float, colour: str) -> Spec:
     return {"type": "line", **_UPRIGHT, "x0": x, "x1": x, "line": {"width": 1.25, "color": colour}}
 
 
-def _minimum_label(search: FeatureSearch, x: float, colour: str) -> Spec:
-    is_right = x > search.curve.low / 2 + search.curve.high / 2
-    label = literal(search.curve.minimum_label or search.best)
+def _minimum_label(ranked: RankedFeature, curve: SplitCurve, x: float, colour: str) -> Spec:
+    is_right = x > curve.low / 2 + curve.high / 2
+    label = literal(curve.minimum_label or curve.side)
     return {
         "x": x,
         "y": 1,
         "yref": "paper",
-        "text": f"<b>{label}</b>  gain {literal(search.gain_words)}",
+        "text": f"<b>{label}</b>  gain {literal(show_number(ranked.gain, 3))}",
         "showarrow": False,
         "xanchor": "right" if is_right else "left",
         "yanchor": "top",

@@ -1,4 +1,4 @@
-"""Levels against targets at a node, so that a browser can send any levels left or right."""
+"""Categories against targets at a node, so that a browser can send any of them left or right."""
 
 from dataclasses import dataclass
 
@@ -19,11 +19,12 @@ from explorer.views.nodes.wording import (
     whole_column,
 )
 from explorer.views.split_search.node_rows import NodeRows, interleaved, pairs_of, plain_numbers
-from explorer.views.split_search.target_bars import MOST_POINTS, target_axis
-from explorer.views.split_search.thresholds import absolute_columns
+from explorer.views.split_search.subsets import SubsetsBySize, subsets_by_size
+from explorer.views.split_search.target_bars import MAX_POINTS, target_axis
+from explorer.views.split_search.threshold_sides import Columns, absolute_columns
 
-MOST_LEVELS_DRAWN = 24
-MOST_VALUES_SENT = 12_000
+MAX_LEVELS_DRAWN = 24
+MAX_VALUES_SENT = 12_000
 """Rows from which medians of free choices of levels are not computed in the browser."""
 
 FloatArray = NDArray[np.float64]
@@ -31,18 +32,31 @@ IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
+class LevelTargets:
+    """What each level's rows hold, level after level, as a browser adds it up again.
+
+    Classes: `pairs` hold class and weight in turn, `lengths[i]` pairs for level i. Numbers:
+    `moments` hold weight, mean (from the node's centre) and sum of squared deviations, a
+    list each. Absolute error alone: `values` hold target (from the centre) and weight in
+    turn, `value_lengths[i]` pairs for level i, or none where there are too many.
+    """
+
+    pairs: tuple[float, ...] = ()
+    lengths: tuple[int, ...] = ()
+    moments: Columns = ()
+    values: tuple[float, ...] = ()
+    value_lengths: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Crosstab:
     """The levels present at the node, in schema order, missing last.
 
-    `rows[i]` are level i's; for classes `pairs` hold class and weight in turn, `lengths[i]`
-    pairs of them; for numbers `moments` weight, mean (from the node's centre) and sum of
-    squared deviations of every level. Under absolute error `values` hold target (from the
-    centre) and weight in turn, `value_lengths[i]` pairs of them, or none where there are too
-    many; `medians` are those of the cuts, left and right, as in CutTable.
-
-    Cut k sends k + 1 levels left: the first of `order`, or `subsets[k]` where every subset was
-    tried; of these it is the best of its size. `best` is the best admissible cut, or None.
-    `shown` are the levels with names, the heaviest.
+    `rows[i]` are level i's. `shown` are the levels with names, the heaviest. Split k sends
+    k + 1 levels left, as SubsetsBySize says of `order`, `subsets` and `best`; `medians` are
+    those of the splits: median and sum of absolute deviations left, then right. `points` are
+    level and target in turn where rows are few. `ties` counts the candidates equal to the
+    best; `drawn` says what was left out.
     """
 
     kind: str
@@ -52,12 +66,8 @@ class Crosstab:
     names: tuple[str, ...]
     wholes: tuple[str, ...]
     rows: tuple[int, ...]
-    pairs: tuple[float, ...]
-    lengths: tuple[int, ...]
-    moments: tuple[tuple[float, ...], ...]
-    values: tuple[float, ...]
-    value_lengths: tuple[int, ...]
-    medians: tuple[tuple[float, ...], ...]
+    targets: LevelTargets
+    medians: Columns
     order: tuple[int, ...]
     subsets: tuple[tuple[int, ...], ...]
     best: int | None
@@ -73,28 +83,16 @@ class Crosstab:
 def crosstab(
     profile: SplitProfile, training: TrainingTable, members: NodeRows, criterion: Criterion
 ) -> Crosstab:
-    """The levels of a category profile, its cuts by size, and the best subset."""
+    """The levels of a category profile, its candidate splits by size, and the best subset."""
     column = training.features[profile.feature]
     codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
-    place = _places(profile.levels, codes)
-    n = len(profile.levels)
-    rows = np.bincount(place, minlength=n)
-    weight = np.bincount(place, members.weights, n)
-    shown = np.sort(np.argsort(-weight, kind="stable")[:MOST_LEVELS_DRAWN])
-    order, subsets, candidates, best = _cuts(profile)
-    flipped = _flipped(profile, candidates, order, subsets)
-    pairs: tuple[float, ...] = ()
-    lengths: tuple[int, ...] = ()
-    moments: tuple[tuple[float, ...], ...] = ()
-    if members.is_classes:
-        lengths, pairs = pairs_of(place, members.targets, members.weights, n, members.n_classes)
-    else:
-        moments = _moments(place, members, n)
-    values, value_lengths, medians = _absolute(
-        profile, candidates, flipped, members, place, n, criterion
-    )
+    level, n = _level_indices(profile.levels, codes), len(profile.levels)
+    weight = np.bincount(level, members.weights, n)
+    shown = np.sort(np.argsort(-weight, kind="stable")[:MAX_LEVELS_DRAWN])
+    by_size = subsets_by_size(profile)
+    is_absolute = criterion is Criterion.ABSOLUTE_ERROR
     y, ticks = ((0.0, 1.0), ()) if members.is_classes else target_axis(training.target, members)
-    is_few = not members.is_classes and len(members.rows) <= MOST_POINTS
+    is_few = not members.is_classes and len(members.rows) <= MAX_POINTS
     return Crosstab(
         kind="category",
         name=short_column(column).name,
@@ -102,23 +100,19 @@ def crosstab(
         shown=tuple(shown.tolist()),
         names=tuple(short(_name(column, profile.levels[i]), LONGEST_LEVEL) for i in shown),
         wholes=tuple(on_one_line(_name(column, profile.levels[i])) for i in shown),
-        rows=tuple(rows.tolist()),
-        pairs=pairs,
-        lengths=lengths,
-        moments=moments,
-        values=values,
-        value_lengths=value_lengths,
-        medians=medians,
-        order=order,
-        subsets=subsets,
-        best=best,
+        rows=tuple(np.bincount(level, minlength=n).tolist()),
+        targets=_level_targets(level, members, n, is_absolute),
+        medians=_medians(profile, by_size, members.centre) if is_absolute else (),
+        order=by_size.order,
+        subsets=by_size.subsets,
+        best=by_size.best,
         ties=len(profile.ties),
         exact=profile.exact,
         y=y,
         y_ticks=ticks,
-        points=interleaved(place, np.asarray(members.targets, np.float64)) if is_few else (),
+        points=interleaved(level, np.asarray(members.targets, np.float64)) if is_few else (),
         n_candidates=len(profile),
-        drawn=_said(n, len(profile), profile.exact),
+        drawn=_drawn(n, len(profile), profile.exact),
     )
 
 
@@ -126,126 +120,62 @@ def _name(column: Column, code: int) -> str:
     return MISSING_WORD if code < 0 else column.levels[code]
 
 
-def _places(levels: NDArray[np.int32], codes: IntArray) -> IntArray:
-    """Each code's place among the levels present; missing is the last of them."""
+def _level_indices(levels: NDArray[np.int32], codes: IntArray) -> IntArray:
+    """Each code's index among the levels present; missing is the last of them."""
     known = levels[levels >= 0]
-    place = np.searchsorted(known, codes)
-    return np.where(codes < 0, len(known), place)
+    return np.where(codes < 0, len(known), np.searchsorted(known, codes))
 
 
-def _cuts(
-    profile: SplitProfile,
-) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], IntArray, int | None]:
-    """An order of the levels, subsets by size, the profile's candidates for them, the best."""
-    n = len(profile.levels)
-    if len(profile) == 0:
-        return tuple(range(n)), (), np.zeros(0, np.int64), None
-    leading = int(profile.score.argmin()) if profile.best is None else profile.best
-    is_left = profile.is_left(leading)
-    if _is_every_subset(profile):
-        subsets, candidates = _best_of_sizes(profile, leading)
-        order = np.argsort(~is_left, kind="stable")
-    else:
-        subsets = ()
-        candidates = np.flatnonzero(profile.order == profile.order[leading])
-        order = profile.orders[profile.order[leading]]
-        if profile.swapped[leading]:
-            # The other end of the order goes left, as it does in the best cut.
-            order, candidates = order[::-1], candidates[::-1]
-    best = None if profile.best is None else int(is_left.sum()) - 1
-    return tuple(order.tolist()), subsets, candidates, best
-
-
-def _flipped(
-    profile: SplitProfile,
-    candidates: IntArray,
-    order: tuple[int, ...],
-    subsets: tuple[tuple[int, ...], ...],
-) -> NDArray[np.bool_]:
-    """Where a cut's left is the candidate's right."""
-    firsts = [subset[0] for subset in subsets] if subsets else [order[0]] * len(candidates)
-    pairs = zip(candidates.tolist(), firsts, strict=True)
-    return np.array([not profile.is_left(c)[first] for c, first in pairs], np.bool_)
-
-
-def _is_every_subset(profile: SplitProfile) -> bool:
-    """Whether each candidate has an order of its own."""
-    return (
-        len(profile.orders) == len(profile) > 1
-        and len(profile) == 2 ** (len(profile.levels) - 1) - 1
+def _level_targets(
+    level: IntArray, members: NodeRows, n_levels: int, is_absolute: bool
+) -> LevelTargets:
+    if members.is_classes:
+        lengths, pairs = pairs_of(
+            level, members.targets, members.weights, n_levels, members.n_classes
+        )
+        return LevelTargets(pairs, lengths)
+    targets = np.asarray(members.targets, np.float64) - members.centre
+    moments = _moments(level, targets, members.weights, n_levels)
+    if not is_absolute or len(members.rows) > MAX_VALUES_SENT:
+        return LevelTargets(moments=moments)
+    by_level = np.lexsort((members.targets, level))
+    return LevelTargets(
+        moments=moments,
+        values=interleaved(targets[by_level], members.weights[by_level]),
+        value_lengths=tuple(np.bincount(level, minlength=n_levels).tolist()),
     )
 
 
-def _best_of_sizes(
-    profile: SplitProfile, leading: int
-) -> tuple[tuple[tuple[int, ...], ...], IntArray]:
-    """The best subset of each size; which of its two sides is left is free but for the best."""
-    n = len(profile.levels)
-    first = profile.n_first
-    rank = np.lexsort((np.arange(len(profile)), profile.score, ~profile.admissible))
-    rank = np.concatenate([[leading], rank[rank != leading]])
-    size_of_best = int(profile.is_left(leading).sum())
-    subsets: list[tuple[int, ...]] = []
-    candidates: list[int] = []
-    for size in range(1, n):
-        if size == size_of_best:
-            found, left = leading, profile.is_left(leading)
-        else:
-            fits = (first[rank] == size) | (first[rank] == n - size)
-            found = int(rank[np.flatnonzero(fits)[0]])
-            chosen = profile.is_left(found)
-            left = chosen if int(chosen.sum()) == size else ~chosen
-        subsets.append(tuple(np.flatnonzero(left).tolist()))
-        candidates.append(found)
-    return tuple(subsets), np.array(candidates, np.int64)
-
-
-def _moments(place: IntArray, members: NodeRows, n: int) -> tuple[tuple[float, ...], ...]:
-    targets = np.asarray(members.targets, np.float64) - members.centre
-    weight = np.bincount(place, members.weights, n)
-    mean = np.bincount(place, members.weights * targets, n) / weight
-    ssd = np.bincount(place, members.weights * (targets - mean[place]) ** 2, n)
+def _moments(level: IntArray, targets: FloatArray, weights: FloatArray, n_levels: int) -> Columns:
+    weight = np.bincount(level, weights, n_levels)
+    mean = np.bincount(level, weights * targets, n_levels) / weight
+    ssd = np.bincount(level, weights * (targets - mean[level]) ** 2, n_levels)
     return tuple(tuple(plain_numbers(column)) for column in (weight, mean, ssd))
 
 
-def _absolute(
-    profile: SplitProfile,
-    candidates: IntArray,
-    flipped: NDArray[np.bool_],
-    members: NodeRows,
-    place: IntArray,
-    n: int,
-    criterion: Criterion,
-) -> tuple[tuple[float, ...], tuple[int, ...], tuple[tuple[float, ...], ...]]:
-    if criterion is not Criterion.ABSOLUTE_ERROR:
-        return (), (), ()
-    ways = [
-        absolute_columns(np.asarray(side.take(candidates).statistics), members.centre)
+def _medians(profile: SplitProfile, by_size: SubsetsBySize, centre: float) -> Columns:
+    """Of each split by size, its own left first, whichever side that is of its candidate."""
+    sides = [
+        absolute_columns(np.asarray(side.take(by_size.candidates).statistics), centre)
         for side in (profile.left, profile.right)
     ]
-    medians = tuple(
-        tuple(plain_numbers(np.where(flipped, other, one)))
-        for here, there in (ways, ways[::-1])
-        for one, other in zip(here, there, strict=True)
+    return tuple(
+        tuple(plain_numbers(np.where(by_size.is_swapped, other, own)))
+        for here, there in (sides, sides[::-1])
+        for own, other in zip(here, there, strict=True)
     )
-    if len(members.rows) <= MOST_VALUES_SENT:
-        by_level = np.lexsort((members.targets, place))
-        targets = np.asarray(members.targets, np.float64)[by_level] - members.centre
-        pairs = interleaved(targets, members.weights[by_level])
-        return pairs, tuple(np.bincount(place, minlength=n).tolist()), medians
-    return (), (), medians
 
 
-def _said(n_levels: int, n_subsets: int, exact: bool) -> str:
-    said = []
-    if n_levels > MOST_LEVELS_DRAWN:
-        said.append(
-            f"{MOST_LEVELS_DRAWN} of {show_count(n_levels)} levels drawn, the heaviest; "
+def _drawn(n_levels: int, n_subsets: int, exact: bool) -> str:
+    sentences = []
+    if n_levels > MAX_LEVELS_DRAWN:
+        sentences.append(
+            f"{MAX_LEVELS_DRAWN} of {show_count(n_levels)} categories drawn, the heaviest; "
             "only these can be moved."
         )
     if not exact:
-        said.append(
+        sentences.append(
             f"A heuristic tried {show_count(n_subsets)} subsets of {show_count(n_levels)} "
-            "levels; a better one may exist."
+            "categories; a better one may exist."
         )
-    return " ".join(said)
+    return " ".join(sentences)

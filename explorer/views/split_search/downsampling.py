@@ -3,18 +3,21 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.display import show_count
+
 PIXEL_COLUMNS = 400
 
 
-def thinned(
+def downsampled(
     x: NDArray[np.float64],
     score: NDArray[np.float64],
     admissible: NDArray[np.bool_],
     pixel_columns: int = PIXEL_COLUMNS,
 ) -> NDArray[np.int64]:
-    """The places of the lowest and the highest score in each pixel column, and of both ends.
+    """The indices of the lowest and the highest score in each pixel column, and of both ends.
 
-    `x` rises. Admissible and refused cuts are kept apart, so that the best admissible cut stays.
+    `x` rises. Admissible and refused candidates are kept apart, so that the best admissible
+    one stays.
     """
     n = len(x)
     if n <= 2 * pixel_columns:
@@ -37,14 +40,24 @@ def thinned(
     return np.unique(np.concatenate(kept))
 
 
+def drawn_caption(n_drawn: int, n_thresholds: int) -> str:
+    """How many thresholds are drawn of how many; "" where all are."""
+    if n_drawn == n_thresholds:
+        return ""
+    return (
+        f"{show_count(n_drawn)} of {show_count(n_thresholds)} thresholds drawn; "
+        "the lowest of every pixel is among them."
+    )
+
+
 def _firsts(
     score: NDArray[np.float64], begins: NDArray[np.int64], least: np.ufunc
 ) -> NDArray[np.int64]:
-    """The first place of the least (or most) finite score of each stretch."""
+    """The index of the first least (or most) finite score of each stretch."""
     extreme = least.reduceat(score, begins)
     lengths = np.diff(begins, append=len(score))
-    places = np.flatnonzero(score == np.repeat(extreme, lengths))
-    stretch = np.searchsorted(begins, places, side="right")
+    indices = np.flatnonzero(score == np.repeat(extreme, lengths))
+    stretch = np.searchsorted(begins, indices, side="right")
     is_first = np.diff(stretch, prepend=0) > 0
-    found = places[is_first]
+    found = indices[is_first]
     return np.asarray(found[np.isfinite(score[found])])

@@ -34,11 +34,12 @@ class NodeRows:
     def is_classes(self) -> bool:
         return self.n_classes > 0
 
-    def take(self, places: NDArray[Any]) -> "NodeRows":
+    def take(self, chosen: NDArray[Any]) -> "NodeRows":
+        """The members chosen by a mask or by their indices, with the node's centre."""
         return NodeRows(
-            self.rows[places],
-            self.targets[places],
-            self.weights[places],
+            self.rows[chosen],
+            self.targets[chosen],
+            self.weights[chosen],
             self.n_classes,
             self.centre,
         )

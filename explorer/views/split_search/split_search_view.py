@@ -1,156 +1,126 @@
-"""The split search of a node as compact JSON, for the browser to draw and recompute."""
+"""How the split of a node was found, ready to draw: by a browser, or as Plotly's curves."""
 
 import hashlib
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from explorer.data.schema import Display, Task
+from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import SplitEngine
-from explorer.tree.impurity import Criterion
+from explorer.growth.contract import SplitProfile
+from explorer.judging.explain_node import NodeExplanation
 from explorer.tree.tree import Tree
-from explorer.views.nodes.class_slots import class_slots
-from explorer.views.nodes.wording import criterion_name, ending_words, on_one_line, short
-from explorer.views.split_search.all_curves import split_title
-from explorer.views.split_search.criteria import Contender, unit_of
+from explorer.views.nodes.wording import criterion_name, short, short_column
+from explorer.views.split_search.captions import split_caption, split_title
+from explorer.views.split_search.criteria import CriterionView, axis_name, criterion_view, unit_of
 from explorer.views.split_search.crosstab import Crosstab, crosstab
-from explorer.views.split_search.leaderboard import BestCut
-from explorer.views.split_search.node_rows import node_rows
-from explorer.views.split_search.thresholds import CutTable, cut_table
-
-IntArray = NDArray[np.int64]
-
-_AXIS_NAMES = {
-    Criterion.GINI: "Gini impurity",
-    Criterion.ENTROPY: "entropy, bits",
-    Criterion.MISCLASSIFICATION: "misclassified",
-    Criterion.SQUARED_ERROR: "squared error",
-    Criterion.ABSOLUTE_ERROR: "absolute error",
-}
+from explorer.views.split_search.curves import curve_of
+from explorer.views.split_search.node_facts import (
+    ClassMark,
+    SearchedNode,
+    class_marks,
+    prediction_range,
+    searched_node,
+)
+from explorer.views.split_search.node_rows import NodeRows, node_rows
+from explorer.views.split_search.ranking import RankedFeature, ranked_feature
+from explorer.views.split_search.split_curve import SplitCurve
+from explorer.views.split_search.thresholds import ThresholdTable, threshold_table
 
 
 @dataclass(frozen=True, slots=True)
-class FeatureCuts:
-    """One feature's cuts at a node; `cuts` is None where it has none, `obstacle` says why.
+class SplitSearchView:
+    """The search for the split of one node.
 
-    `statistics` are the node's: class weights, or weight, mean (from `centre`) and sum of
-    squared deviations.
+    `features` is the leaderboard, the best first. `candidates` are those of the one feature
+    `feature` (a column number), as statistics that a browser recomputes every split from;
+    None where it has none. `curves` are what Plotly draws, for as many features as were
+    asked for. `criteria` is None where the comparison was not asked for. `predictions` are
+    the ends of the scale of means, None for classes.
     """
 
+    id: str
+    title: str
+    caption: str
+    task: str
+    target: str
+    display: str
+    criterion: str
+    criterion_name: str
+    axis_name: str
+    unit: str
+    classes: tuple[ClassMark, ...]
+    node: SearchedNode
+    predictions: tuple[float, float] | None
+    min_samples_leaf: int
+    features: tuple[RankedFeature, ...]
     feature: int
-    statistics: tuple[float, ...]
-    centre: float
-    weighted: bool
-    cuts: CutTable | Crosstab | None
+    candidates: ThresholdTable | Crosstab | None
+    curves: tuple[SplitCurve, ...]
+    criteria: tuple[CriterionView, ...] | None
+
+    def curve(self, feature: int) -> SplitCurve:
+        """The curve of a column number; KeyError where it was not asked for."""
+        for curve in self.curves:
+            if curve.feature == feature:
+                return curve
+        raise KeyError(feature)
 
 
-def feature_cuts(
-    engine: SplitEngine,
+def split_search_view(
+    explanation: NodeExplanation,
     training: TrainingTable,
     tree: Tree,
-    node: int,
-    rows: IntArray,
-    feature: int,
-) -> FeatureCuts:
-    """Every cut of one feature over the node's rows."""
-    members = node_rows(training, tree.search, rows)
-    profile = engine.profile(rows, feature, tree.search)
-    cuts: CutTable | Crosstab | None = None
-    if training.features[feature].is_numeric:
-        # Without a threshold there may still be "missing or not", which is drawn too.
-        if len(profile):
-            cuts = cut_table(profile, training, tree, node, members)
-    elif len(profile.levels):
-        cuts = crosstab(profile, training, members, tree.search.criterion)
-    return FeatureCuts(
-        feature=feature,
-        statistics=members.statistics(),
-        centre=members.centre,
-        weighted=bool((members.weights != 1.0).any()),
-        cuts=cuts,
-    )
+    profiles: Iterable[SplitProfile] = (),
+) -> SplitSearchView:
+    """The explained search in words and numbers; a curve for each of the profiles.
 
-
-def split_lab_payload(
-    training: TrainingTable,
-    tree: Tree,
-    node: int,
-    board: Sequence[BestCut],
-    detail: FeatureCuts,
-    duel: Sequence[Contender] | None,
-) -> bytes:
-    """What the browser needs of one node and one feature, as UTF-8 JSON without NaN.
-
-    Without a duel the browser asks for it when it comes to be shown.
+    Profiles are gone through once, so that a generator need not hold all of them in memory.
     """
-    search, criterion = tree.search, tree.search.criterion
-    key = repr((training.fingerprint, search, tree.path(node)))
-    payload = {
-        "id": hashlib.sha256(key.encode()).hexdigest()[:16],
-        "title": split_title(tree, node, training),
-        "task": "classes" if training.task is Task.CLASSIFICATION else "numbers",
-        "target": short(training.target.name),
-        "display": training.target.display.value,
-        "criterion": criterion.value,
-        "criterion_name": criterion_name(criterion),
-        "axis_name": _axis_name(criterion, training),
-        "unit": unit_of(criterion, training),
-        "classes": _classes(training, tree),
-        "node": {
-            "path": tree.path(node),
-            "rows": int(tree.n_samples[node]),
-            "impurity": float(tree.impurity[node]),
-            "statistics": detail.statistics,
-            "centre": detail.centre,
-            "answer": float(tree.prediction[node]),
-            "weighted": detail.weighted,
-            "is_leaf": bool(tree.is_leaf[node]),
-            "ending": ending_words(tree, node),
-            "no_gain": bool(not tree.is_leaf[node] and tree.gain[node] == 0.0),
-        },
-        "means": _mean_range(tree),
-        "min_samples_leaf": search.min_samples_leaf,
-        "board": list(board),
-        "feature": detail.feature,
-        "cuts": detail.cuts,
-        "duel": None if duel is None else list(duel),
-    }
-    text = json.dumps(
-        payload, default=_plain, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    node, asked = explanation.node, explanation.profile
+    criterion = tree.search.criterion
+    members = node_rows(training, tree.search, explanation.rows)
+    curves = tuple(
+        curve_of(profile, short_column(training.features[profile.feature])) for profile in profiles
     )
-    return text.encode()
+    ranked = tuple(ranked_feature(best, training) for best in explanation.ranking)
+    ties = {curve.feature: curve.n_ties for curve in curves} | {asked.feature: len(asked.ties)}
+    return SplitSearchView(
+        id=_id(training, tree, node),
+        title=split_title(tree, node, training),
+        caption=split_caption(tree, node, ranked, ties.get(int(tree.feature[node]), 0)),
+        task="classes" if training.task is Task.CLASSIFICATION else "numbers",
+        target=short(training.target.name),
+        display=training.target.display.value,
+        criterion=criterion.value,
+        criterion_name=criterion_name(criterion),
+        axis_name=axis_name(criterion, training),
+        unit=unit_of(criterion, training),
+        classes=class_marks(training, tree),
+        node=searched_node(tree, node, members),
+        predictions=prediction_range(tree),
+        min_samples_leaf=tree.search.min_samples_leaf,
+        features=ranked,
+        feature=asked.feature,
+        candidates=_candidates(asked, training, tree, node, members),
+        curves=curves,
+        criteria=None
+        if explanation.criteria is None
+        else tuple(criterion_view(choice, training) for choice in explanation.criteria),
+    )
 
 
-def _axis_name(criterion: Criterion, training: TrainingTable) -> str:
-    name = _AXIS_NAMES[criterion]
-    is_date = training.target.display is Display.DATE
-    return f"{name}, {unit_of(criterion, training)}" if is_date else name
+def _id(training: TrainingTable, tree: Tree, node: int) -> str:
+    """Names the node and the search, whichever feature is looked into."""
+    key = repr((training.fingerprint, tree.search, tree.path(node)))
+    return hashlib.sha256(key.encode()).hexdigest()[:16]
 
 
-def _plain(value: Any) -> Any:
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: getattr(value, f.name) for f in fields(value)}
-    raise TypeError(f"{type(value).__name__} cannot go to the browser.")
-
-
-def _classes(training: TrainingTable, tree: Tree) -> list[dict[str, Any]]:
-    if training.task is Task.REGRESSION:
-        return []
-    slots = class_slots(np.asarray(tree.statistics[0]).tolist())
-    return [
-        {"name": short(name), "whole": on_one_line(name), "slot": slot}
-        for name, slot in zip(training.classes, slots, strict=True)
-    ]
-
-
-def _mean_range(tree: Tree) -> tuple[float, float] | None:
-    """The lowest and highest answer of the tree, which the scale of means spans."""
-    if tree.task is Task.CLASSIFICATION:
+def _candidates(
+    profile: SplitProfile, training: TrainingTable, tree: Tree, node: int, members: NodeRows
+) -> ThresholdTable | Crosstab | None:
+    if training.features[profile.feature].is_numeric:
+        # Without a threshold there may still be "missing or not", which is drawn too.
+        return threshold_table(profile, training, tree, node, members) if len(profile) else None
+    if len(profile.levels) == 0:
         return None
-    answers = np.asarray(tree.prediction, np.float64)
-    return float(answers.min()), float(answers.max())
+    return crosstab(profile, training, members, tree.search.criterion)

@@ -10,9 +10,9 @@ from explorer.views.nodes.axes import number_axis
 from explorer.views.nodes.bins import bin_codes, bins_of
 from explorer.views.split_search.node_rows import NodeRows, interleaved
 
-MOST_BARS = 40
+MAX_BARS = 40
 CELLS_ACROSS, CELLS_UP = 56, 18
-MOST_POINTS = 600
+MAX_POINTS = 600
 
 FloatArray = NDArray[np.float64]
 
@@ -21,7 +21,7 @@ FloatArray = NDArray[np.float64]
 class TargetBars:
     """Classes: bin, class and weight in turn, of `n` bins from `low` to `high`.
 
-    Numbers: x and target in turn, or, of more than MOST_POINTS rows, column, line and rows in
+    Numbers: x and target in turn, or, of more than MAX_POINTS rows, column, line and rows in
     turn of a grid of `n` columns and `up` lines. `y` is the target's axis with its ticks.
     `missing` are class and weight in turn, or targets.
     """
@@ -35,7 +35,7 @@ class TargetBars:
     missing: tuple[float, ...]
     y: tuple[float, float]
     y_ticks: tuple[tuple[float, str], ...]
-    said: str = ""
+    caption: str = ""
 
 
 def numeric_bars(
@@ -50,15 +50,15 @@ def numeric_bars(
     is_missing = np.isnan(here)
     present, apart = members.take(~is_missing), members.take(is_missing)
     values = here[~is_missing]
-    bins = bins_of(column, np.array([low, high]), MOST_BARS)
+    bins = bins_of(column, np.array([low, high]), MAX_BARS)
     if members.is_classes:
         return TargetBars(
             "bars", bins.low, bins.high, bins.n, 0,
             _cells(bin_codes(bins, values), present), class_pairs(apart), (0.0, 1.0), (),
         )  # fmt: skip
     y, ticks = target_axis(target, members)
-    missing = () if len(apart.rows) > MOST_POINTS else tuple(apart.targets.tolist())
-    if len(members.rows) <= MOST_POINTS:
+    missing = () if len(apart.rows) > MAX_POINTS else tuple(apart.targets.tolist())
+    if len(members.rows) <= MAX_POINTS:
         marks = interleaved(values, np.asarray(present.targets, np.float64))
         return TargetBars("points", low, high, 0, 0, marks, missing, y, ticks)
     bins = bins_of(column, np.array([low, high]), CELLS_ACROSS)
@@ -67,9 +67,9 @@ def numeric_bars(
     counts = np.bincount(across * CELLS_UP + line, minlength=bins.n * CELLS_UP)
     cells = np.flatnonzero(counts)
     marks = interleaved(cells // CELLS_UP, cells % CELLS_UP, counts[cells])
-    said = "Darker cells hold more rows."
+    caption = "Darker cells hold more rows."
     return TargetBars(
-        "cells", bins.low, bins.high, bins.n, CELLS_UP, marks, missing, y, ticks, said
+        "cells", bins.low, bins.high, bins.n, CELLS_UP, marks, missing, y, ticks, caption
     )
 
 
@@ -104,5 +104,5 @@ def _cells(codes: NDArray[np.int32], members: NodeRows) -> tuple[float, ...]:
 
 def _lines(targets: FloatArray, y: tuple[float, float]) -> NDArray[np.int64]:
     width = y[1] / 2 - y[0] / 2
-    place = (targets / 2 - y[0] / 2) / width * CELLS_UP
-    return np.clip(place, 0, CELLS_UP - 1).astype(np.int64)
+    line = (targets / 2 - y[0] / 2) / width * CELLS_UP
+    return np.clip(line, 0, CELLS_UP - 1).astype(np.int64)

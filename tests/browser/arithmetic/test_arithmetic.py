@@ -1,4 +1,4 @@
-"""The sum behind a cut in the browser: with the split search beside it, that tells of the cut."""
+"""The sum behind a split in the browser: with the split search beside it, that tells of it."""
 
 import base64
 import json
@@ -75,13 +75,13 @@ def penguins() -> TrainingTable:
     return encode(table, "species", names)
 
 
-def test_the_best_cut_is_worked_out_class_by_class(stage: Page, penguins: TrainingTable) -> None:
+def test_the_best_split_is_worked_out_class_by_class(stage: Page, penguins: TrainingTable) -> None:
     sums = mounted(stage, payload(penguins))
     expect(sums.locator("h3")).to_have_text(
         "What flipper_length_mm ≤ 206.5 or missing gains, worked out"
     )
-    expect(sums.locator(".reading")).to_have_text(
-        "Gini falls from 0.6357 to 0.3060: the best cut of this column gains 0.3297."
+    expect(sums.locator(".caption")).to_have_text(
+        "Gini falls from 0.6357 to 0.3060: the best split of this column gains 0.3297."
     )
     before = row(sums, "before")
     expect(before.locator(".over")).to_have_text(["152", "68", "124"])
@@ -94,32 +94,34 @@ def test_the_best_cut_is_worked_out_class_by_class(stage: Page, penguins: Traini
 
 def test_the_sum_follows_the_threshold_step_by_step(stage: Page, penguins: TrainingTable) -> None:
     sums = mounted(stage, payload(penguins))
-    handle = stage.locator(".lab .handle")
+    handle = stage.locator(".split-search .handle")
     handle.focus()
     for _ in range(4):
         stage.keyboard.press("ArrowLeft")
-    asked = stage.locator(".lab .pill-text").text_content()
+    asked = stage.locator(".split-search .pill-text").text_content()
     expect(row(sums, "left").locator(".who")).to_have_text(f"≤ {asked} or missing")
-    expect(sums.locator(".reading")).to_contain_text("this cut gains")
-    gain = str(stage.locator(".lab .gain").text_content()).removeprefix("gain ")
+    expect(sums.locator(".caption")).to_contain_text("this split gains")
+    gain = str(stage.locator(".split-search .gain").text_content()).removeprefix("gain ")
     assert round(float(str(sums.locator(".gain-number").text_content())), 3) == float(gain)
     handle.focus()
     stage.keyboard.press("Escape")
-    expect(sums.locator(".reading")).to_contain_text("the best cut of this column gains 0.3297")
+    expect(sums.locator(".caption")).to_contain_text("the best split of this column gains 0.3297")
 
 
-def test_the_figures_of_a_dragged_cut_change_in_place(stage: Page, penguins: TrainingTable) -> None:
+def test_the_figures_of_a_dragged_split_change_in_place(
+    stage: Page, penguins: TrainingTable
+) -> None:
     sums = mounted(stage, payload(penguins))
     places = "() => [...document.querySelector('#sums').shadowRoot.querySelectorAll('.fraction')]"
     places += ".map((each) => Math.round(each.getBoundingClientRect().x))"
     before = stage.evaluate(places)
-    stage.locator(".lab .handle").focus()
+    stage.locator(".split-search .handle").focus()
     stage.keyboard.press("Home")
     expect(row(sums, "left").locator(".over").nth(2)).to_have_text("1")
     assert stage.evaluate(places) == before
 
 
-def test_the_sum_is_drawn_in_the_event_that_moves_the_cut(
+def test_the_sum_is_drawn_in_the_event_that_moves_the_split(
     stage: Page, penguins: TrainingTable
 ) -> None:
     mounted(stage, payload(penguins))
@@ -142,8 +144,8 @@ def test_every_way_for_missing_rows_names_both_sides(
     stage: Page, penguins: TrainingTable, way: int
 ) -> None:
     sums = mounted(stage, payload(penguins))
-    stage.locator(".lab .handle").press("Escape")
-    stage.locator(".lab .way").nth(way).click()
+    stage.locator(".split-search .handle").press("Escape")
+    stage.locator(".split-search .way").nth(way).click()
     left, right = [
         ("≤ 206.5 or missing", "> 206.5"),
         ("≤ 206.5", "> 206.5 or missing"),
@@ -151,7 +153,7 @@ def test_every_way_for_missing_rows_names_both_sides(
     ][way]
     expect(row(sums, "left").locator(".who")).to_have_text(left)
     expect(row(sums, "right").locator(".who")).to_have_text(right)
-    stage.locator(".lab .way").nth(0).click()
+    stage.locator(".split-search .way").nth(0).click()
 
 
 def test_every_number_of_the_sum_fits_the_others(stage: Page) -> None:
@@ -175,7 +177,7 @@ def test_every_number_of_the_sum_fits_the_others(stage: Page) -> None:
         assert before - after == pytest.approx(gain, abs=2e-4)
 
 
-def test_squared_errors_stand_before_and_after_the_cut(stage: Page) -> None:
+def test_squared_errors_stand_before_and_after_the_split(stage: Page) -> None:
     training = training_of("y", {"x": [1.0, 2, 3, 4], "y": [1.5, 2.5, 9.5, 10.5]})
     sums = mounted(stage, payload(training, 0))
     expect(row(sums, "before").locator(".error")).to_have_text("65.00")
@@ -197,7 +199,7 @@ def test_absolute_errors_are_those_from_the_median(stage: Page) -> None:
     expect(sums.locator(".gain-number")).to_have_text("3.500")
 
 
-def test_a_category_shows_its_levels_and_its_cut_level_by_level(stage: Page) -> None:
+def test_a_category_shows_its_levels_and_its_split_level_by_level(stage: Page) -> None:
     training = encode(load_dataset("play_tennis"), "play")
     tree = grow(training, SearchRules("entropy"), StopRules(1), engine=ReferenceEngine(training))
     sums = mounted(stage, payload(training, "outlook", tree))
@@ -207,9 +209,9 @@ def test_a_category_shows_its_levels_and_its_cut_level_by_level(stage: Page) -> 
     )
     expect(levels.locator(".multiway-gain td").first).to_have_text("0.2467")
     expect(levels.locator(".multiway-ratio td").first).to_have_text("0.1564")
-    cuts = sums.locator(".ordered")
-    expect(cuts.locator("tbody tr")).to_have_count(2)
-    expect(cuts.locator(".best .both")).to_have_text("0.7143")
+    splits = sums.locator(".ordered")
+    expect(splits.locator("tbody tr")).to_have_count(2)
+    expect(splits.locator(".best .both")).to_have_text("0.7143")
     expect(sums).to_contain_text("with two classes the best way")
 
 
@@ -276,10 +278,10 @@ def test_dates_are_dates_and_their_errors_days(
     assert float(shown) == pytest.approx(float(tree.impurity[0]) / size, rel=1e-3)
     expect(sums).to_contain_text(f"Errors are written in {unit}.")
     expect(sums.locator(".sum thead")).to_contain_text(unit)
-    lab = stage.locator(".lab")
-    expect(lab.locator(".board-unit")).to_have_text(f"gain, {unit}")
-    expect(lab.locator(".tick", has_text=f"error, {unit}")).to_have_count(1)
-    for words in (sums.inner_text(), lab.inner_text()):
+    panel = stage.locator(".split-search")
+    expect(panel.locator(".leaderboard-unit")).to_have_text(f"gain, {unit}")
+    expect(panel.locator(".tick", has_text=f"error, {unit}")).to_have_count(1)
+    for words in (sums.inner_text(), panel.inner_text()):
         assert "2021-0" in words
         assert not re.search(r"16\d\d[\d\u202f]{4}", words)
 
@@ -298,7 +300,7 @@ def test_of_sixty_classes_the_heaviest_have_terms_and_the_others_are_added_up(st
     assert 1 - total == pytest.approx(result, abs=5e-4)
 
 
-def test_of_thousands_of_levels_the_heaviest_are_listed_and_the_best_cut_with_them(
+def test_of_thousands_of_levels_the_heaviest_are_listed_and_the_best_split_with_them(
     stage: Page,
 ) -> None:
     rng = np.random.default_rng(3)
@@ -309,20 +311,20 @@ def test_of_thousands_of_levels_the_heaviest_are_listed_and_the_best_cut_with_th
         "y", {"id": [f"l{i}" for i in level], "y": [("no", "yes")[i] for i in yes.astype(int)]}
     )
     sums = mounted(stage, payload(training, 0, grown(training, 1)))
-    levels, cuts = sums.locator(".levels").nth(0), sums.locator(".levels").nth(1)
+    levels, splits = sums.locator(".levels").nth(0), sums.locator(".levels").nth(1)
     expect(levels.locator("tbody tr")).to_have_count(25)
     expect(levels.locator("tbody tr").last).to_contain_text("4976 other levels")
     expect(levels).to_contain_text("24 of 5000 levels listed, the heaviest")
-    expect(cuts.locator("tr.best")).to_have_count(1)
-    expect(cuts).to_contain_text("of 4999 cuts listed, the best among them.")
+    expect(splits.locator("tr.best")).to_have_count(1)
+    expect(splits).to_contain_text("of 4999 splits listed, the best among them.")
 
 
-def test_a_refused_cut_says_what_it_would_gain(stage: Page) -> None:
+def test_a_refused_split_says_what_it_would_gain(stage: Page) -> None:
     training = mixed(60, n_classes=2)
     tree = grown(training, min_samples_leaf=10)
     sums = mounted(stage, payload(training, 0, tree))
     expect(sums.locator(".refusal")).to_be_hidden()
-    stage.locator(".lab .handle").focus()
+    stage.locator(".split-search .handle").focus()
     stage.keyboard.press("Home")
     expect(sums.locator(".refusal")).to_contain_text("the settings ask for 10")
 
@@ -336,12 +338,12 @@ def test_a_refused_cut_says_what_it_would_gain(stage: Page) -> None:
         ({"x": ["u", "u", "u"], "y": ["a", "b", "a"]}, "x has one value only."),
     ],
 )
-def test_where_nothing_can_be_cut_the_node_is_worked_out_alone(
+def test_where_nothing_can_be_split_the_node_is_worked_out_alone(
     stage: Page, columns: dict[str, list[object]], sentence: str
 ) -> None:
     sums = mounted(stage, payload(training_of("y", columns), 0))
-    expect(sums.locator("h3")).to_have_text("There is no cut to work out at this node")
-    expect(sums.locator(".reading")).to_contain_text(sentence)
+    expect(sums.locator("h3")).to_have_text("There is no split to work out at this node")
+    expect(sums.locator(".caption")).to_contain_text(sentence)
     expect(row(sums, "before")).to_be_visible()
     expect(row(sums, "left")).to_be_hidden()
     expect(sums.locator(".gains")).to_be_hidden()

@@ -150,10 +150,10 @@ def test_a_column_is_read_as_categories_and_as_found_again(page: Page) -> None:
     reading(page, "zone").select_option("categories")
     expect(said(page)).to_have_text("zone is read as categories.")
     done(page)
-    expect(page.locator(".lab h3")).not_to_contain_text("≤")
+    expect(page.locator(".split-search h3")).not_to_contain_text("≤")
     page.get_by_text("Notes on this table").click()
     page.get_by_role("button", name="Read 1 column as found again").click()
-    expect(page.locator(".lab h3")).to_contain_text("≤")
+    expect(page.locator(".split-search h3")).to_contain_text("≤")
 
 
 def test_a_column_that_cannot_be_read_so_says_why_and_the_next_file_is_sound(page: Page) -> None:
@@ -196,7 +196,7 @@ def test_a_warning_teaches_beside_its_column_and_its_remedy_ends_it(visit: Visit
     expect(role(page, "zip")).to_be_focused()
     done(page)
     expect(page.get_by_text("Notes on this table")).to_have_count(0)
-    expect(page.locator(".lab .board-row")).to_have_count(2)
+    expect(page.locator(".split-search .leaderboard-row")).to_have_count(2)
 
 
 def test_the_class_of_interest_is_the_rarer_of_two_until_another_is_chosen(

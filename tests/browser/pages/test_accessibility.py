@@ -35,7 +35,7 @@ def test_axe_finds_no_serious_violation(visit: Visit, size: str) -> None:
     expect_selected(page, LEAF)
     assert serious(page) == []
     lab(page).get_by_role("tab", name="Criteria").click()
-    expect(lab(page).locator(".duel-row")).to_have_count(3)
+    expect(lab(page).locator(".criterion-row")).to_have_count(3)
     assert serious(page) == []
 
 
@@ -122,7 +122,8 @@ def test_every_part_is_reached_by_tab_once_and_in_reading_order(page: Page) -> N
     stops = page.evaluate(
         """() => ["tree_canvas", "split_search"].flatMap((name) => {
           const host = [...document.querySelectorAll("*")].find((each) =>
-            each.shadowRoot?.querySelector(name === "split_search" ? ".lab" : ".tree-canvas"));
+            each.shadowRoot?.querySelector(
+              name === "split_search" ? ".split-search" : ".tree-canvas"));
           return [...host.shadowRoot.querySelectorAll("[tabindex='0'], button:not([tabindex])")]
             .filter((each) => !each.disabled && each.checkVisibility())
             .map((each) => each.dataset.path !== undefined ? "node"

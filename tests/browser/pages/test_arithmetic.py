@@ -65,8 +65,8 @@ def lesson(visit: Visit) -> Page:
 
 
 def test_the_lessons_numbers_of_education_can_be_read_off_the_page(lesson: Page) -> None:
-    lab(lesson).locator('.board-row[title^="ed:"]').click()
-    expect(handle(lesson)).to_have_attribute("aria-label", "Levels of ed sent left")
+    lab(lesson).locator('.leaderboard-row[title^="ed:"]').click()
+    expect(handle(lesson)).to_have_attribute("aria-label", "Categories of ed sent left")
     expect(result(lesson, "left")).to_have_text("0.3432")
     expect(result(lesson, "right")).to_have_text("0.4800")
     expect(lesson.locator(".sums .weighed b")).to_have_text("0.3842")
@@ -107,9 +107,9 @@ def test_the_lessons_numbers_of_age_can_be_read_off_the_page(lesson: Page) -> No
 
 def test_the_sum_follows_a_drag_and_a_click_on_another_node(page: Page) -> None:
     drawn(page)
-    expect(sums(page).locator(".reading")).to_contain_text("gains 0.3297")
-    lab(page).locator("svg.cuts").scroll_into_view_if_needed()
-    line, picture = box(lab(page).locator(".cut-line")), box(lab(page).locator("svg.cuts"))
+    expect(sums(page).locator(".caption")).to_contain_text("gains 0.3297")
+    lab(page).locator("svg.splits").scroll_into_view_if_needed()
+    line, picture = box(lab(page).locator(".split-line")), box(lab(page).locator("svg.splits"))
     page.mouse.move(line["x"], picture["y"] + 60)
     page.mouse.down()
     page.mouse.move(line["x"] - 50, picture["y"] + 60, steps=4)
@@ -126,7 +126,7 @@ def test_the_sum_follows_a_drag_and_a_click_on_another_node(page: Page) -> None:
 def test_a_pure_leaf_is_worked_out_alone(visit: Visit) -> None:
     page = visit("/?node=RL")
     drawn(page)
-    expect(sums(page).locator(".reading")).to_contain_text("have the same target")
+    expect(sums(page).locator(".caption")).to_contain_text("have the same target")
     expect(result(page, "before")).to_have_text("0.000")
     expect(page.locator(".sums .gains")).to_be_hidden()
 
@@ -164,7 +164,7 @@ def test_another_tab_computes_no_sum_and_coming_back_finds_the_cut(page: Page) -
     page.get_by_role("tab", name="Every column’s curve").click()
     expect(page.locator(".sums")).to_have_count(0)
     page.get_by_role("tab", name="Arithmetic").click()
-    expect(sums(page).locator(".reading")).to_contain_text("gains 0.3297")
+    expect(sums(page).locator(".caption")).to_contain_text("gains 0.3297")
 
 
 @pytest.mark.parametrize("size", list(SIZES))

@@ -47,7 +47,7 @@ def test_a_leaf_says_why_there_is_nothing_more_to_cut(page: Page) -> None:
     expect(lab(page).locator(".picture.empty")).to_contain_text("All 122 rows have the same target")
     node(page, "LRR").click()
     expect_selected(page, "LRR")
-    expect(lab(page).locator("svg.cuts")).to_be_visible()
+    expect(lab(page).locator("svg.splits")).to_be_visible()
 
 
 def test_keys_walk_the_tree_enter_selects_and_escape_returns_to_the_root(page: Page) -> None:
@@ -176,7 +176,7 @@ def test_zoom_and_place_are_kept_when_a_node_is_selected_and_when_a_limit_change
 def test_a_criterion_tab_stays_open_from_node_to_node(page: Page) -> None:
     drawn(page)
     lab(page).get_by_role("tab", name="Criteria").click()
-    rows = lab(page).locator(".duel-row")
+    rows = lab(page).locator(".criterion-row")
     expect(rows).to_have_count(3)
     expect(rows.first).to_contain_text("this tree")
     before = str(rows.first.text_content())
@@ -186,7 +186,7 @@ def test_a_criterion_tab_stays_open_from_node_to_node(page: Page) -> None:
     expect(rows).to_have_count(3)
     expect(rows.first).not_to_have_text(before)
     lab(page).get_by_role("tab", name="Split search").click()
-    expect(lab(page).locator(".board-row")).to_have_count(7)
+    expect(lab(page).locator(".leaderboard-row")).to_have_count(7)
 
 
 def test_numbers_are_compared_under_both_their_criteria(visit: Visit) -> None:
@@ -194,5 +194,5 @@ def test_numbers_are_compared_under_both_their_criteria(visit: Visit) -> None:
     drawn(page)
     expect_selected(page, "L")
     lab(page).get_by_role("tab", name="Criteria").click()
-    expect(lab(page).locator(".duel-row")).to_have_count(2)
-    expect(lab(page).locator(".duel-name")).to_contain_text(["squared", "absolute"])
+    expect(lab(page).locator(".criterion-row")).to_have_count(2)
+    expect(lab(page).locator(".criterion-name")).to_contain_text(["squared", "absolute"])

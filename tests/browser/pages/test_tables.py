@@ -28,10 +28,10 @@ def expect_every_panel(page: Page) -> None:
     expect(node(page, "")).to_have_count(1)
     expect(sentence(page)).not_to_be_empty()
     expect(lab(page).locator("h3")).not_to_be_empty()
-    expect(lab(page).locator("svg.cuts, .picture.empty p").first).to_be_visible()
+    expect(lab(page).locator("svg.splits, .picture.empty p").first).to_be_visible()
     expect(plane(page).locator(".rows")).to_be_visible()
     expect(plane(page).locator(".reading")).not_to_be_empty()
-    expect(page.locator(".lab .trouble")).to_have_count(0)
+    expect(page.locator(".split-search .trouble")).to_have_count(0)
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_hostile_names_are_text_in_every_panel_and_for_every_node(hostile_page: 
 def test_hostile_columns_are_looked_into_one_by_one(hostile_page: Page) -> None:
     page = hostile_page
     for place in range(len(HOSTILE)):
-        row = page.locator(f'.lab .board-row[data-feature="{place}"]')
+        row = page.locator(f'.split-search .leaderboard-row[data-feature="{place}"]')
         row.click()
         expect(row).to_have_attribute("aria-pressed", "true")
         expect(row).to_have_attribute("aria-busy", "false")
@@ -66,7 +66,7 @@ def test_hostile_columns_are_looked_into_one_by_one(hostile_page: Page) -> None:
     expect(lab(page).locator(".level")).to_have_count(len(HOSTILE))
     lab(page).locator(".level").first.click()
     lab(page).get_by_role("tab", name="Criteria").click()
-    expect(lab(page).locator(".duel-row")).to_have_count(3)
+    expect(lab(page).locator(".criterion-row")).to_have_count(3)
     expect_nothing_ran(page)
 
 
@@ -96,7 +96,7 @@ def test_words_that_objects_know_are_columns_levels_and_classes_as_any(
     expect_every_panel(page)
     expect(canvas(page).locator(".legend")).to_contain_text(word)
     expect(lab(page).locator("h3")).to_contain_text(word)
-    expect(handle(page)).to_have_attribute("aria-label", f"Levels of {word} sent left")
+    expect(handle(page)).to_have_attribute("aria-label", f"Categories of {word} sent left")
     expect(lab(page).locator(f".level[aria-label^='{word}:']")).to_have_count(1)
     # A side is never left empty, and the word may have its side alone.
     level = lab(page).locator(".level[aria-label^='b:']")
@@ -116,7 +116,7 @@ def test_a_column_of_one_value_says_why_it_cannot_be_asked(page: Page) -> None:
     for name in ("same", "none"):
         row = board_row(page, name)
         expect(row).to_have_class(re.compile("closed"))
-        expect(row.locator(".board-gain")).to_have_text("–")
+        expect(row.locator(".leaderboard-gain")).to_have_text("–")
         row.click()
         expect(lab(page).locator(".picture.empty p")).not_to_be_empty()
         expect(row).to_have_attribute("aria-pressed", "true")
@@ -163,7 +163,7 @@ def test_five_thousand_levels_are_drawn_as_the_few_that_there_is_room_for(page: 
     upload_drawn(page, csv(rows))
     expect_every_panel(page)
     board_row(page, "name").click()
-    expect(handle(page)).to_have_attribute("aria-label", "Levels of name sent left")
+    expect(handle(page)).to_have_attribute("aria-label", "Categories of name sent left")
     expect_every_panel(page)
     assert 2 <= lab(page).locator(".level").count() <= 60
     expect(lab(page)).to_contain_text(re.compile("of 5000 levels"))

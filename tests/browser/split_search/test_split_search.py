@@ -52,9 +52,9 @@ def stage(browser: Browser) -> Iterator[Page]:
 def mounted(stage: Page, sent: bytes, width: int = 640) -> Locator:
     text = base64.b64encode(sent).decode()
     stage.evaluate(MOUNT, [text, style("split_search"), width])
-    lab = stage.locator(".lab")
-    expect(lab.locator("h3")).not_to_be_empty()
-    return lab
+    panel = stage.locator(".split-search")
+    expect(panel.locator("h3")).not_to_be_empty()
+    return panel
 
 
 @pytest.fixture(scope="module")
@@ -64,62 +64,66 @@ def penguins() -> TrainingTable:
     return encode(table, "species", names)
 
 
-def test_the_best_cut_is_shown_first_with_its_gain_and_both_sides(
+def test_the_best_split_is_shown_first_with_its_gain_and_both_sides(
     stage: Page, penguins: TrainingTable
 ) -> None:
-    lab = mounted(stage, payload(penguins))
-    expect(lab.locator("h3")).to_have_text(
+    panel = mounted(stage, payload(penguins))
+    expect(panel.locator("h3")).to_have_text(
         "flipper_length_mm ≤ 206.5 or missing divides these 344 rows best"
     )
-    expect(lab.locator(".gain")).to_have_text("gain 0.330")
-    expect(lab.locator(".side-rows")).to_have_text(["215 rows go left", "129 rows go right"])
-    expect(lab.get_by_role("status")).to_contain_text("Gain 0.330, 0.022 ahead of bill_length_mm.")
-    expect(lab.locator(".board-row").first).to_have_attribute("aria-pressed", "true")
+    expect(panel.locator(".gain")).to_have_text("gain 0.330")
+    expect(panel.locator(".side-rows")).to_have_text(["215 rows go left", "129 rows go right"])
+    expect(panel.get_by_role("status")).to_contain_text(
+        "Gain 0.330, 0.022 ahead of bill_length_mm."
+    )
+    expect(panel.locator(".leaderboard-row").first).to_have_attribute("aria-pressed", "true")
 
 
-def test_arrow_keys_step_from_cut_to_cut_and_escape_returns(
+def test_arrow_keys_step_from_split_to_split_and_escape_returns(
     stage: Page, penguins: TrainingTable
 ) -> None:
     sent = json.loads(payload(penguins))
-    cuts = sent["cuts"]
-    lab = mounted(stage, payload(penguins))
-    handle = lab.get_by_role("slider")
+    candidates = sent["candidates"]
+    panel = mounted(stage, payload(penguins))
+    handle = panel.get_by_role("slider")
     handle.focus()
     stage.keyboard.press("ArrowRight")
-    expect(lab.locator(".pill-text")).to_have_text(cuts["text"][cuts["best"] + 1])
-    expect(lab.get_by_role("status")).to_contain_text("less than at the best cut, ≤ 206.5")
+    expect(panel.locator(".pill-text")).to_have_text(
+        candidates["threshold_text"][candidates["best"] + 1]
+    )
+    expect(panel.get_by_role("status")).to_contain_text("less than at the best split, ≤ 206.5")
     stage.keyboard.press("Home")
     expect(handle).to_have_attribute("aria-valuenow", "1")
-    first = cuts["rows"][0] + cuts["missing_rows"]
-    expect(lab.locator(".side-rows").first).to_contain_text(f"{first} row")
+    first = candidates["rows_left"][0] + candidates["missing_rows"]
+    expect(panel.locator(".side-rows").first).to_contain_text(f"{first} row")
     stage.keyboard.press("End")
-    expect(handle).to_have_attribute("aria-valuenow", str(len(cuts["x"])))
+    expect(handle).to_have_attribute("aria-valuenow", str(len(candidates["threshold"])))
     stage.keyboard.press("Escape")
-    expect(lab.locator(".pill-text")).to_have_text("206.5")
+    expect(panel.locator(".pill-text")).to_have_text("206.5")
 
 
-def test_a_drag_moves_the_cut_to_the_nearest_threshold_and_is_read_out_on_release(
+def test_a_drag_moves_the_split_to_the_nearest_threshold_and_is_read_out_on_release(
     stage: Page, penguins: TrainingTable
 ) -> None:
-    lab = mounted(stage, payload(penguins))
-    picture = lab.locator("svg.cuts").bounding_box()
-    line = lab.locator(".cut-line").bounding_box()
+    panel = mounted(stage, payload(penguins))
+    picture = panel.locator("svg.splits").bounding_box()
+    line = panel.locator(".split-line").bounding_box()
     assert picture
     assert line
-    status = lab.get_by_role("status").text_content()
+    status = panel.get_by_role("status").text_content()
     stage.mouse.move(line["x"], picture["y"] + 60)
     stage.mouse.down()
     stage.mouse.move(line["x"] - 70, picture["y"] + 60, steps=4)
-    expect(lab.locator(".pill-text")).not_to_have_text("206.5")
-    assert lab.get_by_role("status").text_content() == status
-    expect(lab.locator(".reading")).not_to_have_text(str(status))
+    expect(panel.locator(".pill-text")).not_to_have_text("206.5")
+    assert panel.get_by_role("status").text_content() == status
+    expect(panel.locator(".caption")).not_to_have_text(str(status))
     stage.mouse.up()
-    expect(lab.get_by_role("status")).to_contain_text("less than at the best cut")
+    expect(panel.get_by_role("status")).to_contain_text("less than at the best split")
     stage.mouse.dblclick(line["x"] - 40, picture["y"] + 60)
-    expect(lab.locator(".pill-text")).to_have_text("206.5")
+    expect(panel.locator(".pill-text")).to_have_text("206.5")
 
 
-def test_every_cut_gains_in_the_browser_what_it_gains_in_python(
+def test_every_split_gains_in_the_browser_what_it_gains_in_python(
     stage: Page, penguins: TrainingTable
 ) -> None:
     sent = payload(penguins)
@@ -131,11 +135,11 @@ def test_every_cut_gains_in_the_browser_what_it_gains_in_python(
 
 
 def _gains(stage: Page, sent: bytes) -> list[float]:
-    """The gains of all cuts of the payload, in the profile's order."""
+    """The gains of all splits of the payload, in the profile's order."""
     return list(
         stage.evaluate(
             """async (text) => {
-              const {numericSplits} = await import("/splits/numeric_split.js");
+              const {numericSplits} = await import("/splits/numeric_splits.js");
               const model = numericSplits(JSON.parse(text));
               const places = Array.from({length: model.count}, (_, i) => i);
               return model.routings.flatMap((way) => way === 2
@@ -147,7 +151,7 @@ def _gains(stage: Page, sent: bytes) -> list[float]:
 
 
 @pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
-def test_cuts_of_numbers_gain_the_same_too(stage: Page, criterion: Criterion) -> None:
+def test_splits_of_numbers_gain_the_same_too(stage: Page, criterion: Criterion) -> None:
     training = mixed(numbers=True)
     tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
     profile = ReferenceEngine(training).profile(np.arange(training.n_rows), 0, tree.search)
@@ -156,7 +160,7 @@ def test_cuts_of_numbers_gain_the_same_too(stage: Page, criterion: Criterion) ->
 
 
 @pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ENTROPY])
-def test_cuts_of_weighted_classes_gain_the_same_too(stage: Page, criterion: Criterion) -> None:
+def test_splits_of_weighted_classes_gain_the_same_too(stage: Page, criterion: Criterion) -> None:
     training = mixed()
     rules = SearchRules(criterion, class_weight=(("class a", 0.3), ("class b", 1.7)))
     tree = grow(training, rules, StopRules(1), engine=ReferenceEngine(training))
@@ -172,7 +176,7 @@ def test_what_only_rounding_left_of_a_class_is_nothing_and_what_is_left_stays(st
     assert whole[1] < part[1]
     found = stage.evaluate(
         """async ([whole, part]) => {
-          const {without} = await import("/splits/numeric_split.js");
+          const {without} = await import("/splits/sides.js");
           return [...without(whole, Float64Array.from(part))];
         }""",
         [whole, part],
@@ -180,7 +184,7 @@ def test_what_only_rounding_left_of_a_class_is_nothing_and_what_is_left_stays(st
     assert found == [0.0, 0.0, 2.0**-30, 0.25]
 
 
-def test_cuts_of_rows_that_weigh_fractions_gain_the_same_and_pure_sides_are_pure(
+def test_splits_of_rows_that_weigh_fractions_gain_the_same_and_pure_sides_are_pure(
     stage: Page,
 ) -> None:
     weights = [0.1, 0.2, 0.3, 0.7, 0.1, 0.3, 0.2, 1 / 3]
@@ -193,7 +197,7 @@ def test_cuts_of_rows_that_weigh_fractions_gain_the_same_and_pure_sides_are_pure
     assert _gains(stage, sent) == pytest.approx(profile.gain.tolist(), rel=1e-9, abs=1e-12)
     sides = stage.evaluate(
         """async (text) => {
-          const {numericSplits} = await import("/splits/numeric_split.js");
+          const {numericSplits} = await import("/splits/numeric_splits.js");
           const model = numericSplits(JSON.parse(text));
           return [0, 1].map((way) => {
             const {left, right} = model.at(2, way);
@@ -227,7 +231,7 @@ def test_a_level_that_is_toggled_gains_what_python_computes(stage: Page, numbers
     choices = [[1, 0, 0, 1, 0, 1], [0, 1, 1, 0, 0, 0], [1, 1, 1, 1, 1, 0]]
     found = stage.evaluate(
         """async ([search, choices]) => {
-          const {categorySplits} = await import("/splits/category_split.js");
+          const {categorySplits} = await import("/splits/category_splits.js");
           const model = categorySplits(search);
           return choices.map((choice) => model.of(Uint8Array.from(choice)).gain);
         }""",
@@ -253,13 +257,13 @@ def _gain(training: TrainingTable, left: Any) -> float:
 
 def test_levels_move_to_the_other_side_by_click_and_by_key(stage: Page) -> None:
     training = mixed(n_classes=2)
-    lab = mounted(stage, payload(training, "colour"))
-    level = lab.get_by_role("button", name="grey")
+    panel = mounted(stage, payload(training, "colour"))
+    level = panel.get_by_role("button", name="grey")
     side = level.get_attribute("data-side")
     other = "right" if side == "left" else "left"
     level.click()
     expect(level).to_have_attribute("data-side", other)
-    expect(lab.get_by_role("status")).to_contain_text("the best cut")
+    expect(panel.get_by_role("status")).to_contain_text("the best split")
     level.focus()
     stage.keyboard.press("Enter")
     expect(level).to_have_attribute("data-side", str(side))
@@ -268,60 +272,60 @@ def test_levels_move_to_the_other_side_by_click_and_by_key(stage: Page) -> None:
 def test_the_ways_of_missing_rows_are_offered_with_their_gains(
     stage: Page, penguins: TrainingTable
 ) -> None:
-    lab = mounted(stage, payload(penguins))
-    ways = lab.get_by_role("radio")
+    panel = mounted(stage, payload(penguins))
+    ways = panel.get_by_role("radio")
     expect(ways).to_have_text(["left 0.330", "right 0.329", "apart < 0.001"])
     ways.nth(1).click()
     expect(ways.nth(1)).to_have_attribute("aria-checked", "true")
-    expect(lab.locator(".side-rows")).to_have_text(["213 rows go left", "131 rows go right"])
+    expect(panel.locator(".side-rows")).to_have_text(["213 rows go left", "131 rows go right"])
     ways.nth(2).click()
-    expect(lab.locator(".side-rows")).to_have_text(["342 rows go left", "2 rows go right"])
+    expect(panel.locator(".side-rows")).to_have_text(["342 rows go left", "2 rows go right"])
 
 
 def test_another_column_is_asked_for_at_once_and_shown_as_pending(
     stage: Page, penguins: TrainingTable
 ) -> None:
-    lab = mounted(stage, payload(penguins))
-    island = lab.locator(".board-row", has_text="island")
+    panel = mounted(stage, payload(penguins))
+    island = panel.locator(".leaderboard-row", has_text="island")
     island.focus()
     stage.keyboard.press("Enter")
     expect(island).to_have_attribute("aria-busy", "true")
     place = penguins.features.index("island")
     assert stage.evaluate("window.sent") == [["feature", place]]
-    lab = mounted(stage, payload(penguins, "island"))
+    panel = mounted(stage, payload(penguins, "island"))
     expect(island).to_have_attribute("aria-busy", "false")
     expect(island).to_be_focused()
-    expect(lab.get_by_role("status")).to_contain_text("The best cut of island gains")
+    expect(panel.get_by_role("status")).to_contain_text("The best split of island gains")
 
 
 def test_criteria_are_compared_on_a_tab_of_their_own(stage: Page, penguins: TrainingTable) -> None:
-    lab = mounted(stage, payload(penguins))
-    lab.get_by_role("tab", name="Split search").focus()
+    panel = mounted(stage, payload(penguins))
+    panel.get_by_role("tab", name="Split search").focus()
     stage.keyboard.press("ArrowRight")
-    expect(lab.locator(".duel-row")).to_have_count(3)
-    expect(lab.get_by_role("tab", name="Criteria")).to_be_focused()
+    expect(panel.locator(".criterion-row")).to_have_count(3)
+    expect(panel.get_by_role("tab", name="Criteria")).to_be_focused()
     stage.keyboard.press("ArrowLeft")
-    expect(lab.locator(".duel-row")).to_have_count(0)
+    expect(panel.locator(".criterion-row")).to_have_count(0)
 
 
 def test_criteria_are_asked_when_their_tab_is_opened(stage: Page, penguins: TrainingTable) -> None:
     whole = payload(penguins)
-    lab = mounted(stage, json.dumps(json.loads(whole) | {"duel": None}).encode())
-    lab.get_by_role("tab", name="Criteria").click()
-    expect(lab.get_by_role("status")).to_have_text("Asking every criterion …")
+    panel = mounted(stage, json.dumps(json.loads(whole) | {"criteria": None}).encode())
+    panel.get_by_role("tab", name="Criteria").click()
+    expect(panel.get_by_role("status")).to_have_text("Asking every criterion …")
     assert stage.evaluate("window.sent") == [["criteria", "shown"]]
     mounted(stage, whole)
-    expect(lab.locator(".duel-row")).to_have_count(3)
-    lab.get_by_role("tab", name="Split search").click()
+    expect(panel.locator(".criterion-row")).to_have_count(3)
+    panel.get_by_role("tab", name="Split search").click()
     assert stage.evaluate("window.sent") == [["criteria", "hidden"]]
 
 
-def test_nodes_with_nothing_to_cut_say_so(stage: Page) -> None:
+def test_nodes_with_nothing_to_split_say_so(stage: Page) -> None:
     training = mixed(8, numbers=True)
     tree = grown(training, min_samples_leaf=5)
-    lab = mounted(stage, payload(training, 0, tree))
-    expect(lab.locator(".board-row").first).to_contain_text("too few rows")
-    expect(lab.locator(".reading")).to_contain_text("is refused")
+    panel = mounted(stage, payload(training, 0, tree))
+    expect(panel.locator(".leaderboard-row").first).to_contain_text("too few rows")
+    expect(panel.locator(".caption")).to_contain_text("is refused")
 
 
 @pytest.mark.parametrize(
@@ -342,8 +346,8 @@ def test_dates_read_as_python_writes_them(stage: Page, seconds: float) -> None:
 @pytest.mark.parametrize("feature", [0, 1])
 def test_hostile_names_stay_text(stage: Page, feature: int) -> None:
     training = hostile()
-    lab = mounted(stage, payload(training, feature), 360)
-    expect(lab.locator("h3")).not_to_be_empty()
+    panel = mounted(stage, payload(training, feature), 360)
+    expect(panel.locator("h3")).not_to_be_empty()
     for markup in ("script", "b", "i:not(.theme-probe)", "table", "a", "img"):
-        expect(lab.locator(markup)).to_have_count(0)
+        expect(panel.locator(markup)).to_have_count(0)
     assert stage.evaluate("document.querySelector('#host').shadowRoot.querySelector('b')") is None

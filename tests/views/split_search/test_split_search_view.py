@@ -8,41 +8,33 @@ import pytest
 
 from explorer import SearchRules, StopRules, grow
 from explorer.data.display import show_threshold, show_thresholds
-from explorer.data.schema import Column, Kind, Task
+from explorer.data.schema import Column, Kind
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.tree.splits import CategorySplit
 from explorer.tree.tree import Tree
-from explorer.tree.walking import rows_at
-from explorer.views.split_search.criteria import criterion_duel
-from explorer.views.split_search.crosstab import MOST_LEVELS_DRAWN, Crosstab
-from explorer.views.split_search.leaderboard import BestCut, leaderboard
-from explorer.views.split_search.split_search_view import (
-    FeatureCuts,
-    feature_cuts,
-    split_lab_payload,
-)
-from explorer.views.split_search.thresholds import MOST_CUTS, CutTable
-from tests.support.samples import dated, grown, hostile, mixed, training_of
+from explorer.views.split_search.crosstab import MAX_LEVELS_DRAWN, Crosstab
+from explorer.views.split_search.ranking import RankedFeature
+from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view
+from explorer.views.split_search.thresholds import MAX_THRESHOLDS, ThresholdTable
+from explorer.views.to_json import to_json
+from tests.support.samples import dated, explained, grown, hostile, mixed, training_of
 
 
-def board_at(training: TrainingTable, tree: Tree, node: int = 0) -> tuple[BestCut, ...]:
-    rows = rows_at(tree, training.columns, node)
-    return leaderboard(ReferenceEngine(training), training, tree, node, rows)
+def ranking_at(training: TrainingTable, tree: Tree, node: int = 0) -> tuple[RankedFeature, ...]:
+    return view_at(training, tree, node).features
 
 
-def cuts_at(training: TrainingTable, tree: Tree, node: int, feature: int) -> FeatureCuts:
-    rows = rows_at(tree, training.columns, node)
-    return feature_cuts(ReferenceEngine(training), training, tree, node, rows, feature)
+def view_at(
+    training: TrainingTable, tree: Tree, node: int = 0, feature: int | None = None
+) -> SplitSearchView:
+    explanation = explained(training, tree, node, feature, with_criteria=True)
+    return split_search_view(explanation, training, tree)
 
 
 def payload_at(training: TrainingTable, tree: Tree, node: int, feature: int) -> bytes:
-    rows = rows_at(tree, training.columns, node)
-    duel = criterion_duel(ReferenceEngine(training), training, tree, node, rows)
-    board = board_at(training, tree, node)
-    detail = cuts_at(training, tree, node, feature)
-    return split_lab_payload(training, tree, node, board, detail, duel)
+    return to_json(view_at(training, tree, node, feature))
 
 
 @pytest.mark.parametrize("numbers", [False, True])
@@ -50,7 +42,7 @@ def test_the_leaderboard_leads_with_the_grown_split(numbers: bool) -> None:
     training = mixed(numbers=numbers)
     tree = grown(training)
     for node in np.flatnonzero(~tree.is_leaf).tolist():
-        first = board_at(training, tree, node)[0]
+        first = ranking_at(training, tree, node)[0]
         assert first.is_chosen
         assert first.gain == pytest.approx(float(tree.gain[node]))
 
@@ -59,32 +51,32 @@ def test_every_gain_of_the_leaderboard_is_that_of_the_profile() -> None:
     training = mixed()
     tree = grown(training, min_samples_leaf=12)
     engine, rows = ReferenceEngine(training), np.arange(training.n_rows)
-    for cut in board_at(training, tree):
-        profile = engine.profile(rows, cut.place, tree.search)
+    for ranked in ranking_at(training, tree):
+        profile = engine.profile(rows, ranked.feature, tree.search)
         assert profile.best is not None
-        assert cut.gain == pytest.approx(float(profile.gain[profile.best]))
+        assert ranked.gain == pytest.approx(float(profile.gain[profile.best]))
 
 
 def test_ties_between_columns_are_marked_and_the_taken_one_is_first() -> None:
     twins = training_of("c", {"a": [1, 2], "b": [5, 7], "c": list("xy")})
-    board = board_at(twins, grown(twins))
-    assert [cut.is_equal for cut in board] == [True, True]
-    assert board[0].is_chosen
+    ranking = ranking_at(twins, grown(twins))
+    assert [each.is_best for each in ranking] == [True, True]
+    assert ranking[0].is_chosen
 
 
-def test_a_column_without_a_cut_says_why() -> None:
+def test_a_column_without_a_split_says_why() -> None:
     training = training_of("c", {"a": [1, 2, 3], "b": [5, 5, 5], "c": list("xyy")})
-    assert board_at(training, grown(training))[-1].obstacle == "b has one value only."
-    few = board_at(training, grown(training, min_samples_leaf=2))[0]
-    assert few.obstacle == "Every cut of a leaves too few rows on a side."
+    assert ranking_at(training, grown(training))[-1].no_split == "b has one value only."
+    few = ranking_at(training, grown(training, min_samples_leaf=2))[0]
+    assert few.no_split == "Every split of a leaves too few rows on a side."
     searched = SearchRules(features=("b", "a"), each_feature_once=True)
     tree = grow(training, searched, StopRules(), engine=ReferenceEngine(training))
-    below = board_at(training, tree, int(tree.right_child[0]))
-    assert {cut.name: cut.obstacle for cut in below}["a"] == "Asked on the way here already."
+    below = ranking_at(training, tree, int(tree.right_child[0]))
+    assert {each.name: each.no_split for each in below}["a"] == "Asked on the way here already."
 
 
 @pytest.mark.parametrize("missing", [False, True])
-def test_class_weights_left_of_every_cut_are_those_of_the_profile(missing: bool) -> None:
+def test_class_weights_left_of_every_threshold_are_those_of_the_profile(missing: bool) -> None:
     training = mixed()
     if not missing:
         rows = np.flatnonzero(~np.isnan(np.asarray(training.columns[0], np.float64)))
@@ -96,23 +88,23 @@ def test_class_weights_left_of_every_cut_are_those_of_the_profile(missing: bool)
             },
         )
     tree = grown(training)
-    cuts = cuts_at(training, tree, 0, 0).cuts
-    assert isinstance(cuts, CutTable)
+    table = view_at(training, tree, 0, 0).candidates
+    assert isinstance(table, ThresholdTable)
     profile = ReferenceEngine(training).profile(np.arange(training.n_rows), 0, tree.search)
-    n = len(cuts.x)
+    n = len(table.threshold)
     left = profile.left.take(np.arange(n, 2 * n) if missing else np.arange(n))
-    assert np.array_equal(_heaped(cuts, len(training.classes)), left.statistics)
-    assert np.array_equal(cuts.rows, left.n_samples)
+    assert np.array_equal(_heaped(table, len(training.classes)), left.statistics)
+    assert np.array_equal(table.rows_left, left.n_samples)
     if missing:
-        both = np.asarray(left.statistics) + np.asarray(cuts.missing)
+        both = np.asarray(left.statistics) + np.asarray(table.missing)
         assert np.array_equal(both, profile.left.take(np.arange(n)).statistics)
 
 
-def _heaped(cuts: CutTable, n_classes: int) -> Any:
-    steps = np.zeros((len(cuts.x), n_classes))
-    pairs = np.asarray(cuts.gained).reshape(-1, 2)
-    places = np.repeat(np.arange(len(cuts.x)), cuts.lengths)
-    np.add.at(steps, (places, pairs[:, 0].astype(int)), pairs[:, 1])
+def _heaped(table: ThresholdTable, n_classes: int) -> Any:
+    steps = np.zeros((len(table.threshold), n_classes))
+    pairs = np.asarray(table.sides.gained).reshape(-1, 2)
+    index = np.repeat(np.arange(len(table.threshold)), table.sides.lengths)
+    np.add.at(steps, (index, pairs[:, 0].astype(int)), pairs[:, 1])
     return steps.cumsum(axis=0)
 
 
@@ -120,26 +112,29 @@ def _heaped(cuts: CutTable, n_classes: int) -> Any:
 def test_moments_of_both_sides_are_those_of_the_profile(criterion: Criterion) -> None:
     training = mixed(numbers=True)
     tree = grow(training, SearchRules(criterion), StopRules(2), engine=ReferenceEngine(training))
-    detail = cuts_at(training, tree, 0, 0)
-    assert isinstance(detail.cuts, CutTable)
+    view = view_at(training, tree, 0, 0)
+    table, centre = view.candidates, view.node.centre
+    assert isinstance(table, ThresholdTable)
     profile = ReferenceEngine(training).profile(np.arange(training.n_rows), 0, tree.search)
-    n = len(detail.cuts.x)
+    n = len(table.threshold)
     for sent, side, begin in (
-        (detail.cuts.left, profile.left, n),
-        (detail.cuts.right, profile.right, 0),
+        (table.sides.left, profile.left, n),
+        (table.sides.right, profile.right, 0),
     ):
         measured = side.take(np.arange(begin, begin + n))
         statistics = np.asarray(measured.statistics)
         assert sent[0] == pytest.approx(measured.weight)
-        assert np.asarray(sent[1]) + detail.centre == pytest.approx(statistics[:, 0])
+        assert np.asarray(sent[1]) + centre == pytest.approx(statistics[:, 0])
         assert sent[2] == pytest.approx(statistics[:, 1])
     if criterion is Criterion.ABSOLUTE_ERROR:
         apart = np.asarray(profile.left.statistics)[-1]
-        assert detail.cuts.medians[2][0][0] + detail.centre == pytest.approx(apart[2])
+        assert table.sides.medians[2][0][0] + centre == pytest.approx(apart[2])
 
 
 @pytest.mark.parametrize("numbers", [False, True])
-def test_many_cuts_are_thinned_with_the_best_kept_and_both_numbers_said(numbers: bool) -> None:
+def test_of_many_thresholds_the_best_is_kept_and_both_numbers_are_said(
+    numbers: bool,
+) -> None:
     rng = np.random.default_rng(3)
     n = 10_000
     x = rng.normal(size=n)
@@ -147,12 +142,12 @@ def test_many_cuts_are_thinned_with_the_best_kept_and_both_numbers_said(numbers:
     target = y if numbers else [f"c{int(k)}" for k in np.digitize(y, [-0.5, 0.5])]
     training = training_of("y", {"x": np.where(rng.random(n) < 0.1, np.nan, x), "y": target})
     tree = grown(training, 1)
-    cuts = cuts_at(training, tree, 0, 0).cuts
-    assert isinstance(cuts, CutTable)
-    assert cuts.best is not None
-    assert cuts.x[cuts.best] == tree.threshold[0]
-    assert len(cuts.x) <= MOST_CUTS + 1
-    assert cuts.drawn.startswith(f"{len(cuts.x)} of ")
+    table = view_at(training, tree, 0, 0).candidates
+    assert isinstance(table, ThresholdTable)
+    assert table.best is not None
+    assert table.threshold[table.best] == tree.threshold[0]
+    assert len(table.threshold) <= MAX_THRESHOLDS + 1
+    assert table.drawn.startswith(f"{len(table.threshold)} of ")
     sent = payload_at(training, tree, 0, 0)
     assert len(sent) < 200_000
     assert sent == payload_at(training, tree, 0, 0)
@@ -175,15 +170,15 @@ def test_the_best_subset_of_a_crosstab_is_the_one_the_tree_takes(n_classes: int)
     tree = grown(training, 1)
     split = tree.split(0)
     assert isinstance(split, CategorySplit)
-    cuts = cuts_at(training, tree, 0, 0).cuts
-    assert isinstance(cuts, Crosstab)
-    assert cuts.best is not None
-    left = cuts.subsets[cuts.best] if cuts.subsets else cuts.order[: cuts.best + 1]
-    n_known = len(cuts.rows) - 1  # missing is the last level
+    found = view_at(training, tree, 0, 0).candidates
+    assert isinstance(found, Crosstab)
+    assert found.best is not None
+    left = found.subsets[found.best] if found.subsets else found.order[: found.best + 1]
+    n_known = len(found.rows) - 1  # missing is the last level
     assert sorted(place for place in left if place < n_known) == list(split.left)
     assert (n_known in left) == split.missing_goes_left
-    assert sum(cuts.rows) == training.n_rows
-    assert sum(cuts.pairs[1::2]) == training.n_rows
+    assert sum(found.rows) == training.n_rows
+    assert sum(found.targets.pairs[1::2]) == training.n_rows
 
 
 def test_of_thousands_of_levels_the_heaviest_are_named_and_a_heuristic_says_so() -> None:
@@ -192,29 +187,11 @@ def test_of_thousands_of_levels_the_heaviest_are_named_and_a_heuristic_says_so()
     target = [("a", "b", "c")[int(k)] for k in (level + rng.integers(0, 2, 9000)) % 3]
     training = training_of("y", {"zip": [f"level {k}" for k in level], "y": target})
     tree = grown(training, 0)
-    detail = cuts_at(training, tree, 0, 0)
-    cuts = detail.cuts
-    assert isinstance(cuts, Crosstab)
-    assert len(cuts.names) == MOST_LEVELS_DRAWN
-    assert cuts.drawn.startswith(f"{MOST_LEVELS_DRAWN} of {len(cuts.rows)} levels drawn")
-    assert "A heuristic tried" in cuts.drawn
-
-
-@pytest.mark.parametrize("numbers", [False, True])
-def test_the_duel_equals_growing_a_stump_under_each_criterion(numbers: bool) -> None:
-    training = mixed(numbers=numbers)
-    tree = grown(training, 2)
-    duel = criterion_duel(ReferenceEngine(training), training, tree, 0, np.arange(training.n_rows))
-    assert duel[0].is_own
-    assert {Criterion(c.criterion).task for c in duel} == {training.task}
-    assert len(duel) == (2 if training.task is Task.REGRESSION else 3)
-    for contender in duel:
-        rules = SearchRules(Criterion(contender.criterion))
-        stump = grow(training, rules, StopRules(1), engine=ReferenceEngine(training))
-        assert contender.gain == pytest.approx(float(stump.gain[0]))
-        assert contender.parent == pytest.approx(float(stump.impurity[0]))
-        assert contender.feature == int(stump.feature[0])
-        assert contender.agrees == (stump.split(0) == tree.split(0))
+    found = view_at(training, tree, 0, 0).candidates
+    assert isinstance(found, Crosstab)
+    assert len(found.names) == MAX_LEVELS_DRAWN
+    assert found.drawn.startswith(f"{MAX_LEVELS_DRAWN} of {len(found.rows)} categories drawn")
+    assert "A heuristic tried" in found.drawn
 
 
 @pytest.mark.parametrize("feature", [0, 2])
@@ -224,23 +201,23 @@ def test_a_date_is_sent_as_one_with_errors_in_days(feature: int) -> None:
     assert plain["display"] == "date"
     assert plain["unit"] == "days²"
     assert plain["axis_name"] == "squared error, days²"
-    assert [one["unit"] for one in plain["duel"]] == ["days²", "days"]
-    cuts = plain["cuts"]
-    ticks = cuts["y_ticks"] if "y_ticks" in cuts else cuts["bars"]["y_ticks"]
+    assert [one["unit"] for one in plain["criteria"]] == ["days²", "days"]
+    found = plain["candidates"]
+    ticks = found["y_ticks"] if "y_ticks" in found else found["bars"]["y_ticks"]
     assert ticks
     assert all(text.startswith("2021-") for _, text in ticks)
 
 
-def test_nodes_with_nothing_to_cut_are_sent_too() -> None:
+def test_nodes_with_nothing_to_split_are_sent_too() -> None:
     training = training_of("c", {"a": [0, 1, 2, 3], "b": [7, 7, 7, 7], "c": list("xyyy")})
     tree = grown(training)
     alone, pure = int(tree.left_child[0]), int(tree.right_child[0])
     for node in (alone, pure):
         sent = json.loads(payload_at(training, tree, node, 0))
         assert sent["node"]["ending"] == "pure"
-        assert all(cut["obstacle"] for cut in sent["board"])
-        assert not any(contender["rule"] for contender in sent["duel"])
-    assert json.loads(payload_at(training, tree, 0, 1))["cuts"] is None
+        assert all(each["no_split"] for each in sent["features"])
+        assert not any(choice["rule"] for choice in sent["criteria"])
+    assert json.loads(payload_at(training, tree, 0, 1))["candidates"] is None
 
 
 def test_hostile_names_are_sent_as_plain_text_on_one_line() -> None:
@@ -270,13 +247,13 @@ def test_thresholds_are_written_together_as_they_are_one_by_one() -> None:
 @pytest.mark.parametrize("cells", [[5, None, None], [None, 5, 5]])
 def test_a_value_beside_missing_ones_is_not_the_only_one(cells: list[int | None]) -> None:
     training = training_of("c", {"b": cells, "c": list("xyy")})
-    (alone,) = board_at(training, grown(training, min_samples_leaf=2))
-    assert alone.obstacle == "Every cut of b leaves too few rows on a side."
-    (whole,) = board_at(training, grown(training))
-    assert whole.obstacle == ""
+    (alone,) = ranking_at(training, grown(training, min_samples_leaf=2))
+    assert alone.no_split == "Every split of b leaves too few rows on a side."
+    (whole,) = ranking_at(training, grown(training))
+    assert whole.no_split == ""
 
 
-def test_where_the_best_cut_sends_the_end_of_an_order_left_the_crosstab_does_too() -> None:
+def test_where_the_best_split_sends_the_end_of_an_order_left_the_crosstab_does_too() -> None:
     swapped = 0
     for seed in range(12):
         rng = np.random.default_rng(seed)
@@ -289,15 +266,15 @@ def test_where_the_best_cut_sends_the_end_of_an_order_left_the_crosstab_does_too
         profile = ReferenceEngine(training).profile(np.arange(300), 0, tree.search)
         assert profile.best is not None
         swapped += bool(profile.swapped[profile.best])
-        cuts = cuts_at(training, tree, 0, 0).cuts
-        assert isinstance(cuts, Crosstab)
-        assert cuts.best is not None
-        assert not cuts.subsets
-        assert sorted(cuts.order[: cuts.best + 1]) == list(split.left)
+        found = view_at(training, tree, 0, 0).candidates
+        assert isinstance(found, Crosstab)
+        assert found.best is not None
+        assert not found.subsets
+        assert sorted(found.order[: found.best + 1]) == list(split.left)
     assert 0 < swapped < 12
 
 
 def test_a_column_that_is_missing_throughout_has_one_value_only() -> None:
     training = training_of("c", {"a": [1, 2, 3], "b": [np.nan] * 3, "c": list("xyy")})
-    obstacles = {cut.name: cut.obstacle for cut in board_at(training, grown(training))}
-    assert obstacles["b"] == "b has one value only."
+    reasons = {each.name: each.no_split for each in ranking_at(training, grown(training))}
+    assert reasons["b"] == "b has one value only."

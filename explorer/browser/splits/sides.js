@@ -1,0 +1,147 @@
+/** Both sides of a split from their statistics: rows, weight, impurity, and what they gain. */
+
+import { classTotal, gainOf } from "../shared/impurity.js";
+
+/** @typedef {import("../shared/impurity.js").Moments} Moments */
+/** @typedef {import("./payload.js").SplitSearch} SplitSearch */
+
+/**
+ * One side of a split. `counts` for classes; `mean` from zero, `median` under absolute error.
+ * @typedef {{rows: number, weight: number, impurity: number, counts: Float64Array | null,
+ *   mean: number, median: number | null}} Side
+ */
+
+/**
+ * A split: both sides, the impurity of both by weight, what it gains, whether it may be made.
+ * @typedef {{left: Side, right: Side, total: number, gain: number, admissible: boolean}} Split
+ */
+
+/**
+ * The lines of a curve; `admissible` is false where a side has too few rows.
+ * @typedef {{left: number[], right: number[], total: number[], admissible: boolean[]}} Lines
+ */
+
+/** A median (from the node's centre) and the sum of absolute deviations from it.
+ * @typedef {{median: number, total: number}} Absolute
+ */
+
+/**
+ * A side from its statistics.
+ * @param {SplitSearch} search
+ * @param {number} rows
+ * @param {Float64Array | Moments} statistics
+ * @param {Absolute | null} absolute under absolute error alone
+ * @returns {Side}
+ */
+export function sideOf(search, rows, statistics, absolute) {
+  if (statistics instanceof Float64Array) {
+    let weight = 0;
+    for (const count of statistics) weight += count;
+    const impurity = weight ? classTotal(search.criterion, statistics) / weight : 0;
+    return { rows, weight, impurity, counts: statistics, mean: NaN, median: null };
+  }
+  const { weight, mean, ssd } = statistics;
+  const total = absolute ? absolute.total : ssd;
+  const centre = search.node.centre;
+  return {
+    rows,
+    weight,
+    impurity: weight ? total / weight : 0,
+    counts: null,
+    mean: mean + centre,
+    median: absolute ? absolute.median + centre : null,
+  };
+}
+
+/**
+ * @param {SplitSearch} search
+ * @param {Side} left
+ * @param {Side} right
+ * @returns {Split}
+ */
+export function splitOf(search, left, right) {
+  const total = left.weight * left.impurity + right.weight * right.impurity;
+  const weight = left.weight + right.weight;
+  return {
+    left,
+    right,
+    total: total / weight,
+    gain: gainOf(total, weight, search.node.impurity),
+    admissible: Math.min(left.rows, right.rows) >= search.min_samples_leaf,
+  };
+}
+
+/**
+ * A side's class weights; only sides of classes have them.
+ * @param {Side} side
+ */
+export function countsOf(side) {
+  if (!side.counts) throw new TypeError("A side of numbers has no class weights.");
+  return side.counts;
+}
+
+/**
+ * What a side of numbers predicts: its median under absolute error, else its mean.
+ * @param {Side} side
+ */
+export function predictedValue(side) {
+  return side.median ?? side.mean;
+}
+
+/**
+ * The node's class weights without some; what only rounding left is nothing.
+ * @param {ArrayLike<number>} whole
+ * @param {Float64Array} part
+ */
+export function without(whole, part) {
+  const rest = new Float64Array(whole.length);
+  for (let i = 0; i < rest.length; i++) {
+    const left = whole[i] - part[i];
+    rest[i] = left > whole[i] * 2 ** -40 ? left : 0;
+  }
+  return rest;
+}
+
+/**
+ * The lines of `n` splits.
+ * @param {number} n
+ * @param {(index: number) => Split} at
+ * @returns {Lines}
+ */
+export function linesOf(n, at) {
+  /** @type {Lines} */
+  const lines = { left: [], right: [], total: [], admissible: [] };
+  for (let index = 0; index < n; index++) {
+    const split = at(index);
+    lines.left.push(split.left.impurity);
+    lines.right.push(split.right.impurity);
+    lines.total.push(split.total);
+    lines.admissible.push(split.admissible);
+  }
+  return lines;
+}
+
+/**
+ * Entry `i` of weight, mean and sum of squared deviations side by side.
+ * @param {number[][]} columns
+ * @param {number} i
+ * @returns {Moments}
+ */
+export function moments([weight, mean, ssd], i) {
+  return { weight: weight[i], mean: mean[i], ssd: ssd[i] };
+}
+
+/**
+ * Entry `i` of medians and sums of absolute deviations, left then right.
+ * @param {number[][] | undefined} columns
+ * @param {number} i
+ * @returns {[Absolute | null, Absolute | null]}
+ */
+export function mediansOf(columns, i) {
+  if (!columns?.length) return [null, null];
+  const [left, leftTotal, right, rightTotal] = columns;
+  return [
+    { median: left[i], total: leftTotal[i] },
+    { median: right[i], total: rightTotal[i] },
+  ];
+}

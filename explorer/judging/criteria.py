@@ -1,0 +1,111 @@
+"""One node under every criterion that fits the task: where each would split, what it gains."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import Queries, SplitEngine
+from explorer.growth.split_selection import first_best, split_of
+from explorer.growth.weighting import row_weights
+from explorer.judging.split_ranking import best_of_each, closed_features, many_levelled
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, TIE_BAND, Criterion
+from explorer.tree.rules import SearchRules
+from explorer.tree.splits import Split
+from explorer.tree.tree import Tree
+
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionChoice:
+    """One criterion's split of the node; None where no split is possible.
+
+    `gain` and the node's `impurity` are in the criterion's own unit. `agrees` says that it
+    takes the very split of the tree's own criterion, `same_feature` that it asks the same.
+    """
+
+    criterion: Criterion
+    split: Split | None
+    gain: float
+    impurity: float
+    agrees: bool
+    same_feature: bool
+    is_own: bool
+
+
+def compare_criteria(
+    engine: SplitEngine, training: TrainingTable, tree: Tree, node: int, rows: IntArray
+) -> tuple[CriterionChoice, ...]:
+    """The tree's own criterion first. Each searches the features that the node may ask.
+
+    Ties fall as in growing: the first candidate, in order, within the tie band of the best.
+    """
+    own = tree.search.criterion
+    fitting = CLASS_CRITERIA if own in CLASS_CRITERIA else NUMBER_CRITERIA
+    allowed = np.ones(len(training.features), np.bool_)
+    allowed[list(closed_features(tree, node))] = False
+    choices: list[CriterionChoice] = []
+    for criterion in (own, *(other for other in fitting if other is not own)):
+        search = replace(tree.search, criterion=criterion)
+        split, gain, impurity = _best_split(engine, training, search, rows, allowed)
+        first = choices[0].split if choices else split
+        choices.append(
+            CriterionChoice(
+                criterion=criterion,
+                split=split,
+                gain=gain,
+                impurity=impurity,
+                agrees=split is not None and split == first,
+                same_feature=split is not None
+                and first is not None
+                and split.feature == first.feature,
+                is_own=criterion is own,
+            )
+        )
+    return tuple(choices)
+
+
+def _best_split(
+    engine: SplitEngine,
+    training: TrainingTable,
+    search: SearchRules,
+    rows: IntArray,
+    allowed: NDArray[np.bool_],
+) -> tuple[Split | None, float, float]:
+    """The best split over the allowed features, its gain, and the node's impurity."""
+    weights = row_weights(training, search)
+    own = None if weights is training.weights else weights
+    session = engine.begin(search, rows=rows, weights=own)
+    impurity = float(session.describe(np.zeros(1, np.int64)).impurity[0])
+    if impurity == 0.0 or len(rows) < 2 * search.min_samples_leaf:
+        return None, 0.0, impurity
+    if not any(allowed[feature] for feature in many_levelled(training)):
+        found = session.best_splits(Queries(np.zeros(1, np.int64), allowed[np.newaxis]))
+        return found.splits.split(0), float(found.gain[0]), impurity
+    return (*_anchored_split(engine, training, search, rows, allowed, impurity), impurity)
+
+
+def _anchored_split(
+    engine: SplitEngine,
+    training: TrainingTable,
+    search: SearchRules,
+    rows: IntArray,
+    allowed: NDArray[np.bool_],
+    impurity: float,
+) -> tuple[Split | None, float]:
+    """The split that growing takes, where some features are listed and not searched.
+
+    A feature's own best may lie a tie band below its lowest score, and the one to take
+    another below the best of all: features within two bands are listed and judged together.
+    """
+    best = best_of_each(engine, training, search, rows)
+    open_ones = [f for f, (split, _) in enumerate(best) if allowed[f] and split is not None]
+    most = max((best[f][1] for f in open_ones), default=0.0)
+    near = [f for f in open_ones if best[f][1] >= most - 2 * TIE_BAND * impurity]
+    found = first_best([engine.profile(rows, f, search) for f in near]) if near else None
+    if found is None:
+        return None, 0.0
+    profile, candidate = found
+    return split_of(profile, candidate), float(profile.gain[candidate])

@@ -1,0 +1,76 @@
+"""What the search for one node's split found, as numbers: ranking, candidates, criteria."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.growth.contract import SplitEngine, SplitProfile
+from explorer.growth.shown import Shown
+from explorer.judging.criteria import CriterionChoice, compare_criteria
+from explorer.judging.split_ranking import FeatureBest, rank_features
+from explorer.tree.tree import Tree
+from explorer.tree.walking import rows_at
+
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodeExplanation:
+    """How one node chose its split: no words, nothing to draw.
+
+    `node` is the node's number in the tree, `rows` (int64[n]) its row numbers in the training
+    table. `ranking` holds every feature, the best first. `profile` lists all candidates of
+    one feature. `criteria` is None where the comparison was not asked for.
+    """
+
+    node: int
+    rows: IntArray
+    ranking: tuple[FeatureBest, ...]
+    profile: SplitProfile
+    criteria: tuple[CriterionChoice, ...] | None
+
+
+def explain_node(
+    shown: Shown,
+    tree: Tree,
+    engine: SplitEngine,
+    feature: int | None = None,
+    with_criteria: bool = False,
+) -> NodeExplanation:
+    """The search for a split of the node at `shown.path`.
+
+    `tree` is the one that `shown` describes: it is computed once and passed along, for
+    growing it takes longer than all that is asked here. `engine` is one over
+    `shown.training`. `feature` is the column whose candidates are listed; None is the first
+    of the ranking. Comparing criteria takes longer than all the rest. Raises KeyError for a
+    path that the tree does not have.
+    """
+    node = tree.node_at(shown.path)
+    if node is None:
+        raise KeyError(shown.path)
+    training = shown.training
+    rows = rows_at(tree, training.columns, node)
+    ranking = rank_features(engine, training, tree, node, rows)
+    listed = ranking[0].feature if feature is None else feature
+    return NodeExplanation(
+        node=node,
+        rows=rows,
+        ranking=ranking,
+        profile=engine.profile(rows, listed, tree.search),
+        criteria=compare_criteria(engine, training, tree, node, rows) if with_criteria else None,
+    )
+
+
+def feature_profiles(
+    explanation: NodeExplanation, shown: Shown, engine: SplitEngine
+) -> Iterator[SplitProfile]:
+    """Every feature's candidates at the node, one feature at a time, in column order.
+
+    A generator, because the list of 100,000 candidates takes ten megabytes.
+    """
+    rows, asked = explanation.rows, explanation.profile
+    for feature in range(len(shown.training.features)):
+        is_known = feature == asked.feature
+        yield asked if is_known else engine.profile(rows, feature, shown.search)

@@ -1,0 +1,143 @@
+"""The best candidate split of every feature at one node, ranked by gain."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import Queries, SplitEngine
+from explorer.growth.split_selection import split_of
+from explorer.growth.weighting import row_weights
+from explorer.tree.impurity import TIE_BAND
+from explorer.tree.rules import SearchRules
+from explorer.tree.splits import CategorySplit, Split
+from explorer.tree.tree import Tree
+
+IntArray = NDArray[np.int64]
+
+MAX_LEVELS_SEARCHED = 100
+"""A search among thousands of levels takes seconds, listing its subsets milliseconds."""
+
+
+class NoSplitReason(StrEnum):
+    """Why a feature has no candidate split at a node."""
+
+    NOT_ALLOWED = "not allowed"
+    ASKED_ABOVE = "asked above"
+    ONE_ROW = "one row"
+    PURE = "pure"
+    ONE_VALUE = "one value"
+    TOO_FEW_ROWS = "too few rows"
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureBest:
+    """One feature's best candidate split at a node, and its gain in the criterion's unit.
+
+    `feature` is a column number of the training table. Without a split `gain` is 0 and
+    `no_split` says why. `is_best` says that no other feature gains more, but for rounding;
+    `is_chosen` that the tree splits this node by this feature.
+    """
+
+    feature: int
+    split: Split | None
+    gain: float
+    no_split: NoSplitReason | None
+    is_best: bool
+    is_chosen: bool
+    is_exact: bool
+
+
+def rank_features(
+    engine: SplitEngine, training: TrainingTable, tree: Tree, node: int, rows: IntArray
+) -> tuple[FeatureBest, ...]:
+    """Features by gain, the best first; of equal ones the one that was taken, then in order.
+
+    `rows` (int64[n], row numbers of `training`) are the node's. The engine answers all
+    features in one call, so that their candidates need not be listed.
+    """
+    closed = closed_features(tree, node)
+    chosen, is_pure = int(tree.feature[node]), bool(tree.impurity[node] == 0.0)
+    ranked = []
+    for feature, (split, gain) in enumerate(best_of_each(engine, training, tree.search, rows)):
+        reason = closed.get(feature)
+        if reason is None and (split is None or is_pure):
+            reason = _why_none(training, feature, rows)
+        is_open = reason is None
+        ranked.append(
+            FeatureBest(
+                feature=feature,
+                split=split if is_open else None,
+                gain=gain if is_open else 0.0,
+                no_split=reason,
+                is_best=False,
+                is_chosen=feature == chosen,
+                is_exact=not isinstance(split, CategorySplit) or split.exact,
+            )
+        )
+    most = max((each.gain for each in ranked if each.no_split is None), default=0.0)
+    least = most - TIE_BAND * float(tree.impurity[node])
+    marked = [replace(r, is_best=r.no_split is None and r.gain >= least) for r in ranked]
+    return tuple(sorted(marked, key=_rank))
+
+
+def _rank(each: FeatureBest) -> tuple[bool, bool, float, int]:
+    is_taken = each.is_chosen and each.is_best
+    return not is_taken, each.no_split is not None, -each.gain, each.feature
+
+
+def best_of_each(
+    engine: SplitEngine, training: TrainingTable, search: SearchRules, rows: IntArray
+) -> list[tuple[Split | None, float]]:
+    """Each feature's best split of the rows and its gain; None where it has none.
+
+    Which features the tree allows is not asked here.
+    """
+    n_features = len(training.features)
+    weights = row_weights(training, search)
+    own = None if weights is training.weights else weights
+    many = many_levelled(training)
+    asked = np.eye(n_features, dtype=np.bool_)
+    asked[:, many] = False
+    session = engine.begin(search, rows=rows, weights=own)
+    found = session.best_splits(Queries(np.zeros(n_features, np.int64), asked))
+    best = [(found.splits.split(i), float(found.gain[i])) for i in range(n_features)]
+    for feature in many:
+        profile = engine.profile(rows, feature, search)
+        if profile.best is not None:
+            best[feature] = split_of(profile, profile.best), float(profile.gain[profile.best])
+    return best
+
+
+def many_levelled(training: TrainingTable) -> list[int]:
+    """Features of more than MAX_LEVELS_SEARCHED levels: their subsets are listed, not searched."""
+    columns = enumerate(training.features)
+    return [feature for feature, column in columns if len(column.levels) > MAX_LEVELS_SEARCHED]
+
+
+def closed_features(tree: Tree, node: int) -> dict[int, NoSplitReason]:
+    """Features that the tree's search rules close at this node, and why."""
+    search, closed = tree.search, {}
+    if search.features is not None:
+        for feature, column in enumerate(tree.features):
+            if column.name not in search.features:
+                closed[feature] = NoSplitReason.NOT_ALLOWED
+    if search.each_feature_once:
+        for above in tree.ancestors(node)[:-1]:
+            closed[int(tree.feature[above])] = NoSplitReason.ASKED_ABOVE
+    return closed
+
+
+def _why_none(training: TrainingTable, feature: int, rows: IntArray) -> NoSplitReason:
+    if len(rows) < 2:
+        return NoSplitReason.ONE_ROW
+    if (training.target_values[rows] == training.target_values[rows[0]]).all():
+        return NoSplitReason.PURE
+    values = training.columns[feature][rows]
+    is_same = values == values[0]
+    if values.dtype.kind == "f":
+        missing = np.isnan(values)
+        is_same = is_same | (missing & missing[0])
+    return NoSplitReason.ONE_VALUE if is_same.all() else NoSplitReason.TOO_FEW_ROWS

@@ -1,0 +1,54 @@
+"""One node's search is composed of what the engine measured there."""
+
+import numpy as np
+import pytest
+
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.shown import Shown
+from explorer.judging.explain_node import explain_node, feature_profiles
+from explorer.tree.walking import rows_at
+from tests.support.samples import explained, grown, mixed
+
+
+def test_the_first_of_the_ranking_is_listed_unless_another_feature_is_asked_for() -> None:
+    training = mixed()
+    tree = grown(training)
+    explanation = explained(training, tree, 1)
+    assert explanation.profile.feature == explanation.ranking[0].feature == tree.feature[1]
+    assert explained(training, tree, 1, feature=3).profile.feature == 3
+
+
+def test_rows_are_those_that_come_by_the_node() -> None:
+    training = mixed()
+    tree = grown(training)
+    explanation = explained(training, tree, 2)
+    assert explanation.node == 2
+    assert np.array_equal(explanation.rows, rows_at(tree, training.columns, 2))
+    assert int(explanation.profile.node.n_samples[0]) == tree.n_samples[2]
+
+
+def test_criteria_are_compared_where_it_is_asked_for_alone() -> None:
+    training = mixed()
+    tree = grown(training)
+    assert explained(training, tree).criteria is None
+    choices = explained(training, tree, with_criteria=True).criteria
+    assert choices is not None
+    assert [choice.is_own for choice in choices] == [True, False, False]
+
+
+def test_every_feature_is_profiled_in_column_order() -> None:
+    training = mixed()
+    tree = grown(training)
+    engine, shown = ReferenceEngine(training), Shown(training, tree.search, tree.stop)
+    explanation = explain_node(shown, tree, engine, 2)
+    profiles = list(feature_profiles(explanation, shown, engine))
+    assert [profile.feature for profile in profiles] == [0, 1, 2, 3]
+    assert profiles[2] is explanation.profile
+
+
+def test_a_path_beyond_the_tree_is_a_key_error() -> None:
+    training = mixed()
+    tree = grown(training, 1)
+    shown = Shown(training, tree.search, tree.stop, "LLL")
+    with pytest.raises(KeyError):
+        explain_node(shown, tree, ReferenceEngine(training))
