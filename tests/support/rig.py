@@ -263,6 +263,9 @@ class SharedPage:
     ) -> Page:
         """Loads the app in a new session; nothing is kept of the visit before."""
         self.page.mouse.move(0, 0)
+        if self.page.url.startswith(self.app.url):
+            # Streamlit remembers there that a sidebar was opened, on a phone over the page.
+            self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(color_scheme=color_scheme)
         self.page.goto(f"{self.app.url}/{address.lstrip('/')}")
