@@ -6,25 +6,24 @@ const WIDTH = 212;
 const HEIGHT = 26;
 const GAP = 1;
 const LEAST = 1.5;
-/** The bar of a level is no wider than one of eight. */
-const N_PLACES = 8;
+/** The bar of a level is no wider than one of so many. */
+const MIN_BARS = 8;
 
 /**
  * Bars from the lowest to the highest number, or of the most frequent levels.
- * @param {{bars: number[], words: string[], low: string, high: string, others: number,
- *   ordered: boolean}} column
- * @returns {HTMLElement}
+ * @param {import("./payload.js").Distribution} distribution
  */
-export function columnBars(column) {
-  if (!column.bars.length) return html("div", { class: "dist empty" }, "no values");
-  const room = WIDTH / Math.max(column.bars.length, column.ordered ? 1 : N_PLACES);
-  const bars = column.bars.map((height, i) => {
+export function columnBars(distribution) {
+  const { bars: heights, words, high, others } = distribution;
+  if (!heights.length) return html("div", { class: "dist empty" }, "no values");
+  const room = WIDTH / Math.max(heights.length, high ? 1 : MIN_BARS);
+  const bars = heights.map((height, i) => {
     const tall = height > 0 ? Math.max(height * HEIGHT, LEAST) : 0;
-    const isRest = column.others > 0 && i === column.bars.length - 1;
+    const isRest = others > 0 && i === heights.length - 1;
     return svg(
       "rect",
       { class: isRest ? "bar rest" : "bar", x: i * room, y: HEIGHT - tall, width: room - GAP, height: tall },
-      svg("title", {}, column.words[i]),
+      svg("title", {}, words[i]),
     );
   });
   const picture = svg(
@@ -34,25 +33,28 @@ export function columnBars(column) {
       width: WIDTH,
       height: HEIGHT + 1,
       role: "img",
-      "aria-label": wordsOf(column),
+      "aria-label": wordsOf(distribution),
     },
     ...bars,
     svg("path", { class: "base", d: `M0 ${HEIGHT + 0.5}H${WIDTH}` }),
   );
-  return html("div", { class: "dist" }, picture, endsOf(column));
+  return html("div", { class: "dist" }, picture, endsOf(distribution));
 }
 
-/** @returns {HTMLElement} */
-function endsOf(column) {
-  const texts = [html("span", {}, column.low)];
-  if (column.others) texts.push(html("span", { class: "rest" }, `+ ${column.others} more`));
-  else if (column.high !== column.low) texts.push(html("span", {}, column.high));
+/** @param {import("./payload.js").Distribution} distribution */
+function endsOf({ low, high, others }) {
+  const texts = [html("span", {}, low)];
+  if (others) texts.push(html("span", { class: "rest" }, `+ ${others} more`));
+  else if (high !== low) texts.push(html("span", {}, high));
   return html("div", { class: "ends" }, ...texts);
 }
 
-/** The tallest bars in words; of many bins the ends and the fullest. */
-function wordsOf(column) {
-  if (!column.ordered) return column.words.join("; ");
-  const most = column.bars.indexOf(Math.max(...column.bars));
-  return `From ${column.low} to ${column.high}, most often ${column.words[most]}`;
+/**
+ * The tallest bars in words; of many bins the ends and the fullest.
+ * @param {import("./payload.js").Distribution} distribution
+ */
+function wordsOf({ bars, words, low, high }) {
+  if (!high) return words.join("; ");
+  const fullest = bars.indexOf(Math.max(...bars));
+  return `From ${low} to ${high}, most often ${words[fullest]}`;
 }

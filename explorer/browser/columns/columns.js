@@ -2,49 +2,54 @@
 
 import { html } from "../shared/dom.js";
 import { watchTheme } from "../shared/theme.js";
+import { listOf } from "./payload.js";
 import { columnRow } from "./row.js";
 
 const HEADS = ["column", "role", "read as", "distinct", "missing", "what it holds"];
 
-/** @param {{data: Uint8Array, parentElement: any, setTriggerValue: (name: string, value: unknown) => void}} component */
+/** @param {{data: Uint8Array, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} component */
 export default function ({ data, parentElement, setTriggerValue }) {
-  let root = parentElement.querySelector(".column-list");
-  if (!root) {
-    root = html("section", { class: "column-list", "aria-label": "Columns of the table" });
-    parentElement.append(root);
-    watchTheme(parentElement);
-  }
-  let list;
-  try {
-    list = JSON.parse(new TextDecoder().decode(data));
-  } catch {
+  const root = rootOf(parentElement);
+  const list = listOf(data);
+  if (!list) {
     root.replaceChildren(
       html("p", { class: "trouble", role: "alert" }, "The columns of this table cannot be shown."),
     );
     return () => {};
   }
-  const focused = parentElement.activeElement?.dataset.key;
-  draw(root, list, (wish) => {
+  const focused = parentElement.activeElement?.getAttribute("data-key");
+  draw(root, list, (change) => {
     root.setAttribute("aria-busy", "true");
-    setTriggerValue("change", wish);
+    setTriggerValue("change", change);
   });
-  restore(root, focused);
+  if (focused) restore(root, focused);
   return () => {};
+}
+
+/** @param {ShadowRoot} parent */
+function rootOf(parent) {
+  /** @type {HTMLElement | null} */
+  const known = parent.querySelector(".column-list");
+  if (known) return known;
+  const root = html("section", { class: "column-list", "aria-label": "Columns of the table" });
+  parent.append(root);
+  watchTheme(parent);
+  return root;
 }
 
 /**
  * @param {HTMLElement} root
- * @param {any} list
- * @param {(wish: import("./row.js").Wish) => void} ask
+ * @param {import("./payload.js").ColumnList} list
+ * @param {import("./payload.js").Ask} ask
  */
 function draw(root, list, ask) {
   const rows = list.columns.map((column) => columnRow(column, list, ask));
   root.setAttribute("aria-busy", "false");
-  root.dataset.answered = list.answered;
+  root.dataset.answered = String(list.answered);
   root.replaceChildren(
-    html("p", { class: "reading" }, list.reading),
-    html("p", { class: "said", role: "status" }, list.said),
-    html("p", { class: "trouble", role: "alert" }, list.trouble),
+    html("p", { class: "caption" }, list.caption),
+    html("p", { class: "message", role: "status" }, list.message),
+    html("p", { class: "trouble", role: "alert" }, list.error),
     rows.length
       ? html("div", { class: "heads", "aria-hidden": "true" }, ...HEADS.map((head) => html("span", {}, head)))
       : html("p", { class: "empty" }, "No column has such a name."),
@@ -52,10 +57,15 @@ function draw(root, list, ask) {
   );
 }
 
-/** The control that was used keeps the focus; where it is gone, the row's role gets it. */
+/**
+ * The control that was used keeps the focus; where it is gone, the row's role gets it.
+ * @param {HTMLElement} root
+ * @param {string} key
+ */
 function restore(root, key) {
-  if (!key) return;
-  const place = key.split("-")[1];
-  const control = root.querySelector(`[data-key="${key}"]`);
-  (control ?? root.querySelector(`[data-key="role-${place}"]`))?.focus({ preventScroll: true });
+  const index = key.split("-")[1];
+  /** @type {HTMLElement | null} */
+  const control =
+    root.querySelector(`[data-key="${key}"]`) ?? root.querySelector(`[data-key="role-${index}"]`);
+  control?.focus({ preventScroll: true });
 }

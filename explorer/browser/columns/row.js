@@ -1,59 +1,72 @@
-/** One column of the table in a row: its role and reading to choose, what it holds, warnings. */
+/** One column of the table in a row: its role and way to be read to choose, what it holds, warnings. */
 
 import { html } from "../shared/dom.js";
 import { columnBars } from "./bars.js";
 
 /**
- * What is asked of Python: a role, a reading ("" is as found), or a warning's remedy.
- * @typedef {{column: number, role?: string, reading?: string, warning?: number, remedy?: number}} Wish
+ * @param {import("./payload.js").Column} column
+ * @param {import("./payload.js").ColumnList} list
+ * @param {import("./payload.js").Ask} ask
  */
-
-/**
- * @param {any} column
- * @param {{roles: string[], readings: string[]}} offered
- * @param {(wish: Wish) => void} ask
- * @returns {HTMLElement}
- */
-export function columnRow(column, offered, ask) {
-  const { place } = column;
-  const roles = offered.roles.map((value) => [value, value]);
-  const role = picker(`role-${place}`, `Role of ${column.name}`, roles, column.role, (value) =>
-    ask({ column: place, role: value }),
+export function columnRow(column, list, ask) {
+  const { index, distribution } = column;
+  const roles = list.roles.map(same);
+  const role = picker(`role-${index}`, `Role of ${column.name}`, roles, column.role, (value) =>
+    ask({ column: index, role: value }),
   );
   return html(
     "li",
-    { class: `column role-${column.role.replace(" ", "-")}`, "data-column": place },
+    { class: `column role-${column.role.replace(" ", "-")}`, "data-column": index },
     html("div", { class: "name" }, html("b", { dir: "auto" }, column.name)),
     html("div", { class: "role" }, role),
-    html("div", { class: "kind" }, kindOf(column, offered, ask)),
+    html("div", { class: "kind" }, kindOf(column, list, ask)),
     html("div", { class: "number" }, column.distinct, html("span", { class: "unit" }, " distinct")),
     html(
       "div",
-      { class: column.any_missing ? "number" : "number none" },
+      { class: distribution.n_missing ? "number" : "number none" },
       column.missing,
       html("span", { class: "unit" }, " missing"),
     ),
-    columnBars(column),
+    columnBars(distribution),
     ...(column.meaning ? [html("p", { class: "meaning" }, column.meaning)] : []),
-    ...column.warnings.map((warning, i) => warningOf(warning, i, place, ask)),
+    ...column.warnings.map((warning, i) => warningOf(warning, i, index, ask)),
   );
 }
 
-/** A choice of readings where the table comes as a file, else what was found. */
-function kindOf(column, offered, ask) {
-  if (!offered.readings.length) return column.kind;
-  const found = column.read_as ? "as found" : `${column.kind}, as found`;
-  const options = [["", found], ...offered.readings.map((how) => [how, how])];
-  const label = `${column.name} is read as`;
-  return picker(`reading-${column.place}`, label, options, column.read_as, (value) =>
-    ask({ column: column.place, reading: value }),
+/** @typedef {[value: string, words: string]} Option */
+
+/**
+ * @param {string} value
+ * @returns {Option}
+ */
+function same(value) {
+  return [value, value];
+}
+
+/**
+ * A choice of ways to read where the table comes as a file, else what was found.
+ * @param {import("./payload.js").Column} column
+ * @param {import("./payload.js").ColumnList} list
+ * @param {import("./payload.js").Ask} ask
+ */
+function kindOf({ index, name, kind, read_as }, { ways_to_read }, ask) {
+  if (!ways_to_read.length) return kind;
+  const found = read_as ? "as found" : `${kind}, as found`;
+  /** @type {Option[]} */
+  const options = [["", found], ...ways_to_read.map(same)];
+  return picker(`read_as-${index}`, `${name} is read as`, options, read_as, (value) =>
+    ask({ column: index, read_as: value }),
   );
 }
 
 /**
  * A choice from a list. Arrows and letters pass by other entries on their way, so what they come
  * to is asked for by Enter, or by going on.
- * @returns {HTMLElement}
+ * @param {string} key by which the control is found again
+ * @param {string} label
+ * @param {Option[]} options
+ * @param {string} chosen a value
+ * @param {(value: string) => void} choose
  */
 function picker(key, label, options, chosen, choose) {
   const select = /** @type {HTMLSelectElement} */ (
@@ -88,11 +101,16 @@ function picker(key, label, options, chosen, choose) {
   return html("div", { class: "picker" }, select, hint);
 }
 
-/** @returns {HTMLElement} */
-function warningOf(warning, which, place, ask) {
+/**
+ * @param {import("./payload.js").Warning} warning
+ * @param {number} which of the column's warnings
+ * @param {number} index of the column
+ * @param {import("./payload.js").Ask} ask
+ */
+function warningOf(warning, which, index, ask) {
   const buttons = warning.remedies.map((label, i) => {
-    const button = html("button", { type: "button", "data-key": `remedy-${place}-${which}-${i}` }, label);
-    button.addEventListener("click", () => ask({ column: place, warning: which, remedy: i }));
+    const button = html("button", { type: "button", "data-key": `remedy-${index}-${which}-${i}` }, label);
+    button.addEventListener("click", () => ask({ column: index, warning: which, remedy: i }));
     return button;
   });
   return html(

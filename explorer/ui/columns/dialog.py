@@ -15,6 +15,7 @@ from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
 from explorer.views.columns.columns_view import columns_found, columns_payload, columns_view
 from explorer.views.columns.warning import ColumnWarning
+from explorer.views.to_json import to_json
 
 _CLASS_LABEL = "Class of interest: whose share is shown where one is"
 
@@ -54,7 +55,7 @@ def _show_columns(choice: TableChoice) -> None:
     answered = state.COLUMN_CHANGES.get()
     components.columns(
         key=state.COLUMNS.name,
-        data=columns_payload(view, can_reread, answered, done, problem),
+        data=to_json(columns_payload(view, can_reread, answered, done, problem)),
         height="content",
         on_change_change=lambda: _answer(choice, table, warnings),
     )
@@ -82,9 +83,9 @@ def _answer(choice: TableChoice, table: Table, warnings: Sequence[ColumnWarning]
     match sent:
         case {"role": str(role)} if role in set(Role):
             changes.give_role(choice, name, Role(role))
-        case {"reading": ""}:
+        case {"read_as": ""}:
             changes.read_column(choice, name, None)
-        case {"reading": str(how)} if how in set(ReadAs):
+        case {"read_as": str(how)} if how in set(ReadAs):
             changes.read_column(choice, name, ReadAs(how))
         case {"warning": int(which), "remedy": int(remedy)}:
             own = [warning for warning in warnings if warning.column == name]

@@ -1,8 +1,7 @@
 """Every column of a table in a row: what it is for, how it is read, what it holds."""
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from explorer.data.display import show_count, show_share
 from explorer.data.roles import Role, Roles
@@ -58,6 +57,24 @@ class ColumnsView:
     caption: str
 
 
+@dataclass(frozen=True, slots=True)
+class ColumnsPayload:
+    """The list as the browser draws it, with the choices it offers and what came of the last one.
+
+    `answered` counts the choices answered, so that each answer is new to the browser. `message`
+    says what was changed, `error` why nothing was. `ways_to_read` is empty where the table is
+    not read from a file.
+    """
+
+    answered: int
+    caption: str
+    message: str
+    error: str
+    roles: tuple[Role, ...]
+    ways_to_read: tuple[ReadAs, ...]
+    columns: tuple[ColumnRow, ...]
+
+
 def columns_found(names: Sequence[str], text: str) -> tuple[int, ...]:
     """The indices of the names that hold the text, in any case; all where it is empty."""
     looked_for = text.strip().casefold()
@@ -97,27 +114,17 @@ def columns_view(
 
 def columns_payload(
     view: ColumnsView, can_reread: bool, answered: int, message: str, error: str
-) -> bytes:
-    """The list as JSON in UTF-8; `answered` makes every answer a new one to the browser."""
-    plain = {
-        "answered": answered,
-        "reading": view.caption,
-        "said": on_one_line(message),
-        "trouble": on_one_line(error),
-        "roles": [role.value for role in Role],
-        "readings": [how.value for how in ReadAs] if can_reread else [],
-        "columns": [_plain(row) for row in view.columns],
-    }
-    return json.dumps(plain, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
-
-
-def _plain(row: ColumnRow) -> dict[str, object]:
-    held = asdict(row)
-    distribution = held.pop("distribution")
-    any_missing, ordered = distribution["n_missing"] > 0, distribution["high"] != ""
-    drawn = {name: distribution[name] for name in ("bars", "words", "low", "high", "others")}
-    more = {"place": held.pop("index"), "any_missing": any_missing, "ordered": ordered}
-    return held | drawn | more
+) -> ColumnsPayload:
+    """The list with all roles, and all ways to read a column where it can be read anew."""
+    return ColumnsPayload(
+        answered=answered,
+        caption=view.caption,
+        message=on_one_line(message),
+        error=on_one_line(error),
+        roles=tuple(Role),
+        ways_to_read=tuple(ReadAs) if can_reread else (),
+        columns=view.columns,
+    )
 
 
 def _row(

@@ -26,12 +26,12 @@ def role(page: Page, name: str) -> Locator:
     return columns(page).get_by_label(f"Role of {name}", exact=True)
 
 
-def reading(page: Page, name: str) -> Locator:
+def read_as(page: Page, name: str) -> Locator:
     return columns(page).get_by_label(f"{name} is read as", exact=True)
 
 
-def said(page: Page) -> Locator:
-    return columns(page).locator(".said")
+def message(page: Page) -> Locator:
+    return columns(page).locator(".message")
 
 
 def trouble(page: Page) -> Locator:
@@ -56,7 +56,7 @@ def test_every_column_has_a_role_a_kind_counts_and_a_distribution(page: Page) ->
     drawn(page)
     opened(page)
     expect(columns(page).locator(".column")).to_have_count(8)
-    expect(columns(page).locator(".reading")).to_have_text(
+    expect(columns(page).locator(".caption")).to_have_text(
         "8 columns of 344 rows: species is learned from 7 of them."
     )
     expect(role(page, "species")).to_have_value("target")
@@ -74,12 +74,12 @@ def test_roles_are_taken_by_the_page_and_its_address_when_the_dialog_closes(page
     drawn(page)
     opened(page)
     role(page, "year").select_option("time")
-    expect(said(page)).to_have_text("year is the time now.")
+    expect(message(page)).to_have_text("year is the time now.")
     role(page, "island").select_option("group")
-    expect(said(page)).to_have_text("island is the group now.")
+    expect(message(page)).to_have_text("island is the group now.")
     expect(columns(page)).to_contain_text("Kept out of the tree")
     role(page, "sex").select_option("ignored")
-    expect(said(page)).to_have_text("sex is ignored now.")
+    expect(message(page)).to_have_text("sex is ignored now.")
     done(page)
     expect_in_address(page, "group", "island")
     expect_in_address(page, "time", "year")
@@ -94,7 +94,7 @@ def test_closing_the_dialog_by_its_cross_or_by_escape_loses_nothing(page: Page) 
     drawn(page)
     opened(page)
     role(page, "year").select_option("ignored")
-    expect(said(page)).to_have_text("year is ignored now.")
+    expect(message(page)).to_have_text("year is ignored now.")
     page.keyboard.press("Escape")
     expect(page.get_by_text("Features: 6 of 7 columns")).to_be_visible()
 
@@ -106,7 +106,7 @@ def test_a_role_of_one_column_moves_and_a_tree_is_never_without_target(page: Pag
     expect(trouble(page)).to_contain_text("“species” is the target, and there must be one")
     expect(role(page, "species")).to_have_value("target")
     role(page, "island").select_option("target")
-    expect(said(page)).to_have_text("island is the target now; species is a feature.")
+    expect(message(page)).to_have_text("island is the target now; species is a feature.")
     expect(role(page, "species")).to_have_value("feature")
     done(page)
     expect(page.get_by_role("combobox", name="Target: what to learn")).to_have_value("island")
@@ -127,8 +127,8 @@ def test_what_cannot_be_a_weight_gets_one_sentence_and_changes_nothing(page: Pag
         expect(trouble(page)).to_contain_text(why)
         expect(role(page, name)).to_have_value(before)
     role(page, "w").select_option("weight")
-    expect(said(page)).to_have_text("w is the weight now.")
-    reading(page, "w").select_option("categories")
+    expect(message(page)).to_have_text("w is the weight now.")
+    read_as(page, "w").select_option("categories")
     expect(trouble(page)).to_contain_text("Column “w” holds categories")
     done(page)
     expect(page.locator(".st-key-words")).to_contain_text("Left out: 2 rows without weight.")
@@ -147,8 +147,8 @@ def test_a_column_is_read_as_categories_and_as_found_again(page: Page) -> None:
     zones: list[list[object]] = [["zone", "y"], *([i % 3 + 1, "aba"[i % 3]] for i in range(24))]
     upload_drawn(page, csv(zones))
     opened(page)
-    reading(page, "zone").select_option("categories")
-    expect(said(page)).to_have_text("zone is read as categories.")
+    read_as(page, "zone").select_option("categories")
+    expect(message(page)).to_have_text("zone is read as categories.")
     done(page)
     expect(page.locator(".split-search h3")).not_to_contain_text("≤")
     page.get_by_text("Notes on this table").click()
@@ -160,9 +160,9 @@ def test_a_column_that_cannot_be_read_so_says_why_and_the_next_file_is_sound(pag
     shapes = csv([["colour", "size", "shape"], *([f"c{i % 3}", i, "ab"[i % 2]] for i in range(24))])
     upload_drawn(page, shapes)
     opened(page)
-    reading(page, "colour").select_option("dates, day first")
+    read_as(page, "colour").select_option("dates, day first")
     expect(trouble(page)).to_contain_text("cannot be read as dates. The column is read as before.")
-    expect(reading(page, "colour")).to_have_value("")
+    expect(read_as(page, "colour")).to_have_value("")
     done(page)
     upload_drawn(
         page, csv([["zone", "height", "y"], *([i % 5, i, "ab"[i > 11]] for i in range(24))])
@@ -180,7 +180,7 @@ def test_arrows_pass_by_other_roles_and_enter_takes_one(page: Page) -> None:
     expect(chosen).to_have_value("group")
     expect(columns(page).locator(".hint:not(:empty)")).to_have_text("Enter applies it")
     page.keyboard.press("Enter")
-    expect(said(page)).to_have_text("island is the group now.")
+    expect(message(page)).to_have_text("island is the group now.")
     expect(role(page, "island")).to_be_focused()
 
 
@@ -191,7 +191,7 @@ def test_a_warning_teaches_beside_its_column_and_its_remedy_ends_it(visit: Visit
     warning = columns(page).locator(".column", has_text="zip").locator(".warning")
     expect(warning).to_contain_text("zip has 148 categories with 4.1 rows each on average.")
     warning.get_by_role("button", name="Ignore this column").click()
-    expect(said(page)).to_have_text("zip is ignored now.")
+    expect(message(page)).to_have_text("zip is ignored now.")
     expect(columns(page).locator(".warning")).to_have_count(0)
     expect(role(page, "zip")).to_be_focused()
     done(page)
@@ -218,10 +218,10 @@ def test_hostile_names_are_text_and_each_can_have_a_role(page: Page) -> None:
     upload_drawn(page, hostile())
     opened(page)
     expect(columns(page).locator(".column")).to_have_count(len(HOSTILE) + 1)
-    for place in range(len(HOSTILE) - 1):
-        row = columns(page).locator(f'[data-column="{place}"]')
+    for index in range(len(HOSTILE) - 1):
+        row = columns(page).locator(f'[data-column="{index}"]')
         row.locator('[data-key^="role"]').select_option("row label")
-        expect(said(page)).to_contain_text("is the row label now")
+        expect(message(page)).to_contain_text("is the row label now")
         expect(row.locator('[data-key^="role"]')).to_have_value("row label")
     assert page.evaluate("window.evil") is None
     forbidden = MARKUP.removesuffix(", b, a") + ", a"
@@ -238,7 +238,7 @@ def test_of_two_hundred_columns_sixty_are_listed_and_the_others_found(page: Page
     upload_drawn(page, csv(rows))
     opened(page)
     expect(columns(page).locator(".column")).to_have_count(60)
-    expect(columns(page).locator(".reading")).to_contain_text("60 of 200 are listed")
+    expect(columns(page).locator(".caption")).to_contain_text("60 of 200 are listed")
     find = page.get_by_label("Find columns by a part of their name")
     find.fill("column 15")
     find.press("Enter")
@@ -262,7 +262,7 @@ def test_the_dialog_is_for_everyone(
         page.get_by_test_id("stExpandSidebarButton").click()
     opened(page)
     role(page, "plan").select_option("ignored")
-    expect(said(page)).not_to_be_empty()
+    expect(message(page)).not_to_be_empty()
     assert serious(page) == []
     texts = columns(page).evaluate(TEXTS)
     assert len(texts) > 20

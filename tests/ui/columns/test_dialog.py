@@ -177,6 +177,6 @@ def test_a_thousand_columns_are_listed_in_part_and_said() -> None:
     text = f"{names},y\n" + f"{row},a\n{other},b\n" * 4
     upload(page, "wide.csv", text.encode())
     found = dialog(page)
-    assert "60 of 1001 are listed" in str(found["reading"])
+    assert "60 of 1001 are listed" in str(found["caption"])
     page.session_state["columns_searched"] = "c99"
     assert list(roles(page)) == ["c99", *(f"c{n}" for n in range(990, 1000))]

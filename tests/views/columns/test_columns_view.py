@@ -12,6 +12,7 @@ from explorer.data.columns import from_columns
 from explorer.data.roles import Role, Roles
 from explorer.views.columns.columns_view import columns_found, columns_payload, columns_view
 from explorer.views.columns.distribution import MAX_WHOLE_BARS, N_BARS, distribution_of
+from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE
 
 numbers = st.one_of(
@@ -102,7 +103,7 @@ def test_hostile_names_go_to_the_browser_as_text() -> None:
     roles = Roles(names[0], names[1:])
     distributions = [distribution_of(table, name) for name in names]
     view = columns_view(table, roles, distributions, range(len(names)), (), {})
-    sent = json.loads(columns_payload(view, True, 3, "", "a\nb"))
-    assert [row["place"] for row in sent["columns"]] == list(range(len(names)))
+    sent = json.loads(to_json(columns_payload(view, True, 3, "", "a\nb")))
+    assert [row["index"] for row in sent["columns"]] == list(range(len(names)))
     assert sent["columns"][0]["name"] == "<b>x</b>"
-    assert sent["trouble"] == "a↵b"
+    assert sent["error"] == "a↵b"

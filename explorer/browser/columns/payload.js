@@ -1,0 +1,61 @@
+/** What Python sends of the columns, as `views/columns` has it, and what is asked of it. */
+
+/**
+ * Heights from 0 to 1, each with its words, and the ends or the levels named.
+ * @typedef {object} Distribution
+ * @property {number} n_missing
+ * @property {number} n_distinct
+ * @property {number[]} bars
+ * @property {string[]} words one a bar
+ * @property {string} low
+ * @property {string} high "" where the bars are levels, which have no order
+ * @property {number} others how many levels the last bar stands for
+ */
+
+/** @typedef {{sentence: string, reason: string, remedies: string[]}} Warning */
+
+/**
+ * One column as it is listed.
+ * @typedef {object} Column
+ * @property {number} index in the table's schema
+ * @property {string} name
+ * @property {string} role
+ * @property {string} meaning of the role; "" for the tree's own
+ * @property {string} kind
+ * @property {string} read_as "" where the column is read as found
+ * @property {string} missing
+ * @property {string} distinct
+ * @property {Distribution} distribution
+ * @property {Warning[]} warnings
+ */
+
+/**
+ * The list, what it lets choose, and what came of the last choice.
+ * @typedef {object} ColumnList
+ * @property {number} answered
+ * @property {string} caption
+ * @property {string} message
+ * @property {string} error
+ * @property {string[]} roles
+ * @property {string[]} ways_to_read
+ * @property {Column[]} columns
+ */
+
+/**
+ * A role, a way to read ("" is as found), or a warning's remedy.
+ * @typedef {{column: number, role?: string, read_as?: string, warning?: number, remedy?: number}} Change
+ */
+
+/** @typedef {(change: Change) => void} Ask */
+
+/**
+ * @param {Uint8Array} data
+ * @returns {ColumnList | null} null where the bytes are no JSON
+ */
+export function listOf(data) {
+  try {
+    return JSON.parse(new TextDecoder().decode(data));
+  } catch {
+    return null;
+  }
+}
