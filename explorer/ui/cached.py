@@ -34,7 +34,7 @@ from explorer.views.multiway.multiway_view import multiway_view, sent_trees
 from explorer.views.nodes.measures import usual_range
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions.fixed_values import Value
-from explorer.views.regions.payload import regions_payload as regions_as_bytes
+from explorer.views.regions.payload import regions_payload as build_regions
 from explorer.views.regions.regions_view import RegionsView, regions_view
 from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view
 from explorer.views.to_json import to_json
@@ -241,4 +241,4 @@ def regions_payload(
 ) -> bytes:
     """The decision regions as the browser draws them; `_view` is that of the same arguments."""
     names = [name for name, _ in fixed]
-    return regions_as_bytes(_tree, shown.training, _view, shown.path, offered, names)
+    return to_json(build_regions(_tree, shown.training, _view, shown.path, offered, names))

@@ -1,45 +1,49 @@
-/** What the pointer is on: a box with its rule and rows, or a row with its values. */
+/** What the pointer is on: a region with its rule and rows, or a row with its values. */
 
 import { html, svg } from "../shared/dom.js";
 import { glyph, meanPaint, slotPaint } from "../shared/marks.js";
 import { showRows } from "../shared/node_view.js";
 import { ruleLines } from "../shared/rule_lines.js";
+import { predictionText } from "./payload.js";
 
 const WIDTH = 190;
 const AWAY = 14;
 
 /**
- * @param {any} plane
+ * @param {import("./payload.js").Regions} view
  * @param {number} node
  */
-export function boxCard(plane, node) {
-  const { nodes, classes } = plane;
+export function regionCard(view, node) {
+  const { nodes, classes } = view;
   const head = html("div", { class: "region-head" });
-  const facts = `${nodes.share[node]}${classes.length ? " of" : " ·"} ${showRows(nodes.rows[node])}`;
-  const mark = nodes.tie[node] ? [] : markOf(plane, nodes.answer_class[node]);
-  head.append(...mark, html("strong", {}, nodes.answer[node]), html("span", {}, facts));
-  const lines = ruleLines(plane, node).map((line) => html("p", {}, line));
+  const share = classes.length ? `${nodes.share_text[node]} of` : `${nodes.spread_text[node]} ·`;
+  const facts = `${share} ${showRows(nodes.rows[node])}`;
+  const mark = nodes.tie[node] ? [] : markOf(view, nodes.predicted_class[node]);
+  head.append(...mark, html("strong", {}, predictionText(view, node)), html("span", {}, facts));
+  const lines = ruleLines(view, node).map((line) => html("p", {}, line));
   const last = nodes.ending[node] ? [html("p", { class: "faint" }, nodes.ending[node])] : [];
-  return cardOf(head, barOf(plane, node), ...(lines.length ? lines : [html("p", {}, "all rows")]), ...last);
+  return cardOf(head, barOf(view, node), ...(lines.length ? lines : [html("p", {}, "all rows")]), ...last);
 }
 
 /**
- * @param {any} plane
- * @param {number} i
+ * @param {import("./payload.js").Regions} view
+ * @param {number} i of a row
  */
-export function pointCard(plane, i) {
-  const { points } = plane;
-  const [target, ...along] = points.texts.map(
-    (/** @type {{words: string[], at: number[]}} */ { words, at }) => words[at[i]],
-  );
+export function pointCard(view, i) {
+  const { points } = view;
+  const [target, ...along] = points.texts.map(({ texts, index }) => texts[index[i]]);
   const head = html("div", { class: "region-head" });
-  head.append(...markOf(plane, points.value[i]), html("strong", {}, target), html("span", {}, points.row[i]));
-  const lines = along.map((/** @type {string} */ text, /** @type {number} */ k) =>
+  head.append(...markOf(view, points.value[i]), html("strong", {}, target), html("span", {}, points.row[i]));
+  const lines = along.map((text, k) =>
     html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)),
   );
-  const answer = points.answers[points.leaf[i]];
-  const off = points.outside[i] ? "; its box is off this slice" : "";
-  return cardOf(head, ...lines, html("p", { class: "faint" }, "answered ", html("bdi", {}, answer), off));
+  const prediction = points.predictions[points.leaf[i]];
+  const outside = points.outside[i] ? "; its region is outside this slice" : "";
+  return cardOf(
+    head,
+    ...lines,
+    html("p", { class: "faint" }, "predicted ", html("bdi", {}, prediction), outside),
+  );
 }
 
 /** @param {...Node} parts */
@@ -48,8 +52,8 @@ function cardOf(...parts) {
 }
 
 /**
- * @param {any} plane
- * @param {number} code of a class
+ * @param {import("./payload.js").Regions} view
+ * @param {number} code an index of the classes
  */
 function markOf({ classes }, code) {
   if (!classes.length) return [];
@@ -59,23 +63,23 @@ function markOf({ classes }, code) {
 }
 
 /**
- * The box's rows by class, or its answer's place between the ends of the scale.
- * @param {any} plane
+ * The region's rows by class, or where its prediction lies between the ends of the scale.
+ * @param {import("./payload.js").Regions} view
  * @param {number} node
  */
 function barOf({ nodes, classes }, node) {
   const bar = svg("svg", { class: "region-bar", width: WIDTH, height: 8 });
   if (!classes.length) {
-    const place = nodes.place[node];
+    const position = nodes.position[node];
     bar.append(
       svg("rect", { class: "region-track", y: 3.5, width: WIDTH, height: 1 }),
-      svg("rect", { x: place * (WIDTH - 4), width: 4, height: 8, fill: meanPaint(place) }),
+      svg("rect", { x: position * (WIDTH - 4), width: 4, height: 8, fill: meanPaint(position) }),
     );
     return bar;
   }
   /** @type {Map<number, number>} */
   const bySlot = new Map();
-  nodes.weights[node].forEach((/** @type {number} */ weight, /** @type {number} */ code) => {
+  nodes.class_weights[node].forEach((/** @type {number} */ weight, /** @type {number} */ code) => {
     const { slot } = classes[code];
     bySlot.set(slot, (bySlot.get(slot) ?? 0) + weight);
   });
@@ -91,7 +95,7 @@ function barOf({ nodes, classes }, node) {
 }
 
 /**
- * Beside a place, inside the room.
+ * Beside a position, inside the room.
  * @param {HTMLElement} card already there
  * @param {{x: number, y: number}} at
  * @param {{width: number, height: number}} room

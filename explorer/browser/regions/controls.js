@@ -1,57 +1,53 @@
-/** What a plane lets choose: its two axes, and where the slice through the others lies. */
+/** What the regions let choose: their two axes, and the values of the features on neither. */
 
 import { html } from "../shared/dom.js";
 
+/** @typedef {import("./payload.js").Regions} Regions */
+/** @typedef {import("./payload.js").FixedControl} FixedControl */
+/** @typedef {(feature: number, stop: number | null) => void} Fix */
+
 /**
  * The column that runs along an axis; beside the axis it is that axis's name.
- * @param {any} plane
+ * @param {Regions} view
  * @param {number} side 0: across, 1: up
- * @param {(name: number) => void} choose the place of a column in `offered`; -1 for none
+ * @param {(index: number) => void} choose the index of a column in `offered`; -1 for none
  */
-export function axisChoice(plane, side, choose) {
-  const { offered, chosen } = plane;
+export function axisChoice(view, side, choose) {
+  const { offered, along } = view;
   const words = side ? "Up" : "Across";
   const select = /** @type {HTMLSelectElement} */ (
     html("select", { class: "axis-choice", "aria-label": words })
   );
-  if (side)
-    select.append(html("option", { value: -1 }, plane.scale ? `${plane.scale.name}, the target` : "nothing"));
-  offered.forEach((/** @type {[string, string]} */ [name, whole], /** @type {number} */ i) => {
-    if (i === chosen[1 - side]) return;
+  const none = view.scale ? `${view.scale.name}, the target` : "nothing";
+  if (side) select.append(html("option", { value: -1 }, none));
+  for (const [i, [name, whole]] of offered.entries()) {
+    if (i === along[1 - side]) continue;
     select.append(html("option", { value: i, title: whole === name ? undefined : whole }, name));
-  });
-  select.value = String(chosen[side]);
+  }
+  select.value = String(along[side]);
   select.addEventListener("change", () => choose(Number(select.value)));
   const arrow = html("span", { "aria-hidden": "true" }, side ? "↑" : "→");
   return html("label", { class: side ? "axis up" : "axis across" }, arrow, select);
 }
 
 /**
- * A foldable row: what the slice holds, and controls that move it.
- * @param {any} plane
+ * A foldable row: the fixed values, and controls that change them; null where there are none.
+ * @param {Regions} view
  * @param {boolean} isOpen
- * @param {{move: (feature: number, stop: number | null) => void, free: () => void, fold: (isOpen: boolean) => void}} act
+ * @param {{fix: Fix, free: () => void, fold: (isOpen: boolean) => void}} act
  */
-export function sliceRow(plane, isOpen, act) {
-  const { slice } = plane;
-  if (!slice.length) return null;
-  const summary = html("summary", {}, html("span", { class: "slice-word" }, "Slice: "));
-  const said = html("span", { class: "slice-held" });
-  slice.forEach(
-    (
-      /** @type {{name: string, texts: string[], at: number}} */ { name, texts, at },
-      /** @type {number} */ i,
-    ) => {
-      said.append(i ? " · " : "", html("bdi", {}, name), " = ", html("bdi", {}, texts[at]));
-    },
-  );
-  summary.append(said);
-  const row = /** @type {HTMLDetailsElement} */ (html("details", { class: "slice" }, summary));
+export function fixedRow({ fixed }, isOpen, act) {
+  if (!fixed.length) return null;
+  const texts = html("span", {});
+  for (const [i, { name, texts: all, taken }] of fixed.entries()) {
+    texts.append(i ? " · " : "", html("bdi", {}, name), " = ", html("bdi", {}, all[taken]));
+  }
+  const summary = html("summary", {}, html("span", { class: "fixed-word" }, "Slice: "), texts);
+  const row = /** @type {HTMLDetailsElement} */ (html("details", { class: "fixed-row" }, summary));
   row.open = isOpen;
-  const body = html("div", { class: "slice-body" });
-  for (const control of slice) body.append(controlOf(control, act.move));
-  if (slice.some((/** @type {any} */ { pinned }) => pinned)) {
-    const free = html("button", { type: "button", class: "slice-free" }, "Through the selected node again");
+  const body = html("div", { class: "fixed-body" }, ...fixed.map((one) => controlOf(one, act.fix)));
+  if (fixed.some(({ is_chosen }) => is_chosen)) {
+    const free = html("button", { type: "button", class: "fixed-free" }, "Through the selected node again");
     free.addEventListener("click", () => act.free());
     body.append(free);
   }
@@ -61,43 +57,44 @@ export function sliceRow(plane, isOpen, act) {
 }
 
 /**
- * Numbers on a slider, levels in a list. A slider says its value while it is dragged.
- * @param {any} control
- * @param {(feature: number, stop: number | null) => void} move
+ * Numbers on a slider, levels in a list.
+ * @param {FixedControl} control
+ * @param {Fix} fix
  */
-function controlOf(control, move) {
-  const { feature, name, is_numeric, stops, texts, at, pinned, left_out } = control;
-  const label = html(
-    "label",
-    { class: pinned ? "held pinned" : "held" },
-    html("span", { class: "held-name" }, name),
-  );
-  if (!is_numeric) {
-    const select = /** @type {HTMLSelectElement} */ (html("select", { "data-feature": feature }));
-    for (const [i, text] of texts.entries()) select.append(html("option", { value: i }, text));
-    select.value = String(at);
-    select.addEventListener("change", () => move(feature, stops[Number(select.value)]));
-    label.append(select);
-    if (left_out) label.append(html("span", { class: "held-note" }, left_out));
-    return label;
-  }
+function controlOf(control, fix) {
+  const { name, is_numeric, is_chosen } = control;
+  const parts = is_numeric ? sliderOf(control, fix) : listOf(control, fix);
+  const label = html("span", { class: "fixed-name" }, name);
+  return html("label", { class: is_chosen ? "fixed chosen" : "fixed" }, label, ...parts);
+}
+
+/**
+ * @param {FixedControl} control
+ * @param {Fix} fix
+ */
+function listOf({ feature, stops, texts, taken, left_out }, fix) {
+  const select = /** @type {HTMLSelectElement} */ (html("select", { "data-feature": feature }));
+  for (const [i, text] of texts.entries()) select.append(html("option", { value: i }, text));
+  select.value = String(taken);
+  select.addEventListener("change", () => fix(feature, stops[Number(select.value)]));
+  return left_out ? [select, html("span", { class: "fixed-note" }, left_out)] : [select];
+}
+
+/**
+ * A slider says its value while it is dragged.
+ * @param {FixedControl} control
+ * @param {Fix} fix
+ */
+function sliderOf({ feature, stops, texts, taken }, fix) {
+  const ends = { min: 0, max: stops.length - 1, step: 1, value: taken };
   const slider = /** @type {HTMLInputElement} */ (
-    html("input", {
-      type: "range",
-      min: 0,
-      max: stops.length - 1,
-      step: 1,
-      value: at,
-      "data-feature": feature,
-      "aria-valuetext": texts[at],
-    })
+    html("input", { type: "range", ...ends, "data-feature": feature, "aria-valuetext": texts[taken] })
   );
-  const value = html("output", { class: "held-value" }, texts[at]);
+  const value = html("output", { class: "fixed-value" }, texts[taken]);
   slider.addEventListener("input", () => {
     value.textContent = texts[Number(slider.value)];
     slider.setAttribute("aria-valuetext", texts[Number(slider.value)]);
   });
-  slider.addEventListener("change", () => move(feature, stops[Number(slider.value)]));
-  label.append(slider, value);
-  return label;
+  slider.addEventListener("change", () => fix(feature, stops[Number(slider.value)]));
+  return [slider, value];
 }

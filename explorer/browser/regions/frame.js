@@ -1,4 +1,4 @@
-/** Where a plane is drawn: its margins, its two scales, the ticks beside it. */
+/** Where regions are drawn: their margins, two scales, the ticks beside it. */
 
 import { svg } from "../shared/dom.js";
 import { label, labelWidth } from "../shared/labels.js";
@@ -8,18 +8,17 @@ import { roomyTicks } from "../shared/ticks.js";
 const TICK_ROOM = 92; // for words beside the y axis
 const BELOW = 20;
 const SHAPE = 0.62; // height by width
-const LEAST_BAND = 14; // pixels a level needs for its name
+const MIN_BAND = 14; // pixels a level needs for its name
 
 /**
- * @typedef {{name: string, kind: "numbers" | "levels" | "nothing", low: number, high: number,
- *   ticks: [number, string][]}} Axis
+ * @typedef {import("./payload.js").Axis} Axis
  * @typedef {{left: number, top: number, width: number, height: number, across: Axis, up: Axis,
  *   x: (value: number) => number, y: (value: number) => number}} RegionFrame
- *   `x` and `y` are pixels from the plane's own corner
+ *   `x` and `y` are pixels from the corner of the axes
  */
 
 /**
- * @param {{kind: string, axes: [Axis, Axis]}} plane
+ * @param {{kind: string, axes: [Axis, Axis]}} view
  * @param {number} room the width there is
  * @returns {RegionFrame}
  */
@@ -29,7 +28,7 @@ export function regionFrame({ kind, axes: [across, up] }, room) {
     ? Math.ceil(clamp(Math.max(...words) + 8, 26, Math.min(TICK_ROOM, room * 0.3)))
     : 1;
   const width = Math.max(room - left - 1, 80);
-  const height = kind === "class strip" ? 96 : Math.round(clamp(width * SHAPE, 190, 330));
+  const height = kind === "class intervals" ? 96 : Math.round(clamp(width * SHAPE, 190, 330));
   return {
     left,
     top: 1,
@@ -72,7 +71,7 @@ export function regionTicks(frame) {
   let free = Infinity;
   for (const [value, text] of up.ticks) {
     const at = clamp(y(value), 5, height - 4);
-    if (at > free - LEAST_BAND) continue;
+    if (at > free - MIN_BAND) continue;
     free = at;
     group.append(
       label("small", left - 6, top + at + 4, text, { anchor: "end", room: left - 8, class: "faint" }),
@@ -81,7 +80,7 @@ export function regionTicks(frame) {
   return group;
 }
 
-/** @param {RegionFrame} frame the height that ticks and plane take together */
+/** @param {RegionFrame} frame the height that ticks and regions take together */
 export function regionHeight(frame) {
   return frame.top + frame.height + BELOW;
 }

@@ -1,4 +1,4 @@
-/** Rows over the boxes, on a canvas: thousands are drawn within a frame. */
+/** Rows over the regions, on a canvas: thousands are drawn within a frame. */
 
 import { glyphPath, meanPaint } from "../shared/marks.js";
 
@@ -7,7 +7,8 @@ const REACH = 11; // pixels from which a point is pointed at
 const FAINTEST = 0.3;
 const DIMMED = 0.28;
 
-/** A canvas knows no variables: the theme's colours, read once a drawing.
+/**
+ * A canvas knows no variables: the theme's colours, read once a drawing.
  * @param {Element} element
  */
 function inksOf(element) {
@@ -19,34 +20,31 @@ function inksOf(element) {
     accent: read("accent"),
     other: read("other"),
     classes: Array.from({ length: 8 }, (_, slot) => read(`class-${slot}`)),
-    mean: (/** @type {number} */ place) =>
-      meanPaint(Math.round(place * 32) / 32).replace(/var\(--([\w-]+)\)/g, (_, name) => read(name)),
+    mean: (/** @type {number} */ position) =>
+      meanPaint(Math.round(position * 32) / 32).replace(/var\(--([\w-]+)\)/g, (_, name) => read(name)),
   };
 }
 
 /**
- * @param {any} plane
+ * @param {import("./payload.js").Regions} view
  * @param {import("./frame.js").RegionFrame} frame
- * @returns {{x: number, y: number}[]} each row's place in pixels from the plane's corner
+ * @returns {{x: number, y: number}[]} each row's position in pixels from the corner of the axes
  */
-export function placesOf({ points }, frame) {
-  return points.x.map((/** @type {number} */ x, /** @type {number} */ i) => ({
-    x: frame.x(x),
-    y: frame.y(points.y[i]),
-  }));
+export function positionsOf({ points }, frame) {
+  return points.x.map((x, i) => ({ x: frame.x(x), y: frame.y(points.y[i]) }));
 }
 
 /**
- * Draws the rows: those off the slice hollow and the fainter the further off, those outside the
- * selected node pale and beneath the others.
+ * Draws the rows: those outside the fixed values hollow and the fainter the further away, those
+ * that the selected node does not hold pale and beneath the others.
  * @param {HTMLCanvasElement} canvas
- * @param {any} plane
- * @param {{x: number, y: number}[]} places
+ * @param {import("./payload.js").Regions} view
+ * @param {{x: number, y: number}[]} positions
  * @param {{width: number, height: number}} size
  * @param {string} selected
  */
-export function drawPoints(canvas, plane, places, size, selected) {
-  const { points, classes, kind } = plane;
+export function drawPoints(canvas, view, positions, size, selected) {
+  const { points, classes, kind } = view;
   const sharp = Math.max(devicePixelRatio || 1, 1);
   canvas.width = Math.round(size.width * sharp);
   canvas.height = Math.round(size.height * sharp);
@@ -54,12 +52,12 @@ export function drawPoints(canvas, plane, places, size, selected) {
   canvas.style.height = `${size.height}px`;
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const inks = inksOf(canvas);
-  const radius = places.length > 1200 ? RADIUS * 0.8 : RADIUS;
+  const radius = positions.length > 1200 ? RADIUS * 0.8 : RADIUS;
   /** @type {Map<number, Path2D>} */
   const glyphs = new Map();
-  const isInside = points.paths.map((/** @type {string} */ path) => path.startsWith(selected));
+  const isInside = points.paths.map((path) => path.startsWith(selected));
   const weight = (/** @type {number} */ i) => (isInside[points.leaf[i]] ? 2 : 0) - points.outside[i];
-  const order = places.map((_, i) => i).sort((a, b) => weight(a) - weight(b));
+  const order = positions.map((_, i) => i).sort((a, b) => weight(a) - weight(b));
   for (const i of order) {
     const slot = classes.length ? classes[points.value[i]].slot : 0;
     const shape = glyphs.get(slot) ?? new Path2D(glyphPath(slot, radius));
@@ -71,10 +69,11 @@ export function drawPoints(canvas, plane, places, size, selected) {
       : kind === "number steps"
         ? inks.side
         : inks.mean(points.value[i]);
-    const off = points.outside[i];
-    pen.setTransform(sharp, 0, 0, sharp, places[i].x * sharp, places[i].y * sharp);
-    pen.globalAlpha = (isInside[points.leaf[i]] ? 1 : DIMMED) * (off ? 0.85 - (0.85 - FAINTEST) * off : 1);
-    const isHollow = off > 0 || slot < 0;
+    const outside = points.outside[i];
+    pen.setTransform(sharp, 0, 0, sharp, positions[i].x * sharp, positions[i].y * sharp);
+    pen.globalAlpha =
+      (isInside[points.leaf[i]] ? 1 : DIMMED) * (outside ? 0.85 - (0.85 - FAINTEST) * outside : 1);
+    const isHollow = outside > 0 || slot < 0;
     pen.fillStyle = isHollow ? inks.page : ink;
     pen.strokeStyle = isHollow ? ink : inks.page;
     pen.lineWidth = isHollow ? 1.25 : 0.75;
@@ -84,16 +83,16 @@ export function drawPoints(canvas, plane, places, size, selected) {
 }
 
 /**
- * The row nearest to a place in pixels, within reach; -1 for none.
- * @param {{x: number, y: number}[]} places
+ * The row nearest to a position in pixels, within reach; -1 for none.
+ * @param {{x: number, y: number}[]} positions
  * @param {number} x
  * @param {number} y
  */
-export function nearestPoint(places, x, y) {
+export function nearestPoint(positions, x, y) {
   let best = -1;
   let least = REACH ** 2;
-  places.forEach((place, i) => {
-    const distance = (place.x - x) ** 2 + (place.y - y) ** 2;
+  positions.forEach((position, i) => {
+    const distance = (position.x - x) ** 2 + (position.y - y) ** 2;
     if (distance <= least) [best, least] = [i, distance];
   });
   return best;

@@ -1,7 +1,8 @@
 /** The rule of a node as a reader wants it: one line a feature, with both ends of its interval. */
 
 /**
- * @param {import("./node_view.js").NodeView} model
+ * @typedef {"parent" | "left" | "feature" | "kind" | "threshold_text" | "left_whole" | "right_whole"} Asked
+ * @param {{nodes: Pick<import("./node_view.js").Nodes, Asked>, features: {name: string}[]}} model
  * @param {number} i
  * @returns {string[]} in the order in which the features are first asked
  */

@@ -40,7 +40,7 @@ def show_regions(selected: Selected) -> None:
         height="content",
         on_selected_change=partial(selection.select_sent, state.REGIONS),
         on_axes_change=lambda: _choose_axes(training, offered, axes),
-        on_held_change=lambda: _fix(training),
+        on_fixed_change=lambda: _fix(training),
     )
     with st.container(key="regions_switches", horizontal=True):
         offer_two_features(training, axes)
@@ -93,7 +93,7 @@ def _fixed_values(training: TrainingTable) -> FixedValues:
 
 def _fix(training: TrainingTable) -> None:
     """Without a feature all are freed."""
-    sent = state.REGIONS.sent("held")
+    sent = state.REGIONS.sent("fixed")
     if isinstance(sent, dict):
         fixed = _moved(training, sent) if "feature" in sent else {}
         state.FIXED_VALUES.set((training.fingerprint, fixed))

@@ -1,26 +1,146 @@
-"""The regions as the bytes that their component in the browser reads."""
+"""The regions as their picture in the browser draws them; `to_json` makes bytes of them."""
 
-import json
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, fields, is_dataclass
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
-from explorer.views.nodes.axes import Axis
-from explorer.views.nodes.class_slots import class_slots
+from explorer.views.nodes.axes import Axis, AxisKind
+from explorer.views.nodes.classes import (
+    CanvasClass,
+    CanvasClasses,
+    canvas_classes,
+    one_by_one,
+)
 from explorer.views.nodes.feature_axes import LONGEST_WHOLE, few_ticks
 from explorer.views.nodes.measures import placed
-from explorer.views.nodes.wording import on_one_line, short
+from explorer.views.nodes.node_view import Columns, node_columns, node_view
+from explorer.views.nodes.wording import short
 from explorer.views.regions.fixed_controls import FixedControl, fixed_control
-from explorer.views.regions.points import Points
-from explorer.views.regions.region_nodes import region_nodes
-from explorer.views.regions.region_walk import RegionsKind
+from explorer.views.regions.region_walk import Rectangle, RegionsKind
 from explorer.views.regions.regions_view import RegionsView
+
+Ticks = Sequence[tuple[float, str]]
+
+NODE_COLUMNS = frozenset(
+    {
+        "parent",
+        "left",
+        "rows",
+        "feature",
+        "kind",
+        "threshold_text",
+        "left_whole",
+        "right_whole",
+        "predicted_class",
+        "tie",
+        "class_weights",
+        "position",
+        "value",
+        "prediction",
+        "share_text",
+        "value_text",
+        "spread_text",
+        "ending",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AxisLine:
+    """One axis: its name, what runs along it, its ends in its own units, its ticks in words."""
+
+    name: str
+    kind: AxisKind
+    low: float
+    high: float
+    ticks: Ticks
+
+
+@dataclass(frozen=True, slots=True)
+class MeanScale:
+    """The scale of the colours of numbers; `name` is the target's."""
+
+    low: float
+    high: float
+    ticks: Ticks
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureName:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangles:
+    """An entry a rectangle: an index into the nodes sent, and edges in the axes' own units."""
+
+    node: tuple[int, ...]
+    x0: tuple[float, ...]
+    x1: tuple[float, ...]
+    y0: tuple[float, ...]
+    y1: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedTexts:
+    """Each different text once, and for every row the index of its own."""
+
+    texts: tuple[str, ...]
+    index: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowPoints:
+    """Rows as points, an entry a row; `paths` and `predictions` are of leaves, an entry a leaf.
+
+    `value` is an index of the classes sent, or a number's position on the scale of means, 0 to
+    1. `leaf` is an index of the leaves. `outside` is how far a row is from the fixed values, 0
+    to 1. `texts` are those of the target and of each axis, which `names` names.
+    """
+
+    row: tuple[str, ...]
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    value: tuple[float, ...]
+    leaf: tuple[int, ...]
+    outside: tuple[float, ...]
+    paths: tuple[str, ...]
+    predictions: tuple[str, ...]
+    texts: tuple[RepeatedTexts, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RegionsPayload:
+    """All that is drawn. `table` names what was learned from; `selected` is a path.
+
+    `along` are indices of `offered`, the columns that may run along an axis (each short and in
+    full), -1 for none. `nodes` are those with a region and all above them: columns of
+    `NodeView`, and `path`. `scale` is of numbers alone, where there are no classes.
+    """
+
+    table: str
+    kind: RegionsKind
+    title: str
+    caption: str
+    selected: str
+    axes: tuple[AxisLine, AxisLine]
+    along: tuple[int, int]
+    offered: tuple[tuple[str, str], ...]
+    classes: tuple[CanvasClass, ...]
+    scale: MeanScale | None
+    features: tuple[FeatureName, ...]
+    nodes: Columns
+    regions: Rectangles
+    points: RowPoints
+    outline: tuple[Rectangle, ...]
+    fixed: tuple[FixedControl, ...]
 
 
 def regions_payload(
@@ -30,111 +150,94 @@ def regions_payload(
     selected: str,
     offered: Sequence[str],
     chosen: Collection[str] = (),
-) -> bytes:
-    """The regions as JSON in UTF-8, without NaN.
+) -> RegionsPayload:
+    """The regions with the nodes that are drawn, and with the controls of the fixed values.
 
     `offered` are the columns that may run along an axis, those of the view among them;
     `chosen` the features whose fixed value a person chose.
     """
-    is_classes = tree.task is Task.CLASSIFICATION
-    nodes = region_nodes(tree, view)
-    entry = {node: i for i, node in enumerate(nodes.node)}
-    names = training.features.names
-    payload = {
-        "of": training.fingerprint[:16],
-        "kind": _KINDS[view.kind],
-        "title": view.title,
-        "reading": view.short_caption,
-        "selected": selected,
-        "axes": [_axis(view.x), _axis(view.y)],
-        "chosen": [-1 if f is None else offered.index(names[f]) for f in view.along],
-        "offered": [[short(name), short(name, LONGEST_WHOLE)] for name in offered],
-        "classes": _classes(tree, view) if is_classes else [],
-        "scale": None if is_classes else _scale(tree, view),
-        "features": [{"name": short(name)} for name in names],
-        "nodes": nodes,
-        "boxes": {
-            "node": [entry[region.node] for region in view.regions],
-            "x0": [region.x0 for region in view.regions],
-            "x1": [region.x1 for region in view.regions],
-            "y0": [region.y0 for region in view.regions],
-            "y1": [region.y1 for region in view.regions],
-        },
-        "points": _points(tree, view),
-        "outline": view.outline,
-        "slice": [
-            _control(fixed_control(tree, training, fixed, names[fixed.feature] in chosen))
+    classes, names = canvas_classes(tree), training.features.names
+    drawn = {region.node for region in view.regions}
+    kept = sorted({above for node in drawn for above in tree.ancestors(node)})
+    x, y = (-1 if f is None else offered.index(names[f]) for f in view.along)
+    return RegionsPayload(
+        table=training.fingerprint[:16],
+        kind=view.kind,
+        title=view.title,
+        caption=view.short_caption,
+        selected=selected,
+        axes=(_axis_line(view.x), _axis_line(view.y)),
+        along=(x, y),
+        offered=tuple((short(name), short(name, LONGEST_WHOLE)) for name in offered),
+        classes=one_by_one(classes),
+        scale=_scale(tree, view) if tree.task is Task.REGRESSION else None,
+        features=tuple(FeatureName(short(name)) for name in names),
+        nodes=_nodes(tree, view, classes, kept),
+        regions=_rectangles(view, kept),
+        points=_points(tree, view, classes),
+        outline=view.outline,
+        fixed=tuple(
+            fixed_control(tree, training, fixed, names[fixed.feature] in chosen)
             for fixed in view.fixed
-        ],
-    }
-    text = json.dumps(
-        payload, default=_plain, ensure_ascii=False, allow_nan=False, separators=(",", ":")
+        ),
     )
-    return text.encode()
 
 
-_KINDS = {
-    RegionsKind.CLASS_REGIONS: "class plane",
-    RegionsKind.CLASS_INTERVALS: "class strip",
-    RegionsKind.NUMBER_REGIONS: "number plane",
-    RegionsKind.NUMBER_STEPS: "number steps",
-}
+def _axis_line(axis: Axis) -> AxisLine:
+    return AxisLine(axis.name, axis.kind, axis.low, axis.high, axis.ticks)
 
 
-def _control(control: FixedControl) -> dict[str, Any]:
-    plain = asdict(control)
-    return plain | {"at": plain.pop("taken"), "pinned": plain.pop("is_chosen")}
-
-
-def _plain(value: Any) -> Any:
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: getattr(value, f.name) for f in fields(value)}
-    raise TypeError(f"{type(value).__name__} cannot go to the browser.")
-
-
-def _axis(axis: Axis) -> dict[str, Any]:
-    kept = ("name", "kind", "low", "high", "ticks")
-    return {name: getattr(axis, name) for name in kept}
-
-
-def _classes(tree: Tree, view: RegionsView) -> list[dict[str, Any]]:
-    slots = class_slots(view.root_weights)
-    levels = zip(view.class_names, tree.target.levels, slots, strict=True)
-    return [
-        {"name": name, "whole": on_one_line(level), "slot": slot} for name, level, slot in levels
-    ]
-
-
-def _scale(tree: Tree, view: RegionsView) -> dict[str, Any]:
+def _scale(tree: Tree, view: RegionsView) -> MeanScale:
     ticks = few_ticks(tree.target, view.lowest, view.highest)
-    return {"low": view.lowest, "high": view.highest, "ticks": ticks, "name": view.target.name}
+    return MeanScale(view.lowest, view.highest, ticks, view.target.name)
 
 
-def _points(tree: Tree, view: RegionsView) -> dict[str, Any]:
-    """What many rows share is written once."""
-    points: Points = view.points
-    leaves = sorted(set(points.leaf))
-    entry = {leaf: i for i, leaf in enumerate(leaves)}
-    prediction = dict(zip(points.leaf, points.prediction, strict=True))
-    value: tuple[float, ...] = points.value
+def _nodes(tree: Tree, view: RegionsView, classes: CanvasClasses, kept: list[int]) -> Columns:
+    position = np.zeros(tree.n_nodes)
     if tree.task is Task.REGRESSION:
-        value = tuple(placed(np.array(value), view.lowest, view.highest).round(3).tolist())
-    return {
-        "row": [short(name) for name in points.row],
-        "x": points.x,
-        "y": points.y,
-        "value": value,
-        "leaf": [entry[leaf] for leaf in points.leaf],
-        "paths": [tree.path(leaf) for leaf in leaves],
-        "answers": [prediction[leaf] for leaf in leaves],
-        "outside": [math.ceil(100 * share) / 100 for share in points.outside],
-        "texts": [_once(texts) for texts in (points.target_text, *points.axis_texts)],
-        "names": [view.target.name, *(short(name) for name in points.axis_names)],
-    }
+        position = placed(np.asarray(tree.prediction, np.float64), view.lowest, view.highest)
+    found = node_view(tree, classes, position, np.array(kept, np.int64))
+    paths = tuple(tree.path(node) for node in kept)
+    return node_columns(found, NODE_COLUMNS) | {"path": paths}
 
 
-def _once(texts: Sequence[str]) -> dict[str, Any]:
-    """Each different text, and which of them stands where."""
-    words = sorted(set(texts))
-    place = {word: i for i, word in enumerate(words)}
-    return {"words": words, "at": [place[text] for text in texts]}
+def _rectangles(view: RegionsView, kept: list[int]) -> Rectangles:
+    index = {node: i for i, node in enumerate(kept)}
+    return Rectangles(
+        node=tuple(index[region.node] for region in view.regions),
+        x0=tuple(region.x0 for region in view.regions),
+        x1=tuple(region.x1 for region in view.regions),
+        y0=tuple(region.y0 for region in view.regions),
+        y1=tuple(region.y1 for region in view.regions),
+    )
+
+
+def _points(tree: Tree, view: RegionsView, classes: CanvasClasses) -> RowPoints:
+    """What many rows share is written once."""
+    points = view.points
+    leaves = sorted(set(points.leaf))
+    index = {leaf: i for i, leaf in enumerate(leaves)}
+    prediction = dict(zip(points.leaf, points.prediction, strict=True))
+    values = np.array(points.value)
+    if tree.task is Task.REGRESSION:
+        values = placed(values, view.lowest, view.highest).round(3)
+    else:
+        values = classes.column[values.astype(np.int64)]
+    return RowPoints(
+        row=tuple(short(name) for name in points.row),
+        x=points.x,
+        y=points.y,
+        value=tuple(values.tolist()),
+        leaf=tuple(index[leaf] for leaf in points.leaf),
+        outside=tuple(math.ceil(100 * share) / 100 for share in points.outside),
+        paths=tuple(tree.path(leaf) for leaf in leaves),
+        predictions=tuple(prediction[leaf] for leaf in leaves),
+        texts=tuple(_once(texts) for texts in (points.target_text, *points.axis_texts)),
+        names=(view.target.name, *(short(name) for name in points.axis_names)),
+    )
+
+
+def _once(texts: Sequence[str]) -> RepeatedTexts:
+    different = tuple(sorted(set(texts)))
+    index = {text: i for i, text in enumerate(different)}
+    return RepeatedTexts(different, tuple(index[text] for text in texts))

@@ -26,7 +26,7 @@ def test_the_regions_are_those_of_the_selected_node() -> None:
     found = sent(page, "regions")
     assert found["selected"] == "LR"
     assert found["outline"]
-    assert "through the selected node" in found["reading"]
+    assert "through the selected node" in found["caption"]
 
 
 def test_no_chart_is_loaded_until_someone_asks_for_one(page: AppTest) -> None:
@@ -64,14 +64,14 @@ def test_growing_on_two_features_makes_every_leaf_a_box_and_switching_off_restor
     page: AppTest,
 ) -> None:
     before = page.multiselect(key="features").value
-    assert "slice" in sent(page, "regions")["reading"]
+    assert "slice" in sent(page, "regions")["caption"]
     page.toggle(key="two_only").set_value(True).run()
     assert is_sound(page)
     assert page.multiselect(key="features").value == ["flipper_length_mm", "bill_length_mm"]
     found = sent(page, "regions")
-    assert found["slice"] == []
+    assert found["fixed"] == []
     assert len({path for path in found["nodes"]["path"] if path}) + 1 == len(found["nodes"]["path"])
-    assert int(measures(page)["leaves"]) == len(set(found["boxes"]["node"]))
+    assert int(measures(page)["leaves"]) == len(set(found["regions"]["node"]))
     assert len(found["offered"]) == 7
     page.toggle(key="two_only").set_value(False).run()
     assert is_sound(page)
@@ -169,7 +169,7 @@ def test_values_are_fixed_where_the_browser_says_if_that_makes_sense(
     from explorer.data.training import encode
     from explorer.ui.regions import regions
 
-    session: dict[str, object] = {"regions": SimpleNamespace(held=held)}
+    session: dict[str, object] = {"regions": SimpleNamespace(fixed=held)}
     monkeypatch.setattr(st, "session_state", session)
     training = encode(
         load_dataset("penguins"), "species", ("island", "bill_length_mm", "bill_depth_mm")
@@ -185,7 +185,7 @@ def test_a_session_keeps_the_fixed_values_of_the_present_table_alone(
     from explorer.data.training import encode
     from explorer.ui.regions import regions
 
-    held = SimpleNamespace(held={"feature": 0, "stop": 1})
+    held = SimpleNamespace(fixed={"feature": 0, "stop": 1})
     session: dict[str, object] = {"regions": held}
     monkeypatch.setattr(st, "session_state", session)
     penguins = encode(load_dataset("penguins"), "species", ("island",))

@@ -1,4 +1,4 @@
-"""What the browser is sent of a plane: plain JSON that says all that is drawn."""
+"""What the browser is sent of regions: plain JSON that says all that is drawn."""
 
 import json
 from typing import Any
@@ -10,44 +10,46 @@ from explorer.data.training import TrainingTable, encode
 from explorer.tree.tree import Tree
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import RegionsView, default_axes, regions_view
+from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of
 
 
 def sent(
     tree: Tree, training: TrainingTable, view: RegionsView, chosen: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    data = regions_payload(tree, training, view, "L", training.features.names, chosen)
-    plain = json.loads(data, parse_constant=lambda word: pytest.fail(word))
+    payload = regions_payload(tree, training, view, "L", training.features.names, chosen)
+    plain = json.loads(to_json(payload), parse_constant=lambda word: pytest.fail(word))
     assert isinstance(plain, dict)
     return plain
 
 
 @pytest.mark.parametrize("numbers", [False, True])
 @pytest.mark.parametrize("y", ["colour", None])
-def test_boxes_and_rows_arrive_as_the_view_has_them(numbers: bool, y: str | None) -> None:
+def test_regions_and_rows_arrive_as_the_view_has_them(numbers: bool, y: str | None) -> None:
     training = mixed(numbers=numbers)
     tree = grown(training)
     view = regions_view(tree, training, "width", y, "L")
     plain = sent(tree, training, view)
-    nodes, boxes, points = plain["nodes"], plain["boxes"], plain["points"]
+    nodes, rectangles, points = plain["nodes"], plain["regions"], plain["points"]
     for i, region in enumerate(view.regions):
-        assert nodes["path"][boxes["node"][i]] == region.path
-        assert [boxes[edge][i] for edge in ("x0", "x1", "y0", "y1")] == [
+        assert nodes["path"][rectangles["node"][i]] == region.path
+        assert [rectangles[edge][i] for edge in ("x0", "x1", "y0", "y1")] == [
             region.x0,
             region.x1,
             region.y0,
             region.y1,
         ]
         if numbers:
-            assert nodes["value"][boxes["node"][i]] == region.prediction
+            value = nodes["value"][rectangles["node"][i]]
+            assert value == pytest.approx(region.prediction, rel=1e-5)
     assert points["x"] == list(view.points.x)
     assert [share > 0 for share in points["outside"]] == list(view.points.is_outside)
     paths = [points["paths"][leaf] for leaf in points["leaf"]]
     assert paths == [tree.path(leaf) for leaf in view.points.leaf]
-    assert plain["chosen"] == [0, -1 if y is None else 2]
+    assert plain["along"] == [0, -1 if y is None else 2]
 
 
-def test_every_node_on_the_way_to_a_box_is_sent_with_what_it_asks() -> None:
+def test_every_node_on_the_way_to_a_region_is_sent_with_what_it_asks() -> None:
     training = mixed()
     tree = grown(training)
     nodes = sent(tree, training, regions_view(tree, training, "width", "height", "L"))["nodes"]
@@ -71,14 +73,14 @@ def test_rows_are_called_by_their_label_or_their_number_in_the_file() -> None:
         assert sent(tree, training, view)["points"]["row"] == names
 
 
-def test_what_is_pinned_is_marked_so() -> None:
+def test_a_value_that_was_chosen_is_marked_so() -> None:
     training = mixed()
     tree = grown(training, 5)
     view = regions_view(tree, training, "width", "height", "", {"colour": "red"})
-    controls = {one["name"]: one for one in sent(tree, training, view, ("colour",))["slice"]}
-    assert controls["colour"]["pinned"]
-    assert controls["colour"]["texts"][controls["colour"]["at"]] == "red"
-    assert not controls["shape"]["pinned"]
+    controls = {one["name"]: one for one in sent(tree, training, view, ("colour",))["fixed"]}
+    assert controls["colour"]["is_chosen"]
+    assert controls["colour"]["texts"][controls["colour"]["taken"]] == "red"
+    assert not controls["shape"]["is_chosen"]
 
 
 def test_hostile_names_are_sent_as_text_without_control_characters() -> None:
@@ -115,11 +117,11 @@ def test_sixty_classes_share_seven_marks_and_a_hatched_one() -> None:
     ],
     ids=["one value", "no value", "twins", "one spot", "large", "huge", "gaps"],
 )
-def test_odd_columns_make_a_plane_all_the_same(columns: dict[str, list[object]]) -> None:
+def test_odd_columns_make_regions_all_the_same(columns: dict[str, list[object]]) -> None:
     training = training_of("c", columns)
     tree = grown(training)
     for node in range(tree.n_nodes):
         view = regions_view(tree, training, "a", "b", tree.path(node))
         assert view.regions
-        assert sent(tree, training, view)["boxes"]["node"]
+        assert sent(tree, training, view)["regions"]["node"]
         assert view.outline or node == 0

@@ -1,0 +1,121 @@
+/** What Python sends of the regions, as `views/regions/payload` has it. */
+
+/** @typedef {import("../shared/node_view.js").ClassName} ClassName */
+
+/**
+ * A rectangle in the axes' own values.
+ * @typedef {[x0: number, x1: number, y0: number, y1: number]} Rectangle
+ */
+
+/**
+ * @typedef {{name: string, kind: "numbers" | "levels" | "nothing", low: number, high: number,
+ *   ticks: [number, string][]}} Axis
+ */
+
+/** @typedef {{low: number, high: number, name: string, ticks: [number, string][]}} Scale */
+
+/**
+ * The nodes that have a region and all above them: arrays, an entry a node.
+ * @typedef {object} Nodes
+ * @property {string[]} path
+ * @property {number[]} parent -1 for none, as `left`
+ * @property {number[]} left
+ * @property {number[]} rows
+ * @property {number[]} feature
+ * @property {("leaf" | "numeric" | "category" | "missing")[]} kind
+ * @property {string[]} threshold_text
+ * @property {string[]} left_whole
+ * @property {string[]} right_whole
+ * @property {number[]} predicted_class
+ * @property {number[]} tie
+ * @property {number[][]} class_weights
+ * @property {number[]} position of a number on the scale of means, 0 to 1
+ * @property {number[]} value
+ * @property {string[]} prediction
+ * @property {string[]} share_text of classes; none of numbers
+ * @property {string[]} value_text of numbers, as `spread_text`; none of classes
+ * @property {string[]} spread_text
+ * @property {string[]} ending
+ */
+
+/**
+ * Rectangles: an entry each; `node` is an index of the nodes sent.
+ * @typedef {{node: number[], x0: number[], x1: number[], y0: number[], y1: number[]}} Rectangles
+ */
+
+/** @typedef {{texts: string[], index: number[]}} RepeatedTexts */
+
+/**
+ * Rows as points, an entry a row; `paths` and `predictions` have one a leaf.
+ * @typedef {object} Points
+ * @property {string[]} row
+ * @property {number[]} x
+ * @property {number[]} y
+ * @property {number[]} value an index of the classes, or a position on the scale of means
+ * @property {number[]} leaf
+ * @property {number[]} outside how far from the fixed values, 0 to 1
+ * @property {string[]} paths
+ * @property {string[]} predictions
+ * @property {RepeatedTexts[]} texts of the target and of each axis
+ * @property {string[]} names
+ */
+
+/**
+ * What one feature that no axis shows may be fixed at; a stop is a number, a level's code or
+ * null for missing.
+ * @typedef {object} FixedControl
+ * @property {number} feature
+ * @property {string} name
+ * @property {boolean} is_numeric
+ * @property {(number | null)[]} stops
+ * @property {string[]} texts
+ * @property {number} taken an index of the stops
+ * @property {boolean} is_chosen
+ * @property {string} left_out
+ */
+
+/**
+ * @typedef {object} Regions
+ * @property {string} table
+ * @property {"class regions" | "class intervals" | "number regions" | "number steps"} kind
+ * @property {string} title
+ * @property {string} caption
+ * @property {string} selected a path
+ * @property {[Axis, Axis]} axes
+ * @property {[number, number]} along indices of `offered`, -1 for none
+ * @property {[name: string, whole: string][]} offered
+ * @property {ClassName[]} classes
+ * @property {Scale | null} scale
+ * @property {{name: string}[]} features
+ * @property {Nodes} nodes
+ * @property {Rectangles} regions
+ * @property {Points} points
+ * @property {Rectangle[]} outline
+ * @property {FixedControl[]} fixed
+ */
+
+/**
+ * What the person does with the picture: a click, and what the pointer is on.
+ * @typedef {{choose: (path: string) => void, point: (path: string | null) => void}} Act
+ */
+
+/**
+ * @param {Uint8Array} data
+ * @returns {Regions | null} null where the bytes are no JSON
+ */
+export function regionsOf(data) {
+  try {
+    return JSON.parse(new TextDecoder().decode(data));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What a node predicts, as it is written in the picture.
+ * @param {Regions} view
+ * @param {number} node
+ */
+export function predictionText({ nodes, classes }, node) {
+  return classes.length ? nodes.prediction[node] : nodes.value_text[node];
+}
