@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 ACCENT = "rgb(214, 0, 108)"
 """The colour of the selection in the light theme."""
 
-PLANE = ".regions"
+REGIONS = ".regions"
 
 
 def canvas(page: Page) -> Locator:
@@ -23,17 +23,17 @@ def node(page: Page, path: str) -> Locator:
     return canvas(page).locator(f'[role=treeitem][data-path="{path}"]')
 
 
-def plane(page: Page) -> Locator:
-    return page.locator(PLANE)
+def regions(page: Page) -> Locator:
+    return page.locator(REGIONS)
 
 
 def outlines(page: Page) -> Locator:
-    """The border of the selected node's boxes in the plane."""
-    return plane(page).locator(".outline")
+    """The border of the selected node's region."""
+    return regions(page).locator(".outline")
 
 
 def expect_outlined(page: Page, before: str = "") -> str:
-    """The plane outlines the selected node, otherwise than before; returns how."""
+    """The regions outline the selected node, otherwise than before; returns how."""
     expect(outlines(page)).to_have_count(1)
     expect(outlines(page)).not_to_have_attribute("d", before)
     return str(outlines(page).get_attribute("d"))
@@ -68,10 +68,10 @@ def measure(page: Page, label: str) -> Locator:
 
 
 def drawn(page: Page) -> Locator:
-    """The canvas, once it, the split search and the plane are all drawn."""
+    """The canvas, once it, the split search and the regions are all drawn."""
     expect(canvas(page)).to_have_attribute("data-drawn", re.compile(r"^\d+/\d+$"))
     expect(lab(page).locator("h3")).not_to_be_empty()
-    expect(plane(page).locator(".rows")).to_be_visible()
+    expect(regions(page).locator(".rows")).to_be_visible()
     return canvas(page)
 
 
@@ -129,7 +129,7 @@ def upload(page: Page, data: str | bytes, name: str = "table.csv") -> None:
 
 
 def upload_drawn(page: Page, data: str | bytes, name: str = "table.csv") -> Locator:
-    """Uploads a table and waits until its tree, its split search and its plane are there."""
+    """Uploads a table and waits until its tree, its split search and its regions are there."""
     before = drawn(page).get_attribute("data-model")
     search = lab(page).locator("h3").text_content()
     upload(page, data, name)

@@ -15,7 +15,7 @@ from tests.support.explore import (
     expect_selected,
     lab,
     node,
-    plane,
+    regions,
 )
 from tests.support.rig import Visit
 
@@ -57,7 +57,7 @@ def test_every_word_of_ours_is_read_four_and_a_half_to_one(
 ) -> None:
     page = opened(visit, size, f"/?table={table}&node=L")
     expect_selected(page, "L")
-    parts = [canvas(page), lab(page), plane(page)]
+    parts = [canvas(page), lab(page), regions(page)]
     texts = [text for part in parts for text in part.evaluate(TEXTS)]
     lab(page).get_by_role("tab", name="Criteria").click()
     texts += lab(page).evaluate(TEXTS)
@@ -82,9 +82,9 @@ def focusable(page: Page) -> dict[str, Locator]:
         "column": board_row(page, "island"),
         "threshold": lab(page).locator(".handle"),
         "way": lab(page).locator(".way[aria-checked=true]"),
-        "box": plane(page).locator("[role=option]").nth(1),
-        "axis": plane(page).get_by_role("combobox", name="Across"),
-        "slice": plane(page).locator("summary"),
+        "region": regions(page).locator("[role=option]").nth(1),
+        "axis": regions(page).get_by_role("combobox", name="Across"),
+        "slice": regions(page).locator("summary"),
     }
 
 
@@ -143,7 +143,7 @@ def test_there_is_room_to_hit_everything_that_answers(visit: Visit, size: str) -
     expect_selected(page, "L")
     answers = "button, [role=tab], [role=radio], [role=slider], [role=button], select, summary"
     small = []
-    for part in (canvas(page), lab(page), plane(page)):
+    for part in (canvas(page), lab(page), regions(page)):
         for each in part.locator(answers).all():
             if not each.is_visible():
                 continue

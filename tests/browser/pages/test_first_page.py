@@ -12,7 +12,7 @@ from tests.support.explore import (
     expect_selected,
     lab,
     measure,
-    plane,
+    regions,
     sentence,
     upload,
     upload_drawn,
@@ -42,13 +42,13 @@ def test_the_page_opens_with_a_sentence_a_tree_and_a_selected_node(page: Page) -
     expect(sentence(page)).to_contain_text("344")
     expect_selected(page, "")
     expect(lab(page).locator("h3")).to_contain_text("divides these 344 rows best")
-    expect(plane(page)).to_contain_text("flipper_length_mm")
+    expect(regions(page)).to_contain_text("flipper_length_mm")
 
 
 def test_an_upload_and_another_depth_change_every_picture(page: Page) -> None:
     upload_drawn(page, shapes(), "shapes.csv")
     expect(canvas(page)).to_contain_text("square")
-    expect(plane(page)).to_contain_text("colour")
+    expect(regions(page)).to_contain_text("colour")
     expect(lab(page)).to_contain_text("30 rows")
     expect(measure(page, "depth")).to_have_text("3")
     depth_slider(page).press("ArrowLeft")
@@ -90,7 +90,7 @@ def test_the_dark_scheme_draws_the_same_pictures_in_its_own_colours(visit: Visit
     def colours(page: Page) -> dict[str, str]:
         drawn(page)
         bar = canvas(page).locator("[fill='var(--class-0)']").first
-        ring, line = lab(page).locator(".ring"), plane(page).locator(".region-ticks text").first
+        ring, line = lab(page).locator(".ring"), regions(page).locator(".region-ticks text").first
         get = "(element, name) => getComputedStyle(element)[name]"
         pairs = (("bar", bar, "fill"), ("ring", ring, "stroke"), ("tick", line, "fill"))
         return {name: element.evaluate(get, its) for name, element, its in pairs}
@@ -123,5 +123,5 @@ def test_another_table_is_drawn_with_its_own_roles_and_from_its_root(visit: Visi
     page.get_by_role("option", name="titanic", exact=True).click()
     expect(lab(page)).to_contain_text("sex")
     expect(canvas(page)).to_contain_text("Crew")
-    expect(plane(page)).to_contain_text("Female")
+    expect(regions(page)).to_contain_text("Female")
     expect_selected(page, "")

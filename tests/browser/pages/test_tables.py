@@ -15,7 +15,7 @@ from tests.support.explore import (
     lab,
     middle,
     node,
-    plane,
+    regions,
     sentence,
     upload_drawn,
 )
@@ -29,8 +29,8 @@ def expect_every_panel(page: Page) -> None:
     expect(sentence(page)).not_to_be_empty()
     expect(lab(page).locator("h3")).not_to_be_empty()
     expect(lab(page).locator("svg.splits, .picture.empty p").first).to_be_visible()
-    expect(plane(page).locator(".rows")).to_be_visible()
-    expect(plane(page).locator(".reading")).not_to_be_empty()
+    expect(regions(page).locator(".rows")).to_be_visible()
+    expect(regions(page).locator(".caption")).not_to_be_empty()
     expect(page.locator(".split-search .trouble")).to_have_count(0)
 
 

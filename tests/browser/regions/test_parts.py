@@ -1,4 +1,4 @@
-"""The parts of the plane, called one by one: what is under the pointer, a node's share, rows."""
+"""The parts of the regions, called one by one: under the pointer, a node's region, rows."""
 
 import json
 from collections.abc import Iterator
@@ -10,10 +10,11 @@ from playwright.sync_api import Browser, Page
 from explorer.tree.tree import Tree
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import RegionsView, regions_view
+from explorer.views.to_json import to_json
 from tests.support.modules import modules_page
 from tests.support.samples import grown, mixed, tied, training_of
 
-ROOM = ("boxes", "frame", "points", "card", "controls", "regions")
+ROOM = ("shapes", "drawing", "frame", "points", "card", "controls", "regions")
 NAMES = (*(f"regions/{name}" for name in ROOM), "shared/marks", "shared/ticks")
 
 
@@ -23,93 +24,96 @@ def parts(browser: Browser) -> Iterator[Page]:
         yield page
 
 
-def plane_of(
+def payload_of(
     x: str, y: str | None, path: str = "", *, numbers: bool = False, depth: int = 5
 ) -> tuple[Tree, RegionsView, dict[str, Any]]:
     training = mixed(numbers=numbers)
     tree = grown(training, depth)
     view = regions_view(tree, training, x, y, path)
     names = training.features.names
-    return tree, view, json.loads(regions_payload(tree, training, view, path, names))
+    return tree, view, json.loads(to_json(regions_payload(tree, training, view, path, names)))
 
 
 @pytest.mark.parametrize(
     ("x", "y"), [("width", "height"), ("width", "colour"), ("shape", "colour"), ("height", None)]
 )
-def test_the_share_of_every_node_is_the_one_that_the_walk_down_the_tree_finds(
+def test_the_region_of_every_node_is_the_one_that_the_walk_down_the_tree_finds(
     parts: Page, x: str, y: str | None
 ) -> None:
     for selected in ("", "L", "R", "LR"):
-        tree, view, plane = plane_of(x, y, selected)
+        tree, view, payload = payload_of(x, y, selected)
         paths = [tree.path(node) for node in range(1, tree.n_nodes)]
-        shares = parts.evaluate(
-            "([plane, paths]) => paths.map((path) => modules.boxes.shareOf(plane, path))",
-            [plane, paths],
+        found = parts.evaluate(
+            "([payload, paths]) => paths.map((path) => modules.shapes.regionOf(payload, path))",
+            [payload, paths],
         )
         training = mixed()
-        at = {
+        chosen = {
             training.features.names[one.feature]: None
             if one.text == "missing"
             else one.value
             if training.features[one.feature].is_numeric
             else training.features[one.feature].levels[int(one.value)]
-            for one in view.held
+            for one in view.fixed
         }
-        for path, share in zip(paths, shares, strict=True):
-            expected = regions_view(tree, training, x, y, path, at).outline
-            assert sorted(map(tuple, share)) == sorted(expected)
+        for path, rectangles in zip(paths, found, strict=True):
+            expected = regions_view(tree, training, x, y, path, chosen).outline
+            assert sorted(map(tuple, rectangles)) == sorted(expected)
 
 
-def test_the_box_under_a_place_is_the_one_that_holds_it(parts: Page) -> None:
-    _, view, plane = plane_of("width", "height")
+def test_the_region_under_a_position_is_the_one_that_holds_it(parts: Page) -> None:
+    _, view, payload = payload_of("width", "height")
     middles = [[(r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2] for r in view.regions]
     found = parts.evaluate(
-        "([plane, at]) => at.map(([x, y]) => modules.boxes.boxUnder(plane, x, y))",
-        [plane, middles],
+        "([payload, at]) => at.map(([x, y]) => modules.shapes.regionUnder(payload, x, y))",
+        [payload, middles],
     )
     assert found == list(range(len(view.regions)))
-    outside = "(plane) => modules.boxes.boxUnder(plane, 1e9, 0)"
-    assert parts.evaluate(outside, plane) == -1
+    outside = "(payload) => modules.shapes.regionUnder(payload, 1e9, 0)"
+    assert parts.evaluate(outside, payload) == -1
 
 
 def test_stretches_that_touch_are_one(parts: Page) -> None:
-    joined = "(all) => modules.boxes.joined(all)"
+    joined = "(all) => modules.shapes.joined(all)"
     assert parts.evaluate(joined, [[3, 4], [0, 1], [1, 2]]) == [[0, 2], [3, 4]]
     assert parts.evaluate(joined, []) == []
 
 
-def test_boxes_of_one_colour_are_one_path_and_every_box_is_in_one(parts: Page) -> None:
-    _, view, plane = plane_of("width", "height")
+def test_regions_of_one_colour_are_one_path_and_every_region_is_in_one(parts: Page) -> None:
+    _, view, payload = payload_of("width", "height")
     paths = parts.evaluate(
-        """(plane) => {
-          const frame = modules.frame.regionFrame(plane, 500);
-          const group = modules.boxes.drawBoxes(plane, frame);
-          return [...group.querySelectorAll(".box")].map((each) => each.getAttribute("d"));
+        """(payload) => {
+          const frame = modules.frame.regionFrame(payload, 500);
+          const group = modules.drawing.drawRegions(payload, frame);
+          return [...group.querySelectorAll(".region")].map((each) => each.getAttribute("d"));
         }""",
-        plane,
+        payload,
     )
-    assert len(paths) == len({region.answer for region in view.regions})
+    assert len(paths) == len({region.prediction for region in view.regions})
     assert sum(path.count("M") for path in paths) == len(view.regions)
 
 
-def test_a_tied_box_says_tie_and_has_no_classs_colour(parts: Page) -> None:
+def test_a_tied_region_says_tie_and_has_no_classs_colour(parts: Page) -> None:
     training = tied()
     tree = grown(training)
     view = regions_view(tree, training, "x", "y")
-    plane = json.loads(regions_payload(tree, training, view, "", training.features.names))
-    at = next(i for i in plane["boxes"]["node"] if plane["nodes"]["answer"][i] == "tie: a")
+    names = training.features.names
+    payload = json.loads(to_json(regions_payload(tree, training, view, "", names)))
+    at = next(
+        i for i in payload["regions"]["node"] if payload["nodes"]["prediction"][i] == "tie: a"
+    )
     found = parts.evaluate(
-        """([plane, tie]) => {
-          const frame = modules.frame.regionFrame(plane, 500);
-          const boxes = modules.boxes.drawBoxes(plane, frame);
-          const names = modules.boxes.boxNames(plane, frame);
+        """([payload, tie]) => {
+          const frame = modules.frame.regionFrame(payload, 500);
+          const fills = modules.drawing.drawRegions(payload, frame);
+          const names = modules.drawing.regionNames(payload, frame);
           return {
-            inks: [...boxes.querySelectorAll(".box")].map((each) => each.style.fill),
+            inks: [...fills.querySelectorAll(".region")].map((each) => each.style.fill),
             names: [...names.children].map((each) => each.textContent),
-            marks: modules.card.boxCard(plane, tie).querySelectorAll(".glyph").length,
+            marks: modules.card.regionCard(payload, tie).querySelectorAll(".glyph").length,
           };
         }""",
-        [plane, at],
+        [payload, at],
     )
     assert [ink.count("--class-") for ink in found["inks"]].count(0) == 1
     assert [ink for ink in found["inks"] if "var(--other)" in ink]
@@ -118,15 +122,15 @@ def test_a_tied_box_says_tie_and_has_no_classs_colour(parts: Page) -> None:
 
 
 def test_a_list_of_levels_says_how_many_it_leaves_out(parts: Page) -> None:
-    _, _, plane = plane_of("width", "height", "L")
-    (control, *_) = [one for one in plane["slice"] if not one["is_numeric"]]
+    _, _, payload = payload_of("width", "height", "L")
+    (control, *_) = [one for one in payload["fixed"] if not one["is_numeric"]]
     said = "62 of 6000 categories are offered"
-    row = """([plane, slice]) => {
-      const row = modules.controls.sliceRow({...plane, slice}, false, {});
-      return [...row.querySelectorAll(".held-note")].map((each) => each.textContent);
+    row = """([payload, fixed]) => {
+      const row = modules.controls.fixedRow({...payload, fixed}, false, {});
+      return [...row.querySelectorAll(".fixed-note")].map((each) => each.textContent);
     }"""
-    assert parts.evaluate(row, [plane, [control]]) == []
-    assert parts.evaluate(row, [plane, [control | {"left_out": said}]]) == [said]
+    assert parts.evaluate(row, [payload, [control]]) == []
+    assert parts.evaluate(row, [payload, [control | {"left_out": said}]]) == [said]
 
 
 def test_ticks_without_room_are_short_but_a_date_stays_one(parts: Page) -> None:
@@ -148,22 +152,23 @@ def test_names_of_an_objects_own_are_plain_words_in_every_part(parts: Page, numb
     training = training_of("answer", columns)
     tree = grown(training)
     view = regions_view(tree, training, "level", "valueOf")
-    plane = json.loads(regions_payload(tree, training, view, "", training.features.names))
+    names = training.features.names
+    payload = json.loads(to_json(regions_payload(tree, training, view, "", names)))
     said = parts.evaluate(
-        """(plane) => {
-          const frame = modules.frame.regionFrame(plane, 600);
-          const { boxCard, pointCard } = modules.card;
-          const { axisChoice, sliceRow } = modules.controls;
+        """(payload) => {
+          const frame = modules.frame.regionFrame(payload, 600);
+          const { regionCard, pointCard } = modules.card;
+          const { axisChoice } = modules.controls;
           const texts = (element) => [...element.children].map((each) => each.textContent);
-          const cards = plane.boxes.node.map((node) => boxCard(plane, node).textContent);
+          const cards = payload.regions.node.map((node) => regionCard(payload, node).textContent);
           return {
             ticks: texts(modules.frame.regionTicks(frame)),
-            names: texts(modules.boxes.boxNames(plane, frame)),
-            choice: texts(axisChoice(plane, 0, () => {}).querySelector("select")),
-            cards: [...cards, ...plane.points.x.map((_, i) => pointCard(plane, i).textContent)],
+            names: texts(modules.drawing.regionNames(payload, frame)),
+            choice: texts(axisChoice(payload, 0, () => {}).querySelector("select")),
+            cards: [...cards, ...payload.points.x.map((_, i) => pointCard(payload, i).textContent)],
           };
         }""",
-        plane,
+        payload,
     )
     assert said["ticks"] == own * 2
     assert said["choice"] == ["level"]
@@ -171,22 +176,22 @@ def test_names_of_an_objects_own_are_plain_words_in_every_part(parts: Page, numb
         assert {name[1:-1] for name in said["names"]} == set(own)
     for word in ("null", "undefined", "[object", "function", "NaN"):
         assert not [text for text in said["cards"] if word in text]
-    for i, level in enumerate(plane["points"]["texts"][1]["words"]):
+    for i, level in enumerate(payload["points"]["texts"][1]["texts"]):
         assert level == sorted(own)[i]
 
 
-def test_the_last_eight_trees_are_remembered_and_those_before_forgotten(parts: Page) -> None:
-    _, _, plane = plane_of("width", "height", "L")
+def test_the_last_eight_tables_are_remembered_and_those_before_forgotten(parts: Page) -> None:
+    _, _, payload = payload_of("width", "height", "L")
     unfolded = parts.evaluate(
-        """async (plane) => {
-          const shown = async (of) => {
+        """async (payload) => {
+          const shown = async (table) => {
             const parentElement = document.createElement("div");
             document.body.append(parentElement);
-            const data = new TextEncoder().encode(JSON.stringify({...plane, of}));
+            const data = new TextEncoder().encode(JSON.stringify({...payload, table}));
             const leave = modules.regions.default({data, parentElement, setTriggerValue() {}});
-            const slice = parentElement.querySelector(".slice");
-            const was = slice.open;
-            slice.open = true;
+            const row = parentElement.querySelector(".fixed-row");
+            const was = row.open;
+            row.open = true;
             await new Promise((resolve) => setTimeout(resolve, 20));
             leave();
             await new Promise((resolve) => setTimeout(resolve, 20));
@@ -194,56 +199,57 @@ def test_the_last_eight_trees_are_remembered_and_those_before_forgotten(parts: P
             return was;
           };
           const found = [];
-          for (const of of ["a", "b", "a", ..."cdefghi", "a", "b"]) found.push(await shown(of));
+          const tables = ["a", "b", "a", ..."cdefghi", "a", "b"];
+          for (const table of tables) found.push(await shown(table));
           return found;
         }""",
-        plane,
+        payload,
     )
     assert unfolded == [False, False, True, *[False] * 7, True, False]
 
 
 def test_the_nearest_row_within_reach_is_pointed_at(parts: Page) -> None:
-    nearest = "([places, x, y]) => modules.points.nearestPoint(places, x, y)"
-    places = [{"x": 10, "y": 10}, {"x": 20, "y": 10}]
-    assert parts.evaluate(nearest, [places, 16, 10]) == 1
-    assert parts.evaluate(nearest, [places, 13, 10]) == 0
-    assert parts.evaluate(nearest, [places, 60, 10]) == -1
+    nearest = "([positions, x, y]) => modules.points.nearestPoint(positions, x, y)"
+    positions = [{"x": 10, "y": 10}, {"x": 20, "y": 10}]
+    assert parts.evaluate(nearest, [positions, 16, 10]) == 1
+    assert parts.evaluate(nearest, [positions, 13, 10]) == 0
+    assert parts.evaluate(nearest, [positions, 60, 10]) == -1
 
 
 @pytest.mark.parametrize("numbers", [False, True])
 @pytest.mark.parametrize("y", ["colour", None])
-def test_every_row_is_painted_in_every_kind_of_plane(
+def test_every_row_is_painted_in_every_kind_of_regions(
     parts: Page, numbers: bool, y: str | None
 ) -> None:
-    _, _, plane = plane_of("width", y, "L", numbers=numbers)
+    _, _, payload = payload_of("width", y, "L", numbers=numbers)
     painted = parts.evaluate(
-        """(plane) => {
+        """(payload) => {
           const { regionFrame } = modules.frame;
-          const { placesOf, drawPoints } = modules.points;
-          const frame = regionFrame(plane, 420);
+          const { positionsOf, drawPoints } = modules.points;
+          const frame = regionFrame(payload, 420);
           const canvas = document.createElement("canvas");
           document.body.append(canvas);
-          const places = placesOf(plane, frame);
-          drawPoints(canvas, plane, places, frame, "L");
+          const positions = positionsOf(payload, frame);
+          drawPoints(canvas, payload, positions, frame, "L");
           const pen = canvas.getContext("2d");
           const pixel = (value) => Math.round(value * devicePixelRatio);
-          return places.map(({x, y}) => pen.getImageData(pixel(x), pixel(y), 1, 1).data[3]);
+          return positions.map(({x, y}) => pen.getImageData(pixel(x), pixel(y), 1, 1).data[3]);
         }""",
-        plane,
+        payload,
     )
-    assert len(painted) == len(plane["points"]["x"])
+    assert len(painted) == len(payload["points"]["x"])
     assert min(painted) > 0
 
 
-def test_a_card_says_the_rule_the_answer_and_the_rows_of_a_box(parts: Page) -> None:
-    tree, _, plane = plane_of("width", "height", depth=2)
-    for i, path in enumerate(plane["nodes"]["path"]):
+def test_a_card_says_the_rule_the_prediction_and_the_rows_of_a_region(parts: Page) -> None:
+    tree, _, payload = payload_of("width", "height", depth=2)
+    for i, path in enumerate(payload["nodes"]["path"]):
         text = parts.evaluate(
-            "([plane, i]) => modules.card.boxCard(plane, i).textContent", [plane, i]
+            "([payload, i]) => modules.card.regionCard(payload, i).textContent", [payload, i]
         )
         node = tree.node_at(path)
         assert node is not None
-        assert plane["nodes"]["answer"][i] in text
+        assert payload["nodes"]["prediction"][i] in text
         assert f"{tree.n_samples[node]} row" in text
         if path:
             assert tree.features[int(tree.feature[tree.parent[node]])].name in text

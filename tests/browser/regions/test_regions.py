@@ -1,4 +1,4 @@
-"""The plane: boxes that are pointed at, clicked and walked; a slice that is moved."""
+"""Decision regions: pointed at, clicked and walked; fixed values that are chosen."""
 
 import re
 
@@ -20,7 +20,7 @@ from tests.support.explore import (
     middle,
     node,
     outlines,
-    plane,
+    regions,
     upload_drawn,
 )
 from tests.support.hostile import expect_nothing_ran, hostile
@@ -28,16 +28,16 @@ from tests.support.rig import ColorScheme, Visit
 
 
 def leaf(page: Page, path: str) -> Locator:
-    return plane(page).locator(f'[role=option][data-path="{path}"]')
+    return regions(page).locator(f'[role=option][data-path="{path}"]')
 
 
 def leaves(page: Page) -> list[str]:
-    options = plane(page).locator("[role=option]")
+    options = regions(page).locator("[role=option]")
     return [str(path) for path in options.evaluate_all("all => all.map((e) => e.dataset.path)")]
 
 
 def slice_words(page: Page) -> Locator:
-    return plane(page).locator(".slice-held")
+    return regions(page).locator(".fixed-row summary")
 
 
 def expect_slice(page: Page, words: str) -> None:
@@ -45,52 +45,54 @@ def expect_slice(page: Page, words: str) -> None:
 
 
 def card(page: Page) -> Locator:
-    return plane(page).locator(".region-card")
+    return regions(page).locator(".region-card")
 
 
 def shown_to_be_hovered(page: Page, path: str) -> None:
     expect(node(page, path)).to_have_class(re.compile(r"\bhovered\b"))
 
 
-def test_a_click_on_a_box_selects_its_leaf_everywhere(page: Page) -> None:
+def test_a_click_on_a_region_selects_its_leaf_everywhere(page: Page) -> None:
     drawn(page)
     path = leaves(page)[-1]
     leaf(page, path).click()
     expect_selected(page, path)
     expect(leaf(page, path)).to_have_attribute("aria-selected", "true")
     expect_outlined(page)
-    expect(plane(page)).to_have_attribute("data-path", path)
-    expect(plane(page).locator(".reading")).to_contain_text("through the selected node")
+    expect(regions(page)).to_have_attribute("data-path", path)
+    expect(regions(page).locator(".caption")).to_contain_text("through the selected node")
 
 
-def test_the_selected_node_always_has_a_box_because_the_slice_goes_through_it(page: Page) -> None:
+def test_the_selected_node_always_has_a_region_because_the_slice_goes_through_it(
+    page: Page,
+) -> None:
     drawn(page)
     for path in ("LLL", "LRL", "LRR", "RRR", "R", "LR"):
         node(page, path).click()
         expect_selected(page, path)
-        expect(plane(page)).to_have_attribute("data-path", path)
+        expect(regions(page)).to_have_attribute("data-path", path)
         expect_outlined(page)
-        expect(plane(page).locator(".reading")).not_to_contain_text("has no region")
+        expect(regions(page).locator(".caption")).not_to_contain_text("has no region")
 
 
-def test_a_box_that_is_pointed_at_is_told_and_shown_in_the_tree(page: Page) -> None:
+def test_a_region_that_is_pointed_at_is_told_and_shown_in_the_tree(page: Page) -> None:
     drawn(page)
     path = leaves(page)[-1]
     x, y = middle(leaf(page, path))
     page.mouse.move(x, y)
     shown_to_be_hovered(page, path)
     expect(card(page)).to_contain_text("flipper_length_mm")
-    expect(plane(page).locator(".hinted")).to_have_attribute("d", re.compile("^M"))
+    expect(regions(page).locator(".hinted")).to_have_attribute("d", re.compile("^M"))
     expect_selected(page, "")
     page.mouse.move(5, 5)
     expect(card(page)).to_have_count(0)
-    expect(plane(page).locator(".hinted")).to_have_attribute("d", "")
+    expect(regions(page).locator(".hinted")).to_have_attribute("d", "")
 
 
 def test_a_row_that_is_pointed_at_says_its_values(page: Page) -> None:
     upload_drawn(page, csv([["a", "b", "c"], [0, 5, "x"], [1, 5, "y"], [0, 7, "x"], [1, 7, "y"]]))
-    expect(plane(page).locator(".across option:checked")).to_have_text("a")
-    around = box(plane(page).locator(".rows"))
+    expect(regions(page).locator(".across option:checked")).to_have_text("a")
+    around = box(regions(page).locator(".rows"))
     margin = 0.04 / 1.08  # of the axis on either side of the data
     page.mouse.move(
         around["x"] + (1 - margin) * around["width"], around["y"] + margin * around["height"]
@@ -98,23 +100,23 @@ def test_a_row_that_is_pointed_at_says_its_values(page: Page) -> None:
     expect(card(page)).to_contain_text("row 5")
     expect(card(page)).to_contain_text("a = 1")
     expect(card(page)).to_contain_text("b = 7")
-    expect(card(page)).to_contain_text("answered y")
+    expect(card(page)).to_contain_text("predicted y")
 
 
-def test_a_node_that_is_pointed_at_in_the_tree_is_shown_in_the_plane(page: Page) -> None:
+def test_a_node_that_is_pointed_at_in_the_tree_is_shown_in_the_regions(page: Page) -> None:
     drawn(page)
-    hinted = plane(page).locator(".hinted")
+    hinted = regions(page).locator(".hinted")
     page.mouse.move(*middle(node(page, "R")))
     expect(hinted).to_have_attribute("d", re.compile("^M"))
     page.mouse.move(5, 5)
     expect(hinted).to_have_attribute("d", "")
 
 
-def test_keys_walk_the_boxes_from_left_to_right_and_enter_selects(page: Page) -> None:
+def test_keys_walk_the_leaves_from_left_to_right_and_enter_selects(page: Page) -> None:
     drawn(page)
     paths = leaves(page)
     assert paths == sorted(paths)
-    expect(plane(page).locator("[role=option][tabindex='0']")).to_have_count(1)
+    expect(regions(page).locator("[role=option][tabindex='0']")).to_have_count(1)
     leaf(page, paths[0]).focus()
     page.keyboard.press("ArrowRight")
     expect(leaf(page, paths[1])).to_be_focused()
@@ -126,7 +128,7 @@ def test_keys_walk_the_boxes_from_left_to_right_and_enter_selects(page: Page) ->
     expect(leaf(page, paths[0])).to_be_focused()
     page.keyboard.press("Enter")
     expect_selected(page, paths[0])
-    expect(plane(page)).to_have_attribute("data-path", paths[0])
+    expect(regions(page)).to_have_attribute("data-path", paths[0])
     expect(leaf(page, paths[0])).to_be_focused()
     page.keyboard.press("Escape")
     expect_selected(page, "")
@@ -135,61 +137,61 @@ def test_keys_walk_the_boxes_from_left_to_right_and_enter_selects(page: Page) ->
 
 def test_an_axis_is_chosen_where_it_is_named_and_stays_in_the_address(page: Page) -> None:
     drawn(page)
-    across = plane(page).get_by_role("combobox", name="Across")
+    across = regions(page).get_by_role("combobox", name="Across")
     across.focus()
     across.select_option(label="island")
-    expect(plane(page).locator(".region-ticks")).to_contain_text("Torgersen")
+    expect(regions(page).locator(".region-ticks")).to_contain_text("Torgersen")
     expect_in_address(page, "x", "island")
     expect(across).to_be_focused()
-    plane(page).get_by_role("combobox", name="Up").select_option(label="nothing")
-    expect(plane(page).locator("h3")).to_contain_text("as intervals of island")
+    regions(page).get_by_role("combobox", name="Up").select_option(label="nothing")
+    expect(regions(page).locator("h3")).to_contain_text("as intervals of island")
     page.reload()
     drawn(page)
-    expect(plane(page).locator("h3")).to_contain_text("as intervals of island")
+    expect(regions(page).locator("h3")).to_contain_text("as intervals of island")
 
 
 def test_the_slice_is_moved_says_so_and_returns_to_the_node(page: Page) -> None:
     drawn(page)
     expect_slice(page, "island = Biscoe")
-    plane(page).locator(".slice summary").click()
-    level = plane(page).locator(".slice select")
+    regions(page).locator(".fixed-row summary").click()
+    level = regions(page).locator(".fixed-row select")
     level.focus()
     level.select_option(label="Torgersen")
     expect_slice(page, "island = Torgersen")
-    expect(plane(page).locator(".reading")).to_contain_text("where it was moved to")
+    expect(regions(page).locator(".caption")).to_contain_text("where it was moved to")
     expect(level).to_be_focused()
     node(page, "L").click()
     expect_selected(page, "L")
-    expect(plane(page)).to_have_attribute("data-path", "L")
+    expect(regions(page)).to_have_attribute("data-path", "L")
     expect_slice(page, "island = Torgersen")
-    plane(page).get_by_role("button", name="Through the selected node again").click()
+    regions(page).get_by_role("button", name="Through the selected node again").click()
     expect_slice(page, "island = Dream")
-    expect(plane(page).locator(".slice-free")).to_have_count(0)
+    expect(regions(page).locator(".fixed-free")).to_have_count(0)
 
 
 def test_a_slider_says_its_value_while_it_moves_and_settles_when_let_go(visit: Visit) -> None:
     page = visit("/?table=wine&node=R")
     drawn(page)
     expect_selected(page, "R")
-    plane(page).locator(".slice summary").click()
-    slider = plane(page).locator(".held input").first
-    value = plane(page).locator(".held output").first
+    regions(page).locator(".fixed-row summary").click()
+    slider = regions(page).locator(".fixed input").first
+    value = regions(page).locator(".fixed output").first
     before = str(value.text_content())
     slider.focus()
     slider.press("End")
     expect(value).not_to_have_text(before)
-    expect(plane(page).locator(".held.pinned")).to_have_count(1)
+    expect(regions(page).locator(".fixed.chosen")).to_have_count(1)
     expect(slider).to_have_attribute("aria-valuetext", str(value.text_content()))
     expect_slice(page, f"= {value.text_content()}")
 
 
-def test_a_node_off_a_slice_that_was_moved_is_said_to_have_no_box(page: Page) -> None:
+def test_a_node_off_a_slice_that_was_moved_is_said_to_have_no_region(page: Page) -> None:
     drawn(page)
     node(page, "RL").click()
-    expect(plane(page)).to_have_attribute("data-path", "RL")
-    plane(page).locator(".slice summary").click()
-    plane(page).locator(".slice select").select_option(label="Dream")
-    expect(plane(page).locator(".reading")).to_contain_text("has no region on this slice")
+    expect(regions(page)).to_have_attribute("data-path", "RL")
+    regions(page).locator(".fixed-row summary").click()
+    regions(page).locator(".fixed-row select").select_option(label="Dream")
+    expect(regions(page).locator(".caption")).to_contain_text("has no region on this slice")
     expect(outlines(page)).to_have_count(0)
 
 
@@ -197,17 +199,17 @@ def test_growing_on_two_features_leaves_no_slice_and_follows_the_axes(page: Page
     drawn(page)
     toggle = page.get_by_test_id("stCheckbox").filter(has_text="Grow on these two only")
     toggle.locator("label").click()
-    expect(plane(page).locator(".slice")).to_have_count(0)
+    expect(regions(page).locator(".fixed-row")).to_have_count(0)
     expect(lab(page).locator(".board-row")).to_have_count(2)
-    plane(page).get_by_role("combobox", name="Across").select_option(label="island")
+    regions(page).get_by_role("combobox", name="Across").select_option(label="island")
     expect(lab(page).locator(".board-row", has_text="island")).to_have_count(1)
     expect(lab(page).locator(".board-row")).to_have_count(2)
     toggle.locator("label").click()
     expect(lab(page).locator(".board-row")).to_have_count(7)
-    expect(plane(page).locator(".slice")).to_have_count(1)
+    expect(regions(page).locator(".fixed-row")).to_have_count(1)
 
 
-def test_a_surface_is_drawn_under_the_plane_when_asked_for(visit: Visit) -> None:
+def test_a_surface_is_drawn_under_the_regions_when_asked_for(visit: Visit) -> None:
     page = visit("/?table=cars_mpg")
     drawn(page)
     expect(page.locator(".js-plotly-plot")).to_have_count(0)
@@ -218,7 +220,7 @@ def test_a_surface_is_drawn_under_the_plane_when_asked_for(visit: Visit) -> None
 def test_numbers_over_one_feature_are_steps_that_can_be_clicked(visit: Visit) -> None:
     page = visit("/?table=sine_outliers&max_depth=2")
     drawn(page)
-    expect(plane(page).locator(".step-line")).to_have_count(1)
+    expect(regions(page).locator(".step-line")).to_have_count(1)
     leaf(page, "LR").click()
     expect_selected(page, "LR")
     expect_outlined(page)
@@ -229,68 +231,70 @@ def test_sixty_classes_keep_seven_colours_and_hatch_the_rest(page: Page) -> None
     rows += [[i % 30, i // 30, f"kind {(i * 7) % 60:02}"] for i in range(600)]
     upload_drawn(page, csv(rows))
     page.get_by_test_id("stSidebar").get_by_role("slider", name="Depth, at most").press("End")
-    expect(plane(page).locator("[role=option]")).not_to_have_count(0)
-    expect(plane(page).locator(".box.hatched")).to_have_count(1)
-    fills = plane(page).locator(".box:not(.hatched)").count()
+    expect(regions(page).locator("[role=option]")).not_to_have_count(0)
+    expect(regions(page).locator(".region.hatched")).to_have_count(1)
+    fills = regions(page).locator(".region:not(.hatched)").count()
     assert fills <= 7
 
 
-def test_hostile_names_are_text_on_the_axes_the_slice_the_boxes_and_the_cards(page: Page) -> None:
+def test_hostile_names_are_text_on_the_axes_the_fixed_values_the_regions_and_the_cards(
+    page: Page,
+) -> None:
     upload_drawn(page, hostile())
     for path in leaves(page)[:4]:
         page.mouse.move(*middle(leaf(page, path)))
         expect(card(page)).to_have_count(1)
         expect_nothing_ran(page)
     for name in ("__proto__", "constructor"):
-        plane(page).get_by_role("combobox", name="Across").select_option(label=name)
-        expect(plane(page).locator(".across option:checked")).to_have_text(name)
+        regions(page).get_by_role("combobox", name="Across").select_option(label=name)
+        expect(regions(page).locator(".across option:checked")).to_have_text(name)
     expect_nothing_ran(page)
 
 
 @pytest.mark.parametrize("word", ["__proto__", "constructor"])
-def test_a_feature_called_like_an_objects_own_can_be_held(page: Page, word: str) -> None:
+def test_a_feature_called_like_an_objects_own_can_be_fixed(page: Page, word: str) -> None:
     rows: list[list[object]] = [[word, "a", "b", "answer"]]
     rows += [[i % 2, i % 3, i % 5, (i % 2) ^ (i % 3 > 1) ^ (i % 5 > 2)] for i in range(90)]
     upload_drawn(page, csv(rows))
     page.get_by_test_id("stSidebar").get_by_role("slider", name="Depth, at most").press("End")
-    plane(page).get_by_role("combobox", name="Across").select_option(label="a")
-    plane(page).get_by_role("combobox", name="Up").select_option(label="b")
+    regions(page).get_by_role("combobox", name="Across").select_option(label="a")
+    regions(page).get_by_role("combobox", name="Up").select_option(label="b")
     expect_slice(page, f"{word} = ")
-    plane(page).locator(".slice summary").click()
-    expect(plane(page).locator(".held-name")).to_have_text(word)
+    regions(page).locator(".fixed-row summary").click()
+    expect(regions(page).locator(".fixed-name")).to_have_text(word)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_an_open_slice_is_sound_and_legible(visit: Visit, scheme: ColorScheme) -> None:
+def test_open_fixed_values_are_sound_and_legible(visit: Visit, scheme: ColorScheme) -> None:
     page = visit("/?table=wine&node=R", color_scheme=scheme)
     drawn(page)
     expect_selected(page, "R")
-    plane(page).locator(".slice summary").click()
-    expect(plane(page).locator(".held").first).to_be_visible()
+    regions(page).locator(".fixed-row summary").click()
+    expect(regions(page).locator(".fixed").first).to_be_visible()
     assert serious(page) == []
-    texts = plane(page).evaluate(TEXTS)
+    texts = regions(page).evaluate(TEXTS)
     assert len(texts) > 12
     faint = [t for t in texts if contrast(t["ink"], t["ground"]) < LEAST_CONTRAST]
     assert faint == []
     assert [t for t in texts if t["size"] < 11] == []
 
 
-def test_a_narrow_page_shows_the_plane_whole(visit: Visit) -> None:
+def test_a_narrow_page_shows_the_regions_whole(visit: Visit) -> None:
     page = visit("/?table=titanic", width=390, height=844)
     drawn(page)
-    around = box(plane(page))
+    around = box(regions(page))
     assert around["x"] >= 0
     assert around["x"] + around["width"] <= 390
-    stage = box(plane(page).locator(".stage"))
+    stage = box(regions(page).locator(".stage"))
     assert stage["width"] <= around["width"] + 1
     leaf(page, leaves(page)[0]).click()
     expect_selected(page, leaves(page)[0])
 
 
-def test_a_deeper_tree_redraws_the_plane(page: Page) -> None:
+def test_a_deeper_tree_redraws_the_regions(page: Page) -> None:
     drawn(page)
     before = len(leaves(page))
     page.get_by_test_id("stSidebar").get_by_role("slider", name="Depth, at most").press("End")
     expect(canvas(page)).not_to_have_attribute("data-drawn", "3/13")
-    expect(plane(page).locator("[role=option]")).not_to_have_count(before)
+    expect(regions(page).locator("[role=option]")).not_to_have_count(before)
     expect_drawn(page, 6, 29)

@@ -96,7 +96,7 @@ def test_without_features_one_sentence_says_what_to_do(page: AppTest) -> None:
     assert "Choose at least one feature" in words(page)
 
 
-def test_one_feature_is_drawn_as_a_strip_and_two_as_a_plane(page: AppTest) -> None:
+def test_one_feature_is_drawn_as_intervals_and_two_as_regions(page: AppTest) -> None:
     page.multiselect(key="features").set_value(["flipper_length_mm"]).run()
     assert is_sound(page)
     assert sent(page, "regions")["kind"] == "class strip"

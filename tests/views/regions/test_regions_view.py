@@ -19,7 +19,7 @@ from explorer.views.regions.regions_view import (
 )
 from tests.support.samples import grown, mixed, training_of
 
-PLANES = [
+AXES = [
     ("width", "height"),
     ("width", "colour"),
     ("colour", "height"),
@@ -79,7 +79,7 @@ def _prediction_at(
 
 
 @pytest.mark.parametrize("numbers", [False, True])
-@pytest.mark.parametrize(("x", "y"), PLANES)
+@pytest.mark.parametrize(("x", "y"), AXES)
 def test_the_one_region_over_a_point_gives_the_prediction_of_the_row_that_stands_there(
     x: str, y: str | None, numbers: bool
 ) -> None:
@@ -110,7 +110,7 @@ def test_the_one_region_over_a_point_gives_the_prediction_of_the_row_that_stands
             assert found[0].prediction == _prediction_at(tree, training, fixed, values)
 
 
-@pytest.mark.parametrize(("x", "y"), PLANES)
+@pytest.mark.parametrize(("x", "y"), AXES)
 def test_regions_cover_both_axes_once(x: str, y: str | None) -> None:
     training = mixed()
     view = regions_view(grown(training, None), training, x, y)
