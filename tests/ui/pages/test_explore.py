@@ -99,13 +99,13 @@ def test_without_features_one_sentence_says_what_to_do(page: AppTest) -> None:
 def test_one_feature_is_drawn_as_intervals_and_two_as_regions(page: AppTest) -> None:
     page.multiselect(key="features").set_value(["flipper_length_mm"]).run()
     assert is_sound(page)
-    assert sent(page, "regions")["kind"] == "class strip"
+    assert sent(page, "regions")["kind"] == "class intervals"
     page.multiselect(key="features").set_value(["flipper_length_mm", "island"]).run()
     assert is_sound(page)
-    assert sent(page, "regions")["kind"] == "class plane"
+    assert sent(page, "regions")["kind"] == "class regions"
 
 
-def test_the_axes_of_the_plane_can_be_chosen_and_one_can_be_left_out(page: AppTest) -> None:
+def test_the_axes_of_the_regions_can_be_chosen_and_one_can_be_left_out(page: AppTest) -> None:
     page.query_params["x"], page.query_params["y"] = "island", "sex"
     page.run()
     assert is_sound(page)
@@ -113,7 +113,7 @@ def test_the_axes_of_the_plane_can_be_chosen_and_one_can_be_left_out(page: AppTe
     page.query_params["y"] = "— none —"
     page.run()
     assert is_sound(page)
-    assert sent(page, "regions")["kind"] == "class strip"
+    assert sent(page, "regions")["kind"] == "class intervals"
 
 
 def test_the_node_in_the_address_is_selected_and_searched() -> None:
