@@ -1,1 +1,1 @@
-"""The interactive pictures: native JavaScript modules and CSS, served as they are."""
+"""The interactive pictures: native JavaScript modules and CSS, a room a feature."""

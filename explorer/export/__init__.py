@@ -1,1 +1,1 @@
-"""Taking trees and pictures away."""
+"""Trees and pictures to take away: text, DOT, CSV, and one call a picture."""

@@ -1,1 +1,1 @@
-"""A view and a theme to a picture; no trees, no tables."""
+"""A view and a theme to a picture that is looked at, not dragged; every colour."""

@@ -1,1 +1,1 @@
-"""Growing: asking an engine for best splits, level by level."""
+"""Growing trees: the contract of engines, the engines, and the loop over levels."""

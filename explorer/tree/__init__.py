@@ -1,1 +1,1 @@
-"""The grown tree: its splits, its rules, how rows walk it, how it is trimmed."""
+"""The grown tree: criteria, splits, rules, rows walking down it, trimming and pruning."""

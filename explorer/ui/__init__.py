@@ -1,1 +1,1 @@
-"""The page: widgets to choices, choices to pictures. Nothing is computed here."""
+"""The page: widgets to choices, choices to pictures, and their state. Nothing is computed here."""

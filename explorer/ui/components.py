@@ -27,16 +27,7 @@ def _picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
     return Picture(f"{room}/{room}.js", (*sheets, *(f"{room}/{name}.css" for name in (room, *own))))
 
 
-PICTURES = {
-    "courier": Picture("shared/courier.js"),
-    "tree_canvas": _picture("tree", *_QUIET, own=("frame",)),
-    "regions": _picture("regions"),
-    "split_search": _picture("split_search", "unseen"),
-    "arithmetic": _picture("arithmetic", "unseen", "scrolls"),
-    "multiway": _picture("multiway", "scrolls"),
-    "overview": _picture("overview", *_QUIET),
-    "columns": _picture("columns"),
-}
+PICTURES: dict[str, Picture] = {}
 """By the name of the component."""
 
 
@@ -48,15 +39,16 @@ def inline_script(picture: Picture) -> str:
     return f"{_COMMENT.sub('', mounting)}export default mounting({files});\n"
 
 
-def _declared(name: str) -> Any:
-    return st.components.v2.component(f"explorer_{name}", js=inline_script(PICTURES[name]))
+def _declared(name: str, picture: Picture) -> Any:
+    PICTURES[name] = picture
+    return st.components.v2.component(f"explorer_{name}", js=inline_script(picture))
 
 
-courier = _declared("courier")
-tree_canvas = _declared("tree_canvas")
-regions = _declared("regions")
-split_search = _declared("split_search")
-arithmetic = _declared("arithmetic")
-multiway = _declared("multiway")
-overview = _declared("overview")
-columns = _declared("columns")
+courier = _declared("courier", Picture("shared/courier.js"))
+tree_canvas = _declared("tree_canvas", _picture("tree", *_QUIET, own=("frame",)))
+regions = _declared("regions", _picture("regions"))
+split_search = _declared("split_search", _picture("split_search", "unseen"))
+arithmetic = _declared("arithmetic", _picture("arithmetic", "unseen", "scrolls"))
+multiway = _declared("multiway", _picture("multiway", "scrolls"))
+overview = _declared("overview", _picture("overview", *_QUIET))
+columns = _declared("columns", _picture("columns"))

@@ -1,1 +1,1 @@
-"""Decision regions drawn by Plotly."""
+"""Decision regions drawn by Plotly, flat and as a surface."""

@@ -29,7 +29,10 @@ def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
 
 @st.dialog("What each column is for", width="large", on_dismiss="rerun")
 def _show_columns(choice: TableChoice) -> None:
-    """Each change is tried at once; the page behind takes them when the dialog is closed."""
+    """Each change is tried at once; the page behind takes them when the dialog is closed.
+
+    A dialog is a fragment, and the sidebar's widgets cannot be set from within one.
+    """
     choice = column_overrides.as_overridden(choice.name, choice.digest)
     table = column_overrides.table_of(choice)
     now = roles.possible(table, roles.current(choice))

@@ -1,1 +1,1 @@
-"""The pages of the app."""
+"""The pages of the app, a module each; what they show stands in the panels beside."""

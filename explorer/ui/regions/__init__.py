@@ -1,1 +1,1 @@
-"""Decision regions on the page."""
+"""Decision regions on the page: axes, fixed values, growing on two features, the surface."""

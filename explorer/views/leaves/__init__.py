@@ -1,1 +1,1 @@
-"""The leaves of a tree, one a line."""
+"""The leaves of a tree, one a line: rule, prediction, share, lift and interval."""

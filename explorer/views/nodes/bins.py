@@ -30,7 +30,10 @@ class Bins:
 
 
 def bins_of(column: Column, values: NDArray[np.float64], most: int) -> Bins:
-    """At most `most` bins over the range of the values that are there."""
+    """At most `most` bins over the range of the values that are there.
+
+    Whole numbers have bins of whole width, so that a threshold stands between two bars.
+    """
     bins = even_bins(column, values, most)
     span = bins.high - bins.low + 1
     if column.display is not Display.INTEGER or not 1 <= span < EXACT:
