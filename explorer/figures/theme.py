@@ -130,13 +130,13 @@ def mix(over: str, under: str, share: float) -> str:
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 
 
-def mean_colour(place: float, theme: Theme) -> str:
-    """The colour of a mean that stands at `place`, 0 to 1, between the lowest and the highest.
+def mean_colour(position: float, theme: Theme) -> str:
+    """The colour of a mean that stands at `position`, 0 to 1, between the lowest and the highest.
 
     Rounded to 64 steps, below what an eye tells apart, so that equal boxes share one trace.
     """
     last = len(theme.means) - 1
-    scaled = round(min(max(place, 0.0), 1.0) * 63) / 63 * last
+    scaled = round(min(max(position, 0.0), 1.0) * 63) / 63 * last
     step = min(int(scaled), last - 1)
     return mix(theme.means[step + 1], theme.means[step], scaled - step)
 

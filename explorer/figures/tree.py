@@ -28,11 +28,11 @@ def node_graph_dot(view: NodeGraphView, theme: Theme) -> str:
     marks = class_colours(view.root_counts, theme)
     graph = graphviz.Digraph("tree")
     graph.attr(bgcolor="transparent", rankdir="TB", nodesep="0.14", ranksep="0.55", pad="0.1")
-    graph.attr(tooltip=graphviz.escape(view.reading))
+    graph.attr(tooltip=graphviz.escape(view.caption))
     graph.attr("node", shape="plain", fontname=FONT, fontcolor=theme.text)
     graph.attr("edge", arrowhead="none", fontname=FONT, fontsize=f"{SMALL}")
     for card in view.cards:
-        tooltip = f"{card.question_whole} {card.reading}".strip()
+        tooltip = f"{card.split_whole} {card.caption}".strip()
         graph.node(
             f"node{card.path}",
             label=_card(card, view.class_names, marks, theme),
@@ -52,13 +52,13 @@ def _add_edge(
     theme: Theme,
 ) -> None:
     ends = f"node{edge.parent}:s", f"node{edge.child}:n"
-    tooltip = graphviz.escape(edge.words_whole)
+    tooltip = graphviz.escape(edge.whole_text)
     width = max(THINNEST, THICKEST * edge.share_of_rows)
     # The label starts at the middle of the ribbon; a blank is about three points wide.
     clear = "&nbsp;" * (2 + round(width / 6))
     graph.edge(
         *ends,
-        label=f"<{_font(f'<B>{clear}{_literal(edge.words)}</B>', theme.text, SMALL)}>",
+        label=f"<{_font(f'<B>{clear}{_literal(edge.text)}</B>', theme.text, SMALL)}>",
         color=_edge_colour(child, marks, theme),
         penwidth=f"{width:.2f}",
         tooltip=tooltip,
@@ -71,7 +71,7 @@ def _add_edge(
 def _card(
     card: NodeCard, class_names: Sequence[str], marks: Sequence[ClassMark], theme: Theme
 ) -> str:
-    rows = [] if card.is_leaf else [_text(card.question, theme.text, NAME, bold=True)]
+    rows = [] if card.is_leaf else [_text(card.split_text, theme.text, NAME, bold=True)]
     rows.append(_answer(card, marks, theme))
     rows.append(_bar(card, marks, theme))
     counted = f"{show_count(card.rows)} {'row' if card.rows == 1 else 'rows'} · {card.impurity}"
@@ -114,20 +114,20 @@ def _remarks(card: NodeCard) -> list[str]:
 
 
 def _answer(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
-    if not card.counts:
-        return _text(f"{card.answer} {card.spread}", theme.text, BODY, bold=card.is_leaf)
-    mark = marks[card.answer_class]
-    words = f"&nbsp;{_literal(card.answer)}&nbsp;&nbsp;{_literal(card.share)}"
+    if not card.class_weights:
+        return _text(f"{card.prediction} {card.spread}", theme.text, BODY, bold=card.is_leaf)
+    mark = marks[card.predicted_class]
+    words = f"&nbsp;{_literal(card.prediction)}&nbsp;&nbsp;{_literal(card.share_text)}"
     name = _font(f"<B>{words}</B>" if card.is_leaf else words, theme.text, BODY)
     return _cell(_font(mark.sign, mark.colour, BODY) + name)
 
 
 def _bar(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
-    if card.counts:
-        parts = _class_widths(card.counts, marks)
+    if card.class_weights:
+        parts = _class_widths(card.class_weights, marks)
     else:
-        left = round(card.place * (BAR_CELLS - MARKER))
-        shade = mean_colour(card.place, theme)
+        left = round(card.position * (BAR_CELLS - MARKER))
+        shade = mean_colour(card.position, theme)
         parts = [(left, theme.rule), (MARKER, shade), (BAR_CELLS - MARKER - left, theme.rule)]
     # A table stretches to its card, every column by the same amount: spanning columns in
     # proportion keeps the shares true.
@@ -154,12 +154,16 @@ def _class_widths(counts: Sequence[float], marks: Sequence[ClassMark]) -> list[t
 
 
 def _own_colour(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
-    return marks[card.answer_class].colour if card.counts else mean_colour(card.place, theme)
+    return (
+        marks[card.predicted_class].colour
+        if card.class_weights
+        else mean_colour(card.position, theme)
+    )
 
 
 def _edge_colour(child: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
-    if not child.counts:
-        return mean_colour(child.place, theme)
+    if not child.class_weights:
+        return mean_colour(child.position, theme)
     return mix(_own_colour(child, marks, theme), theme.other, child.purity**0.55)
 
 

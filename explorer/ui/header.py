@@ -14,7 +14,7 @@ def show_header(tree: Tree, training: TrainingTable) -> None:
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             st.header(escape_markdown(view.title), anchor=False)
-            caption = " ".join(filter(None, [view.reading, view.left_out, view.grown]))
+            caption = " ".join(filter(None, [view.caption, view.left_out, view.grown]))
             st.caption(escape_markdown(caption))
         with st.container(key="measures", horizontal=True, width="content"):
             for measure in view.measures:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from explorer.figures.frame import Spec, literal, scatter
 from explorer.figures.theme import SMALL, ClassMark, Theme, mean_colour, mean_scale, mix
-from explorer.views.nodes.wording import number_answer
+from explorer.views.nodes.wording import number_words
 from explorer.views.regions.region_walk import RegionsKind
 from explorer.views.regions.regions_view import Region, RegionsView
 
@@ -144,7 +144,7 @@ def _colour_bar(view: RegionsView, theme: Theme) -> Spec:
             "outlinewidth": 0,
             "tickmode": "array",
             "tickvals": values,
-            "ticktext": [literal(number_answer(view.target, value, 3)) for value in values],
+            "ticktext": [literal(number_words(view.target, value, 3)) for value in values],
             "tickfont": {"size": SMALL, "color": theme.text_faint},
         },
     }

@@ -10,7 +10,7 @@ from explorer.figures.regions.points import Ink, legend_traces, point_traces
 from explorer.figures.theme import BODY, Theme, class_colours, mix
 from explorer.views.nodes.axes import Axis, AxisKind
 from explorer.views.nodes.node_texts import even_digits
-from explorer.views.nodes.wording import number_answer
+from explorer.views.nodes.wording import number_words
 from explorer.views.regions.region_walk import Rectangle, RegionsKind
 from explorer.views.regions.regions_view import Region, RegionsView
 
@@ -174,7 +174,7 @@ def _named(view: RegionsView) -> list[tuple[str, Region]]:
             ("tie" if code == TIE else view.class_names[int(region.prediction)], region)
             for code, region in largest.items()
         ]
-    means = [number_answer(view.target, region.prediction, 3) for region in named]
+    means = [number_words(view.target, region.prediction, 3) for region in named]
     return list(zip(even_digits(means, 3), named, strict=True))
 
 

@@ -20,7 +20,7 @@ from explorer.views.nodes.wording import (
     criterion_name,
     ending_words,
     leaves,
-    number_answer,
+    number_words,
     on_one_line,
     rows,
     short,
@@ -162,7 +162,7 @@ def _caption(
     match predictions:
         case NumberPredictions(noun=noun, values=values):
             low, high, of_all = (
-                number_answer(tree.target, float(value))
+                number_words(tree.target, float(value))
                 for value in (values.min(), values.max(), tree.prediction[0])
             )
             if len(order) == 1:

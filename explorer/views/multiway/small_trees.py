@@ -13,9 +13,9 @@ from explorer.tree.tree import NO_NODE, Ending, Tree, leaders
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.class_slots import OTHER
 from explorer.views.nodes.wording import (
-    answers_in_words,
     leaves,
     on_one_line,
+    predictions_in_words,
     short,
     short_columns,
     side_words,
@@ -191,7 +191,7 @@ def lines_of_sides(tree: Tree, slots: tuple[int, ...]) -> list[SmallNode]:
     """The nodes of a binary tree."""
     near = short_columns(tree.features)
     answers, leading, ties = (
-        answers_in_words(tree, tree.leaves.tolist()),
+        predictions_in_words(tree, tree.leaves.tolist()),
         tree.prediction,
         tree.ties,
     )

@@ -129,7 +129,7 @@ def positions(
     """Where rows stand along an axis; NaN for a level that is not shown.
 
     Rows that share a band, a strip or no axis at all are spread by their number, so the same
-    row always stands in the same place.
+    row always stands at the same position.
     """
     # Two irrational steps (R2's), so that a point's two offsets do not follow each other.
     step = 0.7548776662466927 if is_x else 0.5698402909980532
@@ -137,8 +137,8 @@ def positions(
     if axis.kind is AxisKind.NOTHING:
         return 0.08 + 0.84 * spread
     if axis.kind is AxisKind.LEVELS:
-        place = {code: i for i, code in enumerate(axis.bands)}
-        bands = np.array([place.get(int(code), math.nan) for code in values], np.float64)
+        index = {code: i for i, code in enumerate(axis.bands)}
+        bands = np.array([index.get(int(code), math.nan) for code in values], np.float64)
         return bands + 0.7 * (spread - 0.5)
     numbers = np.asarray(values, np.float64)
     if axis.strip is None:

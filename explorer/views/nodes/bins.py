@@ -58,11 +58,11 @@ def bin_codes(bins: Bins, values: NDArray[np.float64]) -> NDArray[np.int32]:
     # Halves, because the distance between two numbers may be too large for a number.
     width = bins.high / 2 - bins.low / 2
     scale = bins.n / width if width > 0 else 0.0
-    place = (values / 2 - bins.low / 2) * (scale if math.isfinite(scale) else 0.0)
-    is_missing = np.isnan(place)
+    scaled = (values / 2 - bins.low / 2) * (scale if math.isfinite(scale) else 0.0)
+    is_missing = np.isnan(scaled)
     if is_missing.any():
-        place[is_missing] = 0
-    codes = np.clip(place, 0, bins.n - 1).astype(np.int32)
+        scaled[is_missing] = 0
+    codes = np.clip(scaled, 0, bins.n - 1).astype(np.int32)
     codes[is_missing] = bins.n
     return codes
 

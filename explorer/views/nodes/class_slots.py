@@ -14,10 +14,10 @@ def class_slots(root_counts: Sequence[float], n_slots: int = N_SLOTS) -> tuple[i
     `root_counts` are the weights of the classes at the root, so a class keeps its slot
     however the tree below changes.
     """
-    places = range(len(root_counts))
-    chosen = list(places)
+    indices = range(len(root_counts))
+    chosen = list(indices)
     if len(chosen) > n_slots:
-        by_weight = sorted(places, key=lambda i: (-root_counts[i], i))
+        by_weight = sorted(indices, key=lambda i: (-root_counts[i], i))
         chosen = sorted(by_weight[: n_slots - 1])
-    slot = {place: i for i, place in enumerate(chosen)}
-    return tuple(slot.get(i, OTHER) for i in places)
+    slot = {index: i for i, index in enumerate(chosen)}
+    return tuple(slot.get(i, OTHER) for i in indices)

@@ -1,4 +1,4 @@
-"""The classes that the canvas tells apart: all of up to sixty, else the marked and the rest."""
+"""The classes that pictures tell apart: all of up to sixty, else the marked and the rest."""
 
 from dataclasses import dataclass
 
@@ -12,11 +12,11 @@ from explorer.tree.tree import Tree
 from explorer.views.nodes.class_slots import OTHER, class_slots
 from explorer.views.nodes.wording import on_one_line, short
 
-MOST_CLASSES = 60
+MAX_CLASSES = 60
 
 
 @dataclass(frozen=True, slots=True)
-class CanvasClass:
+class ShownClass:
     """A class, its mark's slot (-1: other) and its weight at the root."""
 
     name: str
@@ -26,8 +26,8 @@ class CanvasClass:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CanvasClasses:
-    """Names, marks and root weights in class order; `column[code]` is a class's place in them."""
+class ShownClasses:
+    """Names, marks and root weights in class order; `column[code]` is a class's index in them."""
 
     name: tuple[str, ...]
     whole: tuple[str, ...]
@@ -36,20 +36,20 @@ class CanvasClasses:
     column: NDArray[np.int64]
 
 
-def canvas_classes(tree: Tree) -> CanvasClasses:
-    """Of more than `MOST_CLASSES` classes those without a mark of their own are one, the last."""
+def shown_classes(tree: Tree) -> ShownClasses:
+    """Of more than `MAX_CLASSES` classes those without a mark of their own are one, the last."""
     levels = tree.target.levels
     weights = tree.statistics[0] if levels else np.zeros(0)
     slots = np.array(class_slots(weights.tolist()), np.int64)
     names = tuple(short(level) for level in levels)
     wholes = tuple(on_one_line(level) for level in levels)
-    if len(levels) <= MOST_CLASSES:
-        return CanvasClasses(names, wholes, tuple(slots.tolist()), weights, np.arange(len(levels)))
+    if len(levels) <= MAX_CLASSES:
+        return ShownClasses(names, wholes, tuple(slots.tolist()), weights, np.arange(len(levels)))
     marked = np.flatnonzero(slots != OTHER)
     column = np.full(len(levels), len(marked))
     column[marked] = np.arange(len(marked))
     others = f"{show_count(len(levels) - len(marked))} other classes"
-    return CanvasClasses(
+    return ShownClasses(
         (*(names[i] for i in marked), others),
         (*(wholes[i] for i in marked), others),
         (*slots[marked].tolist(), OTHER),
@@ -58,16 +58,16 @@ def canvas_classes(tree: Tree) -> CanvasClasses:
     )
 
 
-def one_by_one(classes: CanvasClasses) -> tuple[CanvasClass, ...]:
+def listed_classes(classes: ShownClasses) -> tuple[ShownClass, ...]:
     weights = classes.weight.tolist()
     columns = zip(classes.name, classes.whole, classes.slot, weights, strict=True)
-    return tuple(CanvasClass(*one) for one in columns)
+    return tuple(ShownClass(*one) for one in columns)
 
 
-def class_counts(
-    tree: Tree, classes: CanvasClasses, nodes: NDArray[np.int64] | None = None
+def weights_by_class(
+    tree: Tree, classes: ShownClasses, nodes: NDArray[np.int64] | None = None
 ) -> NDArray[np.float64]:
-    """The weight of each of the canvas's classes at these nodes, or at all."""
+    """The weight of each of the shown classes at these nodes, or at all."""
     statistics, n = tree.statistics, len(classes.name)
     if nodes is not None:
         statistics = statistics.take(nodes, axis=0)

@@ -1,4 +1,4 @@
-"""The canvas's axes: of each feature, and of a target of numbers; the same in every card."""
+"""Axes: of each feature, and of a target of numbers; the same in every card."""
 
 import sys
 from dataclasses import dataclass, replace
@@ -11,16 +11,16 @@ from explorer.data.training import TrainingTable
 from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.axes import ticks_within
 from explorer.views.nodes.bins import Bins, bins_of, even_bins
-from explorer.views.nodes.measures import placed, usual_range
+from explorer.views.nodes.measures import position_between, usual_range
 from explorer.views.nodes.wording import short, short_column
 
-MOST_BINS = 28
+MAX_BINS = 28
 TARGET_BINS, TARGET_DOTS = 20, 40
-LONGEST_WHOLE = 300
+MAX_WHOLE_LENGTH = 300
 
 
 @dataclass(frozen=True, slots=True)
-class CanvasFeature:
+class FeatureAxis:
     """A feature's axis, the same in every card: `bins` from `low` to `high`, or levels.
 
     The levels of a feature that no drawn node asks about are left out.
@@ -39,9 +39,9 @@ class CanvasFeature:
 
 
 @dataclass(frozen=True, slots=True)
-class CanvasScale:
+class TargetScale:
     """The axis of a target of numbers, for all cards; means are coloured from `mean_low` to
-    `mean_high`, between which the answers for nine tenths of the rows lie."""
+    `mean_high`, between which the predictions for nine tenths of the rows lie."""
 
     low: float
     high: float
@@ -59,25 +59,25 @@ def asked_features(tree: Tree) -> set[int]:
 def feature_bins(tree: Tree, training: TrainingTable) -> tuple[Bins | None, ...]:
     """The bins of each numeric feature."""
     return tuple(
-        bins_of(column, np.asarray(values, np.float64), MOST_BINS) if column.is_numeric else None
+        bins_of(column, np.asarray(values, np.float64), MAX_BINS) if column.is_numeric else None
         for column, values in zip(tree.features, training.columns, strict=True)
     )
 
 
-def canvas_features(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[CanvasFeature, ...]:
+def feature_axes(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[FeatureAxis, ...]:
     asked = asked_features(tree)
     found = []
-    for place, (column, own) in enumerate(zip(tree.features, bins, strict=True)):
-        name, whole = short(column.name), short(column.name, LONGEST_WHOLE)
+    for index, (column, own) in enumerate(zip(tree.features, bins, strict=True)):
+        name, whole = short(column.name), short(column.name, MAX_WHOLE_LENGTH)
         if own is not None:
             ends = (own.low, own.high, own.low_text, own.high_text, own.n)
-            found.append(CanvasFeature(name, whole, "numeric", *ends, (), ()))
+            found.append(FeatureAxis(name, whole, "numeric", *ends, (), ()))
             continue
-        levels = column.levels if place in asked else ()
+        levels = column.levels if index in asked else ()
         shown = short_column(Column(column.name, column.kind, levels)).levels
-        wholes = tuple(short(level, LONGEST_WHOLE) for level in levels)
+        wholes = tuple(short(level, MAX_WHOLE_LENGTH) for level in levels)
         n = len(column.levels)
-        found.append(CanvasFeature(name, whole, "category", 0, 0, "", "", n, shown, wholes))
+        found.append(FeatureAxis(name, whole, "category", 0, 0, "", "", n, shown, wholes))
     return tuple(found)
 
 
@@ -92,11 +92,11 @@ def target_bins(training: TrainingTable) -> Bins:
     return replace(bins, low=max(bins.low - room, -most), high=min(bins.high + room, most))
 
 
-def canvas_scale(tree: Tree, dots: Bins) -> tuple[CanvasScale, NDArray[np.float64]]:
+def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, NDArray[np.float64]]:
     mean_low, mean_high = usual_range(tree)
-    place = placed(np.asarray(tree.prediction, np.float64), mean_low, mean_high)
+    position = position_between(np.asarray(tree.prediction, np.float64), mean_low, mean_high)
     low, high = dots.low, dots.high
-    scale = CanvasScale(
+    scale = TargetScale(
         low,
         high,
         few_ticks(tree.target, low, high),
@@ -105,7 +105,7 @@ def canvas_scale(tree: Tree, dots: Bins) -> tuple[CanvasScale, NDArray[np.float6
         mean_high,
         few_ticks(tree.target, mean_low, mean_high),
     )
-    return scale, place
+    return scale, position
 
 
 def few_ticks(column: Column, low: float, high: float) -> tuple[tuple[float, str], ...]:

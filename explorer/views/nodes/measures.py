@@ -1,4 +1,4 @@
-"""Measures of all nodes at once that pictures draw: purity, spread, place, what hangs below."""
+"""Measures of all nodes at once that pictures draw: purity, spread, position, what hangs below."""
 
 import math
 
@@ -60,31 +60,31 @@ def spreads(tree: Tree) -> FloatArray:
     return np.asarray(np.sqrt(statistics[:, 1] / tree.weight))
 
 
-def places(tree: Tree) -> FloatArray:
-    """Where each answer stands between the tree's lowest and highest, 0 to 1; 0 for classes."""
+def positions(tree: Tree) -> FloatArray:
+    """Where each prediction stands between the tree's lowest and highest, 0 to 1; 0 for classes."""
     if tree.task is Task.CLASSIFICATION:
         return np.zeros(tree.n_nodes)
-    answers = np.asarray(tree.prediction, np.float64)
-    return placed(answers, float(answers.min()), float(answers.max()))
+    predicted = np.asarray(tree.prediction, np.float64)
+    return position_between(predicted, float(predicted.min()), float(predicted.max()))
 
 
 def usual_range(tree: Tree) -> tuple[float, float]:
-    """Two ends that the answers for nine tenths of the rows fall between: the 5th and 95th
-    percentile of the leaves' answers by weight.
+    """Two ends that the predictions for nine tenths of the rows fall between: the 5th and 95th
+    percentile of the leaves' predictions by weight.
 
-    A tree grown whole answers single rows at its ends, and the nodes near its root would all
+    A tree grown whole predicts single rows at its ends, and the nodes near its root would all
     stand in the middle of these.
     """
-    answers = np.asarray(tree.prediction, np.float64)
+    predicted = np.asarray(tree.prediction, np.float64)
     leaves = tree.leaves
-    order = leaves[np.argsort(answers[leaves], kind="stable")]
+    order = leaves[np.argsort(predicted[leaves], kind="stable")]
     heaped = np.cumsum(tree.weight[order])
     ends = np.searchsorted(heaped, heaped[-1] * np.array([0.05, 0.95]))
-    low, high = answers[order[np.minimum(ends, len(order) - 1)]].tolist()
-    return (low, high) if low < high else (float(answers.min()), float(answers.max()))
+    low, high = predicted[order[np.minimum(ends, len(order) - 1)]].tolist()
+    return (low, high) if low < high else (float(predicted.min()), float(predicted.max()))
 
 
-def placed(values: FloatArray, low: float, high: float) -> FloatArray:
+def position_between(values: FloatArray, low: float, high: float) -> FloatArray:
     """Where each value stands between two ends, 0 to 1; in the middle where these are equal."""
     # Halves, because the distance between two numbers may be too large for a number.
     width = high / 2 - low / 2

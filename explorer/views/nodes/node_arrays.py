@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.tree.tree import NO_NODE, Ending, Tree
-from explorer.views.nodes.classes import CanvasClasses, class_counts, leading_shares
+from explorer.views.nodes.classes import ShownClasses, leading_shares, weights_by_class
 from explorer.views.nodes.measures import purities, shown_weights, spreads
 
 IntArray = NDArray[np.int64]
@@ -56,7 +56,7 @@ class NodeArrays:
 
 
 def node_arrays(
-    tree: Tree, classes: CanvasClasses, position: FloatArray, nodes: IntArray | None = None
+    tree: Tree, classes: ShownClasses, position: FloatArray, nodes: IntArray | None = None
 ) -> NodeArrays:
     """The arrays of these nodes, ascending, or of all.
 
@@ -83,7 +83,7 @@ def node_arrays(
         class_weights=(
             np.zeros((len(chosen), 0))
             if is_numbers
-            else shown_weights(class_counts(tree, classes, chosen), total)
+            else shown_weights(weights_by_class(tree, classes, chosen), total)
         ),
         value=six_digits(np.asarray(predicted, np.float64)) if is_numbers else empty,
         spread=six_digits(spreads(tree)[chosen]) if is_numbers else empty,

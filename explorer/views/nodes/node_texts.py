@@ -13,14 +13,14 @@ from explorer.tree.splits import CategorySplit, NumericSplit, Split, SplitKind
 from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.wording import (
-    answers_in_words,
     ending_words,
     node_sentences,
-    number_answer,
-    question,
+    number_words,
+    predictions_in_words,
     rule,
     short_column,
     side_words,
+    split_words,
     spread_words,
     whole_column,
 )
@@ -126,7 +126,7 @@ def _asked(split: Split, column: Column) -> Texts:
     if isinstance(split, NumericSplit):
         threshold = show_threshold(column, split.threshold, split.gap)
     sides = side_words(split, column, True), side_words(split, column, False)
-    return (threshold, question(split, column), *sides)
+    return (threshold, split_words(split, column), *sides)
 
 
 def _sides_whole(split: Split, column: Column, whole: Column, sides: tuple[str, str]) -> Texts:
@@ -141,13 +141,13 @@ def prediction_texts(
     """`shares` are those of the leading classes at these nodes (none where numbers are
     predicted), `rules` those of `split_texts`."""
     values, spread = _numbers(tree, nodes)
-    predicted = answers_in_words(tree, nodes.tolist())
+    predicted = predictions_in_words(tree, nodes.tolist())
     share = tuple(show_share(one) for one in shares)
     return PredictionTexts(
         impurity_text=tuple(show_number(value, 3) for value in tree.impurity[nodes].tolist()),
         prediction=tuple(predicted.values()),
         share_text=share,
-        value_text=even_digits([number_answer(tree.target, value, 3) for value in values], 3),
+        value_text=even_digits([number_words(tree.target, value, 3) for value in values], 3),
         spread_text=even_digits([spread_words(tree.target, value) for value in spread], 2),
         ending=tuple(ending_words(tree, node) for node in nodes.tolist()),
         caption=node_sentences(tree, nodes, rules, share),

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.tree.tree import Tree
-from explorer.views.nodes.classes import CanvasClasses
+from explorer.views.nodes.classes import ShownClasses
 from explorer.views.nodes.node_arrays import NodeArrays, node_arrays
 from explorer.views.nodes.node_texts import (
     PredictionTexts,
@@ -38,7 +38,7 @@ class NodeView:
 
 def node_view(
     tree: Tree,
-    classes: CanvasClasses,
+    classes: ShownClasses,
     position: NDArray[np.float64],
     nodes: IntArray | None = None,
 ) -> NodeView:

@@ -1,4 +1,4 @@
-"""The rule of a node: what all questions on its path come to, one condition a feature."""
+"""The rule of a node: what all splits on its path come to, one condition a feature."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ class Bound:
 class NumberCondition:
     """low < value <= high where a value is let through at all, and whether missing is.
 
-    `missing_seen` tells whether rows without a value came as far as the last question.
+    `missing_seen` tells whether rows without a value came as far as the last split.
     """
 
     feature: int
@@ -48,8 +48,8 @@ class NumberCondition:
 class LevelCondition:
     """The levels let through: by code, and behind them unseen levels (-2) and missing (-1).
 
-    `listed` are those that were seen at every question on the way, in schema order: of these
-    alone words speak. None: no question was about levels, only about having a value.
+    `listed` are those that were seen at every split on the way, in schema order: of these
+    alone words speak. None: no split was by levels, only about having a value.
     """
 
     feature: int
@@ -116,10 +116,10 @@ def _asked(tree: Tree, conditions: Conditions, node: int, left: bool) -> Conditi
     """The conditions of one side of a node: the split's feature narrowed, the others as before."""
     split = tree.split(node)
     assert split is not None, "a parent has a split"
-    for place, condition in enumerate(conditions):
+    for index, condition in enumerate(conditions):
         if condition.feature == split.feature:
             narrowed = _narrowed(condition, split, left)
-            return (*conditions[:place], narrowed, *conditions[place + 1 :])
+            return (*conditions[:index], narrowed, *conditions[index + 1 :])
     return (*conditions, _narrowed(_anything(tree, split.feature), split, left))
 
 

@@ -1,4 +1,4 @@
-"""What a tree comes to: how many rows it answers rightly, with how many questions."""
+"""What a tree comes to: how many rows it predicts rightly, with how many splits."""
 
 from dataclasses import dataclass
 
@@ -34,8 +34,8 @@ class Measure:
 class SummaryView:
     """Numbers on the training rows. `left_out` and `grown` are "" where there is nothing to say.
 
-    Classes: `accuracy` of the weight is answered rightly, `baseline` when the commonest class
-    is always answered. Numbers: `mean_squared_error` and `r_squared` (NaN for equal targets).
+    Classes: `accuracy` of the weight is predicted rightly, `baseline` when the commonest class
+    is always predicted. Numbers: `mean_squared_error` and `r_squared` (NaN for equal targets).
     """
 
     n_rows: int
@@ -51,7 +51,7 @@ class SummaryView:
     left_out: str
     grown: str
     title: str
-    reading: str
+    caption: str
 
 
 def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
@@ -90,7 +90,7 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         left_out=left_out_words(tree),
         grown=f"Grown to depth {tree.max_depth} of more." if tree.budget_reached else "",
         title=_title(tree, training, error),
-        reading=_reading(tree, asked, baseline),
+        caption=_caption(tree, asked, baseline),
     )
 
 
@@ -112,15 +112,15 @@ def _title(tree: Tree, training: TrainingTable, error: float) -> str:
     n = training.n_rows
     if tree.task is Task.REGRESSION:
         name = short(tree.target.name)
-        asked = _questions(tree.max_depth) or "Answering one number every time"
+        asked = _splits_words(tree.max_depth) or "Predicting one number every time"
         verb = "leave" if tree.max_depth > 1 else "leaves"
         typical = distance_words(tree.target, error**0.5, 3)
         return f"{asked} {verb} a typical error of {typical} in {name}"
     if tree.max_depth == 0:
         name = short(tree.target.levels[int(tree.prediction[0])])
-        start = f"Answering {name} every time names"
+        start = f"Predicting {name} every time names"
     else:
-        start = f"{_questions(tree.max_depth)} {'name' if tree.max_depth > 1 else 'names'}"
+        start = f"{_splits_words(tree.max_depth)} {'name' if tree.max_depth > 1 else 'names'}"
     right = _rows_right(tree, training)
     if right == n:
         return f"{start} all {rows(n)} correctly" if n > 1 else f"{start} the only row correctly"
@@ -128,7 +128,7 @@ def _title(tree: Tree, training: TrainingTable, error: float) -> str:
 
 
 def _rows_right(tree: Tree, training: TrainingTable) -> int:
-    """How many rows are answered rightly; only where rows weigh differently are they walked."""
+    """How many rows are predicted rightly; only where rows weigh differently are they walked."""
     alike = (row_weights(training, tree.search) == 1).all()
     if alike and (tree.weight == tree.n_samples).all():
         return int(heaviest_classes(tree)[tree.leaves].sum())
@@ -136,16 +136,16 @@ def _rows_right(tree: Tree, training: TrainingTable) -> int:
     return int((tree.prediction[leaf] == training.target_values).sum())
 
 
-def _questions(depth: int) -> str:
-    """How many questions the longest decision path asks."""
+def _splits_words(depth: int) -> str:
+    """How many splits the longest decision path has."""
     if depth == 0:
         return ""
     if depth == 1:
-        return "One question"
-    return f"At most {in_words(depth)} questions"
+        return "One split"
+    return f"At most {in_words(depth)} splits"
 
 
-def _reading(tree: Tree, asked: NDArray[np.int32], baseline: float) -> str:
+def _caption(tree: Tree, asked: NDArray[np.int32], baseline: float) -> str:
     names = [short(tree.features[int(feature)].name) for feature in asked]
     n_asked, n_columns = len(asked), len(tree.features)
     used = f"{show_count(n_asked)} of {show_count(n_columns)} columns"
@@ -156,7 +156,7 @@ def _reading(tree: Tree, asked: NDArray[np.int32], baseline: float) -> str:
     if tree.task is Task.CLASSIFICATION:
         commonest = short(tree.target.levels[int(tree.prediction[0])])
         of = " of the weight" if is_weighted(tree) else ""
-        text += f" Always answering {commonest} is right for {show_share(baseline)}{of}."
+        text += f" Always predicting {commonest} is right for {show_share(baseline)}{of}."
     elif tree.search.criterion is Criterion.ABSOLUTE_ERROR:
-        text += " Its answers are medians."
+        text += " Its predictions are medians."
     return text

@@ -1,4 +1,4 @@
-"""Names, questions and endings in words, for every view."""
+"""Names, splits and endings in words, for every view."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -22,8 +22,8 @@ from explorer.tree.splits import (
 from explorer.tree.tree import Ending, Tree, leaders
 from explorer.views.nodes.measures import is_weighted
 
-LONGEST_NAME = 26
-LONGEST_LEVEL = 18
+MAX_NAME_LENGTH = 26
+MAX_CATEGORY_LENGTH = 18
 DAY = 86400
 
 STOPPED_AT_DEPTH = "stopped at depth {n}"
@@ -49,13 +49,13 @@ def on_one_line(text: str) -> str:
     return "".join("�" if _is_unshowable(character) else character for character in broken)
 
 
-def short(text: str, most: int = LONGEST_NAME) -> str:
+def short(text: str, most: int = MAX_NAME_LENGTH) -> str:
     """The text on one line, cut with … where it is longer than `most` characters."""
     line = on_one_line(text)
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
-def short_column(column: Column, most: int = LONGEST_LEVEL) -> Column:
+def short_column(column: Column, most: int = MAX_CATEGORY_LENGTH) -> Column:
     """The column with its name and levels made short, for wording that goes into pictures."""
     levels = tuple(short(level, most) for level in column.levels)
     return Column(short(column.name), column.kind, levels, column.display)
@@ -80,8 +80,8 @@ def side_words(split: Split, column: Column, left: bool, max_levels: int = 2) ->
     return describe_side(split, column, left, max_levels)
 
 
-def question(split: Split, column: Column, max_levels: int = 2) -> str:
-    """What a node asks; rows for which the answer is yes go left."""
+def split_words(split: Split, column: Column, max_levels: int = 2) -> str:
+    """What a node asks, "island is Dream?"; rows for which it is true go left."""
     match split:
         case NumericSplit():
             bare = replace(split, missing_seen=False) if split.missing_seen else split
@@ -134,22 +134,22 @@ def ending_words(tree: Tree, node: int) -> str:
             return "stopped by the growth budget"
 
 
-def answer_words(tree: Tree, node: int) -> str:
-    """The node's answer in short: a class, "tie: Adelie" where two lead, or a number."""
-    return answers_in_words(tree, [node])[node]
+def prediction_words(tree: Tree, node: int) -> str:
+    """The node's prediction in short: a class, "tie: Adelie" where two lead, or a number."""
+    return predictions_in_words(tree, [node])[node]
 
 
-def answers_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
-    """`answer_words` of several nodes: a tree works out the predictions of all nodes at once."""
-    answers = tree.prediction
+def predictions_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
+    """`prediction_words` of several nodes: a tree predicts at all its nodes at once."""
+    predicted = tree.prediction
     if tree.task is Task.REGRESSION:
-        return {node: number_answer(tree.target, float(answers[node])) for node in nodes}
-    names = {node: short(tree.target.levels[int(answers[node])]) for node in nodes}
+        return {node: number_words(tree.target, float(predicted[node])) for node in nodes}
+    names = {node: short(tree.target.levels[int(predicted[node])]) for node in nodes}
     ties = tree.ties
     return {node: f"tie: {name}" if ties[node] else name for node, name in names.items()}
 
 
-def number_answer(target: Column, value: float, digits: int = 4) -> str:
+def number_words(target: Column, value: float, digits: int = 4) -> str:
     """A mean or median of the target: a date where the target is one."""
     if target.display is Display.DATE:
         return show_value(target, value)
@@ -164,7 +164,7 @@ def distance_words(target: Column, distance: float, digits: int) -> str:
 
 
 def spread_words(target: Column, spread: float) -> str:
-    """A distance from the answer, to either side."""
+    """A distance from the prediction, to either side."""
     return f"± {distance_words(target, spread, 2)}"
 
 
@@ -206,7 +206,7 @@ def node_sentences(
 
 
 def _told(up: int, here: int, above: int, words: str, numeric: bool, most: str) -> str:
-    """A node's story from its rows and its parent's, the rule they fulfil, and the answer."""
+    """A node's story from its rows and its parent's, the rule they fulfil, and the prediction."""
     if up < 0:
         start = f"All {rows(here)} start here" if here > 1 else "The only row starts here"
         return f"{start}; {most}."
@@ -232,12 +232,12 @@ def _rule_to(tree: Tree, node: int) -> str:
 
 
 def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
-    """`mean` is the node's answer, where it is a number and the caller knows it."""
+    """`mean` is the node's prediction, where it is a number and the caller knows it."""
     if tree.task is Task.REGRESSION:
         absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
         noun = "median" if absolute else "mean"
-        answer_here = float(tree.prediction[node]) if mean is None else float(mean)
-        number = number_answer(tree.target, answer_here)
+        predicted = float(tree.prediction[node]) if mean is None else float(mean)
+        number = number_words(tree.target, predicted)
         whose = f"its {short(tree.target.name)}"
         if tree.n_samples[node] > 1:
             whose = f"their {noun} {short(tree.target.name)}"
@@ -246,7 +246,7 @@ def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
     tied = [short(tree.target.levels[i]) for i in leaders(counts).nonzero()[0]]
     name, share = tied[0], show_share(counts.max() / counts.sum())
     if len(tied) > 1:
-        return f"a tie of {listed(tied)} at {share} each, answered as {name}"
+        return f"a tie of {listed(tied)} at {share} each, predicted as {name}"
     return _share_are(int(tree.n_samples[node]), share, name, is_weighted(tree))
 
 

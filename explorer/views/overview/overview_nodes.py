@@ -7,7 +7,7 @@ from explorer.data.schema import Task
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
 from explorer.views.nodes.class_slots import OTHER
-from explorer.views.nodes.classes import CanvasClasses, class_counts
+from explorer.views.nodes.classes import ShownClasses, weights_by_class
 from explorer.views.nodes.measures import purities, shown_weights
 from explorer.views.nodes.node_view import Columns, node_columns, node_view
 
@@ -45,7 +45,7 @@ FILTER_DECIMALS = 9
 
 def overview_nodes(
     tree: Tree,
-    classes: CanvasClasses,
+    classes: ShownClasses,
     band_weights: NDArray[np.float64] | NDArray[np.int64],
     position: NDArray[np.float64],
 ) -> Columns:
@@ -67,7 +67,7 @@ def overview_nodes(
 
 
 def banded_weights(
-    tree: Tree, classes: CanvasClasses
+    tree: Tree, classes: ShownClasses
 ) -> tuple[Whole, NDArray[np.float64] | NDArray[np.int64]]:
     """The slots of the marks, and each node's weight in each, [n_nodes, n_bands]; none of
     numbers."""
@@ -75,7 +75,7 @@ def banded_weights(
         return (), np.zeros((tree.n_nodes, 0))
     slots = np.array(classes.slot)
     bands = [*slots[slots != OTHER].tolist(), *([OTHER] if (slots == OTHER).any() else [])]
-    counts = class_counts(tree, classes)
+    counts = weights_by_class(tree, classes)
     columns = [counts[:, slots == band].sum(axis=1) for band in bands]
     return tuple(bands), shown_weights(np.column_stack(columns), float(tree.weight[0]))
 

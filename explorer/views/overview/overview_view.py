@@ -10,12 +10,12 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
-from explorer.views.nodes.classes import CanvasClass, canvas_classes, one_by_one
-from explorer.views.nodes.feature_axes import CanvasScale, canvas_scale, target_bins
+from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
+from explorer.views.nodes.feature_axes import TargetScale, target_bins, target_scale
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
 from explorer.views.nodes.measures import is_weighted
 from explorer.views.nodes.node_view import Columns
-from explorer.views.nodes.wording import answer_words, leaves, node_sentence, rows, short
+from explorer.views.nodes.wording import leaves, node_sentence, prediction_words, rows, short
 from explorer.views.overview.overview_nodes import (
     banded_weights,
     overview_nodes,
@@ -55,9 +55,9 @@ class OverviewView:
     rows: int
     weight: float
     weighted: bool
-    classes: tuple[CanvasClass, ...]
+    classes: tuple[ShownClass, ...]
     bands: tuple[Band, ...]
-    scale: CanvasScale | None
+    scale: TargetScale | None
     features: tuple[FeatureName, ...]
     nodes: Columns
     measure: str
@@ -72,10 +72,10 @@ def overview_view(
     """The tree as it stands, trimmed or not; of a larger one its first splits, best first."""
     sent, old = first_splits(tree, max_nodes)
     is_numbers = tree.task is Task.REGRESSION
-    classes = canvas_classes(tree)
+    classes = shown_classes(tree)
     slots, weights = banded_weights(sent, classes)
     scale, position = (
-        canvas_scale(tree, target_bins(training)) if is_numbers else (None, np.zeros(tree.n_nodes))
+        target_scale(tree, target_bins(training)) if is_numbers else (None, np.zeros(tree.n_nodes))
     )
     return OverviewView(
         id=identity_of(tree, training, max_nodes),
@@ -85,7 +85,7 @@ def overview_view(
         rows=int(tree.n_samples[0]),
         weight=float(tree.weight[0]),
         weighted=is_weighted(tree),
-        classes=one_by_one(classes),
+        classes=listed_classes(classes),
         bands=tuple(Band(slot, (i,)) for i, slot in enumerate(slots)),
         scale=scale,
         features=tuple(FeatureName(short(column.name)) for column in tree.features),
@@ -121,5 +121,5 @@ def _reading(tree: Tree) -> str:
         deep = f"depths {depths[0]} to {depths[-1]}"
     return (
         f"The leaves stand at {deep}; the largest holds {show_count(held)} of {rows(total)}, "
-        f"{show_share(held / total)}, and answers {answer_words(tree, largest)}."
+        f"{show_share(held / total)}, and predicts {prediction_words(tree, largest)}."
     )

@@ -11,13 +11,13 @@ from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.views.nodes.axes import Axis, AxisKind
 from explorer.views.nodes.classes import (
-    CanvasClass,
-    CanvasClasses,
-    canvas_classes,
-    one_by_one,
+    ShownClass,
+    ShownClasses,
+    listed_classes,
+    shown_classes,
 )
-from explorer.views.nodes.feature_axes import LONGEST_WHOLE, few_ticks
-from explorer.views.nodes.measures import placed
+from explorer.views.nodes.feature_axes import MAX_WHOLE_LENGTH, few_ticks
+from explorer.views.nodes.measures import position_between
 from explorer.views.nodes.node_view import Columns, node_columns, node_view
 from explorer.views.nodes.wording import short
 from explorer.views.regions.fixed_controls import FixedControl, fixed_control
@@ -133,7 +133,7 @@ class RegionsPayload:
     axes: tuple[AxisLine, AxisLine]
     along: tuple[int, int]
     offered: tuple[tuple[str, str], ...]
-    classes: tuple[CanvasClass, ...]
+    classes: tuple[ShownClass, ...]
     scale: MeanScale | None
     features: tuple[FeatureName, ...]
     nodes: Columns
@@ -156,7 +156,7 @@ def regions_payload(
     `offered` are the columns that may run along an axis, those of the view among them;
     `chosen` the features whose fixed value a person chose.
     """
-    classes, names = canvas_classes(tree), training.features.names
+    classes, names = shown_classes(tree), training.features.names
     drawn = {region.node for region in view.regions}
     kept = sorted({above for node in drawn for above in tree.ancestors(node)})
     x, y = (-1 if f is None else offered.index(names[f]) for f in view.along)
@@ -168,8 +168,8 @@ def regions_payload(
         selected=selected,
         axes=(_axis_line(view.x), _axis_line(view.y)),
         along=(x, y),
-        offered=tuple((short(name), short(name, LONGEST_WHOLE)) for name in offered),
-        classes=one_by_one(classes),
+        offered=tuple((short(name), short(name, MAX_WHOLE_LENGTH)) for name in offered),
+        classes=listed_classes(classes),
         scale=_scale(tree, view) if tree.task is Task.REGRESSION else None,
         features=tuple(FeatureName(short(name)) for name in names),
         nodes=_nodes(tree, view, classes, kept),
@@ -192,10 +192,12 @@ def _scale(tree: Tree, view: RegionsView) -> MeanScale:
     return MeanScale(view.lowest, view.highest, ticks, view.target.name)
 
 
-def _nodes(tree: Tree, view: RegionsView, classes: CanvasClasses, kept: list[int]) -> Columns:
+def _nodes(tree: Tree, view: RegionsView, classes: ShownClasses, kept: list[int]) -> Columns:
     position = np.zeros(tree.n_nodes)
     if tree.task is Task.REGRESSION:
-        position = placed(np.asarray(tree.prediction, np.float64), view.lowest, view.highest)
+        position = position_between(
+            np.asarray(tree.prediction, np.float64), view.lowest, view.highest
+        )
     found = node_view(tree, classes, position, np.array(kept, np.int64))
     paths = tuple(tree.path(node) for node in kept)
     return node_columns(found, NODE_COLUMNS) | {"path": paths}
@@ -212,7 +214,7 @@ def _rectangles(view: RegionsView, kept: list[int]) -> Rectangles:
     )
 
 
-def _points(tree: Tree, view: RegionsView, classes: CanvasClasses) -> RowPoints:
+def _points(tree: Tree, view: RegionsView, classes: ShownClasses) -> RowPoints:
     """What many rows share is written once."""
     points = view.points
     leaves = sorted(set(points.leaf))
@@ -220,7 +222,7 @@ def _points(tree: Tree, view: RegionsView, classes: CanvasClasses) -> RowPoints:
     prediction = dict(zip(points.leaf, points.prediction, strict=True))
     values = np.array(points.value)
     if tree.task is Task.REGRESSION:
-        values = placed(values, view.lowest, view.highest).round(3)
+        values = position_between(values, view.lowest, view.highest).round(3)
     else:
         values = classes.column[values.astype(np.int64)]
     return RowPoints(

@@ -11,7 +11,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.walking import apply
 from explorer.views.nodes.axes import AxisKind, positions, show_feature_value
-from explorer.views.nodes.wording import answers_in_words, on_one_line
+from explorer.views.nodes.wording import on_one_line, predictions_in_words
 from explorer.views.regions.region_walk import RegionWalk, shares_outside
 
 
@@ -67,7 +67,7 @@ def points_of(
     x, y = _positions(walk, training, chosen)
     columns = [column[chosen] for column in training.columns]
     leaf = apply(walk.tree, columns).tolist()
-    answers = answers_in_words(walk.tree, set(leaf))
+    answers = predictions_in_words(walk.tree, set(leaf))
     axes = [feature for feature in (walk.x, walk.y) if feature is not None]
     return Points(
         row=tuple(training.row_name(i) for i in chosen.tolist()),

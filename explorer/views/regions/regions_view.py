@@ -11,10 +11,10 @@ from explorer.data.schema import Column, Task
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.views.nodes.axes import Axis, show_feature_value
-from explorer.views.nodes.measures import placed, usual_range
+from explorer.views.nodes.measures import position_between, usual_range
 from explorer.views.nodes.wording import (
-    answers_in_words,
     ending_words,
+    predictions_in_words,
     rows,
     short,
     short_column,
@@ -171,8 +171,8 @@ def _regions(
 ) -> tuple[Region, ...]:
     tree = walk.tree
     predictions, ties = np.asarray(tree.prediction, np.float64), tree.ties
-    position = placed(predictions, lowest, highest)
-    in_words = answers_in_words(tree, [one.node for one in met])
+    position = position_between(predictions, lowest, highest)
+    in_words = predictions_in_words(tree, [one.node for one in met])
     return tuple(
         Region(
             one.node,

@@ -8,7 +8,7 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.schema import Display
 from explorer.views.nodes.axes import Axis, number_axis
-from explorer.views.nodes.wording import in_words, number_answer
+from explorer.views.nodes.wording import in_words, number_words
 from explorer.views.regions.regions_view import RegionsView
 
 Heights = tuple[tuple[float | None, ...], ...]
@@ -45,7 +45,7 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
     y_edges = np.unique([edge for region in regions for edge in (region.y0, region.y1)])
     n_edges = max(len(x_edges), len(y_edges))
     predictions = sorted({region.prediction for region in regions})
-    in_words_of = {value: number_answer(view.target, value) for value in predictions}
+    in_words_of = {value: number_words(view.target, value) for value in predictions}
     heights: Heights = ()
     if n_edges > max_edges:
         caption = (

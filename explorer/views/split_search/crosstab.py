@@ -12,7 +12,7 @@ from explorer.growth.contract import SplitProfile
 from explorer.tree.impurity import Criterion
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.wording import (
-    LONGEST_LEVEL,
+    MAX_CATEGORY_LENGTH,
     on_one_line,
     short,
     short_column,
@@ -98,7 +98,7 @@ def crosstab(
         name=short_column(column).name,
         whole=whole_column(column).name,
         shown=tuple(shown.tolist()),
-        names=tuple(short(_name(column, profile.levels[i]), LONGEST_LEVEL) for i in shown),
+        names=tuple(short(_name(column, profile.levels[i]), MAX_CATEGORY_LENGTH) for i in shown),
         wholes=tuple(on_one_line(_name(column, profile.levels[i])) for i in shown),
         rows=tuple(np.bincount(level, minlength=n).tolist()),
         targets=_level_targets(level, members, n, is_absolute),

@@ -16,7 +16,7 @@ from explorer.views.nodes.measures import shown_weights
 IntArray = NDArray[np.int64]
 Flat = tuple[float, ...]
 Level = list[tuple[int, IntArray]]
-"""Nodes of one depth, each with the places of its rows."""
+"""Nodes of one depth, each with the indices of its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class BinnedRows:
     empty list where f is never asked), and `targets` codes below `n_targets`.
 
     `weights` are None where every row weighs 1. `dots` are finer codes of the targets, None
-    where no dots are wanted. `rows` are the places of the rows that were learned from.
+    where no dots are wanted. `rows` are the indices of the rows that were learned from.
     """
 
     features: tuple[NDArray[np.int32], ...]
@@ -83,7 +83,7 @@ def _add_dots(found: _Found, level: Level, binned: BinnedRows, total: float) -> 
     assert dots is not None
     sizes = np.full(len(level), binned.n_dots)
     tally = _tally([dots[rows] for _, rows in level], level, sizes, binned.weights, total)
-    pairs = _interleaved(tally.places, tally.heights)
+    pairs = _interleaved(tally.keys, tally.heights)
     for i, (node, _) in enumerate(level):
         found.dots[node] = pairs[2 * tally.begins[i] : 2 * tally.begins[i + 1]]
 
@@ -101,12 +101,12 @@ def _add_bars(
     codes = [key[rows] for key, (_, rows) in zip(keys, level, strict=True)]
     total = float(tree.weight[0])
     tally = _tally(codes, level, present + n_targets, binned.weights, total)
-    bins, targets = np.divmod(tally.places, n_targets)
+    bins, targets = np.divmod(tally.keys, n_targets)
     triples = _interleaved(bins, targets, tally.heights)
     pairs = _interleaved(targets, tally.heights)
     for i, (node, _) in enumerate(level):
         begin, end = tally.begins[i], tally.begins[i + 1]
-        middle = begin + int(np.searchsorted(tally.places[begin:end], present[i]))
+        middle = begin + int(np.searchsorted(tally.keys[begin:end], present[i]))
         found.bars[node] = triples[3 * begin : 3 * middle]
         if middle < end:
             found.missing_bars[node] = pairs[2 * middle : 2 * end]
@@ -126,7 +126,7 @@ def _key(binned: BinnedRows, feature: int) -> NDArray[Any]:
 def _levels(
     tree: Tree, columns: Sequence[FeatureValues], rows: IntArray, with_leaves: bool
 ) -> Iterator[Level]:
-    """The nodes of each depth with the places of their rows; leaves only if wanted."""
+    """The nodes of each depth with the indices of their rows; leaves only if wanted."""
     left_child, is_leaf = tree.left_child.tolist(), tree.is_leaf.tolist()
     level: Level = [(0, rows)] if with_leaves or not is_leaf[0] else []
     while level:
@@ -147,10 +147,10 @@ def _levels(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Tally:
-    """Node i of a level has the keys `places[begins[i]:begins[i + 1]]`, rising, with weights."""
+    """Node i of a level has the keys `keys[begins[i]:begins[i + 1]]`, rising, with weights."""
 
     begins: list[int]
-    places: IntArray
+    keys: IntArray
     heights: NDArray[np.float64] | IntArray
 
 
@@ -169,15 +169,17 @@ def _tally(
     heavy = None if weights is None else np.concatenate([weights[rows] for _, rows in level])
     if starts[-1] > 100_000 + 8 * len(keys):
         # Far more possible keys than rows: thousands of levels, at many nodes.
-        found, place = np.unique(keys, return_inverse=True)
-        sums: NDArray[Any] = np.bincount(place, heavy)
+        found, index = np.unique(keys, return_inverse=True)
+        sums: NDArray[Any] = np.bincount(index, heavy)
     else:
         sums = np.bincount(keys, heavy)
         found = np.flatnonzero(sums)
         sums = sums[found]
     begins = np.searchsorted(found, starts)
-    places = found - np.repeat(starts[:-1], np.diff(begins))
-    return _Tally(begins.tolist(), places, sums if heavy is None else shown_weights(sums, total))
+    keys_of_nodes = found - np.repeat(starts[:-1], np.diff(begins))
+    return _Tally(
+        begins.tolist(), keys_of_nodes, sums if heavy is None else shown_weights(sums, total)
+    )
 
 
 def _interleaved(*parts: NDArray[np.float64] | IntArray) -> Flat:

@@ -8,27 +8,27 @@ from numpy.typing import NDArray
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Column, Task
 from explorer.tree.tree import Ending, Tree
-from explorer.views.nodes.measures import nodes_below, places, purities, spreads
+from explorer.views.nodes.measures import nodes_below, positions, purities, spreads
 from explorer.views.nodes.wording import (
-    answer_words,
     criterion_name,
     ending_words,
     node_sentence,
-    question,
+    prediction_words,
     rule,
     short,
     short_columns,
     side_words,
+    split_words,
     whole_column,
 )
 
-MOST_NODES = 60
-MOST_LISTED = 40
+MAX_NODES = 60
+MAX_LISTED = 40
 
 
 @dataclass(frozen=True, slots=True)
 class NodeCard:
-    """One node. `counts` are class weights (none in regression); `place` is where the answer
+    """One node. `class_weights` are none in regression; `position` is where the prediction
     stands between the tree's lowest and highest (regression only); `purity` is 1 where all
     targets are equal and 0 where impurity is as high as the criterion allows (in regression:
     as at the root). `n_below` nodes hang below a card whose children are not drawn.
@@ -36,17 +36,17 @@ class NodeCard:
 
     path: str
     depth: int
-    question: str
-    question_whole: str
+    split_text: str
+    split_whole: str
     rows: int
     impurity: str
-    answer: str
-    answer_class: int
+    prediction: str
+    predicted_class: int
     is_tie: bool
-    share: str
-    counts: tuple[float, ...]
+    share_text: str
+    class_weights: tuple[float, ...]
     spread: str
-    place: float
+    position: float
     purity: float
     is_leaf: bool
     ending: str
@@ -56,7 +56,7 @@ class NodeCard:
     n_below: int
     is_selected: bool
     is_on_path: bool
-    reading: str
+    caption: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class EdgeRibbon:
 
     parent: str
     child: str
-    words: str
-    words_whole: str
+    text: str
+    whole_text: str
     share_of_rows: float
     is_left: bool
     takes_missing: bool
@@ -86,11 +86,11 @@ class NodeGraphView:
     n_levels: int
     n_levels_drawn: int
     drawn: str
-    reading: str
+    caption: str
 
 
 def node_graph_view(
-    tree: Tree, selected_path: str = "", max_nodes: int = MOST_NODES
+    tree: Tree, selected_path: str = "", max_nodes: int = MAX_NODES
 ) -> NodeGraphView:
     """The top levels of a tree, complete ones only, up to `max_nodes` nodes in all.
 
@@ -103,8 +103,8 @@ def node_graph_view(
     n_below = nodes_below(tree)
     columns = short_columns(tree.features)
     paths = [tree.path(node) for node in range(n_drawn)]
-    place = places(tree)
-    spread = spreads(tree) if tree.task is Task.REGRESSION else place
+    position = positions(tree)
+    spread = spreads(tree) if tree.task is Task.REGRESSION else position
     purity = purities(tree)
     cards = tuple(
         _card(
@@ -112,7 +112,7 @@ def node_graph_view(
             node,
             paths[node],
             columns,
-            (float(spread[node]), float(place[node]), float(purity[node])),
+            (float(spread[node]), float(position[node]), float(purity[node])),
             int(n_below[node]) if tree.depth[node] == depth_drawn else 0,
             node == selected,
             node in on_path,
@@ -130,7 +130,7 @@ def node_graph_view(
         n_levels=tree.max_depth + 1,
         n_levels_drawn=depth_drawn + 1,
         drawn=_drawn(tree, depth_drawn, n_drawn),
-        reading=_reading(tree, selected),
+        caption=_caption(tree, selected),
     )
 
 
@@ -141,11 +141,11 @@ def _drawn(tree: Tree, depth: int, n_drawn: int) -> str:
     return f"{levels}: {show_count(n_drawn)} of {show_count(tree.n_nodes)} nodes."
 
 
-def _reading(tree: Tree, selected: int | None) -> str:
+def _caption(tree: Tree, selected: int | None) -> str:
     if selected:
         return node_sentence(tree, selected)
     if tree.n_nodes == 1:
-        return f"{node_sentence(tree, 0)[:-1]}; nothing is asked."
+        return f"{node_sentence(tree, 0)[:-1]}; it is not split."
     return node_sentence(tree, int(tree.left_child[0]))
 
 
@@ -164,26 +164,26 @@ def _card(
     is_selected: bool,
     is_on_path: bool,
 ) -> NodeCard:
-    split, (spread, place, purity) = tree.split(node), measures
+    split, (spread, position, purity) = tree.split(node), measures
     asked = asked_whole = ""
     if split is not None:
-        asked = question(split, columns[split.feature])
-        asked_whole = question(split, whole_column(tree.features[split.feature]), MOST_LISTED)
+        asked = split_words(split, columns[split.feature])
+        asked_whole = split_words(split, whole_column(tree.features[split.feature]), MAX_LISTED)
     counts = _counts(tree, node)
     return NodeCard(
         path=path,
         depth=int(tree.depth[node]),
-        question=asked,
-        question_whole=asked_whole,
+        split_text=asked,
+        split_whole=asked_whole,
         rows=int(tree.n_samples[node]),
         impurity=f"{criterion_name(tree.search.criterion)} {show_number(tree.impurity[node], 3)}",
-        answer=answer_words(tree, node),
-        answer_class=int(tree.prediction[node]) if counts else -1,
+        prediction=prediction_words(tree, node),
+        predicted_class=int(tree.prediction[node]) if counts else -1,
         is_tie=tree.is_tie(node),
-        share=show_share(max(counts) / sum(counts)) if counts else "",
-        counts=counts,
+        share_text=show_share(max(counts) / sum(counts)) if counts else "",
+        class_weights=counts,
         spread="" if counts else f"± {show_number(spread, 3)}",
-        place=place,
+        position=position,
         purity=purity,
         is_leaf=split is None,
         ending=ending_words(tree, node),
@@ -193,7 +193,7 @@ def _card(
         n_below=n_below,
         is_selected=is_selected,
         is_on_path=is_on_path,
-        reading=node_sentence(tree, node),
+        caption=node_sentence(tree, node),
     )
 
 
@@ -212,8 +212,8 @@ def _edge(
     return EdgeRibbon(
         parent=paths[parent],
         child=paths[node],
-        words=side_words(split, columns[split.feature], is_left),
-        words_whole=rule(split, whole, is_left, MOST_LISTED),
+        text=side_words(split, columns[split.feature], is_left),
+        whole_text=rule(split, whole, is_left, MAX_LISTED),
         share_of_rows=float(tree.n_samples[node] / tree.n_samples[0]),
         is_left=is_left,
         takes_missing=split.missing_seen and split.missing_goes_left == is_left,

@@ -17,15 +17,15 @@ from explorer.tree.trimming import kept_splits, trim
 from explorer.views.nodes.measures import is_weighted
 from explorer.views.nodes.node_texts import even_digits
 
-MOST_STOPS = 60
-FEWEST_STOPS = 12
+MAX_STOPS = 60
+MIN_STOPS = 12
 WORK = 400_000
 """Nodes times stops that are worked out within some milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScrubberStop:
-    """One place of a scrubber: the limit's value there, and what the tree comes to under it.
+    """One stop of a scrubber: the limit's value there, and what the tree comes to under it.
 
     `value` is None where the limit ends nothing any more (a leaf budget that all leaves fit).
     """
@@ -40,7 +40,7 @@ class ScrubberStop:
 @dataclass(frozen=True, slots=True)
 class Track:
     """A scrubber's stops from the smallest to the largest tree (of alpha: the other way), the
-    place of the present one, and how many were left out."""
+    index of the present one, and how many were left out."""
 
     stops: tuple[ScrubberStop, ...]
     present: int
@@ -66,7 +66,7 @@ def scrubber_view(base: Tree, stop: StopRules) -> ScrubberView:
     if stop.depth_limit > base.stop.depth_limit:
         stop = replace(stop, max_depth=grown)
     scores = _score_of(base)
-    most = min(max(WORK // base.n_nodes, FEWEST_STOPS), MOST_STOPS)
+    most = min(max(WORK // base.n_nodes, MIN_STOPS), MAX_STOPS)
     name = "accuracy" if base.task is Task.CLASSIFICATION else "R²"
     return ScrubberView(
         depth=_depth_track(base, stop, scores, most),
@@ -113,7 +113,7 @@ def _leaf_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track
     passing = kept_splits(base, [replace(stop, max_leaf_nodes=None, ccp_alpha=0.0)])[0]
     n_most = int(np.count_nonzero(passing)) + 1
     present = n_most if stop.max_leaf_nodes is None else min(stop.max_leaf_nodes, n_most)
-    chosen = [place + 1 for place in _thinned(n_most, present - 1, most)]
+    chosen = [index + 1 for index in _thinned(n_most, present - 1, most)]
     stops = [replace(stop, max_leaf_nodes=n) for n in chosen]
     labels = [show_count(n) for n in chosen]
     values: list[float | None] = [None if n == n_most else n for n in chosen]
@@ -125,8 +125,8 @@ def _alpha_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Trac
     alphas = pruning_path(trim(base, replace(stop, ccp_alpha=0.0))).alphas
     present = int(np.searchsorted(alphas, stop.ccp_alpha, side="right")) - 1
     last = len(alphas) - 1
-    # From the root up, because the first cuts of a large tree hardly differ.
-    chosen = [last - place for place in _thinned(len(alphas), last - present, most)][::-1]
+    # From the root up, because the first splits of a large tree hardly differ.
+    chosen = [last - index for index in _thinned(len(alphas), last - present, most)][::-1]
     values = alphas[chosen].tolist()
     stops = [replace(stop, ccp_alpha=alpha) for alpha in values]
     labels = [show_number(alpha, 3) if alpha == 0 or alpha > 1e-300 else "> 0" for alpha in values]

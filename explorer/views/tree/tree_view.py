@@ -11,21 +11,21 @@ from explorer.growth.weighting import row_weights
 from explorer.tree.tree import Tree
 from explorer.views.nodes.bins import Bins, bin_codes, level_codes
 from explorer.views.nodes.classes import (
-    CanvasClass,
-    CanvasClasses,
-    canvas_classes,
-    one_by_one,
+    ShownClass,
+    ShownClasses,
+    listed_classes,
+    shown_classes,
 )
 from explorer.views.nodes.feature_axes import (
     TARGET_BINS,
     TARGET_DOTS,
-    CanvasFeature,
-    CanvasScale,
+    FeatureAxis,
+    TargetScale,
     asked_features,
-    canvas_features,
-    canvas_scale,
+    feature_axes,
     feature_bins,
     target_bins,
+    target_scale,
 )
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
 from explorer.views.nodes.measures import nodes_below
@@ -101,9 +101,9 @@ class TreeView:
     rows: int
     weight: float
     weighted: bool
-    classes: tuple[CanvasClass, ...]
-    scale: CanvasScale | None
-    features: tuple[CanvasFeature, ...]
+    classes: tuple[ShownClass, ...]
+    scale: TargetScale | None
+    features: tuple[FeatureAxis, ...]
     nodes: Columns
     words: Mapping[str, str]
     capped: str
@@ -112,10 +112,10 @@ class TreeView:
 def tree_view(tree: Tree, training: TrainingTable, max_nodes: int = MAX_NODES) -> TreeView:
     """The canvas of a tree that neither a leaf budget nor pruning has trimmed."""
     sent, old = first_splits(tree, max_nodes)
-    classes = canvas_classes(tree)
+    classes = shown_classes(tree)
     is_numbers = tree.target.is_numeric
     bins, dots = feature_bins(sent, training), target_bins(training)
-    scale, position = canvas_scale(tree, dots) if is_numbers else (None, np.zeros(tree.n_nodes))
+    scale, position = target_scale(tree, dots) if is_numbers else (None, np.zeros(tree.n_nodes))
     weights = row_weights(training, tree.search)
     binned = _binned(sent, training, classes, bins, dots if is_numbers else None, weights)
     n_below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
@@ -128,9 +128,9 @@ def tree_view(tree: Tree, training: TrainingTable, max_nodes: int = MAX_NODES) -
         rows=int(tree.n_samples[0]),
         weight=float(tree.weight[0]),
         weighted=binned.weights is not None,
-        classes=one_by_one(classes),
+        classes=listed_classes(classes),
         scale=scale,
-        features=canvas_features(sent, bins),
+        features=feature_axes(sent, bins),
         nodes=nodes
         | {"path": node_paths(sent)}
         | columns_of(trim_columns(sent, n_below))
@@ -153,16 +153,16 @@ _WORDS = {
 def _binned(
     tree: Tree,
     training: TrainingTable,
-    classes: CanvasClasses,
+    classes: ShownClasses,
     bins: tuple[Bins | None, ...],
     dots: Bins | None,
     weights: NDArray[np.float64],
 ) -> BinnedRows:
     asked = asked_features(tree)
     features = []
-    for place, (column, values) in enumerate(zip(tree.features, training.columns, strict=True)):
-        own = bins[place]
-        if place not in asked:
+    for index, (column, values) in enumerate(zip(tree.features, training.columns, strict=True)):
+        own = bins[index]
+        if index not in asked:
             features.append(np.zeros(0, np.int32))
         elif own is None:
             features.append(level_codes(column, values))

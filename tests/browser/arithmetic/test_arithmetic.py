@@ -14,7 +14,7 @@ from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
-from explorer.views.nodes.wording import answer_words
+from explorer.views.nodes.wording import prediction_words
 from tests.support.modules import modules_page, style
 from tests.support.samples import dated, grown, hostile, mixed, training_of
 from tests.support.split_search import payload
@@ -271,7 +271,7 @@ def test_dates_are_dates_and_their_errors_days(
     assert training.target.display is Display.DATE
     tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
     sums = mounted(stage, payload(training, feature, tree))
-    answer = answer_words(tree, 0)
+    answer = prediction_words(tree, 0)
     unit, size = ("days²", 86400**2) if criterion is Criterion.SQUARED_ERROR else ("days", 86400)
     expect(row(sums, "before").locator(".answer")).to_have_text(answer)
     shown = str(row(sums, "before").locator(".result-number").text_content())

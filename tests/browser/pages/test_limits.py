@@ -46,7 +46,7 @@ def test_the_tree_follows_the_drag_and_the_page_its_release(page: Page) -> None:
     expect(depth_slider(page)).to_have_value("1")
     expect_in_address(page, "max_depth", "1")
     expect(measure(page, "leaves")).to_have_text("2")
-    expect(page.get_by_role("heading", name="One question")).to_be_visible()
+    expect(page.get_by_role("heading", name="One split")).to_be_visible()
     expect_drawn(page, 1, 3)
 
 

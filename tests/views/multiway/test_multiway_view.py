@@ -97,7 +97,7 @@ def test_a_tie_is_nobodys_although_rounding_makes_one_class_heavier() -> None:
         (root,) = tree.nodes
         assert (root.answer, root.slot) == ("tie: x", None)
     binary = grow(training)
-    assert node_sentence(binary, 0).endswith("a tie of x and z at 50 % each, answered as x.")
+    assert node_sentence(binary, 0).endswith("a tie of x and z at 50 % each, predicted as x.")
     for tree in view_of(bundled("play_tennis")).trees:
         slots = {(node.answer, node.slot) for node in tree.nodes if node.answer}
         assert slots == {("No", 0), ("Yes", 1)}

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from explorer.tree.tree import Tree
-from explorer.views.nodes.classes import canvas_classes
-from explorer.views.nodes.measures import places
+from explorer.views.nodes.classes import shown_classes
+from explorer.views.nodes.measures import positions
 from explorer.views.nodes.node_view import NodeView, node_columns, node_paths, node_view
 from explorer.views.nodes.wording import node_sentence
 from explorer.views.to_json import to_json
@@ -20,7 +20,7 @@ BESIDE_OTHERS = ("value_text", "spread_text")
 
 
 def view_of(tree: Tree, nodes: Any = None) -> NodeView:
-    return node_view(tree, canvas_classes(tree), places(tree), nodes)
+    return node_view(tree, shown_classes(tree), positions(tree), nodes)
 
 
 def columns(view: NodeView) -> dict[str, Any]:

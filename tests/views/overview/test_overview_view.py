@@ -177,6 +177,6 @@ def test_a_reading_names_the_largest_leaf() -> None:
     view = overview_view(grown(training), training)
     assert view.title == "Half of all 5 rows end in 1 of 2 leaves"
     assert view.reading == (
-        "The leaves stand at depth 1; the largest holds 3 of 5 rows, 60 %, and answers b."
+        "The leaves stand at depth 1; the largest holds 3 of 5 rows, 60 %, and predicts b."
     )
     assert replace(view, title="").id == view.id

@@ -4,7 +4,7 @@ import numpy as np
 
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
-from explorer.views.nodes.wording import answers_in_words
+from explorer.views.nodes.wording import predictions_in_words
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.regions.surface import surface_view
 from tests.support.samples import dated, grown, mixed
@@ -35,7 +35,7 @@ def test_heights_that_are_dates_are_read_as_dates() -> None:
     tree = grown(training, 3)
     surface = surface_view(regions_view(tree, training, "width", "height"))
     predictions = [words for row in surface.words for words in row if words]
-    assert set(predictions) <= set(answers_in_words(tree, range(tree.n_nodes)).values())
+    assert set(predictions) <= set(predictions_in_words(tree, range(tree.n_nodes)).values())
     assert min(predictions) in surface.caption
     assert max(predictions) in surface.caption
     assert all(text.startswith("2021-") for _, text in surface.z.ticks)

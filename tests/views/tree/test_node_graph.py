@@ -1,4 +1,4 @@
-"""The node graph says what each node asks, holds and answers, and what is not drawn."""
+"""The node graph says what each node asks, holds and predicts, and what is not drawn."""
 
 import numpy as np
 
@@ -12,9 +12,9 @@ def test_rows_less_or_equal_go_left_and_both_edges_say_so() -> None:
     training = training_of("c", {"length": [1.0, 2.0, 3.0, 4.0], "c": list("xxyy")})
     view = node_graph_view(grown(training))
     left, right = view.edges
-    assert (left.words, left.is_left) == ("≤ 2.5", True)
-    assert (right.words, right.is_left) == ("> 2.5", False)
-    assert view.cards[0].question == "length ≤ 2.5?"
+    assert (left.text, left.is_left) == ("≤ 2.5", True)
+    assert (right.text, right.is_left) == ("> 2.5", False)
+    assert view.cards[0].split_text == "length ≤ 2.5?"
     assert [card.path for card in view.cards] == ["", "L", "R"]
 
 
@@ -22,7 +22,7 @@ def test_a_tied_majority_says_tie_and_a_split_without_gain_says_so() -> None:
     training = training_of("c", {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("nyyn")})
     root = node_graph_view(grown(training)).cards[0]
     assert root.is_tie
-    assert root.answer == "tie: n"
+    assert root.prediction == "tie: n"
     assert root.gains_nothing_yet
 
 
@@ -52,7 +52,7 @@ def test_missing_rows_are_named_on_the_side_they_take() -> None:
     left, right = node_graph_view(grown(training)).edges
     assert not left.takes_missing
     assert right.takes_missing
-    assert right.words == "> 2.5 or missing"
+    assert right.text == "> 2.5 or missing"
 
 
 def test_only_complete_top_levels_are_drawn_and_both_numbers_are_said() -> None:
@@ -98,25 +98,25 @@ def test_purity_runs_from_nought_at_the_most_mixed_to_one_when_pure() -> None:
     assert [leaf.purity for leaf in leaves] == [1, 1]
 
 
-def test_numbers_answer_their_mean_and_say_the_spread() -> None:
+def test_numbers_predict_their_mean_and_say_the_spread() -> None:
     training = training_of("y", {"a": [1, 2], "y": [1.5, 2.5]})
     root, left, right = node_graph_view(grown(training)).cards
-    assert (root.answer, root.spread, root.counts) == ("2", "± 0.5", ())
-    assert (left.place, root.place, right.place) == (0.0, 0.5, 1.0)
+    assert (root.prediction, root.spread, root.class_weights) == ("2", "± 0.5", ())
+    assert (left.position, root.position, right.position) == (0.0, 0.5, 1.0)
 
 
 def test_long_and_hostile_names_are_cut_and_put_on_one_line_but_kept_whole_beside() -> None:
     view = node_graph_view(grown(hostile()))
-    shown = [card.question for card in view.cards] + [edge.words for edge in view.edges]
-    whole = " ".join(edge.words_whole for edge in view.edges)
+    shown = [card.split_text for card in view.cards] + [edge.text for edge in view.edges]
+    whole = " ".join(edge.whole_text for edge in view.edges)
     assert all(text.isprintable() for text in [*shown, whole])
     assert max(map(len, shown)) <= 80
     assert "a very long level name that goes on and on and on" in whole
     assert "le↵vels <<TABLE>>" in whole
 
 
-def test_the_reading_counts_the_larger_child_of_the_root_or_the_selected_node() -> None:
+def test_the_caption_counts_the_larger_child_of_the_root_or_the_selected_node() -> None:
     training = training_of("c", {"a": [1, 2, 3, 4], "c": list("xxxy")})
     tree = grown(training)
-    assert node_graph_view(tree).reading == "3 of 4 rows have a ≤ 3.5; 100 % of them are x."
-    assert node_graph_view(tree, "R").reading == "1 of 4 rows has a > 3.5; it is y."
+    assert node_graph_view(tree).caption == "3 of 4 rows have a ≤ 3.5; 100 % of them are x."
+    assert node_graph_view(tree, "R").caption == "1 of 4 rows has a > 3.5; it is y."

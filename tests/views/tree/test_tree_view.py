@@ -1,4 +1,4 @@
-"""The canvas's payload holds a whole grown tree: what each node asks, holds, answers and says."""
+"""The canvas's payload holds a whole grown tree: what each node asks, holds, predicts and says."""
 
 import json
 import math
