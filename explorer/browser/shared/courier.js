@@ -4,9 +4,9 @@ import { component } from "./component.js";
 
 export default component(
   ({ bus }) => ({
-    /** @param {Record<string, unknown>} said topics and their last words */
-    update(said) {
-      for (const [topic, value] of Object.entries(said)) bus.publish(topic, value);
+    /** @param {Record<string, unknown>} settled topics and their last words */
+    update(settled) {
+      for (const [topic, value] of Object.entries(settled)) bus.publish(topic, value);
     },
   }),
   { read: (data) => data },

@@ -86,13 +86,13 @@ export function showState({ root }, model, depth, nodes) {
 
 /**
  * @param {CanvasFrame} parts
- * @param {string} said of the selected node; announced
+ * @param {string} caption of the selected node; announced
  * @param {string} previewed of the one under the pointer; seen only
  * @param {string} noted
  */
-export function showReading({ status, preview, note }, said, previewed, noted) {
+export function showCaption({ status, preview, note }, caption, previewed, noted) {
   for (const [element, text] of /** @type {[HTMLElement, string][]} */ ([
-    [status, said],
+    [status, caption],
     [preview, previewed],
     [note, noted],
   ])) {

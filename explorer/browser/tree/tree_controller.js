@@ -3,7 +3,7 @@
 import { motionIsReduced } from "../shared/motion.js";
 import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { clamp } from "../shared/scales.js";
-import { showReading, showState, showTools } from "./frame.js";
+import { showCaption, showState, showTools } from "./frame.js";
 import { createArranger } from "./layout/arranging.js";
 import { MOST_ZOOM } from "./layout/level_of_detail.js";
 import { forgetMeasures } from "./layout/positions.js";
@@ -113,7 +113,7 @@ export function createTreeController(model, parts, start) {
     const capped = isPart || plan.shape.nodes.some((i) => plan.endings.get(i)?.below);
     const { caption } = model.nodes;
     const preview = hovered >= 0 && hovered !== current ? caption[hovered] : "";
-    showReading(parts, caption[current], preview, capped ? model.capped : "");
+    showCaption(parts, caption[current], preview, capped ? model.capped : "");
   }
 
   return {

@@ -59,6 +59,7 @@ def shown_classes(tree: Tree) -> ShownClasses:
 
 
 def listed_classes(classes: ShownClasses) -> tuple[ShownClass, ...]:
+    """The shown classes one by one, in class order."""
     weights = classes.weight.tolist()
     columns = zip(classes.name, classes.whole, classes.slot, weights, strict=True)
     return tuple(ShownClass(*one) for one in columns)

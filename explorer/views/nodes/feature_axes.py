@@ -53,6 +53,7 @@ class TargetScale:
 
 
 def asked_features(tree: Tree) -> set[int]:
+    """The indices of the features that a split of the tree asks about."""
     return set(np.unique(tree.feature[tree.feature != NO_NODE]).tolist())
 
 
@@ -65,6 +66,7 @@ def feature_bins(tree: Tree, training: TrainingTable) -> tuple[Bins | None, ...]
 
 
 def feature_axes(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[FeatureAxis, ...]:
+    """An axis a feature, in schema order; `bins` are those of `feature_bins`."""
     asked = asked_features(tree)
     found = []
     for index, (column, own) in enumerate(zip(tree.features, bins, strict=True)):
@@ -93,6 +95,7 @@ def target_bins(training: TrainingTable) -> Bins:
 
 
 def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, NDArray[np.float64]]:
+    """The scale of a target of numbers, and each node's position on it, float64[n_nodes]."""
     mean_low, mean_high = usual_range(tree)
     position = position_between(np.asarray(tree.prediction, np.float64), mean_low, mean_high)
     low, high = dots.low, dots.high

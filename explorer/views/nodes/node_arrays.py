@@ -109,4 +109,5 @@ def six_digits(values: FloatArray) -> FloatArray:
 
 
 def flags(values: NDArray[np.bool_]) -> Flags:
+    """uint8 of the same shape: 1 where true, 0 where false."""
     return values.astype(np.uint8)

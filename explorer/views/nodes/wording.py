@@ -68,6 +68,7 @@ def whole_column(column: Column) -> Column:
 
 
 def short_columns(features: Schema) -> tuple[Column, ...]:
+    """`short_column` of every feature, in schema order."""
     return tuple(short_column(column) for column in features)
 
 
@@ -102,6 +103,7 @@ def rule(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
 
 
 def criterion_name(criterion: Criterion) -> str:
+    """The criterion as a sentence names it: "Gini", "squared error"."""
     return _CRITERIA[criterion]
 
 
@@ -258,10 +260,12 @@ def listed(names: list[str], most: int = 4) -> str:
 
 
 def rows(count: int) -> str:
+    """A count of rows in words: 1 row, 344 rows."""
     return f"{show_count(count)} row{'' if count == 1 else 's'}"
 
 
 def leaves(count: int) -> str:
+    """A count of leaves in words: 1 leaf, 12 leaves."""
     return f"{show_count(count)} {'leaf' if count == 1 else 'leaves'}"
 
 

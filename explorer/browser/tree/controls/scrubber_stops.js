@@ -32,8 +32,8 @@ export function readStops(offered) {
   for (const [rail] of RAILS) {
     const all = offered?.[rail]?.stops ?? [];
     stops[rail] = all.map((/** @type {any} */ { value, label, n_leaves: leaves, score_text: score }) => {
-      const said = [WHOLE[rail](label), leaves === 1 ? "1 leaf" : `${leaves} leaves`];
-      return { value, leaves, score, label, whole: said.filter(Boolean).join(" · ") };
+      const parts = [WHOLE[rail](label), leaves === 1 ? "1 leaf" : `${leaves} leaves`];
+      return { value, leaves, score, label, whole: parts.filter(Boolean).join(" · ") };
     });
   }
   return stops;

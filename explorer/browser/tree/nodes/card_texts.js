@@ -52,11 +52,15 @@ export function axisTexts(model, i, layout) {
   const isMissing = model.nodes.kind[i] === "missing";
   const slotLeft = slot !== null && slot < from;
   const edges = [slotLeft ? (slot ?? 0) + 13 : 7, slot !== null && !slotLeft ? slot - 1 : width - 7];
-  const cut = isMissing ? model.nodes.left_text[i] : model.nodes.threshold_text[i];
-  const half = Math.min(labelWidth("cut", cut), edges[1] - edges[0]) / 2 + 0.5;
+  const asked = isMissing ? model.nodes.left_text[i] : model.nodes.threshold_text[i];
+  const half = Math.min(labelWidth("cut", asked), edges[1] - edges[0]) / 2 + 0.5;
   const middle = clamp(isMissing ? wedge - half : wedge, edges[0] + half, edges[1] - half);
   const texts = [
-    label("cut", middle, baseline, cut, { anchor: "middle", class: "cut-value", room: edges[1] - edges[0] }),
+    label("cut", middle, baseline, asked, {
+      anchor: "middle",
+      class: "cut-value",
+      room: edges[1] - edges[0],
+    }),
   ];
   // Whole numbers with a bin each are written under their bin's middle where bins are wide.
   const bin = high - low === bins ? (to - from) / bins : 0;

@@ -1,4 +1,4 @@
-/** Cards: of a split its feature's values and the cut, of a leaf its answer and its ending. */
+/** Cards: of a split its feature's values and the threshold, of a leaf its prediction and its ending. */
 
 import { svg } from "../../shared/dom.js";
 import { label, onTwoLines } from "../../shared/labels.js";
@@ -127,7 +127,7 @@ function endingLines(model, i, ending, natural, below) {
 }
 
 /**
- * Grey ground where earlier cuts have sent all rows elsewhere.
+ * Grey ground where the splits above have sent all rows elsewhere.
  * @param {NodeView} model
  * @param {number} i
  * @param {CardLayout} layout

@@ -143,11 +143,11 @@ function pillAnswer(model, i, width) {
     ];
   }
   const { name: given, whole } = model.classes[predicted_class[i]] ?? { name: prediction[i] };
-  const said = tie[i] ? "tie" : share_text[i];
+  const share = tie[i] ? "tie" : share_text[i];
   const most = end - PILL_INSET - 12;
-  const taken = labelWidth("small", said) + 6;
+  const taken = labelWidth("small", share) + 6;
   // The bar tells the share too; of a tie only the word does.
-  const right = tie[i] || labelWidth("edge", given) + taken <= most ? said : "";
+  const right = tie[i] || labelWidth("edge", given) + taken <= most ? share : "";
   const room = right ? most - taken : most;
   return [
     glyph(answerSlot(model, i), PILL_INSET + 4, 11, 3.8),

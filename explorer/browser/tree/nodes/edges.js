@@ -1,4 +1,4 @@
-/** One edge of the tree on the screen: its strands, and what the answer was. */
+/** One edge of the tree on the screen: its strands, and the side it stands for. */
 
 import { svg } from "../../shared/dom.js";
 import { label, labelWidth } from "../../shared/labels.js";
@@ -74,7 +74,7 @@ export function drawStrands(model, child, edge, from, to, options) {
 }
 
 /**
- * The answer beside the end of a ribbon, on its outer side; null where it has no room.
+ * The side's text beside the end of a ribbon, on its outer side; null where it has no room.
  * @param {import("../../shared/node_view.js").NodeView} model
  * @param {number} child
  * @param {number} room between the ribbon's middle and what comes next

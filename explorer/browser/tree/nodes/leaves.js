@@ -1,4 +1,4 @@
-/** What stands on a leaf: its answer and what speaks for it. */
+/** What stands on a leaf: its prediction and what speaks for it. */
 
 import { svg } from "../../shared/dom.js";
 import { label, labelWidth } from "../../shared/labels.js";
@@ -29,8 +29,8 @@ export function classLeaf(model, i) {
   const slot = answerSlot(model, i);
   const { name: given, whole } = model.classes[predicted_class[i]] ?? { name: prediction[i] };
   const taken = labelWidth("name", share_text[i]) + APART_IN_LEAF;
-  const said = tie[i] ? labelWidth("small", "tie") + 6 : 0;
-  const name = label("name", 25, 19, given, { room: end - 25 - taken - said, whole });
+  const tieRoom = tie[i] ? labelWidth("small", "tie") + 6 : 0;
+  const name = label("name", 25, 19, given, { room: end - 25 - taken - tieRoom, whole });
   const counts = pure[i] ? "pure" : countsInOrder(model, i);
   const counted = showRows(rows[i]);
   const fits = labelWidth("small", counted) + labelWidth("small", counts) + 10 <= end - INSET;
