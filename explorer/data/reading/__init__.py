@@ -1,3 +1,7 @@
-"""From the bytes of a file to a table; every format has a module, the rest is shared."""
+"""From the bytes of a file to a table.
+
+`front_door` decides the format, and every format has a module. What a column of texts holds is
+decided in `kinds`: numbers and their decimal comma in `numbers`, dates in `dates`.
+"""
 
 from explorer.data.reading.front_door import read_table as read_table
