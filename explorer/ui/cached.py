@@ -30,7 +30,7 @@ from explorer.tree.trimming import trim
 from explorer.views.columns.distribution import Distribution, distribution_of
 from explorer.views.columns.warnings import WarningsView, warnings_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
-from explorer.views.multiway.multiway_view import multiway_view, sent_trees
+from explorer.views.multiway.multiway_view import multiway_view
 from explorer.views.nodes.measures import usual_range
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions.fixed_values import Value
@@ -185,7 +185,7 @@ def leaf_table(shown: Shown, _tree: Tree, class_of_interest: int | None) -> Leaf
 def multiway_payload(shown: Shown, _tree: Tree) -> bytes:
     """ID3's tree and the page's own, as the browser draws them."""
     multiway = grow_multiway(shown.training, shown.search, shown.stop)
-    return sent_trees(multiway_view(multiway, _tree, shown.training))
+    return to_json(multiway_view(multiway, _tree, shown.training))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=_BY_TREE)

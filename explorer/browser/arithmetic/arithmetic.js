@@ -1,55 +1,45 @@
 /** The sum behind the split that the split search shows, worked out with its own numbers. */
 
-import { connect } from "../shared/bus.js";
+import { component } from "../shared/component.js";
 import { showCount, showRows } from "../shared/display.js";
 import { html } from "../shared/dom.js";
-import { watchTheme } from "../shared/theme.js";
 import { categorySplits } from "../splits/category_splits.js";
-import { levelSum } from "./category_sum.js";
+import { isCategory } from "../splits/payload.js";
+import { categorySum } from "./category_sum.js";
 import { classSum, meaningOf } from "./class_sum.js";
 import { gainSum } from "./gain_sum.js";
 import { numberSum } from "./number_sum.js";
-import { orderedSplits } from "./ordered_split.js";
-import { saidOf, sumScale, termsOf } from "./sum_terms.js";
+import { orderedSplits } from "./ordered_splits.js";
+import { captionOfTerms, sumScale, termsOf } from "./sum_terms.js";
 
-/** @typedef {{element: HTMLElement, show: (shown: any) => void}} Part */
+/** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
 
-/** @type {WeakMap<object, () => void>} */
-const MOUNTED = new WeakMap();
+/**
+ * What the split search tells of on every change: without a split `trouble` says why.
+ * @typedef {{search: SplitSearch, trouble: string,
+ *   split: import("../splits/sides.js").Split | null, isBest: boolean, left: string,
+ *   right: string, goesLeft: Uint8Array | null,
+ *   asked: import("../split_search/course.js").Asked | null}} Shown
+ */
 
-/** @param {{parentElement: any}} component */
-export default function ({ parentElement }) {
-  if (!MOUNTED.has(parentElement)) MOUNTED.set(parentElement, mount(parentElement));
-  return () => {
-    MOUNTED.get(parentElement)?.();
-    MOUNTED.delete(parentElement);
-  };
-}
+/** @typedef {{element: HTMLElement, show: (shown: Shown) => void}} Part */
 
-/** @param {ShadowRoot} parent */
-function mount(parent) {
-  const bus = connect();
+// Python sends nothing: the numbers come from the split search, over the bus.
+export default component(createArithmetic, { read: () => null });
+
+/**
+ * @param {import("../shared/component.js").Place} place
+ * @returns {import("../shared/component.js").Picture<null>}
+ */
+function createArithmetic({ bus }) {
   const root = html("section", { class: "sums" });
-  parent.append(root);
-  const unwatch = watchTheme(parent);
-  /** @type {any} */
+  /** @type {SplitSearch | null} */
   let search = null;
-  /** @type {((shown: any) => void) | null} */
+  /** @type {((shown: Shown) => void) | null} */
   let show = null;
-  /** @type {any} */
+  /** @type {Shown | null} */
   let latest = null;
   let frame = 0;
-
-  wait();
-  bus.subscribe("split", (shown) => {
-    latest = shown;
-    if (!shown) return wait();
-    // A drag is followed in the very event that tells of it: before the next frame.
-    if (shown.search === search && show) return show(shown);
-    // The sum of another node waits until the split search itself has been painted.
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => setTimeout(begin));
-  });
 
   function begin() {
     if (!latest || !root.isConnected) return;
@@ -59,23 +49,28 @@ function mount(parent) {
 
   function wait() {
     [search, show] = [null, null];
-    root.replaceChildren(
-      html("p", { class: "waiting", role: "status" }, "Waiting for the split search above …"),
-    );
+    const words = "Waiting for the split search above …";
+    root.replaceChildren(html("p", { class: "waiting", role: "status" }, words));
   }
 
-  return () => {
-    bus.close();
+  wait();
+  bus.subscribe("split", (/** @type {Shown | null} */ shown) => {
+    latest = shown;
+    if (!shown) return wait();
+    // A drag is followed in the very event that tells of it: before the next frame.
+    if (shown.search === search && show) return show(shown);
+    // The sum of another node waits until the split search itself has been painted.
     cancelAnimationFrame(frame);
-    unwatch();
-    root.remove();
-  };
+    frame = requestAnimationFrame(() => setTimeout(begin));
+  });
+  return { root, update() {}, leave: () => cancelAnimationFrame(frame) };
 }
 
 /**
  * Makes the parts that fit the column and the task; what it returns shows a split in them.
  * @param {HTMLElement} root
- * @param {any} shown
+ * @param {Shown} shown
+ * @returns {(now: Shown) => void}
  */
 function draw(root, { search, trouble }) {
   const title = html("h3", { class: "title" });
@@ -83,8 +78,7 @@ function draw(root, { search, trouble }) {
   const isClasses = search.task === "classes";
   const sides = isClasses ? classSum(search) : numberSum(search);
   const gains = gainSum(search);
-  const model = !trouble && search.candidates?.kind === "category" ? categorySplits(search) : null;
-  const levels = model ? [levelSum(search, model), orderedSplits(search, model)] : [];
+  const levels = !trouble && isCategory(search) ? categoryParts(search) : [];
   /** @type {Part[]} */
   const parts = [sides, gains, ...levels];
   const refusal = html("p", { class: "refusal" });
@@ -111,12 +105,24 @@ function draw(root, { search, trouble }) {
   };
 }
 
+/**
+ * All categories at once, and left or right.
+ * @param {import("../splits/payload.js").CategorySearch} search
+ * @returns {Part[]}
+ */
+function categoryParts(search) {
+  const model = categorySplits(search);
+  return [categorySum(search, model), orderedSplits(search, model)];
+}
+
+/** @param {Shown} shown */
 function titleOf({ search, trouble, split, left }) {
-  if (trouble || !split) return "There is no split to work out at this node";
+  if (trouble || !split || !search.candidates) return "There is no split to work out at this node";
   const is = search.candidates.kind === "category" ? "is " : "";
   return `What ${search.candidates.name} ${is}${left} gains, worked out`;
 }
 
+/** @param {Shown} shown @param {ReturnType<typeof sumScale>} scale */
 function captionOf({ search, trouble, split, isBest }, scale) {
   if (trouble || !split) return trouble;
   const factor = scale.factor && ` ${scale.factor}`;
@@ -129,15 +135,17 @@ function captionOf({ search, trouble, split, isBest }, scale) {
     : `${whole} stays at ${before}${factor}: ${which} gains nothing.`;
 }
 
+/** @param {Shown} shown */
 function refusalOf({ search, split }) {
   if (!split || split.admissible) return "";
   const few = Math.min(split.left.rows, split.right.rows);
   return `This split is refused: it leaves ${showRows(few)} on a side, and the settings ask for ${showCount(search.min_samples_leaf)}. The sum says what it would gain.`;
 }
 
+/** @param {SplitSearch} search */
 function notesOf(search) {
   const notes = ["Worked out with all digits; only what is written is rounded."];
-  if (search.task === "classes") notes.unshift(saidOf(termsOf(search)));
+  if (search.task === "classes") notes.unshift(captionOfTerms(termsOf(search)));
   if (search.display === "date") notes.push(`Errors are written in ${search.unit}.`);
   if (search.node.is_weighted) notes.push("Rows weigh differently: fractions are of weights, not of rows.");
   return notes.filter(Boolean);

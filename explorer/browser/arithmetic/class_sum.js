@@ -3,15 +3,20 @@
 import { MINUS } from "../shared/display.js";
 import { html } from "../shared/dom.js";
 import { classTerm } from "../shared/impurity.js";
+import { countsOf } from "../splits/sides.js";
 import { classMark, fraction, number, sign } from "./fractions.js";
 import { lineName, sumTable } from "./sum_table.js";
 import { bitScale, nodeSide, showWeight, sumScale, termsOf } from "./sum_terms.js";
 
+/** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
+/** @typedef {import("../splits/sides.js").Side} Side */
+/** @typedef {import("./sum_terms.js").Term} Term */
+
 const PLUS = "+";
 
 /**
- * @param {any} search the payload
- * @returns {{element: HTMLElement, show: (shown: any) => void}}
+ * @param {SplitSearch} search
+ * @returns {import("./arithmetic.js").Part}
  */
 export function classSum(search) {
   const scale = sumScale(search);
@@ -29,6 +34,13 @@ export function classSum(search) {
   );
 }
 
+/**
+ * @param {SplitSearch} search
+ * @param {Term[]} terms
+ * @param {ReturnType<typeof sumScale>} scale
+ * @param {string} name
+ * @returns {import("./sum_table.js").Line}
+ */
 function classLine(search, terms, scale, name) {
   const widest = showWeight(nodeSide(search).weight);
   const title = lineName();
@@ -45,13 +57,14 @@ function classLine(search, terms, scale, name) {
   );
   return {
     element,
-    /** @param {import("../splits/sides.js").Side} side */
     show(side, words, counted) {
       title.show(words, counted);
-      const largest = Math.max(...side.counts);
+      const counts = countsOf(side);
+      const largest = Math.max(...counts);
       let taken = false;
       for (const cell of cells) {
-        const holds = !taken && cell.classes.some((c) => side.counts[c] === largest);
+        /** @type {boolean} */
+        const holds = !taken && cell.classes.some((c) => counts[c] === largest);
         taken ||= holds;
         cell.show(side, holds);
       }
@@ -60,63 +73,62 @@ function classLine(search, terms, scale, name) {
   };
 }
 
-/** One class's term on one side: the fraction, and below it what it comes to. */
-function cellOf(search, term, place, widest) {
-  const { criterion } = search;
+/**
+ * One class's term on one side: the fraction, and below it what it comes to.
+ * @param {SplitSearch} search
+ * @param {Term} term
+ * @param {number} index among the terms
+ * @param {string} widest
+ */
+function cellOf({ criterion }, term, index, widest) {
   const isMost = criterion === "misclassification";
-  const isAlone = term.classes.length === 1;
-  const parts = [fraction(widest), ...(criterion === "entropy" ? [fraction(widest)] : [])];
+  const { parts, expression } = expressionOf(criterion, term, widest);
   const value = number("value", `${MINUS} ${bitScale.write(1)}`);
-  const around = {
-    gini: () => [
-      html("span", { class: "bracket" }, "("),
-      parts[0].element,
-      html("span", { class: "bracket" }, ")"),
-      html("sup", {}, "2"),
-    ],
-    entropy: () => [parts[0].element, html("span", { class: "log" }, "log₂"), parts[1].element],
-    misclassification: () => [parts[0].element],
-  };
-  const sum = { gini: "Σ p²", entropy: "Σ p log₂ p", misclassification: "p" }[criterion];
-  const expression = html(
-    "span",
-    { class: "expression" },
-    ...(isAlone || isMost ? around[criterion]() : [html("span", { class: "log" }, sum)]),
-  );
   const lead = sign(MINUS);
-  const element = html(
-    "td",
-    { class: "term" },
-    html("span", { class: "term-line" }, lead, expression),
-    value.element,
-  );
+  const first = html("span", { class: "term-line" }, lead, expression);
+  const element = html("td", { class: "term" }, first, value.element);
+  const before = criterion !== "entropy" ? `${MINUS} ` : index ? `${PLUS} ` : "";
   return {
     element,
     classes: term.classes,
-    /** @param {import("../splits/sides.js").Side} side @param {boolean} isLargest */
+    /** @param {Side} side @param {boolean} isLargest */
     show(side, isLargest) {
-      let held = 0;
-      let most = 0;
-      let comes = 0;
-      for (const c of term.classes) {
-        held += side.counts[c];
-        most = Math.max(most, side.counts[c]);
-        comes += classTerm(criterion, side.counts[c], side.weight);
-      }
-      const shown = isMost && !isAlone ? most : held;
-      for (const part of parts) part.set(showWeight(shown), showWeight(side.weight));
+      const held = term.classes.map((c) => countsOf(side)[c]);
+      const sum = isMost ? Math.max(...held) : held.reduce((all, one) => all + one, 0);
+      for (const part of parts) part.set(showWeight(sum), showWeight(side.weight));
       if (isMost) {
-        comes = classTerm(criterion, most, side.weight);
         element.classList.toggle("spared", !isLargest);
         lead.textContent = isLargest ? MINUS : "";
       }
-      const leads = criterion === "entropy" ? (place ? `${PLUS} ` : "") : `${MINUS} `;
-      value.set(isMost && !isLargest ? "" : leads + bitScale.write(comes));
+      let total = 0;
+      for (const one of isMost ? [sum] : held) total += classTerm(criterion, one, side.weight);
+      value.set(isMost && !isLargest ? "" : before + bitScale.write(total));
     },
   };
 }
 
-/** What the criterion is, in a sentence. @param {any} search */
+/**
+ * The fractions of a term, and what stands around them; several classes are a sum in letters.
+ * @param {string} criterion
+ * @param {Term} term
+ * @param {string} widest
+ */
+function expressionOf(criterion, term, widest) {
+  const parts = criterion === "entropy" ? [fraction(widest), fraction(widest)] : [fraction(widest)];
+  const [one, other] = parts.map((part) => part.element);
+  /** @param {string} text */
+  const bracket = (text) => html("span", { class: "bracket" }, text);
+  /** @param {string} text */
+  const letters = (text) => html("span", { class: "log" }, text);
+  const isAlone = term.classes.length === 1;
+  let inside = [one];
+  if (criterion === "gini")
+    inside = isAlone ? [bracket("("), one, bracket(")"), html("sup", {}, "2")] : [letters("Σ p²")];
+  if (criterion === "entropy") inside = isAlone ? [one, letters("log₂"), other] : [letters("Σ p log₂ p")];
+  return { parts, expression: html("span", { class: "expression" }, ...inside) };
+}
+
+/** What the criterion is, in a sentence. @param {SplitSearch} search */
 export function meaningOf(search) {
   const zero = "A class that does not occur adds nothing: 0 log₂ 0 counts as 0.";
   switch (search.criterion) {
@@ -125,7 +137,7 @@ export function meaningOf(search) {
     case "entropy":
       return `Entropy adds up \u2212p log₂ p over the classes, p a class’s share: the bits that it takes to tell a row’s class. ${zero}`;
     case "misclassification":
-      return "Misclassification is 1 less the largest share: how often answering the commonest class is wrong.";
+      return "Misclassification is 1 less the largest share: how often predicting the commonest class is wrong.";
     case "squared_error":
       return "Squared error is the mean squared distance from the mean: the sum of squared errors (SSE), divided by the rows.";
     default:

@@ -3,13 +3,17 @@
 import { MINUS } from "../shared/display.js";
 import { html } from "../shared/dom.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "../shared/impurity.js";
+import { countsOf } from "../splits/sides.js";
 import { fraction, line, number, powerOfTen, sign } from "./fractions.js";
 import { errorName, errorsSaved } from "./number_sum.js";
 import { bitScale, nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
 
+/** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
+/** @typedef {ReturnType<typeof sumScale>} Scale */
+
 /**
- * @param {any} search the payload
- * @returns {{element: HTMLElement, show: (shown: any) => void}}
+ * @param {SplitSearch} search
+ * @returns {import("./arithmetic.js").Part}
  */
 export function gainSum(search) {
   const scale = sumScale(search);
@@ -28,6 +32,7 @@ export function gainSum(search) {
   };
 }
 
+/** @param {SplitSearch} search @param {Scale} scale */
 function weighted(search, scale) {
   const widest = showWeight(nodeSide(search).weight);
   const parent = scale.write(search.node.impurity);
@@ -61,6 +66,7 @@ function weighted(search, scale) {
   };
 }
 
+/** @param {SplitSearch} search @param {Scale} scale */
 function gained(search, scale) {
   const parent = scale.write(search.node.impurity);
   const slots = [0, 1, 2].map(() => number("", parent));
@@ -85,7 +91,7 @@ function gained(search, scale) {
   };
 }
 
-/** Entropy before and after the split, where the criterion is another. */
+/** Entropy before and after the split, where the criterion is another. @param {SplitSearch} search */
 function inBits(search) {
   const node = nodeSide(search);
   const before = bits(node);
@@ -109,6 +115,7 @@ function inBits(search) {
   };
 }
 
+/** @param {SplitSearch} search */
 function ratio(search) {
   const before = bits(nodeSide(search));
   const widest = bitScale.write(Math.max(before, 1));
@@ -132,6 +139,7 @@ function ratio(search) {
   };
 }
 
+/** @param {SplitSearch} search */
 function errors(search) {
   const saved = errorsSaved(search);
   const name = errorName(search);
@@ -147,12 +155,12 @@ function errors(search) {
 
 /** @param {import("../splits/sides.js").Side} side */
 function bits(side) {
-  return classTotal("entropy", side.counts) / side.weight;
+  return classTotal("entropy", countsOf(side)) / side.weight;
 }
 
 /** @param {import("../splits/sides.js").Split} split */
 function bitsOfSides(split) {
-  const total = classTotal("entropy", split.left.counts) + classTotal("entropy", split.right.counts);
+  const total = classTotal("entropy", countsOf(split.left)) + classTotal("entropy", countsOf(split.right));
   return total / (split.left.weight + split.right.weight);
 }
 

@@ -1,38 +1,42 @@
-/** The error of the node and of both sides: answer, sum of errors, and their mean. */
+/** The error of the node and of both sides: prediction, sum of errors, and their mean. */
 
 import { errorUnit, impurityScale, MINUS, showAnswer } from "../shared/display.js";
 import { html } from "../shared/dom.js";
+import { predictedValue } from "../splits/sides.js";
 import { fraction, number, powerOfTen, sign } from "./fractions.js";
 import { lineName, sumTable } from "./sum_table.js";
 import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
 
+/** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
+/** @typedef {ReturnType<typeof import("../shared/display.js").impurityScale>} Scale */
+
 /**
  * The sum of errors of sides that weigh `node` together, written with one power of ten.
- * @param {any} search the payload
+ * @param {SplitSearch} search
  */
 export function errorScale(search) {
   const node = nodeSide(search);
   return impurityScale(node.weight * node.impurity, 1, errorUnit(search, search.criterion));
 }
 
-/** How a sum of errors is called: SSE of squares, SAE of distances. @param {any} search */
+/** How a sum of errors is called: SSE of squares, SAE of distances. @param {SplitSearch} search */
 export function errorName(search) {
   return search.criterion === "squared_error" ? "SSE" : "SAE";
 }
 
 /**
- * @param {any} search the payload
- * @returns {{element: HTMLElement, show: (shown: any) => void}}
+ * @param {SplitSearch} search
+ * @returns {import("./arithmetic.js").Part}
  */
 export function numberSum(search) {
   const isSquared = search.criterion === "squared_error";
   const sums = errorScale(search);
   const means = sumScale(search);
-  const answer = isSquared ? "mean" : "median";
+  const prediction = isSquared ? "mean" : "median";
   const name = errorName(search);
   const unit = search.display === "date" ? search.unit : "";
   const head = [
-    `${answer} ${search.target}`,
+    `${prediction} ${search.target}`,
     [`${name}: Σ ${isSquared ? "(y − mean)²" : "|y − median|"}`, sums.factor, unit].filter(Boolean).join(" "),
     `${name} over ${unitOfWeight(search)}`,
   ];
@@ -45,13 +49,20 @@ export function numberSum(search) {
   );
 }
 
+/**
+ * @param {SplitSearch} search
+ * @param {string} name
+ * @param {Scale} sums
+ * @param {Scale} means
+ * @returns {import("./sum_table.js").Line}
+ */
 function errorLine(search, name, sums, means) {
   const node = nodeSide(search);
   const widest = showWeight(node.weight);
   const factor = sums.factor ? ` ${sums.factor}` : "";
   const total = sums.write(node.weight * node.impurity) + factor;
   const title = lineName();
-  const answer = number("answer", showAnswer(search, node.median ?? node.mean));
+  const prediction = number("prediction", showAnswer(search, predictedValue(node)));
   const sum = number("error", total);
   const share = fraction(total.length > widest.length ? total : widest);
   const result = number("result-number", means.write(node.impurity));
@@ -59,18 +70,17 @@ function errorLine(search, name, sums, means) {
     "tr",
     { class: name },
     title.element,
-    html("td", {}, answer.element),
+    html("td", {}, prediction.element),
     html("td", {}, sum.element),
     html("td", {}, share.element),
     html("td", { class: "result" }, sign("="), result.element),
   );
   return {
     element,
-    /** @param {import("../splits/sides.js").Side} side */
     show(side, words, counted) {
       title.show(words, counted);
       const error = side.weight * side.impurity;
-      answer.set(showAnswer(search, side.median ?? side.mean));
+      prediction.set(showAnswer(search, predictedValue(side)));
       sum.set(sums.write(error));
       share.set(sums.write(error) + factor, showWeight(side.weight));
       result.set(means.write(side.impurity));
@@ -80,7 +90,7 @@ function errorLine(search, name, sums, means) {
 
 /**
  * The sums of errors before and after the split, and what is saved of them.
- * @param {any} search
+ * @param {SplitSearch} search
  */
 export function errorsSaved(search) {
   const scale = errorScale(search);

@@ -11,12 +11,12 @@ import { nodeSide, sumScale } from "./sum_terms.js";
  */
 
 /**
- * @param {any} search the payload
+ * @param {import("../splits/payload.js").SplitSearch} search
  * @param {string} label what the table is, for who does not see it
  * @param {string} kind its classes
  * @param {HTMLElement[]} head the cells between the lines' names and the result
  * @param {(name: string) => Line} lineOf
- * @returns {{element: HTMLElement, show: (shown: any) => void}}
+ * @returns {import("./arithmetic.js").Part}
  */
 export function sumTable(search, label, kind, head, lineOf) {
   const node = nodeSide(search);

@@ -3,25 +3,28 @@
 import { errorUnit, impurityScale, showCount, showNumber } from "../shared/display.js";
 
 /** A sum of more classes than this lists the heaviest and adds up the others. */
-const MOST_TERMS = 7;
+const MAX_TERMS = 7;
 
 /**
  * A column of a sum: one class, or several of them together.
  * @typedef {{name: string, whole: string, slot: number, classes: number[]}} Term
  */
 
+/** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
+/** @typedef {import("../splits/sides.js").Side} Side */
+
 /**
  * The classes that occur at the node; of many the heaviest, and all others as one.
- * @param {any} search the payload
+ * @param {SplitSearch} search
  * @returns {Term[]}
  */
 export function termsOf(search) {
   const counts = search.node.statistics;
   const here = [...counts.keys()].filter((c) => counts[c] > 0);
   const heaviest =
-    here.length <= MOST_TERMS
+    here.length <= MAX_TERMS
       ? here
-      : [...here].sort((a, b) => counts[b] - counts[a] || a - b).slice(0, MOST_TERMS - 1);
+      : [...here].sort((a, b) => counts[b] - counts[a] || a - b).slice(0, MAX_TERMS - 1);
   const own = new Set(heaviest);
   const terms = here.filter((c) => own.has(c)).map((c) => ({ ...search.classes[c], classes: [c] }));
   const rest = here.filter((c) => !own.has(c));
@@ -34,14 +37,14 @@ export function termsOf(search) {
  * What of a node's classes has no column of its own, as a sentence, or "".
  * @param {Term[]} terms
  */
-export function saidOf(terms) {
+export function captionOfTerms(terms) {
   const rest = terms.find((term) => term.classes.length > 1);
   if (!rest) return "";
   const all = terms.reduce((sum, term) => sum + term.classes.length, 0);
   return `${showCount(terms.length - 1)} of ${showCount(all)} classes have a term of their own, the heaviest; the others are added up.`;
 }
 
-/** Impurities with one digit more than beside the curve. @param {any} search */
+/** Impurities with one digit more than beside the curve. @param {SplitSearch} search */
 export function sumScale(search) {
   return impurityScale(search.node.impurity, 1, errorUnit(search, search.criterion));
 }
@@ -54,12 +57,16 @@ export function showWeight(weight) {
   return showNumber(weight);
 }
 
-/** What is counted: "rows", or "weight" where rows weigh differently. @param {any} search */
+/** What is counted: "rows", or "weight" where rows weigh differently. @param {SplitSearch} search */
 export function unitOfWeight(search) {
   return search.node.is_weighted ? "weight" : "rows";
 }
 
-/** @param {any} search */
+/**
+ * The node as a side of its own, to stand beside those of a split.
+ * @param {SplitSearch} search
+ * @returns {Side}
+ */
 export function nodeSide(search) {
   const { rows, impurity, statistics, centre, prediction } = search.node;
   const isClasses = search.task === "classes";

@@ -1,8 +1,8 @@
 /** Where the lines of a small tree stand: the root at the left, a line of text a leaf. */
 
 /**
- * @typedef {{x: number, y: number, depth: number, isLeaf: boolean}} Place `x` where its text begins
- * @typedef {{places: Place[], width: number, lines: number}} SmallLayout
+ * @typedef {{x: number, y: number, depth: number, isLeaf: boolean}} Position `x` where its text begins
+ * @typedef {{positions: Position[], width: number, lines: number}} SmallLayout
  */
 
 /**
@@ -35,17 +35,18 @@ export function layOutSmall(nodes, widthOf, gap) {
     const own = children[i];
     if (own.length) y[i] = (y[own[0]] + y[/** @type {number} */ (own.at(-1))]) / 2;
   }
+  /** @type {number[]} */
   const widest = [];
   nodes.forEach((_, i) => {
     widest[depth[i]] = Math.max(widest[depth[i]] ?? 0, widthOf(i));
   });
   const begins = [0];
   for (const [d, width] of widest.entries()) begins[d + 1] = begins[d] + width + gap;
-  const places = nodes.map((_, i) => ({
+  const positions = nodes.map((_, i) => ({
     x: begins[depth[i]],
     y: y[i],
     depth: depth[i],
     isLeaf: !children[i].length,
   }));
-  return { places, width: Math.max(0, (begins.at(-1) ?? 0) - gap), lines };
+  return { positions, width: Math.max(0, (begins.at(-1) ?? 0) - gap), lines };
 }

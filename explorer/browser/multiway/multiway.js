@@ -1,45 +1,52 @@
 /** ID3's tree beside the binary one, and what each column would gain at the root. */
 
+import { component } from "../shared/component.js";
 import { html } from "../shared/dom.js";
-import { watchTheme } from "../shared/theme.js";
 import { smallTree } from "./small_tree.js";
 
-/** @param {{data: Uint8Array, parentElement: any}} component */
-export default function ({ data, parentElement }) {
-  let root = parentElement.querySelector(".multiway");
-  if (!root) {
-    root = html("section", { class: "multiway" });
-    parentElement.append(root);
-    watchTheme(parentElement);
-  }
-  const known = root;
-  const redraw = () => draw(known, data);
-  redraw();
-  // Texts are measured: once the type is there, they are placed anew.
-  if (document.fonts.status !== "loaded") document.fonts.ready.then(redraw);
-  return () => {};
+/** @typedef {import("./small_tree.js").SmallTree} SmallTree */
+/**
+ * What asking for all categories of a column at once gains at the root, in bits.
+ * @typedef {{name: string, whole: string, levels: string, gain: string, information: string,
+ *   ratio: string, is_asked: boolean, has_best_ratio: boolean}} FeatureGain
+ */
+/**
+ * The view of views/multiway.
+ * @typedef {{id: string, title: string, caption: string, notes: string[], trees: SmallTree[],
+ *   gains: FeatureGain[], gains_caption: string}} MultiwayView
+ */
+
+export default component(createMultiway, { trouble: "The two trees cannot be shown." });
+
+/** @returns {import("../shared/component.js").Picture<MultiwayView>} */
+function createMultiway() {
+  const root = html("section", { class: "multiway" });
+  /** @type {MultiwayView | null} */
+  let shown = null;
+  return {
+    root,
+    update(view) {
+      shown = view;
+      draw(root, view);
+    },
+    // Texts are measured: once the type is there, they are placed anew.
+    remeasure: () => shown && draw(root, shown),
+  };
 }
 
-/** @param {HTMLElement} root @param {Uint8Array} data */
-function draw(root, data) {
-  let view;
-  try {
-    view = JSON.parse(new TextDecoder().decode(data));
-  } catch {
-    const sorry = "The two trees cannot be shown.";
-    root.replaceChildren(html("p", { class: "trouble", role: "alert" }, sorry));
-    return;
-  }
+/** @param {HTMLElement} root @param {MultiwayView} view */
+function draw(root, view) {
   root.dataset.id = view.id;
   root.replaceChildren(
     html("h3", { class: "title" }, view.title),
-    html("p", { class: "reading" }, view.reading),
+    html("p", { class: "caption" }, view.caption),
     html("div", { class: "trees" }, ...view.trees.map(treeOf)),
     gainsOf(view),
     html("p", { class: "note" }, view.notes.join(" ")),
   );
 }
 
+/** @param {SmallTree} tree */
 function treeOf(tree) {
   return html(
     "figure",
@@ -50,8 +57,9 @@ function treeOf(tree) {
   );
 }
 
+/** @param {MultiwayView} view */
 function gainsOf(view) {
-  const head = ["column", "levels", "information gain", "split information", "gain ratio", ""];
+  const head = ["column", "categories", "information gain", "split information", "gain ratio", ""];
   const rows = view.gains.map((gain) => {
     const marks = [gain.is_asked ? "ID3 asks it first" : "", gain.has_best_ratio ? "largest gain ratio" : ""];
     return html(
@@ -68,7 +76,7 @@ function gainsOf(view) {
     html(
       "caption",
       {},
-      "All rows: what each column gains when all its levels are asked for at once, in bits",
+      "All rows: what each column gains when all its categories are asked for at once, in bits",
     ),
     html(
       "thead",
@@ -81,6 +89,6 @@ function gainsOf(view) {
     "div",
     { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Gains of all columns" },
     table,
-    view.gains_said ? html("p", { class: "note" }, view.gains_said) : "",
+    view.gains_caption ? html("p", { class: "note" }, view.gains_caption) : "",
   );
 }

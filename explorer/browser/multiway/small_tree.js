@@ -13,18 +13,30 @@ const LINE = 31;
 const GAP = 44;
 const MARK = 16;
 const BAR = 44;
-const LEAST_EDGE = 1.5;
-const MOST_EDGE = 11;
+const MIN_EDGE = 1.5;
+const MAX_EDGE = 11;
 
 /**
- * @param {{nodes: any[], name: string}} tree
+ * A node as a line of text: the branch that leads here, what is asked or predicted. `slot` is that
+ * of the class predicted, null of a tie; `parts` are slot and share in turn; `end` says what
+ * stopped a leaf, or "".
+ * @typedef {{parent: number, branch: string, branch_whole: string, question: string,
+ *   question_whole: string, prediction: string, slot: number | null, rows: number,
+ *   parts: number[], end: string}} SmallNode
+ */
+/** @typedef {{name: string, nodes: SmallNode[], measures: string, drawn: string}} SmallTree */
+/** @typedef {ReturnType<typeof measured>} Room */
+
+/**
+ * @param {SmallTree} tree
  * @returns {SVGElement}
  */
 export function smallTree(tree) {
   const { nodes } = tree;
   const widths = nodes.map(measured);
+  /** @param {number} i */
   const total = (i) => widths[i].branch + widths[i].words + widths[i].rows;
-  const { places, width, lines } = layOutSmall(nodes, total, GAP);
+  const { positions, width, lines } = layOutSmall(nodes, total, GAP);
   const height = Math.max(lines, 1) * LINE + 8;
   const picture = svg(
     "svg",
@@ -40,20 +52,21 @@ export function smallTree(tree) {
   );
   const edges = svg("g", { class: "small-edges" });
   picture.append(edges);
-  const at = (i) => (places[i].y + 0.5) * LINE + 2;
+  /** @param {number} i */
+  const at = (i) => (positions[i].y + 0.5) * LINE + 2;
   nodes.forEach((node, i) => {
     if (node.parent >= 0) {
-      const from = places[node.parent].x + total(node.parent) + 6;
-      edges.append(edge(from, at(node.parent), places[i].x - 6, at(i), node.rows / nodes[0].rows));
+      const from = positions[node.parent].x + total(node.parent) + 6;
+      edges.append(edge(from, at(node.parent), positions[i].x - 6, at(i), node.rows / nodes[0].rows));
     }
-    picture.append(words(node, widths[i], places[i].x, at(i)));
+    picture.append(words(node, widths[i], positions[i].x, at(i)));
   });
   return picture;
 }
 
-/** The room that a node's branch, its question or answer, and its rows take. */
+/** The room that a node's branch, its question or prediction, and its rows take. @param {SmallNode} node */
 function measured(node) {
-  const text = node.question ? `${node.question}?` : node.answer;
+  const text = node.question ? `${node.question}?` : node.prediction;
   const words = text ? textWidth(text, ASKED) + markRoom(node) + 7 : 0;
   return {
     branch: node.branch ? textWidth(node.branch, BRANCH) + 9 : 0,
@@ -62,31 +75,45 @@ function measured(node) {
   };
 }
 
-/** An answer has its class's mark before it, but for a tie: it is nobody's. */
+/** A prediction has its class's mark before it, but for a tie: it is nobody's. @param {SmallNode} node */
 function markRoom(node) {
-  return node.answer && node.slot !== null ? MARK : 0;
+  return node.prediction && node.slot !== null ? MARK : 0;
 }
 
+/** @param {SmallNode} node */
 function rowsOf(node) {
   return `${showCount(node.rows)}${node.end ? ` · ${node.end}` : ""}`;
 }
 
+/**
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number} x2
+ * @param {number} y2
+ * @param {number} share of the root's rows
+ */
 function edge(x1, y1, x2, y2, share) {
   const middle = (x1 + x2) / 2;
   return svg("path", {
     d: `M${x1.toFixed(1)} ${y1.toFixed(1)}C${middle.toFixed(1)} ${y1.toFixed(1)} ${middle.toFixed(1)} ${y2.toFixed(1)} ${x2.toFixed(1)} ${y2.toFixed(1)}`,
-    "stroke-width": Math.max(LEAST_EDGE, share * MOST_EDGE).toFixed(1),
+    "stroke-width": Math.max(MIN_EDGE, share * MAX_EDGE).toFixed(1),
   });
 }
 
+/**
+ * @param {SmallNode} node
+ * @param {Room} room
+ * @param {number} x
+ * @param {number} y
+ */
 function words(node, room, x, y) {
   const group = svg("g", { class: node.question ? "small-node asks" : "small-node" });
-  const title = [node.branch_whole, node.question_whole || node.answer, showRows(node.rows)];
+  const title = [node.branch_whole, node.question_whole || node.prediction, showRows(node.rows)];
   group.append(svg("title", {}, title.filter(Boolean).join(" · ")));
   if (node.branch) group.append(svg("text", { class: "small-branch", x, y: y + 1 }, node.branch));
   const begin = x + room.branch;
-  if (markRoom(node)) group.append(glyph(node.slot, begin + 6, y - 3));
-  const text = node.question ? `${node.question}?` : node.answer;
+  if (node.prediction && node.slot !== null) group.append(glyph(node.slot, begin + 6, y - 3));
+  const text = node.question ? `${node.question}?` : node.prediction;
   if (text) group.append(svg("text", { class: "small-words", x: begin + markRoom(node), y: y + 1 }, text));
   group.append(svg("text", { class: "small-rows", x: begin + room.words, y: y + 1 }, rowsOf(node)));
   let from = begin;
@@ -98,13 +125,17 @@ function words(node, room, x, y) {
   return group;
 }
 
-/** The tree as a text, for those who do not see it: every node after its branch. */
+/**
+ * The tree as a text, for those who do not see it: every node after its branch.
+ * @param {SmallNode[]} nodes
+ * @param {string} name
+ */
 function inWords(nodes, name) {
   const told = nodes.map((node) => {
     const way = [];
     for (let at = node; at.parent >= 0; at = nodes[at.parent])
       way.unshift(`${nodes[at.parent].question_whole} ${at.branch_whole}`);
-    const says = node.question ? `asks ${node.question_whole}` : `answers ${node.answer || "…"}`;
+    const says = node.question ? `asks ${node.question_whole}` : `predicts ${node.prediction || "…"}`;
     return `${way.join(", ") || "root"}: ${says}, ${showRows(node.rows)}`;
   });
   return `${name}. ${told.join("; ")}.`;

@@ -94,7 +94,7 @@ function rowOf(search, ranked, most, scale, choose) {
     {
       type: "button",
       class: reason ? "leaderboard-row closed" : "leaderboard-row",
-      "data-feature": feature,
+      "data-key": `feature-${feature}`,
       title: `${whole}: ${reason || rule}`,
     },
     line,

@@ -1,9 +1,8 @@
 /** The split search of the selected node: every column's best split, and one column's splits. */
 
-import { connect } from "../shared/bus.js";
+import { component, keepFocus, readJson } from "../shared/component.js";
 import { errorUnit, impurityScale } from "../shared/display.js";
 import { html } from "../shared/dom.js";
-import { watchTheme } from "../shared/theme.js";
 import { hasCandidates } from "../splits/payload.js";
 import { compareCriteria } from "./criteria.js";
 import { leaderboard } from "./leaderboard.js";
@@ -19,54 +18,41 @@ const GAP = 28;
 const LEAST_WIDTH = 60;
 
 /**
- * What outlives new data: the tab, the split that was asked (`of` which column of which node),
- * the column waited for, where the leaderboard was scrolled.
- * @typedef {{search: SplitSearch | null, trouble: string, tab: number,
- *   asked: import("./course.js").Asked | null, of: string, node: string, pending: number | null,
- *   scrolled: number, width: number, bus: ReturnType<typeof connect> | null, redraw: () => void,
- *   observer: ResizeObserver | null, trigger: (name: string, value: unknown) => void}} Memory
+ * What was sent: null while it is measured; `trouble` where it cannot be read.
+ * @typedef {{search: SplitSearch | null, trouble: string}} Sent
  */
 
-/** @type {WeakMap<object, Memory>} */
-const MEMORIES = new WeakMap();
+/**
+ * What outlives new data: the tab, the split that was asked (`of` which column of which node),
+ * the column waited for, where the leaderboard was scrolled.
+ * @typedef {{sent: Sent, tab: number, asked: import("./course.js").Asked | null, of: string,
+ *   node: string, pending: number | null, scrolled: number, width: number, redraw: () => void,
+ *   publish: (shown: unknown) => void, send: (name: string, value: unknown) => void}} Memory
+ */
 
-/** @param {{data: Uint8Array, parentElement: ShadowRoot, setTriggerValue: Memory["trigger"]}} component */
-export default function ({ data, parentElement, setTriggerValue }) {
-  const memory = MEMORIES.get(parentElement) ?? mount(parentElement);
-  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".split-search"));
-  memory.trigger = setTriggerValue;
-  memory.bus ??= connect();
-  read(memory, data);
-  root.dataset.path = memory.search?.node.path ?? "";
-  memory.redraw = () => draw(root, memory);
-  memory.observer?.disconnect();
-  memory.observer = new ResizeObserver(([entry]) => {
-    const width = Math.round(entry.contentRect.width);
-    if (width <= 0 || width === memory.width) return;
-    memory.width = width;
-    memory.redraw();
-  });
-  memory.width = Math.round(root.getBoundingClientRect().width) || memory.width;
-  memory.redraw();
-  if (memory.search && !memory.search.criteria && memory.tab === CRITERIA)
-    setTriggerValue("criteria", "shown");
-  memory.observer.observe(root);
-  return () => {
-    memory.observer?.disconnect();
-    memory.bus?.close();
-    memory.bus = null;
-  };
+export default component(createSplitSearch, { read });
+
+/**
+ * @param {Uint8Array} data
+ * @returns {Sent}
+ */
+function read(data) {
+  try {
+    return { search: data?.length ? readJson(data) : null, trouble: "" };
+  } catch {
+    return { search: null, trouble: "The split search of this node cannot be shown." };
+  }
 }
 
 /**
- * @param {ShadowRoot} parent
- * @returns {Memory}
+ * @param {import("../shared/component.js").Place} place
+ * @returns {import("../shared/component.js").Picture<Sent>}
  */
-function mount(parent) {
+function createSplitSearch(place) {
+  const root = html("section", { class: "split-search" });
   /** @type {Memory} */
   const memory = {
-    search: null,
-    trouble: "",
+    sent: { search: null, trouble: "" },
     tab: 0,
     asked: null,
     of: "",
@@ -74,34 +60,44 @@ function mount(parent) {
     pending: null,
     scrolled: 0,
     width: 0,
-    bus: null,
-    redraw() {},
-    observer: null,
-    trigger() {},
+    redraw: () => keepFocus(place.parent, () => draw(root, memory)),
+    publish: (shown) => place.bus.publish("split", shown),
+    send: place.send,
   };
-  MEMORIES.set(parent, memory);
-  parent.append(html("section", { class: "split-search" }));
-  watchTheme(parent);
-  // Texts are measured: once the type is there, they are placed anew.
-  if (document.fonts.status !== "loaded") document.fonts.ready.then(() => memory.redraw());
-  return memory;
+  return {
+    root,
+    update(sent) {
+      take(memory, sent);
+      root.dataset.path = sent.search?.node.path ?? "";
+      memory.width = widthOf(root) || memory.width;
+      memory.redraw();
+      if (sent.search && !sent.search.criteria && memory.tab === CRITERIA) place.send("criteria", "shown");
+    },
+    // Texts are measured: once the type is there, they are placed anew.
+    remeasure: memory.redraw,
+    resize() {
+      const width = widthOf(root);
+      if (width <= 0 || width === memory.width) return;
+      memory.width = width;
+      memory.redraw();
+    },
+  };
+}
+
+/** @param {HTMLElement} root */
+function widthOf(root) {
+  return Math.round(root.getBoundingClientRect().width);
 }
 
 /**
  * Takes the new data in; of another column or node nothing that was asked remains.
  * @param {Memory} memory
- * @param {Uint8Array} data
+ * @param {Sent} sent
  */
-function read(memory, data) {
+function take(memory, sent) {
+  memory.sent = sent;
   memory.pending = null;
-  memory.trouble = "";
-  try {
-    memory.search = data?.length ? JSON.parse(new TextDecoder().decode(data)) : null;
-  } catch {
-    memory.search = null;
-    memory.trouble = "The split search of this node cannot be shown.";
-  }
-  const { search } = memory;
+  const { search } = sent;
   if (!search) return;
   const of = `${search.id} ${search.feature}`;
   if (of !== memory.of) [memory.asked, memory.of] = [null, of];
@@ -110,26 +106,22 @@ function read(memory, data) {
 
 /** @param {HTMLElement} root @param {Memory} memory */
 function draw(root, memory) {
-  const { search, width } = memory;
+  const { sent, width } = memory;
+  const { search, trouble } = sent;
   if (!search) {
-    memory.bus?.publish("split", null);
+    memory.publish(null);
     root.replaceChildren(
-      memory.trouble
-        ? html("p", { class: "trouble", role: "alert" }, memory.trouble)
+      trouble
+        ? html("p", { class: "trouble", role: "alert" }, trouble)
         : html("p", { class: "waiting", role: "status" }, "Measuring every split …"),
     );
     return;
   }
   if (width < LEAST_WIDTH) return;
-  const focused = focusOf(root);
   const isWide = width >= TWO_COLUMNS;
   root.classList.toggle("wide", isWide);
   const scale = impurityScale(search.node.impurity, 0, errorUnit(search, search.criterion));
-  const panel = tabs(memory.tab, (tab) => {
-    if (tab !== memory.tab) memory.trigger("criteria", tab === CRITERIA ? "shown" : "hidden");
-    memory.tab = tab;
-    memory.redraw();
-  });
+  const panel = tabs(memory.tab, (tab) => openTab(root, memory, tab));
   root.replaceChildren(html("h3", { class: "title" }, search.title), panel.row, panel.body);
   const spoken = html("p", { class: "unseen", role: "status" });
   const caption = html("p", { class: "caption", "aria-hidden": "true" });
@@ -140,12 +132,25 @@ function draw(root, memory) {
     const waiting = html("p", { class: "waiting", role: "status" }, "Asking every criterion …");
     const { criteria } = search;
     panel.body.append(criteria ? compareCriteria(search, criteria, width) : waiting);
-  } else {
-    const ranking = rankingOf(root, search, memory, scale);
-    panel.body.append(html("div", { class: "columns" }, ranking.element, picture), caption, spoken);
-    ranking.list.scrollTop = memory.scrolled;
+    return;
   }
-  refocus(root, focused);
+  const ranking = rankingOf(root, search, memory, scale);
+  panel.body.append(html("div", { class: "columns" }, ranking.element, picture), caption, spoken);
+  ranking.list.scrollTop = memory.scrolled;
+}
+
+/**
+ * Shows the other tab; Python compares criteria only while theirs is open.
+ * @param {HTMLElement} root
+ * @param {Memory} memory
+ * @param {number} tab
+ */
+function openTab(root, memory, tab) {
+  if (tab !== memory.tab) memory.send("criteria", tab === CRITERIA ? "shown" : "hidden");
+  memory.tab = tab;
+  memory.redraw();
+  const selected = /** @type {HTMLElement | null} */ (root.querySelector('.tab[aria-selected="true"]'));
+  selected?.focus({ preventScroll: true });
 }
 
 /**
@@ -161,7 +166,7 @@ function rankingOf(root, search, memory, scale) {
     memory.pending = feature;
     ranking.show(search.feature, feature);
     root.classList.add("pending");
-    memory.trigger("feature", feature);
+    memory.send("feature", feature);
   });
   ranking.show(search.feature, memory.pending);
   ranking.list.addEventListener("scroll", () => {
@@ -184,14 +189,14 @@ function pictureOf(search, memory, room, scale, caption, spoken) {
   const trouble = troubleOf(search);
   if (trouble || !hasCandidates(search)) {
     spoken.textContent = trouble;
-    memory.bus?.publish("split", { search, trouble, split: null });
+    memory.publish({ search, trouble, split: null });
     return html("div", { class: "picture empty" }, html("p", {}, trouble));
   }
   return splitPicture(search, room, scale, memory.asked, (asked, sentence, isDone, shown) => {
     memory.asked = asked;
     caption.textContent = sentence;
     if (isDone) spoken.textContent = sentence;
-    memory.bus?.publish("split", { search, trouble, ...shown });
+    memory.publish({ search, trouble, ...shown });
   });
 }
 
@@ -206,24 +211,4 @@ function troubleOf({ node, features, feature, candidates }) {
   if (!candidates || (candidates.kind === "category" && candidates.rows.length < 2))
     return own?.no_split || "There is nothing to split.";
   return "";
-}
-
-/**
- * What had the focus, as a selector that finds it again after a redraw.
- * @param {HTMLElement} root
- */
-function focusOf(root) {
-  const active = /** @type {ShadowRoot} */ (root.getRootNode()).activeElement;
-  if (!active || !root.contains(active)) return "";
-  const feature = active.getAttribute("data-feature");
-  if (feature) return `[data-feature="${feature}"]`;
-  if (active.classList.contains("tab")) return '.tab[aria-selected="true"]';
-  return active.classList.contains("handle") ? ".handle" : "";
-}
-
-/** @param {HTMLElement} root @param {string} selector */
-function refocus(root, selector) {
-  if (!selector) return;
-  const found = /** @type {HTMLElement | null} */ (root.querySelector(selector));
-  found?.focus({ preventScroll: true });
 }

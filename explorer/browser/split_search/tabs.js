@@ -47,6 +47,7 @@ function tabOf(name, index, isShown, choose) {
       type: "button",
       role: "tab",
       class: "tab",
+      "data-key": `tab-${index}`,
       id: `split-search-tab-${index}`,
       "aria-controls": "split-search-panel",
       "aria-selected": String(isShown),

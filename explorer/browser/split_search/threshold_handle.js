@@ -79,6 +79,7 @@ export function thresholdHandle(search, frame, scale, moves) {
 function gripOf({ candidates }, count) {
   return svg("g", {
     class: "handle",
+    "data-key": "handle",
     role: "slider",
     tabindex: "0",
     "aria-orientation": "horizontal",

@@ -1,8 +1,7 @@
 """ID3's tree beside the binary one, both as a few lines a browser draws from left to right."""
 
 import hashlib
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,12 +20,12 @@ from explorer.views.multiway.small_trees import (
 from explorer.views.nodes.class_slots import class_slots
 from explorer.views.nodes.wording import in_words, leaves, short, whole_column
 
-MOST_GAINS = 12
+MAX_GAINS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureGain:
-    """What asking the root's rows for all levels of a feature gains, in bits."""
+    """What asking the root's rows for all categories of a feature gains, in bits."""
 
     name: str
     whole: str
@@ -44,11 +43,11 @@ class MultiwayView:
 
     id: str
     title: str
-    reading: str
+    caption: str
     notes: tuple[str, ...]
     trees: tuple[SmallTree, SmallTree]
     gains: tuple[FeatureGain, ...]
-    gains_said: str
+    gains_caption: str
 
 
 def multiway_view(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> MultiwayView:
@@ -58,7 +57,7 @@ def multiway_view(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> M
     right = _right_of_levels(id3), accuracies(binary)[0]
     shares = show_share(right[0]), show_share(right[1])
     weighted = has_unequal_weights(row_weights(training, binary.search))
-    told = [f"{share} of the weight" if weighted else share for share in shares]
+    phrases = [f"{share} of the weight" if weighted else share for share in shares]
     n_leaves = len(id3.leaves), binary.n_leaves
     depths = id3.max_depth, binary.max_depth
     needs = "needs" if right[1] == right[0] else "has"
@@ -66,40 +65,33 @@ def multiway_view(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> M
     key = repr((training.fingerprint, binary.search, binary.stop))
     return MultiwayView(
         id=hashlib.sha256(key.encode()).hexdigest()[:16],
-        title=f"ID3 asks for all levels at once: {leaves(n_leaves[0])}; the binary tree {needs} "
-        f"{show_count(n_leaves[1])}",
-        reading=_reading(id3, shares, depths, weighted),
+        title=f"ID3 asks for all categories at once: {leaves(n_leaves[0])}; "
+        f"the binary tree {needs} {show_count(n_leaves[1])}",
+        caption=_caption(id3, shares, depths, weighted),
         notes=_notes(id3, binary),
         trees=(
-            small_tree("ID3: one branch a level", pair[0], n_leaves[0], depths[0], told[0]),
-            small_tree("The binary tree of this page", pair[1], n_leaves[1], depths[1], told[1]),
+            small_tree("ID3: one branch a category", pair[0], n_leaves[0], depths[0], phrases[0]),
+            small_tree("The binary tree of this page", pair[1], n_leaves[1], depths[1], phrases[1]),
         ),
-        gains=gains[:MOST_GAINS],
-        gains_said=""
-        if len(gains) <= MOST_GAINS
-        else f"{MOST_GAINS} of {show_count(len(gains))} columns listed, those of largest gain.",
+        gains=gains[:MAX_GAINS],
+        gains_caption=""
+        if len(gains) <= MAX_GAINS
+        else f"{MAX_GAINS} of {show_count(len(gains))} columns listed, those of largest gain.",
     )
 
 
-def sent_trees(view: MultiwayView) -> bytes:
-    """The view as UTF-8 JSON without NaN."""
-    return json.dumps(
-        asdict(view), separators=(",", ":"), ensure_ascii=False, allow_nan=False
-    ).encode()
-
-
-def _reading(
+def _caption(
     id3: MultiwayTree, shares: tuple[str, str], depths: tuple[int, int], weighted: bool
 ) -> str:
     of_what = "of the weight" if weighted else "of the rows"
     if id3.nodes[0].is_leaf:
         verb = "is" if weighted else "are"
-        return f"ID3 asks nothing here; {shares[0]} {of_what} {verb} answered rightly."
+        return f"ID3 asks nothing here; {shares[0]} {of_what} {verb} predicted rightly."
     name = short(id3.features[id3.nodes[0].feature].name)
     n = len(id3.nodes[0].children)
     asked = "question" if depths[0] == 1 else "questions"
     return (
-        f"ID3 begins with {name}, {in_words(n)} branches in one step, and answers "
+        f"ID3 begins with {name}, {in_words(n)} branches in one step, and predicts "
         f"{shares[0]} {of_what} rightly after at most {in_words(depths[0])} {asked}; "
         f"the binary tree {shares[1]} after at most {in_words(depths[1])}."
     )

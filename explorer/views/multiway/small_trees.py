@@ -22,10 +22,10 @@ from explorer.views.nodes.wording import (
     whole_column,
 )
 
-MOST_LINES = 32
+MAX_LINES = 32
 """Leaves of a tree that are drawn; levels beyond are left out whole, and said to be."""
 
-MOST_BRANCHES = 12
+MAX_BRANCHES = 12
 """Branches of one node that are drawn, the heaviest; the others are one line."""
 
 FloatArray = NDArray[np.float64]
@@ -43,9 +43,9 @@ _END = {
 
 @dataclass(frozen=True, slots=True)
 class SmallNode:
-    """A node as a line of text: the branch that leads here, what is asked or answered.
+    """A node as a line of text: the branch that leads here, what is asked or predicted.
 
-    `slot` is that of the class answered, None of a tie: it is nobody's. `parts` are slot and
+    `slot` is that of the class predicted, None of a tie: it is nobody's. `parts` are slot and
     share in turn; `end` says what cut the leaf off, or "".
     """
 
@@ -54,7 +54,7 @@ class SmallNode:
     branch_whole: str
     question: str
     question_whole: str
-    answer: str
+    prediction: str
     slot: int | None
     rows: int
     parts: tuple[float, ...]
@@ -74,34 +74,34 @@ class SmallTree:
 def small_tree(
     name: str, nodes: Sequence[SmallNode], n_leaves: int, depth: int, right: str
 ) -> SmallTree:
-    """The first levels of a tree of `n_leaves`; `right` is the share that it answers rightly."""
+    """The first levels of a tree of `n_leaves`; `right` is the share that it predicts rightly."""
     kept, drawn = _drawn(nodes)
     measures = f"{leaves(n_leaves)} · depth {depth} · {right} right"
     return SmallTree(name, kept, measures, drawn)
 
 
 def _drawn(nodes: Sequence[SmallNode]) -> tuple[tuple[SmallNode, ...], str]:
-    """The complete levels that fit into MOST_LINES, of each node the heaviest branches."""
+    """The complete levels that fit into MAX_LINES, of each node the heaviest branches."""
     folded, n_folded = _folded(nodes)
     depth = [0] * len(folded)
     has_children = [False] * len(folded)
-    for place, node in enumerate(folded):
+    for index, node in enumerate(folded):
         if node.parent != NO_NODE:
-            depth[place] = depth[node.parent] + 1
+            depth[index] = depth[node.parent] + 1
             has_children[node.parent] = True
     deepest = max(depth)
     shown = next(
-        d for d in range(deepest, -1, -1) if d <= 1 or _lines(depth, has_children, d) <= MOST_LINES
+        d for d in range(deepest, -1, -1) if d <= 1 or _lines(depth, has_children, d) <= MAX_LINES
     )
     kept = tuple(node for node, d in zip(folded, depth, strict=True) if d <= shown)
-    said = []
+    captions = []
     if n_folded:
-        said.append(f"At most {MOST_BRANCHES} branches of a node are drawn, the heaviest.")
+        captions.append(f"At most {MAX_BRANCHES} branches of a node are drawn, the heaviest.")
     if shown < deepest:
-        said.append(f"{shown} of {deepest} levels drawn.")
-    if said:
-        said.append(f"{show_count(_n_real(kept))} of {show_count(len(nodes))} nodes shown.")
-    return kept, " ".join(said)
+        captions.append(f"{shown} of {deepest} depths drawn.")
+    if captions:
+        captions.append(f"{show_count(_n_real(kept))} of {show_count(len(nodes))} nodes shown.")
+    return kept, " ".join(captions)
 
 
 def _lines(depth: list[int], has_children: list[bool], shown: int) -> int:
@@ -111,27 +111,27 @@ def _lines(depth: list[int], has_children: list[bool], shown: int) -> int:
 
 
 def _n_real(nodes: Sequence[SmallNode]) -> int:
-    return sum(bool(node.question or node.answer) for node in nodes)
+    return sum(bool(node.question or node.prediction) for node in nodes)
 
 
 def _folded(nodes: Sequence[SmallNode]) -> tuple[list[SmallNode], int]:
     """Nodes without the lighter branches of those that have many; one line stands for them."""
     children: dict[int, list[int]] = {}
-    for place, node in enumerate(nodes):
-        children.setdefault(node.parent, []).append(place)
+    for index, node in enumerate(nodes):
+        children.setdefault(node.parent, []).append(index)
     kept: list[SmallNode] = []
     n_folded = 0
     waiting = [(0, NO_NODE)]
-    for place, parent in waiting:  # grows while it is gone through: breadth first
-        node = nodes[place] if place >= 0 else _stub(nodes, children[~place])
+    for index, parent in waiting:  # grows while it is gone through: breadth first
+        node = nodes[index] if index >= 0 else _stub(nodes, children[~index])
         kept.append(replace(node, parent=parent))
         here = len(kept) - 1
-        below = children.get(place, []) if place >= 0 else []
-        if len(below) > MOST_BRANCHES:
-            heaviest = sorted(below, key=lambda child: -nodes[child].rows)[:MOST_BRANCHES]
-            n_folded += len(below) - MOST_BRANCHES
+        below = children.get(index, []) if index >= 0 else []
+        if len(below) > MAX_BRANCHES:
+            heaviest = sorted(below, key=lambda child: -nodes[child].rows)[:MAX_BRANCHES]
+            n_folded += len(below) - MAX_BRANCHES
             waiting += [(child, here) for child in sorted(heaviest)]
-            waiting.append((~place, here))
+            waiting.append((~index, here))
         else:
             waiting += [(child, here) for child in below]
     return kept, n_folded
@@ -139,8 +139,8 @@ def _folded(nodes: Sequence[SmallNode]) -> tuple[list[SmallNode], int]:
 
 def _stub(nodes: Sequence[SmallNode], children: list[int]) -> SmallNode:
     """The line for a node's lighter branches."""
-    lighter = sorted(children, key=lambda child: -nodes[child].rows)[MOST_BRANCHES:]
-    words = f"{show_count(len(lighter))} more levels"
+    lighter = sorted(children, key=lambda child: -nodes[child].rows)[MAX_BRANCHES:]
+    words = f"{show_count(len(lighter))} more categories"
     rows = sum(nodes[child].rows for child in lighter)
     return SmallNode(NO_NODE, words, words, "", "", "", OTHER, rows, (), "")
 
@@ -159,7 +159,7 @@ def lines_of_levels(tree: MultiwayTree, slots: tuple[int, ...]) -> list[SmallNod
                 branch_whole=_level(tree.features.columns, parent, node.branch),
                 question="" if node.is_leaf else near[node.feature].name,
                 question_whole="" if node.is_leaf else _whole(tree.features[node.feature]),
-                answer=_answer(tree, heaviest) if node.is_leaf else "",
+                prediction=_prediction(tree, heaviest) if node.is_leaf else "",
                 slot=slots[int(heaviest[0])] if len(heaviest) == 1 else None,
                 rows=node.n_samples,
                 parts=_parts(node.counts, slots),
@@ -181,7 +181,7 @@ def _whole(column: Column) -> str:
     return whole_column(column).name
 
 
-def _answer(tree: MultiwayTree, heaviest: NDArray[np.int64]) -> str:
+def _prediction(tree: MultiwayTree, heaviest: NDArray[np.int64]) -> str:
     """The heaviest class; "tie: A" where another weighs as much."""
     name = short(tree.target.levels[int(heaviest[0])])
     return name if len(heaviest) == 1 else f"tie: {name}"
@@ -190,7 +190,7 @@ def _answer(tree: MultiwayTree, heaviest: NDArray[np.int64]) -> str:
 def lines_of_sides(tree: Tree, slots: tuple[int, ...]) -> list[SmallNode]:
     """The nodes of a binary tree."""
     near = short_columns(tree.features)
-    answers, leading, ties = (
+    predictions, leading, ties = (
         predictions_in_words(tree, tree.leaves.tolist()),
         tree.prediction,
         tree.ties,
@@ -210,7 +210,7 @@ def lines_of_sides(tree: Tree, slots: tuple[int, ...]) -> list[SmallNode]:
                 else side_words(above, whole_column(column), is_left, len(column.levels) + 1),
                 question="" if split is None else near[split.feature].name,
                 question_whole="" if split is None else _whole(tree.features[split.feature]),
-                answer=answers.get(node, ""),
+                prediction=predictions.get(node, ""),
                 slot=None if ties[node] else slots[int(leading[node])],
                 rows=int(tree.n_samples[node]),
                 parts=_parts(np.asarray(tree.statistics[node]), slots),

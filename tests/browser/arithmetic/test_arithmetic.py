@@ -181,7 +181,7 @@ def test_squared_errors_stand_before_and_after_the_split(stage: Page) -> None:
     training = training_of("y", {"x": [1.0, 2, 3, 4], "y": [1.5, 2.5, 9.5, 10.5]})
     sums = mounted(stage, payload(training, 0))
     expect(row(sums, "before").locator(".error")).to_have_text("65.00")
-    expect(row(sums, "left").locator(".answer")).to_have_text("2")
+    expect(row(sums, "left").locator(".prediction")).to_have_text("2")
     expect(row(sums, "right").locator(".result-number")).to_have_text("0.25")
     errors = sums.locator(".line.errors .line-sum")
     expect(errors.nth(0)).to_have_text("0.50+0.50=1.00")
@@ -193,7 +193,7 @@ def test_absolute_errors_are_those_from_the_median(stage: Page) -> None:
     rules = SearchRules(Criterion.ABSOLUTE_ERROR)
     tree = grow(training, rules, StopRules(1), engine=ReferenceEngine(training))
     sums = mounted(stage, payload(training, 0, tree))
-    expect(row(sums, "before").locator(".answer")).to_have_text("6")
+    expect(row(sums, "before").locator(".prediction")).to_have_text("6")
     expect(row(sums, "before").locator(".error")).to_have_text("16.00")
     expect(row(sums, "left").locator(".error")).to_have_text("1.00")
     expect(sums.locator(".gain-number")).to_have_text("3.500")
@@ -218,7 +218,7 @@ def test_a_category_shows_its_levels_and_its_split_level_by_level(stage: Page) -
 def test_where_all_subsets_were_tried_it_is_said(stage: Page, penguins: TrainingTable) -> None:
     sums = mounted(stage, payload(penguins, "island"))
     expect(sums.locator(".levels .note").last).to_have_text(
-        "All 3 ways to divide 3 levels in two were tried."
+        "All 3 ways to divide 3 categories in two were tried."
     )
     # One level against two and two against one are the same division.
     expect(sums.locator(".ordered tbody tr")).to_have_count(1)
@@ -252,7 +252,7 @@ def test_levels_added_up_have_a_mean_of_their_own_and_no_median(
     tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
     levels = mounted(stage, payload(training, 0, tree)).locator(".levels").first
     others = levels.locator("tbody tr").last
-    expect(others).to_contain_text("16 other levels")
+    expect(others).to_contain_text("16 other categories")
     answer = others.locator("td").nth(1)
     if criterion is Criterion.ABSOLUTE_ERROR:
         expect(answer).to_have_text("")
@@ -273,7 +273,7 @@ def test_dates_are_dates_and_their_errors_days(
     sums = mounted(stage, payload(training, feature, tree))
     answer = prediction_words(tree, 0)
     unit, size = ("days²", 86400**2) if criterion is Criterion.SQUARED_ERROR else ("days", 86400)
-    expect(row(sums, "before").locator(".answer")).to_have_text(answer)
+    expect(row(sums, "before").locator(".prediction")).to_have_text(answer)
     shown = str(row(sums, "before").locator(".result-number").text_content())
     assert float(shown) == pytest.approx(float(tree.impurity[0]) / size, rel=1e-3)
     expect(sums).to_contain_text(f"Errors are written in {unit}.")
@@ -313,8 +313,8 @@ def test_of_thousands_of_levels_the_heaviest_are_listed_and_the_best_split_with_
     sums = mounted(stage, payload(training, 0, grown(training, 1)))
     levels, splits = sums.locator(".levels").nth(0), sums.locator(".levels").nth(1)
     expect(levels.locator("tbody tr")).to_have_count(25)
-    expect(levels.locator("tbody tr").last).to_contain_text("4976 other levels")
-    expect(levels).to_contain_text("24 of 5000 levels listed, the heaviest")
+    expect(levels.locator("tbody tr").last).to_contain_text("4976 other categories")
+    expect(levels).to_contain_text("24 of 5000 categories listed, the heaviest")
     expect(splits.locator("tr.best")).to_have_count(1)
     expect(splits).to_contain_text("of 4999 splits listed, the best among them.")
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from explorer.data.training import TrainingTable
 from explorer.tree.rules import StopRules
-from explorer.views.multiway.multiway_view import sent_trees
+from explorer.views.to_json import to_json
 from tests.support.modules import modules_page, style
 from tests.support.multiway import bundled, view_of
 from tests.support.samples import HOSTILE, training_of
@@ -27,7 +27,7 @@ MOUNT = """([text, css, width]) => {
   }
   host.style.width = `${width}px`;
   const data = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  modules.multiway.default({data, parentElement: host.shadowRoot});
+  modules.multiway.default({data, parentElement: host.shadowRoot, setTriggerValue() {}});
 }"""
 
 
@@ -40,7 +40,7 @@ def stage(browser: Browser) -> Iterator[Page]:
 def mounted(
     stage: Page, training: TrainingTable, stop: StopRules | None = None, width: int = 1100
 ) -> Locator:
-    text = base64.b64encode(sent_trees(view_of(training, stop))).decode()
+    text = base64.b64encode(to_json(view_of(training, stop))).decode()
     stage.evaluate(MOUNT, [text, style("multiway"), width])
     return stage.locator(".multiway")
 
@@ -54,8 +54,8 @@ def test_both_trees_are_drawn_with_their_questions_and_answers(stage: Page) -> N
     expect(shown.get_by_role("row", name="outlook")).to_contain_text("0.247")
     picture = shown.get_by_role("img").first
     told = str(picture.get_attribute("aria-label"))
-    assert told.startswith("ID3: one branch a level. root: asks outlook, 14 rows; ")
-    assert "outlook Rain, wind Strong: answers No, 2 rows; " in told
+    assert told.startswith("ID3: one branch a category. root: asks outlook, 14 rows; ")
+    assert "outlook Rain, wind Strong: predicts No, 2 rows; " in told
 
 
 def test_a_tie_has_no_classs_mark(stage: Page) -> None:
@@ -91,8 +91,8 @@ def test_parents_stand_midway_and_leaves_below_one_another(stage: Page) -> None:
           [{parent: -1}, {parent: 0}, {parent: 0}, {parent: 0}, {parent: 2}, {parent: 2}],
           () => 50, 10)"""
     )
-    assert [place["y"] for place in layout["places"]] == [1.5, 0, 1.5, 3, 1, 2]
-    assert [place["x"] for place in layout["places"]] == [0, 60, 60, 60, 120, 120]
+    assert [place["y"] for place in layout["positions"]] == [1.5, 0, 1.5, 3, 1, 2]
+    assert [place["x"] for place in layout["positions"]] == [0, 60, 60, 60, 120, 120]
     assert (layout["lines"], layout["width"]) == (4, 170)
 
 

@@ -57,7 +57,7 @@ def test_hostile_names_are_text_in_every_panel_and_for_every_node(hostile_page: 
 def test_hostile_columns_are_looked_into_one_by_one(hostile_page: Page) -> None:
     page = hostile_page
     for place in range(len(HOSTILE)):
-        row = page.locator(f'.split-search .leaderboard-row[data-feature="{place}"]')
+        row = page.locator(f'.split-search .leaderboard-row[data-key="feature-{place}"]')
         row.click()
         expect(row).to_have_attribute("aria-pressed", "true")
         expect(row).to_have_attribute("aria-busy", "false")
@@ -128,7 +128,7 @@ def test_columns_of_one_value_alone_grow_a_single_leaf(page: Page) -> None:
     expect(page.locator(".tree-canvas [role=treeitem]")).to_have_count(1)
     expect_every_panel(page)
     lab(page).get_by_role("tab", name="Criteria").click()
-    expect(lab(page)).to_contain_text("No criterion finds a cut here.")
+    expect(lab(page)).to_contain_text("No criterion finds a split here.")
 
 
 def test_a_node_of_one_row_says_so(page: Page) -> None:
@@ -140,7 +140,7 @@ def test_a_node_of_one_row_says_so(page: Page) -> None:
     expect(node(page, "R")).to_contain_text("1 row")
     expect_every_panel(page)
     lab(page).get_by_role("tab", name="Criteria").click()
-    expect(lab(page)).to_contain_text("No criterion finds a cut here.")
+    expect(lab(page)).to_contain_text("No criterion finds a split here.")
 
 
 def test_of_sixty_classes_seven_are_coloured_and_the_others_counted(page: Page) -> None:
@@ -166,7 +166,7 @@ def test_five_thousand_levels_are_drawn_as_the_few_that_there_is_room_for(page: 
     expect(handle(page)).to_have_attribute("aria-label", "Categories of name sent left")
     expect_every_panel(page)
     assert 2 <= lab(page).locator(".level").count() <= 60
-    expect(lab(page)).to_contain_text(re.compile("of 5000 levels"))
+    expect(lab(page)).to_contain_text(re.compile("of 5000 categories"))
     node(page, "L").click()
     expect_selected(page, "L")
     expect_every_panel(page)

@@ -8,17 +8,17 @@ import pytest
 
 from explorer import SearchRules, StopRules, encode, grow
 from explorer.data.columns import from_columns
-from explorer.views.multiway.multiway_view import sent_trees
-from explorer.views.multiway.small_trees import MOST_BRANCHES, MOST_LINES
+from explorer.views.multiway.small_trees import MAX_BRANCHES, MAX_LINES
 from explorer.views.nodes.wording import node_sentence
+from explorer.views.to_json import to_json
 from tests.support.multiway import bundled, view_of
 from tests.support.samples import HOSTILE, training_of
 
 
 def test_play_tennis_needs_fewer_questions_with_all_levels_at_once() -> None:
     view = view_of(bundled("play_tennis"))
-    assert view.title == "ID3 asks for all levels at once: 5 leaves; the binary tree needs 7"
-    assert "begins with outlook, three branches in one step" in view.reading
+    assert view.title == "ID3 asks for all categories at once: 5 leaves; the binary tree needs 7"
+    assert "begins with outlook, three branches in one step" in view.caption
     assert [gain.gain for gain in view.gains] == ["0.247", "0.152", "0.048", "0.029"]
     assert [gain.name for gain in view.gains if gain.is_asked] == ["outlook"]
 
@@ -32,7 +32,7 @@ def test_lines_name_branches_questions_and_answers() -> None:
     id3, binary = view_of(bundled("play_tennis")).trees
     assert [node.branch for node in id3.nodes[:4]] == ["", "Overcast", "Rain", "Sunny"]
     assert [node.question for node in id3.nodes[:4]] == ["outlook", "", "wind", "humidity"]
-    assert id3.nodes[1].answer == "Yes"
+    assert id3.nodes[1].prediction == "Yes"
     assert binary.nodes[1].branch == "Rain or Sunny"
     assert id3.measures == "5 leaves · depth 2 · 100 % right"
 
@@ -43,13 +43,13 @@ def test_no_more_lines_are_drawn_than_can_be_read(name: str) -> None:
     for tree in view.trees:
         parents = {node.parent for node in tree.nodes}
         ends = [i for i in range(len(tree.nodes)) if i not in parents]
-        assert len(ends) <= MOST_LINES
+        assert len(ends) <= MAX_LINES
         assert all(node.parent < i for i, node in enumerate(tree.nodes))
 
 
 def test_levels_that_are_not_drawn_are_counted() -> None:
     (tree, _) = view_of(bundled("tic_tac_toe")).trees
-    assert tree.drawn.startswith("3 of 7 levels drawn.")
+    assert tree.drawn.startswith("3 of 7 depths drawn.")
     assert " of 343 nodes shown." in tree.drawn
 
 
@@ -58,10 +58,10 @@ def test_the_lighter_branches_of_a_node_are_one_line_with_their_number() -> None
     names = [f"level {i % 60}" for i in range(n)]
     training = training_of("y", {"id": names, "y": [str(i % 7) for i in range(n)]})
     (tree, _) = view_of(training, StopRules(max_depth=1)).trees
-    assert len(tree.nodes) == 1 + MOST_BRANCHES + 1
-    assert tree.nodes[-1].branch == f"{60 - MOST_BRANCHES} more levels"
+    assert len(tree.nodes) == 1 + MAX_BRANCHES + 1
+    assert tree.nodes[-1].branch == f"{60 - MAX_BRANCHES} more categories"
     assert "the heaviest" in tree.drawn
-    assert f"{1 + MOST_BRANCHES} of 61 nodes shown." in tree.drawn
+    assert f"{1 + MAX_BRANCHES} of 61 nodes shown." in tree.drawn
 
 
 def test_the_largest_gain_and_the_largest_gain_ratio_may_differ() -> None:
@@ -85,7 +85,7 @@ def test_the_largest_gain_and_the_largest_gain_ratio_may_differ() -> None:
 def test_a_pure_table_asks_nothing_and_says_so() -> None:
     training = training_of("y", {"a": ["x", "z", "x"], "y": ["same"] * 3})
     view = view_of(training)
-    assert view.reading.startswith("ID3 asks nothing here")
+    assert view.caption.startswith("ID3 asks nothing here")
     assert [len(tree.nodes) for tree in view.trees] == [1, 1]
 
 
@@ -95,11 +95,11 @@ def test_a_tie_is_nobodys_although_rounding_makes_one_class_heavier() -> None:
     training = encode(table, "y", weights=[0.3, 0.1, 0.2])
     for tree in view_of(training).trees:
         (root,) = tree.nodes
-        assert (root.answer, root.slot) == ("tie: x", None)
+        assert (root.prediction, root.slot) == ("tie: x", None)
     binary = grow(training)
     assert node_sentence(binary, 0).endswith("a tie of x and z at 50 % each, predicted as x.")
     for tree in view_of(bundled("play_tennis")).trees:
-        slots = {(node.answer, node.slot) for node in tree.nodes if node.answer}
+        slots = {(node.prediction, node.slot) for node in tree.nodes if node.prediction}
         assert slots == {("No", 0), ("Yes", 1)}
 
 
@@ -107,15 +107,15 @@ def test_shares_are_of_the_weight_where_rows_has_unequal_weights() -> None:
     table = from_columns("t", {"a": ["u", "u", "v", "v"], "y": ["x", "z", "z", "z"]})
     weighed = encode(table, "y", weights=[3, 1, 2, 2])
     view = view_of(weighed)
-    assert "answers 87.5 % of the weight rightly" in view.reading
+    assert "predicts 87.5 % of the weight rightly" in view.caption
     assert view.trees[0].measures.endswith("87.5 % of the weight right")
     stump = view_of(weighed, StopRules(max_depth=0))
-    assert stump.reading == "ID3 asks nothing here; 62.5 % of the weight is answered rightly."
+    assert stump.caption == "ID3 asks nothing here; 62.5 % of the weight is predicted rightly."
     alike = view_of(encode(table, "y", weights=[2, 2, 2, 2]))
-    assert "answers 75 % of the rows rightly" in alike.reading
+    assert "predicts 75 % of the rows rightly" in alike.caption
     assert alike.trees[0].measures.endswith("· 75 % right")
     balanced = view_of(encode(table, "y"), search=SearchRules(class_weight="balanced"))
-    assert "of the weight rightly" in balanced.reading
+    assert "of the weight rightly" in balanced.caption
 
 
 def test_pruning_is_said_to_shape_the_binary_tree_alone() -> None:
@@ -128,6 +128,6 @@ def test_hostile_names_are_sent_as_text_without_nan() -> None:
     training = training_of(
         "<i>", {"__proto__": levels, "<i>": [f"<b>{i % 2}</b>" for i in range(60)]}
     )
-    sent = json.loads(sent_trees(view_of(training)))
+    sent = json.loads(to_json(view_of(training)))
     assert sent["trees"][0]["nodes"][0]["question"] == "__proto__"
     assert "NaN" not in json.dumps(sent)
