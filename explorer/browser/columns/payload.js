@@ -48,14 +48,4 @@
 
 /** @typedef {(change: Change) => void} Ask */
 
-/**
- * @param {Uint8Array} data
- * @returns {ColumnList | null} null where the bytes are no JSON
- */
-export function listOf(data) {
-  try {
-    return JSON.parse(new TextDecoder().decode(data));
-  } catch {
-    return null;
-  }
-}
+export {};

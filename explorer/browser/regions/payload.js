@@ -100,18 +100,6 @@
  */
 
 /**
- * @param {Uint8Array} data
- * @returns {Regions | null} null where the bytes are no JSON
- */
-export function regionsOf(data) {
-  try {
-    return JSON.parse(new TextDecoder().decode(data));
-  } catch {
-    return null;
-  }
-}
-
-/**
  * What a node predicts, as it is written in the picture.
  * @param {Regions} view
  * @param {number} node

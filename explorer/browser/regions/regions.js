@@ -1,21 +1,15 @@
 /** Decision regions: the leaves over two features, the rows on them, and the fixed values. */
 
-import { connect } from "../shared/bus.js";
+import { component } from "../shared/component.js";
 import { html } from "../shared/dom.js";
 import { createLru } from "../shared/lru.js";
-import { watchTheme } from "../shared/theme.js";
 import { axisChoice, fixedRow } from "./controls.js";
-import { regionsOf } from "./payload.js";
 import { createPicture } from "./picture.js";
 
-/** @typedef {(name: string, value: unknown) => void} Send */
-/** @typedef {{data: Uint8Array, parentElement: ShadowRoot, setTriggerValue: Send}} Component */
-/** @typedef {ReturnType<typeof createPicture>} Picture */
+/** @typedef {import("./payload.js").Regions} Regions */
+/** @typedef {import("../shared/component.js").Place} Place */
 
 const MIN_WIDTH = 60; // of a picture that can be read
-
-/** @type {WeakMap<object, ReturnType<typeof mount>>} */
-const MOUNTED = new WeakMap();
 
 /**
  * Whether the fixed values are unfolded, by table: a picture that is mounted anew keeps it.
@@ -23,86 +17,28 @@ const MOUNTED = new WeakMap();
  */
 const UNFOLDED = createLru();
 
-/** @param {Component} component */
-export default function (component) {
-  const { parentElement } = component;
-  let mounted = MOUNTED.get(parentElement);
-  if (!mounted) MOUNTED.set(parentElement, (mounted = mount(parentElement)));
-  mounted.update(component);
-  const its = mounted;
-  return () => its.leave(() => MOUNTED.delete(parentElement));
-}
-
-/** @param {ShadowRoot} parent */
-function mount(parent) {
-  const root = html("section", { class: "regions" });
-  parent.append(root);
-  const drawn = drawnIn(parent, root);
-  const unwatch = watchTheme(parent, drawn.paint);
-  const observer = new ResizeObserver(([entry]) => drawn.resize(Math.round(entry.contentRect.width)));
-  observer.observe(root);
-  document.fonts.addEventListener("loadingdone", drawn.draw);
-  let leaving = 0;
-  return {
-    /** @param {Component} component */
-    update({ data, setTriggerValue }) {
-      clearTimeout(leaving);
-      drawn.update(regionsOf(data), setTriggerValue);
-    },
-    /** @param {() => void} then unless it is called again at once */
-    leave(then) {
-      leaving = window.setTimeout(() => {
-        then();
-        drawn.close();
-        observer.disconnect();
-        document.fonts.removeEventListener("loadingdone", drawn.draw);
-        unwatch();
-        root.remove();
-      });
-    },
-  };
-}
+export default component(create, { trouble: "The regions cannot be shown." });
 
 /**
- * What is drawn in a place: its view, its width and its selection, and the picture of them.
- * @param {ShadowRoot} parent
- * @param {HTMLElement} root
+ * @param {Place} place
+ * @returns {import("../shared/component.js").Picture<Regions>}
  */
-function drawnIn(parent, root) {
-  const bus = connect();
-  /** @type {Send} */
-  let send = () => {};
-  /** @type {import("./payload.js").Regions | null} */
+function create(place) {
+  const root = html("section", { class: "regions" });
+  /** @type {Regions | null} */
   let view = null;
-  /** @type {Picture | null} */
+  /** @type {ReturnType<typeof createPicture> | null} */
   let picture = null;
-  let selected = "";
   let width = 0;
-
-  /** @param {string} path */
-  const select = (path) => {
-    selected = path;
-    picture?.select(path);
-  };
-  bus.subscribe("selection", (path) => select(String(path ?? "")));
-  bus.subscribe("hover", (path) => picture?.hint(typeof path === "string" ? path : null));
   /** @type {import("./payload.js").Act} */
-  const act = {
-    choose(path) {
-      if (path === selected) return;
-      select(path);
-      bus.publish("selection", path);
-      send("selected", path);
-    },
-    point: (path) => bus.publish("hover", path),
-  };
+  const act = { choose: (path) => place.choose(path), point: (path) => place.bus.publish("hover", path) };
 
   function draw() {
     if (!view || width < MIN_WIDTH) return;
-    const focused = focusedIn(parent);
+    const focused = focusedIn(place.parent);
     picture = createPicture(view, width, act);
-    picture.select(selected);
-    root.replaceChildren(...partsOf(view, picture, (name, value) => send(name, value)));
+    picture.select(place.selected());
+    root.replaceChildren(...partsOf(view, picture, place.send));
     picture.paint();
     root.dataset.path = view.selected;
     /** @type {HTMLElement | null} */
@@ -111,26 +47,20 @@ function drawnIn(parent, root) {
   }
 
   return {
-    draw,
-    paint: () => picture?.paint(),
-    close: () => bus.close(),
-    /** @param {number} now */
-    resize(now) {
-      if (now === width) return;
-      width = now;
+    root,
+    update(next) {
+      view = next;
+      width ||= Math.round(root.getBoundingClientRect().width);
       draw();
     },
-    /**
-     * @param {import("./payload.js").Regions | null} next
-     * @param {Send} sender
-     */
-    update(next, sender) {
-      [view, send] = [next, sender];
-      if (!view) {
-        root.replaceChildren(html("p", { class: "trouble", role: "alert" }, "The regions cannot be shown."));
-        return;
-      }
-      width ||= Math.round(root.getBoundingClientRect().width);
+    select: (path) => picture?.select(path),
+    hover: (path) => picture?.hint(path),
+    recolour: () => picture?.paint(),
+    remeasure: draw,
+    resize() {
+      const now = Math.round(root.getBoundingClientRect().width);
+      if (now === width) return;
+      width = now;
       draw();
     },
   };
@@ -138,9 +68,9 @@ function drawnIn(parent, root) {
 
 /**
  * The title, the axes' names beside the picture, the fixed values and the caption.
- * @param {import("./payload.js").Regions} view
- * @param {Picture} picture
- * @param {Send} send
+ * @param {Regions} view
+ * @param {ReturnType<typeof createPicture>} picture
+ * @param {Place["send"]} send
  */
 function partsOf(view, picture, send) {
   const up = axisChoice(view, 1, (index) => send("axes", { y: index }));
