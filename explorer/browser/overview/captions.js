@@ -69,8 +69,8 @@ export function purityWords({ task, measure }, share) {
  * @param {Overview} overview
  * @param {number} i
  */
-export function nodeReading({ nodes, rows, reading }, i) {
-  if (i === 0) return reading;
+export function nodeCaption({ nodes, rows, caption }, i) {
+  if (i === 0) return caption;
   return `${nodes.caption[i]} This node holds ${showShare(nodes.rows[i] / rows)} of all rows.`;
 }
 

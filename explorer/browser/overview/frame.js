@@ -28,14 +28,14 @@ export function buildOverview({ modes, crumbs, filters }) {
     "Double-click a branch, or press Space on it, to zoom in.",
   );
   const bar = html("div", { class: "whole-bar" }, modes, closer, crumbs, hint);
-  const reading = html("p", { class: "whole-reading", role: "status" });
+  const caption = html("p", { class: "whole-caption", role: "status" });
   const note = html("p", { class: "faint whole-note" });
   const legend = html("div", { class: "legend-place" });
   const sentence = html("p", { class: "whole-sentence", role: "status" });
   const side = html("div", { class: "whole-side" }, legend, filters, sentence);
   const defs = svg("svg", { class: "defs", width: 0, height: 0, "aria-hidden": "true" });
   defs.append(patternDefs());
-  const main = html("div", { class: "whole-main" }, bar, stage, reading, note);
+  const main = html("div", { class: "whole-main" }, bar, stage, caption, note);
   const root = html(
     "section",
     { class: "overview" },
@@ -43,7 +43,7 @@ export function buildOverview({ modes, crumbs, filters }) {
     html("div", { class: "whole-columns" }, main, side),
     defs,
   );
-  return { root, title, closer, hint, stage, marks, above, tree, reading, note, legend, sentence };
+  return { root, title, closer, hint, stage, marks, above, tree, caption, note, legend, sentence };
 }
 
 /**

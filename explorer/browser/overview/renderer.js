@@ -2,7 +2,7 @@
 
 import { motionIsReduced, tween } from "../shared/motion.js";
 import { nearestVisible } from "../shared/node_view.js";
-import { filterSentence, nodeReading, omissions } from "./captions.js";
+import { filterSentence, nodeCaption, omissions } from "./captions.js";
 import { nodeUnder, THICKEST, viewOf } from "./cells.js";
 import { drawCells } from "./drawing.js";
 import { keptBy, NO_FILTER, tallyOf } from "./filter.js";
@@ -76,7 +76,7 @@ export function createRenderer(parts, host, overview, start) {
   function mark() {
     if (!frame.width) return;
     outline();
-    showText(parts.reading, nodeReading(overview, node));
+    showText(parts.caption, nodeCaption(overview, node));
     showItems(parts.tree, { ...picture(), view: way[1] }, { current, selected: node });
     parts.closer.toggleAttribute("disabled", node === top || !within[node] || nodes.left[node] < 0);
   }

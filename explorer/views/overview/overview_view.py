@@ -63,7 +63,7 @@ class OverviewView:
     measure: str
     capped: str
     title: str
-    reading: str
+    caption: str
 
 
 def overview_view(
@@ -93,7 +93,7 @@ def overview_view(
         measure=_MEASURES.get(tree.search.criterion, ""),
         capped=capped_words(tree, sent),
         title=_title(tree),
-        reading=_reading(tree),
+        caption=_caption(tree),
     )
 
 
@@ -108,8 +108,8 @@ def _title(tree: Tree) -> str:
     return f"Half of all {rows(n_rows)} end in {show_count(few)} of {leaves(n_leaves)}"
 
 
-def _reading(tree: Tree) -> str:
-    """The largest leaf, how much it holds, and what it answers."""
+def _caption(tree: Tree) -> str:
+    """The largest leaf, how much it holds, and what it predicts."""
     if tree.n_leaves == 1:
         return node_sentence(tree, 0)
     ends = tree.leaves

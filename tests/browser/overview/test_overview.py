@@ -268,7 +268,7 @@ def test_a_click_selects_at_once_and_tells_python(stage: Page) -> None:
     assert stage.evaluate("window.sent") == [["selected", "R"]]
     assert ["selection", "R"] in stage.evaluate("window.heard")
     expect(item(overview, 2)).to_have_attribute("aria-selected", "true")
-    expect(overview.locator(".whole-reading")).to_contain_text(
+    expect(overview.locator(".whole-caption")).to_contain_text(
         "This node holds 33.3 % of all rows."
     )
     stage.mouse.click(*middle_of(overview, 2))

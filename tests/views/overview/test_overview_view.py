@@ -172,11 +172,11 @@ def test_hostile_names_are_sent_as_they_are_on_one_line() -> None:
     assert HOSTILE[0] in text
 
 
-def test_a_reading_names_the_largest_leaf() -> None:
+def test_a_caption_names_the_largest_leaf() -> None:
     training = training_of("y", {"x": [1, 2, 3, 4, 5], "y": ["a", "a", "b", "b", "b"]})
     view = overview_view(grown(training), training)
     assert view.title == "Half of all 5 rows end in 1 of 2 leaves"
-    assert view.reading == (
+    assert view.caption == (
         "The leaves stand at depth 1; the largest holds 3 of 5 rows, 60 %, and predicts b."
     )
     assert replace(view, title="").id == view.id

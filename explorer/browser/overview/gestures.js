@@ -1,0 +1,60 @@
+/** What pointer and keys do in the overview. */
+
+import { listenToKeys } from "../shared/keys.js";
+import { oncePerFrame } from "../shared/motion.js";
+import { choose, point, walkTo, zoom, zoomTo } from "./navigation.js";
+
+/** @typedef {import("./navigation.js").Session} Session */
+
+/** @param {Session} session */
+export function listenToPointer(session) {
+  const { stage, closer } = session.parts;
+  /** @param {MouseEvent} event */
+  const under = (event) => {
+    const around = stage.getBoundingClientRect();
+    return session.renderer?.under({ x: event.clientX - around.left, y: event.clientY - around.top }) ?? -1;
+  };
+  const pointSoon = oncePerFrame((/** @type {PointerEvent} */ event) => point(session, under(event)));
+  stage.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "touch" && !session.renderer?.moving()) pointSoon(event);
+  });
+  stage.addEventListener("pointerleave", () => {
+    pointSoon.cancel();
+    point(session, -1);
+  });
+  stage.addEventListener("click", (event) => {
+    const i = under(event);
+    if (i >= 0) choose(session, i);
+  });
+  stage.addEventListener("dblclick", (event) => {
+    const i = under(event);
+    if (i >= 0) zoomTo(session, i);
+  });
+  closer.addEventListener("click", () => session.renderer && zoom(session, session.renderer.node));
+}
+
+/** @param {Session} session */
+export function listenToTree(session) {
+  const { tree } = session.parts;
+  listenToKeys(/** @type {any} */ (tree), () => session.renderer?.walkable(), {
+    go: (i) => walkTo(session, i),
+    toggle(i) {
+      zoomTo(session, i);
+      walkTo(session, i);
+    },
+    choose(i) {
+      if (session.renderer?.node === i) zoomTo(session, i);
+      else choose(session, i);
+      walkTo(session, i);
+    },
+    clear() {
+      zoom(session, 0);
+      choose(session, 0);
+      walkTo(session, 0);
+    },
+  });
+  tree.addEventListener("focusin", ({ target }) => {
+    session.renderer?.focused(Number(/** @type {HTMLElement} */ (target).dataset.node));
+  });
+  tree.addEventListener("focusout", () => session.renderer?.focused(-1));
+}
