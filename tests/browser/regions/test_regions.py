@@ -200,12 +200,12 @@ def test_growing_on_two_features_leaves_no_slice_and_follows_the_axes(page: Page
     toggle = page.get_by_test_id("stCheckbox").filter(has_text="Grow on these two only")
     toggle.locator("label").click()
     expect(regions(page).locator(".fixed-row")).to_have_count(0)
-    expect(lab(page).locator(".board-row")).to_have_count(2)
+    expect(lab(page).locator(".leaderboard-row")).to_have_count(2)
     regions(page).get_by_role("combobox", name="Across").select_option(label="island")
-    expect(lab(page).locator(".board-row", has_text="island")).to_have_count(1)
-    expect(lab(page).locator(".board-row")).to_have_count(2)
+    expect(lab(page).locator(".leaderboard-row", has_text="island")).to_have_count(1)
+    expect(lab(page).locator(".leaderboard-row")).to_have_count(2)
     toggle.locator("label").click()
-    expect(lab(page).locator(".board-row")).to_have_count(7)
+    expect(lab(page).locator(".leaderboard-row")).to_have_count(7)
     expect(regions(page).locator(".fixed-row")).to_have_count(1)
 
 
