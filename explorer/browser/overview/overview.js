@@ -43,6 +43,9 @@ function create(place) {
   let width = 0;
   listenToPointer(session);
   listenToTree(session);
+  // The canvas takes its colours from the host, whoever changes its theme.
+  const recoloured = new MutationObserver(() => session.renderer?.recolour());
+  recoloured.observe(place.host, { attributes: true, attributeFilter: ["data-theme"] });
 
   function layOut() {
     switching.show(REMEMBERED.mode);
@@ -62,7 +65,6 @@ function create(place) {
     },
     select: (path) => select(session, path),
     hover: (path) => hover(session, path),
-    recolour: () => session.renderer?.recolour(),
     remeasure: () => session.renderer?.recolour(),
     resize() {
       if (parts.root.clientWidth === width) return;
@@ -72,6 +74,7 @@ function create(place) {
     leave() {
       session.renderer?.stop();
       card.hide();
+      recoloured.disconnect();
     },
   };
 }
