@@ -12,7 +12,7 @@ from explorer.ui.serving import COLOURS, served_files
 IMPORT = re.compile(r"""\bfrom "([^"]+)";|\bimport\("([^"]+)"\)""")
 MODULES = sorted(name for name in served_files() if name.endswith(".js"))
 SHEETS = sorted(name for name in served_files() if name.endswith(".css"))
-MOST_FILES = 30
+MAX_FILES = 30
 
 MOUNTING = "shared/mounting.js"
 """Sent with each picture, which is why no module imports it."""
@@ -37,7 +37,7 @@ def room_of(name: str) -> str:
 
 def test_a_folder_is_small_enough_to_be_surveyed() -> None:
     folders = [str(PurePosixPath(name).parent) for name in served_files()]
-    assert max(folders.count(folder) for folder in folders) <= MOST_FILES
+    assert max(folders.count(folder) for folder in folders) <= MAX_FILES
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -76,7 +76,9 @@ def test_a_look_that_components_share_stands_in_one_sheet_that_each_of_them_has(
     rule = re.compile(rf"^\.{name} \{{", re.MULTILINE)
     homes = [sheet for sheet in SHEETS if rule.search(source(sheet))]
     assert len(homes) == 1
-    for component, picture in PICTURES.items():
+    # The courier has no sheet: it draws nothing.
+    drawn = {name: picture for name, picture in PICTURES.items() if picture.sheets}
+    for component, picture in drawn.items():
         is_used = any(f'class: "{name}"' in source(module) for module in modules_of(picture.entry))
         assert is_used == (homes[0] in picture.sheets), component
 
