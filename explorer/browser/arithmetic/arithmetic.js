@@ -19,7 +19,7 @@ import { captionOfTerms, sumScale, termsOf } from "./sum_terms.js";
  * @typedef {{search: SplitSearch, trouble: string,
  *   split: import("../splits/sides.js").Split | null, isBest: boolean, left: string,
  *   right: string, goesLeft: Uint8Array | null,
- *   asked: import("../split_search/course.js").Asked | null}} Shown
+ *   asked: import("../splits/sides.js").Asked | null}} Shown
  */
 
 /** @typedef {{element: HTMLElement, show: (shown: Shown) => void}} Part */

@@ -14,10 +14,7 @@ import { borderOf, frameOf } from "./frame.js";
 /** @typedef {import("./frame.js").Frame} Frame */
 /** @typedef {import("./frame.js").Scale} Scale */
 
-/**
- * Which split is asked. `levels` are those that go left where they are no split of the curve.
- * @typedef {{index: number | null, routing: number, levels: Uint8Array | null}} Asked
- */
+/** @typedef {import("../splits/sides.js").Asked} Asked */
 
 /**
  * A feature's splits in the picture. `home` is the best split, or one in the middle where none is

@@ -2,6 +2,11 @@
 
 import { classTotal, gainOf } from "../shared/impurity.js";
 
+/**
+ * Which split is asked. `levels` are those that go left where they are no split of the curve.
+ * @typedef {{index: number | null, routing: number, levels: Uint8Array | null}} Asked
+ */
+
 /** @typedef {import("../shared/impurity.js").Moments} Moments */
 /** @typedef {import("./payload.js").SplitSearch} SplitSearch */
 
