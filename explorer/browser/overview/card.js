@@ -13,12 +13,12 @@ export function overviewCard(stage) {
   let showing = 0;
   return {
     /**
-     * @param {ReturnType<typeof import("./renderer.js").createRenderer>} scene
+     * @param {import("./renderer.js").Renderer} renderer
      * @param {number} i
      */
-    showSoon(scene, i) {
+    showSoon(renderer, i) {
       showing = window.setTimeout(() => {
-        const { overview, frame, view } = scene;
+        const { overview, frame, view } = renderer;
         card = hoverCard(overview, i, overview.nodes.ending[i]);
         stage.append(card);
         const room = { width: frame.width, height: frame.height + BELOW_STAGE };

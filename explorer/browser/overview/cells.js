@@ -113,12 +113,12 @@ export function nodeUnder({ start, nodes }, frame, view, top, { x, y }) {
     level = Math.floor(Math.hypot(dx, dy) / step);
   }
   if (along < 0 || along > 1 || level < 0 || level >= view.levels) return -1;
-  const place = view.start + along * view.size;
+  const position = view.start + along * view.size;
   let at = top;
   for (let down = 0; down < level; down += 1) {
     const left = nodes.left[at];
     if (left < 0) return -1;
-    at = place < start[left + 1] ? left : left + 1;
+    at = position < start[left + 1] ? left : left + 1;
   }
   return at;
 }

@@ -11,10 +11,10 @@ import { paintOf } from "./inks.js";
  *   inks: ReturnType<typeof import("./inks.js").createInks>}} Picture
  */
 
-const NARROWEST = 1;
+const MIN_BREADTH = 1;
 /** Cells from this width on stand apart, and from that one on show that a limit ended them. */
 const APART = 4;
-const SEEN_CUT = 5;
+const MIN_STOPPED = 5;
 
 /**
  * @param {CanvasRenderingContext2D} ink
@@ -31,7 +31,7 @@ export function drawCells(ink, picture) {
   let merged = 0;
   for (const { i, level, from, to } of visible(picture, drawn)) {
     const along = pixelsAlong(frame, step, level);
-    if ((to - from) * along >= NARROWEST) {
+    if ((to - from) * along >= MIN_BREADTH) {
       drawCell(ink, picture, i, cellAt(frame, step, level, from, to), (to - from) * along);
       continue;
     }
@@ -45,7 +45,7 @@ export function drawCells(ink, picture) {
     const along = pixelsAlong(frame, step, level);
     for (const [pixel, i] of pixels) {
       const cell = cellAt(frame, step, level, pixel / along, (pixel + 1) / along);
-      drawCell(ink, picture, i, cell, NARROWEST);
+      drawCell(ink, picture, i, cell, MIN_BREADTH);
     }
   });
   return { merged, levels: view.levels, drawn };
@@ -92,7 +92,7 @@ function drawCell(ink, { overview, kept, inks }, i, cell, breadth) {
   ink.fillStyle = kept[i] ? inks.of(paintOf(overview, i)).fill : inks.plain("var(--rule)");
   ink.fill();
   const { left, natural } = overview.nodes;
-  if (left[i] < 0 && !natural[i] && breadth >= SEEN_CUT) perforate(ink, cell, inks);
+  if (left[i] < 0 && !natural[i] && breadth >= MIN_STOPPED) perforate(ink, cell, inks);
 }
 
 /**

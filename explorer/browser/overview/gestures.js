@@ -3,6 +3,7 @@
 import { listenToKeys } from "../shared/keys.js";
 import { oncePerFrame } from "../shared/motion.js";
 import { choose, point, walkTo, zoom, zoomTo } from "./navigation.js";
+import { focusNode, nodeAt, walkableOf } from "./renderer.js";
 
 /** @typedef {import("./navigation.js").Session} Session */
 
@@ -12,11 +13,12 @@ export function listenToPointer(session) {
   /** @param {MouseEvent} event */
   const under = (event) => {
     const around = stage.getBoundingClientRect();
-    return session.renderer?.under({ x: event.clientX - around.left, y: event.clientY - around.top }) ?? -1;
+    const at = { x: event.clientX - around.left, y: event.clientY - around.top };
+    return session.renderer ? nodeAt(session.renderer, at) : -1;
   };
   const pointSoon = oncePerFrame((/** @type {PointerEvent} */ event) => point(session, under(event)));
   stage.addEventListener("pointermove", (event) => {
-    if (event.pointerType !== "touch" && !session.renderer?.moving()) pointSoon(event);
+    if (event.pointerType !== "touch" && !session.renderer?.motion.running()) pointSoon(event);
   });
   stage.addEventListener("pointerleave", () => {
     pointSoon.cancel();
@@ -36,7 +38,7 @@ export function listenToPointer(session) {
 /** @param {Session} session */
 export function listenToTree(session) {
   const { tree } = session.parts;
-  listenToKeys(/** @type {any} */ (tree), () => session.renderer?.walkable(), {
+  listenToKeys(/** @type {any} */ (tree), () => session.renderer && walkableOf(session.renderer), {
     go: (i) => walkTo(session, i),
     toggle(i) {
       zoomTo(session, i);
@@ -53,8 +55,10 @@ export function listenToTree(session) {
       walkTo(session, 0);
     },
   });
+  /** @param {number} i -1 for none */
+  const focus = (i) => session.renderer && focusNode(session.renderer, i);
   tree.addEventListener("focusin", ({ target }) => {
-    session.renderer?.focused(Number(/** @type {HTMLElement} */ (target).dataset.node));
+    focus(Number(/** @type {HTMLElement} */ (target).dataset.node));
   });
-  tree.addEventListener("focusout", () => session.renderer?.focused(-1));
+  tree.addEventListener("focusout", () => focus(-1));
 }

@@ -48,8 +48,8 @@ export function showItems(tree, { overview, frame, view }, { current, selected }
     return item;
   });
   // Items that stay are not moved, so that the focus stays on them.
-  items.forEach((item, place) => {
-    if (tree.children[place] !== item) tree.insertBefore(item, tree.children[place] ?? null);
+  items.forEach((item, index) => {
+    if (tree.children[index] !== item) tree.insertBefore(item, tree.children[index] ?? null);
   });
   while (tree.children.length > items.length) tree.lastElementChild?.remove();
 }

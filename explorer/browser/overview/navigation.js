@@ -1,8 +1,7 @@
 /** Going about in the overview: zooming, selecting, pointing, walking by keys. */
 
 import { meetingOf, turnsTo } from "./model.js";
-
-/** @typedef {ReturnType<typeof import("./renderer.js").createRenderer>} Renderer */
+import { fillWith, hoverNode, selectNode, standOn } from "./renderer.js";
 
 /**
  * One overview on the page: its parts, the picture of the present tree, and what it remembers.
@@ -11,7 +10,7 @@ import { meetingOf, turnsTo } from "./model.js";
  * @property {import("./frame.js").OverviewFrame} parts
  * @property {ReturnType<typeof import("./controls.js").crumbTrail>} crumbs
  * @property {ReturnType<typeof import("./card.js").overviewCard>} card
- * @property {Renderer | undefined} renderer none before the first tree
+ * @property {import("./renderer.js").Renderer | undefined} renderer none before the first tree
  * @property {{filter: import("./filter.js").Filter, top: string}} memory of the present table
  */
 
@@ -24,7 +23,7 @@ export function zoom(session, i, moves) {
   const { renderer, parts, memory, crumbs } = session;
   if (!renderer) return;
   point(session, -1);
-  renderer.zoom(i, moves);
+  fillWith(renderer, i, moves);
   memory.top = parts.root.dataset.top = turnsTo(renderer.overview, renderer.top);
   crumbs.show(renderer.overview, renderer.top);
   parts.hint.hidden = renderer.top > 0 || renderer.overview.nodes.left[0] < 0;
@@ -47,7 +46,7 @@ export function zoomTo(session, i) {
 export function select(session, path) {
   const { renderer, parts } = session;
   if (!renderer) return;
-  const out = renderer.select(path);
+  const out = selectNode(renderer, path);
   parts.root.dataset.selected = turnsTo(renderer.overview, renderer.node);
   if (out >= 0) zoom(session, out);
 }
@@ -68,7 +67,7 @@ export function choose({ renderer, card, place }, i) {
  */
 export function point({ renderer, card, parts, place }, i) {
   if (!renderer || i === renderer.hovered) return;
-  renderer.hover(i);
+  hoverNode(renderer, i);
   place.bus.publish("hover", i < 0 ? null : turnsTo(renderer.overview, i));
   card.hide();
   parts.stage.classList.toggle("on-node", i >= 0);
@@ -82,7 +81,7 @@ export function point({ renderer, card, parts, place }, i) {
 export function walkTo(session, i) {
   const { renderer, parts } = session;
   if (!renderer) return;
-  if (!renderer.walk(i)) zoom(session, meetingOf(renderer.overview, renderer.top, i));
+  if (!standOn(renderer, i)) zoom(session, meetingOf(renderer.overview, renderer.top, i));
   /** @type {HTMLElement | null} */
   const item = parts.tree.querySelector(`[data-node="${i}"]`);
   item?.focus({ preventScroll: true });

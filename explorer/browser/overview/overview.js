@@ -12,7 +12,7 @@ import { listenToPointer, listenToTree } from "./gestures.js";
 import { overviewKey } from "./key.js";
 import { readOverview } from "./model.js";
 import { select, zoom } from "./navigation.js";
-import { createRenderer } from "./renderer.js";
+import { applyFilter, createRenderer, hoverNode, layOut, nodeOf, recolour } from "./renderer.js";
 
 /** @typedef {import("./navigation.js").Session} Session */
 /** @typedef {import("./model.js").Overview} Overview */
@@ -32,10 +32,13 @@ export default component(create, { read: readOverview });
 function create(place) {
   const switching = modeSwitch((mode) => {
     REMEMBERED.mode = mode;
-    layOut();
+    resize();
   });
   const crumbs = crumbTrail((i) => zoom(session, i));
-  const filters = filterControls((filter) => session.renderer?.filter((session.memory.filter = filter)));
+  const filters = filterControls((filter) => {
+    session.memory.filter = filter;
+    if (session.renderer) applyFilter(session.renderer, filter);
+  });
   const parts = buildOverview({ modes: switching.element, crumbs: crumbs.element, filters: filters.element });
   const card = overviewCard(parts.stage);
   /** @type {Session} */
@@ -44,35 +47,36 @@ function create(place) {
   listenToPointer(session);
   listenToTree(session);
   // The canvas takes its colours from the host, whoever changes its theme.
-  const recoloured = new MutationObserver(() => session.renderer?.recolour());
+  const followTheme = () => session.renderer && recolour(session.renderer);
+  const recoloured = new MutationObserver(followTheme);
   recoloured.observe(place.host, { attributes: true, attributeFilter: ["data-theme"] });
 
-  function layOut() {
+  function resize() {
     switching.show(REMEMBERED.mode);
     parts.root.dataset.mode = REMEMBERED.mode;
     card.hide();
-    session.renderer?.layOut(REMEMBERED.mode);
+    if (session.renderer) layOut(session.renderer, REMEMBERED.mode);
   }
 
   return {
     root: parts.root,
     update(overview) {
       show(session, overview, filters);
-      layOut();
+      resize();
       zoom(session, nearestVisible(overview.nodes, session.memory.top), false);
       select(session, place.selected());
       parts.root.dataset.model = overview.id;
     },
     select: (path) => select(session, path),
     hover: (path) => hover(session, path),
-    remeasure: () => session.renderer?.recolour(),
+    remeasure: followTheme,
     resize() {
       if (parts.root.clientWidth === width) return;
       width = parts.root.clientWidth;
-      layOut();
+      resize();
     },
     leave() {
-      session.renderer?.stop();
+      session.renderer?.motion.finish();
       card.hide();
       recoloured.disconnect();
     },
@@ -88,7 +92,7 @@ function create(place) {
 function show(session, overview, filters) {
   const { place, parts, card } = session;
   card.hide();
-  session.renderer?.stop();
+  session.renderer?.motion.finish();
   const memory = REMEMBERED.tables.get(overview.table) ?? { filter: NO_FILTER, top: "" };
   session.memory = memory;
   REMEMBERED.tables.set(overview.table, memory);
@@ -105,8 +109,8 @@ function show(session, overview, filters) {
  * @param {string | null} path
  */
 function hover({ renderer, card }, path) {
-  const i = renderer && path !== null ? renderer.nodeOf(path) : -1;
+  const i = renderer && path !== null ? nodeOf(renderer, path) : -1;
   if (!renderer || i === renderer.hovered) return;
   card.hide();
-  renderer.hover(i);
+  hoverNode(renderer, i);
 }
