@@ -54,9 +54,9 @@ export function stopOf(stops, rail, limits) {
   if (exact >= 0 || !stops.length) return Math.max(exact, 0);
   if (value === null) return mostLeaves(stops);
   let [found, least] = [0, Infinity];
-  stops.forEach((stop, at) => {
+  stops.forEach((stop, index) => {
     const away = stop.value === null ? Infinity : Math.abs(stop.value - value);
-    if (away < least) [found, least] = [at, away];
+    if (away < least) [found, least] = [index, away];
   });
   return found;
 }
@@ -64,8 +64,8 @@ export function stopOf(stops, rail, limits) {
 /** @param {Stop[]} stops */
 function mostLeaves(stops) {
   let found = 0;
-  stops.forEach(({ leaves }, at) => {
-    if (leaves >= stops[found].leaves) found = at;
+  stops.forEach(({ leaves }, index) => {
+    if (leaves >= stops[found].leaves) found = index;
   });
   return found;
 }
@@ -96,32 +96,32 @@ export function sameLimits(a, b) {
 /**
  * Which stops can be labelled without touching: the chosen one first, then both ends, then the
  * others in ever finer steps.
- * @param {number[]} places of all stops, rising
+ * @param {number[]} positions of all stops, rising
  * @param {number[]} widths of all labels
  * @param {number} chosen
  * @param {number} gap
  * @returns {Set<number>}
  */
-export function labelled(places, widths, chosen, gap) {
-  const n = places.length;
+export function labelled(positions, widths, chosen, gap) {
+  const n = positions.length;
   /** @type {Set<number>} */
   const shown = new Set();
   /** @type {Span[]} */
   const spans = [];
-  const tryOne = (/** @type {number} */ at) => {
-    if (shown.has(at) || at < 0 || at >= n) return;
-    const left = places[at] - widths[at] / 2 - gap / 2;
-    const right = places[at] + widths[at] / 2 + gap / 2;
-    if (widths[at] && spans.every((span) => right <= span.left || left >= span.right)) {
+  const tryOne = (/** @type {number} */ index) => {
+    if (shown.has(index) || index < 0 || index >= n) return;
+    const left = positions[index] - widths[index] / 2 - gap / 2;
+    const right = positions[index] + widths[index] / 2 + gap / 2;
+    if (widths[index] && spans.every((span) => right <= span.left || left >= span.right)) {
       spans.push({ left, right });
-      shown.add(at);
+      shown.add(index);
     }
   };
   tryOne(chosen);
   tryOne(0);
   tryOne(n - 1);
   for (let step = 2 ** Math.ceil(Math.log2(n || 1)); step >= 1; step /= 2) {
-    for (let at = 0; at < n; at += step) tryOne(at);
+    for (let index = 0; index < n; index += step) tryOne(index);
   }
   return shown;
 }

@@ -1,0 +1,141 @@
+/** The rail of the scrubber as it is drawn and as screen readers hear it: pure of what is done. */
+
+import { svg } from "../../shared/dom.js";
+import { label, labelWidth } from "../../shared/labels.js";
+import { clamp } from "../../shared/scales.js";
+import { labelled, RAILS } from "./scrubber_stops.js";
+
+/** @typedef {import("./scrubber.js").State} State */
+
+export const RAIL_HEIGHT = 58;
+const RAIL_Y = 27;
+const SCORE_Y = 13;
+const VALUE_Y = 47;
+const MARGIN = 34;
+const MIN_BETWEEN_MARKS = 9;
+const MIN_WIDTH_FOR_CAPTIONS = 420;
+
+/**
+ * @param {State} state
+ * @returns {SVGElement[]}
+ */
+export function drawRail(state) {
+  const { chosen, stops, rail } = state;
+  const all = stops[rail] ?? [];
+  const xs = all.map((_, index) => xOf(state, index));
+  const [from, to] = [xs[0] ?? MARGIN, xs[xs.length - 1] ?? MARGIN];
+  const thumb = xs[chosen] ?? MARGIN;
+  const scores = all.map(({ score }) => score);
+  const values = all.map(({ label: plain, whole }, index) => (index === chosen ? whole : plain));
+  return [
+    svg("path", { class: "rail-line", d: `M${from} ${RAIL_Y}H${to}` }),
+    svg("path", { class: "rail-line done", d: `M${from} ${RAIL_Y}H${thumb}` }),
+    ...marks(xs, chosen),
+    svg("circle", { class: "rail-thumb", cx: thumb, cy: RAIL_Y, r: 8 }),
+    svg("circle", { class: "rail-thumb-hole", cx: thumb, cy: RAIL_Y, r: 2.75 }),
+    ...texts(state, xs, SCORE_Y, scores, "score"),
+    ...texts(state, xs, VALUE_Y, values, "value"),
+    ...(captioned(state) ? captions(state) : []),
+  ];
+}
+
+/**
+ * The stop at a point of the rail; before the first or after the last one, past them.
+ * @param {State} state
+ * @param {number} x in pixels from the slider's left side
+ * @returns {number}
+ */
+export function stopAt(state, x) {
+  const last = (state.stops[state.rail] ?? []).length - 1;
+  return Math.round(((x - MARGIN) / railLength(state)) * last);
+}
+
+/**
+ * Says on the slider what its thumb stands for.
+ * @param {Element} slider
+ * @param {State} state
+ */
+export function describeSlider(slider, { stops, rail, chosen, scoreName }) {
+  const all = stops[rail] ?? [];
+  const stop = all[chosen];
+  const score = stop?.score ? `, ${scoreName} ${stop.score}` : "";
+  const states = {
+    "aria-label": RAILS.find(([name]) => name === rail)?.[2],
+    "aria-valuemin": 0,
+    "aria-valuemax": Math.max(all.length - 1, 0),
+    "aria-valuenow": chosen,
+    "aria-valuetext": stop ? `${stop.whole}${score}` : "no stops",
+  };
+  for (const [name, value] of Object.entries(states)) slider.setAttribute(name, String(value));
+}
+
+/** @param {State} state */
+function captioned(state) {
+  return state.captions > 0 && state.width >= MIN_WIDTH_FOR_CAPTIONS;
+}
+
+/** @param {State} state */
+function railLength(state) {
+  const right = captioned(state) ? state.captions : 0;
+  return Math.max(state.width - 2 * MARGIN - right, 10);
+}
+
+/**
+ * @param {State} state
+ * @param {number} index of a stop
+ */
+function xOf(state, index) {
+  const length = railLength(state);
+  const last = (state.stops[state.rail] ?? []).length - 1;
+  return MARGIN + (last > 0 ? (index / last) * length : length / 2);
+}
+
+/**
+ * A mark a stop, where they do not touch.
+ * @param {number[]} xs
+ * @param {number} chosen
+ */
+function marks(xs, chosen) {
+  if (xs.length < 2 || xs[1] - xs[0] < MIN_BETWEEN_MARKS) return [];
+  return xs.map((cx, index) => {
+    const look = index <= chosen ? "rail-stop done" : "rail-stop";
+    return svg("circle", { class: look, cx, cy: RAIL_Y, r: 3.5 });
+  });
+}
+
+/**
+ * One text a stop, as far as they fit beside each other.
+ * @param {State} state
+ * @param {number[]} xs
+ * @param {number} y
+ * @param {string[]} words
+ * @param {"score" | "value"} kind
+ */
+function texts(state, xs, y, words, kind) {
+  const { chosen, width } = state;
+  const style = (/** @type {number} */ index) => (index === chosen ? "edge" : "small");
+  const widths = words.map((text, index) => (text ? labelWidth(style(index), text) : 0));
+  const end = width - (captioned(state) ? state.captions : 0);
+  const middles = xs.map((x, index) => clamp(x, widths[index] / 2 + 1, end - widths[index] / 2 - 1));
+  return [...labelled(middles, widths, chosen, 12)].map((index) =>
+    label(style(index), middles[index], y, words[index], {
+      anchor: "middle",
+      class: `rail-text ${kind}${index === chosen ? " chosen" : ""}`,
+    }),
+  );
+}
+
+/**
+ * What scores and values are, and how many stops are drawn, to the right of the rail.
+ * @param {State} state
+ */
+function captions({ captions: room, width, scoreName, rail, thinned }) {
+  const caption = (/** @type {number} */ y, /** @type {string} */ text) =>
+    label("small", width - room + 6, y, text, { class: "rail-caption" });
+  const found = [
+    caption(SCORE_Y, scoreName),
+    caption(VALUE_Y, rail === "alpha" ? "pruning strength α" : rail),
+  ];
+  if (thinned[rail]) found.push(caption(RAIL_Y + 4, thinned[rail]));
+  return found;
+}
