@@ -9,7 +9,7 @@ import { MOST_ZOOM } from "./layout/level_of_detail.js";
 import { forgetMeasures } from "./layout/positions.js";
 import { contains, keepInSight, sightOf, wayIntoSight } from "./layout/visible_area.js";
 import { bodyKey, dressNode, nodeBody } from "./nodes/node_painter.js";
-import { createNodeRenderer } from "./nodes/node_renderer.js";
+import { clearNodes, createNodeRenderer, lookAt, redress, showNodes } from "./nodes/node_renderer.js";
 import { heightOfLevel, levelAtHeight, pictureOf, planTree, roomBeside } from "./picture.js";
 import { rememberedView } from "./viewport.js";
 
@@ -94,7 +94,7 @@ export function createTreeController(model, parts, start) {
     move();
     sight = sightOf(view, picture.frame, stage);
     const moves = animate && plan.shape.nodes.length <= MOST_MOVING && !motionIsReduced();
-    renderer.show(plan.shape.nodes, picture.places, { animate: moves, sight });
+    showNodes(renderer, plan.shape.nodes, picture.places, { animate: moves, sight });
     showState(parts, model.id, plan.layout.levels.length - 1, plan.shape.nodes.length);
     read();
   }
@@ -140,12 +140,12 @@ export function createTreeController(model, parts, start) {
     },
     walkable,
     settleHeight: () => arranger.settleHeight(plan, view),
-    close: () => renderer.close(),
+    close: () => clearNodes(renderer),
     /** Draws all anew: fonts have come. */
     renew() {
       forgetMeasures(model);
       arranger.forget();
-      renderer.close();
+      clearNodes(renderer);
       replan();
     },
 
@@ -170,7 +170,7 @@ export function createTreeController(model, parts, start) {
       selected = next;
       current = nearestVisible(plan.shape, selected);
       path = pathTo(model, current);
-      renderer.redress(new Set([...before, ...path]));
+      redress(renderer, new Set([...before, ...path]));
       read();
     },
     /** @param {number} i -1 for none */
@@ -178,15 +178,18 @@ export function createTreeController(model, parts, start) {
       if (i === hovered) return;
       const touched = [hovered, i].filter((one) => one >= 0);
       hovered = i;
-      renderer.redress(touched);
+      redress(renderer, touched);
       read();
     },
     /** @param {number} i */
     focus(i) {
       const before = focused;
       focused = i;
-      renderer.redress([before, current, i].filter((one) => one >= 0));
-      /** @type {any} */ (renderer.element(i))?.focus({ preventScroll: true });
+      redress(
+        renderer,
+        [before, current, i].filter((one) => one >= 0),
+      );
+      /** @type {any} */ (renderer.drawn.get(i)?.group)?.focus({ preventScroll: true });
     },
     /** @param {number} i */
     toggle(i) {
@@ -206,7 +209,7 @@ export function createTreeController(model, parts, start) {
       keepInSight(view, picture.frame, stage);
       move();
       const seen = sightOf(view, picture.frame, stage, 0);
-      if (!contains(sight, seen)) renderer.look((sight = sightOf(view, picture.frame, stage)));
+      if (!contains(sight, seen)) lookAt(renderer, (sight = sightOf(view, picture.frame, stage)));
     },
     /**
      * @param {number} factor
