@@ -20,6 +20,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,7 +98,11 @@ def report(name: str, matrix: NDArray[np.float64], target: NDArray[np.generic], 
     """Measures one row and prints it."""
     search, stop = SearchRules(Criterion(work.criterion)), StopRules(max_depth=work.max_depth)
     numbers = search.criterion in NUMBER_CRITERIA
-    settings = {"criterion": work.criterion, "max_depth": work.max_depth, "random_state": 0}
+    settings: dict[str, Any] = {
+        "criterion": work.criterion,
+        "max_depth": work.max_depth,
+        "random_state": 0,
+    }
     ours_of = DecisionTreeRegressor if numbers else DecisionTreeClassifier
     theirs_of = peers.DecisionTreeRegressor if numbers else peers.DecisionTreeClassifier
     own, peer = ours_of(**settings), theirs_of(**settings)

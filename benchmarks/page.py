@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from tests.support.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, ROOT, find_chromium, serving
 
-CANVAS, SEARCH = ".tree-canvas", ".lab"
+CANVAS, SEARCH = ".tree-canvas", ".split-search"
 REPEATS = 21
 PATIENCE = 180_000
 WATCH = Path(__file__).with_name("page_watch.js").read_text("utf-8")

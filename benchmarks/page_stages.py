@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import numpy as np
-from explorer.figures.split_search.split_search_view import split_small_multiples_figure
 
 from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable, encode
 from explorer.figures.regions.regions import regions_figure
+from explorer.figures.split_search.all_curves import split_small_multiples_figure
 from explorer.figures.split_search.curve import split_curve_figure
 from explorer.figures.theme import LIGHT
 from explorer.figures.tree import node_graph_dot
@@ -35,7 +35,7 @@ from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.tree.node_graph import node_graph_view
 
 DEPTHS = (3, 12)
-MOST_NODES_DRAWN = 31
+MAX_NODES_DRAWN = 31
 
 T = TypeVar("T")
 
@@ -91,9 +91,9 @@ def report(grown: Tree, training: TrainingTable, depth: int, repeats: int) -> No
     timed("curve figure", lambda: split_curve_figure(search, LIGHT))
     timed("multiples figure", lambda: split_small_multiples_figure(search, LIGHT))
     x, y = default_axes(tree, training)
-    plane = timed("regions view", lambda: regions_view(tree, training, x, y))
-    timed("regions figure", lambda: regions_figure(plane, LIGHT))
-    graph = timed("node graph view", lambda: node_graph_view(tree, "", MOST_NODES_DRAWN))
+    regions = timed("regions view", lambda: regions_view(tree, training, x, y))
+    timed("regions figure", lambda: regions_figure(regions, LIGHT))
+    graph = timed("node graph view", lambda: node_graph_view(tree, "", MAX_NODES_DRAWN))
     timed("node graph DOT", lambda: node_graph_dot(graph, LIGHT))
 
 

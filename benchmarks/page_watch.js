@@ -87,7 +87,7 @@
     find("[data-testid=stApp][data-test-script-state=notRunning]") &&
     !find("[data-testid=stSkeleton]") &&
     find(".tree-canvas[data-drawn]") &&
-    find(".lab[data-path]") &&
+    find(".split-search[data-path]") &&
     find(".regions[data-path]");
   window.loaded = new Promise((resolve) => {
     const look = () => (isWhole() ? afterThisFrame(resolve) : requestAnimationFrame(look));
