@@ -2,11 +2,12 @@
 
 import { createScrubber } from "./controls/scrubber.js";
 import { NO_LIMITS, sameLimits } from "./controls/scrubber_stops.js";
+import { limitTree, settleHeight } from "./tree_controller.js";
 
 /** @typedef {import("../shared/trim.js").Limits} Limits */
 /** @typedef {import("../shared/node_view.js").NodeView} NodeView */
 
-const PATIENCE = 2000; // for how long an answer that is not the newest wish is passed over
+const PATIENCE = 2000; // for how long a message that is not the newest wish is passed over
 
 /** @param {any} heard @returns {Limits} */
 const limitsOf = ({ max_depth, max_leaf_nodes, ccp_alpha }) => ({ max_depth, max_leaf_nodes, ccp_alpha });
@@ -18,12 +19,15 @@ const limitsOf = ({ max_depth, max_leaf_nodes, ccp_alpha }) => ({ max_depth, max
 export function createLimits(shown, send) {
   /** @type {any} the last word on limits */
   let heard = null;
-  /** @type {{limits: Limits, at: number} | null} let go, not yet answered */
+  /** @type {{limits: Limits, at: number} | null} let go, not yet heard of */
   let wish = null;
+  const follow = (/** @type {Limits} */ limits) => {
+    if (shown.controller) limitTree(shown.controller, limits, false);
+  };
   const scrubber = createScrubber({
-    trying: (limits) => shown.controller?.limit(limits, false),
+    trying: follow,
     settle(limits) {
-      shown.controller?.limit(limits, false);
+      follow(limits);
       wish = { limits, at: performance.now() };
       send("limits", limits);
     },
@@ -42,10 +46,10 @@ export function createLimits(shown, send) {
       const limits = limitsOf(message);
       const stale = wish && !sameLimits(limits, wish.limits) && performance.now() - wish.at < PATIENCE;
       if (scrubber.isDragging() || stale) return;
-      if (!sameLimits(limits, controller.plan.limits)) controller.limit(limits, true);
+      if (!sameLimits(limits, controller.plan.limits)) limitTree(controller, limits, true);
       wish = null;
       scrubber.set(limits, message.stops);
-      controller.settleHeight();
+      settleHeight(controller);
     },
 
     /**

@@ -5,6 +5,8 @@ import { oncePerFrame } from "../shared/motion.js";
 import { nodeAt } from "./layout/positions.js";
 import { heldStill } from "./layout/visible_area.js";
 import { handleUnder } from "./nodes/node_painter.js";
+import { focusNode, toggleNode, walkableOf } from "./tree_controller.js";
+import { pan, reveal, showWhole, zoom } from "./view_moves.js";
 import { listenToGestures } from "./viewport.js";
 
 /** @typedef {import("./tree.js").Shown} Shown */
@@ -46,13 +48,13 @@ export function listenToPointer(parent, parts, shown, act) {
   });
   let factor = 1;
   const zoomSoon = oncePerFrame((/** @type {{x: number, y: number}} */ at) => {
-    shown.controller?.zoom(factor, at.x, at.y, false);
+    if (shown.controller) zoom(shown.controller, factor, at.x, at.y, false);
     factor = 1;
   });
   return listenToGestures(
     stage,
     {
-      pan: (dx, dy) => shown.controller?.pan(dx, dy),
+      pan: (dx, dy) => shown.controller && pan(shown.controller, dx, dy),
       zoom(by, x, y) {
         factor *= by;
         act.hideCard();
@@ -68,7 +70,7 @@ export function listenToPointer(parent, parts, shown, act) {
         if (!shown.controller?.picture) return;
         const { folds, node } = under(shown, x, y);
         if (node >= 0) act.choose(node);
-        else if (folds >= 0) shown.controller.toggle(folds);
+        else if (folds >= 0) toggleNode(shown.controller, folds);
         else stage.focus({ preventScroll: true });
       },
       grab: (on) => stage.classList.toggle("grabbed", on),
@@ -83,20 +85,24 @@ export function listenToPointer(parent, parts, shown, act) {
  * @param {Act} act
  */
 export function listenToNodes({ layers }, shown, act) {
-  listenToKeys(layers.nodes, () => shown.controller?.walkable(), {
+  /** @param {number} i */
+  const show = (i) => shown.controller && reveal(shown.controller, i);
+  /** @param {number} i */
+  const focus = (i) => shown.controller && focusNode(shown.controller, i);
+  listenToKeys(layers.nodes, () => shown.controller && walkableOf(shown.controller), {
     go(i) {
-      shown.controller?.reveal(i);
-      shown.controller?.focus(i);
+      show(i);
+      focus(i);
       act.point(i);
     },
     toggle(i) {
       act.hideCard();
-      shown.controller?.toggle(i);
-      shown.controller?.focus(i);
+      if (shown.controller) toggleNode(shown.controller, i);
+      focus(i);
     },
     choose: act.choose,
     clear() {
-      shown.controller?.reveal(0);
+      show(0);
       act.choose(0);
     },
   });
@@ -110,11 +116,13 @@ export function listenToNodes({ layers }, shown, act) {
 export function listenToTools({ buttons }, shown) {
   const zoomBy = (/** @type {number} */ by) => {
     const { controller } = shown;
-    if (controller) controller.zoom(by, ...heldStill(controller), true);
+    if (controller) zoom(controller, by, ...heldStill(controller), true);
   };
   const { fit, overview, less, more } = buttons;
-  fit.addEventListener("click", () => shown.controller?.show("fit"));
-  overview.addEventListener("click", () => shown.controller?.show("overview"));
+  const whole = (/** @type {"fit" | "overview"} */ mode) =>
+    shown.controller && showWhole(shown.controller, mode);
+  fit.addEventListener("click", () => whole("fit"));
+  overview.addEventListener("click", () => whole("overview"));
   less.addEventListener("click", () => zoomBy(1 / ZOOM_STEP));
   more.addEventListener("click", () => zoomBy(ZOOM_STEP));
 }

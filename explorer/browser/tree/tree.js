@@ -5,8 +5,17 @@ import { readNodeView } from "../shared/node_view.js";
 import { buildFrame } from "./frame.js";
 import { createLimits } from "./limits.js";
 import { createNodeCard } from "./node_card.js";
+import { clearNodes } from "./nodes/node_renderer.js";
 import { listenToNodes, listenToPointer, listenToTools } from "./pointing.js";
-import { createTreeController } from "./tree_controller.js";
+import {
+  createTreeController,
+  focusNode,
+  hoverNode,
+  renew,
+  resizeTree,
+  selectNode,
+  settleHeight,
+} from "./tree_controller.js";
 
 /** @typedef {import("../shared/node_view.js").NodeView} NodeView */
 
@@ -31,7 +40,7 @@ function createTree(place) {
 
   /** @param {NodeView} model */
   function draw(model) {
-    shown.controller?.close();
+    if (shown.controller) clearNodes(shown.controller.renderer);
     card.hide();
     parts.root.toggleAttribute("data-preview", model !== shown.exact);
     const { limits: start, stops } = limits.start(model);
@@ -42,10 +51,10 @@ function createTree(place) {
 
   function resize() {
     const { stage } = parts;
-    if (limits.isKnown() && stage.clientWidth !== shown.controller?.stage.width) {
-      shown.controller?.settleHeight();
-    }
-    shown.controller?.resize({ width: stage.clientWidth, height: stage.clientHeight });
+    const { controller } = shown;
+    if (!controller) return;
+    if (limits.isKnown() && stage.clientWidth !== controller.stage.width) settleHeight(controller);
+    resizeTree(controller, { width: stage.clientWidth, height: stage.clientHeight });
   }
 
   place.bus.subscribe("preview", (/** @type {string | null} */ text) => {
@@ -61,14 +70,15 @@ function createTree(place) {
     root: parts.root,
     sized: parts.stage,
     update: (model) => draw((shown.exact = model)),
-    select: (path) => shown.controller?.select(path),
+    select: (path) => shown.controller && selectNode(shown.controller, path),
     hover(path) {
       const { controller } = shown;
-      const node = controller && path !== null ? controller.model.nodes.path.indexOf(path) : -1;
-      controller?.hover(controller.picture?.places[node] ? node : -1);
+      if (!controller) return;
+      const node = path === null ? -1 : controller.model.nodes.path.indexOf(path);
+      hoverNode(controller, controller.picture?.places[node] ? node : -1);
     },
     resize,
-    remeasure: () => shown.controller?.renew(),
+    remeasure: () => shown.controller && renew(shown.controller),
     leave() {
       stopGestures();
       limits.close();
@@ -87,16 +97,17 @@ function actions(place, shown, card) {
     hideCard: card.hide,
     /** @param {number} i */
     choose(i) {
-      if (!shown.controller) return;
+      const { controller } = shown;
+      if (!controller) return;
       card.hide();
-      shown.controller.focus(i);
-      place.choose(shown.controller.model.nodes.path[i]);
+      focusNode(controller, i);
+      place.choose(controller.model.nodes.path[i]);
     },
     /** @param {number} i -1 for none */
     point(i) {
       const { controller } = shown;
       if (!controller || i === controller.hovered) return;
-      controller.hover(i);
+      hoverNode(controller, i);
       place.bus.publish("hover", i < 0 ? null : controller.model.nodes.path[i]);
       if (i >= 0) card.showSoon(controller, i);
       else card.hide();

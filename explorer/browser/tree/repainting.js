@@ -1,0 +1,89 @@
+/** The canvas brought in step with its controller: planned, arranged, drawn, moved, captioned. */
+
+import { motionIsReduced } from "../shared/motion.js";
+import { nearestVisible, pathTo } from "../shared/node_view.js";
+import { showCaption, showState, showTools } from "./frame.js";
+import { MOST_ZOOM } from "./layout/level_of_detail.js";
+import { keepInSight, sightOf } from "./layout/visible_area.js";
+import { showNodes } from "./nodes/node_renderer.js";
+import { planTree } from "./picture.js";
+
+/** @typedef {import("./tree_controller.js").TreeController} TreeController */
+
+const MAX_MOVING = 1200; // more nodes jump: they would stutter, and nobody could follow them
+
+/**
+ * The visible tree anew, and which of its nodes is the current one.
+ * @param {TreeController} controller
+ */
+export function planAnew(controller) {
+  const { model, limits, collapsed, selected } = controller;
+  controller.plan = planTree(model, limits, collapsed);
+  controller.current = nearestVisible(controller.plan.shape, selected);
+  controller.path = pathTo(model, controller.current);
+}
+
+/**
+ * Plans and paints anew; where the view is free, the selected node stays where it is.
+ * @param {TreeController} controller
+ * @param {boolean} [animate]
+ */
+export function replan(controller, animate = false) {
+  const { model, view, plan, picture, selected } = controller;
+  const held = view.mode === "free" && picture ? nearestVisible(plan.shape, selected) : -1;
+  const at = held >= 0 ? picture.places[held] : undefined;
+  planAnew(controller);
+  const node = at && nearestVisible(controller.plan.shape, model.nodes.path[held]);
+  repaint(controller, { animate, hold: at && node !== undefined ? { node, at } : undefined });
+}
+
+/**
+ * @param {TreeController} controller
+ * @param {{animate?: boolean, hold?: {node: number, at: {x: number, y: number}}}} [how]
+ *   `hold`: the node that is to be seen where `at` has been seen
+ */
+export function repaint(controller, { animate = false, hold } = {}) {
+  const { model, parts, arranger, renderer, plan, view, stage } = controller;
+  const grow = controller.picture?.frame.grow ?? 1;
+  if (!stage.width) return;
+  Object.assign(controller, arranger.arrange(plan, view, stage));
+  const { picture } = controller;
+  const place = hold && picture.places[hold.node];
+  if (hold && place && view.mode === "free") {
+    view.x += hold.at.x * grow - place.x * picture.frame.grow;
+    view.y += hold.at.y * grow - place.y * picture.frame.grow;
+  }
+  keepInSight(view, picture.frame, stage);
+  moveNodes(controller);
+  const sight = sightOf(view, picture.frame, stage);
+  controller.sight = sight;
+  const { nodes } = plan.shape;
+  const moves = animate && nodes.length <= MAX_MOVING && !motionIsReduced();
+  showNodes(renderer, nodes, picture.places, { animate: moves, sight });
+  showState(parts, model.id, plan.layout.levels.length - 1, nodes.length);
+  showCaptions(controller);
+}
+
+/**
+ * Puts the nodes where the view is: one transform.
+ * @param {TreeController} controller
+ */
+export function moveNodes({ parts, view, picture }) {
+  const { grow, zoom } = picture.frame;
+  parts.scene.style.transform = `translate(${view.x.toFixed(1)}px, ${view.y.toFixed(1)}px)`;
+  if (grow === 1) parts.grown.removeAttribute("transform");
+  else parts.grown.setAttribute("transform", `scale(${grow})`);
+  showTools(parts, view.mode, zoom, { least: picture.fit.zoom, most: MOST_ZOOM });
+}
+
+/**
+ * The captions of the current node and of the one that is pointed at, and what a cap leaves out.
+ * @param {TreeController} controller
+ */
+export function showCaptions({ model, parts, plan, hovered, current }) {
+  const isPart = parts.root.hasAttribute("data-preview");
+  const capped = isPart || plan.shape.nodes.some((i) => plan.endings.get(i)?.below);
+  const { caption } = model.nodes;
+  const preview = hovered >= 0 && hovered !== current ? caption[hovered] : "";
+  showCaption(parts, caption[current], preview, capped ? model.capped : "");
+}
