@@ -14,8 +14,8 @@ from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues
 from explorer.views.nodes.wording import on_one_line, short
 
-MOST_LEVELS = 40
-MOST_TICKS = 20
+MAX_CATEGORIES = 40
+MAX_TICKS = 20
 PADDING = 0.04
 STRIP_GAP, STRIP_WIDTH = 0.025, 0.06
 MISSING_WORD = "missing"
@@ -89,14 +89,14 @@ def number_axis(column: Column, values: NDArray[np.float64]) -> Axis:
 
 def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
     counts = np.bincount(codes[codes >= 0], minlength=len(column.levels))
-    bands = np.sort(np.argsort(-counts, kind="stable")[:MOST_LEVELS]).tolist()
+    bands = np.sort(np.argsort(-counts, kind="stable")[:MAX_CATEGORIES]).tolist()
     names = [_ends(column.levels[code]) for code in bands]
     if (codes == MISSING).any():
         bands, names = [*bands, MISSING], [*names, MISSING_WORD]
     shown = ""
-    if len(column.levels) > MOST_LEVELS:
+    if len(column.levels) > MAX_CATEGORIES:
         shown = (
-            f"{MOST_LEVELS} of {show_count(len(column.levels))} levels of {short(column.name)} "
+            f"{MAX_CATEGORIES} of {show_count(len(column.levels))} levels of {short(column.name)} "
             "are shown, the most frequent."
         )
     return Axis(
@@ -119,7 +119,7 @@ def _ends(level: str, most: int = 14) -> str:
 
 def _labelled(bands: list[int]) -> list[int]:
     """Which bands have room for their name: all, or every second or third, and missing."""
-    step = -(-len(bands) // MOST_TICKS)
+    step = -(-len(bands) // MAX_TICKS)
     return [i for i, code in enumerate(bands) if i % step == 0 or code == MISSING]
 
 

@@ -15,7 +15,7 @@ from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Spli
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import rule
 
-MOST_LISTED = 40
+MAX_LISTED = 40
 """More levels of one condition are counted."""
 
 Mask = NDArray[np.bool_]
@@ -194,7 +194,7 @@ def _words(condition: Condition, column: Column) -> str:
             if not listed and not missing:
                 return f"{column.name} is another level than the rows had"
             kept = CategorySplit(condition.feature, listed, (), missing, False, missing)
-            return rule(kept, column, True, MOST_LISTED)
+            return rule(kept, column, True, MAX_LISTED)
 
 
 def _number_words(condition: NumberCondition, column: Column) -> str:
