@@ -41,7 +41,7 @@ def expect_outlined(page: Page, before: str = "") -> str:
 
 def sentence(page: Page) -> Locator:
     """What the canvas says of the selected node; a preview may stand over it."""
-    return canvas(page).locator(".reading[role=status]")
+    return canvas(page).locator(".caption[role=status]")
 
 
 def rail(page: Page, name: str = "Depth, at most") -> Locator:

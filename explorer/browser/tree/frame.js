@@ -16,10 +16,10 @@ export function buildFrame(scrubber) {
   const grown = svg("g", { class: "grown" }, edges, chosen, nodes, labels);
   const scene = svg("svg", { class: "scene", role: "presentation" }, patternDefs(), grown);
   const legend = html("div", { class: "legend-place" });
-  const status = html("p", { class: "reading", role: "status", "aria-live": "polite" });
-  const preview = html("p", { class: "reading preview", "aria-hidden": "true" });
-  const readings = html("div", { class: "readings" }, status, preview);
-  const header = html("div", { class: "canvas-header" }, legend, readings);
+  const status = html("p", { class: "caption", role: "status", "aria-live": "polite" });
+  const preview = html("p", { class: "caption preview", "aria-hidden": "true" });
+  const captions = html("div", { class: "captions" }, status, preview);
+  const header = html("div", { class: "canvas-header" }, legend, captions);
   const note = html("p", { class: "canvas-note" });
   const stage = html("div", { class: "stage", tabindex: -1 }, scene, header, note);
 

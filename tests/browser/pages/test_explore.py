@@ -112,11 +112,11 @@ def test_hovering_previews_a_node_and_selects_nothing(visit: Visit) -> None:
     said = sentence(page).text_content()
     page.mouse.move(*middle(node(page, "R")))
     expect(node(page, "R")).to_have_class("node hovered")
-    expect(canvas(page).locator(".reading.preview")).to_contain_text("129 of 344 rows")
+    expect(canvas(page).locator(".caption.preview")).to_contain_text("129 of 344 rows")
     expect_selected(page, "LL")
     assert sentence(page).text_content() == said
     page.mouse.move(5, 5)
-    expect(canvas(page).locator(".reading.preview")).to_be_empty()
+    expect(canvas(page).locator(".caption.preview")).to_be_empty()
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-/** Where the legend and the reading go: beside the tree where it leaves room, else above it. */
+/** Where the legend and the caption go: beside the tree where it leaves room, else above it. */
 
 import { legendList } from "../../shared/legend.js";
 import { markKey } from "../controls/mark_key.js";
@@ -11,8 +11,8 @@ import { boxOf } from "./positions.js";
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
  */
 
-const READINGS = [290, 210];
-const READING_HEIGHT = 58;
+const CAPTIONS = [290, 210];
+const CAPTION_HEIGHT = 58;
 const BETWEEN = 40;
 const CLEAR = 12;
 
@@ -62,17 +62,17 @@ export function createHeader({ header, legend }) {
      */
     freePlace(taken, width) {
       const column = sizeIn("left", shownKey);
-      for (const reading of READINGS) {
-        const wide = column.width + BETWEEN + reading;
+      for (const caption of CAPTIONS) {
+        const wide = column.width + BETWEEN + caption;
         for (const mode of /** @type {Mode[]} */ (wide > width ? [] : ["left", "right", "split"])) {
-          const at = mode === "left" ? column.width : width - (mode === "split" ? reading : wide);
+          const at = mode === "left" ? column.width : width - (mode === "split" ? caption : wide);
           const ofLegend = mode === "right" ? width - column.width : 0;
           const boxes = [
-            { left: at, right: at + wide - column.width, top: 0, bottom: READING_HEIGHT },
+            { left: at, right: at + wide - column.width, top: 0, bottom: CAPTION_HEIGHT },
             { left: ofLegend, right: ofLegend + column.width, top: 0, bottom: column.height },
           ].map((box) => grownBy(box, CLEAR));
           if (boxes.some((box) => taken.some((other) => meet(box, other)))) continue;
-          header.style.setProperty("--reading", `${reading}px`);
+          header.style.setProperty("--caption", `${caption}px`);
           return mode;
         }
       }
