@@ -2,11 +2,15 @@
 
 import asyncio
 import gzip
+import http.client
 import re
+import socket
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
+import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -118,6 +122,32 @@ def test_every_answer_carries_the_security_headers_streamlits_too() -> None:
         assert headers["cross-origin-opener-policy"] == "same-origin"
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert headers["content-security-policy"].startswith("default-src 'none'; script-src ")
+
+
+def test_the_body_of_an_answer_does_not_wait_until_its_headers_are_confirmed() -> None:
+    async def nothing(request: Request) -> Response:
+        return Response("body")
+
+    app = Starlette(routes=[Route("/", nothing)], middleware=serving.middleware())
+    # Bound as Streamlit binds: without naming the protocol, which is why asyncio leaves it alone.
+    listening = socket.socket(socket.AF_INET)
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
+    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="warning"))
+    running = Thread(target=server.run, kwargs={"sockets": [listening]})
+    running.start()
+    connection = http.client.HTTPConnection(*listening.getsockname())
+    try:
+        connection.request("GET", "/")
+        assert connection.getresponse().read() == b"body"
+        (protocol,) = server.server_state.connections
+        accepted = protocol.transport.get_extra_info("socket")
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+    finally:
+        connection.close()
+        server.should_exit = True
+        running.join()
+        listening.close()
 
 
 def test_of_inline_scripts_only_those_of_the_index_are_allowed() -> None:
