@@ -63,10 +63,17 @@ def with_ties(profile: SplitProfile) -> SplitProfile:
 
 
 def first_in_order(profile: SplitProfile, candidates: IntArray) -> int:
-    """Of these indices the first by routing and threshold, or the lowest subset mask."""
+    """Of these indices (rising) the first by routing and threshold, or the lowest subset mask.
+
+    Prefixes of one order are nested, so that its lowest mask is the first of those that stay
+    left, or the last of those that are swapped: no more than two masks an order are compared.
+    """
     if len(profile.levels) == 0:
         return int(candidates[0])
-    return min((int(c) for c in candidates), key=lambda c: _subset_mask(profile.is_left(c)))
+    swapped = profile.swapped[candidates]
+    stay, go = candidates[~swapped], candidates[swapped][::-1]
+    lowest = [c[np.unique(profile.order[c], return_index=True)[1]] for c in (stay, go)]
+    return int(min(np.concatenate(lowest), key=lambda c: _subset_mask(profile.is_left(c))))
 
 
 def _subset_mask(is_left: NDArray[np.bool_]) -> int:

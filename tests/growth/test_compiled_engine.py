@@ -26,6 +26,7 @@ from explorer.growth.growing import grow
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import SplitKind
+from tests.support.category_tables import random_category_case
 from tests.support.engine_agreement import assert_engines_agree, numbers_and_target
 from tests.support.level_by_level import LevelByLevel
 from tests.support.paths import ROOT
@@ -43,6 +44,19 @@ def assert_agreement_on_random_tables(seeds: range, max_rows: int) -> None:
 @pytest.mark.parametrize("batch", range(3))
 def test_the_engines_agree_on_random_tables(batch: int) -> None:
     assert_agreement_on_random_tables(range(40 * batch, 40 * batch + 40), max_rows=40)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_the_engines_agree_on_categories_of_many_levels(batch: int) -> None:
+    for seed in range(15 * batch, 15 * batch + 15):
+        assert_engines_agree(*random_category_case(seed))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("batch", range(10))
+def test_the_engines_agree_on_categories_of_many_levels_in_a_thousand_tables(batch: int) -> None:
+    for seed in range(1000 + 100 * batch, 1100 + 100 * batch):
+        assert_engines_agree(*random_category_case(seed))
 
 
 @pytest.mark.deep

@@ -4,8 +4,11 @@ With two classes, and for squared error, the best subset is a prefix of the leve
 the share of the last class, or by mean (Breiman et al. 1984, section 4.2.2; Fisher 1958), as
 long as min_samples_leaf refuses none of the prefixes. Otherwise all subsets of up to ten
 levels are tried; above that the prefixes of several orders, which may miss the best.
+
+The prefixes of an order are measured by one running sum from each of its ends.
 """
 
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -14,11 +17,11 @@ from numpy.typing import NDArray
 from explorer.data.training import FeatureValues
 from explorer.growth.candidates import MAX_ENUMERATED_LEVELS
 from explorer.growth.contract import SplitProfile
+from explorer.growth.engines.category_orders import level_orders, spread
 from explorer.growth.engines.child_statistics import ChildStatistics, Targets
 from explorer.growth.engines.profiling import profile_of
-from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion, weighted_median
+from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion
 
-FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 
@@ -39,145 +42,120 @@ def category_profile(
         targets.criterion in CLASS_CRITERIA and targets.n_classes <= 2
     )
 
-    def measured(orders: IntArray, order: IntArray, n_first: IntArray, exact: bool) -> SplitProfile:
-        left, right = _both_sides(targets, level_index, n_levels, orders, order, n_first)
-        swapped = _is_swapped(targets, left, right, orders, order, n_first, ordered)
-        left, right = left.exchanged(right, swapped), right.exchanged(left, swapped)
+    def measured(candidates: _Candidates, exact: bool) -> SplitProfile:
+        swapped = _is_swapped(targets, candidates, ordered)
+        first, others = candidates.first, candidates.others
         return profile_of(
             feature,
             targets.whole(),
-            left,
-            right,
+            first.exchanged(others, swapped),
+            others.exchanged(first, swapped),
             min_samples_leaf,
             levels=levels,
-            orders=orders,
-            order=order,
-            n_first=n_first,
+            orders=candidates.orders,
+            order=candidates.order,
+            n_first=candidates.n_first,
             swapped=swapped,
             exact=exact,
         )
 
-    orders = _orders(targets, level_index, n_levels)
-    prefixes = _prefixes(len(orders), n_levels)
-    if ordered:
-        by_order = measured(orders, *prefixes, exact=True)
-        if by_order.admissible.all():
+    few = n_levels <= MAX_ENUMERATED_LEVELS
+    if ordered or not few:
+        orders = level_orders(targets, level_index, n_levels)
+        by_order = measured(_prefixes_of(targets, level_index, orders), exact=ordered)
+        if ordered and by_order.admissible.all():
             return by_order
-    if n_levels <= MAX_ENUMERATED_LEVELS:
-        return measured(*_all_subsets(n_levels), exact=True)
-    return measured(orders, *prefixes, exact=False)
+        if not few:
+            return replace(by_order, exact=False)
+    return measured(_all_subsets(targets, level_index, n_levels), exact=True)
 
 
-def _orders(targets: Targets, level_index: IntArray, n_levels: int) -> IntArray:
-    """Level orders whose prefixes are tried: by class share, by mean, or by mean and by median."""
-    weight = np.bincount(level_index, targets.weights, n_levels)
-    if targets.criterion in CLASS_CRITERIA:
-        classes = [targets.n_classes - 1] if targets.n_classes <= 2 else range(targets.n_classes)
-        keys = [
-            np.bincount(level_index, targets.weights * (targets.values == k), n_levels) / weight
-            for k in classes
-        ]
-    else:
-        deviations = targets.weights * (targets.values - targets.centre)
-        keys = [np.bincount(level_index, deviations, n_levels) / weight]
-        if targets.criterion is Criterion.ABSOLUTE_ERROR:
-            by_level = [
-                targets.take(np.flatnonzero(level_index == level)) for level in range(n_levels)
-            ]
-            keys.append(np.array([weighted_median(t.values, t.weights) for t in by_level]))
-    return np.stack([_rising(key, TIE_BAND * _spread(targets)) for key in keys])
+@dataclass(frozen=True, slots=True, eq=False)
+class _Candidates:
+    """Which levels come first, as in a SplitProfile, and what both sides hold."""
+
+    orders: IntArray
+    order: IntArray
+    n_first: IntArray
+    first: ChildStatistics
+    others: ChildStatistics
 
 
-def _rising(key: FloatArray, band: float) -> IntArray:
-    """Levels by rising key; keys that only rounding tells apart keep schema order."""
-    order = np.argsort(key, kind="stable")
-    rank = np.concatenate([[0], np.cumsum(np.diff(key[order]) > band)])
-    return order[np.lexsort((order, rank))]
+def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> _Candidates:
+    """Every prefix of some orders (int64[n_orders, n_levels]), order by order."""
+    n_first = np.arange(1, orders.shape[1])
+    first = [_running(targets, level_index, order) for order in orders]
+    others = [
+        _running(targets, level_index, order[::-1]).take(n_first[::-1] - 1) for order in orders
+    ]
+    return _Candidates(
+        orders,
+        np.repeat(np.arange(len(orders)), len(n_first)),
+        np.tile(n_first, len(orders)),
+        ChildStatistics.concatenate(first),
+        ChildStatistics.concatenate(others),
+    )
 
 
-def _spread(targets: Targets) -> float:
-    """The scale of differences between levels: 1 for shares, the standard deviation for means."""
-    if targets.criterion in CLASS_CRITERIA:
-        return 1.0
-    node = targets.whole()
-    return float(np.sqrt(node.statistics[0][1] / node.weight[0]))
+def _running(targets: Targets, level_index: IntArray, order: IntArray) -> ChildStatistics:
+    """What the first one, two, … levels of an order hold; never all of them."""
+    n_rows = np.bincount(level_index, minlength=len(order))
+    ends = np.cumsum(n_rows[order])[:-1]
+    if targets.criterion is Criterion.ABSOLUTE_ERROR:
+        position = np.argsort(order)
+        joining = np.argsort(position[level_index], kind="stable")
+        return targets.take(joining).cumulative(ends)
+    sums = np.cumsum(targets.sums_of(level_index, len(order))[order], axis=0)[:-1]
+    return targets.from_any_sums(ends, sums)
 
 
-def _prefixes(n_orders: int, n_levels: int) -> tuple[IntArray, IntArray]:
-    """The order and the number of first levels of every candidate, order by order."""
-    n_first = np.arange(1, n_levels)
-    return np.repeat(np.arange(n_orders), len(n_first)), np.tile(n_first, n_orders)
-
-
-def _all_subsets(n_levels: int) -> tuple[IntArray, IntArray, IntArray]:
+def _all_subsets(targets: Targets, level_index: IntArray, n_levels: int) -> _Candidates:
     """Every subset and its complement once: the first level's side comes first."""
     chosen = np.array(list(product([True, False], repeat=n_levels - 1))[1:], np.bool_)
-    first = np.column_stack(
+    is_first = np.column_stack(
         [np.ones(len(chosen), np.bool_), chosen.reshape(len(chosen), n_levels - 1)]
     )
-    orders = np.argsort(~first, axis=1, kind="stable")
-    return orders, np.arange(len(orders)), first.sum(axis=1)
-
-
-def _both_sides(
-    targets: Targets,
-    level_index: IntArray,
-    n_levels: int,
-    orders: IntArray,
-    order: IntArray,
-    n_first: IntArray,
-) -> tuple[ChildStatistics, ChildStatistics]:
-    """Each candidate's first `n_first` levels and the others, measured."""
-    n_samples = np.bincount(level_index, minlength=n_levels)[:, np.newaxis]
+    orders = np.argsort(~is_first, axis=1, kind="stable")
+    n_first = is_first.sum(axis=1)
     if targets.criterion is Criterion.ABSOLUTE_ERROR:
-        position = np.argsort(orders, axis=1)
-        first = [position[o][level_index] < c for o, c in zip(order, n_first, strict=True)]
-        members = [np.flatnonzero(side) for side in first], [np.flatnonzero(~s) for s in first]
-        return targets.from_members(members[0]), targets.from_members(members[1])
-    if targets.criterion in CLASS_CRITERIA:
-        cells = level_index * targets.n_classes + targets.values
-        flat = np.bincount(cells, targets.weights, n_levels * targets.n_classes)
-        level = np.column_stack([n_samples, flat.reshape(n_levels, targets.n_classes)])
-    else:
-        z = targets.values - targets.centre
-        powers = [targets.weights, targets.weights * z, targets.weights * z * z]
-        level = np.column_stack(
-            [n_samples, *(np.bincount(level_index, p, n_levels) for p in powers)]
+        rising = np.argsort(targets.values, kind="stable")  # medians sort what is in order faster
+        sorted_targets, on_first = targets.take(rising), is_first[:, level_index[rising]]
+        first, others = (
+            sorted_targets.from_members([np.flatnonzero(side) for side in sides])
+            for sides in (on_first, ~on_first)
         )
-    first_sums = np.cumsum(level[orders], axis=1)[order, n_first - 1]
-    other_sums = np.cumsum(level[orders[:, ::-1]], axis=1)[order, n_levels - n_first - 1]
-    return _measured(targets, first_sums), _measured(targets, other_sums)
+    else:
+        first, others = _sums_of_subsets(targets, level_index, orders, n_first)
+    return _Candidates(orders, np.arange(len(orders)), n_first, first, others)
 
 
-def _measured(targets: Targets, sums: FloatArray) -> ChildStatistics:
-    n_samples = sums[:, 0].astype(np.int64)
-    if targets.criterion in CLASS_CRITERIA:
-        return targets.from_counts(n_samples, sums[:, 1:])
-    return targets.from_sums(n_samples, *sums[:, 1:].T)
+def _sums_of_subsets(
+    targets: Targets, level_index: IntArray, orders: IntArray, n_first: IntArray
+) -> tuple[ChildStatistics, ChildStatistics]:
+    n_levels, candidate = orders.shape[1], np.arange(len(orders))
+    sums = targets.sums_of(level_index, n_levels)
+    n_rows = np.bincount(level_index, minlength=n_levels)
+    joined = np.cumsum(n_rows[orders], axis=1)[candidate, n_first - 1]
+    first = np.cumsum(sums[orders], axis=1)[candidate, n_first - 1]
+    others = np.cumsum(sums[orders[:, ::-1]], axis=1)[candidate, n_levels - n_first - 1]
+    return (
+        targets.from_any_sums(joined, first),
+        targets.from_any_sums(len(level_index) - joined, others),
+    )
 
 
-def _is_swapped(
-    targets: Targets,
-    left: ChildStatistics,
-    right: ChildStatistics,
-    orders: IntArray,
-    order: IntArray,
-    n_first: IntArray,
-    ordered: bool,
-) -> NDArray[np.bool_]:
+def _is_swapped(targets: Targets, candidates: _Candidates, ordered: bool) -> NDArray[np.bool_]:
     """Where the first levels belong on the right: the canonical left has the lower share of
     the last class, or the lower mean; else it holds the first level present."""
-    if ordered:
-        column = -1 if targets.criterion in CLASS_CRITERIA else 0
-        scale = (
-            (left.nodes.weight, right.nodes.weight)
-            if targets.criterion in CLASS_CRITERIA
-            else (1.0, 1.0)
-        )
-        one = np.asarray(left.nodes.statistics)[:, column] / scale[0]
-        other = np.asarray(right.nodes.statistics)[:, column] / scale[1]
-        # Means carry the rounding of their offset too; equal ones keep the first level left.
-        rounding = TIE_BAND * _spread(targets) + 4 * np.spacing(abs(targets.centre))
-        return np.asarray(one > other + rounding)
-    first_level = np.argsort(orders, axis=1)[order, 0]
-    return np.asarray(first_level >= n_first)
+    if not ordered:
+        position = np.argsort(candidates.orders, axis=1)
+        return np.asarray(position[candidates.order, 0] >= candidates.n_first)
+    classes = targets.criterion in CLASS_CRITERIA
+
+    def standing(side: ChildStatistics) -> NDArray[np.float64]:
+        column = np.asarray(side.nodes.statistics)[:, -1 if classes else 0]
+        return column / side.nodes.weight if classes else column
+
+    # Means carry the rounding of their offset too; equal ones keep the first level left.
+    rounding = TIE_BAND * spread(targets) + 4 * np.spacing(abs(targets.centre))
+    return np.asarray(standing(candidates.first) > standing(candidates.others) + rounding)

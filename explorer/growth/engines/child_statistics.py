@@ -120,6 +120,25 @@ class Targets:
         medians, totals = self.running(self.values, self.weights)
         return self._from_deviations(ends, sums, medians[last], totals[last])
 
+    def sums_of(self, group: IntArray, n_groups: int) -> FloatArray:
+        """float64[n_groups, k]: each group's class weights, or Σw, Σwz and Σwz², z measured
+        from the centre. group: int64[n], the group of each entry."""
+        if self.criterion in CLASS_CRITERIA:
+            cells = group * self.n_classes + self.values
+            flat: FloatArray = np.bincount(cells, self.weights, n_groups * self.n_classes).astype(
+                np.float64, copy=False
+            )
+            return flat.reshape(n_groups, self.n_classes)
+        z = self.values - self.centre
+        powers = [self.weights, self.weights * z, self.weights * z * z]
+        return np.column_stack([np.bincount(group, power, n_groups) for power in powers])
+
+    def from_any_sums(self, n_samples: IntArray, sums: FloatArray) -> ChildStatistics:
+        """Children from the rows of what `sums_of` returns, added up; not for absolute error."""
+        if self.criterion in CLASS_CRITERIA:
+            return self.from_counts(n_samples, sums)
+        return self.from_sums(n_samples, *sums.T)
+
     def from_counts(self, n_samples: IntArray, counts: FloatArray) -> ChildStatistics:
         """Children whose class weights are the rows of `counts`, float64[n, n_classes]."""
         weight = counts.sum(axis=1)

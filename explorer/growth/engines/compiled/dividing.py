@@ -196,16 +196,14 @@ def mark_categories(
         highest = max(highest, np.int64(code))
     for code in right_levels:
         highest = max(highest, np.int64(code))
-    known = np.zeros(highest + 1, np.int8)
+    side_of = np.full(highest + 1, -1, np.int8)
     for i in range(len(numbers)):
         if not is_category[i]:
             continue
-        for level in range(highest + 1):
-            known[level] = not unseen_left[i]
         for at in range(left_begins[i], left_begins[i + 1]):
-            known[left_levels[at]] = 0
+            side_of[left_levels[at]] = 0
         for at in range(right_begins[i], right_begins[i + 1]):
-            known[right_levels[at]] = 1
+            side_of[right_levels[at]] = 1
         begin, n = nodes.begin[numbers[i]], nodes.size[numbers[i]]
         n_left[i] = 0
         for at in range(begin, begin + n):
@@ -214,7 +212,12 @@ def mark_categories(
             goes_right = np.int8(not unseen_left[i])
             if code == -1:
                 goes_right = np.int8(not missing_left[i])
-            elif 0 <= code <= highest:
-                goes_right = known[code]
+            elif 0 <= code <= highest and side_of[code] >= 0:
+                goes_right = side_of[code]
             lists.side[row] = goes_right
             n_left[i] += 1 - goes_right
+        # A node's levels are forgotten again: it costs no more than its rows.
+        for at in range(left_begins[i], left_begins[i + 1]):
+            side_of[left_levels[at]] = -1
+        for at in range(right_begins[i], right_begins[i + 1]):
+            side_of[right_levels[at]] = -1

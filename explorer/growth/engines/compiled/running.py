@@ -35,10 +35,10 @@ def _run(rank, ranked, weights):
             weight_tree[at] += w
             sum_tree[at] += w * z
             at += at & -at
-        below, weight_below, sum_below = _descend(
+        below, weight_below, sum_below = descend(
             weight_tree, sum_tree, size, weight / 2 * (1 - TIE_BAND)
         )
-        upto, _, _ = _descend(weight_tree, sum_tree, size, weight / 2 * (1 + TIE_BAND))
+        upto, _, _ = descend(weight_tree, sum_tree, size, weight / 2 * (1 + TIE_BAND))
         lower, upper = ranked[below], ranked[min(upto, n - 1)]
         medians[i] = lower / 2 + upper / 2
         above = (weighted_sum - sum_below) - lower * (weight - weight_below)
@@ -47,7 +47,7 @@ def _run(rank, ranked, weights):
 
 
 @part
-def _descend(weights, sums, size, bound):
+def descend(weights, sums, size, bound):
     """The largest prefix of ranks whose weight stays below the bound, and its sums."""
     at, weight, total = np.int64(0), 0.0, 0.0
     step = size

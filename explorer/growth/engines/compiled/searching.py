@@ -9,18 +9,20 @@ from explorer.growth.contract import BestSplits
 from explorer.growth.engines.compiled.arrays import (
     ABSOLUTE_ERROR,
     GINI,
+    NO,
     SQUARED_ERROR,
+    YES,
     IntArray,
     Lists,
     Nodes,
     Rows,
     plain,
 )
-from explorer.growth.engines.compiled.categories import (
+from explorer.growth.engines.compiled.categories import Sides, scan_categories
+from explorer.growth.engines.compiled.category_prefixes import (
     BEST,
     FIRST_WITHIN,
     MOST_EVEN,
-    scan_categories,
 )
 from explorer.growth.engines.compiled.classes import scan_classes
 from explorer.growth.engines.compiled.deviations import scan_deviations
@@ -60,14 +62,15 @@ def best_splits(
 
     if len(table.numeric):
         scan(asked)
-    sides = np.empty((n, 0), np.int8)
+    sides = _room_for_sides(np.zeros(n, np.int64))
     exact, heavier = np.ones((2, n), np.bool_)
+    levels = (len(table.training.features[int(f)].levels) for f in table.categories)
+    width = 1 + max(levels, default=0)
     if len(table.categories):
         wanted = np.full(n, BEST)
-        width = 1 + max(len(table.training.features[int(f)].levels) for f in table.categories)
         scan_categories(
-            numbers, table.categories, asked, limit, wanted, rows, lists, nodes, best, even,
-            np.empty((n, width), np.int8), exact, heavier,
+            numbers, table.categories, asked, limit, wanted, width, rows, lists, nodes, best,
+            even, sides, exact, heavier,
         )  # fmt: skip
     n_categories, n_searched = choose(
         numbers, table.slots, asked, best, first, even, rows, lists, nodes, table.layout, feature,
@@ -80,14 +83,27 @@ def best_splits(
         found = np.flatnonzero(again.any(axis=1))
         code[found] = first[found, feature[found]]
     if n_categories:
-        sides = np.zeros((n, width), np.int8)
+        of_category = (feature >= 0) & (table.slots[feature] < 0)
+        sides = _room_for_sides(np.where(of_category, np.minimum(nodes.size[numbers], width), 0))
         wanted = np.where(how == EVEN, MOST_EVEN, FIRST_WITHIN)
         scan_categories(
-            numbers, table.categories, chosen, limit, wanted, rows, lists, nodes, best, even,
-            sides, exact, heavier,
+            numbers, table.categories, chosen, limit, wanted, width, rows, lists, nodes, best,
+            even, sides, exact, heavier,
         )  # fmt: skip
     return _written(
-        table, numbers, feature, code, how, best, sides, exact, heavier, rows, lists, nodes
+        table,
+        numbers,
+        feature,
+        code,
+        how,
+        best,
+        width - 1,
+        sides,
+        exact,
+        heavier,
+        rows,
+        lists,
+        nodes,
     )
 
 
@@ -106,13 +122,15 @@ def _written(
     code: IntArray,
     how: IntArray,
     best: NDArray[np.float64],
-    sides: NDArray[np.int8],
+    missing: int,
+    sides: Sides,
     exact: NDArray[np.bool_],
     heavier: NDArray[np.bool_],
     rows: Rows,
     lists: Lists,
     nodes: Nodes,
 ) -> BestSplits:
+    """The splits found; `missing` is the code that stands for missing in `sides`."""
     n = len(numbers)
     kind = np.empty(n, np.int8)
     threshold, gap, gain = np.empty((3, n))
@@ -122,17 +140,15 @@ def _written(
         threshold, gap, missing_left, unseen_left, missing_seen, gain,
     )  # fmt: skip
     levels_left = levels_right = Ragged.empty(n)
-    if sides.size:
-        of_category = (feature >= 0) & (table.slots[feature] < 0)
+    of_category = np.flatnonzero(np.diff(sides.offsets))
+    if len(of_category):
+        last = sides.offsets[of_category + 1] - 1
         kind[of_category] = SplitKind.CATEGORY
-        sides[~of_category] = 0
         unseen_left[of_category] = heavier[of_category]
-        missing = sides[:, -1]
-        missing_seen[of_category] = missing[of_category] > 0
-        missing_left[of_category] = np.where(missing == 1, True, (missing == 0) & heavier)[
-            of_category
-        ]
-        levels_left, levels_right = _levels_on(sides, 1), _levels_on(sides, 2)
+        missing_seen[of_category] = is_missing = sides.codes[last] == missing
+        missing_left[of_category] = np.where(is_missing, sides.is_left[last], heavier[of_category])
+        levels_left = _levels_on(YES, missing, sides)
+        levels_right = _levels_on(NO, missing, sides)
     splits = SplitArrays(
         kind,
         feature.astype(np.int32),
@@ -148,7 +164,14 @@ def _written(
     return BestSplits(splits, gain)
 
 
-def _levels_on(sides: NDArray[np.int8], side: int) -> Ragged:
-    node, level = np.nonzero(sides[:, :-1] == side)
-    offsets = np.searchsorted(node, np.arange(len(sides) + 1))
-    return Ragged(offsets, level.astype(np.int32))
+def _room_for_sides(n_levels: IntArray) -> Sides:
+    """For at most so many levels at each node."""
+    n, offsets = int(n_levels.sum()), np.zeros(len(n_levels) + 1, np.int64)
+    return Sides(offsets, np.empty(n, np.int32), np.empty(n, np.bool_))
+
+
+def _levels_on(side: np.bool_, missing: int, sides: Sides) -> Ragged:
+    n = sides.offsets[-1]
+    chosen = (sides.is_left[:n] == side) & (sides.codes[:n] != missing)
+    before = np.concatenate([[0], np.cumsum(chosen)])
+    return Ragged(before[sides.offsets], sides.codes[:n][chosen])
