@@ -6,3 +6,18 @@ row with a value goes left."""
 
 MAX_ENUMERATED_LEVELS = 10
 """Up to so many levels at a node every subset is tried; above that, prefixes of a few orders."""
+
+MAX_CLASS_ORDERS = 8
+"""With three or more classes: the levels are ordered by the shares of so many, the heaviest."""
+
+POWER_STEPS = 32
+"""From a fixed start towards the first principal component of the levels' class shares."""
+
+MAX_REFINEMENTS = 4
+"""Orders tried from the best prefix on, each only where the one before found a better prefix."""
+
+KEY_BAND = 2.0**-26
+"""Levels whose keys differ by no more than this share of the keys' range keep schema order."""
+
+LOG_FLOOR = 2.0**-8
+"""The share from which on a logarithm tells sides apart; a class may be absent from one."""

@@ -34,7 +34,7 @@ def trace(frame, event, argument):
 
 counted = []
 for criterion, n_levels, n_classes in json.loads(sys.argv[1]):
-    n = 2 * max(n_levels, n_classes)
+    n = 4 * n_levels
     target = np.arange(n) * 7919 % n_classes
     if criterion.endswith("error"):
         target = target.astype(np.float64)
@@ -78,9 +78,16 @@ def test_four_times_the_levels_are_about_four_times_the_work(
     assert many < 4 * 1.5 * few
 
 
+@pytest.mark.parametrize("criterion", ["gini", "entropy", "misclassification"])
+def test_four_times_the_classes_are_no_more_than_four_times_the_work(criterion: str) -> None:
+    few, some, many = steps_of_the_compiled_search(*((criterion, 100, k) for k in (10, 40, 160)))
+    assert some < 4 * few
+    assert many < 4 * some
+
+
 @pytest.mark.parametrize("criterion", list(Criterion))
 @pytest.mark.parametrize("n_levels", [40, 160])
-def test_the_reference_engine_measures_each_prefix_once(
+def test_the_reference_engine_measures_each_prefix_once_from_each_end(
     criterion: Criterion, n_levels: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     measured = 0

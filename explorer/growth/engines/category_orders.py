@@ -11,7 +11,8 @@ IntArray = NDArray[np.int64]
 
 
 def level_orders(targets: Targets, level_index: IntArray, n_levels: int) -> IntArray:
-    """int64[n_orders, n_levels]: levels by class share, by mean, or by mean and by median.
+    """int64[n_orders, n_levels]: levels by share of the last class, by mean, or by mean and by
+    median (absolute error).
 
     level_index: int64[n], the level of each of the targets. Keys that only rounding tells
     apart keep schema order.
@@ -19,8 +20,7 @@ def level_orders(targets: Targets, level_index: IntArray, n_levels: int) -> IntA
     weight = np.bincount(level_index, targets.weights, n_levels)
     sums = targets.sums_of(level_index, n_levels)
     if targets.criterion in CLASS_CRITERIA:
-        classes = [targets.n_classes - 1] if targets.n_classes <= 2 else range(targets.n_classes)
-        keys = [sums[:, k] / weight for k in classes]
+        keys = [sums[:, -1] / weight]
     else:
         keys = [sums[:, 1] / weight]
         if targets.criterion is Criterion.ABSOLUTE_ERROR:

@@ -3,7 +3,8 @@
 With two classes, and for squared error, the best subset is a prefix of the levels ordered by
 the share of the last class, or by mean (Breiman et al. 1984, section 4.2.2; Fisher 1958), as
 long as min_samples_leaf refuses none of the prefixes. Otherwise all subsets of up to ten
-levels are tried; above that the prefixes of several orders, which may miss the best.
+levels are tried; above that the prefixes of several orders, which may miss the best (see
+category_heuristic).
 
 The prefixes of an order are measured by one running sum from each of its ends.
 """
@@ -15,11 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import FeatureValues
-from explorer.growth.candidates import MAX_ENUMERATED_LEVELS
+from explorer.growth.candidates import MAX_ENUMERATED_LEVELS, MAX_REFINEMENTS
 from explorer.growth.contract import SplitProfile
+from explorer.growth.engines.category_heuristic import (
+    LevelShares,
+    first_orders,
+    refined_direction,
+)
 from explorer.growth.engines.category_orders import level_orders, spread
 from explorer.growth.engines.child_statistics import ChildStatistics, Targets
 from explorer.growth.engines.profiling import profile_of
+from explorer.growth.split_selection import first_in_order
 from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion
 
 IntArray = NDArray[np.int64]
@@ -60,14 +67,28 @@ def category_profile(
         )
 
     few = n_levels <= MAX_ENUMERATED_LEVELS
-    if ordered or not few:
+    if ordered or (not few and targets.criterion is Criterion.ABSOLUTE_ERROR):
         orders = level_orders(targets, level_index, n_levels)
         by_order = measured(_prefixes_of(targets, level_index, orders), exact=ordered)
-        if ordered and by_order.admissible.all():
-            return by_order
-        if not few:
-            return replace(by_order, exact=False)
-    return measured(_all_subsets(targets, level_index, n_levels), exact=True)
+        if (ordered and by_order.admissible.all()) or not few:
+            return replace(by_order, exact=ordered and bool(by_order.admissible.all()))
+    if few:
+        return measured(_all_subsets(targets, level_index, n_levels), exact=True)
+
+    shares = LevelShares.of(targets, level_index, n_levels)
+    tried = [_prefixes_of(targets, level_index, first_orders(shares))]
+    node = targets.whole()
+    band, lowest = TIE_BAND * float(node.weight[0] * node.impurity[0]), np.inf
+    for _ in range(MAX_REFINEMENTS):
+        score, equal = tried[-1].best_within(band, min_samples_leaf)
+        if not score < lowest - band:
+            break
+        lowest, best = score, measured(tried[-1].take(equal), exact=False)
+        is_left = best.is_left(first_in_order(best, np.arange(len(equal))))
+        direction = refined_direction(shares, is_left, targets.criterion)
+        order = shares.order_along(direction)
+        tried.append(_prefixes_of(targets, level_index, order[np.newaxis]))
+    return measured(_Candidates.concatenate(tried), exact=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,6 +100,32 @@ class _Candidates:
     n_first: IntArray
     first: ChildStatistics
     others: ChildStatistics
+
+    def best_within(self, band: float, min_samples_leaf: int) -> tuple[float, IntArray]:
+        """The lowest admissible score, infinite without one, and who scores within the band."""
+        score = self.first.total + self.others.total
+        fewest = np.minimum(self.first.nodes.n_samples, self.others.nodes.n_samples)
+        score = np.where(fewest >= min_samples_leaf, score, np.inf)
+        lowest = float(score.min())
+        return lowest, np.flatnonzero(score <= lowest + band)
+
+    def take(self, indices: IntArray) -> "_Candidates":
+        """The candidates at these indices, in that order."""
+        order, n_first = self.order[indices], self.n_first[indices]
+        first, others = self.first.take(indices), self.others.take(indices)
+        return _Candidates(self.orders, order, n_first, first, others)
+
+    @staticmethod
+    def concatenate(parts: "list[_Candidates]") -> "_Candidates":
+        """Parts one after the other, their orders too."""
+        before = np.cumsum([0, *(len(part.orders) for part in parts)])
+        return _Candidates(
+            np.concatenate([part.orders for part in parts]),
+            np.concatenate([part.order + n for part, n in zip(parts, before, strict=False)]),
+            np.concatenate([part.n_first for part in parts]),
+            ChildStatistics.concatenate([part.first for part in parts]),
+            ChildStatistics.concatenate([part.others for part in parts]),
+        )
 
 
 def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> _Candidates:

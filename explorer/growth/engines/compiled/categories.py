@@ -20,6 +20,7 @@ from explorer.growth.engines.compiled.arrays import (
     kernel,
     part,
 )
+from explorer.growth.engines.compiled.category_heuristic import prefixes_of_classes
 from explorer.growth.engines.compiled.category_levels import (
     class_cells,
     class_sums,
@@ -33,7 +34,6 @@ from explorer.growth.engines.compiled.category_orders import (
     spread,
     write_medians,
     write_rising,
-    write_shares,
 )
 from explorer.growth.engines.compiled.category_prefixes import (
     BEST,
@@ -41,7 +41,6 @@ from explorer.growth.engines.compiled.category_prefixes import (
     count_rows,
     lowest_prefix,
     room_for_prefixes,
-    score_cells,
     score_ranks,
     score_sums,
 )
@@ -114,9 +113,14 @@ def _search(
     )  # fmt: skip
     ordered = criterion == SQUARED_ERROR or (criterion < SQUARED_ERROR and rows.n_classes <= 2)
     if not ordered and not few:
-        prefixes = _heuristic_prefixes(
-            node, codes, index_of, levels, column_of, n_columns, counts, rows, lists, nodes
-        )
+        if criterion == ABSOLUTE_ERROR:
+            prefixes = _prefixes_of_numbers(node, codes, index_of, levels, rows, lists, nodes)
+        else:
+            cells = class_cells(
+                node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes
+            )
+            band = TIE_BAND * (nodes.weight[node] * nodes.impurity[node])
+            prefixes = prefixes_of_classes(cells, levels, criterion, counts, least, band)
         return _of_prefixes(prefixes, least, wanted, limit, NO)
     rounding = 0.0
     if criterion == ABSOLUTE_ERROR:
@@ -147,10 +151,10 @@ def _search(
 
 @part
 def _of_prefixes(prefixes, least, wanted, limit, exact):
-    best, even = best_of(prefixes, len(prefixes.orders), least)
+    best, even = best_of(prefixes, least)
     if wanted == BEST:
         return best, even, exact, np.empty(0, np.bool_)
-    chosen, is_left = lowest_prefix(prefixes, len(prefixes.orders), least, wanted, limit)
+    chosen, is_left = lowest_prefix(prefixes, least, wanted, limit)
     return chosen, even, exact, is_left
 
 
@@ -169,31 +173,18 @@ def _prefixes_by_key(node, sums, centre, rounding, levels, rows, nodes):
 
 
 @part
-def _heuristic_prefixes(
-    node, codes, index_of, levels, column_of, n_columns, counts, rows, lists, nodes
-):
-    """The prefixes of several orders: by each class's share, or by mean and by median."""
+def _prefixes_of_numbers(node, codes, index_of, levels, rows, lists, nodes):
+    """The prefixes of the levels by mean and by median, scored by absolute error."""
     keys, band = np.empty(len(levels.codes)), TIE_BAND * spread(node, rows, nodes)
-    if rows.criterion == ABSOLUTE_ERROR:
-        prefixes = room_for_prefixes(2, len(keys))
-        sums = number_sums(node, codes, index_of, levels, rows, lists, nodes)
-        ranked = ranked_rows(node, codes, index_of, levels, rows, lists, nodes)
-        for i in range(2):
-            if i == 0:
-                keys[:] = sums[:, 1] / levels.weight
-            else:
-                write_medians(ranked, keys)
-            write_rising(prefixes.orders, i, keys, band)
-            count_rows(prefixes, i, levels.n_rows)
-            score_ranks(prefixes, i, ranked)
-        return prefixes
-    cells = class_cells(node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes)
-    prefixes = room_for_prefixes(rows.n_classes, len(keys))
-    for i in range(rows.n_classes):
-        # A class that is not at the node shares nothing: the levels keep schema order.
-        column = column_of[i] if nodes.statistics[node, i] > 0 else -1
-        write_shares(cells, column, levels.weight, keys)
+    prefixes = room_for_prefixes(2, len(keys))
+    sums = number_sums(node, codes, index_of, levels, rows, lists, nodes)
+    ranked = ranked_rows(node, codes, index_of, levels, rows, lists, nodes)
+    for i in range(2):
+        if i == 0:
+            keys[:] = sums[:, 1] / levels.weight
+        else:
+            write_medians(ranked, keys)
         write_rising(prefixes.orders, i, keys, band)
         count_rows(prefixes, i, levels.n_rows)
-        score_cells(prefixes, i, cells, rows.criterion, counts)
+        score_ranks(prefixes, i, ranked)
     return prefixes

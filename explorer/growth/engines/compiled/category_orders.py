@@ -49,13 +49,3 @@ def write_medians(ranked, keys):
                 lower = lower if lower == z else lower / 2 + z / 2
                 break
         keys[level] = lower
-
-
-@part
-def write_shares(cells, column, level_weight, keys):
-    """Each level's share of one class."""
-    for level in range(len(keys)):
-        keys[level] = 0.0
-        for at in range(cells.begin[level], cells.begin[level + 1]):
-            if cells.column[at] == column:
-                keys[level] = cells.weight[at] / level_weight[level]

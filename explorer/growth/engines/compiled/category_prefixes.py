@@ -173,10 +173,10 @@ def _join_ranks(order, ranked, totals):
 
 
 @part
-def best_of(prefixes, n_orders, least):
+def best_of(prefixes, least):
     """The lowest score and the largest smaller side of the candidates that `least` admits."""
     best, even = np.inf, np.int64(-1)
-    for i in range(n_orders):
+    for i in range(len(prefixes.orders)):
         for c in range(prefixes.score.shape[1]):
             if prefixes.fewest[i, c] >= least:
                 best = min(best, prefixes.score[i, c])
@@ -185,7 +185,7 @@ def best_of(prefixes, n_orders, least):
 
 
 @part
-def lowest_prefix(prefixes, n_orders, least, wanted, limit):
+def lowest_prefix(prefixes, least, wanted, limit):
     """The score of the wanted candidate of the lowest subset mask, and which levels are left.
 
     Prefixes of one order are nested: its lowest mask is the first of those that stay left, or
@@ -195,7 +195,7 @@ def lowest_prefix(prefixes, n_orders, least, wanted, limit):
     chosen, other = np.zeros(n_levels, np.bool_), np.empty(n_levels, np.bool_)
     lowest = np.inf
     found = False
-    for i in range(n_orders):
+    for i in range(len(prefixes.orders)):
         first = last = -1
         for c in range(n_levels - 1):
             fewest, score = prefixes.fewest[i, c], prefixes.score[i, c]
