@@ -20,6 +20,7 @@ class Caps:
     max_columns: int = 500
     max_cells: int = 10_000_000
     node_budget: int = 200_000
+    work_budget: float = 5e9  # steps of search; one figure, or two machines grow two trees
     max_download_cells: int = 2_000_000
     """Cells in one download; its rows beyond these are left out."""
     max_overview_nodes: int = 40_001

@@ -12,6 +12,7 @@ from explorer.caps import LAPTOP, SERVER, Caps
 def test_the_server_allows_no_more_than_a_laptop() -> None:
     assert SERVER.max_upload_bytes == 50 * 1024 * 1024
     assert SERVER.node_budget == LAPTOP.node_budget == 200_000
+    assert SERVER.work_budget == LAPTOP.work_budget, "two machines would grow two trees"
     assert SERVER.max_cells < LAPTOP.max_cells
 
 

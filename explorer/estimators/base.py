@@ -1,5 +1,6 @@
 """What both estimators share: fit is encode, grow and trim; the rest reads the grown tree."""
 
+import math
 from typing import Any, Self
 from uuid import uuid4
 
@@ -73,8 +74,14 @@ class TreeEstimator(BaseEstimator):
         )
         stop = stop_rules(parameters, training.n_rows)
         # Who calls from a program asks for the whole tree: no more nodes can come.
-        budget, engine = 2 * training.n_rows, engine_for(training, keep=False)
-        self.explorer_tree_ = grow(training, search, stop, engine=engine, node_budget=budget)
+        self.explorer_tree_ = grow(
+            training,
+            search,
+            stop,
+            engine=engine_for(training, keep=False),
+            node_budget=2 * training.n_rows,
+            work_budget=math.inf,
+        )
         self.tree_ = TreeArrays(self.explorer_tree_)
         self.n_outputs_ = 1
         return self

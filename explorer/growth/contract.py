@@ -22,6 +22,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.growth.work import GrowthBudget
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitArrays
@@ -258,14 +259,14 @@ class WholeGrower(Protocol):
         search: SearchRules,
         stop: StopRules,
         weights: FloatArray | None,
-        node_budget: int,
+        budget: GrowthBudget,
         on_level: Callable[[int, int], None] | None,
     ) -> GrownNodes | None:
         """The nodes that growing level by level finds, bit for bit; None asks for that instead.
 
         The scalar rules of `stop` apply; leaf budget and ccp_alpha are left to `trim`. weights:
-        float64[n_rows], None for the table's own. Growth ends at the deepest complete level of
-        at most `node_budget` nodes. `on_level` is told each level's depth and the nodes so far,
+        float64[n_rows], None for the table's own. Growth ends at the deepest complete level
+        within the budget. `on_level` is told each level's depth and the nodes so far,
         and may raise.
         """
         ...

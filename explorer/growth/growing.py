@@ -11,6 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitEngine
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.tree_growth import grow_tree
+from explorer.growth.work import GrowthBudget
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 
@@ -38,16 +39,17 @@ def grow(
     grown: Tree | None = None,
     on_level: Callable[[Progress], None] | None = None,
     node_budget: int = CAPS.node_budget,
+    work_budget: float = CAPS.work_budget,
 ) -> Tree:
     """The tree that CART learns under these rules (Breiman et al. 1984).
 
     `search=None` takes Gini for classes and squared error for numbers; `stop=None` grows
-    until nodes are pure or cannot be split, or until `node_budget` nodes would be exceeded, at
-    a complete level. `engine=None` takes the fastest that is ready. weights: float64[n_rows],
-    which stand in for the table's own (weight 2 is the row twice, 0 is the row absent). `grown`
-    is a tree of this very table and these weights under a smaller min_samples_leaf; the splits
-    of it that still fit are kept, the tree is the same. `on_level` is told of each level and
-    may raise Cancelled.
+    until nodes are pure or cannot be split. `node_budget` nodes or `work_budget` steps of search
+    (see growth.work) end growth at the deepest complete level within both. `engine=None` takes
+    the fastest that is ready. weights: float64[n_rows], which stand in for the table's own
+    (weight 2 is the row twice, 0 is the row absent). `grown` is a tree of this very table and
+    these weights under a smaller min_samples_leaf; the splits of it that still fit are kept, the
+    tree is the same. `on_level` is told of each level and may raise Cancelled.
 
     Raises ValueError where the rules do not fit the table, and where `weights` are not one
     finite number of at least zero for each row, some of them positive.
@@ -60,5 +62,5 @@ def grow(
         weights=weights,
         grown=grown,
         on_level=on_level and (lambda depth, n_nodes: on_level(Progress(depth, n_nodes))),
-        node_budget=node_budget,
+        budget=GrowthBudget(node_budget, work_budget),
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.training import TrainingTable
 from explorer.growth.contract import (
     BestSplits,
     Divisions,
@@ -16,6 +17,7 @@ from explorer.growth.contract import (
 )
 from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.warm_start import WarmStart
+from explorer.growth.work import GrowthBudget, work_of_search
 from explorer.tree.breadth_first import breadth_first_children
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitArrays, SplitKind
@@ -62,28 +64,36 @@ def grow_level_wise(
     search: SearchRules,
     stop: StopRules,
     weights: NDArray[np.float64] | None,
-    node_budget: int,
+    budget: GrowthBudget,
     on_level: Callable[[int, int], None] | None,
+    training: TrainingTable,
     sampler: FeatureSampler | None,
     warm_start: WarmStart | None,
 ) -> GrownNodes:
     """All nodes of a tree, the scalar rules of `stop` applied (see WholeGrower.grow_whole).
 
-    `sampler` and `warm_start` are the root's; None lets every node split by every feature, and
-    knows nothing from before. weights: float64[n_rows], None for the table's own.
+    `training` is the engine's table. `sampler` and `warm_start` are the root's; None lets every
+    node split by every feature, and knows nothing from before. weights: float64[n_rows], None
+    for the table's own.
     """
     session = engine.begin(search, weights=weights)
     levels: list[_Level] = []
     level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
+    work_left = budget.work
     while len(level_nodes):
         nodes = session.describe(level_nodes)
         total_weight = total_weight or float(nodes.weight[0])
         frontier = _Frontier(
             session, level_nodes, nodes, sampler, warm_start, len(levels), total_weight
         )
-        level = _grow_level(frontier, search, stop)
-        if n_nodes + 2 * len(level.splits) > node_budget:
-            level = _ended_by_budget(level)
+        ending = _ending_unless_split(frontier, search, stop)
+        work_left -= work_of_search(training, search, nodes.n_samples[ending == SPLIT])
+        if work_left < 0:
+            level = _ended_by_budget(nodes, ending)
+        else:
+            level = _grow_level(frontier, ending, search, stop)
+        if n_nodes + 2 * len(level.splits) > budget.nodes:
+            level = _ended_by_budget(level.nodes, level.ending)
         levels.append(level)
         if sampler is not None:
             sampler = sampler.of_children(level.split_indices, level.splits.feature, search)
@@ -95,12 +105,22 @@ def grow_level_wise(
     return _side_by_side(levels)
 
 
-def _grow_level(frontier: _Frontier, search: SearchRules, stop: StopRules) -> _Level:
+def _ending_unless_split(
+    frontier: _Frontier, search: SearchRules, stop: StopRules
+) -> NDArray[np.int8]:
+    """Why a level's nodes are leaves before any search; SPLIT for those that are searched."""
     nodes = frontier.nodes
     ending = scalar_ending(nodes.impurity, frontier.depth, nodes.n_samples, stop)
     # No split leaves enough rows on both sides: engines need not keep these nodes searchable.
     too_small = nodes.n_samples < 2 * search.min_samples_leaf
     ending[too_small & (ending == SPLIT)] = Ending.NO_SPLIT
+    return ending
+
+
+def _grow_level(
+    frontier: _Frontier, ending: NDArray[np.int8], search: SearchRules, stop: StopRules
+) -> _Level:
+    nodes = frontier.nodes
     asked = np.flatnonzero(ending == SPLIT)
     if len(asked) == 0:
         return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
@@ -149,9 +169,9 @@ def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> B
     return _joined([best, more], order)
 
 
-def _ended_by_budget(level: _Level) -> _Level:
-    ending = np.where(level.ending == SPLIT, Ending.GROWTH_BUDGET, level.ending).astype(np.int8)
-    return _Level(level.nodes, ending, NO_SPLITS, np.zeros(0))
+def _ended_by_budget(nodes: NodeArrays, ending: NDArray[np.int8]) -> _Level:
+    ending = np.where(ending == SPLIT, Ending.GROWTH_BUDGET, ending).astype(np.int8)
+    return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
 
 
 def _divide(session: GrowthSession, numbers: IntArray, level: _Level, n_nodes: int) -> IntArray:

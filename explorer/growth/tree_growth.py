@@ -14,6 +14,7 @@ from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.level_wise import grow_level_wise
 from explorer.growth.warm_start import WarmStart
 from explorer.growth.weighting import row_weights
+from explorer.growth.work import GrowthBudget
 from explorer.tree.class_weights import compact
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
@@ -32,7 +33,7 @@ def grow_tree(
     weights: NDArray[np.float64] | None,
     grown: Tree | None,
     on_level: Callable[[int, int], None] | None,
-    node_budget: int,
+    budget: GrowthBudget,
 ) -> Tree:
     """As `grow`, where nothing is left to choose.
 
@@ -46,12 +47,12 @@ def grow_tree(
     row_weight = row_weights(training, search, weights)
     # Engines prepare the table's own weights once; they are not handed over again.
     given = None if row_weight is training.weights else row_weight
-    asked = (engine, search, stop, given, node_budget, on_level)
+    asked = (engine, search, stop, given, budget, on_level)
     sampler = FeatureSampler.at_root(training.features, search)
     warm_start = WarmStart.at_root(grown, search)
     nodes = _grown_whole(*asked) if sampler is None and warm_start is None else None
     if nodes is None:
-        nodes = grow_level_wise(*asked, sampler, warm_start)
+        nodes = grow_level_wise(*asked, training, sampler, warm_start)
     n_zero = int(np.count_nonzero(row_weight == 0))
     return trim(_tree_of(nodes, training, search, stop, n_zero), stop)
 
@@ -61,13 +62,13 @@ def _grown_whole(
     search: SearchRules,
     stop: StopRules,
     weights: NDArray[np.float64] | None,
-    node_budget: int,
+    budget: GrowthBudget,
     on_level: Callable[[int, int], None] | None,
 ) -> GrownNodes | None:
     """All nodes from an engine that grows whole trees; None from one that does not."""
     if not hasattr(engine, "grow_whole"):  # isinstance takes longer than a small tree's search
         return None
-    return cast(WholeGrower, engine).grow_whole(search, stop, weights, node_budget, on_level)
+    return cast(WholeGrower, engine).grow_whole(search, stop, weights, budget, on_level)
 
 
 def _tree_of(

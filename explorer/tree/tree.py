@@ -85,8 +85,8 @@ class Tree:
 
     The rules are those the tree was grown and trimmed under. n_without_target and
     n_without_weight count rows of the table that took no part. `budget_reached` says that the
-    node budget ended growth at a complete level. Equality is identity; two trees compare by
-    their arrays.
+    budget of nodes or of work ended growth at a complete level. Equality is identity; two
+    trees compare by their arrays.
     """
 
     features: Schema

@@ -1,5 +1,7 @@
 """Growth as a whole: rows are partitioned, budgets end it cleanly, and depth is no danger."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,13 @@ from explorer.tree.trimming import best_first_order, trim
 from explorer.tree.walking import apply, rows_at
 from tests.support.peeling import PeelingEngine, chain_training
 from tests.support.sameness import assert_same_tree
-from tests.support.training_tables import Case, random_case, random_columns, training_of
+from tests.support.training_tables import (
+    LEVEL_NAMES,
+    Case,
+    random_case,
+    random_columns,
+    training_of,
+)
 
 
 def grown(case: Case, stop: StopRules | None = None, **options: object) -> Tree:
@@ -108,6 +116,40 @@ def test_growth_ends_at_the_deepest_complete_level_within_the_node_budget() -> N
         shallower = trim(tree, StopRules(max_depth=max(deepest - 1, 0)))
         assert shallower.budget_reached == (deepest == 0 and tree.budget_reached) or deepest == 0
         assert_same_tree(shallower, trim(full, StopRules(max_depth=max(deepest - 1, 0))))
+
+
+def test_growth_ends_at_the_deepest_complete_level_within_the_work_budget() -> None:
+    random = np.random.default_rng(3)
+    columns = {
+        "x": random.random(200).tolist(),
+        "c": [LEVEL_NAMES[i] for i in random.integers(0, 13, 200)],
+    }
+    training = training_of(columns, ["abcd"[i] for i in random.integers(0, 4, 200)])
+    full = grow(training, work_budget=math.inf)
+    searched = full.ending == Ending.SPLIT
+    levels = np.minimum(full.n_samples, 13 + 1)
+    orders = np.where(levels <= 10, 2 ** (levels - 1), 4 + 1 + 4)
+    steps = np.where(searched, 2 * full.n_samples + levels * orders, 0)
+    spent = np.cumsum(np.bincount(full.depth, steps))
+    for depth in range(full.max_depth):
+        for budget in (spent[depth] - 1, spent[depth]):
+            tree = grow(training, work_budget=float(budget))
+            check_invariants(tree)
+            assert tree.max_depth == depth + (budget == spent[depth])
+            assert tree.budget_reached == (tree.max_depth < full.max_depth)
+            assert (tree.ending == Ending.GROWTH_BUDGET).any() == tree.budget_reached
+            at_depth = trim(full, StopRules(max_depth=tree.max_depth))
+            np.testing.assert_array_equal(tree.splits.threshold, at_depth.splits.threshold)
+            np.testing.assert_array_equal(tree.gain, at_depth.gain)
+    assert not grow(training, work_budget=float(spent[-1])).budget_reached
+
+
+def test_a_tree_within_a_lower_limit_is_grown_whatever_more_work_there_were() -> None:
+    training = training_of({"x": [float(i) for i in range(64)]}, ["ab"[i % 2] for i in range(64)])
+    stop = StopRules(max_depth=2)
+    assert grow(training, stop=stop, work_budget=128.0).max_depth == 2
+    assert not grow(training, stop=stop, work_budget=128.0).budget_reached
+    assert grow(training, work_budget=128.0).budget_reached
 
 
 def test_each_level_is_told_and_cancelling_leaves_nothing_behind() -> None:

@@ -9,6 +9,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.compiled import CompiledEngine, whole
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import Progress, grow
+from explorer.growth.work import GrowthBudget
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -71,7 +72,10 @@ def assert_the_law_on(seeds: range, criterion: Criterion, max_rows: int) -> None
         search = SearchRules(criterion, int(random.choice([1, 1, 2, 4])))
         budget = int(random.choice([1, 2, 7, 20, 200_000, 10**30 if seed % 2 else 200_000]))
         training = numeric_case(seed, criterion, max_rows)
-        assert_whole_is_by_levels(training, search, random_stop(seed), node_budget=budget)
+        work = float(random.choice([0, 20, 300, 2000, np.inf, np.inf]))
+        assert_whole_is_by_levels(
+            training, search, random_stop(seed), node_budget=budget, work_budget=work
+        )
 
 
 @pytest.mark.parametrize("criterion", list(Criterion))
@@ -157,5 +161,5 @@ def test_weights_given_to_a_growth_take_the_place_of_the_tables(criterion: Crite
 def test_tables_with_categories_are_grown_level_by_level() -> None:
     training = training_of({"x": [1.0, 2.0], "level": ["a", "b"]}, ["yes", "no"])
     engine = CompiledEngine(training)
-    assert engine.grow_whole(SearchRules(), StopRules(), None, 100, None) is None
+    assert engine.grow_whole(SearchRules(), StopRules(), None, GrowthBudget(100, 1e6), None) is None
     assert not hasattr(ReferenceEngine(training), "grow_whole")

@@ -4,6 +4,7 @@ Compiling takes seconds, once a machine; later processes load the kernels from a
 """
 
 import atexit
+import math
 import threading
 from collections.abc import Callable, Iterable
 from importlib import import_module
@@ -16,6 +17,7 @@ from explorer.data.schema import Column, Kind, Schema, Task
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitEngine
 from explorer.growth.tree_growth import grow_tree
+from explorer.growth.work import GrowthBudget
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -92,7 +94,7 @@ def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> N
     def grow(search: SearchRules, weights: FloatArray | None = None) -> Tree:
         return grow_tree(
             engine, training, search, StopRules(), weights=weights, grown=None, on_level=None,
-            node_budget=1 << 20,
+            budget=GrowthBudget(1 << 20, math.inf),
         )  # fmt: skip
 
     task, categories = family

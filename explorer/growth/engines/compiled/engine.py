@@ -17,6 +17,7 @@ from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.compiled.whole import grow_whole
 from explorer.growth.engines.numeric_splits import numeric_profile as reference_profile
 from explorer.growth.weighting import row_weights
+from explorer.growth.work import GrowthBudget
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 
@@ -47,13 +48,13 @@ class CompiledEngine:
         search: SearchRules,
         stop: StopRules,
         weights: FloatArray | None,
-        node_budget: int,
+        budget: GrowthBudget,
         on_level: Callable[[int, int], None] | None,
     ) -> GrownNodes | None:
         """All nodes of a tree at once; None for a table with categories."""
         if len(self.table.categories) or not len(self.table.numeric):
             return None
-        return grow_whole(self.table, search, stop, weights, node_budget, on_level)
+        return grow_whole(self.table, search, stop, weights, budget, on_level)
 
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
         """Every split of one feature at a node of these rows, as by the reference engine."""

@@ -57,6 +57,7 @@ class Limits(NamedTuple):
     min_samples_split: int
     min_impurity_decrease: float
     node_budget: int
+    work_budget: float
 
 
 class NodeSplits(NamedTuple):
@@ -76,10 +77,11 @@ class NodeSplits(NamedTuple):
 
 @kernel
 def grow_levels(
-    depth, first, end, max_levels, limits, chosen, features, rows, lists, nodes, splits, layout
-):
-    """Grows on from the level of nodes `first` to `end` (excluded), at `depth`; the same three
-    of the level that it came to. From end = 0 the root is entered first.
+    depth, first, end, work, max_levels, limits, chosen, features, rows, lists, nodes, splits,
+    layout,
+):  # fmt: skip
+    """Grows on from the level of nodes `first` to `end` (excluded), at `depth`, after so much
+    work; the same four of the level that it came to. From end = 0 the root is entered first.
 
     Returns where a level has no nodes, after `max_levels`, or where the arrays have no room
     for the children of another level.
@@ -97,6 +99,11 @@ def grow_levels(
         n_asked = _asked(first, end, depth, limits, rows.min_samples_leaf, nodes, splits, level)
         if end + 2 * n_asked > len(nodes.begin):
             break  # no room for their children
+        work += _work_of(level[:n_asked], n_features, nodes)
+        if work > limits.work_budget:
+            for node in level[:n_asked]:
+                _write_leaf(node, GROWTH_BUDGET, splits)
+            n_asked = 0
         for begin in range(0, n_asked, BATCH):
             _search(
                 level[begin : min(begin + BATCH, n_asked)], limits.min_impurity_decrease, features,
@@ -111,7 +118,7 @@ def grow_levels(
         first, end = end, end + 2 * n_split
         depth += 1
         max_levels -= 1
-    return depth, first, end
+    return depth, first, end, work
 
 
 @step
@@ -159,6 +166,15 @@ def _asked(first, end, depth, limits, min_samples_leaf, nodes, splits, level):
         splits.depth[node] = depth
         _write_leaf(node, ending, splits)
     return n_asked
+
+
+@part
+def _work_of(level, n_features, nodes):
+    """As `explorer.growth.work` counts it, where all features are numeric."""
+    steps = 0.0
+    for node in level:
+        steps += nodes.size[node]
+    return steps * n_features
 
 
 @part

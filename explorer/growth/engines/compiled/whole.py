@@ -9,6 +9,7 @@ from explorer.growth.engines.compiled.arrays import FloatArray, Nodes
 from explorer.growth.engines.compiled.beginning import beginning, copy_into, nodes_of
 from explorer.growth.engines.compiled.levels import NO_LIMIT, Limits, NodeSplits, grow_levels
 from explorer.growth.engines.compiled.table import SortedTable
+from explorer.growth.work import GrowthBudget
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitArrays
@@ -23,7 +24,7 @@ def grow_whole(
     search: SearchRules,
     stop: StopRules,
     weights: FloatArray | None,
-    node_budget: int,
+    budget: GrowthBudget,
     on_level: Callable[[int, int], None] | None,
 ) -> GrownNodes:
     """All nodes of the tree of a table of numeric features."""
@@ -33,14 +34,16 @@ def grow_whole(
         NO_LIMIT if stop.max_depth is None else stop.max_depth,
         stop.min_samples_split,
         float(stop.min_impurity_decrease),
-        min(node_budget, NO_LIMIT),
+        min(budget.nodes, NO_LIMIT),
+        float(budget.work),
     )
     depth = first = end = 0
+    work = 0.0
     while first < end or end == 0:
         before = depth
-        depth, first, end = grow_levels(
-            depth, first, end, 1 if on_level else NO_LIMIT, limits, begun.chosen, table.numeric,
-            begun.rows, begun.lists, nodes, splits, table.layout,
+        depth, first, end, work = grow_levels(
+            depth, first, end, work, 1 if on_level else NO_LIMIT, limits, begun.chosen,
+            table.numeric, begun.rows, begun.lists, nodes, splits, table.layout,
         )  # fmt: skip
         if on_level and depth > before:
             on_level(before, end)
