@@ -14,8 +14,9 @@ from explorer.growth.contract import BestSplits, Queries
 from explorer.growth.engines import engine_selection
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.compiled.arrays import Layout
-from explorer.growth.engines.compiled.presort import presorted
+from explorer.growth.engines.compiled.presort import layout_for, presorted
 from explorer.growth.engines.compiled.session import CompiledSession
+from explorer.growth.engines.compiler import FAMILIES, Family
 from explorer.growth.engines.engine_selection import (
     engine_for,
     wait_until_compiled,
@@ -168,6 +169,14 @@ def test_the_compiled_engine_serves_once_its_kernels_are_ready() -> None:
     engine = engine_for(training)
     assert isinstance(engine, CompiledEngine)
     assert engine_for(training) is engine, "it would sort the table again"
+
+
+def test_tables_of_many_classes_have_kernels_of_their_own_made_ready() -> None:
+    for n_classes in (2, 128, 129, 1000):
+        training = numbers_and_target(np.zeros((2, 1)), np.array([0, n_classes - 1]))
+        family = Family.of(training)
+        assert family in FAMILIES
+        assert family.wide == (layout_for(2, n_classes)[1] is np.uint64)
 
 
 def test_many_threads_may_ask_for_an_engine() -> None:

@@ -8,7 +8,7 @@ import math
 import threading
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +24,28 @@ from explorer.tree.tree import Tree
 
 FloatArray = NDArray[np.float64]
 
-Family = tuple[Task, bool]
-"""What is learned, and whether some features are categories: these need other kernels."""
+MAX_NARROW_CLASSES = 128
+"""Tables of more classes are sorted as wider records, which kernels are compiled for anew."""
 
-FAMILIES: tuple[Family, ...] = tuple(
-    (task, categories) for categories in (False, True) for task in Task
+
+class Family(NamedTuple):
+    """Tables that need the same kernels: what is learned, whether some features are categories,
+    and whether there are more than MAX_NARROW_CLASSES classes."""
+
+    task: Task
+    categories: bool
+    wide: bool
+
+    @staticmethod
+    def of(training: TrainingTable) -> "Family":
+        """The family of a table."""
+        categories = not all(feature.is_numeric for feature in training.features)
+        return Family(training.task, categories, len(training.classes) > MAX_NARROW_CLASSES)
+
+
+FAMILIES = (
+    *(Family(task, categories, False) for categories in (False, True) for task in Task),
+    *(Family(Task.CLASSIFICATION, categories, True) for categories in (False, True)),
 )
 
 
@@ -97,15 +114,15 @@ def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> N
             budget=GrowthBudget(1 << 20, math.inf),
         )  # fmt: skip
 
-    task, categories = family
-    training = _small_table(task, categories)
+    task, categories, wide = family
+    training = _small_table(family)
     engine = make(training)
     for criterion in _criteria_of(task):
         for weights in (training.weights, training.weights + np.arange(training.n_rows)):
             grow(SearchRules(criterion), weights)
         for feature in range(len(training.features)):
             engine.profile(np.arange(training.n_rows), feature, SearchRules(criterion))
-    if not categories:
+    if not categories and not wide:
         walking: Any = import_module("explorer.growth.engines.compiled.walking")
         tree = grow(SearchRules.usual_for(task))
         walking.walk(tree, np.column_stack(training.columns))
@@ -117,7 +134,8 @@ def _criteria_of(task: Task) -> Iterable[Criterion]:
     return [criterion for criterion in Criterion if criterion.task is task]
 
 
-def _small_table(task: Task, categories: bool) -> TrainingTable:
+def _small_table(family: Family) -> TrainingTable:
+    task, categories, wide = family
     n = 24
     rows = np.arange(n)
     numbers = np.where(rows % 7 == 0, np.nan, rows * 5 % 11 / 2)
@@ -127,9 +145,8 @@ def _small_table(task: Task, categories: bool) -> TrainingTable:
         columns.append(Column("category", Kind.CATEGORICAL, ("a", "b", "c")))
         values.append((rows * 3 % 4 - 1).astype(np.int32))
     numeric = task is Task.REGRESSION
-    target = Column(
-        "target", Kind.NUMERIC if numeric else Kind.CATEGORICAL, () if numeric else ("a", "b", "c")
-    )
+    classes = () if numeric else tuple(f"{i}" for i in range(MAX_NARROW_CLASSES + 1 if wide else 3))
+    target = Column("target", Kind.NUMERIC if numeric else Kind.CATEGORICAL, classes)
     learned: Any = rows * 13 % 7 / 4 if numeric else (rows * 13 % 7 % 3).astype(np.int32)
     return TrainingTable(
         Schema(tuple(columns)), tuple(values), target, learned, np.ones(n), rows, "small"

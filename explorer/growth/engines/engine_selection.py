@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitEngine
-from explorer.growth.engines.compiler import FAMILIES, Compiler
+from explorer.growth.engines.compiler import FAMILIES, Compiler, Family
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
@@ -43,7 +43,7 @@ def engine_for(training: TrainingTable, *, keep: bool = True) -> SplitEngine:
     """
     if why_not_compiled() is not None:
         return ReferenceEngine(training)
-    family = (training.task, not all(feature.is_numeric for feature in training.features))
+    family = Family.of(training)
     ready = _compiler.ready[family]
     if not ready.is_set():
         _compiler.want(family)
