@@ -186,5 +186,8 @@ def _prefixes_of_numbers(node, codes, index_of, levels, rows, lists, nodes):
             write_medians(ranked, keys)
         write_rising(prefixes.orders, i, keys, band)
         count_rows(prefixes, i, levels.n_rows)
-        score_ranks(prefixes, i, ranked)
+        if i == 1 and (prefixes.orders[0] == prefixes.orders[1]).all():
+            prefixes.score[1] = prefixes.score[0]  # so it is where a level has one row
+        else:
+            score_ranks(prefixes, i, ranked)
     return prefixes

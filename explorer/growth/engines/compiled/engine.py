@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import GrownNodes, SplitProfile
-from explorer.growth.engines import reference
+from explorer.growth.engines.category_splits import category_profile
 from explorer.growth.engines.child_statistics import Targets
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, plain
 from explorer.growth.engines.compiled.profiling import numeric_profile, rising_rows
@@ -62,14 +62,15 @@ class CompiledEngine:
         rows = plain(np.asarray(rows, np.int64))
         if weights is not self.training.weights:
             rows = rows[weights[rows] > 0]
-        if not self.training.features[feature].is_numeric:
-            return reference.profile(self.training, search, rows, weights, feature)
-        if search.criterion is Criterion.ABSOLUTE_ERROR:
-            # What is in order already sorts faster.
-            rows = rising_rows(self.table, rows, feature)
+        is_category = not self.training.features[feature].is_numeric
+        if is_category or search.criterion is Criterion.ABSOLUTE_ERROR:
+            if not is_category:
+                # What is in order already sorts faster.
+                rows = rising_rows(self.table, rows, feature)
             targets = Targets.of(self.training, rows, weights, search.criterion)
             targets = replace(targets, running=running_absolute)
+            measure = category_profile if is_category else reference_profile
             values = self.training.columns[feature][rows]
-            return reference_profile(feature, values, targets, search.min_samples_leaf)
+            return measure(feature, values, targets, search.min_samples_leaf)
         own = self.table.weights if weights is self.training.weights else plain(weights)
         return numeric_profile(self.table, rows, feature, search, own)
