@@ -9,6 +9,7 @@ from explorer.caps import CAPS
 from explorer.data.schema import Column, Schema, Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.contract import gain_of
+from explorer.growth.multiway_gains import LevelTable
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND, Criterion, class_total, gain_ratio, split_information
 from explorer.tree.rules import SearchRules, StopRules
@@ -120,7 +121,8 @@ def grow_multiway(
     if not fits_multiway(training):
         raise ValueError("ID3 learns classes from categories; this table has numbers.")
     weights = row_weights(training, search)
-    learner = _Learner(training, weights, float(weights.sum()), search, stop)
+    levels = LevelTable.of(training, search)
+    learner = _Learner(training, weights, float(weights.sum()), search, stop, levels)
     nodes: list[MultiwayNode] = []
     level = [_Arrival(NO_NODE, MISSING_LEVEL, np.flatnonzero(weights > 0))]
     depth, reached = 0, False
@@ -176,6 +178,7 @@ class _Learner:
     total: float
     search: SearchRules
     stop: StopRules
+    levels: LevelTable
 
     def judged(self, rows: IntArray, depth: int) -> tuple[Branches | None, Ending]:
         """What splits a node, or why it is a leaf."""
@@ -185,23 +188,14 @@ class _Learner:
         (code,) = scalar_ending(np.array([impurity]), depth, np.array([len(rows)]), self.stop)
         if (ending := Ending(int(code))) is not Ending.SPLIT:
             return None, ending
-        candidates = [
-            _branches(self.training, self.weights, rows, feature)
-            for feature, column in enumerate(self.training.features)
-            if self.search.features is None or column.name in self.search.features
-        ]
-        found = [branches for branches in candidates if self._is_admissible(branches)]
-        if not found:
+        gains = self.levels.gains(rows, self.weights, self.search.min_samples_leaf)
+        if not (gains > -np.inf).any():
             return None, Ending.NO_SPLIT
-        min_gain = max(branches.gain for branches in found) - TIE_BAND * impurity
-        best = next(branches for branches in found if branches.gain >= min_gain)
+        first = int(np.argmax(gains >= gains.max() - TIE_BAND * impurity))
+        best = _branches(self.training, self.weights, rows, int(self.levels.features[first]))
         if weight / self.total * best.gain < self.stop.min_impurity_decrease:
             return None, Ending.MIN_IMPURITY_DECREASE
         return best, Ending.SPLIT
-
-    def _is_admissible(self, branches: Branches) -> bool:
-        enough = branches.n_samples.min() >= self.search.min_samples_leaf
-        return len(branches.levels) > 1 and bool(enough)
 
     def node(
         self,
