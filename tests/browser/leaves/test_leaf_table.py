@@ -12,7 +12,7 @@ from tests.support.explore import csv, drawn, expect_selected, node, upload_draw
 from tests.support.grids import cell, cells, click_line, headers, selected_rows, table
 from tests.support.hostile import HOSTILE, expect_nothing_ran, hostile
 from tests.support.page_tables import rows_of
-from tests.support.rig import ColorScheme, Visit
+from tests.support.rig import ColorScheme, Visit, settled
 
 LEAVES = "/?more=Leaves"
 LINES = 8
@@ -90,6 +90,7 @@ def test_hostile_names_are_text_in_labels_cells_and_the_download(page: Page) -> 
     assert {answer.removeprefix("tie: ").strip() for answer in answers} <= {
         on_one_line(name).strip() for name in HOSTILE
     }
+    settled(page)  # a list that is open when the run ends is closed by it
     page.get_by_role("combobox", name="Intervals and lift of").press("ArrowDown")
     page.get_by_test_id("stSelectboxVirtualDropdown").get_by_role("option").nth(1).click()
     expect(headers(page, "leaves").nth(5)).to_contain_text("Share of")
