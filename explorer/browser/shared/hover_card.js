@@ -1,12 +1,13 @@
-/** What the pointer is on: answer, share of rows, the way there. Never in the way of the pointer. */
+/** What the pointer is on: prediction, share of rows, the way there. Never in the pointer's way. */
 
 import { html, svg } from "./dom.js";
 import { glyph, meanPaint, slotPaint } from "./marks.js";
 import { answerSlot, bandWeights, showRows } from "./node_view.js";
 import { ruleLines } from "./rule_lines.js";
 
-const MOST_LINES = 7;
+const MAX_LINES = 7;
 const GAP = 14;
+const WIDTH = 190;
 
 /**
  * @param {import("./node_view.js").NodeView} model
@@ -17,60 +18,72 @@ const GAP = 14;
 export function hoverCard(model, i, ending) {
   const { nodes } = model;
   const isNumbers = model.task === "numbers";
-  const card = html("div", { class: "hover-card", "aria-hidden": "true" });
   const head = html("div", { class: "hover-head" });
   if (isNumbers) {
     head.append(html("strong", {}, `${nodes.value_text[i]} ${nodes.spread_text[i]}`));
     head.append(html("span", {}, showRows(nodes.rows[i])));
   } else {
-    const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14" });
-    mark.append(glyph(answerSlot(model, i), 0, 0));
-    head.append(mark, html("strong", {}, nodes.prediction[i]));
+    head.append(classMark(answerSlot(model, i)), html("strong", {}, nodes.prediction[i]));
     head.append(html("span", {}, `${nodes.share_text[i]} of ${showRows(nodes.rows[i])}`));
   }
-  card.append(head, isNumbers ? meanBar(model, i) : hoverBar(model, i));
-  const trail = ruleLines(model, i);
-  const shown = trail.length > MOST_LINES ? trail.slice(-MOST_LINES + 1) : trail;
-  if (shown.length < trail.length) {
-    card.append(html("p", { class: "faint" }, `… ${trail.length - shown.length} more`));
+  const card = cardOf(head, isNumbers ? positionBar(nodes.position[i]) : classBar(weightsOf(model, i)));
+  const lines = ruleLines(model, i);
+  const shown = lines.length > MAX_LINES ? lines.slice(-MAX_LINES + 1) : lines;
+  if (shown.length < lines.length) {
+    card.append(html("p", { class: "faint" }, `… ${lines.length - shown.length} more`));
   }
   for (const line of shown) card.append(html("p", {}, line));
-  if (!trail.length) card.append(html("p", {}, "all rows"));
+  if (!lines.length) card.append(html("p", {}, "all rows"));
   const last = nodes.feature[i] >= 0 && !ending ? `next: ${nodes.split_text[i]}` : ending;
   if (last) card.append(html("p", { class: "faint last" }, last));
   return card;
 }
 
+/** @param {...Node} parts */
+export function cardOf(...parts) {
+  return html("div", { class: "hover-card", "aria-hidden": "true" }, ...parts);
+}
+
+/** @param {number} slot of a class's mark */
+export function classMark(slot) {
+  const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14" });
+  mark.append(glyph(slot, 0, 0));
+  return mark;
+}
+
 /**
- * @param {import("./node_view.js").NodeView} model
- * @param {number} i
+ * The rows by class, side by side.
+ * @param {Iterable<[slot: number, weight: number]>} weights
  */
-function hoverBar(model, i) {
-  const bar = svg("svg", { class: "hover-bar", width: 190, height: 8 });
-  const weights = bandWeights(model, i);
-  const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+export function classBar(weights) {
+  const bar = svg("svg", { class: "hover-bar", width: WIDTH, height: 8 });
+  const bands = [...weights];
+  const total = bands.reduce((sum, [, weight]) => sum + weight, 0) || 1;
   let x = 0;
-  weights.forEach((weight, band) => {
-    const width = (weight / total) * 190;
-    const { slot } = model.bands[band];
-    if (width) {
+  for (const [slot, weight] of bands) {
+    const width = (weight / total) * WIDTH;
+    if (width)
       bar.append(svg("rect", { x, width: Math.max(width - 0.75, 0.75), height: 8, fill: slotPaint(slot) }));
-    }
     x += width;
-  });
+  }
+  return bar;
+}
+
+/** @param {number} position of a prediction between the ends of the scale, 0 to 1 */
+export function positionBar(position) {
+  const bar = svg("svg", { class: "hover-bar", width: WIDTH, height: 8 });
+  bar.append(svg("rect", { class: "hover-axis", y: 3.5, width: WIDTH, height: 1 }));
+  bar.append(svg("rect", { x: position * (WIDTH - 4), width: 4, height: 8, fill: meanPaint(position) }));
   return bar;
 }
 
 /**
  * @param {import("./node_view.js").NodeView} model
  * @param {number} i
+ * @returns {[number, number][]}
  */
-function meanBar(model, i) {
-  const place = model.nodes.position[i];
-  const bar = svg("svg", { class: "hover-bar", width: 190, height: 8 });
-  bar.append(svg("rect", { class: "hover-axis", y: 3.5, width: 190, height: 1 }));
-  bar.append(svg("rect", { x: place * 186, width: 4, height: 8, fill: meanPaint(place) }));
-  return bar;
+function weightsOf(model, i) {
+  return bandWeights(model, i).map((weight, band) => [model.bands[band].slot, weight]);
 }
 
 /**

@@ -45,7 +45,7 @@ def expect_slice(page: Page, words: str) -> None:
 
 
 def card(page: Page) -> Locator:
-    return regions(page).locator(".region-card")
+    return regions(page).locator(".hover-card")
 
 
 def shown_to_be_hovered(page: Page, path: str) -> None:
