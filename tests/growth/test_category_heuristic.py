@@ -15,8 +15,8 @@ from explorer.growth.engines.category_heuristic import (
     principal_component,
 )
 from explorer.growth.engines.child_statistics import Targets
-from explorer.growth.engines.compiled import category_heuristic as kernels
-from explorer.growth.engines.compiled.category_levels import Cells, Levels
+from explorer.growth.engines.compiled.categories import heuristic as kernels
+from explorer.growth.engines.compiled.categories.levels import Cells, Levels
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion, class_total

@@ -1,6 +1,7 @@
 """The compiled engine grows the reference engine's trees, node for node."""
 
 import importlib
+import shutil
 import subprocess
 import sys
 import threading
@@ -211,8 +212,8 @@ assert "numba" not in sys.modules
 engine_selection.wait_until_compiled()
 from numba.core.dispatcher import Dispatcher
 import explorer.growth.engines.compiled as package
-for _, name, _ in pkgutil.iter_modules(package.__path__):
-    module = importlib.import_module(f"{package.__name__}.{name}")
+for _, name, _ in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+    module = importlib.import_module(name)
     for kernel in vars(module).values():
         if isinstance(kernel, Dispatcher) and kernel.stats.cache_misses:
             print(kernel.py_func.__name__, kernel.stats)
@@ -235,6 +236,22 @@ def test_kernels_of_former_sources_are_never_loaded_again(tmp_path: Path) -> Non
     assert not former.exists()
     levels = importlib.import_module("explorer.growth.engines.compiled.levels")
     assert folder.name in str(levels.grow_levels.stats.cache_path)
+
+
+def test_a_byte_changed_in_any_room_of_the_kernels_changes_where_they_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caching = importlib.import_module("explorer.growth.engines.compiled.caching")
+    copied = tmp_path / "compiled"
+    shutil.copytree(caching.HERE, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(caching, "SOURCES", (copied, *caching.SOURCES[1:]))
+    before = caching.digest()
+    assert before == caching.digest()
+    for kernels in ("levels.py", "categories/levels.py"):
+        source = copied / kernels
+        source.write_bytes(source.read_bytes() + b"#")
+        assert caching.digest() != before
+        before = caching.digest()
 
 
 def test_leaving_while_kernels_compile_is_clean(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def folder_for(asked: str) -> str:
     finds a place.
     """
     base = Path(asked) if asked else HERE / "__pycache__"
-    folder = base / f"kernels-{_digest()}"
+    folder = base / f"kernels-{digest()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -84,9 +84,10 @@ def folder_for(asked: str) -> str:
     return str(folder)
 
 
-def _digest() -> str:
+def digest() -> str:
+    """What names the sources: changed by any byte of them, in sub-packages too."""
     found = hashlib.sha256()
     for source in SOURCES:
-        for file in sorted(source.glob("*.py")) if source.is_dir() else [source]:
+        for file in sorted(source.rglob("*.py")) if source.is_dir() else [source]:
             found.update(file.read_bytes())
     return found.hexdigest()[:16]

@@ -18,12 +18,12 @@ from explorer.growth.engines.compiled.arrays import (
     Rows,
     plain,
 )
-from explorer.growth.engines.compiled.categories import Sides, scan_categories
-from explorer.growth.engines.compiled.category_prefixes import (
+from explorer.growth.engines.compiled.categories.prefixes import (
     BEST,
     FIRST_WITHIN,
     MOST_EVEN,
 )
+from explorer.growth.engines.compiled.categories.scanning import Sides, scan_categories
 from explorer.growth.engines.compiled.classes import scan_classes
 from explorer.growth.engines.compiled.deviations import scan_deviations
 from explorer.growth.engines.compiled.gini import scan_gini

@@ -3,7 +3,7 @@
 import numpy as np
 
 from explorer.growth.engines.compiled.arrays import part
-from explorer.growth.engines.compiled.category_prefixes import MOST_EVEN, measured
+from explorer.growth.engines.compiled.categories.prefixes import MOST_EVEN, measured
 from explorer.tree.impurity import TIE_BAND
 
 

@@ -20,8 +20,8 @@ from explorer.growth.engines.compiled.arrays import (
     kernel,
     part,
 )
-from explorer.growth.engines.compiled.category_heuristic import prefixes_of_classes
-from explorer.growth.engines.compiled.category_levels import (
+from explorer.growth.engines.compiled.categories.heuristic import prefixes_of_classes
+from explorer.growth.engines.compiled.categories.levels import (
     class_cells,
     class_sums,
     columns_of,
@@ -30,12 +30,12 @@ from explorer.growth.engines.compiled.category_levels import (
     number_sums,
     ranked_rows,
 )
-from explorer.growth.engines.compiled.category_orders import (
+from explorer.growth.engines.compiled.categories.orders import (
     spread,
     write_medians,
     write_rising,
 )
-from explorer.growth.engines.compiled.category_prefixes import (
+from explorer.growth.engines.compiled.categories.prefixes import (
     BEST,
     best_of,
     count_rows,
@@ -44,7 +44,7 @@ from explorer.growth.engines.compiled.category_prefixes import (
     score_ranks,
     score_sums,
 )
-from explorer.growth.engines.compiled.category_subsets import (
+from explorer.growth.engines.compiled.categories.subsets import (
     search_subsets,
     totals_of_ranks,
     totals_of_sums,

@@ -13,8 +13,8 @@ from explorer.growth.candidates import (
     POWER_STEPS,
 )
 from explorer.growth.engines.compiled.arrays import ENTROPY, MISCLASSIFICATION, ZERO, part
-from explorer.growth.engines.compiled.category_orders import write_rising
-from explorer.growth.engines.compiled.category_prefixes import (
+from explorer.growth.engines.compiled.categories.orders import write_rising
+from explorer.growth.engines.compiled.categories.prefixes import (
     FIRST_WITHIN,
     Prefixes,
     best_of,
