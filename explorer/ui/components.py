@@ -23,8 +23,8 @@ class Picture:
 
 def _picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
     """Of a room: its module and sheet of that name, after the shared looks that it needs."""
-    sheets = (COLOURS, *(f"shared/{name}.css" for name in ("theme", *shared)))
-    return Picture(f"{room}/{room}.js", (*sheets, *(f"{room}/{name}.css" for name in (room, *own))))
+    looks = (COLOURS, "shared/theme.css", *(f"shared/drawing/{name}.css" for name in shared))
+    return Picture(f"{room}/{room}.js", (*looks, *(f"{room}/{name}.css" for name in (room, *own))))
 
 
 PICTURES: dict[str, Picture] = {}

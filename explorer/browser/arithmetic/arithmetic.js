@@ -2,7 +2,7 @@
 
 import { component } from "../shared/component.js";
 import { showCount, showRows } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { categorySplits } from "../splits/category_splits.js";
 import { isCategory } from "../splits/payload.js";
 import { categorySum } from "./category_sum.js";

@@ -1,7 +1,7 @@
 /** A category's levels one by one: what each holds, and what asking for all at once gains. */
 
 import { showAnswer, showCount } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "../shared/impurity.js";
 import { countsOf } from "../splits/sides.js";
 import { everyLevel, listedLevels, sumOf } from "./category_rows.js";

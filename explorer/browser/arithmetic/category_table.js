@@ -1,6 +1,6 @@
 /** The heads that tables of categories have in common. */
 
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { classMark } from "./fractions.js";
 
 /**

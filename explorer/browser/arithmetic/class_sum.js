@@ -1,7 +1,7 @@
 /** The impurity of the node and of both sides, a term a class, under one another. */
 
 import { MINUS } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { classTerm } from "../shared/impurity.js";
 import { countsOf } from "../splits/sides.js";
 import { classMark, fraction, number, sign } from "./fractions.js";

@@ -1,7 +1,7 @@
 /** Sums in type: fractions, and numbers that keep the room of the widest, so nothing jumps. */
 
-import { html, svg } from "../shared/dom.js";
-import { glyph } from "../shared/marks.js";
+import { html, svg } from "../shared/drawing/dom.js";
+import { glyph } from "../shared/drawing/marks.js";
 
 /** @typedef {{element: HTMLElement, set: (text: string) => void}} Slot */
 

@@ -1,7 +1,7 @@
 /** What a split gains: both sides weighed, taken from the node's impurity; and in bits. */
 
 import { MINUS } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "../shared/impurity.js";
 import { countsOf } from "../splits/sides.js";
 import { fraction, line, number, powerOfTen, sign } from "./fractions.js";

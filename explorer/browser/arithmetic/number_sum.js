@@ -1,7 +1,7 @@
 /** The error of the node and of both sides: prediction, sum of errors, and their mean. */
 
 import { errorUnit, impurityScale, MINUS, showAnswer } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { predictedValue } from "../splits/sides.js";
 import { fraction, number, powerOfTen, sign } from "./fractions.js";
 import { lineName, sumTable } from "./sum_table.js";

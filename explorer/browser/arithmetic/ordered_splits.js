@@ -1,7 +1,7 @@
 /** The two-way split of a category found step by step: what each further category comes to. */
 
 import { showAnswer, showCount } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { predictedValue } from "../splits/sides.js";
 import { namesOf } from "./category_rows.js";
 import { cell, classHeads, columnHead, rowHead, tableOf } from "./category_table.js";

@@ -1,7 +1,7 @@
 /** Three lines under one another: the node before the split, and both sides of the split. */
 
 import { showRows } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { scrolling } from "./fractions.js";
 import { nodeSide, sumScale } from "./sum_terms.js";
 

@@ -1,6 +1,6 @@
 /** The small distribution of one column. */
 
-import { html, svg } from "../shared/dom.js";
+import { html, svg } from "../shared/drawing/dom.js";
 
 const WIDTH = 212;
 const HEIGHT = 26;

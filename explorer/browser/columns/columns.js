@@ -1,7 +1,7 @@
 /** The columns of a table, a row each: every change is asked of Python, which may refuse it. */
 
 import { component, keepFocus } from "../shared/component.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { columnRow } from "./row.js";
 
 /** @typedef {import("./payload.js").ColumnList} ColumnList */

@@ -1,6 +1,6 @@
 /** One column of the table in a row: its role and way to be read to choose, what it holds, warnings. */
 
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { columnBars } from "./bars.js";
 
 /**

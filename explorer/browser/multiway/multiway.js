@@ -1,7 +1,7 @@
 /** ID3's tree beside the binary one, and what each column would gain at the root. */
 
 import { component } from "../shared/component.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { smallTree } from "./small_tree.js";
 
 /** @typedef {import("./small_tree.js").SmallTree} SmallTree */

@@ -1,8 +1,8 @@
 /** A small tree of any number of branches, drawn from left to right with its words whole. */
 
 import { showCount, showRows } from "../shared/display.js";
-import { svg, textWidth } from "../shared/dom.js";
-import { glyph, patternDefs, slotPaint } from "../shared/marks.js";
+import { svg, textWidth } from "../shared/drawing/dom.js";
+import { glyph, patternDefs, slotPaint } from "../shared/drawing/marks.js";
 import { layOutSmall } from "./layout.js";
 
 const FAMILY = '"Source Sans", system-ui, sans-serif';

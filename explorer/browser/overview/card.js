@@ -1,6 +1,6 @@
 /** The card beside the node that the pointer is on. */
 
-import { hoverCard, placeHoverCard } from "../shared/hover_card.js";
+import { hoverCard, placeHoverCard } from "../shared/drawing/hover_card.js";
 import { boxAround, cellOf } from "./cells.js";
 
 const DWELL = 80; // a pointer that only passes calls up no card

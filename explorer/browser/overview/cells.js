@@ -1,6 +1,6 @@
 /** Where a node's cell lies: a bar of the icicle, or an arc of the sunburst. */
 
-import { clamp } from "../shared/scales.js";
+import { clamp } from "../shared/drawing/scales.js";
 
 /**
  * What is seen: from which share of the rows, how much of them, from which level, how many.

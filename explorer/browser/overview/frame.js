@@ -1,7 +1,7 @@
 /** The overview without its tree: the stage and what stands around it. */
 
-import { html, svg } from "../shared/dom.js";
-import { patternDefs } from "../shared/marks.js";
+import { html, svg } from "../shared/drawing/dom.js";
+import { patternDefs } from "../shared/drawing/marks.js";
 
 const WIDE = 720;
 const LOWEST = 260;

@@ -1,7 +1,7 @@
 /** What pointer and keys do in the overview. */
 
+import { oncePerFrame } from "../shared/drawing/motion.js";
 import { listenToKeys } from "../shared/keys.js";
-import { oncePerFrame } from "../shared/motion.js";
 import { choose, point, walkTo, zoom, zoomTo } from "./navigation.js";
 import { focusNode, nodeAt, walkableOf } from "./renderer.js";
 

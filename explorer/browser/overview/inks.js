@@ -1,6 +1,6 @@
 /** The overview's colours as a canvas takes them, and the ink that is read on each. */
 
-import { meanPaint, mixedPaint } from "../shared/marks.js";
+import { meanPaint, mixedPaint } from "../shared/drawing/marks.js";
 import { answerSlot } from "../shared/node_view.js";
 
 /**

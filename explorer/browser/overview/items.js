@@ -1,6 +1,6 @@
 /** The overview as an ARIA tree: the way to one node is open, all else is folded. */
 
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { describeItem } from "../shared/keys.js";
 import { boxAround, cellOf } from "./cells.js";
 import { lineTo } from "./model.js";

@@ -1,6 +1,6 @@
 /** What the overview's own marks mean, as far as they are in the picture. */
 
-import { html, svg } from "../shared/dom.js";
+import { html, svg } from "../shared/drawing/dom.js";
 
 /**
  * @param {import("./model.js").Overview} overview

@@ -1,8 +1,8 @@
 /** Words in the cells that have room for them, and the glyphs of leaves that have none. */
 
-import { fitted } from "../shared/dom.js";
-import { fontOf, isolated, labelWidth, onTwoLines } from "../shared/labels.js";
-import { glyph } from "../shared/marks.js";
+import { fitted } from "../shared/drawing/dom.js";
+import { fontOf, isolated, labelWidth, onTwoLines } from "../shared/drawing/labels.js";
+import { glyph } from "../shared/drawing/marks.js";
 import { answerSlot, showRows } from "../shared/node_view.js";
 import { cellAt, mostLevels, pixelsAlong, thickness } from "./cells.js";
 import { visible } from "./drawing.js";
@@ -10,7 +10,7 @@ import { paintOf } from "./inks.js";
 import { spotIn } from "./positions.js";
 
 /** @typedef {import("./drawing.js").Picture} Picture */
-/** @typedef {import("../shared/labels.js").TextStyle} TextStyle */
+/** @typedef {import("../shared/drawing/labels.js").TextStyle} TextStyle */
 /** @typedef {{style: TextStyle, text: string}[]} Lines */
 
 const LINE = 15;

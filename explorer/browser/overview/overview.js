@@ -1,7 +1,7 @@
 /** The overview: all of a tree at once, filtered, zoomed into, and linked with the page. */
 
 import { component } from "../shared/component.js";
-import { legendList } from "../shared/legend.js";
+import { legendList } from "../shared/drawing/legend.js";
 import { createLru } from "../shared/lru.js";
 import { nearestVisible } from "../shared/node_view.js";
 import { overviewCard } from "./card.js";

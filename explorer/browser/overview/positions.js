@@ -1,6 +1,6 @@
 /** Where words stand in a cell: upright where there is room, else along an arc or its radius. */
 
-import { clamp } from "../shared/scales.js";
+import { clamp } from "../shared/drawing/scales.js";
 import { middleOf } from "./cells.js";
 
 /**

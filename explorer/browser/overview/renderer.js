@@ -1,6 +1,6 @@
 /** The overview at work: which branch fills it, what is selected, pointed at and filtered. */
 
-import { motionIsReduced, tween } from "../shared/motion.js";
+import { motionIsReduced, tween } from "../shared/drawing/motion.js";
 import { nearestVisible } from "../shared/node_view.js";
 import { nodeUnder, THICKEST, viewOf } from "./cells.js";
 import { keptBy } from "./filter.js";

@@ -1,7 +1,7 @@
 /** What the pointer is on: a region with its rule and rows, or a row with its values. */
 
-import { html } from "../shared/dom.js";
-import { cardOf, classBar, classMark, positionBar } from "../shared/hover_card.js";
+import { html } from "../shared/drawing/dom.js";
+import { cardOf, classBar, classMark, positionBar } from "../shared/drawing/hover_card.js";
 import { showRows } from "../shared/node_view.js";
 import { ruleLines } from "../shared/rule_lines.js";
 import { predictionText } from "./payload.js";

@@ -1,8 +1,8 @@
 /** The colours of rows and, below, of regions; the tree's legend has the same ends. */
 
-import { html } from "../shared/dom.js";
-import { labelWidth } from "../shared/labels.js";
-import { clamp } from "../shared/scales.js";
+import { html } from "../shared/drawing/dom.js";
+import { labelWidth } from "../shared/drawing/labels.js";
+import { clamp } from "../shared/drawing/scales.js";
 
 const BAR = 116; // its width; the style sheet says the same
 

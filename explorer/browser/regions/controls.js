@@ -1,6 +1,6 @@
 /** What the regions let choose: their two axes, and the values of the features on neither. */
 
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 
 /** @typedef {import("./payload.js").Regions} Regions */
 /** @typedef {import("./payload.js").FixedControl} FixedControl */

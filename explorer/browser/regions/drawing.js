@@ -1,8 +1,8 @@
 /** Regions as they are drawn: filled, as steps of one feature, and named in their corners. */
 
-import { svg } from "../shared/dom.js";
-import { isolated, labelWidth } from "../shared/labels.js";
-import { meanPaint, slotPaint } from "../shared/marks.js";
+import { svg } from "../shared/drawing/dom.js";
+import { isolated, labelWidth } from "../shared/drawing/labels.js";
+import { meanPaint, slotPaint } from "../shared/drawing/marks.js";
 import { predictionText } from "./payload.js";
 import { outlinePath, rectangleOf } from "./shapes.js";
 

@@ -1,9 +1,9 @@
 /** Where regions are drawn: their margins, two scales, the ticks beside it. */
 
-import { svg } from "../shared/dom.js";
-import { label, labelWidth } from "../shared/labels.js";
-import { clamp, linear } from "../shared/scales.js";
-import { roomyTicks } from "../shared/ticks.js";
+import { svg } from "../shared/drawing/dom.js";
+import { label, labelWidth } from "../shared/drawing/labels.js";
+import { clamp, linear } from "../shared/drawing/scales.js";
+import { roomyTicks } from "../shared/drawing/ticks.js";
 
 const TICK_ROOM = 92; // for words beside the y axis
 const BELOW = 20;

@@ -1,7 +1,7 @@
 /** The leaves as options of a list: reached by keys, named for who cannot see them. */
 
-import { svg } from "../shared/dom.js";
-import { clamp } from "../shared/scales.js";
+import { svg } from "../shared/drawing/dom.js";
+import { clamp } from "../shared/drawing/scales.js";
 import { predictionText } from "./payload.js";
 import { outlinePath, rectangleOf } from "./shapes.js";
 

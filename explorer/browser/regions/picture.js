@@ -1,8 +1,8 @@
 /** The picture of regions: layers over one another, the pointer, the keys. */
 
-import { html, svg } from "../shared/dom.js";
-import { patternDefs } from "../shared/marks.js";
-import { oncePerFrame } from "../shared/motion.js";
+import { html, svg } from "../shared/drawing/dom.js";
+import { patternDefs } from "../shared/drawing/marks.js";
+import { oncePerFrame } from "../shared/drawing/motion.js";
 import { placeCard, pointCard, regionCard } from "./card.js";
 import { colourBar } from "./colour_bar.js";
 import { drawRegions, drawSteps, regionNames } from "./drawing.js";

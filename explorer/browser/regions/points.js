@@ -1,6 +1,6 @@
 /** Rows over the regions, on a canvas: thousands are drawn within a frame. */
 
-import { glyphPath, meanPaint } from "../shared/marks.js";
+import { glyphPath, meanPaint } from "../shared/drawing/marks.js";
 
 const RADIUS = 3.6;
 const REACH = 11; // pixels from which a point is pointed at

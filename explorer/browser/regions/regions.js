@@ -1,7 +1,7 @@
 /** Decision regions: the leaves over two features, the rows on them, and the fixed values. */
 
 import { component } from "../shared/component.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { createLru } from "../shared/lru.js";
 import { axisChoice, fixedRow } from "./controls.js";
 import { createPicture } from "./picture.js";

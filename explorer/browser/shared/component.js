@@ -7,7 +7,7 @@
  */
 
 import { connect } from "./bus.js";
-import { html } from "./dom.js";
+import { html } from "./drawing/dom.js";
 import { watchTheme } from "./theme.js";
 
 /**

@@ -1,6 +1,6 @@
 /** Light or dark, told to the host so that the generated style sheet can follow. */
 
-import { html } from "./dom.js";
+import { html } from "./drawing/dom.js";
 
 /**
  * Sets `data-theme` on the host by the luminance of the page's background, now and whenever it

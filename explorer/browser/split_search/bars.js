@@ -1,8 +1,8 @@
 /** The node's rows along the feature, on the same axis as the curve. */
 
 import { showNumber } from "../shared/display.js";
-import { svg } from "../shared/dom.js";
-import { linear } from "../shared/scales.js";
+import { svg } from "../shared/drawing/dom.js";
+import { linear } from "../shared/drawing/scales.js";
 import { targetAxis, uprightName } from "./frame.js";
 
 /** @typedef {import("../splits/payload.js").NumericSearch} NumericSearch */

@@ -1,7 +1,7 @@
 /** One category's rows: a bar of its classes, or its targets with their mean and spread. */
 
-import { svg } from "../shared/dom.js";
-import { linear } from "../shared/scales.js";
+import { svg } from "../shared/drawing/dom.js";
+import { linear } from "../shared/drawing/scales.js";
 import { inkOf } from "./bars.js";
 
 /** @typedef {import("../splits/payload.js").CategorySearch} CategorySearch */

@@ -1,7 +1,7 @@
 /** Categories as bars on both sides of the split; one that is chosen moves to the other side. */
 
 import { showRows } from "../shared/display.js";
-import { fitted, svg } from "../shared/dom.js";
+import { fitted, svg } from "../shared/drawing/dom.js";
 import { rowsLabel } from "./bars.js";
 import { classStack, numberSpread } from "./category_bars.js";
 

@@ -1,6 +1,6 @@
 /** The splits that a handle goes through: where each stands, which one is asked, what it is. */
 
-import { clamp } from "../shared/scales.js";
+import { clamp } from "../shared/drawing/scales.js";
 import { categorySplits } from "../splits/category_splits.js";
 import { MISSING_APART, numericSplits } from "../splits/numeric_splits.js";
 import { isNumeric } from "../splits/payload.js";

@@ -1,7 +1,7 @@
 /** The same node under every criterion that fits: where each would split, and what it gains. */
 
 import { errorUnit, impurityScale } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { showShare } from "../shared/shares.js";
 import { criterionCurves, lineSample } from "./criterion_curves.js";
 

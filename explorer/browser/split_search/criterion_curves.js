@@ -1,6 +1,6 @@
 /** One column's splits under every criterion, each as a share of the node's impurity by it. */
 
-import { svg } from "../shared/dom.js";
+import { svg } from "../shared/drawing/dom.js";
 import { classTotal } from "../shared/impurity.js";
 import { MISSING_APART, MISSING_LEFT, numericSplits } from "../splits/numeric_splits.js";
 import { isNumeric } from "../splits/payload.js";

@@ -1,6 +1,6 @@
 /** Impurity left, right and of both, weighted, against the split; the parent's as a dotted line. */
 
-import { svg } from "../shared/dom.js";
+import { svg } from "../shared/drawing/dom.js";
 import { uprightName } from "./frame.js";
 
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */

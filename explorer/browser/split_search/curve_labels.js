@@ -1,6 +1,6 @@
 /** The names of the lines, each where it covers neither another line nor a label. */
 
-import { svg, textWidth } from "../shared/dom.js";
+import { svg, textWidth } from "../shared/drawing/dom.js";
 import { KEYS } from "./curve.js";
 
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */

@@ -1,8 +1,8 @@
 /** Where things stand in the picture of one feature's candidate splits. */
 
 import { roundTicks, showNumber } from "../shared/display.js";
-import { svg, textWidth } from "../shared/dom.js";
-import { linear } from "../shared/scales.js";
+import { svg, textWidth } from "../shared/drawing/dom.js";
+import { linear } from "../shared/drawing/scales.js";
 
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
 /** @typedef {import("../splits/sides.js").Lines} Lines */

@@ -1,7 +1,7 @@
 /** What the asked split gains, written where the fewest lines pass, with a bracket to the curve. */
 
-import { svg, textWidth } from "../shared/dom.js";
-import { clamp } from "../shared/scales.js";
+import { svg, textWidth } from "../shared/drawing/dom.js";
+import { clamp } from "../shared/drawing/scales.js";
 
 /** @typedef {import("./curve_labels.js").Box} Box */
 /** @typedef {{x: number, y: number, parent: number, gain: number, total: number}} Gained in pixels

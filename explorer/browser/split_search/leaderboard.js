@@ -1,6 +1,6 @@
 /** The best candidate split of every feature, by gain; one of them is drawn. */
 
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
 /** @typedef {import("../splits/payload.js").RankedFeature} RankedFeature */

@@ -1,8 +1,8 @@
 /** The predictions of both sides over the rows, in regression. */
 
 import { meanInk } from "../shared/display.js";
-import { svg } from "../shared/dom.js";
-import { linear } from "../shared/scales.js";
+import { svg } from "../shared/drawing/dom.js";
+import { linear } from "../shared/drawing/scales.js";
 import { predictedValue } from "../splits/sides.js";
 import { targetAxis } from "./frame.js";
 

@@ -1,7 +1,7 @@
 /** The slot beside the axis for rows without a value. */
 
-import { svg } from "../shared/dom.js";
-import { linear } from "../shared/scales.js";
+import { svg } from "../shared/drawing/dom.js";
+import { linear } from "../shared/drawing/scales.js";
 import { MISSING_LEFT } from "../splits/numeric_splits.js";
 import { highestBar, inkOf } from "./bars.js";
 

@@ -1,6 +1,6 @@
 /** The picture of one feature's splits: curve, bars, handle and sides, moving together. */
 
-import { html, svg } from "../shared/dom.js";
+import { html, svg } from "../shared/drawing/dom.js";
 import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
 import { isCategory, isNumeric } from "../splits/payload.js";
 import { drawBars, hatch } from "./bars.js";

@@ -1,7 +1,7 @@
 /** Where rows without a value go, and what each way gains at this split. */
 
 import { showRows } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 
 const WAYS = ["left", "right", "apart"];
 const SPOKEN = ["go left", "go right", "go right, all with a value left"];

@@ -1,7 +1,7 @@
 /** Both sides of the split: a bar as long as their rows, and what they hold in numbers. */
 
 import { meanInk, showAnswer, showNumber, showRows } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { showShare } from "../shared/shares.js";
 import { countsOf, predictedValue } from "../splits/sides.js";
 

@@ -2,7 +2,7 @@
 
 import { component, keepFocus, readJson } from "../shared/component.js";
 import { errorUnit, impurityScale } from "../shared/display.js";
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 import { hasCandidates } from "../splits/payload.js";
 import { compareCriteria } from "./criteria.js";
 import { leaderboard } from "./leaderboard.js";

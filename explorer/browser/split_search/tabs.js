@@ -1,6 +1,6 @@
 /** The two tabs: the split search itself, and the comparison of criteria. */
 
-import { html } from "../shared/dom.js";
+import { html } from "../shared/drawing/dom.js";
 
 const NAMES = ["Split search", "Criteria"];
 /** The index of the comparison's tab. */

@@ -1,7 +1,7 @@
 /** The split that is asked: its line, its point on the curve, what it gains; dragged or stepped. */
 
-import { svg, textWidth } from "../shared/dom.js";
-import { clamp } from "../shared/scales.js";
+import { svg, textWidth } from "../shared/drawing/dom.js";
+import { clamp } from "../shared/drawing/scales.js";
 import { gainLabel, setAll } from "./gain_label.js";
 
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */

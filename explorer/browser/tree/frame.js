@@ -1,7 +1,7 @@
 /** The canvas without its tree: stage, header, tools, and the layers things are drawn on. */
 
-import { html, svg } from "../shared/dom.js";
-import { patternDefs } from "../shared/marks.js";
+import { html, svg } from "../shared/drawing/dom.js";
+import { patternDefs } from "../shared/drawing/marks.js";
 
 /** @typedef {ReturnType<typeof buildFrame>} CanvasFrame */
 

@@ -1,7 +1,7 @@
 /** What the pointer and the keys do on the canvas: nodes pointed at, chosen, folded and walked. */
 
+import { oncePerFrame } from "../shared/drawing/motion.js";
 import { listenToKeys } from "../shared/keys.js";
-import { oncePerFrame } from "../shared/motion.js";
 import { nodeAt } from "./layout/positions.js";
 import { heldStill } from "./layout/visible_area.js";
 import { handleUnder } from "./nodes/node_painter.js";

@@ -1,6 +1,6 @@
 /** The canvas brought in step with its controller: planned, arranged, drawn, moved, captioned. */
 
-import { motionIsReduced } from "../shared/motion.js";
+import { motionIsReduced } from "../shared/drawing/motion.js";
 import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { showCaption, showState, showTools } from "./frame.js";
 import { MOST_ZOOM } from "./layout/level_of_detail.js";

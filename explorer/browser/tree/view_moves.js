@@ -1,6 +1,6 @@
 /** What moves the view over the tree: panning, zooming, fitting, and going to a node. */
 
-import { clamp } from "../shared/scales.js";
+import { clamp } from "../shared/drawing/scales.js";
 import { MOST_ZOOM } from "./layout/level_of_detail.js";
 import { contains, keepInSight, sightOf, wayIntoSight } from "./layout/visible_area.js";
 import { lookAt } from "./nodes/node_renderer.js";

@@ -15,7 +15,7 @@ from tests.support.modules import modules_page
 from tests.support.samples import grown, mixed, tied, training_of
 
 ROOM = ("shapes", "drawing", "frame", "points", "card", "controls", "regions")
-NAMES = (*(f"regions/{name}" for name in ROOM), "shared/marks", "shared/ticks")
+NAMES = (*(f"regions/{name}" for name in ROOM), "shared/drawing/marks", "shared/drawing/ticks")
 
 
 @pytest.fixture(scope="module")
@@ -134,9 +134,10 @@ def test_a_list_of_levels_says_how_many_it_leaves_out(parts: Page) -> None:
 
 
 def test_ticks_without_room_are_short_but_a_date_stays_one(parts: Page) -> None:
-    ticks = (
-        "(all) => import('/shared/ticks.js').then((m) => m.fittingTicks(all, 4).map((t) => t.text))"
-    )
+    ticks = """async (all) => {
+      const {fittingTicks} = await import("/shared/drawing/ticks.js");
+      return fittingTicks(all, 4).map((tick) => tick.text);
+    }"""
     numbers = [[200000, "200\u202f000"], [-30000, "\u221230\u202f000"], [2e-7, "2e\u22127"]]
     assert parts.evaluate(ticks, numbers) == ["200k", "\u221230k", "2e-7"]
     dates = [[1614556800, "2021-03-01"], [1.6e9, "2020-09-13 12:26"], [-50000, "missing"]]

@@ -52,8 +52,13 @@ HOSTILE = '<img src=x onerror="document.title=1">'
 
 @pytest.fixture(scope="module")
 def stage(browser: Browser) -> Iterator[Page]:
-    names = ("shared/node_view", "tree/nodes/cards", "tree/nodes/compact_nodes", "shared/marks")
-    with modules_page(browser, *names, styles=("shared/marks", "tree/tree")) as page:
+    names = (
+        "shared/node_view",
+        "tree/nodes/cards",
+        "tree/nodes/compact_nodes",
+        "shared/drawing/marks",
+    )
+    with modules_page(browser, *names, styles=("shared/drawing/marks", "tree/tree")) as page:
         yield page
 
 

@@ -1,6 +1,6 @@
 /** What widths, dashes and dots mean. */
 
-import { html, svg } from "../../shared/dom.js";
+import { html, svg } from "../../shared/drawing/dom.js";
 import { showCount, showRows } from "../../shared/node_view.js";
 import { ribbonWidth } from "../nodes/strands.js";
 

@@ -1,9 +1,9 @@
 /** The live scrubber: a rail of stops under the tree; the tree follows while it is dragged. */
 
-import { html, svg } from "../../shared/dom.js";
-import { labelWidth } from "../../shared/labels.js";
-import { oncePerFrame } from "../../shared/motion.js";
-import { clamp } from "../../shared/scales.js";
+import { html, svg } from "../../shared/drawing/dom.js";
+import { labelWidth } from "../../shared/drawing/labels.js";
+import { oncePerFrame } from "../../shared/drawing/motion.js";
+import { clamp } from "../../shared/drawing/scales.js";
 import { describeSlider, drawRail, RAIL_HEIGHT, stopAt } from "./scrubber_rail.js";
 import { NO_LIMITS, RAILS, readStops, stopOf, withStop } from "./scrubber_stops.js";
 

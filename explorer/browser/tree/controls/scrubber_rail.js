@@ -1,8 +1,8 @@
 /** The rail of the scrubber as it is drawn and as screen readers hear it: pure of what is done. */
 
-import { svg } from "../../shared/dom.js";
-import { label, labelWidth } from "../../shared/labels.js";
-import { clamp } from "../../shared/scales.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { label, labelWidth } from "../../shared/drawing/labels.js";
+import { clamp } from "../../shared/drawing/scales.js";
 import { labelled, RAILS } from "./scrubber_stops.js";
 
 /** @typedef {import("./scrubber.js").State} State */

@@ -1,6 +1,6 @@
 /** Where the legend and the caption go: beside the tree where it leaves room, else above it. */
 
-import { legendList } from "../../shared/legend.js";
+import { legendList } from "../../shared/drawing/legend.js";
 import { markKey } from "../controls/mark_key.js";
 import { meet } from "../nodes/compact_labels.js";
 import { boxOf } from "./positions.js";

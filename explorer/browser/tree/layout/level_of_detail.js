@@ -6,7 +6,7 @@
  * more than a shallower one. Width and height are fitted each for itself.
  */
 
-import { clamp } from "../../shared/scales.js";
+import { clamp } from "../../shared/drawing/scales.js";
 
 /**
  * @typedef {"card" | "pill" | "dot"} Kind

@@ -1,6 +1,6 @@
 /** What of the scene is in sight, and how the view has to move. */
 
-import { clamp } from "../../shared/scales.js";
+import { clamp } from "../../shared/drawing/scales.js";
 
 /**
  * @typedef {import("../viewport.js").View} View

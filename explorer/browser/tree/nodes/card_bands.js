@@ -1,6 +1,6 @@
 /** Levels of a category split, in two groups left and right of the wedge. */
 
-import { labelWidth } from "../../shared/labels.js";
+import { labelWidth } from "../../shared/drawing/labels.js";
 import { showCount } from "../../shared/node_view.js";
 
 const WEDGE_GAP = 14;

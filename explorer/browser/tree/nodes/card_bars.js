@@ -1,8 +1,8 @@
 /** Cards of classes: histograms and levels as bars stacked by class. */
 
-import { svg } from "../../shared/dom.js";
-import { label, labelWidth } from "../../shared/labels.js";
-import { slotPaint } from "../../shared/marks.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { label, labelWidth } from "../../shared/drawing/labels.js";
+import { slotPaint } from "../../shared/drawing/marks.js";
 import { showCount } from "../../shared/node_view.js";
 import { bandByLevel } from "./card_bands.js";
 import { SLOT_WIDTH } from "./card_layout.js";

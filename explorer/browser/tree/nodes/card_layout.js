@@ -1,6 +1,6 @@
 /** Where things stand on a card: plot, slot for missing values, wedge. */
 
-import { clamp, linear } from "../../shared/scales.js";
+import { clamp, linear } from "../../shared/drawing/scales.js";
 import { levelBands } from "./card_bands.js";
 
 const CARD_SIZE = { classes: { width: 212, height: 82 }, numbers: { width: 200, height: 128 } };

@@ -1,11 +1,11 @@
 /** Cards of numbers: binned points of the target and a step at each side's mean. */
 
-import { svg } from "../../shared/dom.js";
-import { label } from "../../shared/labels.js";
-import { meanPaint } from "../../shared/marks.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { label } from "../../shared/drawing/labels.js";
+import { meanPaint } from "../../shared/drawing/marks.js";
+import { clamp, linear } from "../../shared/drawing/scales.js";
+import { fittingTicks } from "../../shared/drawing/ticks.js";
 import { childrenOf, showRows } from "../../shared/node_view.js";
-import { clamp, linear } from "../../shared/scales.js";
-import { fittingTicks } from "../../shared/ticks.js";
 import { bandByLevel } from "./card_bands.js";
 import { slotFrame } from "./card_bars.js";
 import { SLOT_WIDTH } from "./card_layout.js";

@@ -1,7 +1,7 @@
 /** Names beside the largest dots: the rule and the rows, where nothing is in the way. */
 
-import { svg } from "../../shared/dom.js";
-import { label, labelWidth } from "../../shared/labels.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { showRows } from "../../shared/node_view.js";
 import { boxOf } from "../layout/positions.js";
 

@@ -1,10 +1,10 @@
 /** Nodes with less room: pills with the rule and a bar, and dots. */
 
-import { svg } from "../../shared/dom.js";
-import { label, labelWidth } from "../../shared/labels.js";
-import { glyph, meanPaint, mixedPaint, slotPaint } from "../../shared/marks.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { label, labelWidth } from "../../shared/drawing/labels.js";
+import { glyph, meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js";
+import { linear } from "../../shared/drawing/scales.js";
 import { answerSlot } from "../../shared/node_view.js";
-import { linear } from "../../shared/scales.js";
 import { classBar, leafFrame, leafGround } from "./leaf_parts.js";
 
 export const PILL = { width: 118, height: 34 };

@@ -1,7 +1,7 @@
 /** One edge of the tree on the screen: its strands, and the side it stands for. */
 
-import { svg } from "../../shared/dom.js";
-import { label, labelWidth } from "../../shared/labels.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { isLeftChild, missingInto, showCount } from "../../shared/node_view.js";
 import { exitsAt, ribbonWidth, strandPaint, strandPaths } from "./strands.js";
 

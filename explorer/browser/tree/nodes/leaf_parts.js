@@ -1,7 +1,7 @@
 /** Parts that leaves and pills share: frame, torn edge, ground, class bar. */
 
-import { svg } from "../../shared/dom.js";
-import { slotPaint } from "../../shared/marks.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { slotPaint } from "../../shared/drawing/marks.js";
 import { bandWeights } from "../../shared/node_view.js";
 
 const ROUND = 7;

@@ -1,11 +1,11 @@
 /** What stands on a leaf: its prediction and what speaks for it. */
 
-import { svg } from "../../shared/dom.js";
-import { label, labelWidth } from "../../shared/labels.js";
-import { glyph, meanPaint } from "../../shared/marks.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { label, labelWidth } from "../../shared/drawing/labels.js";
+import { glyph, meanPaint } from "../../shared/drawing/marks.js";
+import { linear } from "../../shared/drawing/scales.js";
+import { roomyTicks } from "../../shared/drawing/ticks.js";
 import { answerSlot, bandWeights, showCount, showRows } from "../../shared/node_view.js";
-import { linear } from "../../shared/scales.js";
-import { roomyTicks } from "../../shared/ticks.js";
 import { classBar } from "./leaf_parts.js";
 
 export const LEAF_SIZE = { classes: { width: 138, height: 54 }, numbers: { width: 150, height: 98 } };

@@ -1,8 +1,8 @@
 /** The bodies of nodes by their kind, with the handle that folds what is below them. */
 
-import { svg } from "../../shared/dom.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { describeItem } from "../../shared/keys.js";
-import { label, labelWidth } from "../../shared/labels.js";
 import { showCount } from "../../shared/node_view.js";
 import { drawCard, drawLeaf } from "./cards.js";
 import { compactLabel } from "./compact_labels.js";

@@ -5,8 +5,8 @@
  * it is to where it belongs.
  */
 
-import { svg } from "../../shared/dom.js";
-import { tween } from "../../shared/motion.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { tween } from "../../shared/drawing/motion.js";
 import { edgeInSight, nodeInSight } from "../layout/visible_area.js";
 import { createEdge, drawStrands, edgeLabel, exitPoint } from "./edges.js";
 import { moveNode } from "./node_painter.js";

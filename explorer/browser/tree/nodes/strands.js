@@ -1,6 +1,6 @@
 /** Ribbons from parents to children: one strand per class, as numbers for path elements. */
 
-import { meanPaint, mixedPaint, slotPaint } from "../../shared/marks.js";
+import { meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js";
 import { answerSlot, bandWeights, childrenOf, isLeftChild, missingInto } from "../../shared/node_view.js";
 import { cardSize, wedgeAt } from "./cards.js";
 

@@ -1,16 +1,16 @@
 /** What colours mean. */
 
+import { showCount } from "../node_view.js";
 import { html, svg } from "./dom.js";
 import { labelWidth } from "./labels.js";
 import { glyph } from "./marks.js";
-import { showCount } from "./node_view.js";
 import { clamp } from "./scales.js";
 
 /** The width of the colour scale; the style sheet says the same. */
 const SCALE = 178;
 
 /**
- * @param {import("./node_view.js").NodeView} model
+ * @param {import("../node_view.js").NodeView} model
  * @returns {HTMLElement} the list
  */
 export function legendList(model) {

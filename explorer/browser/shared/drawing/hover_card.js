@@ -1,16 +1,16 @@
 /** What the pointer is on: prediction, share of rows, the way there. Never in the pointer's way. */
 
+import { answerSlot, bandWeights, showRows } from "../node_view.js";
+import { ruleLines } from "../rule_lines.js";
 import { html, svg } from "./dom.js";
 import { glyph, meanPaint, slotPaint } from "./marks.js";
-import { answerSlot, bandWeights, showRows } from "./node_view.js";
-import { ruleLines } from "./rule_lines.js";
 
 const MAX_LINES = 7;
 const GAP = 14;
 const WIDTH = 190;
 
 /**
- * @param {import("./node_view.js").NodeView} model
+ * @param {import("../node_view.js").NodeView} model
  * @param {number} i
  * @param {string} ending why it is a leaf; "" where it is none
  * @returns {HTMLElement}
@@ -78,7 +78,7 @@ export function positionBar(position) {
 }
 
 /**
- * @param {import("./node_view.js").NodeView} model
+ * @param {import("../node_view.js").NodeView} model
  * @param {number} i
  * @returns {[number, number][]}
  */
