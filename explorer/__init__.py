@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from explorer.data.catalogue import load_dataset as load_dataset
     from explorer.data.errors import TableError as TableError
     from explorer.data.reading import read_table as read_table
+    from explorer.data.set_aside import usual_features as usual_features
     from explorer.data.table import Table as Table
     from explorer.data.training import TrainingTable as TrainingTable
     from explorer.data.training import encode as encode
@@ -65,6 +66,7 @@ _HOME_OF = {
     "to_dot": "explorer.export.dot",
     "to_text": "explorer.export.text",
     "trim": "explorer.tree.trimming",
+    "usual_features": "explorer.data.set_aside",
 }
 
 __all__ = sorted(_HOME_OF)

@@ -13,6 +13,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.judging.scores import accuracies, variance_explained
+from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 
@@ -121,7 +122,11 @@ def _variance_removed(bins: NDArray[np.int64], targets: FloatArray, weights: Flo
 
 
 def _tried(training: TrainingTable, index: int) -> LeakingColumn | None:
-    """A tree of this column alone, with room for each class, or for 32 steps to a number."""
+    """A tree of this column alone, with room for each class, or for 32 steps to a number.
+
+    Classes are told apart by entropy, which halves equal ones; all splits between whole classes
+    of one size lower the Gini impurity alike, so that one would be split off a level.
+    """
     column = training.features[index]
     alone = replace(
         training,
@@ -129,9 +134,9 @@ def _tried(training: TrainingTable, index: int) -> LeakingColumn | None:
         columns=(training.columns[index],),
         fingerprint=f"{training.fingerprint} {index} alone",
     )
-    usual = SearchRules.usual_for(training.task)
-    search = SearchRules(usual.criterion, min_samples_leaf=MIN_SAMPLES_LEAF)
     numbers = training.task is Task.REGRESSION
+    criterion = Criterion.SQUARED_ERROR if numbers else Criterion.ENTROPY
+    search = SearchRules(criterion, min_samples_leaf=MIN_SAMPLES_LEAF)
     depth = 5 if numbers else 2 + math.ceil(math.log2(len(training.classes)))
     tree = grow(alone, search, StopRules(max_depth=depth), engine=ReferenceEngine(alone))
     share, removed = _predicted(tree)

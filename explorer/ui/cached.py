@@ -17,6 +17,7 @@ from explorer.data.reading import read_table
 from explorer.data.roles import Roles
 from explorer.data.sampling import sample_rows
 from explorer.data.schema import Task
+from explorer.data.set_aside import SetAside, set_aside
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, allows_both_tasks, encode, infer_task
 from explorer.growth.engines.engine_selection import engine_for
@@ -105,6 +106,12 @@ def column_distribution(table: Table, name: str) -> Distribution:
 def column_warnings(training: TrainingTable) -> WarningsView:
     """What columns may mislead to, under the present roles."""
     return warnings_view(training)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_CONTENTS)
+def set_aside_in(table: Table) -> dict[str, SetAside]:
+    """Why each column that is no feature is none, by name."""
+    return set_aside(table)
 
 
 @st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_CONTENTS)

@@ -116,6 +116,8 @@ COLUMN_CHANGES = Session[int]("column_changes", 0)
 COLUMNS_SEARCHED = Widget[str]("columns_searched", "")
 OPEN_COLUMNS = Widget[bool]("open_columns", False)
 CLOSE_COLUMNS = Widget[bool]("close_columns", False)
+NOTES_LEFT = Session[dict[str, frozenset[str]]]("notes_left", {})
+LEAVE_NOTES = Widget[bool]("leave_notes", False)
 READ_AS_FOUND = Widget[bool]("read_as_found", False)
 
 # Growth

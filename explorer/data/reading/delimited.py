@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ DELIMITERS = ("\t", "|", ";", ",")
 
 _MAX_SAMPLE_BYTES = 1_000_000
 _MAX_SAMPLE_RECORDS = 200
+_MIN_SAMPLE_ROWS = 10
 _END = "end of the table"
 _BLANK_LINES = re.compile(rb"(?:[ \t]*(?:\r\n|\n|\r))*")
 
@@ -69,14 +69,34 @@ def find_delimiter(data: bytes) -> str:
 
 
 def _records(data: bytes, delimiter: str, max_records: int) -> list[list[str]]:
-    text = data[:_MAX_SAMPLE_BYTES].decode("utf-8", "ignore")
+    """The header and the rows below it: ten of them, and more as far as a megabyte goes."""
+    records: list[list[str]] = []
+    lines = _Lines(data)
     try:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        records = list(islice(reader, max_records))
+        for record in csv.reader(lines, delimiter=delimiter):
+            records.append(record)
+            is_long = lines.n_bytes > _MAX_SAMPLE_BYTES and len(records) > _MIN_SAMPLE_ROWS
+            if len(records) == max_records or is_long:
+                break
     except csv.Error:  # a cell beyond the csv module's limit: quotes that this delimiter misreads
-        return [[""]]
-    cut_short = len(data) > _MAX_SAMPLE_BYTES and 1 < len(records) < max_records
-    return records[:-1] if cut_short else records
+        return records or [[""]]
+    return records
+
+
+class _Lines:
+    """The lines of a text in UTF-8, and how many bytes of it were read."""
+
+    def __init__(self, data: bytes) -> None:
+        self.n_bytes = 0
+        self._text = io.TextIOWrapper(io.BytesIO(data), "utf-8", "ignore", newline="")
+
+    def __iter__(self) -> "_Lines":
+        return self
+
+    def __next__(self) -> str:
+        line = next(self._text)
+        self.n_bytes += len(line)
+        return line
 
 
 def _cells(

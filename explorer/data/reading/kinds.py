@@ -126,16 +126,26 @@ def _infer_dates(column: TextColumn) -> Numbers | Texts | None:
     by_day = Remedy("Read as day/month/year", column.name, ReadAs.DAY_FIRST)
     by_month = Remedy("Read as month/day/year", column.name, ReadAs.MONTH_FIRST)
     if undecided:
-        text, row = column.first_cells(read & (day != month), 1)[0]
-        sentence = (
-            f"“{text}” in row {row} may be day/month or month/day, "
-            f"so column “{column.name}” stays text."
-        )
+        sentence = _why_undecided(column, day, month)
         return Texts((Note(column.name, sentence, (by_day, by_month)), *mark_notes(column)))
     if read[column.filled].all():
         return Numbers(np.where(column.filled, values, np.nan), Display.DATE)
     read_as = ReadAs.DAY_FIRST if n_day >= n_month else ReadAs.MONTH_FIRST
     return Texts(exception_notes(column, read, "dates", read_as) + mark_notes(column))
+
+
+def _why_undecided(column: TextColumn, day: NDArray[np.float64], month: NDArray[np.float64]) -> str:
+    """Names a cell that is a date both ways; else a cell of each way, which contradict."""
+    by_day, by_month = (~np.isnan(values) & column.filled for values in (day, month))
+    both = by_day & by_month & (day != month)
+    if both.any():
+        text, row = column.first_cells(both, 1)[0]
+        fact = f"“{text}” in row {row} may be day/month or month/day"
+    else:
+        one, row = column.first_cells(by_day & ~by_month, 1)[0]
+        other, other_row = column.first_cells(by_month & ~by_day, 1)[0]
+        fact = f"“{one}” in row {row} is day/month and “{other}” in row {other_row} is month/day"
+    return f"{fact}, so column “{column.name}” stays text."
 
 
 def _all_missing(column: TextColumn) -> Numbers | Texts:

@@ -14,6 +14,7 @@ from explorer.ui import cached, components, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
 from explorer.views.columns.columns_view import columns_found, columns_payload, columns_view
+from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import ColumnWarning
 from explorer.views.to_json import to_json
 
@@ -49,7 +50,10 @@ def _show_columns(choice: TableChoice) -> None:
     found = columns_found(names, looked_for)
     listed = found[: CAPS.max_listed_columns]
     distributions = [cached.column_distribution(table, names[index]) for index in listed]
-    warnings = cached.column_warnings(training).warnings if training else ()
+    warnings = (
+        *(cached.column_warnings(training).warnings if training else ()),
+        *set_aside_warnings(table, cached.set_aside_in(table), now),
+    )
     overrides = column_overrides.overrides_for(choice.source)
     read_as = {name: how for name, how in overrides.items() if isinstance(how, ReadAs)}
     view = columns_view(table, now, distributions, found, warnings, read_as)

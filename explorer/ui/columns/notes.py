@@ -6,51 +6,85 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count
-from explorer.data.table import Remedy, Table
+from explorer.data.roles import Roles
+from explorer.data.table import Note, Remedy, Table
 from explorer.data.training import TrainingTable
 from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, column_overrides
 from explorer.ui.markdown import escape_markdown
+from explorer.views.columns.set_aside import set_aside_warnings
+from explorer.views.columns.warning import ColumnWarning
 
 
-def show_notes(table: Table, choice: TableChoice, training: TrainingTable | None) -> None:
+def show_notes(
+    table: Table, choice: TableChoice, asked: Roles, training: TrainingTable | None
+) -> None:
     """Warnings first, then what reading noticed; without a training table only the latter.
 
-    They stand open where the tree may be worth nothing for what they say.
+    They stand open while one of them offers something that was neither taken nor left.
     """
     _, problem = changes.take_answer()
     if problem:
         st.error(escape_markdown(problem))
     view = cached.column_warnings(training) if training is not None else None
-    warnings = view.warnings if view else ()
-    n_reread = len(column_overrides.overrides_for(choice.source))
-    n_notes = len(warnings) + len(table.notes)
-    if not n_notes and not n_reread:
+    aside = set_aside_warnings(table, cached.set_aside_in(table), asked)
+    warnings = (*(view.warnings if view else ()), *aside)
+    overridden = column_overrides.overrides_for(choice.source)
+    notes: list[ColumnWarning | Note] = [*warnings, *table.notes]
+    if not notes and not overridden:
         return
-    is_grave = any(warning.is_grave for warning in warnings)
-    with st.expander(f"Notes on this table: {show_count(n_notes)}", expanded=is_grave):
-        for i, warning in enumerate(warnings[: CAPS.max_warnings_shown]):
-            st.markdown(escape_markdown(warning.sentence))
-            st.caption(escape_markdown(warning.reason))
-            _offer(table, i, warning.remedies, choice, warning=True)
-        if len(warnings) > CAPS.max_warnings_shown:
-            st.caption(
-                f"{CAPS.max_warnings_shown} of {show_count(len(warnings))} warnings are shown; "
-                "Columns shows each beside its column."
-            )
+    offers = frozenset(note.sentence for note in notes if note.remedies)
+    is_open = not offers <= _left(choice)
+    with st.expander(f"Notes on this table: {show_count(len(notes))}", expanded=is_open):
+        _show_warnings(table, choice, warnings)
         if view and view.caption:
             st.caption(escape_markdown(view.caption))
         for i, note in enumerate(table.notes):
             st.markdown(escape_markdown(note.sentence))
             _offer(table, i, note.remedies, choice, warning=False)
-        if n_reread:
+        if overridden:
+            n = len(overridden)
             st.button(
-                f"Read {n_reread} column{'s' * (n_reread > 1)} as found again",
+                f"Read {n} column{'s' * (n > 1)} as found again",
                 key=state.READ_AS_FOUND.name,
                 on_click=changes.read_as_found,
                 args=(choice,),
             )
+        if is_open:
+            st.button(
+                "Leave all as it is",
+                key=state.LEAVE_NOTES.name,
+                type="tertiary",
+                help="Closes these notes. They can be opened again, and what they offer stays.",
+                on_click=_leave,
+                args=(choice, offers),
+            )
+
+
+def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnWarning]) -> None:
+    reason = ""
+    for i, warning in enumerate(warnings[: CAPS.max_warnings_shown]):
+        st.markdown(escape_markdown(warning.sentence))
+        if warning.reason != reason:  # said once above several
+            st.caption(escape_markdown(warning.reason))
+        reason = warning.reason
+        _offer(table, i, warning.remedies, choice, warning=True)
+    if len(warnings) > CAPS.max_warnings_shown:
+        st.caption(
+            f"{CAPS.max_warnings_shown} of {show_count(len(warnings))} warnings are shown; "
+            "Columns shows each beside its column."
+        )
+
+
+def _left(choice: TableChoice) -> frozenset[str]:
+    return state.NOTES_LEFT.get().get(choice.source, frozenset())
+
+
+def _leave(choice: TableChoice, sentences: frozenset[str]) -> None:
+    """What is on offer needs no answer any more; what is noticed later does."""
+    left = _left(choice) | sentences
+    state.NOTES_LEFT.set(state.NOTES_LEFT.get() | {choice.source: left})
 
 
 def _offer(

@@ -7,6 +7,7 @@ import streamlit as st
 from explorer.data.catalogue import bundled_set
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
+from explorer.data.set_aside import not_set_aside
 from explorer.data.table import Table
 from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
@@ -34,7 +35,7 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
     task = _choose_task(table, target)
     kept_out = _kept_out(table, target)
     others = [name for name in names if name != target and name not in kept_out.values()]
-    features = _choose_features(others, _usual_features(choice, others), len(names) - 1)
+    features = _choose_features(others, _usual_features(table, choice, others), len(names) - 1)
     roles = Roles(
         target,
         features,
@@ -115,17 +116,17 @@ def _kept_out(table: Table, target: str) -> dict[Role, str]:
 
 
 def _usual_target(choice: TableChoice, table: Table) -> str:
-    """The catalogue's target; of an upload the last column that has values."""
+    """The catalogue's target; of an upload the last column that has values and is not set aside."""
     if not choice.digest:
         return bundled_set(choice.name).target
-    names = table.schema.names
-    filled = (name for name in reversed(names) if table.n_missing(name) < table.n_rows)
-    return next(filled, names[-1])
+    names, aside = table.schema.names, cached.set_aside_in(table)
+    filled = [name for name in names if table.n_missing(name) < table.n_rows]
+    return not_set_aside(filled or names, aside)[-1]
 
 
-def _usual_features(choice: TableChoice, others: list[str]) -> list[str]:
+def _usual_features(table: Table, choice: TableChoice, others: list[str]) -> list[str]:
     ignored = () if choice.digest else bundled_set(choice.name).ignore
-    return [name for name in others if name not in ignored]
+    return not_set_aside([n for n in others if n not in ignored], cached.set_aside_in(table))
 
 
 def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
@@ -155,7 +156,7 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
         return
     taken = {target, *_kept_out(table, target).values()}
     others = [name for name in table.schema.names if name not in taken]
-    state.FEATURES.set(_usual_features(choice, others))
+    state.FEATURES.set(_usual_features(table, choice, others))
     has_choice, usual = cached.tasks_of(table, target)
     if has_choice:
         state.TASK.set(usual)

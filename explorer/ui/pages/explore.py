@@ -35,7 +35,7 @@ def show() -> None:
         asked = roles.choose_roles(table, choice)
         open_dialog = offer_columns(choice)
         training, problem = _training_of(table, asked)
-        show_notes(table, choice, training)
+        show_notes(table, choice, asked, training)
         rules = sidebar.choose_growth(training) if training else None
     if open_dialog:
         open_dialog()

@@ -6,6 +6,13 @@ from explorer.data.roles import Role
 from explorer.data.table import Remedy
 
 ONE_VALUE, NAMES_ROWS, TARGET_LEAKAGE = "one value", "names rows", "target leakage"
+SET_ASIDE = "set aside"
+
+NEEDS_TWO_VALUES = "A split needs two different values: none can use a column with one value."
+BY_HEART = (
+    "A tree can learn such a column by heart, and the next row brings a value that it has "
+    "never met."
+)
 """Labels by which warnings are told apart."""
 
 

@@ -274,12 +274,17 @@ def test_the_dialog_is_for_everyone(
     assert columns(page).evaluate(inside)
 
 
-def test_notes_stand_open_where_a_column_names_rows(page: Page) -> None:
+def test_a_column_set_aside_is_used_by_one_click_and_its_note_stays_open(page: Page) -> None:
     upload_drawn(
         page, csv([["key", "x", "y"], *([f"k{i}", i % 7, "ab"[i % 2]] for i in range(80))])
     )
-    expect(
-        page.get_by_test_id("stSidebar").get_by_text("it names rows rather than")
-    ).to_be_visible()
-    page.get_by_test_id("stSidebar").get_by_role("button", name="Ignore this column").click()
-    expect(page.get_by_text("it names rows rather than")).to_have_count(0)
+    sidebar = page.get_by_test_id("stSidebar")
+    expect(sidebar.get_by_text("key is set aside: a different value in every row.")).to_be_visible()
+    expect(page.get_by_text("Features: 1 of 2 columns")).to_be_visible()
+    sidebar.get_by_role("button", name="Use it anyway").click()
+    expect(page.get_by_text("Features: 2 of 2 columns")).to_be_visible()
+    expect(sidebar.get_by_text("it names rows rather than")).to_be_visible()
+    sidebar.get_by_role("button", name="Ignore this column").click()
+    expect(page.get_by_text("Features: 1 of 2 columns")).to_be_visible()
+    sidebar.get_by_role("button", name="Leave all as it is").click()
+    expect(sidebar.get_by_text("key is set aside")).not_to_be_visible()

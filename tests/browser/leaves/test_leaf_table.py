@@ -116,7 +116,7 @@ def test_a_tree_of_one_leaf_and_sixty_classes_have_their_tables(page: Page) -> N
     expect(cell(page, "leaves", RULE, 0)).to_have_text("every row")
     expect(page.get_by_role("heading", name="The tree has 1 leaf")).to_be_visible()
     rows: list[list[object]] = [["x", "z", "y"]]
-    rows += [[i, i % 13, f"class {i % 60:02}"] for i in range(900)]
+    rows += [[i / 2, i % 13, f"class {i % 60:02}"] for i in range(900)]
     upload_drawn(page, csv(rows))
     expect(page.get_by_role("combobox", name="Intervals and lift of")).to_be_visible()
     expect(headers(page, "leaves").get_by_text("Lift")).to_have_count(1)

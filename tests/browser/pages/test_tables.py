@@ -112,6 +112,9 @@ def test_a_column_of_one_value_says_why_it_cannot_be_asked(page: Page) -> None:
     rows: list[list[object]] = [["same", "none", "x", "y"]]
     rows += [[5, "only", i, "ab"[i > 11]] for i in range(24)]
     upload_drawn(page, csv(rows))
+    for n_features in (2, 3):
+        page.get_by_role("button", name="Use it anyway").first.click()
+        expect(page.get_by_text(f"Features: {n_features} of 3 columns")).to_be_visible()
     expect_every_panel(page)
     for name in ("same", "none"):
         row = board_row(page, name)
@@ -145,7 +148,7 @@ def test_a_node_of_one_row_says_so(page: Page) -> None:
 
 def test_of_sixty_classes_seven_are_coloured_and_the_others_counted(page: Page) -> None:
     rows: list[list[object]] = [["x", "z", "y"]]
-    rows += [[i, i % 13, f"class {i % 60:02}"] for i in range(900)]
+    rows += [[i / 2, i % 13, f"class {i % 60:02}"] for i in range(900)]
     upload_drawn(page, csv(rows))
     expect(canvas(page).locator(".legend-classes li")).to_have_count(8)
     expect(canvas(page).locator(".legend")).to_contain_text("53 others")
@@ -159,7 +162,7 @@ def test_of_sixty_classes_seven_are_coloured_and_the_others_counted(page: Page) 
 
 def test_five_thousand_levels_are_drawn_as_the_few_that_there_is_room_for(page: Page) -> None:
     rows: list[list[object]] = [["name", "size", "y"]]
-    rows += [[f"level {i:04}", i % 50, "ab"[(i * 7) % 11 > 4]] for i in range(5000)]
+    rows += [[f"level {i // 2:04}", i % 50, "ab"[(i * 7) % 11 > 4]] for i in range(10_000)]
     upload_drawn(page, csv(rows))
     expect_every_panel(page)
     board_row(page, "name").click()

@@ -122,6 +122,20 @@ def test_a_long_row_that_the_sample_breaks_off_does_not_choose_the_delimiter() -
     assert table.n_rows == 60
 
 
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_header_of_more_than_a_megabyte_is_read_whole(delimiter: str) -> None:
+    names = [f"{'long name ' * 60}{i}" for i in range(1_900)]
+    rows = [delimiter.join(str(i + k) for i in range(1_900)) for k in range(3)]
+    table = read("\n".join([delimiter.join(names), *rows]))
+    assert table.schema.names == tuple(names)
+    assert [table.values_of(names[-1])[k] for k in range(3)] == [1899, 1900, 1901]
+
+
+def test_a_cell_beyond_the_csv_modules_limit_hides_no_delimiter() -> None:
+    table = read("a;b\n1;x\n2;" + "y" * 200_000 + "\n3;z\n")
+    assert table.schema.names == ("a", "b")
+
+
 def test_the_rows_below_a_header_that_fits_two_delimiters_choose_in_a_long_file_too() -> None:
     rows = ("1," + "x" * 20_000 + "\n") * 60
     assert read("a;x,b\n" + rows).schema.names == ("a;x", "b")

@@ -336,6 +336,22 @@ def test_an_ambiguous_order_is_asked() -> None:
     assert numbers(texts, read_as={"x": by_month})[0] == 1_706_918_400
 
 
+def test_the_cell_named_as_ambiguous_can_be_read_both_ways() -> None:
+    texts = ["13/02/2024", "02/13/2024", *["03/04/2024"] * 198]
+    (found,) = read(texts).notes
+    assert found.sentence.startswith("“03/04/2024” in row 4 may be day/month or month/day")
+
+
+def test_where_no_cell_can_be_read_both_ways_two_that_contradict_are_named() -> None:
+    texts = ["13/02/2024", "02/13/2024", *["04/04/2024"] * 198]
+    (found,) = read(texts).notes
+    assert found.sentence == (
+        "“13/02/2024” in row 2 is day/month and “02/13/2024” in row 3 is month/day, "
+        "so column “x” stays text."
+    )
+    assert [remedy.read_as for remedy in found.remedies] == [ReadAs.DAY_FIRST, ReadAs.MONTH_FIRST]
+
+
 def test_contradicting_orders_are_text() -> None:
     assert levels(["31/01/2024", "01/31/2024"])
 

@@ -148,7 +148,8 @@ def test_a_row_label_by_remedy_goes_to_the_address() -> None:
     page = opened_at()
     rows = b"".join(b"%d,%d,%s\n" % (i + 1, i % 5, b"pq"[i % 2 :][:1]) for i in range(30))
     upload(page, "numbered.csv", b"nr,x,y\n" + rows)
-    assert "nr has another number in every row" in words(page)
+    assert "nr is set aside: a different value in every row." in words(page)
+    assert features(page) == ["x"]
     (key,) = buttons(page, "Use it as the row label")
     page.button(key=key).click().run()
     assert is_sound(page)
@@ -180,3 +181,48 @@ def test_a_thousand_columns_are_listed_in_part_and_said() -> None:
     assert "60 of 1001 are listed" in str(found["caption"])
     page.session_state["columns_searched"] = "c99"
     assert list(roles(page)) == ["c99", *(f"c{n}" for n in range(990, 1000))]
+
+
+KEYED = b"customer_id,x,still,y\n" + b"".join(
+    b"C%d,%d,same,%s\n" % (i, i % 7, b"pq"[i % 2 :][:1]) for i in range(60)
+)
+
+
+def test_what_names_rows_is_set_aside_with_one_click_there_and_back() -> None:
+    page = opened_at()
+    upload(page, "keyed.csv", KEYED)
+    assert is_sound(page)
+    assert features(page) == ["x"]
+    assert "customer_id is set aside: a different value in every row." in words(page)
+    assert "still is set aside: the same value in every row." in words(page)
+    (use, _) = buttons(page, "Use it anyway")
+    page.button(key=use).click().run()
+    assert is_sound(page)
+    assert features(page) == ["customer_id", "x"]
+    assert "customer_id is set aside" not in words(page)
+    (back, *_) = buttons(page, "Ignore this column")
+    page.button(key=back).click().run()
+    assert features(page) == ["x"]
+    assert "customer_id is set aside: a different value in every row." in words(page)
+
+
+def test_a_table_that_ends_with_a_key_learns_the_column_before_it() -> None:
+    page = opened_at()
+    lines = [f"{i % 7},{'pq'[i % 2]},{i + 1000}" for i in range(60)]
+    upload(page, "keyed.csv", "\n".join(["x,y,order_id", *lines]).encode())
+    assert page.selectbox(key="target").value == "y"
+    assert features(page) == ["x"]
+
+
+def test_notes_stay_open_until_each_offer_is_taken_or_left() -> None:
+    page = opened_at()
+    upload(page, "keyed.csv", KEYED)
+    (notes,) = [e for e in page.expander if e.label.startswith("Notes on this table")]
+    assert notes.proto.expanded
+    page.button(key="leave_notes").click().run()
+    (notes,) = [e for e in page.expander if e.label.startswith("Notes on this table")]
+    assert not notes.proto.expanded
+    assert "customer_id is set aside" in words(page)
+    page.button(key=buttons(page, "Use it anyway")[0]).click().run()
+    (notes,) = [e for e in page.expander if e.label.startswith("Notes on this table")]
+    assert notes.proto.expanded

@@ -194,6 +194,25 @@ def test_a_copy_of_the_classes_leaks_them() -> None:
     assert warning.sentence == "copy alone predicts 100 % of the rows correctly, with 2 leaves."
 
 
+@pytest.mark.parametrize("n_classes", [2, 10, 16, 40])
+@pytest.mark.parametrize("texts", [False, True])
+def test_a_copy_of_any_number_of_equal_classes_leaks_them(n_classes: int, texts: bool) -> None:
+    columns = clean(20 * n_classes)
+    code = np.random.default_rng(8).permutation(20 * n_classes) % n_classes
+    columns["y"] = [f"class {each}" for each in code]
+    columns["copy"] = [f"kind {each}" for each in code] if texts else code
+    found = [warning for warning in view_of(columns).warnings if warning.label == "target leakage"]
+    assert [warning.column for warning in found] == ["copy"]
+    assert f"100 % of the rows correctly, with {n_classes} leaves" in found[0].sentence
+
+
+def test_free_text_of_hundreds_of_values_is_noted_at_any_size() -> None:
+    columns = clean(20_000) | {"text": [f"text {i % 200}" for i in range(20_000)]}
+    warning = the_only(columns)
+    assert warning.sentence == "text has 200 categories with 100 rows each on average."
+    assert view_of(columns | {"text": [f"text {i % 99}" for i in range(20_000)]}).warnings == ()
+
+
 def test_a_copy_predicts_a_share_of_the_weight_where_rows_has_unequal_weights() -> None:
     columns = clean()
     columns["copy"] = columns["y"]

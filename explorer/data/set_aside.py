@@ -1,0 +1,152 @@
+"""Columns that name rows or never vary: no features unless somebody asks for them."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count
+from explorer.data.schema import Column, Display
+from explorer.data.table import MISSING, Table
+
+MIN_ROWS = 10
+"""In fewer filled rows every name may well be another."""
+
+MIN_ROWS_NEARLY = 20
+"""Filled rows from which "nearly all differ" means something."""
+
+MIN_ROWS_UNNAMED = 50
+"""Filled rows from which a name like "size" no longer speaks against a running number."""
+
+MIN_SHARE_DISTINCT = 0.9
+"""From this share of distinct texts on a column names rows; car names repeat more (0.77)."""
+
+MIN_SHARE_FILLED = 0.9
+"""A key is filled nearly everywhere: a number that only few rows have says that they have it."""
+
+MAX_RANGE_A_ROW = 2
+"""Running numbers have gaps where rows were deleted; 400 prices from 3,000 to 90,000 are none."""
+
+MIN_VALUES_OF_AN_ID = 20
+"""A column called id with fewer values is a code of kinds, not of rows."""
+
+_FIRST_YEAR, _LAST_YEAR = 1500, 2200
+_WORDS = r"(?:^|[^a-z])(?:{})(?:$|[^a-z])|[a-z]I[Dd]$"
+_NAMED_ID = re.compile(_WORDS.format("id|uuid|guid"), re.ASCII)
+_NAMED_KEY = re.compile(
+    r"(?:^|[^a-z])(?:id|uuid|guid|key|pk|index|idx|nr|no|number|row|rownames)[^a-z]*$|[a-z]I[Dd]$",
+    re.ASCII,
+)
+_IDS = ("id", "uuid", "guid")
+
+
+class Oddity(StrEnum):
+    """Why a column is no feature."""
+
+    EMPTY = "no values"
+    ONE_VALUE = "one value"
+    RUNNING_NUMBER = "another number in each row"
+    NAMES = "another text in nearly each row"
+    CALLED_ID = "called id"
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """What makes a column no feature, and that in a few words to follow "set aside:"."""
+
+    oddity: Oddity
+    reason: str
+
+
+def oddity(column: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> Oddity | None:
+    """What makes a column no feature, judged by these rows; None where nothing does.
+
+    `values` is `float64[n]` with NaN, or codes `int32[n]`. Fewer than ten filled rows are not
+    judged, nor are dates: the tree asks for earlier and later.
+    """
+    filled = values[~np.isnan(values) if column.is_numeric else values != MISSING]
+    if len(filled) == 0:
+        return Oddity.EMPTY if len(values) >= MIN_ROWS else None
+    if len(filled) < MIN_ROWS:
+        return None
+    if len(filled) == len(values) and bool((filled == filled[0]).all()):
+        return Oddity.ONE_VALUE
+    if column.is_numeric and column.display is not Display.INTEGER:
+        return None
+    n_distinct = len(np.unique(filled))
+    if column.is_numeric:
+        has_gaps = len(filled) < MIN_SHARE_FILLED * len(values)
+        all_differ = n_distinct == len(filled) and not has_gaps
+        if all_differ and _counts_rows(column, filled.astype(np.float64)):
+            return Oddity.RUNNING_NUMBER
+    elif _nearly_all_differ(n_distinct, len(filled)):
+        return Oddity.NAMES
+    if column.name.strip().casefold() in _IDS and n_distinct >= MIN_VALUES_OF_AN_ID:
+        return Oddity.CALLED_ID
+    return None
+
+
+def set_aside(table: Table) -> dict[str, SetAside]:
+    """The columns that are no features, by name, in table order; judged on all rows.
+
+    Reasons: "a different value in every row", "the same value in every row", "no values".
+    """
+    found: dict[str, SetAside] = {}
+    for column, values in zip(table.schema, table.values, strict=True):
+        odd = oddity(column, values)
+        if odd is not None:
+            found[column.name] = SetAside(odd, _reason(odd, values, column.is_numeric))
+    return found
+
+
+def usual_features(table: Table, target: str) -> tuple[str, ...]:
+    """The columns that a tree should ask about: all but the target and those set aside.
+
+    In the table's order; where none would be left, those set aside as well.
+    """
+    others = [name for name in table.schema.names if name != target]
+    return tuple(not_set_aside(others, set_aside(table)))
+
+
+def not_set_aside(names: Sequence[str], aside: Collection[str]) -> list[str]:
+    """The names that are not set aside; all of them where all are: a tree needs a feature."""
+    return [name for name in names if name not in aside] or list(names)
+
+
+def _nearly_all_differ(n_distinct: int, n_filled: int) -> bool:
+    least = MIN_SHARE_DISTINCT if n_filled >= MIN_ROWS_NEARLY else 1
+    return n_distinct >= least * n_filled
+
+
+def _counts_rows(column: Column, filled: NDArray[np.float64]) -> bool:
+    """Whole numbers, none twice, that nearly fill their range; or that are named like a key.
+
+    That they rise would tell nothing: in a file sorted by price, prices rise.
+    """
+    low, high = float(filled.min()), float(filled.max())
+    if low >= _FIRST_YEAR and high <= _LAST_YEAR and not _is_named(column.name, _NAMED_ID):
+        return False
+    if _is_named(column.name, _NAMED_KEY) or _is_named(column.name, _NAMED_ID):
+        return True
+    return len(filled) >= MIN_ROWS_UNNAMED and high - low < MAX_RANGE_A_ROW * len(filled)
+
+
+def _is_named(name: str, pattern: "re.Pattern[str]") -> bool:
+    return bool(pattern.search(name.casefold()) or pattern.search(name))
+
+
+def _reason(odd: Oddity, values: NDArray[np.float64] | NDArray[np.int32], is_numeric: bool) -> str:
+    if odd is Oddity.EMPTY:
+        return "no values"
+    if odd is Oddity.ONE_VALUE:
+        return "the same value in every row"
+    filled = values[~np.isnan(values) if is_numeric else values != MISSING]
+    n_distinct = len(np.unique(filled))
+    if n_distinct == len(filled):
+        has_gaps = len(filled) < len(values)
+        return f"a different value in every row{' that has one' if has_gaps else ''}"
+    counts = f"{show_count(n_distinct)} different values in {show_count(len(filled))} rows"
+    return counts if odd is Oddity.NAMES else f"it is called an id, with {counts}"
