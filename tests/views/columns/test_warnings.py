@@ -164,7 +164,7 @@ def test_sorted_numbers_name_rows_only_where_they_nearly_fill_their_range() -> N
 
 def test_numbers_that_repeat_measures_and_years_name_no_rows() -> None:
     columns = clean() | {
-        "id": np.arange(200) // 2,
+        "store_id": np.arange(200) // 2,
         "fine": np.linspace(0, 1, 200),
         "year": np.arange(1821, 2021),
     }
@@ -197,8 +197,8 @@ def test_a_copy_of_the_classes_leaks_them() -> None:
 @pytest.mark.parametrize("n_classes", [2, 10, 16, 40])
 @pytest.mark.parametrize("texts", [False, True])
 def test_a_copy_of_any_number_of_equal_classes_leaks_them(n_classes: int, texts: bool) -> None:
-    columns = clean(20 * n_classes)
-    code = np.random.default_rng(8).permutation(20 * n_classes) % n_classes
+    columns = clean(30 * n_classes)
+    code = np.random.default_rng(8).permutation(30 * n_classes) % n_classes
     columns["y"] = [f"class {each}" for each in code]
     columns["copy"] = [f"kind {each}" for each in code] if texts else code
     found = [warning for warning in view_of(columns).warnings if warning.label == "target leakage"]
