@@ -23,5 +23,5 @@ def refuse_infinities(
         return
     # Sums may overflow, and the words name the type that values are read as.
     whole = np.asarray(numbers, np.float64)
-    told = {"input_name": name, "estimator_name": type(estimator).__name__}
-    assert_all_finite(whole, allow_nan=allow_nan, **told)
+    named = {"input_name": name, "estimator_name": type(estimator).__name__}
+    assert_all_finite(whole, allow_nan=allow_nan, **named)

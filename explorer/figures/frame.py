@@ -17,7 +17,7 @@ Spec = dict[str, Any]
 """A trace, a layout or a part of it, as Plotly's JSON has it."""
 
 
-def literal(text: str) -> str:
+def escape_plotly(text: str) -> str:
     """Table text as Plotly shows it: no markup, no links; line breaks are ours.
 
     Quotes stay: Plotly would show their entities as they stand.
@@ -50,7 +50,7 @@ def frame_of(theme: Theme, title: str, height: int, traces: Sequence[Spec] = ())
     head = (24 if title else 8) + LEGEND_LINE * lines + 8
     return {
         "title": {
-            "text": f"<b>{literal(title)}</b>" if title else "",
+            "text": f"<b>{escape_plotly(title)}</b>" if title else "",
             "font": {"size": TITLE, "color": theme.text},
             "x": 0,
             "xref": "paper",
@@ -99,7 +99,7 @@ def fixed_axis(
     """An axis whose range and ticks are settled here, so that the picture never jumps."""
     return {
         "title": {
-            "text": literal(name),
+            "text": escape_plotly(name),
             "font": {"size": BODY, "color": theme.text_soft},
             "standoff": 8,
         },
@@ -107,7 +107,7 @@ def fixed_axis(
         "fixedrange": True,
         "tickmode": "array",
         "tickvals": [value for value, _ in ticks],
-        "ticktext": [literal(words) for _, words in ticks],
+        "ticktext": [escape_plotly(words) for _, words in ticks],
         "tickfont": {"size": SMALL, "color": theme.text_faint},
         "ticks": "",
         "showgrid": with_grid,

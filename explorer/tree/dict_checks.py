@@ -73,4 +73,4 @@ def _check_splits(tree: Tree) -> None:
 def _check_levels(levels: Ragged, n_levels: np.ndarray) -> None:
     n_known = np.repeat(n_levels, levels.lengths)
     inside = ((levels.values >= 0) & (levels.values < n_known)).all()
-    require(bool(inside), "A split names a level that its feature does not have.")
+    require(bool(inside), "A split names a category that its feature does not have.")

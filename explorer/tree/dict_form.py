@@ -167,7 +167,7 @@ def _column(data: Any) -> Column:
     require(isinstance(data, Mapping), "A column must be a mapping.")
     name, levels = _entry(data, "name"), _entry(data, "levels")
     texts = isinstance(levels, Sequence) and all(isinstance(text, str) for text in [name, *levels])
-    require(texts, "The name and the levels of a column must be text.")
+    require(texts, "The name and the categories (`levels`) of a column must be text.")
     return Column(name, Kind(_entry(data, "kind")), tuple(levels), Display(_entry(data, "display")))
 
 

@@ -52,8 +52,8 @@ def show_leaves(selected: Selected) -> None:
         alt="The leaves of the tree, from left to right",
         on_select=lambda: _select(view.paths),
     )
-    said = (_how_to_read(view), _below(view, shown.path), view.left_out)
-    st.caption(escape_markdown(" ".join(filter(None, said))))
+    sentences = (_how_to_read(view), _below(view, shown.path), view.left_out)
+    st.caption(escape_markdown(" ".join(filter(None, sentences))))
 
 
 def leaves_as_csv(view: LeafTableView) -> bytes:
@@ -176,7 +176,7 @@ def _number_columns(predictions: NumberPredictions, number: Any) -> list[GridCol
     ]
 
 
-def _share(label: str, values: NDArray[np.float64], bar: str, said: str) -> GridColumn:
+def _share(label: str, values: NDArray[np.float64], bar: str, meaning: str) -> GridColumn:
     config = partial(
         st.column_config.ProgressColumn,
         format="percent",
@@ -184,24 +184,24 @@ def _share(label: str, values: NDArray[np.float64], bar: str, said: str) -> Grid
         max_value=1.0,
         color=bar or None,
         width=110,
-        help=said,
+        help=meaning,
     )
     return GridColumn(label, _filled(values), config)
 
 
 def _percent(
-    label: str, values: NDArray[np.float64], said: str, hidden: bool = False
+    label: str, values: NDArray[np.float64], meaning: str, hidden: bool = False
 ) -> GridColumn:
-    config = partial(st.column_config.NumberColumn, format="percent", help=said)
+    config = partial(st.column_config.NumberColumn, format="percent", help=meaning)
     return GridColumn(label, _filled(values), config, hidden)
 
 
 def _number(
-    label: str, values: NDArray[np.float64], said: str, hidden: bool = False, *, in_full: bool
+    label: str, values: NDArray[np.float64], meaning: str, hidden: bool = False, *, in_full: bool
 ) -> GridColumn:
     if not in_full:
         values = np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
-    config = partial(st.column_config.NumberColumn, format="%s", help=said)
+    config = partial(st.column_config.NumberColumn, format="%s", help=meaning)
     return GridColumn(label, _filled(values), config, hidden)
 
 

@@ -6,21 +6,14 @@ from explorer.caps import CAPS
 from explorer.data.catalogue import CATALOGUE
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import state, uploads
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import column_overrides
 from explorer.ui.markdown import escape_markdown
+from explorer.views.nodes.criterion_words import criterion_title
 from explorer.views.nodes.wording import short
-
-_IN_WORDS = {
-    Criterion.GINI: "Gini impurity",
-    Criterion.ENTROPY: "Entropy",
-    Criterion.MISCLASSIFICATION: "Misclassification",
-    Criterion.SQUARED_ERROR: "Squared error",
-    Criterion.ABSOLUTE_ERROR: "Absolute error",
-}
 
 
 def choose_table() -> TableChoice:
@@ -66,7 +59,7 @@ def choose_growth(training: TrainingTable) -> tuple[SearchRules, StopRules]:
     criterion = st.selectbox(
         "Criterion",
         CLASS_CRITERIA if classes else NUMBER_CRITERIA,
-        format_func=_IN_WORDS.__getitem__,
+        format_func=criterion_title,
         key=which.name,
         bind=which.bind,
         help="The impurity that each split makes smaller.",

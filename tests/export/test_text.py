@@ -47,7 +47,7 @@ def test_ties_and_splits_that_gain_nothing_yet_are_said() -> None:
     ]
 
 
-def test_numbers_are_answered_with_the_mean() -> None:
+def test_numbers_are_predicted_by_the_mean() -> None:
     tree = grow(training_of({"x": [1.0, 2.0]}, [10.0, 20.5]))
     assert "|   |--- target: 20.5, pure\n" in to_text(tree)
 

@@ -46,7 +46,7 @@ def deviations(targets: np.ndarray) -> int:
     st.randoms(use_true_random=False),
 )
 @settings(derandomize=True, max_examples=300, deadline=None)
-def test_both_sides_of_every_cut_have_the_sums_of_their_rows(
+def test_both_sides_of_every_split_have_the_sums_of_their_rows(
     targets: list[int], n_missing: int, missing_left: bool, random: Random
 ) -> None:
     n = len(targets)

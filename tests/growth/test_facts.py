@@ -44,7 +44,7 @@ def without_missing(table: Table) -> dict[str, Cells]:
     return {name: [column[i] for i in full] for name, column in cells.items()}
 
 
-def test_the_toy_data_of_two_shifted_squares_is_cut_at_0_6435_and_then_at_0_9602() -> None:
+def test_the_toy_data_of_two_shifted_squares_is_split_at_0_6435_and_then_at_0_9602() -> None:
     random = np.random.default_rng(1)
     one, two = random.random((10, 2)), random.random((10, 2))
     one[:, 0] -= 0.25

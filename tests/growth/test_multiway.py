@@ -104,7 +104,7 @@ def test_weights_count_as_rows_and_weight_zero_as_none() -> None:
     assert grow_multiway(training, without, StopRules()).nodes[0].n_samples == 9
 
 
-def test_limits_of_depth_rows_and_decrease_cut_the_tree_off() -> None:
+def test_limits_of_depth_rows_and_decrease_stop_the_tree() -> None:
     training = play_tennis()
     shallow = grown(training, StopRules(max_depth=1))
     assert {leaf.ending for leaf in shallow.leaves} == {Ending.PURE, Ending.MAX_DEPTH}

@@ -51,7 +51,7 @@ def test_any_least_decrease_forbids_a_split_that_gains_nothing(criterion: Criter
 
 
 @pytest.mark.parametrize("criterion", list(Criterion))
-def test_pruning_keeps_what_paid_later_and_cuts_what_never_did(criterion: Criterion) -> None:
+def test_pruning_keeps_what_paid_later_and_removes_what_never_did(criterion: Criterion) -> None:
     tree = grow(xor(criterion), SearchRules(criterion))
     assert trim(tree, StopRules(ccp_alpha=1e-6)).n_leaves == 4
     shallow = trim(tree, StopRules(max_depth=1))
@@ -59,7 +59,7 @@ def test_pruning_keeps_what_paid_later_and_cuts_what_never_did(criterion: Criter
     assert trim(tree, StopRules(max_depth=1, ccp_alpha=1e-300)).n_leaves == 1
 
 
-def test_the_most_even_cut_is_taken_where_nothing_gains() -> None:
+def test_the_most_even_split_is_taken_where_nothing_gains() -> None:
     """Two rows of each class at each of five values; sizes differ by whole groups."""
     values = [1.0] * 2 + [2.0] * 4 + [3.0] * 4 + [4.0] * 2 + [5.0] * 2
     tree = grow(training_of({"x": values}, ["a", "b"] * 7), stop=StopRules(max_depth=1))

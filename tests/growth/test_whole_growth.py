@@ -120,7 +120,7 @@ def test_a_tree_that_outgrows_its_room_is_the_same(
     assert [p.depth for p in told] == list(range(expected.max_depth + 1))
 
 
-def test_levels_are_told_as_level_by_level() -> None:
+def test_levels_are_reported_as_level_by_level() -> None:
     for criterion in Criterion:
         training = numeric_case(7, criterion, 60)
         told: list[list[Progress]] = []

@@ -30,7 +30,7 @@ def sent(page: AppTest, component: str) -> dict[str, Any]:
     return found
 
 
-def said(page: AppTest) -> str:
+def all_words(page: AppTest) -> str:
     """Every word that the page or one of its interactive pictures was given."""
     pictures = [sent(page, component) for component in PICTURES]
     return "\n".join([words(page), *(json.dumps(p, ensure_ascii=False) for p in pictures)])

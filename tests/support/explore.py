@@ -15,7 +15,7 @@ def canvas(page: Page) -> Locator:
     return page.locator(".tree-canvas")
 
 
-def lab(page: Page) -> Locator:
+def split_search(page: Page) -> Locator:
     return page.locator(".split-search")
 
 
@@ -70,7 +70,7 @@ def measure(page: Page, label: str) -> Locator:
 def drawn(page: Page) -> Locator:
     """The canvas, once it, the split search and the regions are all drawn."""
     expect(canvas(page)).to_have_attribute("data-drawn", re.compile(r"^\d+/\d+$"))
-    expect(lab(page).locator("h3")).not_to_be_empty()
+    expect(split_search(page).locator("h3")).not_to_be_empty()
     expect(regions(page).locator(".rows")).to_be_visible()
     return canvas(page)
 
@@ -83,7 +83,7 @@ def expect_selected(page: Page, path: str, *, address: str | None = None) -> Non
     """One selection everywhere; `address` is what the address names where that is another path."""
     expect(node(page, path)).to_have_attribute("aria-selected", "true")
     expect(canvas(page).locator("[role=treeitem][aria-selected=true]")).to_have_count(1)
-    expect(lab(page)).to_have_attribute("data-path", path)
+    expect(split_search(page)).to_have_attribute("data-path", path)
     expect_in_address(page, "node", (path if address is None else address) or None)
 
 
@@ -131,10 +131,10 @@ def upload(page: Page, data: str | bytes, name: str = "table.csv") -> None:
 def upload_drawn(page: Page, data: str | bytes, name: str = "table.csv") -> Locator:
     """Uploads a table and waits until its tree, its split search and its regions are there."""
     before = drawn(page).get_attribute("data-model")
-    search = lab(page).locator("h3").text_content()
+    search = split_search(page).locator("h3").text_content()
     upload(page, data, name)
     expect(canvas(page)).not_to_have_attribute("data-model", str(before))
-    expect(lab(page).locator("h3")).not_to_have_text(str(search))
+    expect(split_search(page).locator("h3")).not_to_have_text(str(search))
     return drawn(page)
 
 

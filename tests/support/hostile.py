@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.support.explore import canvas, csv, lab, regions
+from tests.support.explore import canvas, csv, regions, split_search
 
 EVIL = "http://evil.example"
 HOSTILE = (
@@ -32,6 +32,6 @@ def hostile(target: str = "target") -> str:
 
 def expect_nothing_ran(page: Page) -> None:
     assert page.evaluate("window.evil") is None
-    for part in (canvas(page), lab(page), regions(page)):
+    for part in (canvas(page), split_search(page), regions(page)):
         assert part.locator(MARKUP).count() == 0
     assert page.locator(f"[src*='{EVIL}'], [href*='{EVIL}']").count() == 0

@@ -8,9 +8,9 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 
-def columns_of(page: AppTest, place: int = 0) -> dict[str, list[Any]]:
+def columns_of(page: AppTest, index: int = 0) -> dict[str, list[Any]]:
     """A table's columns by label; missing is None."""
-    element = page.dataframe[place]
+    element = page.dataframe[index]
     config = json.loads(element.proto.columns)
     frame = element.value
     return {
@@ -19,9 +19,9 @@ def columns_of(page: AppTest, place: int = 0) -> dict[str, list[Any]]:
     }
 
 
-def shown_labels(page: AppTest, place: int = 0) -> list[str]:
+def shown_labels(page: AppTest, index: int = 0) -> list[str]:
     """The labels of the columns that are not hidden, in order."""
-    proto = page.dataframe[place].proto
+    proto = page.dataframe[index].proto
     config = json.loads(proto.columns)
     return [config[name]["label"] for name in proto.column_order]
 

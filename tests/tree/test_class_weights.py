@@ -32,7 +32,7 @@ def test_every_way_of_reading_gives_the_rows_in_full(rows: np.ndarray) -> None:
 
 
 @pytest.mark.parametrize("n_classes", [MAX_DENSE_CLASSES, MAX_DENSE_CLASSES + 1, 60])
-def test_trees_of_many_classes_keep_no_zeros_and_answer_the_same(n_classes: int) -> None:
+def test_trees_of_many_classes_keep_no_zeros_and_predict_the_same(n_classes: int) -> None:
     random = np.random.default_rng(n_classes)
     n = 600
     target = random.integers(0, n_classes, n)

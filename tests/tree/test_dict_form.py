@@ -80,7 +80,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("splits.feature.0", 2**40, "no number of its kind"),
         ("splits.threshold.0", None, "have a threshold"),
         ("splits.gap", [1.0], "'gap' has 1 entries for 13 nodes"),
-        ("splits.levels_left.4", [7], "a level that its feature does not have"),
+        ("splits.levels_left.4", [7], "a category that its feature does not have"),
         ("splits.levels_left", [], "0 entries for 13 nodes"),
         ("left_child.0", 3, "breadth-first order"),
         ("ending.0", 3, "have the ending 0"),

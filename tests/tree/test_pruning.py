@@ -63,7 +63,7 @@ def test_the_path_of_a_tree_of_hundreds_of_leaves_says_what_trimming_does(classe
     assert_the_path_says_what_trimming_does(random_tree(700, classes=classes)[0])
 
 
-def test_the_path_is_that_of_cutting_the_weakest_link_again_and_again() -> None:
+def test_the_path_is_that_of_pruning_the_weakest_link_again_and_again() -> None:
     for seed in range(0, 300, 2):
         assert_the_path_is_that_of_the_naive_loop(grown(seed, max_rows=16))
 

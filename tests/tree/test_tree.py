@@ -79,7 +79,7 @@ def test_impurity_decreases_add_up_to_what_the_tree_saves() -> None:
         assert tree.impurity_decrease.sum() == pytest.approx(saved, rel=1e-9, abs=1e-10)
 
 
-def test_rows_are_answered_by_names_and_by_numbers() -> None:
+def test_rows_are_predicted_by_names_and_by_numbers() -> None:
     table = {"x": [1.0, 2.0, None], "c": ["u", "v", "w"]}
     classes = grow(training_of(table, ["no", "yes", "no"]))
     assert predict(classes, table_of(table)).tolist() == ["no", "yes", "no"]

@@ -116,18 +116,18 @@ def test_leaf_budget_and_pruning_match_the_naive_ways_in_hundreds_of_tables() ->
         assert_budget_and_pruning_match_the_naive_ways(seed, max_rows=30)
 
 
-def test_an_alpha_equal_to_a_links_strength_cuts_that_link() -> None:
+def test_an_alpha_equal_to_a_links_strength_prunes_that_link() -> None:
     for seed in range(150):
         assert_an_alpha_from_the_path_cuts(seed, max_rows=20)
 
 
-def test_the_smallest_alpha_cuts_splits_that_never_paid() -> None:
+def test_the_smallest_alpha_prunes_splits_that_never_paid() -> None:
     for seed in range(150):
         assert_any_alpha_cuts_what_never_paid(seed, max_rows=24)
 
 
 @pytest.mark.deep
-def test_alphas_from_the_path_cut_in_hundreds_of_tables() -> None:
+def test_alphas_from_the_path_prune_in_hundreds_of_tables() -> None:
     for seed in range(40_000, 40_700):
         assert_an_alpha_from_the_path_cuts(seed, max_rows=30)
         assert_any_alpha_cuts_what_never_paid(seed, max_rows=40)
@@ -158,7 +158,7 @@ def test_trimming_for_more_than_was_grown_is_refused() -> None:
             trim(grow(training, stop=shaped), StopRules(max_depth=1))
 
 
-def test_each_leaf_says_which_limit_cut_it_off() -> None:
+def test_each_leaf_says_which_limit_stopped_it() -> None:
     training = training_of(
         {"x": [float(i) for i in range(8)]}, ["a", "a", "b", "b", "a", "b", "a", "a"]
     )

@@ -91,7 +91,7 @@ function draw(root, { search, trouble }) {
     html("div", { class: "halves" }, sides.element, gains.element),
     notes ? html("p", { class: "note" }, notes) : "",
     levels.length
-      ? html("div", { class: "halves levels-beside" }, ...levels.map((each) => each.element))
+      ? html("div", { class: "halves categories-beside" }, ...levels.map((each) => each.element))
       : "",
   );
   root.dataset.path = search.node.path;

@@ -1,6 +1,6 @@
 /** A category's levels one by one: what each holds, and what asking for all at once gains. */
 
-import { showAnswer, showCount } from "../shared/display.js";
+import { showCount, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "../shared/impurity.js";
 import { countsOf } from "../splits/sides.js";
@@ -25,7 +25,7 @@ export function categorySum(search, model) {
   const heading = html("h4", {}, "All categories of ", name, branches);
   if (every.some((row) => Number.isNaN(row.impurity))) {
     const why = "Too many rows to compute each category’s median in the browser.";
-    const element = html("section", { class: "levels" }, heading, html("p", { class: "note" }, why));
+    const element = html("section", { class: "categories" }, heading, html("p", { class: "note" }, why));
     return { element, show() {} };
   }
   const rows = listedLevels(search, every);
@@ -36,7 +36,7 @@ export function categorySum(search, model) {
   const note = noteOf(search, rows.length, every.length);
   const element = html(
     "section",
-    { class: "levels" },
+    { class: "categories" },
     heading,
     scrolling(`Categories of ${candidates.whole}`, table),
     note ? html("p", { class: "note" }, note) : "",
@@ -81,7 +81,7 @@ function headOf(search) {
  */
 function cellsOf(search, { name, whole, counts, weight, prediction, impurity, bits }) {
   const terms = counts ? termsOf(search).map(({ classes }) => showWeight(heldOf(counts, classes))) : [];
-  const predicted = Number.isNaN(prediction) ? "" : showAnswer(search, prediction);
+  const predicted = Number.isNaN(prediction) ? "" : showPrediction(search, prediction);
   const texts = [
     ...terms,
     showWeight(weight),

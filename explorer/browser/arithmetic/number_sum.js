@@ -1,6 +1,6 @@
 /** The error of the node and of both sides: prediction, sum of errors, and their mean. */
 
-import { errorUnit, impurityScale, MINUS, showAnswer } from "../shared/display.js";
+import { errorUnit, impurityScale, MINUS, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { predictedValue } from "../splits/sides.js";
 import { fraction, number, powerOfTen, sign } from "./fractions.js";
@@ -62,7 +62,7 @@ function errorLine(search, name, sums, means) {
   const factor = sums.factor ? ` ${sums.factor}` : "";
   const total = sums.write(node.weight * node.impurity) + factor;
   const title = lineName();
-  const prediction = number("prediction", showAnswer(search, predictedValue(node)));
+  const prediction = number("prediction", showPrediction(search, predictedValue(node)));
   const sum = number("error", total);
   const share = fraction(total.length > widest.length ? total : widest);
   const result = number("result-number", means.write(node.impurity));
@@ -80,7 +80,7 @@ function errorLine(search, name, sums, means) {
     show(side, words, counted) {
       title.show(words, counted);
       const error = side.weight * side.impurity;
-      prediction.set(showAnswer(search, predictedValue(side)));
+      prediction.set(showPrediction(search, predictedValue(side)));
       sum.set(sums.write(error));
       share.set(sums.write(error) + factor, showWeight(side.weight));
       result.set(means.write(side.impurity));

@@ -1,6 +1,6 @@
 /** The two-way split of a category found step by step: what each further category comes to. */
 
-import { showAnswer, showCount } from "../shared/display.js";
+import { showCount, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { predictedValue } from "../splits/sides.js";
 import { namesOf } from "./category_rows.js";
@@ -28,7 +28,7 @@ export function orderedSplits(search, model) {
   const note = reasonOf(search) + listedOf(steps.length, candidates);
   const element = html(
     "section",
-    { class: "levels" },
+    { class: "categories" },
     html("h4", {}, "Left or right: ", how),
     scrolling(`Splits of ${candidates.whole}, category by category`, table),
     html("p", { class: "note" }, note),
@@ -73,7 +73,7 @@ function rowOf(search, { k, words, whole }, { left, right, total, admissible }) 
   const texts = [
     ...(counts ? termsOf(search).map(({ classes }) => showWeight(heldOf(counts, classes))) : []),
     showWeight(left.weight),
-    ...(counts ? [] : [showAnswer(search, predictedValue(left))]),
+    ...(counts ? [] : [showPrediction(search, predictedValue(left))]),
     scale.write(left.impurity),
     scale.write(right.impurity),
   ];

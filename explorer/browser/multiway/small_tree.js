@@ -131,12 +131,12 @@ function words(node, room, x, y) {
  * @param {string} name
  */
 function inWords(nodes, name) {
-  const told = nodes.map((node) => {
+  const texts = nodes.map((node) => {
     const way = [];
     for (let at = node; at.parent >= 0; at = nodes[at.parent])
       way.unshift(`${nodes[at.parent].question_whole} ${at.branch_whole}`);
     const says = node.question ? `asks ${node.question_whole}` : `predicts ${node.prediction || "…"}`;
     return `${way.join(", ") || "root"}: ${says}, ${showRows(node.rows)}`;
   });
-  return `${name}. ${told.join("; ")}.`;
+  return `${name}. ${texts.join("; ")}.`;
 }

@@ -80,19 +80,19 @@ export function nodeCaption({ nodes, rows, caption }, i) {
  * @param {{merged: number, levels: number, drawn: number}} of
  */
 export function omissions({ capped, weighted }, { merged, levels, drawn }) {
-  const said = [capped];
-  if (weighted) said.push("Widths are weights.");
-  if (merged === 1) said.push("1 node narrower than a pixel is not drawn on its own.");
+  const sentences = [capped];
+  if (weighted) sentences.push("Widths are weights.");
+  if (merged === 1) sentences.push("1 node narrower than a pixel is not drawn on its own.");
   if (merged > 1) {
-    said.push(
+    sentences.push(
       `${showCount(merged)} nodes narrower than a pixel are not drawn one by one: ` +
         "each pixel shows the widest of its own.",
     );
   }
   if (drawn < levels) {
-    said.push(`${showCount(drawn)} of ${showCount(levels)} levels are drawn; zoom in for more.`);
+    sentences.push(`${showCount(drawn)} of ${showCount(levels)} levels are drawn; zoom in for more.`);
   }
-  return said.filter(Boolean).join(" ");
+  return sentences.filter(Boolean).join(" ");
 }
 
 /** @param {string} sentence whose shares are not to be broken */

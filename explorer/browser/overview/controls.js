@@ -142,9 +142,9 @@ function slider(words, least, most = least) {
   const input = /** @type {HTMLInputElement} */ (
     html("input", { type: "range", min: least, max: most, step: 1, value: least })
   );
-  const said = html("span", { class: "filter-value", "aria-hidden": "true" });
+  const shown = html("span", { class: "filter-value", "aria-hidden": "true" });
   const name = html("span", { class: "filter-name" }, words);
-  const element = html("label", { class: "filter" }, name, said, input);
+  const element = html("label", { class: "filter" }, name, shown, input);
   input.setAttribute("aria-label", words);
   return {
     element,
@@ -159,7 +159,7 @@ function slider(words, least, most = least) {
     show(value, text) {
       input.value = String(value);
       input.setAttribute("aria-valuetext", text);
-      said.textContent = text;
+      shown.textContent = text;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The overview's colours as a canvas takes them, and the ink that is read on each. */
 
 import { meanPaint, mixedPaint } from "../shared/drawing/marks.js";
-import { answerSlot } from "../shared/node_view.js";
+import { predictionSlot } from "../shared/node_view.js";
 
 /**
  * `hatched` is set where words need a ground of their own.
@@ -21,7 +21,7 @@ export function paintOf(overview, i) {
   const { nodes, task } = overview;
   if (task === "numbers") return meanPaint(nodes.position[i]);
   if (nodes.tie[i]) return "var(--other)";
-  const slot = answerSlot(overview, i);
+  const slot = predictionSlot(overview, i);
   return slot < 0 ? "" : mixedPaint(slot, nodes.purity[i]);
 }
 

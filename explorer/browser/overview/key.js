@@ -14,7 +14,7 @@ export function overviewKey({ nodes, task }) {
   }
   if (nodes.left.some((left, i) => left < 0 && !nodes.natural[i])) {
     const edge = svg("svg", { class: "swatch", width: 26, height: 12 });
-    edge.append(svg("path", { class: "key-cut", d: "M0 0h26v8H0z" }));
+    edge.append(svg("path", { class: "key-stopped", d: "M0 0h26v8H0z" }));
     edge.append(svg("path", { class: "key-teeth", d: "M0 10h26" }));
     key.append(item("stopped by a limit", edge));
   }

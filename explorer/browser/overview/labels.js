@@ -3,7 +3,7 @@
 import { fitted } from "../shared/drawing/dom.js";
 import { fontOf, isolated, labelWidth, onTwoLines } from "../shared/drawing/labels.js";
 import { glyph } from "../shared/drawing/marks.js";
-import { answerSlot, showRows } from "../shared/node_view.js";
+import { predictionSlot, showRows } from "../shared/node_view.js";
 import { cellAt, mostLevels, pixelsAlong, thickness } from "./cells.js";
 import { visible } from "./drawing.js";
 import { paintOf } from "./inks.js";
@@ -17,8 +17,8 @@ const LINE = 15;
 const MARGIN = 8;
 /** Outlines of the selection stay clear of words. */
 const ABOVE_AND_BELOW = 3;
-/** A rule cut shorter than this says nothing; a name of a class still may. */
-const LEAST_LETTERS = { rule: 9, answer: 4 };
+/** A rule shorter than this says nothing; a name of a class still may. */
+const LEAST_LETTERS = { rule: 9, prediction: 4 };
 const GLYPH = { radius: 4, room: 13 };
 
 /**
@@ -52,7 +52,7 @@ export function drawLabels(ink, picture) {
 }
 
 /**
- * What a split asks or a leaf answers, and its rows, as far as there is room.
+ * What a split asks or a leaf predicts, and its rows, as far as there is room.
  * @param {Picture} picture
  * @param {number} i
  * @param {import("./cells.js").Cell} cell
@@ -60,8 +60,8 @@ export function drawLabels(ink, picture) {
  */
 function wordsFor({ overview: { nodes, task } }, i, cell) {
   const isLeaf = nodes.left[i] < 0;
-  const answer = task === "numbers" ? nodes.value_text[i] : nodes.prediction[i];
-  const name = isLeaf ? answer : nodes.split_text[i];
+  const prediction = task === "numbers" ? nodes.value_text[i] : nodes.prediction[i];
+  const name = isLeaf ? prediction : nodes.split_text[i];
   const rows = inStyle("small", [showRows(nodes.rows[i])]);
   const broken = onTwoLines("edge", name, 40);
   const named = broken.length > 1 ? [[name], broken] : [[name]];
@@ -71,10 +71,10 @@ function wordsFor({ overview: { nodes, task } }, i, cell) {
     if (spot) return { lines, spot };
   }
   if (cell.kind === "arc") return null;
-  const cut = fitted(name, cell.w - MARGIN, fontOf("edge"));
+  const short = fitted(name, cell.w - MARGIN, fontOf("edge"));
   const spot = spotIn(cell, cell.w, LINE);
-  if (!spot || cut.length < (isLeaf ? LEAST_LETTERS.answer : LEAST_LETTERS.rule)) return null;
-  return { lines: inStyle("edge", [cut]), spot };
+  if (!spot || short.length < (isLeaf ? LEAST_LETTERS.prediction : LEAST_LETTERS.rule)) return null;
+  return { lines: inStyle("edge", [short]), spot };
 }
 
 /** @type {(style: TextStyle, lines: string[]) => Lines} */
@@ -128,6 +128,6 @@ function glyphSpot({ nodes, task }, i, cell) {
  * @param {number} i
  */
 function drawGlyph(ink, overview, i) {
-  const outline = glyph(answerSlot(overview, i), 0, 0, GLYPH.radius).getAttribute("d") ?? "";
+  const outline = glyph(predictionSlot(overview, i), 0, 0, GLYPH.radius).getAttribute("d") ?? "";
   ink.fill(new Path2D(outline));
 }

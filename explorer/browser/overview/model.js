@@ -3,7 +3,7 @@
 /**
  * `start` and `size` are shares of the root's weight. `leading` is the share of a node's
  * heaviest class; of numbers, how far its impurity is below the root's.
- * @typedef {import("../shared/node_view.js").NodeView & {table: string, title: string, caption: string,
+ * @typedef {import("../shared/node_view.js").TreePayload & {table: string, title: string, caption: string,
  *   measure: string, start: Float64Array, size: Float64Array,
  *   nodes: import("../shared/node_view.js").Nodes & {leading: number[]}}} Overview
  */

@@ -62,8 +62,8 @@ export function regionTicks(frame) {
       );
     }
   } else {
-    const places = across.ticks.map(([value, text]) => ({ at: x(value), value, text }));
-    for (const { at, text, whole } of roomyTicks(places, -left, width + 1)) {
+    const positions = across.ticks.map(([value, text]) => ({ at: x(value), value, text }));
+    for (const { at, text, whole } of roomyTicks(positions, -left, width + 1)) {
       group.append(label("small", left + at, base, text, { anchor: "middle", whole, class: "faint" }));
     }
   }

@@ -1,11 +1,11 @@
 /**
- * The page-wide event bus: what one component says, all others hear.
+ * The page-wide event bus: what one component publishes, all others hear.
  *
  * Components are scripts of their own and share nothing but the document, so messages are
  * events on it. A topic's last value is kept by whoever has heard it, and told to newcomers.
  */
 
-const EVENT = "explorer:said";
+const EVENT = "explorer:published";
 const QUESTION = "explorer:asked";
 
 /**

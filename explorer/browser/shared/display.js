@@ -51,7 +51,7 @@ export function showDate(seconds) {
  * @param {{display: string}} search the payload
  * @param {number} value
  */
-export function showAnswer({ display }, value) {
+export function showPrediction({ display }, value) {
   return display === "date" ? showDate(value) : showNumber(value);
 }
 
@@ -128,11 +128,11 @@ export function roundTicks(low, high, about) {
 }
 
 /**
- * The ink of a mean that stands at `place`, 0 to 1, on the scale of means.
- * @param {number} place
+ * The ink of a mean that stands at `position`, 0 to 1, on the scale of means.
+ * @param {number} position
  */
-export function meanInk(place) {
-  const scaled = Math.min(Math.max(Number.isFinite(place) ? place : 0.5, 0), 1) * 3;
+export function meanInk(position) {
+  const scaled = Math.min(Math.max(Number.isFinite(position) ? position : 0.5, 0), 1) * 3;
   const step = Math.min(Math.floor(scaled), 2);
   const share = Math.round((scaled - step) * 100);
   return `color-mix(in srgb, var(--mean-${step + 1}) ${share}%, var(--mean-${step}))`;

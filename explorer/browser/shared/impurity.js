@@ -1,5 +1,5 @@
 /**
- * How mixed a side of a cut is: the second copy of tree/impurity.py, tied to it by tests.
+ * How mixed a side of a split is: the second copy of tree/impurity.py, tied to it by tests.
  *
  * A "total" is weight × impurity, the quantity that a split makes smaller.
  */

@@ -79,10 +79,10 @@ async function sheetAt(address) {
 
 /** @param {ShadowRoot} place */
 function tell(place) {
-  const said = document.createElement("p");
-  said.className = "not-loaded";
-  said.setAttribute("role", "alert");
-  said.textContent = TROUBLE;
+  const message = document.createElement("p");
+  message.className = "not-loaded";
+  message.setAttribute("role", "alert");
+  message.textContent = TROUBLE;
   place.querySelector(".not-loaded")?.remove();
-  place.append(said);
+  place.append(message);
 }

@@ -81,7 +81,7 @@
  */
 
 /**
- * @typedef {object} NodeView
+ * @typedef {object} TreePayload
  * @property {string} id
  * @property {"classes" | "numbers"} task
  * @property {string} target
@@ -95,15 +95,15 @@
  * @property {Nodes} nodes
  * @property {Record<string, string>} words
  * @property {string} capped
- * @property {Band[]} bands added by `readNodeView`
- * @property {number[]} band_of each class's place in `bands`, added by `readNodeView`
+ * @property {Band[]} bands added by `readTreePayload`
+ * @property {number[]} band_of each class's index in `bands`, added by `readTreePayload`
  */
 
 /**
  * @param {Uint8Array} bytes JSON in UTF-8
- * @returns {NodeView}
+ * @returns {TreePayload}
  */
-export function readNodeView(bytes) {
+export function readTreePayload(bytes) {
   const model = JSON.parse(new TextDecoder().decode(bytes));
   model.bands = [];
   /** @type {Band} */
@@ -114,15 +114,15 @@ export function readNodeView(bytes) {
   });
   if (others.codes.length) model.bands.push(others);
   model.band_of = model.classes.map(() => 0);
-  model.bands.forEach((/** @type {Band} */ band, /** @type {number} */ place) => {
-    for (const code of band.codes) model.band_of[code] = place;
+  model.bands.forEach((/** @type {Band} */ band, /** @type {number} */ index) => {
+    for (const code of band.codes) model.band_of[code] = index;
   });
   return model;
 }
 
 /**
  * The two children, or none.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @returns {[] | [number, number]}
  */
@@ -132,7 +132,7 @@ export function childrenOf(model, i) {
 }
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} child
  */
 export function isLeftChild(model, child) {
@@ -141,17 +141,17 @@ export function isLeftChild(model, child) {
 }
 
 /**
- * The slot of the node's answer.
- * @param {NodeView} model
+ * The slot of the class that the node predicts.
+ * @param {TreePayload} model
  * @param {number} i
  */
-export function answerSlot(model, i) {
+export function predictionSlot(model, i) {
   return model.classes[model.nodes.predicted_class[i]]?.slot ?? -1;
 }
 
 /**
  * The node's weight in each band.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @returns {number[]}
  */
@@ -162,7 +162,7 @@ export function bandWeights(model, i) {
 
 /**
  * How many of the parent's rows without a value went to this child.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} child
  */
 export function missingInto(model, child) {
@@ -189,7 +189,7 @@ export function nearestVisible({ left }, path) {
 
 /**
  * A node and all above it.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @returns {Set<number>}
  */

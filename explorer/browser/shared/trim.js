@@ -7,8 +7,8 @@
 
 /**
  * @typedef {{max_depth: number | null, max_leaf_nodes: number | null, ccp_alpha: number}} Limits
- * @typedef {"" | "depth" | "leaves" | "alpha"} Cut  which limit made a node a leaf; "" if none did
- * @typedef {{shown: Uint8Array, splits: Uint8Array, cut: Cut[], leaves: number, depth: number}}
+ * @typedef {"" | "depth" | "leaves" | "alpha"} EndedBy  which limit made a node a leaf; "" if none did
+ * @typedef {{shown: Uint8Array, splits: Uint8Array, endedBy: EndedBy[], leaves: number, depth: number}}
  *   Trimmed  by node; `splits` are the shown nodes that still have children
  * @typedef {{parent: ArrayLike<number>, left: ArrayLike<number>, depth: ArrayLike<number>,
  *   cost: ArrayLike<number>, rank: ArrayLike<number>, pure: ArrayLike<number>}} Grown
@@ -31,32 +31,32 @@ export function trim(nodes, limits) {
   const n = left.length;
   const deepest = limits.max_depth ?? Infinity;
   const splits = new Uint8Array(n);
-  /** @type {Cut[]} */
-  const cut = new Array(n).fill("");
+  /** @type {EndedBy[]} */
+  const endedBy = new Array(n).fill("");
   for (let i = 0; i < n; i += 1) {
     if (depth[i] < deepest) splits[i] = left[i] >= 0 ? 1 : 0;
-    else if (!pure[i]) cut[i] = "depth";
+    else if (!pure[i]) endedBy[i] = "depth";
   }
-  if (limits.max_leaf_nodes !== null) spend(nodes, splits, cut, limits.max_leaf_nodes - 1);
-  if (limits.ccp_alpha > 0) prune(nodes, splits, cut, limits.ccp_alpha);
-  return whatIsLeft(nodes, splits, cut);
+  if (limits.max_leaf_nodes !== null) spend(nodes, splits, endedBy, limits.max_leaf_nodes - 1);
+  if (limits.ccp_alpha > 0) prune(nodes, splits, endedBy, limits.ccp_alpha);
+  return whatIsLeft(nodes, splits, endedBy);
 }
 
 /**
  * The first `budget` splits in best-first order stay; an ancestor always comes before its kin.
  * @param {Grown} nodes
  * @param {Uint8Array} splits
- * @param {Cut[]} cut
+ * @param {EndedBy[]} endedBy
  * @param {number} budget
  */
-function spend(nodes, splits, cut, budget) {
+function spend(nodes, splits, endedBy, budget) {
   let spent = 0;
   for (const i of bestFirst(nodes)) {
     if (!splits[i]) continue;
     spent += 1;
     if (spent <= budget) continue;
     splits[i] = 0;
-    cut[i] = "leaves";
+    endedBy[i] = "leaves";
   }
 }
 
@@ -80,10 +80,10 @@ function bestFirst(nodes) {
  * saves, for each leaf it adds, is at most alpha, but for rounding.
  * @param {Grown} nodes
  * @param {Uint8Array} splits
- * @param {Cut[]} cut
+ * @param {EndedBy[]} endedBy
  * @param {number} alpha
  */
-function prune({ left, cost, parent }, splits, cut, alpha) {
+function prune({ left, cost, parent }, splits, endedBy, alpha) {
   const n = left.length;
   const branchCost = Float64Array.from(cost);
   const moreLeaves = new Float64Array(n);
@@ -100,17 +100,17 @@ function prune({ left, cost, parent }, splits, cut, alpha) {
   for (let i = 0; i < n; i += 1) {
     if (!splits[i]) continue;
     splits[i] = stands[i] && (i === 0 || splits[parent[i]]) ? 1 : 0;
-    if (!splits[i]) cut[i] = "alpha";
+    if (!splits[i]) endedBy[i] = "alpha";
   }
 }
 
 /**
  * @param {Grown} nodes
  * @param {Uint8Array} splits
- * @param {Cut[]} cut
+ * @param {EndedBy[]} endedBy
  * @returns {Trimmed}
  */
-function whatIsLeft({ parent, depth }, splits, cut) {
+function whatIsLeft({ parent, depth }, splits, endedBy) {
   const n = splits.length;
   const shown = new Uint8Array(n);
   let leaves = 0;
@@ -118,13 +118,13 @@ function whatIsLeft({ parent, depth }, splits, cut) {
   for (let i = 0; i < n; i += 1) {
     shown[i] = i === 0 || splits[parent[i]] ? 1 : 0;
     if (!shown[i]) splits[i] = 0;
-    if (!shown[i] || splits[i]) cut[i] = "";
+    if (!shown[i] || splits[i]) endedBy[i] = "";
     if (shown[i] && !splits[i]) {
       leaves += 1;
       deepest = Math.max(deepest, depth[i]);
     }
   }
-  return { shown, splits, cut, leaves, depth: deepest };
+  return { shown, splits, endedBy, leaves, depth: deepest };
 }
 
 /**
@@ -137,9 +137,9 @@ function whatIsLeft({ parent, depth }, splits, cut) {
  * @param {number} i
  * @returns {{ending: string, natural: boolean, below: number}}
  */
-export function endingOf({ nodes, words }, { cut }, limits, i) {
+export function endingOf({ nodes, words }, { endedBy }, limits, i) {
   const isDeep = nodes.n_below[i] > 0 && nodes.depth[i] >= (limits.max_depth ?? Infinity);
-  const by = cut[i] || (isDeep ? "depth" : "");
+  const by = endedBy[i] || (isDeep ? "depth" : "");
   if (!by) {
     return { ending: nodes.ending[i], natural: Boolean(nodes.natural[i]), below: nodes.n_below[i] };
   }

@@ -10,7 +10,7 @@ import { goes, predictionOf } from "./sides.js";
 
 /**
  * A split as the caption tells of it.
- * @typedef {object} Told
+ * @typedef {object} ShownSplit
  * @property {import("../splits/sides.js").Split} split
  * @property {string} left its left side in words: "≤ 43.35 or missing"
  * @property {boolean} isBest
@@ -34,11 +34,11 @@ export function sideInWords(candidates, asked, isLeft, left) {
 
 /**
  * @param {DrawnSearch} search
- * @param {Told} told
+ * @param {ShownSplit} shown
  * @param {Scale} scale
  */
-export function captionOf(search, told, scale) {
-  const { split, left } = told;
+export function captionOf(search, shown, scale) {
+  const { split, left } = shown;
   if (!split.admissible) {
     const few = Math.min(split.left.rows, split.right.rows);
     const name = search.candidates.name;
@@ -48,8 +48,8 @@ export function captionOf(search, told, scale) {
   const sides =
     `${showRows(one.rows)} ${goes(one.rows)} left (${left}), ${predictionOf(search, one)}; ` +
     `${showCount(other.rows)} ${goes(other.rows)} right, ${predictionOf(search, other)}.`;
-  const lead = told.isBest ? leadOfBest(search, split.gain, scale) : leadOfOther(search, told, scale);
-  return `${lead} ${sides}${told.isBest ? tiesOf(search) : ""}`;
+  const lead = shown.isBest ? leadOfBest(search, split.gain, scale) : leadOfOther(search, shown, scale);
+  return `${lead} ${sides}${shown.isBest ? tiesOf(search) : ""}`;
 }
 
 /** @param {number} gain @param {Scale} scale */
@@ -60,7 +60,7 @@ function gainInWords(gain, scale) {
 /**
  * Of a split that is not the best of its column.
  * @param {DrawnSearch} search
- * @param {Told} told
+ * @param {ShownSplit} shown
  * @param {Scale} scale
  */
 function leadOfOther(search, { split, left, isApart }, scale) {

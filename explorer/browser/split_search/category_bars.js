@@ -58,6 +58,6 @@ export function numberSpread({ candidates, node }, level, { weight, mean, ssd },
     const cy = y(candidates.points[i + 1]).toFixed(1);
     found.push(svg("circle", { class: "point", cx: aside.toFixed(1), cy, r: 1.9 }));
   }
-  found.push(svg("line", { class: "level-mean", x1: x, x2: -x, y1: y(centre), y2: y(centre) }));
+  found.push(svg("line", { class: "category-mean", x1: x, x2: -x, y1: y(centre), y2: y(centre) }));
   return found;
 }

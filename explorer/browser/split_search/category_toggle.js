@@ -43,7 +43,7 @@ export function categoryToggle(search, model, frame, toggle) {
   });
   const group = svg(
     "g",
-    { class: "levels" },
+    { class: "categories" },
     rowsLabel(search, frame, most),
     svg("line", { class: "axis", x1: frame.x0, x2: frame.x1, y1: bottom, y2: bottom }),
     ...items.map(({ element }) => element),
@@ -65,12 +65,12 @@ function button(isFree, frame, band, children, choose) {
   const element = svg(
     "g",
     {
-      class: "level",
+      class: "category",
       role: "button",
       tabindex: isFree ? 0 : -1,
       "aria-disabled": isFree ? undefined : "true",
     },
-    svg("rect", { class: "level-ground", ...ground }),
+    svg("rect", { class: "category-ground", ...ground }),
     ...children,
   );
   if (!isFree) return element;
@@ -92,11 +92,11 @@ function button(isFree, frame, band, children, choose) {
 function nameOf(name, frame, band) {
   const bottom = frame.bars[1];
   if (!frame.turned) {
-    const attributes = { class: "level-name", "text-anchor": "middle", y: bottom + 17 };
+    const attributes = { class: "category-name", "text-anchor": "middle", y: bottom + 17 };
     return svg("text", attributes, fitted(name, band - 4, NAMES));
   }
   const transform = `translate(4 ${bottom + 10}) rotate(-55)`;
-  return svg("text", { class: "level-name", "text-anchor": "end", transform }, fitted(name, 84, NAMES));
+  return svg("text", { class: "category-name", "text-anchor": "end", transform }, fitted(name, 84, NAMES));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Both sides of the split: a bar as long as their rows, and what they hold in numbers. */
 
-import { meanInk, showAnswer, showNumber, showRows } from "../shared/display.js";
+import { meanInk, showNumber, showPrediction, showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { showShare } from "../shared/shares.js";
 import { countsOf, predictedValue } from "../splits/sides.js";
@@ -19,7 +19,7 @@ const LEAST_SHARE = 0.04;
 export function predictionOf(search, side) {
   const { counts } = side;
   if (!counts)
-    return `${side.median === null ? "mean" : "median"} ${showAnswer(search, predictedValue(side))}`;
+    return `${side.median === null ? "mean" : "median"} ${showPrediction(search, predictedValue(side))}`;
   const most = Math.max(...counts);
   const leaders = [...counts.keys()].filter((c) => counts[c] >= most * (1 - 2 ** -40));
   const names = leaders.map((c) => search.classes[c].name);

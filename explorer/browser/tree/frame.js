@@ -14,14 +14,14 @@ export function buildFrame(scrubber) {
   const nodes = svg("g", { class: "nodes", role: "tree", "aria-label": "Decision tree" });
   const labels = svg("g", { "aria-hidden": "true" });
   const grown = svg("g", { class: "grown" }, edges, chosen, nodes, labels);
-  const scene = svg("svg", { class: "scene", role: "presentation" }, patternDefs(), grown);
+  const drawing = svg("svg", { class: "drawing", role: "presentation" }, patternDefs(), grown);
   const legend = html("div", { class: "legend-place" });
   const status = html("p", { class: "caption", role: "status", "aria-live": "polite" });
   const preview = html("p", { class: "caption preview", "aria-hidden": "true" });
   const captions = html("div", { class: "captions" }, status, preview);
   const header = html("div", { class: "canvas-header" }, legend, captions);
   const note = html("p", { class: "canvas-note" });
-  const stage = html("div", { class: "stage", tabindex: -1 }, scene, header, note);
+  const stage = html("div", { class: "stage", tabindex: -1 }, drawing, header, note);
 
   const fit = toolButton("Fit", "Show the whole tree");
   const overview = toolButton("Overview", "Show the whole tree as dots");
@@ -41,7 +41,7 @@ export function buildFrame(scrubber) {
     status,
     preview,
     note,
-    scene,
+    drawing,
     grown,
     percent,
     layers: { edges, chosen, nodes, labels },

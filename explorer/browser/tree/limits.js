@@ -5,9 +5,9 @@ import { NO_LIMITS, sameLimits } from "./controls/scrubber_stops.js";
 import { limitTree, settleHeight } from "./tree_controller.js";
 
 /** @typedef {import("../shared/trim.js").Limits} Limits */
-/** @typedef {import("../shared/node_view.js").NodeView} NodeView */
+/** @typedef {import("../shared/node_view.js").TreePayload} TreePayload */
 
-const PATIENCE = 2000; // for how long a message that is not the newest wish is passed over
+const PATIENCE = 2000; // for how long a message that is not the newest request is passed over
 
 /** @param {any} heard @returns {Limits} */
 const limitsOf = ({ max_depth, max_leaf_nodes, ccp_alpha }) => ({ max_depth, max_leaf_nodes, ccp_alpha });
@@ -20,7 +20,7 @@ export function createLimits(shown, send) {
   /** @type {any} the last word on limits */
   let heard = null;
   /** @type {{limits: Limits, at: number} | null} let go, not yet heard of */
-  let wish = null;
+  let request = null;
   const follow = (/** @type {Limits} */ limits) => {
     if (shown.controller) limitTree(shown.controller, limits, false);
   };
@@ -28,7 +28,7 @@ export function createLimits(shown, send) {
     trying: follow,
     settle(limits) {
       follow(limits);
-      wish = { limits, at: performance.now() };
+      request = { limits, at: performance.now() };
       send("limits", limits);
     },
   });
@@ -44,17 +44,18 @@ export function createLimits(shown, send) {
       const { controller } = shown;
       if (!controller || message.for !== controller.model.id) return;
       const limits = limitsOf(message);
-      const stale = wish && !sameLimits(limits, wish.limits) && performance.now() - wish.at < PATIENCE;
+      const stale =
+        request && !sameLimits(limits, request.limits) && performance.now() - request.at < PATIENCE;
       if (scrubber.isDragging() || stale) return;
       if (!sameLimits(limits, controller.plan.limits)) limitTree(controller, limits, true);
-      wish = null;
+      request = null;
       scrubber.set(limits, message.stops);
       settleHeight(controller);
     },
 
     /**
      * What a tree starts with: what was heard for it; a preview follows what was heard last.
-     * @param {NodeView} model
+     * @param {TreePayload} model
      */
     start(model) {
       const settled = heard && (heard.for === model.id || model !== shown.exact) ? heard : NO_LIMITS;

@@ -23,11 +23,15 @@ export function createNodeCard(stage) {
    * @param {number} i
    */
   function show(controller, i) {
-    const place = controller.picture.places[i];
-    if (!place || place.kind === "card") return;
+    const position = controller.picture.positions[i];
+    if (!position || position.kind === "card") return;
     card = hoverCard(controller.model, i, controller.plan.endings.get(i)?.ending ?? "");
     stage.append(card);
-    placeHoverCard(card, onStage(boxOf(place), controller.view, controller.picture.frame), controller.stage);
+    placeHoverCard(
+      card,
+      onStage(boxOf(position), controller.view, controller.picture.frame),
+      controller.stage,
+    );
   }
 
   return {

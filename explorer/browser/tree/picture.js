@@ -3,7 +3,7 @@
 import { endingOf, trim } from "../shared/trim.js";
 import { layOut, visibleShape } from "./layout/layout.js";
 import { easyHeight, fitFrame, measureLevels, zoomFrame } from "./layout/level_of_detail.js";
-import { placesIn, sizesOf } from "./layout/positions.js";
+import { positionsIn, sizesOf } from "./layout/positions.js";
 
 /**
  * @typedef {{trimmed: import("../shared/trim.js").Trimmed, limits: import("../shared/trim.js").Limits,
@@ -11,7 +11,7 @@ import { placesIn, sizesOf } from "./layout/positions.js";
  *   levels: import("./layout/level_of_detail.js").Level[], endings: Map<number, ReturnType<typeof endingOf>>}}
  *   Plan  the visible tree at 100 %
  * @typedef {{frame: import("./layout/level_of_detail.js").Frame, fit: import("./layout/level_of_detail.js").Frame,
- *   places: (import("./layout/positions.js").Place | undefined)[]}} Picture
+ *   positions: (import("./layout/positions.js").NodePosition | undefined)[]}} Picture
  */
 
 export const EDGE = 5;
@@ -19,7 +19,7 @@ const STUB = 20;
 const NOTE = 18;
 
 /**
- * @param {import("../shared/node_view.js").NodeView} model
+ * @param {import("../shared/node_view.js").TreePayload} model
  * @param {import("../shared/trim.js").Limits} limits
  * @param {Set<string>} collapsed
  * @returns {Plan}
@@ -42,7 +42,7 @@ export function planTree(model, limits, collapsed) {
 
 /**
  * The plan as it fits, or as it has been zoomed; `view` is moved along where it is fitted.
- * @param {import("../shared/node_view.js").NodeView} model
+ * @param {import("../shared/node_view.js").TreePayload} model
  * @param {Plan} plan
  * @param {import("./viewport.js").View} view
  * @param {{width: number, height: number}} stage
@@ -65,12 +65,12 @@ export function pictureOf(model, plan, view, stage, above) {
     view.x = (stage.width - frame.right - frame.left) / 2;
     view.y = above + EDGE + Math.max(0, (room.height - frame.bottom) * 0.25);
   }
-  return { frame, fit, places: placesIn(model, plan.shape, plan.layout, frame) };
+  return { frame, fit, positions: positionsIn(model, plan.shape, plan.layout, frame) };
 }
 
 /**
  * What the stage has besides the tree, from top to bottom.
- * @param {import("../shared/node_view.js").NodeView} model
+ * @param {import("../shared/node_view.js").TreePayload} model
  * @param {Plan} plan
  */
 function besides(model, { shape }) {
@@ -80,7 +80,7 @@ function besides(model, { shape }) {
 
 /**
  * The height that a stage of this width would best have, but for the header.
- * @param {import("../shared/node_view.js").NodeView} model
+ * @param {import("../shared/node_view.js").TreePayload} model
  * @param {Plan} plan
  * @param {number} width
  */
@@ -112,7 +112,7 @@ export function heightOfLevel({ tops }, level) {
 
 /**
  * From the middle of a child to half way to its neighbour on the outer side.
- * @param {import("../shared/node_view.js").NodeView} model
+ * @param {import("../shared/node_view.js").TreePayload} model
  * @param {Plan} plan
  * @param {import("./layout/level_of_detail.js").Frame} frame
  * @param {number} i

@@ -26,8 +26,8 @@ function under({ controller }, px, py) {
   const { view, picture, plan } = controller;
   const [x, y] = [(px - view.x) / picture.frame.grow, (py - view.y) / picture.frame.grow];
   return {
-    folds: handleUnder(picture.places, plan.shape, x, y),
-    node: nodeAt(picture.places, plan.shape.nodes, x, y),
+    folds: handleUnder(picture.positions, plan.shape, x, y),
+    node: nodeAt(picture.positions, plan.shape.nodes, x, y),
   };
 }
 

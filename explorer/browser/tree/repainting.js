@@ -4,7 +4,7 @@ import { motionIsReduced } from "../shared/drawing/motion.js";
 import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { showCaption, showState, showTools } from "./frame.js";
 import { MOST_ZOOM } from "./layout/level_of_detail.js";
-import { keepInSight, sightOf } from "./layout/visible_area.js";
+import { keepVisible, visibleAreaOf } from "./layout/visible_area.js";
 import { showNodes } from "./nodes/node_renderer.js";
 import { planTree } from "./picture.js";
 
@@ -31,7 +31,7 @@ export function planAnew(controller) {
 export function replan(controller, animate = false) {
   const { model, view, plan, picture, selected } = controller;
   const held = view.mode === "free" && picture ? nearestVisible(plan.shape, selected) : -1;
-  const at = held >= 0 ? picture.places[held] : undefined;
+  const at = held >= 0 ? picture.positions[held] : undefined;
   planAnew(controller);
   const node = at && nearestVisible(controller.plan.shape, model.nodes.path[held]);
   repaint(controller, { animate, hold: at && node !== undefined ? { node, at } : undefined });
@@ -48,18 +48,18 @@ export function repaint(controller, { animate = false, hold } = {}) {
   if (!stage.width) return;
   Object.assign(controller, arranger.arrange(plan, view, stage));
   const { picture } = controller;
-  const place = hold && picture.places[hold.node];
-  if (hold && place && view.mode === "free") {
-    view.x += hold.at.x * grow - place.x * picture.frame.grow;
-    view.y += hold.at.y * grow - place.y * picture.frame.grow;
+  const position = hold && picture.positions[hold.node];
+  if (hold && position && view.mode === "free") {
+    view.x += hold.at.x * grow - position.x * picture.frame.grow;
+    view.y += hold.at.y * grow - position.y * picture.frame.grow;
   }
-  keepInSight(view, picture.frame, stage);
+  keepVisible(view, picture.frame, stage);
   moveNodes(controller);
-  const sight = sightOf(view, picture.frame, stage);
-  controller.sight = sight;
+  const visibleArea = visibleAreaOf(view, picture.frame, stage);
+  controller.visibleArea = visibleArea;
   const { nodes } = plan.shape;
   const moves = animate && nodes.length <= MAX_MOVING && !motionIsReduced();
-  showNodes(renderer, nodes, picture.places, { animate: moves, sight });
+  showNodes(renderer, nodes, picture.positions, { animate: moves, visibleArea });
   showState(parts, model.id, plan.layout.levels.length - 1, nodes.length);
   showCaptions(controller);
 }
@@ -70,7 +70,7 @@ export function repaint(controller, { animate = false, hold } = {}) {
  */
 export function moveNodes({ parts, view, picture }) {
   const { grow, zoom } = picture.frame;
-  parts.scene.style.transform = `translate(${view.x.toFixed(1)}px, ${view.y.toFixed(1)}px)`;
+  parts.drawing.style.transform = `translate(${view.x.toFixed(1)}px, ${view.y.toFixed(1)}px)`;
   if (grow === 1) parts.grown.removeAttribute("transform");
   else parts.grown.setAttribute("transform", `scale(${grow})`);
   showTools(parts, view.mode, zoom, { least: picture.fit.zoom, most: MOST_ZOOM });

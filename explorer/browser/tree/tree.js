@@ -1,7 +1,7 @@
 /** The tree canvas: the tree itself, drawn, walked, zoomed, folded and scrubbed in the browser. */
 
 import { component } from "../shared/component.js";
-import { readNodeView } from "../shared/node_view.js";
+import { readTreePayload } from "../shared/node_view.js";
 import { buildFrame } from "./frame.js";
 import { createLimits } from "./limits.js";
 import { createNodeCard } from "./node_card.js";
@@ -17,18 +17,18 @@ import {
   settleHeight,
 } from "./tree_controller.js";
 
-/** @typedef {import("../shared/node_view.js").NodeView} NodeView */
+/** @typedef {import("../shared/node_view.js").TreePayload} TreePayload */
 
 /**
  * The tree on the stage; `exact` is the tree in full, also while a preview is shown.
- * @typedef {{controller?: import("./tree_controller.js").TreeController, exact?: NodeView}} Shown
+ * @typedef {{controller?: import("./tree_controller.js").TreeController, exact?: TreePayload}} Shown
  */
 
-export default component(createTree, { read: readNodeView });
+export default component(createTree, { read: readTreePayload });
 
 /**
  * @param {import("../shared/component.js").Place} place
- * @returns {import("../shared/component.js").Picture<NodeView>}
+ * @returns {import("../shared/component.js").Picture<TreePayload>}
  */
 function createTree(place) {
   /** @type {Shown} */
@@ -38,7 +38,7 @@ function createTree(place) {
   const card = createNodeCard(parts.stage);
   const act = actions(place, shown, card);
 
-  /** @param {NodeView} model */
+  /** @param {TreePayload} model */
   function draw(model) {
     if (shown.controller) clearNodes(shown.controller.renderer);
     card.hide();
@@ -58,7 +58,7 @@ function createTree(place) {
   }
 
   place.bus.subscribe("preview", (/** @type {string | null} */ text) => {
-    if (text) draw(readNodeView(new TextEncoder().encode(text)));
+    if (text) draw(readTreePayload(new TextEncoder().encode(text)));
     else if (shown.exact && shown.controller?.model !== shown.exact) draw(shown.exact);
   });
   place.bus.subscribe("limits", limits.hear);
@@ -75,7 +75,7 @@ function createTree(place) {
       const { controller } = shown;
       if (!controller) return;
       const node = path === null ? -1 : controller.model.nodes.path.indexOf(path);
-      hoverNode(controller, controller.picture?.places[node] ? node : -1);
+      hoverNode(controller, controller.picture?.positions[node] ? node : -1);
     },
     resize,
     remeasure: () => shown.controller && renew(shown.controller),

@@ -10,14 +10,14 @@ import { planAnew, repaint, replan, showCaptions } from "./repainting.js";
 import { rememberedView } from "./viewport.js";
 
 /**
- * @typedef {import("../shared/node_view.js").NodeView} NodeView
+ * @typedef {import("../shared/node_view.js").TreePayload} TreePayload
  * @typedef {import("../shared/trim.js").Limits} Limits
  */
 
 /**
  * One tree on the canvas as it is now. Nodes are indices; -1 is none.
  * @typedef {object} TreeController
- * @property {NodeView} model
+ * @property {TreePayload} model
  * @property {import("./frame.js").CanvasFrame} parts
  * @property {ReturnType<typeof createArranger>} arranger
  * @property {import("./nodes/node_renderer.js").NodeRenderer} renderer
@@ -29,7 +29,7 @@ import { rememberedView } from "./viewport.js";
  * @property {Map<number, import("./nodes/compact_labels.js").CompactLabel>} names beside dots
  * @property {{width: number, height: number}} stage
  * @property {number} above what the header takes, in pixels
- * @property {import("./nodes/node_renderer.js").Box} sight what is drawn around what is seen
+ * @property {import("./nodes/node_renderer.js").Box} visibleArea what is drawn around what is seen
  * @property {string} selected a path; it is kept even where it is not visible
  * @property {number} current the selected node, or the nearest one that is visible
  * @property {Set<number>} path leads to the current node
@@ -38,7 +38,7 @@ import { rememberedView } from "./viewport.js";
  */
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {import("./frame.js").CanvasFrame} parts
  * @param {{limits: Limits, selected: string}} start
  * @returns {TreeController}
@@ -63,7 +63,7 @@ export function createTreeController(model, parts, { limits, selected }) {
     names: new Map(),
     stage: { width: 0, height: 0 },
     above: 0,
-    sight: { left: 0, right: 0, top: 0, bottom: 0 },
+    visibleArea: { left: 0, right: 0, top: 0, bottom: 0 },
     selected,
     current: 0,
     path: new Set([0]),
@@ -79,8 +79,8 @@ export function createTreeController(model, parts, { limits, selected }) {
  */
 function painterOf(get) {
   return {
-    key: (i, place) => bodyKey(get().plan, i, place, get().names.get(i)),
-    body: (i, place) => nodeBody(get().model, get().plan, i, place, get().names.get(i)),
+    key: (i, position) => bodyKey(get().plan, i, position, get().names.get(i)),
+    body: (i, position) => nodeBody(get().model, get().plan, i, position, get().names.get(i)),
     dress: (i, group) => dress(get(), i, group),
     onPath(i) {
       const { model, path, current } = get();
@@ -101,8 +101,8 @@ function painterOf(get) {
  */
 function dress(controller, i, group) {
   const { model, plan, picture, current, hovered, focused, path } = controller;
-  if (!plan.shape.nodes.length || !picture.places[i]) return;
-  const isFirst = i === (focused >= 0 && picture.places[focused] ? focused : current);
+  if (!plan.shape.nodes.length || !picture.positions[i]) return;
+  const isFirst = i === (focused >= 0 && picture.positions[focused] ? focused : current);
   dressNode(group, i, { model, plan, walkable: walkableOf(controller), current, hovered, path, isFirst });
 }
 
@@ -198,7 +198,7 @@ export function focusNode(controller, i) {
  */
 export function toggleNode(controller, i) {
   const { model, picture, collapsed } = controller;
-  const at = picture.places[i];
+  const at = picture.positions[i];
   const path = model.nodes.path[i];
   if (!collapsed.delete(path)) collapsed.add(path);
   planAnew(controller);

@@ -2,7 +2,7 @@
 
 import { clamp } from "../shared/drawing/scales.js";
 import { MOST_ZOOM } from "./layout/level_of_detail.js";
-import { contains, keepInSight, sightOf, wayIntoSight } from "./layout/visible_area.js";
+import { contains, keepVisible, visibleAreaOf, wayIntoView } from "./layout/visible_area.js";
 import { lookAt } from "./nodes/node_renderer.js";
 import { heightOfLevel, levelAtHeight, pictureOf } from "./picture.js";
 import { moveNodes, repaint } from "./repainting.js";
@@ -15,15 +15,15 @@ import { moveNodes, repaint } from "./repainting.js";
  * @param {number} dy
  */
 export function pan(controller, dx, dy) {
-  const { view, picture, stage, sight, renderer } = controller;
+  const { view, picture, stage, visibleArea, renderer } = controller;
   view.mode = "free";
   view.x += dx;
   view.y += dy;
-  keepInSight(view, picture.frame, stage);
+  keepVisible(view, picture.frame, stage);
   moveNodes(controller);
-  if (contains(sight, sightOf(view, picture.frame, stage, 0))) return;
-  controller.sight = sightOf(view, picture.frame, stage);
-  lookAt(renderer, controller.sight);
+  if (contains(visibleArea, visibleAreaOf(view, picture.frame, stage, 0))) return;
+  controller.visibleArea = visibleAreaOf(view, picture.frame, stage);
+  lookAt(renderer, controller.visibleArea);
 }
 
 /**
@@ -68,8 +68,8 @@ export function showWhole(controller, mode) {
  */
 export function reveal(controller, i) {
   const { picture, view, stage, above } = controller;
-  const place = picture.places[i];
-  if (!place) return;
-  const { dx, dy } = wayIntoSight(place, view, picture.frame, stage, above);
+  const position = picture.positions[i];
+  if (!position) return;
+  const { dx, dy } = wayIntoView(position, view, picture.frame, stage, above);
   if (dx || dy) pan(controller, dx, dy);
 }

@@ -8,7 +8,7 @@
 
 /**
  * @typedef {{mode: "fit" | "overview" | "free", zoom: number, x: number, y: number}} View
- *   x and y are where the scene's origin lies in the room
+ *   x and y are where the drawing's origin lies in the room
  * @typedef {{pan: (dx: number, dy: number) => void, zoom: (factor: number, x: number, y: number)
  *   => void, point: (x: number, y: number) => void, leave: () => void,
  *   click: (x: number, y: number) => void, grab: (on: boolean) => void}} Gestures
@@ -46,7 +46,7 @@ export function listenToGestures(stage, act, { wheelZooms }) {
   const down = new Map();
   let moved = false;
   const off = new AbortController();
-  const placeOf = (/** @type {MouseEvent} */ event) => {
+  const pointOf = (/** @type {MouseEvent} */ event) => {
     const box = stage.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
@@ -57,43 +57,43 @@ export function listenToGestures(stage, act, { wheelZooms }) {
   const on = {
     pointerdown(event) {
       if (event.button > 0 || !isOurs(event)) return;
-      down.set(event.pointerId, placeOf(event));
+      down.set(event.pointerId, pointOf(event));
       if (down.size === 1) moved = false;
     },
     pointermove(event) {
-      const place = placeOf(event);
+      const point = pointOf(event);
       const before = down.get(event.pointerId);
       if (!before) {
-        if (event.pointerType !== "touch") act.point(place.x, place.y);
+        if (event.pointerType !== "touch") act.point(point.x, point.y);
         return;
       }
-      if (!moved && Math.hypot(place.x - before.x, place.y - before.y) < SLACK) return;
+      if (!moved && Math.hypot(point.x - before.x, point.y - before.y) < SLACK) return;
       if (!moved) {
         moved = true;
         stage.setPointerCapture(event.pointerId);
         act.leave();
         act.grab(true);
       }
-      if (down.size === 1) act.pan(place.x - before.x, place.y - before.y);
-      else pinch(event.pointerId, place, before);
-      down.set(event.pointerId, place);
+      if (down.size === 1) act.pan(point.x - before.x, point.y - before.y);
+      else pinch(event.pointerId, point, before);
+      down.set(event.pointerId, point);
     },
     pointerup(event) {
       if (!down.delete(event.pointerId)) return;
       if (moved) act.grab(false);
-      else if (isOurs(event)) act.click(placeOf(event).x, placeOf(event).y);
+      else if (isOurs(event)) act.click(pointOf(event).x, pointOf(event).y);
     },
     pointercancel(event) {
       if (down.delete(event.pointerId) && moved) act.grab(false);
     },
     pointerleave: () => act.leave(),
     wheel(event) {
-      const place = placeOf(event);
+      const point = pointOf(event);
       const unit = event.deltaMode ? 16 : 1;
       const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
-      if (event.ctrlKey || event.metaKey) act.zoom(Math.exp(-dy / 240), place.x, place.y);
+      if (event.ctrlKey || event.metaKey) act.zoom(Math.exp(-dy / 240), point.x, point.y);
       else if (event.shiftKey) act.pan(-(dx || dy), 0);
-      else if (wheelZooms()) act.zoom(Math.exp(-dy / 600), place.x, place.y);
+      else if (wheelZooms()) act.zoom(Math.exp(-dy / 600), point.x, point.y);
       else return;
       event.preventDefault();
     },
@@ -101,15 +101,15 @@ export function listenToGestures(stage, act, { wheelZooms }) {
 
   /**
    * @param {number} id
-   * @param {{x: number, y: number}} place
+   * @param {{x: number, y: number}} point
    * @param {{x: number, y: number}} before
    */
-  function pinch(id, place, before) {
+  function pinch(id, point, before) {
     const other = [...down].find(([finger]) => finger !== id)?.[1] ?? before;
     const was = Math.hypot(before.x - other.x, before.y - other.y) || 1;
-    const is = Math.hypot(place.x - other.x, place.y - other.y) || 1;
-    act.pan((place.x - before.x) / 2, (place.y - before.y) / 2);
-    act.zoom(is / was, (place.x + other.x) / 2, (place.y + other.y) / 2);
+    const is = Math.hypot(point.x - other.x, point.y - other.y) || 1;
+    act.pan((point.x - before.x) / 2, (point.y - before.y) / 2);
+    act.zoom(is / was, (point.x + other.x) / 2, (point.y + other.y) / 2);
   }
 
   for (const [name, listener] of Object.entries(on)) {

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.figures.frame import Spec, literal, scatter
+from explorer.figures.frame import Spec, escape_plotly, scatter
 from explorer.figures.theme import SMALL, ClassMark, Theme, mean_colour, mean_scale, mix
 from explorer.views.nodes.wording import number_words
 from explorer.views.regions.region_walk import RegionsKind
@@ -70,7 +70,7 @@ def _class_points(ink: Ink, mark: ClassMark, members: Sequence[int]) -> Spec:
             },
             "opacity": [FAINT if o else 1.0 for o in outside],
         },
-        hovertext=[literal(points.words[i]) for i in members],
+        hovertext=[escape_plotly(points.words[i]) for i in members],
         hoverinfo="text",
     )
 
@@ -87,7 +87,7 @@ def legend_traces(ink: Ink) -> list[Spec]:
             y=[None],
             mode="markers",
             marker={"symbol": mark.glyph, "size": mark.size + 2, "color": mark.colour},
-            name=literal(name),
+            name=escape_plotly(name),
         )
         for mark, name in entries.values()
     ]
@@ -115,7 +115,7 @@ def _number_points(ink: Ink) -> Spec:
         y=points.y,
         mode="markers",
         marker=marker,
-        hovertext=[literal(text) for text in points.words],
+        hovertext=[escape_plotly(text) for text in points.words],
         hoverinfo="text",
         showlegend=False,
     )
@@ -135,7 +135,7 @@ def _colour_bar(view: RegionsView, theme: Theme) -> Spec:
         "showscale": True,
         "colorbar": {
             "title": {
-                "text": literal(f"predicted {view.target.name}"),
+                "text": escape_plotly(f"predicted {view.target.name}"),
                 "side": "right",
                 "font": {"size": SMALL, "color": theme.text_soft},
             },
@@ -144,7 +144,7 @@ def _colour_bar(view: RegionsView, theme: Theme) -> Spec:
             "outlinewidth": 0,
             "tickmode": "array",
             "tickvals": values,
-            "ticktext": [literal(number_words(view.target, value, 3)) for value in values],
+            "ticktext": [escape_plotly(number_words(view.target, value, 3)) for value in values],
             "tickfont": {"size": SMALL, "color": theme.text_faint},
         },
     }

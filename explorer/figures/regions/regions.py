@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import plotly.graph_objects as go
 
 from explorer.caps import CAPS
-from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, literal, scatter
+from explorer.figures.frame import Spec, escape_plotly, figure_of, fixed_axis, frame_of, scatter
 from explorer.figures.regions.points import Ink, legend_traces, point_traces
 from explorer.figures.theme import BODY, Theme, class_colours, mix
 from explorer.views.nodes.axes import Axis, AxisKind
@@ -110,7 +110,7 @@ def _centres(view: RegionsView) -> Spec:
         y=[r.prediction if is_steps else r.y0 / 2 + r.y1 / 2 for r in view.regions],
         mode="markers",
         marker={"size": 16, "opacity": 0, "color": "rgba(0,0,0,0)"},
-        hovertext=[literal(r.words) for r in view.regions],
+        hovertext=[escape_plotly(r.words) for r in view.regions],
         hoverinfo="text",
         showlegend=False,
     )
@@ -151,7 +151,7 @@ def _labels(ink: Ink) -> list[Spec]:
                 "yanchor": "top" if is_high else "bottom",
                 "xshift": 4,
                 "yshift": -3 if is_high else 3,
-                "text": f"<b>{literal(name)}</b>",
+                "text": f"<b>{escape_plotly(name)}</b>",
                 "font": {"size": BODY, "color": theme.text},
                 "bgcolor": ink.region(region),
                 "borderpad": 1,

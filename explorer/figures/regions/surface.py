@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import plotly.graph_objects as go
 
-from explorer.figures.frame import Spec, figure_of, frame_of, literal
+from explorer.figures.frame import Spec, escape_plotly, figure_of, frame_of
 from explorer.figures.theme import BODY, SMALL, Theme, mean_scale
 from explorer.views.nodes.axes import Axis
 from explorer.views.regions.surface import SurfaceView
@@ -58,7 +58,10 @@ def _twice(rows: Iterable[Iterable[float | str | None]]) -> list[list[float | st
 
 def _axis(axis: Axis, theme: Theme) -> Spec:
     return {
-        "title": {"text": literal(axis.name), "font": {"size": BODY, "color": theme.text_soft}},
+        "title": {
+            "text": escape_plotly(axis.name),
+            "font": {"size": BODY, "color": theme.text_soft},
+        },
         "tickfont": {"size": SMALL, "color": theme.text_faint},
         "gridcolor": theme.border,
         "showbackground": False,
@@ -67,5 +70,5 @@ def _axis(axis: Axis, theme: Theme) -> Spec:
         "range": [axis.low, axis.high],
         "tickmode": "array",
         "tickvals": [value for value, _ in axis.ticks],
-        "ticktext": [literal(text) for _, text in axis.ticks],
+        "ticktext": [escape_plotly(text) for _, text in axis.ticks],
     }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from explorer.data.display import show_count, show_number
-from explorer.figures.frame import Spec, figure_of, frame_of, literal, scatter
+from explorer.figures.frame import Spec, escape_plotly, figure_of, frame_of, scatter
 from explorer.figures.theme import SMALL, Theme
 from explorer.views.nodes.wording import rows
 from explorer.views.split_search.ranking import RankedFeature
@@ -99,7 +99,7 @@ def _small(
                 y=[curve.total[curve.minimum]],
                 mode="markers",
                 marker=mark,
-                hovertext=[literal(curve.words_at(curve.minimum))],
+                hovertext=[escape_plotly(curve.words_at(curve.minimum))],
                 hoverinfo="text",
                 **axes,
             )
@@ -142,7 +142,7 @@ def _ticks(ends: Sequence[tuple[float, str]], theme: Theme) -> Spec:
     return {
         "showticklabels": True,
         "tickvals": [value for value, _ in ends],
-        "ticktext": [literal(text) for _, text in ends],
+        "ticktext": [escape_plotly(text) for _, text in ends],
         "tickfont": {"size": SMALL, "color": theme.text_soft},
     }
 
@@ -170,11 +170,11 @@ def _heading(
 
 def _caption(ranked: RankedFeature, curve: SplitCurve, theme: Theme) -> str:
     colour = theme.accent if ranked.is_chosen else theme.text
-    name = f'<b><span style="color:{colour}">{literal(ranked.name)}</span></b>'
+    name = f'<b><span style="color:{colour}">{escape_plotly(ranked.name)}</span></b>'
     facts = [_shortened(curve.side), f"gain {show_number(ranked.gain, 3)}"]
     facts += ["tie"] if ranked.is_best and ranked.gain > 0 and not ranked.is_chosen else []
     facts += [] if ranked.is_exact else ["heuristic"]
-    return f"{name}<br>{literal(' · '.join(facts))}"
+    return f"{name}<br>{escape_plotly(' · '.join(facts))}"
 
 
 def _shortened(text: str, most: int = 26) -> str:
@@ -202,6 +202,6 @@ def line_of(
         name=name,
         line=line,
         marker={"size": 8, "color": line["color"], "symbol": symbol},
-        hovertext=[literal(words) for words in curve.words] if with_hover else None,
+        hovertext=[escape_plotly(words) for words in curve.words] if with_hover else None,
         hoverinfo="text" if with_hover else "skip",
     )

@@ -3,7 +3,7 @@
 import plotly.graph_objects as go
 
 from explorer.data.display import show_number
-from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, literal, scatter
+from explorer.figures.frame import Spec, escape_plotly, figure_of, fixed_axis, frame_of, scatter
 from explorer.figures.split_search.all_curves import has_curve, line_of
 from explorer.figures.theme import BODY, Theme
 from explorer.views.nodes.axes import number_ticks
@@ -41,7 +41,7 @@ def split_curve_figure(
             x=[curve.low, curve.high],
             y=[view.node.impurity] * 2,
             mode="lines",
-            name=f"before: {literal(parent)}",
+            name=f"before: {escape_plotly(parent)}",
             line=before,
             hoverinfo="skip",
         ),
@@ -106,7 +106,7 @@ def _minimum(curve: SplitCurve, index: int, theme: Theme, colour: str) -> Spec:
         y=[curve.total[index]],
         mode="markers",
         marker={"size": 11, "color": theme.page, "line": {"width": 2.5, "color": colour}},
-        hovertext=[literal(curve.words_at(index))],
+        hovertext=[escape_plotly(curve.words_at(index))],
         hoverinfo="text",
         showlegend=False,
     )
@@ -118,12 +118,12 @@ def _minimum_line(x: float, colour: str) -> Spec:
 
 def _minimum_label(ranked: RankedFeature, curve: SplitCurve, x: float, colour: str) -> Spec:
     is_right = x > curve.low / 2 + curve.high / 2
-    label = literal(curve.minimum_label or curve.side)
+    label = escape_plotly(curve.minimum_label or curve.side)
     return {
         "x": x,
         "y": 1,
         "yref": "paper",
-        "text": f"<b>{label}</b>  gain {literal(show_number(ranked.gain, 3))}",
+        "text": f"<b>{label}</b>  gain {escape_plotly(show_number(ranked.gain, 3))}",
         "showarrow": False,
         "xanchor": "right" if is_right else "left",
         "yanchor": "top",

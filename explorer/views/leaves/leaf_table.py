@@ -12,12 +12,12 @@ from explorer.growth.weighting import has_unequal_weights
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Ending, Tree
 from explorer.views.leaves.class_shares import ClassShares, FloatArray, LeafRows
+from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.path_rule import leaf_rules, rule_words
 from explorer.views.nodes.summary import left_out_words
 from explorer.views.nodes.wording import (
     DAY,
-    criterion_name,
     ending_words,
     leaves,
     number_words,

@@ -46,7 +46,7 @@ class SmallNode:
     """A node as a line of text: the branch that leads here, what is asked or predicted.
 
     `slot` is that of the class predicted, None of a tie: it is nobody's. `parts` are slot and
-    share in turn; `end` says what cut the leaf off, or "".
+    share in turn; `end` says which limit stopped the leaf, or "".
     """
 
     parent: int

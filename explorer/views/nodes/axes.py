@@ -1,4 +1,4 @@
-"""Axes of the plane: numbers and dates along a line, levels as bands, missing set apart."""
+"""Axes of decision regions: numbers and dates along a line, levels as bands, missing set apart."""
 
 import math
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class AxisKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """One side of the plane. Numbers run from `data_low` to `data_high`; level i of `bands`
+    """One side of the picture. Numbers run from `data_low` to `data_high`; level i of `bands`
     (codes, -1 for missing) takes the unit around i. `strip` is where numbers that are missing
     stand, beside the others; `low` and `high` hold everything. `shown` says what was left out.
     """
@@ -95,10 +95,8 @@ def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
         bands, names = [*bands, MISSING], [*names, MISSING_WORD]
     shown = ""
     if len(column.levels) > MAX_CATEGORIES:
-        shown = (
-            f"{MAX_CATEGORIES} of {show_count(len(column.levels))} levels of {short(column.name)} "
-            "are shown, the most frequent."
-        )
+        of = f"{show_count(len(column.levels))} categories of {short(column.name)}"
+        shown = f"{MAX_CATEGORIES} of {of} are shown, the most frequent."
     return Axis(
         short(column.name),
         AxisKind.LEVELS,

@@ -192,7 +192,7 @@ def _words(condition: Condition, column: Column) -> str:
             missing = bool(condition.comes[MISSING]) and condition.missing_seen
             listed = condition.listed or ()
             if not listed and not missing:
-                return f"{column.name} is another level than the rows had"
+                return f"{column.name} is another category than the rows had"
             kept = CategorySplit(condition.feature, listed, (), missing, False, missing)
             return rule(kept, column, True, MAX_LISTED)
 

@@ -30,13 +30,6 @@ STOPPED_AT_DEPTH = "stopped at depth {n}"
 STOPPED_AT_LEAVES = "stopped at {leaves}"
 PRUNED_AT = "pruned at α = {n}"
 
-_CRITERIA = {
-    Criterion.GINI: "Gini",
-    Criterion.ENTROPY: "entropy",
-    Criterion.MISCLASSIFICATION: "misclassification",
-    Criterion.SQUARED_ERROR: "squared error",
-    Criterion.ABSOLUTE_ERROR: "absolute error",
-}
 _SMALL_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _REORDERING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -73,11 +66,11 @@ def short_columns(features: Schema) -> tuple[Column, ...]:
 
 
 def side_words(split: Split, column: Column, left: bool, max_levels: int = 2) -> str:
-    """What an edge says: a side's rule without the feature's name; many levels are counted."""
+    """What an edge says: a side's rule without the feature's name; many categories are counted."""
     if isinstance(split, CategorySplit):
         count = len(side_levels(split, column, left))
         if count > max_levels:
-            return f"{show_count(count)} levels"
+            return f"{show_count(count)} categories"
     return describe_side(split, column, left, max_levels)
 
 
@@ -100,11 +93,6 @@ def rule(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
     words = describe_side(split, column, left, max_levels)
     verb = "is " if isinstance(split, CategorySplit) else ""
     return f"{column.name} {verb}{words}"
-
-
-def criterion_name(criterion: Criterion) -> str:
-    """The criterion as a sentence names it: "Gini", "squared error"."""
-    return _CRITERIA[criterion]
 
 
 def ending_words(tree: Tree, node: int) -> str:

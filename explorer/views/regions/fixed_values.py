@@ -64,7 +64,7 @@ def _code_of(training: TrainingTable, feature: int, value: Value) -> float:
         return math.nan if column.is_numeric else MISSING
     if isinstance(value, str):
         if value not in column.levels:
-            raise ValueError(f"“{column.name}” has no level “{value}”.")
+            raise ValueError(f"“{column.name}” has no category “{value}”.")
         return column.levels.index(value)
     return float(value)
 

@@ -6,8 +6,8 @@ from explorer.data.display import show_count, show_number
 from explorer.data.training import TrainingTable
 from explorer.tree.splits import MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
+from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.wording import (
-    criterion_name,
     ending_words,
     listed,
     rows,

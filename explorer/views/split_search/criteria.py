@@ -1,21 +1,12 @@
-"""The comparison of criteria in words, and what each criterion measures in."""
+"""The comparison of criteria, in words."""
 
 from dataclasses import dataclass
 
-from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
 from explorer.judging.criteria import CriterionChoice
-from explorer.tree.impurity import Criterion
 from explorer.tree.splits import NumericSplit
-from explorer.views.nodes.wording import criterion_name, rule, short, short_column
-
-_AXIS_NAMES = {
-    Criterion.GINI: "Gini impurity",
-    Criterion.ENTROPY: "entropy, bits",
-    Criterion.MISCLASSIFICATION: "misclassified",
-    Criterion.SQUARED_ERROR: "squared error",
-    Criterion.ABSOLUTE_ERROR: "absolute error",
-}
+from explorer.views.nodes.criterion_words import criterion_name, unit_of
+from explorer.views.nodes.wording import rule, short_column
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +49,3 @@ def criterion_view(choice: CriterionChoice, training: TrainingTable) -> Criterio
         same_feature=choice.same_feature,
         is_own=choice.is_own,
     )
-
-
-def unit_of(criterion: Criterion, training: TrainingTable) -> str:
-    """What impurities are measured in; "" for a bare number. Of dates it is days."""
-    is_date = training.target.display is Display.DATE
-    target = "days" if is_date else short(training.target.name, 14)
-    match criterion:
-        case Criterion.ENTROPY:
-            return "bits"
-        case Criterion.MISCLASSIFICATION:
-            return "of rows"
-        case Criterion.SQUARED_ERROR:
-            return f"{target}²"
-        case Criterion.ABSOLUTE_ERROR:
-            return target
-        case _:
-            return ""
-
-
-def axis_name(criterion: Criterion, training: TrainingTable) -> str:
-    """What the upright axis of impurities is called."""
-    name = _AXIS_NAMES[criterion]
-    is_date = training.target.display is Display.DATE
-    return f"{name}, {unit_of(criterion, training)}" if is_date else name

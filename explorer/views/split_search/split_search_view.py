@@ -9,9 +9,10 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.judging.explain_node import NodeExplanation
 from explorer.tree.tree import Tree
-from explorer.views.nodes.wording import criterion_name, short, short_column
+from explorer.views.nodes.criterion_words import axis_name, criterion_name, unit_of
+from explorer.views.nodes.wording import short, short_column
 from explorer.views.split_search.captions import split_caption, split_title
-from explorer.views.split_search.criteria import CriterionView, axis_name, criterion_view, unit_of
+from explorer.views.split_search.criteria import CriterionView, criterion_view
 from explorer.views.split_search.crosstab import Crosstab, crosstab
 from explorer.views.split_search.curves import curve_of
 from explorer.views.split_search.node_facts import (

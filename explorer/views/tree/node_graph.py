@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Column, Task
 from explorer.tree.tree import Ending, Tree
+from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.measures import nodes_below, positions, purities, spreads
 from explorer.views.nodes.wording import (
-    criterion_name,
     ending_words,
     node_sentence,
     prediction_words,

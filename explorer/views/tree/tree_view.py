@@ -16,6 +16,7 @@ from explorer.views.nodes.classes import (
     listed_classes,
     shown_classes,
 )
+from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.feature_axes import (
     TARGET_BINS,
     TARGET_DOTS,
@@ -40,7 +41,6 @@ from explorer.views.nodes.wording import (
     PRUNED_AT,
     STOPPED_AT_DEPTH,
     STOPPED_AT_LEAVES,
-    criterion_name,
     short,
 )
 from explorer.views.tree.node_bars import BinnedRows, node_bars

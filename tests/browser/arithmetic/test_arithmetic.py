@@ -203,7 +203,7 @@ def test_a_category_shows_its_levels_and_its_split_level_by_level(stage: Page) -
     training = encode(load_dataset("play_tennis"), "play")
     tree = grow(training, SearchRules("entropy"), StopRules(1), engine=ReferenceEngine(training))
     sums = mounted(stage, payload(training, "outlook", tree))
-    levels = sums.locator(".levels").nth(0)
+    levels = sums.locator(".categories").nth(0)
     expect(levels.locator("tbody tr")).to_have_text(
         [re.compile(r"^Sunny325.*0\.9710"), re.compile("^Rain235"), re.compile("^Overcast044")]
     )
@@ -217,7 +217,7 @@ def test_a_category_shows_its_levels_and_its_split_level_by_level(stage: Page) -
 
 def test_where_all_subsets_were_tried_it_is_said(stage: Page, penguins: TrainingTable) -> None:
     sums = mounted(stage, payload(penguins, "island"))
-    expect(sums.locator(".levels .note").last).to_have_text(
+    expect(sums.locator(".categories .note").last).to_have_text(
         "All 3 ways to divide 3 categories in two were tried."
     )
     # One level against two and two against one are the same division.
@@ -229,7 +229,7 @@ def test_where_orders_were_a_heuristic_it_is_said(stage: Page) -> None:
     n = 360
     level, answer = [f"l{i % 12}" for i in range(n)], [f"c{(i * i // 7) % 3}" for i in range(n)]
     sums = mounted(stage, payload(training_of("y", {"x": level, "y": answer}), 0))
-    expect(sums.locator(".levels .note").last).to_contain_text("a better one may exist.")
+    expect(sums.locator(".categories .note").last).to_contain_text("a better one may exist.")
 
 
 @pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
@@ -238,8 +238,8 @@ def test_levels_of_numbers_have_means_or_medians(stage: Page, criterion: Criteri
     tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
     sums = mounted(stage, payload(training, "colour", tree))
     word = "mean" if criterion is Criterion.SQUARED_ERROR else "median"
-    expect(sums.locator(".levels").first.locator("thead")).to_contain_text(word)
-    expect(sums.locator(".levels").first.locator("tbody tr")).to_have_count(6)
+    expect(sums.locator(".categories").first.locator("thead")).to_contain_text(word)
+    expect(sums.locator(".categories").first.locator("tbody tr")).to_have_count(6)
     expect(sums.locator(".multiway-ratio")).to_have_count(0)
 
 
@@ -250,7 +250,7 @@ def test_levels_added_up_have_a_mean_of_their_own_and_no_median(
     level = [f"l{i % 40}" for i in range(40)] + [f"l{i % 20}" for i in range(60)]
     training = training_of("y", {"x": level, "y": [float(i * i % 97) for i in range(100)]})
     tree = grow(training, SearchRules(criterion), StopRules(1), engine=ReferenceEngine(training))
-    levels = mounted(stage, payload(training, 0, tree)).locator(".levels").first
+    levels = mounted(stage, payload(training, 0, tree)).locator(".categories").first
     others = levels.locator("tbody tr").last
     expect(others).to_contain_text("16 other categories")
     answer = others.locator("td").nth(1)
@@ -311,7 +311,7 @@ def test_of_thousands_of_levels_the_heaviest_are_listed_and_the_best_split_with_
         "y", {"id": [f"l{i}" for i in level], "y": [("no", "yes")[i] for i in yes.astype(int)]}
     )
     sums = mounted(stage, payload(training, 0, grown(training, 1)))
-    levels, splits = sums.locator(".levels").nth(0), sums.locator(".levels").nth(1)
+    levels, splits = sums.locator(".categories").nth(0), sums.locator(".categories").nth(1)
     expect(levels.locator("tbody tr")).to_have_count(25)
     expect(levels.locator("tbody tr").last).to_contain_text("4976 other categories")
     expect(levels).to_contain_text("24 of 5000 categories listed, the heaviest")

@@ -45,7 +45,7 @@ def mounted(
     return stage.locator(".multiway")
 
 
-def test_both_trees_are_drawn_with_their_questions_and_answers(stage: Page) -> None:
+def test_both_trees_are_drawn_with_their_questions_and_predictions(stage: Page) -> None:
     shown = mounted(stage, bundled("play_tennis"))
     id3 = shown.locator("figure").first
     expect(id3.locator(".asks .small-words")).to_have_text(["outlook?", "wind?", "humidity?"])

@@ -39,14 +39,14 @@ MOUNT = """async ([css, text, width]) => {
   parentElement.append(sheet);
   window.sent = [];
   window.heard = [];
-  document.addEventListener("explorer:said",
+  document.addEventListener("explorer:published",
     ({ detail: { topic, value } }) => heard.push([topic, value]));
   window.show = (text) => module.default({
     data: Uint8Array.from(atob(text), (c) => c.charCodeAt(0)), parentElement,
     setTriggerValue: (name, value) => sent.push([name, value]),
   });
   window.say = (topic, value) => document.dispatchEvent(
-    new CustomEvent("explorer:said", { detail: { topic, value, at: performance.now() } }));
+    new CustomEvent("explorer:published", { detail: { topic, value, at: performance.now() } }));
   window.leave = show(text);
 }"""
 

@@ -13,9 +13,9 @@ from tests.support.explore import (
     canvas,
     drawn,
     expect_selected,
-    lab,
     node,
     regions,
+    split_search,
 )
 from tests.support.rig import Visit
 
@@ -34,8 +34,8 @@ def test_axe_finds_no_serious_violation(visit: Visit, size: str) -> None:
     page = opened(visit, size, f"/?node={LEAF}")
     expect_selected(page, LEAF)
     assert serious(page) == []
-    lab(page).get_by_role("tab", name="Criteria").click()
-    expect(lab(page).locator(".criterion-row")).to_have_count(3)
+    split_search(page).get_by_role("tab", name="Criteria").click()
+    expect(split_search(page).locator(".criterion-row")).to_have_count(3)
     assert serious(page) == []
 
 
@@ -57,10 +57,10 @@ def test_every_word_of_ours_is_read_four_and_a_half_to_one(
 ) -> None:
     page = opened(visit, size, f"/?table={table}&node=L")
     expect_selected(page, "L")
-    parts = [canvas(page), lab(page), regions(page)]
+    parts = [canvas(page), split_search(page), regions(page)]
     texts = [text for part in parts for text in part.evaluate(TEXTS)]
-    lab(page).get_by_role("tab", name="Criteria").click()
-    texts += lab(page).evaluate(TEXTS)
+    split_search(page).get_by_role("tab", name="Criteria").click()
+    texts += split_search(page).evaluate(TEXTS)
     assert len(texts) > 60
     faint = [
         text
@@ -78,10 +78,10 @@ def focusable(page: Page) -> dict[str, Locator]:
         "rail tab": canvas(page).get_by_role("button", name="Leaves"),
         "rail": canvas(page).locator(".rail"),
         "tool": canvas(page).get_by_role("button", name="Zoom in"),
-        "tab": lab(page).get_by_role("tab", name="Split search"),
+        "tab": split_search(page).get_by_role("tab", name="Split search"),
         "column": board_row(page, "island"),
-        "threshold": lab(page).locator(".handle"),
-        "way": lab(page).locator(".way[aria-checked=true]"),
+        "threshold": split_search(page).locator(".handle"),
+        "way": split_search(page).locator(".way[aria-checked=true]"),
         "region": regions(page).locator("[role=option]").nth(1),
         "axis": regions(page).get_by_role("combobox", name="Across"),
         "slice": regions(page).locator("summary"),
@@ -143,7 +143,7 @@ def test_there_is_room_to_hit_everything_that_answers(visit: Visit, size: str) -
     expect_selected(page, "L")
     answers = "button, [role=tab], [role=radio], [role=slider], [role=button], select, summary"
     small = []
-    for part in (canvas(page), lab(page), regions(page)):
+    for part in (canvas(page), split_search(page), regions(page)):
         for each in part.locator(answers).all():
             if not each.is_visible():
                 continue
@@ -166,7 +166,7 @@ def test_a_dot_is_hit_within_twelve_pixels_of_its_middle(page: Page) -> None:
 
 def test_a_finger_can_toggle_a_level(visit: Visit) -> None:
     page = opened(visit, "phone", "/?table=titanic")
-    for level in lab(page).locator(".level").all():
+    for level in split_search(page).locator(".category").all():
         found = box(level)
         assert min(found["width"], found["height"]) >= LEAST_ROOM
-    expect(lab(page).locator(".level")).not_to_have_count(0)
+    expect(split_search(page).locator(".category")).not_to_have_count(0)

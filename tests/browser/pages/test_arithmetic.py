@@ -1,4 +1,4 @@
-"""The tab of the arithmetic on the page: the lesson's numbers, dragged cuts, both trees."""
+"""The tab of the arithmetic on the page: the lesson's numbers, dragged splits, both trees."""
 
 import csv
 import io
@@ -17,8 +17,8 @@ from tests.support.explore import (
     drawn,
     expect_selected,
     handle,
-    lab,
     node,
+    split_search,
     upload_drawn,
 )
 from tests.support.rig import Visit
@@ -65,12 +65,15 @@ def lesson(visit: Visit) -> Page:
 
 
 def test_the_lessons_numbers_of_education_can_be_read_off_the_page(lesson: Page) -> None:
-    lab(lesson).locator('.leaderboard-row[title^="ed:"]').click()
+    split_search(lesson).locator('.leaderboard-row[title^="ed:"]').click()
     expect(handle(lesson)).to_have_attribute("aria-label", "Categories of ed sent left")
     expect(result(lesson, "left")).to_have_text("0.3432")
     expect(result(lesson, "right")).to_have_text("0.4800")
     expect(lesson.locator(".sums .weighed b")).to_have_text("0.3842")
-    levels, cuts = sums(lesson).locator(".levels").nth(0), sums(lesson).locator(".levels").nth(1)
+    levels, splits = (
+        sums(lesson).locator(".categories").nth(0),
+        sums(lesson).locator(".categories").nth(1),
+    )
     # Each level: No, Yes, rows, Gini, entropy.
     for name, numbers in {
         "Did not complete h": ["172", "32", "204", "0.2645", "0.6268"],
@@ -84,15 +87,15 @@ def test_the_lessons_numbers_of_education_can_be_read_off_the_page(lesson: Page)
         assert row.locator("td").all_text_contents()[:5] == numbers
     expect(levels.locator("tfoot tr").nth(1)).to_contain_text("0.8163")
     expect(levels.locator(".multiway-gain td").nth(1)).to_have_text("0.0308")
-    order = cuts.locator("tbody th").all_text_contents()
+    order = splits.locator("tbody th").all_text_contents()
     assert [name.removeprefix("+ ")[:10] for name in order] == [
         "Did not co",
         "High schoo",
         "Some colle",
         "College de",
     ]
-    expect(cuts.locator("tr.best .both")).to_have_text("0.3842")
-    expect(cuts.locator("tr.best th")).to_contain_text("Some college")
+    expect(splits.locator("tr.best .both")).to_have_text("0.3842")
+    expect(splits.locator("tr.best th")).to_contain_text("Some college")
 
 
 def test_the_lessons_numbers_of_age_can_be_read_off_the_page(lesson: Page) -> None:
@@ -108,12 +111,15 @@ def test_the_lessons_numbers_of_age_can_be_read_off_the_page(lesson: Page) -> No
 def test_the_sum_follows_a_drag_and_a_click_on_another_node(page: Page) -> None:
     drawn(page)
     expect(sums(page).locator(".caption")).to_contain_text("gains 0.3297")
-    lab(page).locator("svg.splits").scroll_into_view_if_needed()
-    line, picture = box(lab(page).locator(".split-line")), box(lab(page).locator("svg.splits"))
+    split_search(page).locator("svg.splits").scroll_into_view_if_needed()
+    line, picture = (
+        box(split_search(page).locator(".split-line")),
+        box(split_search(page).locator("svg.splits")),
+    )
     page.mouse.move(line["x"], picture["y"] + 60)
     page.mouse.down()
     page.mouse.move(line["x"] - 50, picture["y"] + 60, steps=4)
-    asked = str(lab(page).locator(".pill-text").text_content())
+    asked = str(split_search(page).locator(".pill-text").text_content())
     assert asked != "206.5"
     expect(who(page, "left")).to_have_text(f"≤ {asked} or missing")
     page.mouse.up()
@@ -158,7 +164,7 @@ def test_a_table_with_numbers_has_no_tree_of_levels(page: Page) -> None:
     expect(page.locator(".multiway")).to_have_count(0)
 
 
-def test_another_tab_computes_no_sum_and_coming_back_finds_the_cut(page: Page) -> None:
+def test_another_tab_computes_no_sum_and_coming_back_finds_the_split(page: Page) -> None:
     drawn(page)
     sums(page)
     page.get_by_role("tab", name="Every column’s curve").click()

@@ -12,42 +12,44 @@ from tests.support.explore import (
     eventually,
     expect_outlined,
     expect_selected,
-    lab,
     middle,
     node,
     outlines,
     sentence,
+    split_search,
 )
 from tests.support.rig import Visit
 
 
-def test_a_click_on_a_node_is_followed_by_the_split_search_the_plane_and_the_address(
+def test_a_click_on_a_node_is_followed_by_the_split_search_the_regions_and_the_address(
     page: Page,
 ) -> None:
     drawn(page)
     expect(outlines(page)).to_have_count(0)
     node(page, "LR").click()
     expect_selected(page, "LR")
-    expect(lab(page).locator("h3")).to_contain_text("63 rows")
+    expect(split_search(page).locator("h3")).to_contain_text("63 rows")
     expect(sentence(page)).to_contain_text("63 of 215 rows")
     first = expect_outlined(page)
     node(page, "R").click()
     expect_selected(page, "R")
-    expect(lab(page).locator("h3")).to_contain_text("129 rows")
+    expect(split_search(page).locator("h3")).to_contain_text("129 rows")
     expect_outlined(page, first)
     node(page, "").click()
     expect_selected(page, "")
     expect(outlines(page)).to_have_count(0)
 
 
-def test_a_leaf_says_why_there_is_nothing_more_to_cut(page: Page) -> None:
+def test_a_leaf_says_why_there_is_nothing_more_to_split(page: Page) -> None:
     drawn(page)
     node(page, "RL").click()
     expect_selected(page, "RL")
-    expect(lab(page).locator(".picture.empty")).to_contain_text("All 122 rows have the same target")
+    expect(split_search(page).locator(".picture.empty")).to_contain_text(
+        "All 122 rows have the same target"
+    )
     node(page, "LRR").click()
     expect_selected(page, "LRR")
-    expect(lab(page).locator("svg.splits")).to_be_visible()
+    expect(split_search(page).locator("svg.splits")).to_be_visible()
 
 
 def test_keys_walk_the_tree_enter_selects_and_escape_returns_to_the_root(page: Page) -> None:
@@ -89,7 +91,7 @@ def test_folding_hides_a_branch_and_keeps_the_selection_in_it(visit: Visit) -> N
     expect(node(page, "LL")).to_have_count(0)
     expect(node(page, "L")).to_have_attribute("aria-expanded", "false")
     expect(node(page, "L")).to_have_attribute("aria-selected", "true")
-    expect(lab(page)).to_have_attribute("data-path", "LL")
+    expect(split_search(page)).to_have_attribute("data-path", "LL")
     page.keyboard.press("Space")
     expect_selected(page, "LL")
 
@@ -130,7 +132,7 @@ def test_an_address_whose_node_is_not_there_selects_the_nearest_that_is(
     page = visit(f"/?node={asked}")
     drawn(page)
     expect(node(page, found)).to_have_attribute("aria-selected", "true")
-    expect(lab(page)).to_have_attribute("data-path", found)
+    expect(split_search(page)).to_have_attribute("data-path", found)
     node(page, "R").click()
     expect_selected(page, "R")
 
@@ -175,24 +177,26 @@ def test_zoom_and_place_are_kept_when_a_node_is_selected_and_when_a_limit_change
 
 def test_a_criterion_tab_stays_open_from_node_to_node(page: Page) -> None:
     drawn(page)
-    lab(page).get_by_role("tab", name="Criteria").click()
-    rows = lab(page).locator(".criterion-row")
+    split_search(page).get_by_role("tab", name="Criteria").click()
+    rows = split_search(page).locator(".criterion-row")
     expect(rows).to_have_count(3)
     expect(rows.first).to_contain_text("this tree")
     before = str(rows.first.text_content())
     node(page, "R").click()
     expect_selected(page, "R")
-    expect(lab(page).get_by_role("tab", name="Criteria")).to_have_attribute("aria-selected", "true")
+    expect(split_search(page).get_by_role("tab", name="Criteria")).to_have_attribute(
+        "aria-selected", "true"
+    )
     expect(rows).to_have_count(3)
     expect(rows.first).not_to_have_text(before)
-    lab(page).get_by_role("tab", name="Split search").click()
-    expect(lab(page).locator(".leaderboard-row")).to_have_count(7)
+    split_search(page).get_by_role("tab", name="Split search").click()
+    expect(split_search(page).locator(".leaderboard-row")).to_have_count(7)
 
 
 def test_numbers_are_compared_under_both_their_criteria(visit: Visit) -> None:
     page = visit("/?table=cars_mpg&node=L")
     drawn(page)
     expect_selected(page, "L")
-    lab(page).get_by_role("tab", name="Criteria").click()
-    expect(lab(page).locator(".criterion-row")).to_have_count(2)
-    expect(lab(page).locator(".criterion-name")).to_contain_text(["squared", "absolute"])
+    split_search(page).get_by_role("tab", name="Criteria").click()
+    expect(split_search(page).locator(".criterion-row")).to_have_count(2)
+    expect(split_search(page).locator(".criterion-name")).to_contain_text(["squared", "absolute"])

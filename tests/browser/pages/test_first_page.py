@@ -10,10 +10,10 @@ from tests.support.explore import (
     expect_drawn,
     expect_in_address,
     expect_selected,
-    lab,
     measure,
     regions,
     sentence,
+    split_search,
     upload,
     upload_drawn,
 )
@@ -41,7 +41,7 @@ def test_the_page_opens_with_a_sentence_a_tree_and_a_selected_node(page: Page) -
     expect(canvas(page)).to_contain_text("flipper_length_mm")
     expect(sentence(page)).to_contain_text("344")
     expect_selected(page, "")
-    expect(lab(page).locator("h3")).to_contain_text("divides these 344 rows best")
+    expect(split_search(page).locator("h3")).to_contain_text("divides these 344 rows best")
     expect(regions(page)).to_contain_text("flipper_length_mm")
 
 
@@ -49,7 +49,7 @@ def test_an_upload_and_another_depth_change_every_picture(page: Page) -> None:
     upload_drawn(page, shapes(), "shapes.csv")
     expect(canvas(page)).to_contain_text("square")
     expect(regions(page)).to_contain_text("colour")
-    expect(lab(page)).to_contain_text("30 rows")
+    expect(split_search(page)).to_contain_text("30 rows")
     expect(measure(page, "depth")).to_have_text("3")
     depth_slider(page).press("ArrowLeft")
     depth_slider(page).press("ArrowLeft")
@@ -75,13 +75,13 @@ def test_settings_and_the_selected_node_come_back_from_the_address(visit: Visit)
     expect(page.get_by_role("spinbutton", name="Leaves, at most")).to_have_value("3")
     expect_selected(page, "R")
     expect_drawn(page, 2, 5)
-    expect(lab(page)).to_contain_text("entropy")
+    expect(split_search(page)).to_contain_text("entropy")
 
 
 def test_hostile_names_are_shown_and_never_run(page: Page) -> None:
     upload_drawn(page, shapes(HOSTILE), "hostile.csv")
     expect(canvas(page)).to_contain_text("<img src=")
-    expect(lab(page)).to_contain_text("<img src=")
+    expect(split_search(page)).to_contain_text("<img src=")
     assert page.evaluate("window.evil") is None
     assert page.locator("img[src*=evil]").count() == 0
 
@@ -90,7 +90,10 @@ def test_the_dark_scheme_draws_the_same_pictures_in_its_own_colours(visit: Visit
     def colours(page: Page) -> dict[str, str]:
         drawn(page)
         bar = canvas(page).locator("[fill='var(--class-0)']").first
-        ring, line = lab(page).locator(".ring"), regions(page).locator(".region-ticks text").first
+        ring, line = (
+            split_search(page).locator(".ring"),
+            regions(page).locator(".region-ticks text").first,
+        )
         get = "(element, name) => getComputedStyle(element)[name]"
         pairs = (("bar", bar, "fill"), ("ring", ring, "stroke"), ("tick", line, "fill"))
         return {name: element.evaluate(get, its) for name, element, its in pairs}
@@ -109,7 +112,7 @@ def test_the_last_of_quick_changes_is_the_one_that_is_drawn(visit: Visit) -> Non
         page.get_by_role("combobox", name="Criterion").click()
         page.get_by_role("option", name=criterion).click()
     expect(page.get_by_role("combobox", name="Criterion")).to_have_value("Gini impurity")
-    expect(lab(page)).to_contain_text("Gini 0.")
+    expect(split_search(page)).to_contain_text("Gini 0.")
     expect(canvas(page)).to_have_attribute("data-model", str(first))
     assert canvas(page).locator("path:not([d])").count() == 0
 
@@ -121,7 +124,7 @@ def test_another_table_is_drawn_with_its_own_roles_and_from_its_root(visit: Visi
     table.click()
     table.fill("titanic")
     page.get_by_role("option", name="titanic", exact=True).click()
-    expect(lab(page)).to_contain_text("sex")
+    expect(split_search(page)).to_contain_text("sex")
     expect(canvas(page)).to_contain_text("Crew")
     expect(regions(page)).to_contain_text("Female")
     expect_selected(page, "")

@@ -146,7 +146,7 @@ def test_a_selection_survives_trimming_and_comes_back(visit: Visit, by: str) -> 
     expect_selected(page, "LRL")
 
 
-def test_a_node_selected_while_trimmed_replaces_the_one_that_was_cut_off(visit: Visit) -> None:
+def test_a_node_selected_while_trimmed_replaces_the_one_that_was_trimmed_away(visit: Visit) -> None:
     page = visit("/?node=LRL&max_depth=1")
     drawn(page)
     expect_selected(page, "L", address="LRL")

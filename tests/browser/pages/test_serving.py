@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocket, expect
 
-from tests.support.explore import canvas, depth_slider, drawn, expect_selected, lab, middle, node
+from tests.support.explore import (
+    canvas,
+    depth_slider,
+    drawn,
+    expect_selected,
+    middle,
+    node,
+    split_search,
+)
 from tests.support.rig import ROOT, App, SharedPage, Visit, opened, serving, settled
 
 FIRST_LOAD, CLICK, LIMIT = 80_000, 40_000, 60_000
@@ -81,13 +89,13 @@ def test_a_picture_that_is_sent_another_table_while_its_code_loads_is_drawn(
     shared_page.page.route("**/tree/tree.js", lambda route: held.append(route))
     try:
         page = visit()
-        expect(lab(page).locator("h3")).not_to_be_empty()
-        before = lab(page).locator("h3").text_content()
+        expect(split_search(page).locator("h3")).not_to_be_empty()
+        before = split_search(page).locator("h3").text_content()
         table = page.get_by_role("combobox", name="Table")
         table.click()
         table.fill("iris")
         page.get_by_role("option", name="iris", exact=True).click()
-        expect(lab(page).locator("h3")).not_to_have_text(str(before))
+        expect(split_search(page).locator("h3")).not_to_have_text(str(before))
         expect(canvas(page)).to_have_count(0)
         for route in held:
             route.continue_()

@@ -12,18 +12,18 @@ from tests.support.explore import (
     expect_in_address,
     expect_selected,
     handle,
-    lab,
     node,
+    split_search,
 )
 from tests.support.rig import Visit
 
 
 def side_rows(page: Page) -> list[str]:
-    return lab(page).locator(".side-rows").all_text_contents()
+    return split_search(page).locator(".side-rows").all_text_contents()
 
 
 def pill(page: Page) -> Locator:
-    return lab(page).locator(".pill-text")
+    return split_search(page).locator(".pill-text")
 
 
 def test_a_drag_of_the_threshold_moves_its_numbers_and_nothing_else(visit: Visit) -> None:
@@ -31,21 +31,24 @@ def test_a_drag_of_the_threshold_moves_its_numbers_and_nothing_else(visit: Visit
     drawn(page)
     expect(pill(page)).to_have_text("43.35")
     best = side_rows(page)
-    gain = str(lab(page).locator(".gain").text_content())
-    lab(page).locator("svg.splits").scroll_into_view_if_needed()
-    line, picture = box(lab(page).locator(".split-line")), box(lab(page).locator("svg.splits"))
+    gain = str(split_search(page).locator(".gain").text_content())
+    split_search(page).locator("svg.splits").scroll_into_view_if_needed()
+    line, picture = (
+        box(split_search(page).locator(".split-line")),
+        box(split_search(page).locator("svg.splits")),
+    )
     y = picture["y"] + 60
     page.mouse.move(line["x"], y)
     page.mouse.down()
     page.mouse.move(line["x"] + 60, y, steps=4)
     expect(pill(page)).not_to_have_text("43.35")
-    expect(lab(page).locator(".gain")).not_to_have_text(gain)
+    expect(split_search(page).locator(".gain")).not_to_have_text(gain)
     dragged = side_rows(page)
     assert dragged != best
     page.mouse.move(line["x"] - 60, y, steps=4)
-    expect(lab(page).locator(".side-rows").first).not_to_have_text(dragged[0])
+    expect(split_search(page).locator(".side-rows").first).not_to_have_text(dragged[0])
     page.mouse.up()
-    expect(lab(page).get_by_role("status")).to_contain_text("less than at the best split")
+    expect(split_search(page).get_by_role("status")).to_contain_text("less than at the best split")
     # The tree still asks its own question.
     expect_selected(page, "L")
     expect(node(page, "L")).to_contain_text("43.35")
@@ -78,7 +81,7 @@ def test_another_column_is_chosen_and_remembered_for_its_node(visit: Visit) -> N
     board_row(page, "island").click()
     expect(handle(page)).to_have_attribute("aria-label", "Categories of island sent left")
     expect(board_row(page, "island")).to_have_attribute("aria-pressed", "true")
-    expect(lab(page).get_by_role("status")).to_contain_text("island")
+    expect(split_search(page).get_by_role("status")).to_contain_text("island")
     expect_selected(page, "L")
     node(page, "LL").click()
     expect_selected(page, "LL")
@@ -93,12 +96,12 @@ def test_a_level_moves_to_the_other_side_and_back(visit: Visit) -> None:
     drawn(page)
     board_row(page, "class").click()
     expect(handle(page)).to_have_attribute("aria-label", "Categories of class sent left")
-    level = lab(page).locator(".level[aria-label^=Crew]")
+    level = split_search(page).locator(".category[aria-label^=Crew]")
     side, rows = str(level.get_attribute("data-side")), side_rows(page)
     other = {"left": "right", "right": "left"}[side]
     level.click()
     expect(level).to_have_attribute("data-side", other)
-    expect(lab(page).get_by_role("status")).to_contain_text("the best split")
+    expect(split_search(page).get_by_role("status")).to_contain_text("the best split")
     assert side_rows(page) != rows
     level.press("Enter")
     expect(level).to_have_attribute("data-side", side)
@@ -109,12 +112,12 @@ def test_a_tree_of_categories_alone_names_its_levels(visit: Visit) -> None:
     page = visit("/?table=play_tennis")
     drawn(page)
     expect(canvas(page)).to_contain_text("Overcast")
-    expect(lab(page).locator(".level")).to_have_count(3)
-    expect(lab(page).locator(".level-name")).to_have_text(
+    expect(split_search(page).locator(".category")).to_have_count(3)
+    expect(split_search(page).locator(".category-name")).to_have_text(
         [re.compile(name) for name in ("Overcast", "Rain", "Sunny")]
     )
     expect(page.locator(".strand.missing")).to_have_count(0)
-    expect(lab(page).locator(".way")).to_have_count(0)
+    expect(split_search(page).locator(".way")).to_have_count(0)
 
 
 def test_rows_without_a_value_have_a_strand_a_slot_and_ways_to_go(page: Page) -> None:
@@ -122,15 +125,19 @@ def test_rows_without_a_value_have_a_strand_a_slot_and_ways_to_go(page: Page) ->
     expect(canvas(page).locator(".edges .strand.missing")).not_to_have_count(0)
     expect(canvas(page).locator(".legend-marks")).to_contain_text("not measured")
     expect(canvas(page)).to_contain_text("2 missing")
-    ways = lab(page).get_by_role("radio")
+    ways = split_search(page).get_by_role("radio")
     expect(ways).to_have_text([re.compile(f"^{way} ") for way in ("left", "right", "apart")])
     expect(ways.first).to_have_attribute("aria-checked", "true")
     rows = side_rows(page)
     assert rows == ["215 rows go left", "129 rows go right"]
     ways.nth(1).click()
-    expect(lab(page).locator(".side-rows")).to_have_text(["213 rows go left", "131 rows go right"])
+    expect(split_search(page).locator(".side-rows")).to_have_text(
+        ["213 rows go left", "131 rows go right"]
+    )
     ways.nth(1).press("ArrowRight")
-    expect(lab(page).locator(".side-rows")).to_have_text(["342 rows go left", "2 rows go right"])
+    expect(split_search(page).locator(".side-rows")).to_have_text(
+        ["342 rows go left", "2 rows go right"]
+    )
     expect(ways.nth(2)).to_be_focused()
     expect_in_address(page, "node", None)
 
@@ -139,6 +146,6 @@ def test_a_node_that_no_missing_row_reaches_offers_no_way_for_them(visit: Visit)
     page = visit("/?table=iris&node=R")
     drawn(page)
     expect_selected(page, "R")
-    expect(lab(page).locator(".way")).to_have_count(0)
+    expect(split_search(page).locator(".way")).to_have_count(0)
     expect(page.locator(".strand.missing")).to_have_count(0)
     expect(canvas(page).locator(".legend-marks")).not_to_contain_text("not measured")

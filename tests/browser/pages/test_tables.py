@@ -12,11 +12,11 @@ from tests.support.explore import (
     drawn,
     expect_selected,
     handle,
-    lab,
     middle,
     node,
     regions,
     sentence,
+    split_search,
     upload_drawn,
 )
 from tests.support.hostile import HOSTILE, MARKUP, expect_nothing_ran, hostile
@@ -27,8 +27,8 @@ def expect_every_panel(page: Page) -> None:
     """No panel is blank: each holds a picture or a sentence."""
     expect(node(page, "")).to_have_count(1)
     expect(sentence(page)).not_to_be_empty()
-    expect(lab(page).locator("h3")).not_to_be_empty()
-    expect(lab(page).locator("svg.splits, .picture.empty p").first).to_be_visible()
+    expect(split_search(page).locator("h3")).not_to_be_empty()
+    expect(split_search(page).locator("svg.splits, .picture.empty p").first).to_be_visible()
     expect(regions(page).locator(".rows")).to_be_visible()
     expect(regions(page).locator(".caption")).not_to_be_empty()
     expect(page.locator(".split-search .trouble")).to_have_count(0)
@@ -63,10 +63,10 @@ def test_hostile_columns_are_looked_into_one_by_one(hostile_page: Page) -> None:
         expect(row).to_have_attribute("aria-busy", "false")
         expect_every_panel(page)
     # The last column holds the hostile levels.
-    expect(lab(page).locator(".level")).to_have_count(len(HOSTILE))
-    lab(page).locator(".level").first.click()
-    lab(page).get_by_role("tab", name="Criteria").click()
-    expect(lab(page).locator(".criterion-row")).to_have_count(3)
+    expect(split_search(page).locator(".category")).to_have_count(len(HOSTILE))
+    split_search(page).locator(".category").first.click()
+    split_search(page).get_by_role("tab", name="Criteria").click()
+    expect(split_search(page).locator(".criterion-row")).to_have_count(3)
     expect_nothing_ran(page)
 
 
@@ -95,11 +95,11 @@ def test_words_that_objects_know_are_columns_levels_and_classes_as_any(
     upload_drawn(page, csv(rows))
     expect_every_panel(page)
     expect(canvas(page).locator(".legend")).to_contain_text(word)
-    expect(lab(page).locator("h3")).to_contain_text(word)
+    expect(split_search(page).locator("h3")).to_contain_text(word)
     expect(handle(page)).to_have_attribute("aria-label", f"Categories of {word} sent left")
-    expect(lab(page).locator(f".level[aria-label^='{word}:']")).to_have_count(1)
+    expect(split_search(page).locator(f".category[aria-label^='{word}:']")).to_have_count(1)
     # A side is never left empty, and the word may have its side alone.
-    level = lab(page).locator(".level[aria-label^='b:']")
+    level = split_search(page).locator(".category[aria-label^='b:']")
     side = str(level.get_attribute("data-side"))
     level.click()
     expect(level).not_to_have_attribute("data-side", side)
@@ -121,7 +121,7 @@ def test_a_column_of_one_value_says_why_it_cannot_be_asked(page: Page) -> None:
         expect(row).to_have_class(re.compile("closed"))
         expect(row.locator(".leaderboard-gain")).to_have_text("–")
         row.click()
-        expect(lab(page).locator(".picture.empty p")).not_to_be_empty()
+        expect(split_search(page).locator(".picture.empty p")).not_to_be_empty()
         expect(row).to_have_attribute("aria-pressed", "true")
     expect_every_panel(page)
 
@@ -130,8 +130,8 @@ def test_columns_of_one_value_alone_grow_a_single_leaf(page: Page) -> None:
     upload_drawn(page, csv([["x", "y"], *([5, "ab"[i % 2]] for i in range(10))]))
     expect(page.locator(".tree-canvas [role=treeitem]")).to_have_count(1)
     expect_every_panel(page)
-    lab(page).get_by_role("tab", name="Criteria").click()
-    expect(lab(page)).to_contain_text("No criterion finds a split here.")
+    split_search(page).get_by_role("tab", name="Criteria").click()
+    expect(split_search(page)).to_contain_text("No criterion finds a split here.")
 
 
 def test_a_node_of_one_row_says_so(page: Page) -> None:
@@ -139,11 +139,11 @@ def test_a_node_of_one_row_says_so(page: Page) -> None:
     upload_drawn(page, csv(rows))
     node(page, "R").click()
     expect_selected(page, "R")
-    expect(lab(page)).to_contain_text("One row alone: there is nothing to divide.")
+    expect(split_search(page)).to_contain_text("One row alone: there is nothing to divide.")
     expect(node(page, "R")).to_contain_text("1 row")
     expect_every_panel(page)
-    lab(page).get_by_role("tab", name="Criteria").click()
-    expect(lab(page)).to_contain_text("No criterion finds a split here.")
+    split_search(page).get_by_role("tab", name="Criteria").click()
+    expect(split_search(page)).to_contain_text("No criterion finds a split here.")
 
 
 def test_of_sixty_classes_seven_are_coloured_and_the_others_counted(page: Page) -> None:
@@ -157,7 +157,7 @@ def test_of_sixty_classes_seven_are_coloured_and_the_others_counted(page: Page) 
     expect_selected(page, "R")
     expect_every_panel(page)
     handle(page).press("ArrowRight")
-    expect(lab(page).get_by_role("status")).not_to_be_empty()
+    expect(split_search(page).get_by_role("status")).not_to_be_empty()
 
 
 def test_five_thousand_levels_are_drawn_as_the_few_that_there_is_room_for(page: Page) -> None:
@@ -168,8 +168,8 @@ def test_five_thousand_levels_are_drawn_as_the_few_that_there_is_room_for(page: 
     board_row(page, "name").click()
     expect(handle(page)).to_have_attribute("aria-label", "Categories of name sent left")
     expect_every_panel(page)
-    assert 2 <= lab(page).locator(".level").count() <= 60
-    expect(lab(page)).to_contain_text(re.compile("of 5000 categories"))
+    assert 2 <= split_search(page).locator(".category").count() <= 60
+    expect(split_search(page)).to_contain_text(re.compile("of 5000 categories"))
     node(page, "L").click()
     expect_selected(page, "L")
     expect_every_panel(page)

@@ -16,11 +16,11 @@ from tests.support.explore import (
     expect_in_address,
     expect_outlined,
     expect_selected,
-    lab,
     middle,
     node,
     outlines,
     regions,
+    split_search,
     upload_drawn,
 )
 from tests.support.hostile import expect_nothing_ran, hostile
@@ -200,12 +200,12 @@ def test_growing_on_two_features_leaves_no_slice_and_follows_the_axes(page: Page
     toggle = page.get_by_test_id("stCheckbox").filter(has_text="Grow on these two only")
     toggle.locator("label").click()
     expect(regions(page).locator(".fixed-row")).to_have_count(0)
-    expect(lab(page).locator(".leaderboard-row")).to_have_count(2)
+    expect(split_search(page).locator(".leaderboard-row")).to_have_count(2)
     regions(page).get_by_role("combobox", name="Across").select_option(label="island")
-    expect(lab(page).locator(".leaderboard-row", has_text="island")).to_have_count(1)
-    expect(lab(page).locator(".leaderboard-row")).to_have_count(2)
+    expect(split_search(page).locator(".leaderboard-row", has_text="island")).to_have_count(1)
+    expect(split_search(page).locator(".leaderboard-row")).to_have_count(2)
     toggle.locator("label").click()
-    expect(lab(page).locator(".leaderboard-row")).to_have_count(7)
+    expect(split_search(page).locator(".leaderboard-row")).to_have_count(7)
     expect(regions(page).locator(".fixed-row")).to_have_count(1)
 
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.support.explore import csv, drawn, lab, node, upload_drawn
+from tests.support.explore import csv, drawn, node, split_search, upload_drawn
 from tests.support.grids import cell, cells, headers
 from tests.support.hostile import HOSTILE, expect_nothing_ran, hostile
 from tests.support.page_tables import rows_of
@@ -59,7 +59,7 @@ def test_hostile_names_and_levels_are_text(page: Page) -> None:
     assert {label.strip() for label in shown[2:]} <= names
     assert len(shown) > 4
     node(page, "L").click()
-    expect(lab(page)).to_have_attribute("data-path", "L")
+    expect(split_search(page)).to_have_attribute("data-path", "L")
     expect(cell(page, "rows", TARGET, 0)).not_to_be_empty()
     expect_nothing_ran(page)
 
@@ -72,5 +72,5 @@ def test_words_that_objects_know_are_columns_and_levels(page: Page) -> None:
     expected = ["row in the file", "constructor", "__proto__", "row"]
     expect(headers(page, "rows")).to_have_text(expected)
     node(page, "R").click()
-    expect(lab(page)).to_have_attribute("data-path", "R")
+    expect(split_search(page)).to_have_attribute("data-path", "R")
     expect(cells(page, "rows")).to_contain_text("toString")

@@ -17,20 +17,20 @@ from tests.support.modules import modules_page
 from tests.support.random_trees import random_tree
 from tests.support.training_tables import random_case
 
-CUTS = {Ending.MAX_DEPTH: "depth", Ending.MAX_LEAF_NODES: "leaves", Ending.CCP_ALPHA: "alpha"}
+ENDED_BY = {Ending.MAX_DEPTH: "depth", Ending.MAX_LEAF_NODES: "leaves", Ending.CCP_ALPHA: "alpha"}
 
 TRIM = """([nodes, allLimits]) => allLimits.map((limits) => {
-  const { splits, shown, cut, leaves, depth } = modules.trim.trim(nodes, limits);
-  const kept = nodes.path.flatMap((path, i) => shown[i] ? [[path, splits[i], cut[i]]] : []);
+  const { splits, shown, endedBy, leaves, depth } = modules.trim.trim(nodes, limits);
+  const kept = nodes.path.flatMap((path, i) => shown[i] ? [[path, splits[i], endedBy[i]]] : []);
   return { kept, leaves, depth };
 })"""
 
-ENDING = """([limits, cut]) => modules.trim.endingOf(
+ENDING = """([limits, endedBy]) => modules.trim.endingOf(
   {
     nodes: { ending: ["pure"], natural: [1], n_below: [3], depth: [4] },
     words: { depth: "at depth {n}", leaves: "at {n} leaves", leaf: "at {n} leaf", alpha: "α {n}" },
   },
-  { cut: [cut] }, limits, 0)"""
+  { endedBy: [endedBy] }, limits, 0)"""
 
 
 @pytest.fixture(scope="module")
@@ -88,13 +88,15 @@ def assert_both_copies_agree(stage: Page, tree: Tree, stops: list[StopRules]) ->
     found = stage.evaluate(TRIM, [sent(tree), [plain(stop) for stop in stops]])
     for stop, browser in zip(stops, found, strict=True):
         python = trim(tree, stop)
-        cuts = [CUTS.get(Ending(int(ending)), "") for ending in python.ending]
+        endings = [ENDED_BY.get(Ending(int(ending)), "") for ending in python.ending]
         splits = (~python.is_leaf).astype(int).tolist()
         expected = {
-            path: (split, cut)
-            for path, split, cut in zip(paths_of(python), splits, cuts, strict=True)
+            path: (split, ended_by)
+            for path, split, ended_by in zip(paths_of(python), splits, endings, strict=True)
         }
-        assert {path: (split, cut) for path, split, cut in browser["kept"]} == expected, stop
+        assert {path: (split, ended_by) for path, split, ended_by in browser["kept"]} == expected, (
+            stop
+        )
         assert browser["leaves"] == python.n_leaves
         assert browser["depth"] == int(python.depth.max())
 
@@ -126,7 +128,7 @@ def test_what_was_not_sent_is_not_missed_below_the_limit_of_depth(stage: Page) -
 
 
 @pytest.mark.parametrize(
-    ("cut", "limits", "words"),
+    ("ended_by", "limits", "words"),
     [
         ("", {}, "pure"),
         ("", {"max_depth": 5}, "pure"),
@@ -137,7 +139,7 @@ def test_what_was_not_sent_is_not_missed_below_the_limit_of_depth(stage: Page) -
     ],
 )
 def test_a_leaf_says_which_limit_made_it(
-    stage: Page, cut: str, limits: dict[str, float], words: str
+    stage: Page, ended_by: str, limits: dict[str, float], words: str
 ) -> None:
-    ending = stage.evaluate(ENDING, [plain(StopRules()) | limits, cut])
-    assert ending == {"ending": words, "natural": not cut, "below": 0 if cut else 3}
+    ending = stage.evaluate(ENDING, [plain(StopRules()) | limits, ended_by])
+    assert ending == {"ending": words, "natural": not ended_by, "below": 0 if ended_by else 3}

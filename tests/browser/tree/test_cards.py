@@ -17,10 +17,10 @@ from tests.support.sample_trees import (
 )
 
 SHOW = """([tree, code]) => {
-  const { node_view: reading, cards, compact_nodes: far, marks } = window.modules;
-  const model = reading.readNodeView(new TextEncoder().encode(JSON.stringify(tree)));
-  const run = new Function("model", "cards", "far", `return ${code}`);
-  const drawn = run(model, cards, far);
+  const { node_view, cards, compact_nodes, marks } = window.modules;
+  const model = node_view.readTreePayload(new TextEncoder().encode(JSON.stringify(tree)));
+  const run = new Function("model", "cards", "compact_nodes", `return ${code}`);
+  const drawn = run(model, cards, compact_nodes);
   const stage = document.querySelector("#stage");
   const node = document.createElementNS("http://www.w3.org/2000/svg", "g");
   node.setAttribute("class", "node");
@@ -113,7 +113,7 @@ def test_the_wedge_stands_at_the_threshold(stage: Page, threshold: float) -> Non
     told = stage.evaluate(
         """(tree) => {
           const bytes = new TextEncoder().encode(JSON.stringify(tree));
-          const model = window.modules.node_view.readNodeView(bytes);
+          const model = window.modules.node_view.readTreePayload(bytes);
           const { wedgeAt, cardSize } = window.modules.cards;
           return wedgeAt(model, 0) + cardSize(model, 0).width / 2;
         }""",
@@ -140,7 +140,7 @@ def test_no_two_texts_touch_and_none_leaves_the_card(
             assert apart_x >= 2 or apart_y >= -3, (one["text"], other["text"])
 
 
-def test_values_that_earlier_cuts_sent_elsewhere_lie_on_grey(stage: Page) -> None:
+def test_values_that_earlier_splits_sent_elsewhere_lie_on_grey(stage: Page) -> None:
     assert not named(drawn(stage, numeric_tree()), "boxed-out")
     grey = named(drawn(stage, numeric_tree(interval=[0.0, 21.0])), "boxed-out")
     assert [round(mark["width"], 2) for mark in grey] == [41]
@@ -211,8 +211,8 @@ def test_hostile_names_remain_text(stage: Page) -> None:
     for code in (
         "cards.drawCard(model, 0)",
         "cards.drawLeaf(model, 1, 'stopped', false, 0)",
-        "far.drawPill(model, 0, 118, false, '')",
-        "far.drawPill(model, 1, 84, true, 'stopped')",
+        "compact_nodes.drawPill(model, 0, 118, false, '')",
+        "compact_nodes.drawPill(model, 1, 84, true, 'stopped')",
     ):
         marks = drawn(stage, tree, code)
         assert not {mark["tag"] for mark in marks} - {"g", "rect", "path", "line", "text", "title"}
@@ -221,7 +221,7 @@ def test_hostile_names_remain_text(stage: Page) -> None:
     assert stage.title() == "modules"
 
 
-def test_a_cut_name_is_told_whole(stage: Page) -> None:
+def test_a_shortened_name_has_its_whole_as_title(stage: Page) -> None:
     tree = numeric_tree()
     tree["features"][0] |= {"name": "a very long name…", "whole": "a very long name of a column"}
     titles = [m["text"] for m in drawn(stage, tree) if m["tag"] == "title"]
@@ -230,13 +230,13 @@ def test_a_cut_name_is_told_whole(stage: Page) -> None:
 
 @pytest.mark.parametrize("code", ["cards.drawLeaf(model, 1, ending, natural, 0)"])
 @pytest.mark.parametrize("is_natural", [True, False])
-def test_a_torn_edge_means_cut_off_and_a_ground_means_natural(
+def test_a_torn_edge_means_stopped_and_a_ground_means_natural(
     stage: Page, code: str, is_natural: bool
 ) -> None:
     ending = "'no column separates these rows'" if is_natural else "'stopped at depth 1'"
     filled = code.replace("ending", ending).replace("natural", str(is_natural).lower())
     marks = drawn(stage, numeric_tree(), filled)
-    assert bool(named(marks, "torn")) is not is_natural
+    assert bool(named(marks, "stopped")) is not is_natural
     assert bool(named(marks, "ground")) is is_natural
     assert " ".join(m["text"] for m in named(marks, "ending")) == ending.strip("'")
 
@@ -288,7 +288,7 @@ def number_sample(**changes: Any) -> dict[str, Any]:
 def test_mean_steps_stand_at_the_means_and_meet_at_the_wedge(stage: Page) -> None:
     marks = drawn(stage, number_sample())
     left, right = named(marks, "step")
-    wedge = named(marks, "cut-line")[0]
+    wedge = named(marks, "threshold-line")[0]
     middle = (wedge["left"] + wedge["right"]) / 2
     assert left["right"] == pytest.approx(middle, abs=1)
     assert right["left"] == pytest.approx(middle, abs=1)
@@ -315,22 +315,22 @@ def test_large_ticks_are_written_short_and_apart(stage: Page) -> None:
     assert all(b["left"] - a["right"] > 2 for a, b in pairwise(ticks))
 
 
-def test_dots_have_areas_as_rows_and_rings_are_cut_off(stage: Page) -> None:
+def test_dots_have_areas_as_rows_and_rings_are_stopped_leaves(stage: Page) -> None:
     tree = numeric_tree()
-    root = named(drawn(stage, tree, "far.drawDot(model, 0, false, true)"), "disc")[0]
-    leaf = named(drawn(stage, tree, "far.drawDot(model, 1, true, true)"), "disc")[0]
+    root = named(drawn(stage, tree, "compact_nodes.drawDot(model, 0, false, true)"), "disc")[0]
+    leaf = named(drawn(stage, tree, "compact_nodes.drawDot(model, 1, true, true)"), "disc")[0]
     assert root["width"] == pytest.approx(42, abs=0.01)
     assert (leaf["width"] / root["width"]) ** 2 == pytest.approx(11 / 32, abs=0.001)
     assert leaf["fill"].startswith("color-mix(in srgb, var(--class-0) 76%")
-    cut = drawn(stage, tree, "far.drawDot(model, 1, true, false)")
-    assert named(cut, "ring")
-    assert not named(cut, "disc")
+    stopped = drawn(stage, tree, "compact_nodes.drawDot(model, 1, true, false)")
+    assert named(stopped, "ring")
+    assert not named(stopped, "disc")
 
 
-def test_a_pill_keeps_the_rule_when_the_name_is_cut(stage: Page) -> None:
+def test_a_pill_keeps_the_rule_when_the_name_is_shortened(stage: Page) -> None:
     tree = numeric_tree(threshold_text="206.5")
     tree["features"][0]["name"] = "a_rather_long_column_name"
-    marks = drawn(stage, tree, "far.drawPill(model, 0, 118, false, '')")
+    marks = drawn(stage, tree, "compact_nodes.drawPill(model, 0, 118, false, '')")
     (rule,) = texts(marks)
     assert rule.endswith("… ≤ 206.5")
     assert marks[0]["card"] == pytest.approx(119, abs=1)
@@ -341,7 +341,7 @@ def test_a_pill_keeps_the_rule_when_the_name_is_cut(stage: Page) -> None:
     [
         "cards.drawCard(model, 0)",
         "cards.drawLeaf(model, 1, 'stopped at depth 1', false, 3)",
-        "far.drawPill(model, 1, 84, true, 'stopped at depth 1')",
+        "compact_nodes.drawPill(model, 1, 84, true, 'stopped at depth 1')",
     ],
 )
 def test_no_text_is_under_11_5_px(stage: Page, code: str) -> None:

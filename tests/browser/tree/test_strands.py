@@ -12,10 +12,10 @@ from tests.support.modules import modules_page
 from tests.support.sample_trees import class_tree, number_tree, numeric_feature, numeric_split
 
 STRANDS = """([tree, child, from, to, options]) => {
-  const { node_view: reading, strands } = window.modules;
-  const model = reading.readNodeView(new TextEncoder().encode(JSON.stringify(tree)));
+  const { node_view, strands } = window.modules;
+  const model = node_view.readTreePayload(new TextEncoder().encode(JSON.stringify(tree)));
   const found = strands.strandPaths(model, child, from, to, options);
-  return found.map(({ d, slot, width, place }) => {
+  return found.map(({ d, slot, width, shade }) => {
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
     path.setAttribute("d", d);
     const length = path.getTotalLength();
@@ -23,14 +23,14 @@ STRANDS = """([tree, child, from, to, options]) => {
       const { x, y } = path.getPointAtLength((k / 64) * length);
       return [x, y];
     });
-    const paint = strands.strandPaint({ slot, width, place });
-    return { d, slot, width, place, length, points, paint };
+    const paint = strands.strandPaint({ slot, width, shade });
+    return { d, slot, width, shade, length, points, paint };
   });
 }"""
 
 CALL = """([tree, code]) => {
-  const { node_view: reading, strands } = window.modules;
-  const model = reading.readNodeView(new TextEncoder().encode(JSON.stringify(tree)));
+  const { node_view, strands } = window.modules;
+  const model = node_view.readTreePayload(new TextEncoder().encode(JSON.stringify(tree)));
   return new Function("model", "strands", `return ${code}`)(model, strands);
 }"""
 
@@ -85,15 +85,18 @@ def test_a_thin_ribbon_stays_visible(stage: Page) -> None:
 
 
 @pytest.mark.parametrize("foot", FOOTS)
-@pytest.mark.parametrize("far", [False, True])
-def test_ribbons_run_from_end_to_end_without_a_break(stage: Page, foot: Point, far: bool) -> None:
-    for strand in strands(stage, 2, foot, far=far):
+@pytest.mark.parametrize("is_compact", [False, True])
+def test_ribbons_run_from_end_to_end_without_a_break(
+    stage: Page, foot: Point, is_compact: bool
+) -> None:
+    for strand in strands(stage, 2, foot, isCompact=is_compact):
         assert strand["d"].count("M") == 1
         assert "NaN" not in strand["d"]
         steps = [math.dist(a, b) for a, b in pairwise(strand["points"])]
         assert max(steps) <= strand["length"] / 64 + 0.01
     (_, first), (_, last) = (
-        (of_classes(strands(stage, 2, foot, far=far, whole=True))[0]["points"][k]) for k in (0, -1)
+        (of_classes(strands(stage, 2, foot, isCompact=is_compact, whole=True))[0]["points"][k])
+        for k in (0, -1)
     )
     assert (first, last) == (pytest.approx(100, abs=0.1), pytest.approx(136, abs=0.1))
 
@@ -147,17 +150,17 @@ def test_the_path_is_outlined_on_both_sides(stage: Page) -> None:
 
 
 def test_thin_ribbons_far_out_are_of_one_mixed_colour(stage: Page) -> None:
-    thin = of_classes(strands(stage, 1, FOOTS[0], tree(rows=1000), far=True))
-    assert [(s["slot"], s["place"]) for s in thin] == [(0, 0.6)]
+    thin = of_classes(strands(stage, 1, FOOTS[0], tree(rows=1000), isCompact=True))
+    assert [(s["slot"], s["shade"]) for s in thin] == [(0, 0.6)]
     assert thin[0]["paint"].startswith("color-mix(in srgb, var(--class-0)")
-    assert len(of_classes(strands(stage, 1, FOOTS[0], far=True))) == 2
+    assert len(of_classes(strands(stage, 1, FOOTS[0], isCompact=True))) == 2
 
 
 def test_a_ribbon_of_numbers_has_the_colour_of_its_mean(stage: Page) -> None:
     nodes = numeric_split()
     nodes[2] |= {"position": 0.5}
     (ribbon,) = strands(stage, 2, FOOTS[0], number_tree([numeric_feature()], nodes), outline=False)
-    assert (ribbon["slot"], ribbon["place"]) == ("mean", 0.5)
+    assert (ribbon["slot"], ribbon["shade"]) == ("mean", 0.5)
     assert ribbon["width"] == pytest.approx(24 * 21 / 32)
     assert ribbon["paint"] == "color-mix(in srgb, var(--mean-2) 50%, var(--mean-1))"
 

@@ -30,7 +30,7 @@ MOUNT = """([css, tree]) => {
     window.unmount = module.default({ data, parentElement, setTriggerValue });
   };
   window.say = (topic, value) => document.dispatchEvent(
-    new CustomEvent("explorer:said", { detail: { topic, value, at: performance.now() } }));
+    new CustomEvent("explorer:published", { detail: { topic, value, at: performance.now() } }));
   window.mount(tree);
 }"""
 
@@ -54,7 +54,7 @@ def mount(browser: Browser) -> Iterator[Mount]:
 
 
 def sample(splits: int = 2, name: str = "length", **changes: Any) -> dict[str, Any]:
-    """The root is cut; then its left child, and so on down the left side."""
+    """The root is split; then its left child, and so on down the left side."""
     root, left, right = numeric_split(caption="All rows.", **changes)
     nodes = [root]
     for depth in range(1, splits + 1):
@@ -63,8 +63,8 @@ def sample(splits: int = 2, name: str = "length", **changes: Any) -> dict[str, A
         nodes.append({**left, **above, "path": path, "caption": f"Rows at {path}."})
         nodes.append({**right, **above, "path": f"{path[:-1]}R", "caption": f"Rows at {path} R."})
         if depth < splits:
-            cut = {**root, **nodes[-2], "left": len(nodes), "rank": depth, "missing": 0}
-            nodes[-2] = {**cut, "missing_bars": [], "kind": "numeric", "feature": 0}
+            split = {**root, **nodes[-2], "left": len(nodes), "rank": depth, "missing": 0}
+            nodes[-2] = {**split, "missing_bars": [], "kind": "numeric", "feature": 0}
     return class_tree([numeric_feature(name)], nodes)
 
 
@@ -116,7 +116,7 @@ def test_nodes_are_the_items_of_a_tree(mount: Mount) -> None:
 def test_a_click_selects_at_once_and_tells_python(mount: Mount) -> None:
     page = mount()
     page.evaluate(
-        "document.addEventListener('explorer:said', ({detail}) => {"
+        "document.addEventListener('explorer:published', ({detail}) => {"
         " if (detail.topic === 'selection') window.heard = detail.value })"
     )
     item(page, "Rows at L.").click()
@@ -194,7 +194,7 @@ def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(mou
     assert sent(page)[1] == ["limits", {**NO_LIMITS, "max_depth": 1}]
 
 
-def test_an_answer_to_an_older_wish_undoes_no_key_pressed_since(mount: Mount) -> None:
+def test_an_answer_to_an_older_request_undoes_no_key_pressed_since(mount: Mount) -> None:
     tree = sample(4)
     page = mount(tree)
     limits(page, tree, max_depth=0)

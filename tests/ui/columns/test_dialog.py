@@ -124,7 +124,7 @@ def test_a_warning_in_the_sidebar_has_a_remedy_of_one_click() -> None:
     page.button(key=key).click().run()
     assert is_sound(page)
     assert features(page) == ["age", "plan"]
-    assert "148 levels" not in words(page)
+    assert "148 categories" not in words(page)
     assert not buttons(page, "Ignore this column")
 
 

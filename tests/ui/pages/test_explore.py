@@ -8,10 +8,10 @@ from streamlit.testing.v1 import AppTest
 from explorer.data.catalogue import CATALOGUE
 from tests.support.driven_page import (
     SHAPES,
+    all_words,
     is_sound,
     measures,
     opened_at,
-    said,
     sent,
     upload,
     words,
@@ -52,7 +52,7 @@ def test_depth_zero_asks_nothing_and_a_deeper_tree_asks_more(page: AppTest) -> N
 def test_each_criterion_for_classes_names_itself(page: AppTest, criterion: str) -> None:
     page.selectbox(key="criterion").set_value(criterion).run()
     assert is_sound(page)
-    assert criterion[:4] in said(page).casefold()
+    assert criterion[:4] in all_words(page).casefold()
 
 
 @pytest.mark.parametrize("criterion", ["squared_error", "absolute_error"])
@@ -238,7 +238,7 @@ def test_a_table_that_teaches_nothing_gets_a_picture_or_a_sentence(
 ) -> None:
     upload(page, "odd.csv", rows)
     assert is_sound(page)
-    assert sentence in said(page)
+    assert sentence in all_words(page)
 
 
 def test_hostile_names_and_levels_are_words_and_never_markup(page: AppTest) -> None:

@@ -81,7 +81,7 @@ def test_names_are_found_in_any_case_and_as_they_are_written() -> None:
     assert columns_found(names, "") == (0, 1, 2, 3)
 
 
-def test_a_long_list_is_cut_and_says_both_numbers() -> None:
+def test_a_long_list_is_shortened_and_says_both_numbers() -> None:
     table = from_columns("t", {f"c{i}": [i, 1] for i in range(100)})
     roles = Roles("c0", tuple(f"c{i}" for i in range(1, 90)))
     found = columns_found(table.schema.names, "c")

@@ -96,8 +96,8 @@ def test_only_rows_that_take_part_are_judged() -> None:
     columns["key"] = [*range(200), *range(200)]
     columns["gaps"] = [None] * 110 + [1, 2] * 45 + [1, 2] * 100
     weights = np.repeat([1.0, 0.0], 200)
-    said = {w.column: w.sentence for w in view_of(columns, weights=weights).warnings}
-    assert said == {
+    sentences = {w.column: w.sentence for w in view_of(columns, weights=weights).warnings}
+    assert sentences == {
         "still": "still is 5 in every row that takes part.",
         "names": "names is a in every row that takes part.",
         "key": "key has another number in every row that takes part: it names rows rather than "
@@ -106,7 +106,7 @@ def test_only_rows_that_take_part_are_judged() -> None:
     }
     assert view_of(columns).warnings == ()
     columns["y"] = [*np.asarray(columns["y"])[:200], *[None] * 200]
-    assert {w.column for w in view_of(columns).warnings} == set(said)
+    assert {w.column for w in view_of(columns).warnings} == set(sentences)
 
 
 def test_levels_of_rows_that_take_no_part_are_not_counted() -> None:
@@ -114,8 +114,8 @@ def test_levels_of_rows_that_take_no_part_are_not_counted() -> None:
     columns["kind"] = [f"kind {i % 50}" for i in range(400)]
     columns["half"] = [["a", "b"][i % 2] for i in range(200)] + [f"half {i}" for i in range(200)]
     weights = np.repeat([1.0, 0.0], 200)
-    said = {w.column: w.sentence for w in view_of(columns, weights=weights).warnings}
-    assert said == {
+    sentences = {w.column: w.sentence for w in view_of(columns, weights=weights).warnings}
+    assert sentences == {
         "name": "name is usual in every row that takes part.",
         "kind": "kind has 50 categories with 4 rows each on average.",
     }
@@ -171,10 +171,10 @@ def test_numbers_that_repeat_measures_and_years_name_no_rows() -> None:
     assert view_of(columns).warnings == ()
 
 
-@pytest.mark.parametrize(("value", "said"), [(5, "5"), ("same", "same"), (2.5, "2.5")])
-def test_a_constant_column_cannot_be_asked(value: object, said: str) -> None:
+@pytest.mark.parametrize(("value", "wording"), [(5, "5"), ("same", "same"), (2.5, "2.5")])
+def test_a_constant_column_cannot_be_asked(value: object, wording: str) -> None:
     warning = the_only(clean() | {"still": [value] * 200})
-    assert warning.sentence == f"still is {said} in every row."
+    assert warning.sentence == f"still is {wording} in every row."
     assert view_of(clean() | {"still": [value] * 150 + [None] * 50}).warnings == ()
 
 

@@ -173,7 +173,7 @@ def test_a_class_that_weighs_nothing_has_no_lift() -> None:
 
 
 @pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
-def test_numbers_have_an_answer_a_spread_and_a_distance_from_all_rows(
+def test_numbers_have_a_prediction_a_spread_and_a_distance_from_all_rows(
     criterion: Criterion,
 ) -> None:
     training = training_of("y", {"x": [1, 1, 1, 2, 2, 2], "y": [1.0, 2.0, 6.0, 20.0, 20.5, 30.0]})

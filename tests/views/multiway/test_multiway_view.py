@@ -23,12 +23,12 @@ def test_play_tennis_needs_fewer_questions_with_all_levels_at_once() -> None:
     assert [gain.name for gain in view.gains if gain.is_asked] == ["outlook"]
 
 
-def test_a_tree_that_answers_less_has_its_leaves_and_does_not_need_them() -> None:
+def test_a_tree_that_predicts_less_has_its_leaves_and_does_not_need_them() -> None:
     view = view_of(bundled("play_tennis"), StopRules(max_depth=3))
     assert view.title.endswith("the binary tree has 5")
 
 
-def test_lines_name_branches_questions_and_answers() -> None:
+def test_lines_name_branches_questions_and_predictions() -> None:
     id3, binary = view_of(bundled("play_tennis")).trees
     assert [node.branch for node in id3.nodes[:4]] == ["", "Overcast", "Rain", "Sunny"]
     assert [node.question for node in id3.nodes[:4]] == ["outlook", "", "wind", "humidity"]

@@ -39,10 +39,10 @@ def words(tree: Tree, node: int) -> str:
 def chain(columns: tuple[Column, ...], *steps: tuple[Split, bool]) -> tuple[Tree, int]:
     """A tree that asks these questions one below the other, and the node at their end."""
     splits: list[Split | None] = []
-    place = 0
+    end = 0
     for split, left in steps:
-        splits += [None] * (place - len(splits)) + [split]
-        place = 2 * len([s for s in splits if s is not None]) - (1 if left else 0)
+        splits += [None] * (end - len(splits)) + [split]
+        end = 2 * len([s for s in splits if s is not None]) - (1 if left else 0)
     splits += [None] * (2 * len(steps) + 1 - len(splits))
     internal = np.array([split is not None for split in splits])
     left_child, right_child = breadth_first_children(internal)
@@ -66,7 +66,7 @@ def chain(columns: tuple[Column, ...], *steps: tuple[Split, bool]) -> tuple[Tree
         np.zeros(n),
         np.where(internal, Ending.SPLIT, Ending.PURE).astype(np.int8),
     )
-    return tree, place
+    return tree, end
 
 
 def asked(threshold: float, missing_left: bool = False, seen: bool = False) -> NumericSplit:
@@ -86,17 +86,17 @@ def shuffled(training: TrainingTable, seed: int) -> list[FeatureValues]:
     return columns
 
 
-def said_to_select(conditions: Conditions, columns: list[FeatureValues]) -> np.ndarray:
+def selected_by_words(conditions: Conditions, columns: list[FeatureValues]) -> np.ndarray:
     """The rows that the words name, level by level: no others than those listed."""
     chosen = np.ones(len(columns[0]), np.bool_)
     for condition in conditions:
         values = columns[condition.feature]
         match condition:
             case NumberCondition():
-                said = replace(
+                listed = replace(
                     condition, with_missing=condition.with_missing and condition.missing_seen
                 )
-                chosen &= selects((replace(said, feature=0),), [values])
+                chosen &= selects((replace(listed, feature=0),), [values])
             case LevelCondition(listed=None):
                 chosen &= condition.comes[values]
             case LevelCondition():
@@ -125,7 +125,7 @@ def test_the_words_of_a_rule_name_exactly_the_training_rows_of_the_node(seed: in
     tree = grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))
     columns = list(case.training.columns)
     for node in range(tree.n_nodes):
-        chosen = np.flatnonzero(said_to_select(path_rule(tree, node), columns))
+        chosen = np.flatnonzero(selected_by_words(path_rule(tree, node), columns))
         assert chosen.tolist() == rows_at(tree, columns, node).tolist()
 
 
@@ -168,12 +168,14 @@ def test_missing_that_training_never_saw_is_not_spoken_of() -> None:
     ]
 
 
-@pytest.mark.parametrize(("left", "said"), [(True, "size has a value"), (False, "size is missing")])
-def test_whether_a_value_is_there_is_a_condition_of_its_own(left: bool, said: str) -> None:
+@pytest.mark.parametrize(
+    ("left", "wording"), [(True, "size has a value"), (False, "size is missing")]
+)
+def test_whether_a_value_is_there_is_a_condition_of_its_own(left: bool, wording: str) -> None:
     tree, node = chain((NUMBER,), (MissingSplit(0, True), left))
-    assert words(tree, node) == said
+    assert words(tree, node) == wording
     tree, node = chain((LEVELS,), (MissingSplit(0, True), left))
-    assert words(tree, node) == said.replace("size", "colour")
+    assert words(tree, node) == wording.replace("size", "colour")
 
 
 def test_a_value_that_is_asked_for_and_bounded_is_only_bounded() -> None:
@@ -210,7 +212,7 @@ def test_many_levels_are_counted_and_dates_are_dates() -> None:
     many = Column("town", Kind.CATEGORICAL, tuple(f"town {i:03}" for i in range(60)))
     split = CategorySplit(0, tuple(range(50)), tuple(range(50, 60)), False, False, False)
     tree, node = chain((many,), (split, True))
-    assert words(tree, node) == "town is one of 50 levels, town 000 to town 049"
+    assert words(tree, node) == "town is one of 50 categories, town 000 to town 049"
     day = Column("day", Kind.NUMERIC, (), Display.DATE)
     date = NumericSplit(0, 86400.0 * 365, 86400.0, False, False, False)
     tree, node = chain((day,), (date, False))

@@ -136,7 +136,7 @@ def many_levelled(n_levels: int = 6000) -> TrainingTable:
     )
 
 
-def test_of_thousands_of_levels_a_slice_offers_those_that_lead_somewhere_and_says_so() -> None:
+def test_of_thousands_of_levels_those_that_lead_somewhere_are_offered_and_it_says_so() -> None:
     training = many_levelled()
     tree = grown(training, 3)
     fixed = next(

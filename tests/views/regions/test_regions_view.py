@@ -182,7 +182,7 @@ def test_an_axis_of_5000_levels_shows_the_most_frequent_and_says_how_many() -> N
     training = training_of("c", {"zip": names, "c": ["x", "y", "y"] * (n // 3)})
     view = regions_view(grown(training, 1), training, "zip")
     assert len(view.x.bands) == 40
-    assert "40 of 5000 levels of zip are shown" in view.caption
+    assert "40 of 5000 categories of zip are shown" in view.caption
 
 
 def test_a_tree_of_many_leaves_is_drawn_to_a_depth_that_is_said(
@@ -220,7 +220,7 @@ def test_one_feature_alone_has_no_second_axis() -> None:
 def test_unknown_levels_and_columns_are_refused() -> None:
     training = mixed()
     tree = grown(training)
-    with pytest.raises(ValueError, match="has no level"):
+    with pytest.raises(ValueError, match="has no category"):
         regions_view(tree, training, "width", "height", chosen={"colour": "ultraviolet"})
     with pytest.raises(KeyError):
         regions_view(tree, training, "width", "depth")

@@ -38,7 +38,7 @@ def test_a_leaf_says_whether_nature_or_a_limit_ended_it() -> None:
     assert lone.ending == "too few rows for two leaves of 5"
 
 
-def test_a_leaf_cut_off_by_the_leaf_budget_or_by_pruning_says_which() -> None:
+def test_a_leaf_that_the_leaf_budget_or_pruning_made_says_which() -> None:
     training = mixed()
     budget = node_graph_view(grow(training, stop=StopRules(max_leaf_nodes=3)))
     assert "stopped at 3 leaves" in [card.ending for card in budget.cards]
@@ -105,7 +105,7 @@ def test_numbers_predict_their_mean_and_say_the_spread() -> None:
     assert (left.position, root.position, right.position) == (0.0, 0.5, 1.0)
 
 
-def test_long_and_hostile_names_are_cut_and_put_on_one_line_but_kept_whole_beside() -> None:
+def test_long_and_hostile_names_are_shortened_and_put_on_one_line_but_kept_whole_beside() -> None:
     view = node_graph_view(grown(hostile()))
     shown = [card.split_text for card in view.cards] + [edge.text for edge in view.edges]
     whole = " ".join(edge.whole_text for edge in view.edges)

@@ -115,7 +115,7 @@ def test_dates_are_written_as_dates_at_both_ends_of_the_axis() -> None:
     assert (feature["low_text"], feature["high_text"]) == ("2020-01-05", "2021-06-30")
 
 
-def test_a_target_of_dates_is_answered_by_dates_and_spreads_over_days() -> None:
+def test_a_target_of_dates_is_predicted_by_dates_and_spreads_over_days() -> None:
     csv = "a,day\n1,2020-01-01\n2,2020-01-03\n3,2021-01-01\n4,2021-01-03\n"
     training = encode(read_table(csv.encode(), "days.csv"), "day")
     nodes = model(training, 1)[0]["nodes"]
@@ -135,7 +135,7 @@ def test_missing_levels_are_apart_from_the_levels() -> None:
     assert found["features"][0]["levels"] == ["p", "q"]
 
 
-def test_a_box_is_what_earlier_cuts_of_the_same_feature_have_left() -> None:
+def test_a_box_is_what_earlier_splits_of_the_same_feature_have_left() -> None:
     found, tree = model(mixed(300), None)
     nodes = found["nodes"]
     for i in split_nodes(nodes):
@@ -193,7 +193,7 @@ def test_numbers_have_a_scale_dots_and_points_instead_of_classes() -> None:
         assert counted == nodes["rows"][i]
 
 
-def test_absolute_error_answers_medians_and_spreads_by_absolute_deviations() -> None:
+def test_absolute_error_predicts_medians_and_spreads_by_absolute_deviations() -> None:
     training = training_of("y", {"a": [1, 2, 3, 4, 5], "y": [0.0, 1.0, 2.5, 10.0, 12.0]})
     tree = grow(training, SearchRules(Criterion.ABSOLUTE_ERROR), StopRules(max_depth=1))
     nodes = model_of(tree, training)["nodes"]

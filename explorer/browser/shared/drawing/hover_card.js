@@ -1,6 +1,6 @@
 /** What the pointer is on: prediction, share of rows, the way there. Never in the pointer's way. */
 
-import { answerSlot, bandWeights, showRows } from "../node_view.js";
+import { bandWeights, predictionSlot, showRows } from "../node_view.js";
 import { ruleLines } from "../rule_lines.js";
 import { html, svg } from "./dom.js";
 import { glyph, meanPaint, slotPaint } from "./marks.js";
@@ -10,7 +10,7 @@ const GAP = 14;
 const WIDTH = 190;
 
 /**
- * @param {import("../node_view.js").NodeView} model
+ * @param {import("../node_view.js").TreePayload} model
  * @param {number} i
  * @param {string} ending why it is a leaf; "" where it is none
  * @returns {HTMLElement}
@@ -23,7 +23,7 @@ export function hoverCard(model, i, ending) {
     head.append(html("strong", {}, `${nodes.value_text[i]} ${nodes.spread_text[i]}`));
     head.append(html("span", {}, showRows(nodes.rows[i])));
   } else {
-    head.append(classMark(answerSlot(model, i)), html("strong", {}, nodes.prediction[i]));
+    head.append(classMark(predictionSlot(model, i)), html("strong", {}, nodes.prediction[i]));
     head.append(html("span", {}, `${nodes.share_text[i]} of ${showRows(nodes.rows[i])}`));
   }
   const card = cardOf(head, isNumbers ? positionBar(nodes.position[i]) : classBar(weightsOf(model, i)));
@@ -78,7 +78,7 @@ export function positionBar(position) {
 }
 
 /**
- * @param {import("../node_view.js").NodeView} model
+ * @param {import("../node_view.js").TreePayload} model
  * @param {number} i
  * @returns {[number, number][]}
  */

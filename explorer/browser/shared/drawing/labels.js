@@ -1,4 +1,4 @@
-/** Texts of the tree's pictures: few styles, each cut where its room ends. */
+/** Texts of the tree's pictures: few styles, each shortened where its room ends. */
 
 import { fitted, svg, textWidth } from "./dom.js";
 
@@ -7,7 +7,7 @@ const FAMILY = '"Source Sans", system-ui, sans-serif';
 /** By class name; `tree_canvas.css` says the same. */
 const TYPE = {
   name: `600 13px ${FAMILY}`,
-  cut: `650 12px ${FAMILY}`,
+  threshold: `650 12px ${FAMILY}`,
   edge: `600 12px ${FAMILY}`,
   mean: `650 16px ${FAMILY}`,
   small: `400 11.5px ${FAMILY}`,
@@ -75,7 +75,9 @@ export function isolated(text) {
 export function onTwoLines(style, text, room) {
   if (labelWidth(style, text) <= room) return [text];
   const words = text.split(" ");
-  const cuts = words.slice(1).map((_, k) => [words.slice(0, k + 1).join(" "), words.slice(k + 1).join(" ")]);
+  const halves = words
+    .slice(1)
+    .map((_, k) => [words.slice(0, k + 1).join(" "), words.slice(k + 1).join(" ")]);
   const longer = (/** @type {string[]} */ lines) => Math.max(...lines.map((line) => labelWidth(style, line)));
-  return cuts.reduce((best, lines) => (longer(lines) < longer(best) ? lines : best), [text]);
+  return halves.reduce((best, lines) => (longer(lines) < longer(best) ? lines : best), [text]);
 }

@@ -10,7 +10,7 @@ import { clamp } from "./scales.js";
 const SCALE = 178;
 
 /**
- * @param {import("../node_view.js").NodeView} model
+ * @param {import("../node_view.js").TreePayload} model
  * @returns {HTMLElement} the list
  */
 export function legendList(model) {
@@ -67,10 +67,10 @@ function colourScale(target, scale) {
   const ticks = html("div", { class: "scale-ticks" });
   let free = -Infinity;
   for (const [value, text] of scale.mean_ticks ?? scale.ticks) {
-    const place = (SCALE * (value - low)) / (high - low || 1);
+    const position = (SCALE * (value - low)) / (high - low || 1);
     const half = labelWidth("small", text) / 2;
-    const middle = clamp(place, half, SCALE - half);
-    if (place < 0 || place > SCALE || middle - half < free) continue;
+    const middle = clamp(position, half, SCALE - half);
+    if (position < 0 || position > SCALE || middle - half < free) continue;
     free = middle + half + 10;
     ticks.append(html("span", { style: `left: ${middle.toFixed(1)}px` }, text));
   }

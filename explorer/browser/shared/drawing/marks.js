@@ -28,10 +28,10 @@ export function mixedPaint(slot, purity) {
 
 /**
  * The colour of a mean.
- * @param {number} place on the target's scale, 0 … 1
+ * @param {number} position on the target's scale, 0 … 1
  */
-export function meanPaint(place) {
-  const at = Math.min(Math.max(place || 0, 0), 1) * 3;
+export function meanPaint(position) {
+  const at = Math.min(Math.max(position || 0, 0), 1) * 3;
   const low = Math.min(Math.floor(at), 2);
   const share = Math.round(100 * (at - low));
   return `color-mix(in srgb, var(--mean-${low + 1}) ${share}%, var(--mean-${low}))`;

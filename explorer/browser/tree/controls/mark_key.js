@@ -5,20 +5,20 @@ import { showCount, showRows } from "../../shared/node_view.js";
 import { ribbonWidth } from "../nodes/strands.js";
 
 /**
- * @typedef {{far: boolean, near: boolean, missing: boolean, cutOff: boolean}} Uses
- *   whether dots are drawn, whether ribbons of cards, dashed strands, cut-off dots
+ * @typedef {{hasDots: boolean, hasRibbons: boolean, hasMissing: boolean, hasStopped: boolean}} Uses
+ *   whether dots are drawn, whether ribbons of cards, dashed strands, dots of stopped leaves
  */
 
 /**
  * The key to widths, dashes and dots, as far as they are in the picture.
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {Uses} uses
  * @returns {HTMLElement}
  */
-export function markKey(model, { far, near, missing, cutOff }) {
+export function markKey(model, { hasDots, hasRibbons, hasMissing, hasStopped }) {
   const key = html("ul", { class: "legend-marks" });
   const count = niceCount(model.rows / 3);
-  if (near) {
+  if (hasRibbons) {
     const width = Math.max(1.5, (ribbonWidth(model, 0, false) * count) / model.rows);
     key.append(
       keyItem(
@@ -27,10 +27,10 @@ export function markKey(model, { far, near, missing, cutOff }) {
       ),
     );
   }
-  if (missing) {
+  if (hasMissing) {
     key.append(keyItem("not measured", svg("path", { class: "strand missing", d: "M0 9h26" })));
   }
-  if (far) {
+  if (hasDots) {
     const few = niceCount(model.rows / 40);
     const many = niceCount(model.rows / 4);
     const radius = (/** @type {number} */ n) => Math.max(2.25, 21 * Math.sqrt(n / model.rows));
@@ -42,7 +42,7 @@ export function markKey(model, { far, near, missing, cutOff }) {
         svg("circle", { class: "key-dot", cx: 2 * a + b + 2, cy: 9, r: b }),
       ),
     );
-    if (cutOff) {
+    if (hasStopped) {
       key.append(keyItem("stopped", svg("circle", { class: "key-ring", cx: 13, cy: 9, r: 4 })));
     }
   }

@@ -27,7 +27,7 @@ import { NO_LIMITS, RAILS, readStops, stopOf, withStop } from "./scrubber_stops.
  * @property {boolean} dragging
  * @property {number} waiting the timer that settles what keys have chosen; 0 for none
  * @property {string} scoreName "" where stops have no score
- * @property {Record<string, string>} thinned by rail: how many stops are offered, where not all are
+ * @property {Record<string, string>} downsampled by rail: how many stops are offered, where not all are
  * @property {number} captions what the captions beside the rail take, in pixels
  * @property {number} width in pixels
  */
@@ -61,7 +61,7 @@ export function createScrubber(act) {
      */
     set(settled, offered) {
       offer(state, offered);
-      if (isBusy(state)) return; // what an older wish has settled undoes no newer one
+      if (isBusy(state)) return; // what an older request has settled undoes no newer one
       state.limits = settled;
       refresh(parts, state);
     },
@@ -96,7 +96,7 @@ function freshState() {
     dragging: false,
     waiting: 0,
     scoreName: "",
-    thinned: {},
+    downsampled: {},
     captions: 0,
     width: 0,
   };
@@ -109,8 +109,8 @@ function freshState() {
 function offer(state, offered) {
   state.stops = readStops(offered);
   state.scoreName = offered?.score_name ?? "";
-  for (const [name] of RAILS) state.thinned[name] = offered?.[name]?.drawn ?? "";
-  const texts = [state.scoreName, ...Object.values(state.thinned)];
+  for (const [name] of RAILS) state.downsampled[name] = offered?.[name]?.drawn ?? "";
+  const texts = [state.scoreName, ...Object.values(state.downsampled)];
   const widest = Math.max(...texts.map((text) => labelWidth("small", text)));
   state.captions = state.scoreName ? Math.min(widest + 10, MAX_CAPTION) : 0;
 }

@@ -129,13 +129,13 @@ function texts(state, xs, y, words, kind) {
  * What scores and values are, and how many stops are drawn, to the right of the rail.
  * @param {State} state
  */
-function captions({ captions: room, width, scoreName, rail, thinned }) {
+function captions({ captions: room, width, scoreName, rail, downsampled }) {
   const caption = (/** @type {number} */ y, /** @type {string} */ text) =>
     label("small", width - room + 6, y, text, { class: "rail-caption" });
   const found = [
     caption(SCORE_Y, scoreName),
     caption(VALUE_Y, rail === "alpha" ? "pruning strength α" : rail),
   ];
-  if (thinned[rail]) found.push(caption(RAIL_Y + 4, thinned[rail]));
+  if (downsampled[rail]) found.push(caption(RAIL_Y + 4, downsampled[rail]));
   return found;
 }

@@ -16,7 +16,7 @@ import { createHeader, takenBoxes } from "./header_position.js";
 const NAME_ABOVE = 14;
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {import("../frame.js").CanvasFrame} parts
  */
 export function createArranger(model, parts) {
@@ -39,10 +39,10 @@ export function createArranger(model, parts) {
     const fitted = { ...view, mode: /** @type {View["mode"]} */ (mode) };
     const trial = pictureOf(model, plan, fitted, stage, 0);
     header.fill(model, usesOf(plan, trial));
-    const place = header.freePlace(takenBoxes(plan.shape, trial.places, fitted), stage.width);
+    const position = header.freePosition(takenBoxes(plan.shape, trial.positions, fitted), stage.width);
     const forName = trial.frame.kinds[0] === "dot" ? NAME_ABOVE : 0;
-    const above = place === "strip" ? header.stripHeight() + forName : 0;
-    header.show(place);
+    const above = position === "strip" ? header.stripHeight() + forName : 0;
+    header.show(position);
     settled = { plan, stage, mode, above };
     return above;
   }
@@ -54,10 +54,10 @@ export function createArranger(model, parts) {
    */
   function usesOf({ shape, endings }, { frame }) {
     return {
-      far: frame.kinds.includes("dot"),
-      near: frame.kinds.some((kind) => kind !== "dot"),
-      missing: shape.nodes.some((i) => i > 0 && missingInto(model, i) > 0),
-      cutOff: [...endings.values()].some(({ natural }) => !natural),
+      hasDots: frame.kinds.includes("dot"),
+      hasRibbons: frame.kinds.some((kind) => kind !== "dot"),
+      hasMissing: shape.nodes.some((i) => i > 0 && missingInto(model, i) > 0),
+      hasStopped: [...endings.values()].some(({ natural }) => !natural),
     };
   }
 
@@ -94,7 +94,7 @@ export function createArranger(model, parts) {
         top: above ? -NAME_ABOVE : Math.min(0, 2 - view.y),
         bottom: bottom + 10,
       };
-      const names = compactLabels(model, plan.shape, picture.places, room);
+      const names = compactLabels(model, plan.shape, picture.positions, room);
       return { picture, names, above };
     },
   };

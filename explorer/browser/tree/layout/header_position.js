@@ -43,7 +43,7 @@ export function createHeader({ header, legend }) {
 
   return {
     /**
-     * @param {import("../../shared/node_view.js").NodeView} model
+     * @param {import("../../shared/node_view.js").TreePayload} model
      * @param {import("../controls/mark_key.js").Uses} uses
      */
     fill(model, uses) {
@@ -55,12 +55,12 @@ export function createHeader({ header, legend }) {
     /** How high the header is above a tree that leaves no room beside itself. */
     stripHeight: () => sizeIn("strip", shownKey).height,
     /**
-     * The first place that keeps clear of the tree.
+     * The first position that keeps clear of the tree.
      * @param {Box[]} taken what is drawn, in the stage's pixels
      * @param {number} width
      * @returns {Mode}
      */
-    freePlace(taken, width) {
+    freePosition(taken, width) {
       const column = sizeIn("left", shownKey);
       for (const caption of CAPTIONS) {
         const wide = column.width + BETWEEN + caption;
@@ -96,11 +96,11 @@ function grownBy({ left, right, top, bottom }, by) {
 /**
  * What is drawn of the tree, coarsely: nodes, and the runs of ribbons.
  * @param {import("./layout.js").Shape} shape
- * @param {(import("./positions.js").Place | undefined)[]} places
+ * @param {(import("./positions.js").NodePosition | undefined)[]} positions
  * @param {{x: number, y: number}} by
  * @returns {Box[]}
  */
-export function takenBoxes({ nodes, left }, places, by) {
+export function takenBoxes({ nodes, left }, positions, by) {
   /** @type {Box[]} */
   const boxes = [];
   const add = (/** @type {Box} */ box) =>
@@ -111,12 +111,12 @@ export function takenBoxes({ nodes, left }, places, by) {
       bottom: box.bottom + by.y,
     });
   for (const i of nodes) {
-    const from = places[i];
+    const from = positions[i];
     if (!from) continue;
     add(boxOf(from));
     if (left[i] < 0) continue;
     for (const child of [left[i], left[i] + 1]) {
-      const to = places[child];
+      const to = positions[child];
       if (!to) continue;
       if (to.kind === "dot") {
         for (let way = 0.125; way < 1; way += 0.125) {

@@ -1,7 +1,7 @@
 /**
  * How much of each level is drawn, and where the levels stand: cards, pills, or dots.
  *
- * Text keeps its size on the screen, so nodes never shrink: their places move together, and a
+ * Text keeps its size on the screen, so nodes never shrink: their positions move together, and a
  * level that has no room for cards any more shows pills, then dots. A deeper level never shows
  * more than a shallower one. Width and height are fitted each for itself.
  */
@@ -128,7 +128,7 @@ export function zoomFrame(levels, fit, zoom, height) {
  * @param {Level[]} levels
  * @param {number} sx
  * @param {number} budget
- * @param {number} most the most detailed kind allowed, as its place in KINDS
+ * @param {number} most the most detailed kind allowed, as its index in KINDS
  * @returns {Kind[]}
  */
 function chosen(levels, sx, budget, most) {

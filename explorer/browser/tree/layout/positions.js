@@ -1,4 +1,4 @@
-/** From a layout and a frame to the place of every visible node, in pixels of the scene. */
+/** From a layout and a frame to the position of every visible node, in pixels of the drawing. */
 
 import { cardSize, leafSize, wedgeAt } from "../nodes/cards.js";
 import { dotRadius, PILL } from "../nodes/compact_nodes.js";
@@ -7,7 +7,7 @@ import { dotRadius, PILL } from "../nodes/compact_nodes.js";
  * `x` is the middle; `y` the top of cards and pills, the middle of dots. `out` is where ribbons
  * leave: across from `x`, and below `y`. `scale` is by how much a dot is lessened.
  * @typedef {{x: number, y: number, kind: import("./level_of_detail.js").Kind, isLeaf: boolean,
- *   width: number, height: number, scale: number, out: {x: number, y: number}}} Place
+ *   width: number, height: number, scale: number, out: {x: number, y: number}}} NodePosition
  */
 
 /**
@@ -16,11 +16,11 @@ import { dotRadius, PILL } from "../nodes/compact_nodes.js";
  */
 const MEASURED = new WeakMap();
 
-/** A cut-off leaf says below itself which limit it was. */
+/** A stopped leaf says below itself which limit it was. */
 const CAPTION = 15;
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {(i: number) => boolean} hasCaption
  * @returns {import("./level_of_detail.js").Sizes}
  */
@@ -35,7 +35,7 @@ export function sizesOf(model, hasCaption) {
 }
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  */
 function measured(model, i) {
@@ -52,16 +52,16 @@ export function forgetMeasures(model) {
 }
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {import("./layout.js").Shape} shape
  * @param {import("./layout.js").Layout} layout
  * @param {import("./level_of_detail.js").Frame} frame
- * @returns {(Place | undefined)[]} by node
+ * @returns {(NodePosition | undefined)[]} by node
  */
-export function placesIn(model, { nodes, left, leaf }, { x }, frame) {
+export function positionsIn(model, { nodes, left, leaf }, { x }, frame) {
   const leafBox = leafSize(model);
-  /** @type {(Place | undefined)[]} */
-  const places = new Array(left.length);
+  /** @type {(NodePosition | undefined)[]} */
+  const positions = new Array(left.length);
   for (const i of nodes) {
     const level = model.nodes.depth[i];
     const kind = frame.kinds[level];
@@ -70,18 +70,26 @@ export function placesIn(model, { nodes, left, leaf }, { x }, frame) {
     if (kind === "dot") {
       const size = 2 * dotRadius(model, i) * frame.dotScale;
       const y = frame.tops[level] + frame.heights[level] / 2;
-      const dot = place(middle, y, kind, isLeaf, size, size, { x: 0, y: 0 });
-      places[i] = { ...dot, scale: frame.dotScale };
+      const dot = positioned(middle, y, kind, isLeaf, size, size, { x: 0, y: 0 });
+      positions[i] = { ...dot, scale: frame.dotScale };
     } else if (kind === "pill") {
       const out = { x: 0, y: PILL.height };
-      places[i] = place(middle, frame.tops[level], kind, isLeaf, frame.pills[level], PILL.height, out);
+      positions[i] = positioned(
+        middle,
+        frame.tops[level],
+        kind,
+        isLeaf,
+        frame.pills[level],
+        PILL.height,
+        out,
+      );
     } else {
       const { width, height, wedge } = isLeaf ? { ...leafBox, wedge: 0 } : measured(model, i);
       const out = { x: wedge, y: height };
-      places[i] = place(middle, frame.tops[level], kind, isLeaf, width, height, out);
+      positions[i] = positioned(middle, frame.tops[level], kind, isLeaf, width, height, out);
     }
   }
-  return places;
+  return positions;
 }
 
 /**
@@ -92,15 +100,15 @@ export function placesIn(model, { nodes, left, leaf }, { x }, frame) {
  * @param {number} width
  * @param {number} height
  * @param {{x: number, y: number}} out
- * @returns {Place}
+ * @returns {NodePosition}
  */
-function place(x, y, kind, isLeaf, width, height, out) {
+function positioned(x, y, kind, isLeaf, width, height, out) {
   return { x, y, kind, isLeaf, width, height, scale: 1, out };
 }
 
 /**
- * The box of a place.
- * @param {Place} place
+ * The box of a node.
+ * @param {NodePosition} position
  */
 export function boxOf({ x, y, kind, width, height }) {
   const top = kind === "dot" ? y - height / 2 : y;
@@ -108,18 +116,18 @@ export function boxOf({ x, y, kind, width, height }) {
 }
 
 /**
- * The node under a point of the scene; dots may be missed by a little.
- * @param {(Place | undefined)[]} places
+ * The node under a point of the drawing; dots may be missed by a little.
+ * @param {(NodePosition | undefined)[]} positions
  * @param {number[]} nodes
  * @param {number} x
  * @param {number} y
  * @param {number} [reach]
  * @returns {number} -1 where there is none
  */
-export function nodeAt(places, nodes, x, y, reach = 12) {
+export function nodeAt(positions, nodes, x, y, reach = 12) {
   let [found, nearest] = [-1, Infinity];
   for (const i of nodes) {
-    const one = /** @type {Place} */ (places[i]);
+    const one = /** @type {NodePosition} */ (positions[i]);
     if (Math.abs(one.x - x) > 120 || Math.abs(one.y - y) > 140) continue;
     const box = boxOf(one);
     if (one.kind !== "dot") {

@@ -1,4 +1,4 @@
-/** What of the scene is in sight, and how the view has to move. */
+/** What of the drawing is visible, and how the view has to move. */
 
 import { clamp } from "../../shared/drawing/scales.js";
 
@@ -17,12 +17,12 @@ const CLEARANCE = 8;
 const BESIDE_EDGES = 130;
 
 /**
- * The place of a scene in a room so that some of it always stays in sight.
+ * The position of a drawing in a room so that some of it always stays visible.
  * @param {View} view
  * @param {import("./level_of_detail.js").Frame} frame
  * @param {{width: number, height: number}} room
  */
-export function keepInSight(view, { left, right, bottom, grow }, { width, height }) {
+export function keepVisible(view, { left, right, bottom, grow }, { width, height }) {
   const [w, h] = [(right - left) * grow, bottom * grow];
   const edge = STAYS_IN_SIGHT;
   view.x = clamp(view.x, edge - w - left * grow, width - edge - left * grow);
@@ -30,14 +30,14 @@ export function keepInSight(view, { left, right, bottom, grow }, { width, height
 }
 
 /**
- * The part of the scene that is in the room, and some more on each side.
+ * The part of the drawing that is in the room, and some more on each side.
  * @param {View} view
  * @param {Frame} frame
  * @param {Room} room
  * @param {number} [more] as a share of the room
  * @returns {Box}
  */
-export function sightOf({ x, y }, { grow }, { width, height }, more = MARGIN_SHARE) {
+export function visibleAreaOf({ x, y }, { grow }, { width, height }, more = MARGIN_SHARE) {
   return {
     left: (-x - more * width) / grow,
     right: (width - x + more * width) / grow,
@@ -60,67 +60,67 @@ export function contains(outer, inner) {
 }
 
 /**
- * How far to pan until a node is wholly in sight.
- * @param {import("./positions.js").Place} place
+ * How far to pan until a node is wholly visible.
+ * @param {import("./positions.js").NodePosition} position
  * @param {View} view
  * @param {Frame} frame
  * @param {Room} room
  * @param {number} above what the header takes
  */
-export function wayIntoSight(place, view, { grow }, room, above) {
-  const x = place.x * grow + view.x;
-  const half = (place.width / 2) * grow;
-  const top = place.y * grow + view.y;
-  const bottom = top + place.height * grow;
+export function wayIntoView(position, view, { grow }, room, above) {
+  const x = position.x * grow + view.x;
+  const half = (position.width / 2) * grow;
+  const top = position.y * grow + view.y;
+  const bottom = top + position.height * grow;
   const [west, east] = [CLEARANCE - x + half, room.width - CLEARANCE - x - half];
   const [north, south] = [above + CLEARANCE - top, room.height - CLEARANCE - bottom];
   return { dx: west > 0 ? west : Math.min(east, 0), dy: north > 0 ? north : Math.min(south, 0) };
 }
 
 /**
- * What a step of zooming holds still: the selected node where it is in sight, else the middle.
+ * What a step of zooming holds still: the selected node where it is visible, else the middle.
  * @param {import("../tree_controller.js").TreeController} controller
  * @returns {[number, number]}
  */
 export function heldStill({ picture, current, view, stage: { width, height } }) {
-  const place = picture.places[current];
-  const x = (place?.x ?? NaN) * picture.frame.grow + view.x;
-  const y = (place?.y ?? NaN) * picture.frame.grow + view.y;
+  const position = picture.positions[current];
+  const x = (position?.x ?? NaN) * picture.frame.grow + view.x;
+  const y = (position?.y ?? NaN) * picture.frame.grow + view.y;
   const isSeen = x >= 0 && x <= width && y >= 0 && y <= height;
   return isSeen ? [x, y] : [width / 2, height / 2];
 }
 
 /**
- * @param {import("./positions.js").Place} place
+ * @param {import("./positions.js").NodePosition} position
  * @param {{x: number, y: number}} at
- * @param {Box} sight
+ * @param {Box} visibleArea
  */
-export function nodeInSight({ width, height, kind }, { x, y }, sight) {
+export function isNodeVisible({ width, height, kind }, { x, y }, visibleArea) {
   const up = kind === "dot" ? height / 2 : 0;
   return (
-    x + width / 2 > sight.left &&
-    x - width / 2 < sight.right &&
-    y + height > sight.top &&
-    y - up < sight.bottom
+    x + width / 2 > visibleArea.left &&
+    x - width / 2 < visibleArea.right &&
+    y + height > visibleArea.top &&
+    y - up < visibleArea.bottom
   );
 }
 
 /**
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
- * @param {Box} sight
+ * @param {Box} visibleArea
  */
-export function edgeInSight(from, to, sight) {
+export function isEdgeVisible(from, to, visibleArea) {
   return (
-    Math.max(from.x, to.x) + BESIDE_EDGES > sight.left &&
-    Math.min(from.x, to.x) - BESIDE_EDGES < sight.right &&
-    to.y > sight.top &&
-    from.y < sight.bottom
+    Math.max(from.x, to.x) + BESIDE_EDGES > visibleArea.left &&
+    Math.min(from.x, to.x) - BESIDE_EDGES < visibleArea.right &&
+    to.y > visibleArea.top &&
+    from.y < visibleArea.bottom
   );
 }
 
 /**
- * A box of the scene in the stage's pixels.
+ * A box of the drawing in the stage's pixels.
  * @param {Box} box
  * @param {View} view
  * @param {Frame} frame

@@ -9,13 +9,13 @@ const MARGIN = 8;
 const MOST_BANDS = 6;
 
 /**
- * One level, or all that do not fit: then `isRest`, and the name is a number of levels.
+ * One level, or all that do not fit: then `isRest`, and the name counts them.
  * @typedef {{codes: number[], name: string, whole: string, weight: number, from: number,
  *   to: number, isLeft: boolean, isRest: boolean}} LevelBand
  */
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @param {number} from
  * @param {number} to
@@ -48,7 +48,7 @@ export function levelBands(model, i, from, to) {
 }
 
 /**
- * Each level's place among the bands.
+ * Each level's index among the bands.
  * @param {LevelBand[]} bands
  * @returns {Map<number, number>}
  */
@@ -60,7 +60,7 @@ export function bandByLevel(bands) {
 
 /**
  * The weight of each level in the node.
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @returns {Map<number, number>}
  */
@@ -78,7 +78,7 @@ function levelWeights(model, i) {
 
 /**
  * Both groups with their lightest levels put together until names have room.
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @param {number[][]} groups codes left and right
  * @param {Map<number, number>} weights
@@ -142,7 +142,7 @@ function entriesOf(codes, named, weights, feature, side) {
     const put = side === 0 ? "unshift" : "push";
     entries[put]({
       codes: rest,
-      name: `+ ${showCount(rest.length)} levels`,
+      name: `+ ${showCount(rest.length)} categories`,
       whole: [...first, ...more].join(", "),
       weight: rest.reduce((sum, code) => sum + weightOf(code), 0),
       isRest: true,
@@ -153,7 +153,7 @@ function entriesOf(codes, named, weights, feature, side) {
 
 /**
  * Widths that add up to the room: what each needs and an equal share of the rest, or, where
- * that is too much, the largest cut to one width.
+ * that is too much, the largest narrowed to one width.
  * @param {number[]} needs
  * @param {number} room
  * @returns {number[]}

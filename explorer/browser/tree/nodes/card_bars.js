@@ -17,12 +17,12 @@ const BROKEN = 2;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
- * @typedef {import("../../shared/node_view.js").NodeView} NodeView
+ * @typedef {import("../../shared/node_view.js").TreePayload} TreePayload
  */
 
 /**
  * Bars of 28 bins, and the slot for missing values on their scale.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
@@ -42,7 +42,7 @@ export function histogramBars(model, i, layout) {
 
 /**
  * One bar for each level, with its count.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
@@ -51,8 +51,8 @@ export function categoryBars(model, i, layout) {
   const bandOf = bandByLevel(layout.bands);
   const stacks = stacksOf(model, i, (code) => bandOf.get(code) ?? -1);
   const { scale, slot } = slotAndScale(model, i, layout, [...stacks.values()]);
-  const bars = layout.bands.flatMap((band, place) => {
-    const stack = stacks.get(place);
+  const bars = layout.bands.flatMap((band, index) => {
+    const stack = stacks.get(index);
     if (!stack) return [];
     const count = showCount(band.weight);
     const room = band.to - band.from;
@@ -70,17 +70,17 @@ export function categoryBars(model, i, layout) {
 
 /**
  * Weights by bin and band of classes.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
- * @param {(bin: number) => number} place
+ * @param {(bin: number) => number} indexOf
  * @returns {Map<number, number[]>}
  */
-function stacksOf(model, i, place) {
+function stacksOf(model, i, indexOf) {
   /** @type {Map<number, number[]>} */
   const stacks = new Map();
   const bars = model.nodes.bars[i];
   for (let k = 0; k < bars.length; k += 3) {
-    const bin = place(bars[k]);
+    const bin = indexOf(bars[k]);
     let stack = stacks.get(bin);
     if (!stack) stacks.set(bin, (stack = model.bands.map(() => 0)));
     stack[model.band_of[bars[k + 1]]] += bars[k + 2];
@@ -91,7 +91,7 @@ function stacksOf(model, i, place) {
 /**
  * Pixels a unit of weight: the highest bar fills the plot, and the slot stands on its scale
  * unless it would press the bars down to less than half.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout
  * @param {number[][]} stacks
@@ -111,7 +111,7 @@ function slotAndScale(model, i, layout, stacks) {
 }
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number[]} stack
  * @param {CardLayout} layout
  * @param {number} scale
@@ -153,7 +153,7 @@ function breakMark(x, y) {
 
 /**
  * Segments in class order from the bottom up; what is there is never lower than `lowest`.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number[]} stack
  * @param {number} x
  * @param {number} bottom

@@ -34,7 +34,7 @@ export const SLOT_WIDTH = 12;
 const LAYOUTS = new WeakMap();
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @returns {CardLayout}
  */
@@ -47,7 +47,7 @@ export function cardLayout(model, i) {
 }
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @returns {CardLayout}
  */
@@ -89,7 +89,7 @@ function laidOut(model, i) {
 
 /**
  * What must be said of a split that is not simply the best.
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  */
 function noteOf(model, i) {

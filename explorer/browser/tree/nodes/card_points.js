@@ -20,13 +20,13 @@ const NARROW = 3;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
- * @typedef {import("../../shared/node_view.js").NodeView} NodeView
+ * @typedef {import("../../shared/node_view.js").TreePayload} TreePayload
  * @typedef {[x: number, y: number, size: number]} PlacedPoint
  */
 
 /**
  * The target's ticks, with lines across the plot.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
  */
@@ -45,7 +45,7 @@ export function targetTicks(model, layout) {
 }
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
@@ -75,7 +75,7 @@ export function targetPoints(model, i, layout) {
 
 /**
  * Both sides' means, each over the values that go there.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
@@ -131,14 +131,14 @@ function columnOf(layout, bandOf, bin, bins) {
  * @returns {PlacedPoint[]}
  */
 function scattered(x, y, count, most, spread) {
-  const places = placesWithin(spread);
-  const isExact = most <= places;
-  if (!isExact && places <= NARROW) {
-    const alone = count <= places ? count : 1;
-    const size = count <= places ? 0 : clamp(Math.ceil(3 * Math.sqrt(count / most)), 1, 3);
+  const room = positionsWithin(spread);
+  const isExact = most <= room;
+  if (!isExact && room <= NARROW) {
+    const alone = count <= room ? count : 1;
+    const size = count <= room ? 0 : clamp(Math.ceil(3 * Math.sqrt(count / most)), 1, 3);
     return inARow(x, y, alone, spread, size);
   }
-  const shown = isExact ? count : Math.max(1, Math.round(places * Math.sqrt(count / most)));
+  const shown = isExact ? count : Math.max(1, Math.round(room * Math.sqrt(count / most)));
   return inARow(x, y, shown, spread, 0);
 }
 
@@ -161,7 +161,7 @@ function inARow(x, y, count, spread, size) {
 }
 
 /** @param {number} spread */
-function placesWithin(spread) {
+function positionsWithin(spread) {
   return Math.max(2, Math.floor((2 * spread) / POINT_STEP) + 1);
 }
 
@@ -177,8 +177,8 @@ function dotPaths(points, most) {
       .filter((point) => point[2] === size)
       .map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`)
       .join("");
-    const told = most > 2 ? [svg("title", {}, `The fullest spot holds ${showRows(most)}.`)] : [];
-    return d ? [svg("path", { class: "points", d, "stroke-width": 2 * radius }, ...told)] : [];
+    const title = most > 2 ? [svg("title", {}, `The fullest spot holds ${showRows(most)}.`)] : [];
+    return d ? [svg("path", { class: "points", d, "stroke-width": 2 * radius }, ...title)] : [];
   });
 }
 

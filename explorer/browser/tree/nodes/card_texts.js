@@ -2,7 +2,7 @@
 
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { showRows } from "../../shared/node_view.js";
+import { showCount, showRows } from "../../shared/node_view.js";
 
 const SIDE = 12;
 /** Between texts on one line. */
@@ -10,12 +10,12 @@ const APART = 8;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
- * @typedef {import("../../shared/node_view.js").NodeView} NodeView
+ * @typedef {import("../../shared/node_view.js").TreePayload} TreePayload
  */
 
 /**
  * The feature's name; then rows and impurity, which yields to a long name.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
@@ -32,16 +32,16 @@ export function cardHeader(model, i, layout) {
   const text = [long, bare].find((words) => labelWidth("small", words) <= left) ?? counted;
   const room = line - labelWidth("small", text);
   const end = layout.width - SIDE;
-  const told = text === long ? undefined : `${whole} · ${long}`;
+  const full = text === long ? undefined : `${whole} · ${long}`;
   return [
-    label("name", SIDE, 17, name, { room, whole: told ?? whole }),
+    label("name", SIDE, 17, name, { room, whole: full ?? whole }),
     label("small", end, 17, text, { anchor: "end", class: "faint" }),
   ];
 }
 
 /**
  * The threshold under the wedge, and the axis's ends where they have room beside it.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
@@ -53,12 +53,12 @@ export function axisTexts(model, i, layout) {
   const slotLeft = slot !== null && slot < from;
   const edges = [slotLeft ? (slot ?? 0) + 13 : 7, slot !== null && !slotLeft ? slot - 1 : width - 7];
   const asked = isMissing ? model.nodes.left_text[i] : model.nodes.threshold_text[i];
-  const half = Math.min(labelWidth("cut", asked), edges[1] - edges[0]) / 2 + 0.5;
+  const half = Math.min(labelWidth("threshold", asked), edges[1] - edges[0]) / 2 + 0.5;
   const middle = clamp(isMissing ? wedge - half : wedge, edges[0] + half, edges[1] - half);
   const texts = [
-    label("cut", middle, baseline, asked, {
+    label("threshold", middle, baseline, asked, {
       anchor: "middle",
-      class: "cut-value",
+      class: "threshold-value",
       room: edges[1] - edges[0],
     }),
   ];
@@ -82,10 +82,10 @@ export function axisTexts(model, i, layout) {
  */
 export function levelNames({ bands, baseline }) {
   const begin = sharedBeginning(bands.filter(({ isRest }) => !isRest).map(({ name }) => name));
-  return bands.map(({ name, whole, from, to, isRest }) => {
+  return bands.map(({ codes, name, whole, from, to, isRest }) => {
     const room = to - from - 3;
     const fits = labelWidth("small", name) <= room;
-    const shorter = isRest ? name.replace(/ levels$/, "") : begin && `…${name.slice(begin)}`;
+    const shorter = isRest ? `+ ${showCount(codes.length)}` : begin && `…${name.slice(begin)}`;
     return label("small", (from + to) / 2, baseline, (!fits && shorter) || name, {
       anchor: "middle",
       class: "soft",

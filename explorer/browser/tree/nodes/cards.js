@@ -4,7 +4,7 @@ import { svg } from "../../shared/drawing/dom.js";
 import { label, onTwoLines } from "../../shared/drawing/labels.js";
 import { meanPaint, slotPaint } from "../../shared/drawing/marks.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { answerSlot, showCount } from "../../shared/node_view.js";
+import { predictionSlot, showCount } from "../../shared/node_view.js";
 import { categoryBars, histogramBars } from "./card_bars.js";
 import { cardLayout } from "./card_layout.js";
 import { meanSteps, targetPoints, targetTicks } from "./card_points.js";
@@ -18,11 +18,11 @@ const OVERHANG = 8;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
- * @typedef {import("../../shared/node_view.js").NodeView} NodeView
+ * @typedef {import("../../shared/node_view.js").TreePayload} TreePayload
  */
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i a node that is split
  * @returns {{width: number, height: number}}
  */
@@ -33,7 +33,7 @@ export function cardSize(model, i) {
 
 /**
  * The wedge's distance from the card's centre.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  */
 export function wedgeAt(model, i) {
@@ -42,7 +42,7 @@ export function wedgeAt(model, i) {
 }
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @returns {SVGElement} its origin is the card's top centre
  */
@@ -74,7 +74,7 @@ export function drawCard(model, i) {
 
 /**
  * Without the words below it.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @returns {{width: number, height: number}}
  */
 export function leafSize(model) {
@@ -82,7 +82,7 @@ export function leafSize(model) {
 }
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {string} ending why the tree ends here, in words
  * @param {boolean} natural whether the data ended it; otherwise a limit did
@@ -92,7 +92,7 @@ export function leafSize(model) {
 export function drawLeaf(model, i, ending, natural, below) {
   const { width, height } = leafSize(model);
   const isNumbers = model.task === "numbers";
-  const paint = isNumbers ? meanPaint(model.nodes.position[i]) : slotPaint(answerSlot(model, i));
+  const paint = isNumbers ? meanPaint(model.nodes.position[i]) : slotPaint(predictionSlot(model, i));
   return svg(
     "g",
     { class: "card leaf-card", transform: `translate(${-width / 2} 0)` },
@@ -104,7 +104,7 @@ export function drawLeaf(model, i, ending, natural, below) {
 }
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {string} ending
  * @param {boolean} natural
@@ -128,7 +128,7 @@ function endingLines(model, i, ending, natural, below) {
 
 /**
  * Grey ground where the splits above have sent all rows elsewhere.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
@@ -153,7 +153,7 @@ function boxedOut(model, i, { from, to, top, axis, across }) {
  */
 function wedgeMarks({ wedge, top, axis }) {
   return [
-    svg("line", { class: "cut-line", x1: wedge, x2: wedge, y1: top - 2, y2: axis }),
+    svg("line", { class: "threshold-line", x1: wedge, x2: wedge, y1: top - 2, y2: axis }),
     svg("path", { class: "wedge", d: `M${wedge} ${axis + 1}l4.5 6.5h-9z` }),
   ];
 }

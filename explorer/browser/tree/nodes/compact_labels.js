@@ -18,20 +18,20 @@ const HEIGHT = 15;
 const POINTS_ON_EDGES = 10;
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {import("../layout/layout.js").Shape} shape
- * @param {(import("../layout/positions.js").Place | undefined)[]} places
- * @param {Box} room in which labels must lie, in the scene's pixels
+ * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
+ * @param {Box} room in which labels must lie, in the drawing's pixels
  * @returns {Map<number, CompactLabel>}
  */
-export function compactLabels(model, { nodes, left }, places, room) {
+export function compactLabels(model, { nodes, left }, positions, room) {
   /** @type {Map<number, CompactLabel>} */
   const labels = new Map();
-  const wanted = nodes.filter((i) => wants(model, i, places));
+  const wanted = nodes.filter((i) => wants(model, i, positions));
   if (!wanted.length) return labels;
-  const boxes = obstacles(nodes, left, places);
+  const boxes = obstacles(nodes, left, positions);
   for (const i of wanted) {
-    const { x, y, width } = /** @type {import("../layout/positions.js").Place} */ (places[i]);
+    const { x, y, width } = /** @type {import("../layout/positions.js").NodePosition} */ (positions[i]);
     const rule = model.nodes.split_text[i].replace(/\?$/, "") || model.nodes.prediction[i];
     const rows = showRows(model.nodes.rows[i]);
     const wide = labelWidth("edge", rule) + 8 + labelWidth("small", rows);
@@ -60,39 +60,39 @@ export function compactLabels(model, { nodes, left }, places, room) {
 
 /** @param {CompactLabel} of */
 export function compactLabel({ dx, dy, anchor, rule, rows }) {
-  const text = label("edge", dx, dy + 4, rule, { anchor, class: "far-label" });
-  const count = svg("tspan", { class: "far-rows", dx: 8 }, rows);
+  const text = label("edge", dx, dy + 4, rule, { anchor, class: "dot-label" });
+  const count = svg("tspan", { class: "dot-rows", dx: 8 }, rows);
   text.append(count);
   text.setAttribute("aria-hidden", "true");
   return text;
 }
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
- * @param {(import("../layout/positions.js").Place | undefined)[]} places
+ * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
  */
-function wants({ nodes, rows }, i, places) {
+function wants({ nodes, rows }, i, positions) {
   const least = nodes.depth[i] <= 1 ? MANY_ABOVE : MANY;
-  return places[i]?.kind === "dot" && nodes.rows[i] >= least * rows;
+  return positions[i]?.kind === "dot" && nodes.rows[i] >= least * rows;
 }
 
 /**
  * Nodes, and points along the edges.
  * @param {number[]} nodes
  * @param {Int32Array} left
- * @param {(import("../layout/positions.js").Place | undefined)[]} places
+ * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
  * @returns {Box[]}
  */
-function obstacles(nodes, left, places) {
+function obstacles(nodes, left, positions) {
   /** @type {Box[]} */
   const boxes = [];
   for (const i of nodes) {
-    const from = /** @type {import("../layout/positions.js").Place} */ (places[i]);
+    const from = /** @type {import("../layout/positions.js").NodePosition} */ (positions[i]);
     boxes.push(boxOf(from));
     if (left[i] < 0) continue;
     for (const child of [left[i], left[i] + 1]) {
-      const to = /** @type {import("../layout/positions.js").Place} */ (places[child]);
+      const to = /** @type {import("../layout/positions.js").NodePosition} */ (positions[child]);
       const half = Math.min(to.width / 2, 14);
       for (let step = 1; step < POINTS_ON_EDGES; step += 1) {
         const way = step / POINTS_ON_EDGES;

@@ -4,7 +4,7 @@ import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph, meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js";
 import { linear } from "../../shared/drawing/scales.js";
-import { answerSlot } from "../../shared/node_view.js";
+import { predictionSlot } from "../../shared/node_view.js";
 import { classBar, leafFrame, leafGround } from "./leaf_parts.js";
 
 export const PILL = { width: 118, height: 34 };
@@ -16,10 +16,10 @@ const SMALLEST_DOT = 2.25;
 /** Lines of the path: this wide, this far off. */
 const RING = { width: 2.2, off: 1.8 };
 
-/** @typedef {import("../../shared/node_view.js").NodeView} NodeView */
+/** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {number} width
  * @param {boolean} isLeaf
@@ -30,14 +30,14 @@ export function drawPill(model, i, width, isLeaf, ending) {
   const { height } = PILL;
   const isNumbers = model.task === "numbers";
   const natural = !isLeaf || endsNaturally(model, i);
-  const paint = isNumbers ? meanPaint(model.nodes.position[i]) : slotPaint(answerSlot(model, i));
+  const paint = isNumbers ? meanPaint(model.nodes.position[i]) : slotPaint(predictionSlot(model, i));
   const bar = [PILL_INSET, 21, width - 2 * PILL_INSET];
   return svg(
     "g",
     { class: "pill", transform: `translate(${-width / 2} 0)` },
     ...leafFrame(width, height, natural, PILL_ROUND),
     ...(isLeaf && natural ? [leafGround(width, height, paint, PILL_ROUND, 3)] : []),
-    ...(isLeaf ? pillAnswer(model, i, width) : [pillRule(model, i, width)]),
+    ...(isLeaf ? pillPrediction(model, i, width) : [pillRule(model, i, width)]),
     ...(isNumbers
       ? meanTrack(model, i, bar[0], bar[1] + 2.5, bar[2])
       : classBar(model, i, bar[0], bar[1], bar[2], 5)),
@@ -46,7 +46,7 @@ export function drawPill(model, i, width, isLeaf, ending) {
 }
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  */
 export function dotRadius(model, i) {
@@ -55,7 +55,7 @@ export function dotRadius(model, i) {
 }
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {boolean} isLeaf
  * @param {boolean} natural
@@ -66,7 +66,7 @@ export function drawDot(model, i, isLeaf, natural) {
   const paint =
     model.task === "numbers"
       ? meanPaint(model.nodes.position[i])
-      : mixedPaint(answerSlot(model, i), model.nodes.purity[i]);
+      : mixedPaint(predictionSlot(model, i), model.nodes.purity[i]);
   const isRing = isLeaf && !natural;
   const line = Math.min(2, Math.max(1.25, r / 3));
   return svg(
@@ -82,7 +82,7 @@ export function drawDot(model, i, isLeaf, natural) {
 
 /**
  * Whether the data, not a limit, end the tree here.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  */
 function endsNaturally(model, i) {
@@ -92,7 +92,7 @@ function endsNaturally(model, i) {
 
 /**
  * The feature and, where it fits, the left side's rule.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {number} width
  */
@@ -106,12 +106,12 @@ function pillRule(model, i, width) {
   const beside = room - labelWidth("edge", ` ${rule}`);
   const isShort = labelWidth("edge", asked) <= room;
   const text = isShort || beside < 28 ? asked : cutBefore(name, rule, room);
-  const told = isShort ? asked : `${whole}: ${model.nodes.left_whole[i]}`;
-  return label("edge", width / 2, 15, text, { anchor: "middle", room, whole: told });
+  const full = isShort ? asked : `${whole}: ${model.nodes.left_whole[i]}`;
+  return label("edge", width / 2, 15, text, { anchor: "middle", room, whole: full });
 }
 
 /**
- * A long name is cut so that the rule behind it stays.
+ * A long name is shortened so that the rule behind it stays.
  * @param {string} name
  * @param {string} rule
  * @param {number} room
@@ -126,12 +126,12 @@ function cutBefore(name, rule, room) {
 }
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {number} width
  * @returns {SVGElement[]}
  */
-function pillAnswer(model, i, width) {
+function pillPrediction(model, i, width) {
   const { prediction, predicted_class, share_text, tie, value_text, spread_text } = model.nodes;
   const end = width - PILL_INSET;
   if (model.task === "numbers") {
@@ -150,7 +150,7 @@ function pillAnswer(model, i, width) {
   const right = tie[i] || labelWidth("edge", given) + taken <= most ? share : "";
   const room = right ? most - taken : most;
   return [
-    glyph(answerSlot(model, i), PILL_INSET + 4, 11, 3.8),
+    glyph(predictionSlot(model, i), PILL_INSET + 4, 11, 3.8),
     label("edge", PILL_INSET + 12, 15, given, { room, whole }),
     label("small", end, 15, right, { anchor: "end", class: "faint" }),
   ];
@@ -158,7 +158,7 @@ function pillAnswer(model, i, width) {
 
 /**
  * Mean and spread on the target's scale.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {number} x
  * @param {number} y

@@ -13,7 +13,7 @@ import { exitsAt, ribbonWidth, strandPaint, strandPaths } from "./strands.js";
 const LEAST_LABEL = 26;
 const ROOM_FOR_TWO = 33;
 
-/** Said by a line of its own, with the number of rows. */
+/** Written on a line of its own, with the number of rows. */
 const OR_MISSING = / or missing$/;
 
 /** @returns {Edge} */
@@ -23,10 +23,10 @@ export function createEdge() {
 
 /**
  * Where the ribbon to a child leaves its parent.
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} child
- * @param {import("../layout/positions.js").Place} parent
- * @param {{x: number, y: number}} at the parent's place now
+ * @param {import("../layout/positions.js").NodePosition} parent
+ * @param {{x: number, y: number}} at the parent's position now
  * @param {boolean} onPath
  */
 export function exitPoint(model, child, parent, at, onPath) {
@@ -42,12 +42,12 @@ export function exitPoint(model, child, parent, at, onPath) {
 
 /**
  * Draws the strands of an edge between two points, with as few changes as needed.
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} child
  * @param {Edge} edge
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
- * @param {{far: boolean, widen: number, outline: boolean}} options
+ * @param {{isCompact: boolean, widen: number, outline: boolean}} options
  */
 export function drawStrands(model, child, edge, from, to, options) {
   const strands = strandPaths(model, child, from, to, options);
@@ -60,7 +60,7 @@ export function drawStrands(model, child, edge, from, to, options) {
       slots[at] = undefined;
     }
     const path = paths[at];
-    const look = `${strand.slot}|${strand.place ?? ""}|${strand.width}`;
+    const look = `${strand.slot}|${strand.shade ?? ""}|${strand.width}`;
     path.setAttribute("d", strand.d);
     if (slots[at] === look) return;
     slots[at] = look;
@@ -75,7 +75,7 @@ export function drawStrands(model, child, edge, from, to, options) {
 
 /**
  * The side's text beside the end of a ribbon, on its outer side; null where it has no room.
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} child
  * @param {number} room between the ribbon's middle and what comes next
  * @param {number} height of the gap between the levels
@@ -89,17 +89,17 @@ export function edgeLabel(model, child, room, height, outlined) {
   const off = ribbonWidth(model, child) / 2 + (missing ? 14 : 8) + (outlined ? 4 : 0);
   const space = room - off;
   if (space < LEAST_LABEL) return null;
-  const said = (isLeft ? nodes.left_text : nodes.right_text)[parent];
+  const full = (isLeft ? nodes.left_text : nodes.right_text)[parent];
   const isTwo = height >= ROOM_FOR_TWO;
   const isApart = missing > 0 && nodes.kind[parent] !== "missing";
-  const words = isApart && (isTwo || labelWidth("edge", said) > space) ? said.replace(OR_MISSING, "") : said;
+  const words = isApart && (isTwo || labelWidth("edge", full) > space) ? full.replace(OR_MISSING, "") : full;
   const whole = (isLeft ? nodes.left_whole : nodes.right_whole)[parent];
   const x = isLeft ? -off : off;
   const anchor = isLeft ? "end" : "start";
   const group = svg("g", { class: "edge-label", "aria-hidden": "true" });
   group.append(label("edge", x, -5, words, { anchor, room: space, whole }));
   const note = `${showCount(missing)} missing`;
-  if (words !== said && isTwo && labelWidth("small", note) <= space) {
+  if (words !== full && isTwo && labelWidth("small", note) <= space) {
     group.append(label("small", x, -19, note, { anchor }));
   }
   return group;

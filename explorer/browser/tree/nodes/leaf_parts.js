@@ -24,7 +24,7 @@ export function leafFrame(width, height, natural, r = ROUND) {
       `H${r}a${r} ${r} 0 0 1 ${-r} ${-r}V${r}a${r} ${r} 0 0 1 ${r} ${-r}z`
     : `M${r} 0H${width - r}a${r} ${r} 0 0 1 ${r} ${r}V${height - 2}${tornEdge(width)}` +
       `V${r}a${r} ${r} 0 0 1 ${r} ${-r}z`;
-  return [svg("path", { class: "halo", d }), svg("path", { class: natural ? "frame" : "frame torn", d })];
+  return [svg("path", { class: "halo", d }), svg("path", { class: natural ? "frame" : "frame stopped", d })];
 }
 
 /**
@@ -56,7 +56,7 @@ export function leafGround(width, height, paint, r = ROUND, thick = GROUND) {
 
 /**
  * Shares of the classes; slivers are widened at the longest segment's cost.
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @param {number} x
  * @param {number} y

@@ -5,7 +5,7 @@ import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph, meanPaint } from "../../shared/drawing/marks.js";
 import { linear } from "../../shared/drawing/scales.js";
 import { roomyTicks } from "../../shared/drawing/ticks.js";
-import { answerSlot, bandWeights, showCount, showRows } from "../../shared/node_view.js";
+import { bandWeights, predictionSlot, showCount, showRows } from "../../shared/node_view.js";
 import { classBar } from "./leaf_parts.js";
 
 export const LEAF_SIZE = { classes: { width: 138, height: 54 }, numbers: { width: 150, height: 98 } };
@@ -15,10 +15,10 @@ const DOT_BINS = 40;
 /** A column of dots has room for this many. */
 const MOST_DOTS = 9;
 
-/** @typedef {import("../../shared/node_view.js").NodeView} NodeView */
+/** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @returns {SVGElement[]}
  */
@@ -26,7 +26,7 @@ export function classLeaf(model, i) {
   const { width } = LEAF_SIZE[model.task];
   const { prediction, predicted_class, share_text, tie, pure, rows } = model.nodes;
   const end = width - INSET;
-  const slot = answerSlot(model, i);
+  const slot = predictionSlot(model, i);
   const { name: given, whole } = model.classes[predicted_class[i]] ?? { name: prediction[i] };
   const taken = labelWidth("name", share_text[i]) + APART_IN_LEAF;
   const tieRoom = tie[i] ? labelWidth("small", "tie") + 6 : 0;
@@ -47,7 +47,7 @@ export function classLeaf(model, i) {
 
 /**
  * "8 + 4 + 1", in the order of the bar.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  */
 function countsInOrder(model, i) {
@@ -58,7 +58,7 @@ function countsInOrder(model, i) {
 }
 
 /**
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @returns {SVGElement[]}
  */
@@ -85,7 +85,7 @@ export function numberLeaf(model, i) {
 
 /**
  * The node's targets as columns of dots (bars where they are many), mean and spread.
- * @param {NodeView} model
+ * @param {TreePayload} model
  * @param {number} i
  * @param {number} from
  * @param {number} to

@@ -8,7 +8,7 @@ import { drawCard, drawLeaf } from "./cards.js";
 import { compactLabel } from "./compact_labels.js";
 import { drawDot, drawPill } from "./compact_nodes.js";
 
-/** @typedef {import("../layout/positions.js").Place} Place */
+/** @typedef {import("../layout/positions.js").NodePosition} NodePosition */
 
 const LEAST_RADIUS = 1.5;
 
@@ -16,43 +16,43 @@ const LEAST_RADIUS = 1.5;
 export const HANDLE = { below: 13, reach: 12 };
 
 /**
- * Two places with equal keys have equal bodies.
+ * Two positions with equal keys have equal bodies.
  * @param {import("../picture.js").Plan} plan
  * @param {number} i
- * @param {Place} place
- * @param {import("./compact_labels.js").CompactLabel} [far]
+ * @param {NodePosition} position
+ * @param {import("./compact_labels.js").CompactLabel} [dotLabel]
  */
-export function bodyKey({ shape, endings }, i, place, far) {
+export function bodyKey({ shape, endings }, i, position, dotLabel) {
   const end = endings.get(i);
   const ending = end ? `${end.ending}|${end.natural}|${end.below}` : "";
-  const width = place.kind === "pill" ? place.width : "";
-  const name = far ? `${far.dx.toFixed(1)} ${far.dy.toFixed(1)} ${far.anchor}` : "";
-  return `${place.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}`;
+  const width = position.kind === "pill" ? position.width : "";
+  const name = dotLabel ? `${dotLabel.dx.toFixed(1)} ${dotLabel.dy.toFixed(1)} ${dotLabel.anchor}` : "";
+  return `${position.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}`;
 }
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {import("../picture.js").Plan} plan
  * @param {number} i
- * @param {Place} place
- * @param {import("./compact_labels.js").CompactLabel} [far]
+ * @param {NodePosition} position
+ * @param {import("./compact_labels.js").CompactLabel} [dotLabel]
  * @returns {SVGElement}
  */
-export function nodeBody(model, { shape, endings }, i, place, far) {
+export function nodeBody(model, { shape, endings }, i, position, dotLabel) {
   const body = svg("g", { class: "body" });
   const end = endings.get(i);
   const hidden = shape.hides[i];
-  if (place.kind === "card") {
+  if (position.kind === "card") {
     const card = end ? drawLeaf(model, i, end.ending, end.natural, end.below) : drawCard(model, i);
     body.append(card);
-  } else if (place.kind === "pill") {
-    body.append(drawPill(model, i, place.width, Boolean(end), end?.ending ?? ""));
+  } else if (position.kind === "pill") {
+    body.append(drawPill(model, i, position.width, Boolean(end), end?.ending ?? ""));
   } else {
     body.append(drawDot(model, i, Boolean(end), end?.natural ?? true));
-    if (far) body.append(compactLabel(far));
+    if (dotLabel) body.append(compactLabel(dotLabel));
   }
-  if (hidden) body.append(stub(place, hidden));
-  else if (shape.left[i] >= 0 && place.kind !== "dot") body.append(handle(place));
+  if (hidden) body.append(stub(position, hidden));
+  else if (shape.left[i] >= 0 && position.kind !== "dot") body.append(handle(position));
   return body;
 }
 
@@ -61,21 +61,21 @@ export function nodeBody(model, { shape, endings }, i, place, far) {
  * each of a thousand dots costs the browser more than drawing them.
  * @param {SVGElement} group
  * @param {SVGElement} body
- * @param {Place} place
+ * @param {NodePosition} position
  * @param {{x: number, y: number}} at
  * @param {number} size 1, or less while it comes or goes
  * @param {boolean} marked whether more than the dot itself is seen
  */
-export function moveNode(group, body, place, at, size, marked) {
+export function moveNode(group, body, position, at, size, marked) {
   const [x, y] = [at.x.toFixed(2), at.y.toFixed(2)];
-  if (place.kind !== "dot") {
+  if (position.kind !== "dot") {
     const there = `translate(${x} ${y})`;
     group.setAttribute("transform", size === 1 ? there : `${there} scale(${size.toFixed(3)})`);
     return;
   }
   group.removeAttribute("transform");
   const dot = /** @type {Element} */ (body.firstElementChild);
-  const scale = size * place.scale;
+  const scale = size * position.scale;
   for (const circle of marked ? dot.children : [/** @type {Element} */ (dot.lastElementChild)]) {
     circle.setAttribute("cx", x);
     circle.setAttribute("cy", y);
@@ -83,7 +83,7 @@ export function moveNode(group, body, place, at, size, marked) {
     if (scale === 1 && full === null) continue;
     const r = full ?? circle.getAttribute("r") ?? "0";
     circle.setAttribute("data-r", r);
-    circle.setAttribute("r", (size * Math.max(Number(r) * place.scale, LEAST_RADIUS)).toFixed(2));
+    circle.setAttribute("r", (size * Math.max(Number(r) * position.scale, LEAST_RADIUS)).toFixed(2));
   }
   for (let other = dot.nextElementSibling; other; other = other.nextElementSibling) {
     other.setAttribute("transform", `translate(${x} ${y})`);
@@ -91,17 +91,17 @@ export function moveNode(group, body, place, at, size, marked) {
 }
 
 /**
- * @param {Place} place
+ * @param {NodePosition} position
  * @returns {{x: number, y: number}} the middle of the handle, from the node's origin
  */
-export function handleAt(place) {
-  const y = place.kind === "dot" ? place.height / 2 : place.height;
+export function handleAt(position) {
+  const y = position.kind === "dot" ? position.height / 2 : position.height;
   return { x: 0, y: y + HANDLE.below };
 }
 
-/** @param {Place} place */
-function handle(place) {
-  const { x, y } = handleAt(place);
+/** @param {NodePosition} position */
+function handle(position) {
+  const { x, y } = handleAt(position);
   return svg(
     "g",
     { class: "handle", "aria-hidden": "true", transform: `translate(${x} ${y})` },
@@ -111,11 +111,11 @@ function handle(place) {
 }
 
 /**
- * @param {Place} place
+ * @param {NodePosition} position
  * @param {number} hidden
  */
-function stub(place, hidden) {
-  const { x, y } = handleAt(place);
+function stub(position, hidden) {
+  const { x, y } = handleAt(position);
   const words = `+ ${showCount(hidden)} nodes`;
   const width = labelWidth("small", words) + 16;
   const ground = { class: "stub-ground", x: -width / 2, y: -9, width, height: 18, rx: 9 };
@@ -129,19 +129,19 @@ function stub(place, hidden) {
 }
 
 /**
- * The node whose handle lies under a point of the scene.
- * @param {(Place | undefined)[]} places
+ * The node whose handle lies under a point of the drawing.
+ * @param {(NodePosition | undefined)[]} positions
  * @param {import("../layout/layout.js").Shape} shape
  * @param {number} x
  * @param {number} y
  */
-export function handleUnder(places, { nodes, left, hides }, x, y) {
+export function handleUnder(positions, { nodes, left, hides }, x, y) {
   for (const i of nodes) {
-    const place = places[i];
-    if (!place || (left[i] < 0 && !hides[i]) || (place.kind === "dot" && !hides[i])) continue;
-    const at = handleAt(place);
+    const position = positions[i];
+    if (!position || (left[i] < 0 && !hides[i]) || (position.kind === "dot" && !hides[i])) continue;
+    const at = handleAt(position);
     const reach = hides[i] ? 36 : HANDLE.reach;
-    const [dx, dy] = [x - place.x - at.x, y - place.y - at.y];
+    const [dx, dy] = [x - position.x - at.x, y - position.y - at.y];
     if (Math.abs(dx) <= reach && Math.abs(dy) <= HANDLE.reach) return i;
   }
   return -1;
@@ -151,7 +151,7 @@ export function handleUnder(places, { nodes, left, hides }, x, y) {
  * Says on a node's group what it is now: to the style sheet, and to who walks the tree by keys.
  * @param {SVGElement} group
  * @param {number} i
- * @param {{model: import("../../shared/node_view.js").NodeView, plan: import("../picture.js").Plan,
+ * @param {{model: import("../../shared/node_view.js").TreePayload, plan: import("../picture.js").Plan,
  *   walkable: import("../../shared/keys.js").Walkable, current: number, hovered: number,
  *   path: Set<number>, isFirst: boolean}} now
  *   `path` leads to the current node; `isFirst`: the tab key enters the tree here
@@ -162,7 +162,7 @@ export function dressNode(group, i, { model, plan, walkable, current, hovered, p
   if (i === current) names.push("selected");
   else if (path.has(i)) names.push("on-path");
   if (i === hovered) names.push("hovered");
-  if (shape.leaf[i]) names.push(endings.get(i)?.natural ? "leaf" : "leaf cut-off");
+  if (shape.leaf[i]) names.push(endings.get(i)?.natural ? "leaf" : "leaf stopped");
   if (shape.hides[i]) names.push("collapsed");
   group.setAttribute("class", names.join(" "));
   group.setAttribute("data-path", model.nodes.path[i]);

@@ -7,18 +7,18 @@
 
 import { svg } from "../../shared/drawing/dom.js";
 import { tween } from "../../shared/drawing/motion.js";
-import { edgeInSight, nodeInSight } from "../layout/visible_area.js";
+import { isEdgeVisible, isNodeVisible } from "../layout/visible_area.js";
 import { createEdge, drawStrands, edgeLabel, exitPoint } from "./edges.js";
 import { moveNode } from "./node_painter.js";
 import { positionOf, settleSpots, sizeOf, spotsAt, spotsBetween } from "./spots.js";
 
 /**
- * @typedef {import("../layout/positions.js").Place} Place
+ * @typedef {import("../layout/positions.js").NodePosition} NodePosition
  * @typedef {import("./spots.js").Spot} Spot
  * @typedef {import("./edges.js").Edge} Edge
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
  * @typedef {{group: SVGElement, body: SVGElement | null, key: string}} Drawn
- * @typedef {{key: (i: number, place: Place) => string, body: (i: number, place: Place) =>
+ * @typedef {{key: (i: number, position: NodePosition) => string, body: (i: number, position: NodePosition) =>
  *   SVGElement, dress: (i: number, group: SVGElement) => void, onPath: (i: number) => boolean,
  *   outlined: (i: number) => boolean,
  *   marked: (i: number) => boolean, compactWidth: () => number, labelRoom: (i: number) => number}} Painter
@@ -26,13 +26,13 @@ import { positionOf, settleSpots, sizeOf, spotsAt, spotsBetween } from "./spots.
 
 /**
  * @typedef {object} NodeRenderer
- * @property {import("../../shared/node_view.js").NodeView} model
+ * @property {import("../../shared/node_view.js").TreePayload} model
  * @property {{edges: SVGElement, chosen: SVGElement, nodes: SVGElement, labels: SVGElement}} layers
  * @property {Painter} painter
- * @property {Map<number, Spot>} spots of all nodes, also of those out of sight
+ * @property {Map<number, Spot>} spots of all nodes, also of those outside it
  * @property {Map<number, Drawn>} drawn the nodes in the document
  * @property {Map<number, Edge>} edges those in the document, by the child they lead to
- * @property {Box} sight what is in sight, with some room around it
+ * @property {Box} visibleArea what is visible, with some room around it
  * @property {number} t share of the way that the nodes have come
  * @property {ReturnType<typeof tween>} motion
  */
@@ -52,7 +52,7 @@ export function createNodeRenderer(model, layers, painter) {
     spots: new Map(),
     drawn: new Map(),
     edges: new Map(),
-    sight: { left: 0, right: 0, top: 0, bottom: 0 },
+    visibleArea: { left: 0, right: 0, top: 0, bottom: 0 },
     t: 1,
     motion: tween((t) => {
       renderer.t = t;
@@ -64,17 +64,19 @@ export function createNodeRenderer(model, layers, painter) {
 }
 
 /**
- * Shows nodes at their places.
+ * Shows nodes at their positions.
  * @param {NodeRenderer} renderer
  * @param {number[]} nodes
- * @param {(Place | undefined)[]} places
- * @param {{animate: boolean, sight: Box}} how
+ * @param {(NodePosition | undefined)[]} positions
+ * @param {{animate: boolean, visibleArea: Box}} how
  */
-export function showNodes(renderer, nodes, places, { animate, sight }) {
+export function showNodes(renderer, nodes, positions, { animate, visibleArea }) {
   const { model, spots, t, motion } = renderer;
   const moves = animate && spots.size > 0;
-  renderer.spots = moves ? spotsBetween(model.nodes.parent, spots, t, nodes, places) : spotsAt(nodes, places);
-  renderer.sight = sight;
+  renderer.spots = moves
+    ? spotsBetween(model.nodes.parent, spots, t, nodes, positions)
+    : spotsAt(nodes, positions);
+  renderer.visibleArea = visibleArea;
   if (moves) {
     renderer.t = 0;
     motion.start();
@@ -87,10 +89,10 @@ export function showNodes(renderer, nodes, places, { animate, sight }) {
 
 /**
  * @param {NodeRenderer} renderer
- * @param {Box} sight what is in sight now, with some room around it
+ * @param {Box} visibleArea what is visible now, with some room around it
  */
-export function lookAt(renderer, sight) {
-  renderer.sight = sight;
+export function lookAt(renderer, visibleArea) {
+  renderer.visibleArea = visibleArea;
   draw(renderer);
 }
 
@@ -127,13 +129,13 @@ function settle(renderer) {
 
 /** @param {NodeRenderer} renderer */
 function draw(renderer) {
-  const { model, spots, drawn, edges, sight, t } = renderer;
+  const { model, spots, drawn, edges, visibleArea, t } = renderer;
   for (const [i, spot] of spots) {
     const at = positionOf(spot, t);
-    if (nodeInSight(spot.place, at, sight)) drawNode(renderer, i, spot);
+    if (isNodeVisible(spot.position, at, visibleArea)) drawNode(renderer, i, spot);
     else dropNode(renderer, i);
     const up = i > 0 ? spots.get(model.nodes.parent[i]) : undefined;
-    if (up && edgeInSight(positionOf(up, t), at, sight)) drawEdge(renderer, i, up, spot);
+    if (up && isEdgeVisible(positionOf(up, t), at, visibleArea)) drawEdge(renderer, i, up, spot);
     else dropEdge(renderer, i);
   }
   for (const i of drawn.keys()) if (!spots.has(i)) dropNode(renderer, i);
@@ -152,16 +154,16 @@ function drawNode({ layers, painter, drawn, t }, i, spot) {
     drawn.set(i, (one = { group, body: null, key: "" }));
     layers.nodes.append(group);
   }
-  const key = spot.state === "going" ? one.key : painter.key(i, spot.place);
+  const key = spot.state === "going" ? one.key : painter.key(i, spot.position);
   if (one.key !== key) {
-    const body = painter.body(i, spot.place);
+    const body = painter.body(i, spot.position);
     if (one.body) one.body.replaceWith(body);
     else one.group.prepend(body);
     [one.body, one.key] = [body, key];
     painter.dress(i, one.group);
   }
   if (!one.body) return;
-  moveNode(one.group, one.body, spot.place, positionOf(spot, t), sizeOf(spot, t), painter.marked(i));
+  moveNode(one.group, one.body, spot.position, positionOf(spot, t), sizeOf(spot, t), painter.marked(i));
 }
 
 /**
@@ -179,19 +181,19 @@ function drawEdge({ model, layers, painter, edges, t }, i, up, spot) {
     edge.group.setAttribute("class", outline ? "edge on-path" : "edge");
     layer.append(edge.group);
   }
-  const from = exitPoint(model, i, up.place, positionOf(up, t), painter.onPath(i));
+  const from = exitPoint(model, i, up.position, positionOf(up, t), painter.onPath(i));
   const to = positionOf(spot, t);
-  const far = spot.place.kind === "dot";
+  const isCompact = spot.position.kind === "dot";
   const grown = Math.min(Math.max((sizeOf(spot, t) - 0.35) / 0.65, 0), 1);
-  const widen = far ? grown * painter.compactWidth() : grown;
-  drawStrands(model, i, edge, from, to, { far, widen, outline });
-  const near = !far && up.place.kind !== "dot" && spot.state !== "going";
-  const room = near ? painter.labelRoom(i) : 0;
-  const gap = spot.to.y - up.to.y - up.place.out.y;
-  const labelKey = near ? `${Math.round(room)} ${Math.round(gap)} ${outline}` : "";
+  const widen = isCompact ? grown * painter.compactWidth() : grown;
+  drawStrands(model, i, edge, from, to, { isCompact, widen, outline });
+  const isDetailed = !isCompact && up.position.kind !== "dot" && spot.state !== "going";
+  const room = isDetailed ? painter.labelRoom(i) : 0;
+  const gap = spot.to.y - up.to.y - up.position.out.y;
+  const labelKey = isDetailed ? `${Math.round(room)} ${Math.round(gap)} ${outline}` : "";
   if (edge.labelKey !== labelKey) {
     edge.label?.remove();
-    edge.label = near ? edgeLabel(model, i, room, gap, outline) : null;
+    edge.label = isDetailed ? edgeLabel(model, i, room, gap, outline) : null;
     if (edge.label) layers.labels.append(edge.label);
     edge.labelKey = labelKey;
   }

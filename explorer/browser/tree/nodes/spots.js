@@ -4,10 +4,10 @@
  */
 
 /**
- * @typedef {import("../layout/positions.js").Place} Place
+ * @typedef {import("../layout/positions.js").NodePosition} NodePosition
  * @typedef {{x: number, y: number}} Point
- * @typedef {{from: Point, to: Point, place: Place, state: "here" | "coming" | "going"}} Spot
- *   `place` is where the node belongs; of one that goes, where it belonged
+ * @typedef {{from: Point, to: Point, position: NodePosition, state: "here" | "coming" | "going"}} Spot
+ *   `position` is where the node belongs; of one that goes, where it belonged
  */
 
 /**
@@ -35,27 +35,27 @@ export function sizeOf({ state }, t) {
  * @param {Map<number, Spot>} before
  * @param {number} t how far the nodes have come on the ways before
  * @param {number[]} nodes
- * @param {(Place | undefined)[]} places one for each of `nodes`, by its index
+ * @param {(NodePosition | undefined)[]} positions one for each of `nodes`, by its index
  * @returns {Map<number, Spot>}
  */
-export function spotsBetween(parent, before, t, nodes, places) {
+export function spotsBetween(parent, before, t, nodes, positions) {
   const wedgeBefore = (/** @type {number} */ i) =>
     wedgeOf(parent, i, (j) => {
       const spot = before.get(j);
-      return spot && { ...positionOf(spot, t), out: spot.place.out };
+      return spot && { ...positionOf(spot, t), out: spot.position.out };
     });
   /** @type {Map<number, Spot>} */
   const after = new Map();
   for (const i of nodes) {
-    const place = /** @type {Place} */ (places[i]);
+    const position = /** @type {NodePosition} */ (positions[i]);
     const old = before.get(i);
     const from = old ? positionOf(old, t) : wedgeBefore(i);
     const isComing = old ? old.state === "coming" : Boolean(from);
-    after.set(i, { from: from ?? place, to: place, place, state: isComing ? "coming" : "here" });
+    after.set(i, { from: from ?? position, to: position, position, state: isComing ? "coming" : "here" });
   }
   for (const [i, old] of before) {
-    const to = after.has(i) ? undefined : wedgeOf(parent, i, (j) => places[j]);
-    if (to) after.set(i, { from: positionOf(old, t), to, place: old.place, state: "going" });
+    const to = after.has(i) ? undefined : wedgeOf(parent, i, (j) => positions[j]);
+    if (to) after.set(i, { from: positionOf(old, t), to, position: old.position, state: "going" });
   }
   return after;
 }
@@ -63,15 +63,15 @@ export function spotsBetween(parent, before, t, nodes, places) {
 /**
  * Every node where it belongs, at once.
  * @param {number[]} nodes
- * @param {(Place | undefined)[]} places one for each of `nodes`, by its index
+ * @param {(NodePosition | undefined)[]} positions one for each of `nodes`, by its index
  * @returns {Map<number, Spot>}
  */
-export function spotsAt(nodes, places) {
+export function spotsAt(nodes, positions) {
   /** @type {Map<number, Spot>} */
   const spots = new Map();
   for (const i of nodes) {
-    const place = /** @type {Place} */ (places[i]);
-    spots.set(i, { from: place, to: place, place, state: "here" });
+    const position = /** @type {NodePosition} */ (positions[i]);
+    spots.set(i, { from: position, to: position, position, state: "here" });
   }
   return spots;
 }

@@ -1,45 +1,45 @@
 /** Ribbons from parents to children: one strand per class, as numbers for path elements. */
 
 import { meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js";
-import { answerSlot, bandWeights, childrenOf, isLeftChild, missingInto } from "../../shared/node_view.js";
+import { bandWeights, childrenOf, isLeftChild, missingInto, predictionSlot } from "../../shared/node_view.js";
 import { cardSize, wedgeAt } from "./cards.js";
 
-const NEAR = { classes: 22, numbers: 24 };
-const FAR = 34;
+const DETAILED = { classes: 22, numbers: 24 };
+const COMPACT = 34;
 const THINNEST = 1.5;
-/** Far out, ribbons under this width are of one colour. */
+/** Where nodes are dots, ribbons under this width are of one colour. */
 const ONE_COLOUR = 5;
 const OUTLINE = { width: 2.2, off: 1.8 };
 const MISSING = { width: 1.5, off: 5 };
 const INSIDE = 10;
 /** Thinner strands of "other" are plain: hatched they would look like dashes. */
 const HATCHED_FROM = 4;
-/** Far out, no ribbon comes nearer to the horizontal than this angle from the vertical. */
+/** Where nodes are dots, no ribbon comes nearer to the horizontal than this angle from the vertical. */
 const FLATTEST = (84 * Math.PI) / 180;
 
 /** @typedef {{x: number, y: number}} Point */
 
 /**
- * One path. `slot` is a class slot, "mean", "missing" or "outline"; `place` is that of the
+ * One path. `slot` is a class slot, "mean", "missing" or "outline"; `shade` is that of the
  * mean on the target's scale, or the purity of a ribbon drawn in one colour.
  * @typedef {{d: string, slot: number | "mean" | "missing" | "outline", width: number,
- *   place?: number}} Strand
+ *   shade?: number}} Strand
  */
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
- * @param {boolean} [far]
+ * @param {boolean} [isCompact]
  */
-export function ribbonWidth(model, i, far = false) {
-  const most = far ? FAR : NEAR[model.task];
+export function ribbonWidth(model, i, isCompact = false) {
+  const most = isCompact ? COMPACT : DETAILED[model.task];
   return Math.max(THINNEST, (most * model.nodes.rows[i]) / model.rows);
 }
 
 /**
  * Where the middles of both ribbons leave a card, from its centre: on both sides of the wedge
  * and inside the card.
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i a node that is split
  * @param {boolean} [onPath] whether one of them is outlined
  * @returns {[number, number]}
@@ -57,18 +57,18 @@ export function exitsAt(model, i, onPath = false) {
 /**
  * The paths of one edge, in the order of painting. `from` and `to` are the middles of the
  * ribbon's ends.
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} child
  * @param {Point} from
  * @param {Point} to
- * @param {{far?: boolean, whole?: boolean, widen?: number, outline?: boolean}} [options]
+ * @param {{isCompact?: boolean, whole?: boolean, widen?: number, outline?: boolean}} [options]
  *   `whole`: one colour; `widen`: share of the full width while it grows
  * @returns {Strand[]}
  */
 export function strandPaths(model, child, from, to, options = {}) {
-  const { far = false, whole = false, widen = 1, outline = true } = options;
-  const width = Math.max(THINNEST, ribbonWidth(model, child, far) * widen);
-  const curve = far ? gentleCurve(from, to) : elbowCurve(from, to);
+  const { isCompact = false, whole = false, widen = 1, outline = true } = options;
+  const width = Math.max(THINNEST, ribbonWidth(model, child, isCompact) * widen);
+  const curve = isCompact ? gentleCurve(from, to) : elbowCurve(from, to);
   /** @type {Strand[]} */
   const strands = [];
   if (outline) {
@@ -78,10 +78,10 @@ export function strandPaths(model, child, from, to, options = {}) {
     }
   }
   let at = -width / 2;
-  const isThin = far && width < ONE_COLOUR;
-  for (const { slot, share, place } of shares(model, child, whole || isThin)) {
+  const isThin = isCompact && width < ONE_COLOUR;
+  for (const { slot, share, shade } of shares(model, child, whole || isThin)) {
     const strand = width * share;
-    strands.push({ d: curve(at + strand / 2), slot, width: strand, place });
+    strands.push({ d: curve(at + strand / 2), slot, width: strand, shade });
     at += strand;
   }
   if (!isThin && missingInto(model, child)) {
@@ -97,23 +97,23 @@ export function strandPaths(model, child, from, to, options = {}) {
  * @param {Strand} strand
  * @returns {string | undefined}
  */
-export function strandPaint({ slot, place, width }) {
-  if (slot === "mean") return meanPaint(place ?? 0);
+export function strandPaint({ slot, shade, width }) {
+  if (slot === "mean") return meanPaint(shade ?? 0);
   if (typeof slot !== "number") return undefined;
   if (slot < 0 && width < HATCHED_FROM) return "var(--other)";
-  return place === undefined ? slotPaint(slot) : mixedPaint(slot, place);
+  return shade === undefined ? slotPaint(slot) : mixedPaint(slot, shade);
 }
 
 /**
- * @param {import("../../shared/node_view.js").NodeView} model
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} child
  * @param {boolean} whole
- * @returns {{slot: number | "mean", share: number, place?: number}[]}
+ * @returns {{slot: number | "mean", share: number, shade?: number}[]}
  */
 function shares(model, child, whole) {
   const { position, purity } = model.nodes;
-  if (model.task === "numbers") return [{ slot: "mean", share: 1, place: position[child] }];
-  if (whole) return [{ slot: answerSlot(model, child), share: 1, place: purity[child] }];
+  if (model.task === "numbers") return [{ slot: "mean", share: 1, shade: position[child] }];
+  if (whole) return [{ slot: predictionSlot(model, child), share: 1, shade: purity[child] }];
   const weights = bandWeights(model, child);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return model.bands
@@ -149,7 +149,7 @@ function elbowCurve(from, to) {
 }
 
 /**
- * Far out: leaves and arrives aslant, so that wide ribbons bend gently.
+ * Where nodes are dots: leaves and arrives aslant, so that wide ribbons bend gently.
  * @param {Point} from
  * @param {Point} to
  */

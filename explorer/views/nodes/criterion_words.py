@@ -1,0 +1,62 @@
+"""What criteria are called, and what each measures in: every name that a page or picture shows."""
+
+from dataclasses import dataclass
+
+from explorer.data.schema import Display
+from explorer.data.training import TrainingTable
+from explorer.tree.impurity import Criterion
+from explorer.views.nodes.wording import short
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionWords:
+    """One criterion's name in a sentence, in a list to choose from, and along an axis."""
+
+    name: str
+    title: str
+    axis: str
+
+
+_WORDS = {
+    Criterion.GINI: CriterionWords("Gini", "Gini impurity", "Gini impurity"),
+    Criterion.ENTROPY: CriterionWords("entropy", "Entropy", "entropy, bits"),
+    Criterion.MISCLASSIFICATION: CriterionWords(
+        "misclassification", "Misclassification", "misclassified"
+    ),
+    Criterion.SQUARED_ERROR: CriterionWords("squared error", "Squared error", "squared error"),
+    Criterion.ABSOLUTE_ERROR: CriterionWords("absolute error", "Absolute error", "absolute error"),
+}
+
+
+def criterion_name(criterion: Criterion) -> str:
+    """The criterion as a sentence names it: "Gini", "squared error"."""
+    return _WORDS[criterion].name
+
+
+def criterion_title(criterion: Criterion) -> str:
+    """The criterion as a list offers it: "Gini impurity", "Squared error"."""
+    return _WORDS[criterion].title
+
+
+def axis_name(criterion: Criterion, training: TrainingTable) -> str:
+    """What the upright axis of impurities is called; where the target is a date, in days."""
+    name = _WORDS[criterion].axis
+    is_date = training.target.display is Display.DATE
+    return f"{name}, {unit_of(criterion, training)}" if is_date else name
+
+
+def unit_of(criterion: Criterion, training: TrainingTable) -> str:
+    """What impurities are measured in; "" for a bare number. Of dates it is days."""
+    is_date = training.target.display is Display.DATE
+    target = "days" if is_date else short(training.target.name, 14)
+    match criterion:
+        case Criterion.ENTROPY:
+            return "bits"
+        case Criterion.MISCLASSIFICATION:
+            return "of rows"
+        case Criterion.SQUARED_ERROR:
+            return f"{target}²"
+        case Criterion.ABSOLUTE_ERROR:
+            return target
+        case _:
+            return ""
