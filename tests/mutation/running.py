@@ -1,0 +1,185 @@
+"""Runs collected tests against broken code, each mutant in a process forked off for it alone.
+
+Tests are collected once. A first process runs them all under coverage and says which lines each
+reaches and what it costs; a slow one is broken off. Of a mutant's tests the cheap ones run
+first, random ones with few cases; what is left alive then meets the slow ones, and the random
+ones in full.
+"""
+
+import multiprocessing
+import os
+import resource
+import signal
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any
+
+import coverage
+import hypothesis
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tests.mutation.breaking import break_code
+from tests.mutation.mutants import Mutant
+
+FEW = 10
+SLOW = 3.0  # seconds of the processor, under coverage
+MAX_SECONDS = 40  # of the processor, a mutant and a round
+SETTINGS = "_hypothesis_internal_use_settings"
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Which tests reach a line, and each test's seconds of the processor under coverage."""
+
+    tests: dict[tuple[str, int], set[int]]
+    seconds: list[float]  # SLOW or more, where it was broken off
+
+    def of(self, mutant: Mutant) -> list[int]:
+        """Indices of the tests that reach the broken function, cheapest first."""
+        path = str(mutant.path.resolve())
+        found = set().union(*(self.tests.get((path, line), set()) for line in mutant.lines))
+        return sorted(found, key=lambda test: self.seconds[test])
+
+
+def measured(items: list[pytest.Item]) -> Reach:
+    """Run every test once, random ones with few cases, and see what it reaches."""
+    return _apart(lambda: _measured(items))
+
+
+def _measured(items: list[pytest.Item]) -> Reach:
+    tracer = coverage.Coverage(data_file=None, config_file=False, source=["explorer"])
+    seconds = []
+    signal.signal(signal.SIGPROF, _break_off)
+    tracer.start()
+    for index, item in enumerate(items):
+        _settle(item, few=True)
+        tracer.switch_context(str(index))
+        started = time.process_time()
+        signal.setitimer(signal.ITIMER_PROF, SLOW)
+        passed = _passes(item, items[index + 1] if index + 1 < len(items) else None)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        seconds.append(time.process_time() - started)
+        if not passed and seconds[-1] < SLOW:
+            raise AssertionError(f"{item.nodeid} fails where nothing is broken")
+    tracer.stop()
+    data = tracer.get_data()
+    tests = defaultdict(set)
+    for path in data.measured_files():
+        for line, contexts in data.contexts_by_lineno(path).items():
+            tests[path, line] = {int(context) for context in contexts if context}
+    return Reach(dict(tests), seconds)
+
+
+def _break_off(*_: object) -> None:
+    raise TimeoutError("slow")
+
+
+def killer(mutant: Mutant, items: list[pytest.Item], reach: Reach) -> str:
+    """The test that fails on the mutant, or "" where none does."""
+    reached = reach.of(mutant)
+    quick = [test for test in reached if reach.seconds[test] < SLOW]
+    # A test that now runs ten times as long has noticed.
+    patience = [5 + 10 * reach.seconds[test] for test in quick]
+    thorough = [
+        items[test] for test in reached if reach.seconds[test] >= SLOW or _is_random(items[test])
+    ]
+
+    def first_failing() -> str:
+        resource.setrlimit(resource.RLIMIT_CPU, (4 * MAX_SECONDS, 4 * MAX_SECONDS))
+        signal.signal(signal.SIGPROF, _break_off)
+        try:
+            break_code(mutant)
+        except Exception as error:
+            return f"import: {error!r}"
+        found = _first_failing([items[test] for test in quick], patience)
+        return found or _first_failing_in_full(thorough)
+
+    try:
+        return _apart(first_failing)
+    except EOFError:
+        return "ran for ever, or the process died"
+
+
+def _first_failing(items: list[pytest.Item], patience: list[float]) -> str:
+    until = time.process_time() + MAX_SECONDS
+    for index, item in enumerate(items):
+        _settle(item, few=True)
+        signal.setitimer(signal.ITIMER_PROF, patience[index])
+        if not _passes(item, items[index + 1] if index + 1 < len(items) else None):
+            return item.nodeid
+        if time.process_time() > until:
+            break
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    return ""
+
+
+def _first_failing_in_full(items: list[pytest.Item]) -> str:
+    """As many as there is time for; one that has run out of it has noticed nothing."""
+    until = time.process_time() + MAX_SECONDS
+    for index, item in enumerate(items):
+        _settle(item, few=False)
+        left = until - time.process_time()
+        if left <= 0:
+            break
+        signal.setitimer(signal.ITIMER_PROF, left)
+        passed = _passes(item, items[index + 1] if index + 1 < len(items) else None)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        if not passed and time.process_time() < until:
+            return item.nodeid
+    return ""
+
+
+def _passes(item: pytest.Item, following: pytest.Item | None) -> bool:
+    reports = runtestprotocol(item, log=False, nextitem=following)
+    return not any(report.failed for report in reports)
+
+
+def _is_random(item: pytest.Item) -> bool:
+    return hasattr(getattr(item, "function", None), "hypothesis")
+
+
+def _settle(item: pytest.Item, few: bool) -> None:
+    """Make a random test's cases the same every time, and few where asked."""
+    if not _is_random(item):
+        return
+    test: Any = item.function
+    own = getattr(test, "whole_settings", None) or getattr(test, SETTINGS)
+    test.whole_settings = own
+    settled = {"derandomize": True, "database": None, "deadline": None}
+    if few:
+        settled["max_examples"] = min(FEW, own.max_examples)
+        settled["suppress_health_check"] = list(hypothesis.HealthCheck)
+    generating = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+    setattr(test, SETTINGS, hypothesis.settings(own, phases=generating, **settled))
+
+
+def _apart(work: Callable[[], Any]) -> Any:
+    """The result of work in a forked process, whose output goes nowhere."""
+    forking = multiprocessing.get_context("fork")
+    receiving, sending = forking.Pipe(duplex=False)
+    process = forking.Process(target=_silently, args=(work, sending))
+    process.start()
+    sending.close()
+    try:
+        result = receiving.recv()
+    finally:
+        process.join()
+    if isinstance(result, BaseException):
+        raise result
+    return result
+
+
+def _silently(work: Callable[[], Any], sending: Connection) -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    try:
+        sending.send(work())
+    except BaseException as error:
+        sending.send(AssertionError(repr(error)))
+    sending.close()
+    os._exit(0)
