@@ -10,7 +10,9 @@ python -m tests.mutation explorer/tree --again found.jsonl   # its survivors onc
 import argparse
 import gc
 import json
+import math
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,15 +31,20 @@ class Run:
 
     mutants: list[Mutant]
     record: Path | None
-    survivors: int = 0
+    until: float  # of the monotonic clock; what has run by then is a random sample too
+    killed: int = 0
+    survived: int = 0
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         gc.freeze()
         reach = measured(session.items)
         print(f"{len(session.items)} tests, {sum(reach.seconds):.0f} s under coverage", flush=True)
         for mutant in self.mutants:
+            if time.monotonic() > self.until:
+                break
             found = killer(mutant, session.items, reach)
-            self.survivors += not found
+            self.killed += bool(found)
+            self.survived += not found
             if not found:
                 tests = len(reach.of(mutant))
                 print(f"{mutant.path}:{mutant.line} {mutant.owner} ({tests} tests)")
@@ -62,15 +69,14 @@ def main() -> int:
         mutants, population = sampled(asked.package, asked.size, asked.seed)
     parts = asked.package.with_suffix("").parts
     tests = asked.tests or [str(Path("tests", parts[1]))]
-    run = Run(mutants, asked.record)
+    run = Run(mutants, asked.record, time.monotonic() + 60 * asked.minutes)
     print(f"{asked.package}: {len(mutants)} of {population} mutants, seed {asked.seed}", flush=True)
     # hypothesis is imported already, as a part of what runs the tests.
     known = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
     code = pytest.main(["-n0", "-s", "-p", "no:cacheprovider", *known, *tests], plugins=[run])
-    killed = len(mutants) - run.survivors
-    share = np.array([killed / len(mutants)])
-    (low,), (high,) = wilson_interval(share, np.array([len(mutants)]))
-    print(f"killed {killed} of {len(mutants)}, 95 % interval {low:.1%} to {high:.1%}")
+    tried = np.array([run.killed + run.survived])
+    (low,), (high,) = wilson_interval(run.killed / tried, tried)
+    print(f"killed {run.killed} of {tried[0]}, 95 % interval {low:.1%} to {high:.1%}")
     return int(code)
 
 
@@ -79,6 +85,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("package", type=Path)
     parser.add_argument("--size", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf)
     parser.add_argument("--tests", nargs="+")
     parser.add_argument("--record", type=Path)
     parser.add_argument("--again", type=Path)

@@ -10,7 +10,7 @@ from explorer.growth.growing import grow
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
-from explorer.tree.walking import apply, decision_path, predict
+from explorer.tree.walking import apply, decision_path, decision_paths, predict
 from tests.support.training_tables import random_case, table_of, training_of
 
 
@@ -56,12 +56,18 @@ def test_no_array_of_a_tree_can_be_written() -> None:
 def test_broken_arrays_are_told() -> None:
     tree = grow(training_of({"x": [1.0, 2.0, 3.0]}, ["a", "b", "a"]))
     check_invariants(tree)
-    with pytest.raises(AssertionError, match="gain"):
-        check_invariants(replace(tree, gain=np.ones(tree.n_nodes)))
-    with pytest.raises(AssertionError, match="depth"):
-        check_invariants(replace(tree, depth=np.zeros(tree.n_nodes, np.int64)))
-    with pytest.raises(AssertionError, match="ending"):
-        check_invariants(replace(tree, ending=np.full(tree.n_nodes, Ending.PURE, np.int8)))
+    ones = np.ones(tree.n_nodes, np.int64)
+    for broken, message in (
+        ({"gain": ones.astype(np.float64)}, "a leaf has a gain"),
+        ({"depth": 0 * ones}, "depth skips a level"),
+        ({"ending": (0 * ones + Ending.PURE).astype(np.int8)}, "a split node has an ending"),
+        ({"left_child": tree.right_child}, "children are not numbered breadth first"),
+        ({"right_child": tree.left_child}, "siblings do not stand side by side"),
+        ({"splits": tree.splits.without(ones == 1)}, "a leaf has a split"),
+        ({"nodes": replace(tree.nodes, n_samples=ones)}, "children do not partition their parent"),
+    ):
+        with pytest.raises(AssertionError, match=f"^{message}"):
+            check_invariants(replace(tree, **broken))
 
 
 def test_leaves_are_one_more_than_splits() -> None:
@@ -120,6 +126,14 @@ def test_the_decision_path_ends_at_the_leaf_that_the_row_reaches() -> None:
         assert line[0] == 0
         assert line[-1] == leaves[row]
         assert [int(tree.parent[n]) for n in line[1:]] == line[:-1]
+
+
+def test_the_paths_of_many_leaves_are_the_ways_from_the_root_to_each() -> None:
+    for seed in range(10):
+        tree = some_tree(seed)
+        asked = np.random.default_rng(seed).choice(tree.leaves, 30)
+        paths = decision_paths(tree, asked)
+        assert [paths[i].tolist() for i in range(30)] == [tree.ancestors(int(n)) for n in asked]
 
 
 @pytest.mark.parametrize(

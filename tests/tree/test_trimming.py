@@ -7,7 +7,7 @@ from explorer.growth.growing import grow
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
-from explorer.tree.trimming import best_first_order, trim
+from explorer.tree.trimming import best_first_order, kept_splits, trim
 from tests.support.naive_trimming import WeakestLinks, splits_within_budget
 from tests.support.sameness import assert_same_tree, paths_of_splits
 from tests.support.training_tables import Case, random_case, training_of
@@ -138,6 +138,16 @@ def test_the_best_first_order_lists_every_split_parents_first() -> None:
     order = best_first_order(tree).tolist()
     assert sorted(order) == np.flatnonzero(~tree.is_leaf).tolist()
     assert all(order.index(int(tree.parent[n])) < order.index(n) for n in order if n)
+
+
+def test_the_splits_kept_under_many_stops_are_those_that_trimming_to_each_leaves() -> None:
+    for seed in range(5):
+        random = np.random.default_rng(seed)
+        tree = grown(random_case(seed, 40))
+        stops = [random_stop(tree, random) for _ in range(12)]
+        for stop, kept in zip(stops, kept_splits(tree, stops), strict=True):
+            left = paths_of_splits(trim(tree, stop))
+            assert {tree.path(int(node)) for node in np.flatnonzero(kept)} == set(left)
 
 
 def test_trimming_for_more_than_was_grown_is_refused() -> None:

@@ -9,7 +9,7 @@ from explorer.data.catalogue import load_dataset
 from explorer.data.training import encode
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
-from explorer.tree.trimming import kept_splits, trim
+from explorer.tree.trimming import trim
 from explorer.views.nodes.summary import summary_view
 from explorer.views.tree.scrubber import ScrubberView, as_plain, scrubber_view
 from tests.support.samples import grown, mixed, training_of
@@ -50,14 +50,6 @@ def test_the_present_stops_are_the_present_tree(stop: StopRules) -> None:
     view, tree = scrubber_view(base, stop), trim(base, stop)
     for track in (view.depth, view.leaves, view.alpha):
         assert track.stops[track.present].n_leaves == tree.n_leaves
-
-
-def test_kept_splits_are_those_that_trimming_leaves() -> None:
-    base = grown(mixed(400), 12)
-    for stop, kept in zip(STOPS, kept_splits(base, STOPS), strict=True):
-        tree = trim(base, stop)
-        left = {tree.path(node) for node in range(tree.n_nodes) if not tree.is_leaf[node]}
-        assert {base.path(int(node)) for node in kept.nonzero()[0]} == left
 
 
 def test_without_a_limit_the_last_stops_are_the_present_ones() -> None:
