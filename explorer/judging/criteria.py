@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import Queries, SplitEngine
-from explorer.growth.split_selection import first_best, split_of
 from explorer.growth.weighting import row_weights
-from explorer.judging.split_ranking import best_of_each, closed_features, many_levelled
-from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, TIE_BAND, Criterion
+from explorer.judging.split_ranking import closed_features
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
@@ -81,31 +80,5 @@ def _best_split(
     impurity = float(session.describe(np.zeros(1, np.int64)).impurity[0])
     if impurity == 0.0 or len(rows) < 2 * search.min_samples_leaf:
         return None, 0.0, impurity
-    if not any(allowed[feature] for feature in many_levelled(training)):
-        found = session.best_splits(Queries(np.zeros(1, np.int64), allowed[np.newaxis]))
-        return found.splits.split(0), float(found.gain[0]), impurity
-    return (*_anchored_split(engine, training, search, rows, allowed, impurity), impurity)
-
-
-def _anchored_split(
-    engine: SplitEngine,
-    training: TrainingTable,
-    search: SearchRules,
-    rows: IntArray,
-    allowed: NDArray[np.bool_],
-    impurity: float,
-) -> tuple[Split | None, float]:
-    """The split that growing takes, where some features are listed and not searched.
-
-    A feature's own best may lie a tie band below its lowest score, and the one to take
-    another below the best of all: features within two bands are listed and judged together.
-    """
-    best = best_of_each(engine, training, search, rows)
-    open_ones = [f for f, (split, _) in enumerate(best) if allowed[f] and split is not None]
-    most = max((best[f][1] for f in open_ones), default=0.0)
-    near = [f for f in open_ones if best[f][1] >= most - 2 * TIE_BAND * impurity]
-    found = first_best([engine.profile(rows, f, search) for f in near]) if near else None
-    if found is None:
-        return None, 0.0
-    profile, candidate = found
-    return split_of(profile, candidate), float(profile.gain[candidate])
+    found = session.best_splits(Queries(np.zeros(1, np.int64), allowed[np.newaxis]))
+    return found.splits.split(0), float(found.gain[0]), impurity

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import Queries, SplitEngine
-from explorer.growth.split_selection import split_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules
@@ -16,9 +15,6 @@ from explorer.tree.splits import CategorySplit, Split
 from explorer.tree.tree import Tree
 
 IntArray = NDArray[np.int64]
-
-MAX_LEVELS_SEARCHED = 100
-"""A search among thousands of levels takes seconds, listing its subsets milliseconds."""
 
 
 class NoSplitReason(StrEnum):
@@ -98,23 +94,10 @@ def best_of_each(
     n_features = len(training.features)
     weights = row_weights(training, search)
     own = None if weights is training.weights else weights
-    many = many_levelled(training)
     asked = np.eye(n_features, dtype=np.bool_)
-    asked[:, many] = False
     session = engine.begin(search, rows=rows, weights=own)
     found = session.best_splits(Queries(np.zeros(n_features, np.int64), asked))
-    best = [(found.splits.split(i), float(found.gain[i])) for i in range(n_features)]
-    for feature in many:
-        profile = engine.profile(rows, feature, search)
-        if profile.best is not None:
-            best[feature] = split_of(profile, profile.best), float(profile.gain[profile.best])
-    return best
-
-
-def many_levelled(training: TrainingTable) -> list[int]:
-    """Features of more than MAX_LEVELS_SEARCHED levels: their subsets are listed, not searched."""
-    columns = enumerate(training.features)
-    return [feature for feature, column in columns if len(column.levels) > MAX_LEVELS_SEARCHED]
+    return [(found.splits.split(i), float(found.gain[i])) for i in range(n_features)]
 
 
 def closed_features(tree: Tree, node: int) -> dict[int, NoSplitReason]:
