@@ -21,11 +21,15 @@ class Caps:
     max_cells: int = 10_000_000
     node_budget: int = 200_000
     work_budget: float = 5e9  # steps of search; one figure, or two machines grow two trees
+    max_class_weights: int = 32_000_000
+    """Nodes × classes of a tree: 256 MB while it grows. One figure, as that of work is."""
     max_download_cells: int = 2_000_000
     """Cells in one download; its rows beyond these are left out."""
     max_overview_nodes: int = 40_001
     """Nodes in the overview; of a larger tree its first splits, best first."""
     multiway_nodes: int = 20_000
+    multiway_work: int = 300_000_000
+    """Steps of ID3's search, some seconds; one figure, as that of work is."""
     max_depth_offered: int = 12
     max_cells_grown_whole: int = 5_000_000
     min_cells_previewed: int = 1_000_000
@@ -54,6 +58,8 @@ class Caps:
     """Columns in one list of columns; the others are found by name."""
     max_drawn_levels: int = 8
     """Levels with a bar of their own in a column's small distribution."""
+    max_sent_levels: int = 1_000
+    """Levels of a feature that a browser is sent one by one; of more, groups of them."""
     max_leakage_rows: int = 50_000
     """Rows from which the trees of one column are grown that look for target leakage."""
     max_leakage_screen_rows: int = 2_000

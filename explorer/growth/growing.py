@@ -45,11 +45,12 @@ def grow(
 
     `search=None` takes Gini for classes and squared error for numbers; `stop=None` grows
     until nodes are pure or cannot be split. `node_budget` nodes or `work_budget` steps of search
-    (see growth.work) end growth at the deepest complete level within both. `engine=None` takes
-    the fastest that is ready. weights: float64[n_rows], which stand in for the table's own
-    (weight 2 is the row twice, 0 is the row absent). `grown` is a tree of this very table and
-    these weights under a smaller min_samples_leaf; the splits of it that still fit are kept, the
-    tree is the same. `on_level` is told of each level and may raise Cancelled.
+    (see growth.work) end growth at the deepest complete level within both; so do nodes × classes
+    beyond CAPS.max_class_weights. `engine=None` takes the fastest that is ready. weights:
+    float64[n_rows], which stand in for the table's own (weight 2 is the row twice, 0 is the row
+    absent). `grown` is a tree of this very table and these weights under a smaller
+    min_samples_leaf; the splits of it that still fit are kept, the tree is the same. `on_level`
+    is told of each level and may raise Cancelled.
 
     Raises ValueError where the rules do not fit the table, and where `weights` are not one
     finite number of at least zero for each row, some of them positive.
@@ -62,5 +63,10 @@ def grow(
         weights=weights,
         grown=grown,
         on_level=on_level and (lambda depth, n_nodes: on_level(Progress(depth, n_nodes))),
-        budget=GrowthBudget(node_budget, work_budget),
+        budget=GrowthBudget(min(node_budget, _max_nodes(training)), work_budget),
     )
+
+
+def _max_nodes(training: TrainingTable) -> int:
+    """As many as there is room for with the weights of all their classes."""
+    return max(CAPS.max_class_weights // max(len(training.classes), 1), 1)

@@ -1,5 +1,6 @@
 """The class weights of nodes, without the zeros: deep nodes of many classes hold few of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +65,15 @@ class ClassWeights:
         classes = self.classes.take(nodes)
         shift = np.repeat(self.classes.offsets[:-1][nodes] - classes.offsets[:-1], classes.lengths)
         return ClassWeights(self.n_classes, classes, self.weights[shift + np.arange(len(shift))])
+
+    @staticmethod
+    def concatenate(parts: "Sequence[ClassWeights]") -> "ClassWeights":
+        """Parts one after the other."""
+        return ClassWeights(
+            parts[0].n_classes,
+            Ragged.concatenate([part.classes for part in parts]),
+            np.concatenate([part.weights for part in parts]),
+        )
 
 
 def compact(rows: FloatArray, is_classes: bool) -> "FloatArray | ClassWeights":

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from explorer.data.schema import Column, Schema, Task
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.impurity import TIE_BAND, Criterion
+from explorer.tree.prefix_weights import PrefixWeights
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitArrays
@@ -46,13 +48,14 @@ class NodeArrays:
     target's, squared or not), exactly 0 where all targets are equal. statistics:
     float64[n_nodes, k], for classes the weight of each class in schema order; for numbers mean
     and sum of squared deviations (k = 2), and under absolute error median and sum of absolute
-    deviations behind them (k = 4).
+    deviations behind them (k = 4). Of more than 20 classes they may stand in a form that reads
+    like the array and takes less room.
     """
 
     n_samples: NDArray[np.int64]
     weight: NDArray[np.float64]
     impurity: NDArray[np.float64]
-    statistics: NDArray[np.float64] | ClassWeights
+    statistics: NDArray[np.float64] | ClassWeights | PrefixWeights
 
     def __len__(self) -> int:
         """The number of nodes."""
@@ -64,14 +67,18 @@ class NodeArrays:
 
     @staticmethod
     def concatenate(parts: list["NodeArrays"]) -> "NodeArrays":
-        """Parts one after the other; at least one, statistics of one width."""
-        return NodeArrays(
-            *(np.concatenate([getattr(part, name) for part in parts]) for name in _NODES)
-        )
+        """Parts one after the other; at least one, statistics of one width and one kind."""
+        return NodeArrays(*(_joined([getattr(part, name) for part in parts]) for name in _NODES))
 
 
 # Asked for once, since trees are made by the thousand.
 _NODES = tuple(field.name for field in fields(NodeArrays))
+
+
+def _joined(parts: list[Any]) -> Any:
+    """Columns one after the other; statistics in another form stay in it."""
+    kept = type(parts[0])
+    return np.concatenate(parts) if kept is np.ndarray else kept.concatenate(parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -167,7 +174,9 @@ class Tree:
     @property
     def statistics(self) -> NDArray[np.float64] | ClassWeights:
         """float64[n_nodes, k], see NodeArrays; of more than 20 classes kept without the zeros."""
-        return self.nodes.statistics
+        held = self.nodes.statistics
+        assert not isinstance(held, PrefixWeights), "only candidates are kept as prefixes"
+        return held
 
     @property
     def impurity_decrease(self) -> NDArray[np.float64]:

@@ -47,11 +47,11 @@ class LevelShares:
     @staticmethod
     def of(targets: Targets, level_index: IntArray, n_levels: int) -> "LevelShares":
         """Of classes; level_index: int64[n], the level of each of the targets."""
-        sums = targets.sums_of(level_index, n_levels)
-        present = sums[:, sums.any(axis=0)]
-        level, column = np.nonzero(present)
+        cells = targets.cells_of(level_index, n_levels)
+        present, column = np.unique(cells.classes.values, return_inverse=True)
+        level = np.repeat(np.arange(n_levels), cells.classes.lengths)
         level_weight = _sums(level_index, targets.weights, n_levels)
-        return LevelShares(level, column, present[level, column], level_weight, present.shape[1])
+        return LevelShares(level, column, cells.weights, level_weight, len(present))
 
     def along(self, direction: FloatArray) -> FloatArray:
         """float64[n_levels]: each level's shares times a direction, float64[n_columns]."""

@@ -28,6 +28,7 @@ from explorer.growth.engines.child_statistics import ChildStatistics, Targets
 from explorer.growth.engines.profiling import profile_of
 from explorer.growth.split_selection import first_in_order
 from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion
+from explorer.tree.prefix_weights import LevelRun
 
 IntArray = NDArray[np.int64]
 
@@ -152,6 +153,9 @@ def _running(targets: Targets, level_index: IntArray, order: IntArray) -> ChildS
         position = np.argsort(order)
         joining = np.argsort(position[level_index], kind="stable")
         return targets.take(joining).cumulative(ends)
+    if targets.has_many_classes:
+        run = LevelRun(targets.cells_of(level_index, len(order)), order)
+        return targets.from_run(ends, run, run.ends()[:-1])
     sums = np.cumsum(targets.sums_of(level_index, len(order))[order], axis=0)[:-1]
     return targets.from_any_sums(ends, sums)
 
@@ -171,9 +175,29 @@ def _all_subsets(targets: Targets, level_index: IntArray, n_levels: int) -> _Can
             sorted_targets.from_members([np.flatnonzero(side) for side in sides])
             for sides in (on_first, ~on_first)
         )
+    elif targets.has_many_classes:
+        first, others = _runs_of_subsets(targets, level_index, orders, n_first)
     else:
         first, others = _sums_of_subsets(targets, level_index, orders, n_first)
     return _Candidates(orders, np.arange(len(orders)), n_first, first, others)
+
+
+def _runs_of_subsets(
+    targets: Targets, level_index: IntArray, orders: IntArray, n_first: IntArray
+) -> tuple[ChildStatistics, ChildStatistics]:
+    n_levels = orders.shape[1]
+    cells = targets.cells_of(level_index, n_levels)
+    n_rows = np.bincount(level_index, minlength=n_levels)
+
+    def held(levels: IntArray) -> ChildStatistics:
+        run = LevelRun(cells, levels)
+        return targets.from_run(n_rows[levels].sum(keepdims=True), run, run.ends()[-1:])
+
+    sides = [
+        (held(order[:n]), held(order[n:][::-1])) for order, n in zip(orders, n_first, strict=True)
+    ]
+    first, others = ([targets.from_members([]), *side] for side in zip(*sides, strict=True))
+    return ChildStatistics.concatenate(first), ChildStatistics.concatenate(others)
 
 
 def _sums_of_subsets(

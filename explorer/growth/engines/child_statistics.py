@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
+from explorer.growth.engines.prefix_totals import measured_prefixes
+from explorer.tree.class_weights import MAX_DENSE_CLASSES, ClassWeights
 from explorer.tree.impurity import (
     CLASS_CRITERIA,
     N_STATISTICS,
@@ -23,12 +25,16 @@ from explorer.tree.impurity import (
     squared_total,
     weighted_median,
 )
+from explorer.tree.prefix_weights import PrefixWeights, RowRun, Run
+from explorer.tree.ragged import Ragged
 from explorer.tree.tree import NodeArrays
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 Running = Callable[[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]
 """As `running_absolute`: values and weights to medians and deviations of every prefix."""
+Measured = Callable[[Criterion, Run, IntArray, int], tuple[FloatArray, FloatArray]]
+"""As `measured_prefixes`: a run of class weights to weight and total of some prefixes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +69,8 @@ class Targets:
 
     values: int32[n] class codes, or float64[n]; weights: float64[n], all above 0. `centre` is a
     value near the mean, from which squared deviations keep their digits. `running` gives every
-    prefix its median and deviations; an engine may bring a faster one.
+    prefix its median and deviations, `measured` some prefixes of many classes their weight and
+    total; an engine may bring faster ones.
     """
 
     criterion: Criterion
@@ -72,6 +79,7 @@ class Targets:
     n_classes: int
     centre: float
     running: Running = running_absolute
+    measured: Measured = measured_prefixes
 
     @staticmethod
     def of(
@@ -82,6 +90,11 @@ class Targets:
         classes = criterion in CLASS_CRITERIA
         centre = 0.0 if classes else moments(values, weights[rows])[1]
         return Targets(criterion, values, weights[rows], len(training.classes), centre)
+
+    @property
+    def has_many_classes(self) -> bool:
+        """Whether both sides of every candidate would take more room than is kept for them."""
+        return self.criterion in CLASS_CRITERIA and self.n_classes > MAX_DENSE_CLASSES
 
     def take(self, indices: IntArray) -> "Targets":
         """The entries at these indices, in that order; the centre stays."""
@@ -109,6 +122,8 @@ class Targets:
         if len(ends) == 0:
             return self.from_members([])
         last = ends - 1
+        if self.has_many_classes:
+            return self.from_run(ends, RowRun(self.values, self.weights), ends)
         if self.criterion in CLASS_CRITERIA:
             ones = np.zeros((len(self.values), self.n_classes))
             ones[np.arange(len(self.values)), self.values] = self.weights
@@ -133,6 +148,14 @@ class Targets:
         powers = [self.weights, self.weights * z, self.weights * z * z]
         return np.column_stack([np.bincount(group, power, n_groups) for power in powers])
 
+    def cells_of(self, group: IntArray, n_groups: int) -> ClassWeights:
+        """Each group's class weights without the zeros; group: int64[n], that of each entry."""
+        keys, cell = np.unique(group * self.n_classes + self.values, return_inverse=True)
+        groups, classes = np.divmod(keys, self.n_classes)
+        offsets = np.searchsorted(groups, np.arange(n_groups + 1)).astype(np.int64)
+        weights = np.bincount(cell, self.weights, len(keys)).astype(np.float64, copy=False)
+        return ClassWeights(self.n_classes, Ragged(offsets, classes.astype(np.int32)), weights)
+
     def from_any_sums(self, n_samples: IntArray, sums: FloatArray) -> ChildStatistics:
         """Children from the rows of what `sums_of` returns, added up; not for absolute error."""
         if self.criterion in CLASS_CRITERIA:
@@ -144,6 +167,12 @@ class Targets:
         weight = counts.sum(axis=1)
         total = class_total(self.criterion, counts)
         return ChildStatistics(NodeArrays(n_samples, weight, total / weight, counts), total)
+
+    def from_run(self, n_samples: IntArray, run: Run, ends: IntArray) -> ChildStatistics:
+        """Children that hold the first `ends[i]` (int64[n]) entries of a run of class weights."""
+        weight, total = self.measured(self.criterion, run, ends, self.n_classes)
+        held = PrefixWeights(self.n_classes, (run,), np.zeros(len(ends), np.int64), ends)
+        return ChildStatistics(NodeArrays(n_samples, weight, total / weight, held), total)
 
     def from_sums(
         self, n_samples: IntArray, weight: FloatArray, first: FloatArray, second: FloatArray
@@ -161,9 +190,12 @@ class Targets:
         return ChildStatistics(nodes, nodes.weight * nodes.impurity)
 
     def _none(self) -> NodeArrays:
-        none = np.zeros(0)
-        statistics = np.zeros((0, N_STATISTICS.get(self.criterion, self.n_classes)))
-        return NodeArrays(np.zeros(0, np.int64), none, none, statistics)
+        none, no_rows = np.zeros(0), np.zeros(0, np.int64)
+        width = N_STATISTICS.get(self.criterion, self.n_classes)
+        statistics: Any = np.zeros((0, width))
+        if self.has_many_classes:
+            statistics = PrefixWeights(width, (), no_rows, no_rows)
+        return NodeArrays(no_rows, none, none, statistics)
 
     def _from_deviations(
         self, n_samples: IntArray, sums: FloatArray, medians: FloatArray, totals: FloatArray

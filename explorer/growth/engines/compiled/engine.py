@@ -11,13 +11,14 @@ from explorer.growth.engines.category_splits import category_profile
 from explorer.growth.engines.child_statistics import Targets
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, plain
 from explorer.growth.engines.compiled.profiling import numeric_profile, rising_rows
-from explorer.growth.engines.compiled.running import running_absolute
+from explorer.growth.engines.compiled.running import measured_prefixes, running_absolute
 from explorer.growth.engines.compiled.session import CompiledSession
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.compiled.whole import grow_whole
 from explorer.growth.engines.numeric_splits import numeric_profile as reference_profile
 from explorer.growth.weighting import row_weights
 from explorer.growth.work import GrowthBudget
+from explorer.tree.class_weights import MAX_DENSE_CLASSES
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 
@@ -63,12 +64,13 @@ class CompiledEngine:
         if weights is not self.training.weights:
             rows = rows[weights[rows] > 0]
         is_category = not self.training.features[feature].is_numeric
-        if is_category or search.criterion is Criterion.ABSOLUTE_ERROR:
+        is_absolute = search.criterion is Criterion.ABSOLUTE_ERROR
+        if is_category or is_absolute or len(self.training.classes) > MAX_DENSE_CLASSES:
             if not is_category:
                 # What is in order already sorts faster.
                 rows = rising_rows(self.table, rows, feature)
             targets = Targets.of(self.training, rows, weights, search.criterion)
-            targets = replace(targets, running=running_absolute)
+            targets = replace(targets, running=running_absolute, measured=measured_prefixes)
             measure = category_profile if is_category else reference_profile
             values = self.training.columns[feature][rows]
             return measure(feature, values, targets, search.min_samples_leaf)
