@@ -53,13 +53,16 @@ class MultiwayNode:
 class MultiwayTree:
     """Nodes breadth first, the root first; children in schema order of levels, missing last.
 
-    budget_reached: whether the node budget, not the rules, ended growth.
+    budget_reached: whether the budget of nodes or of work, not the rules, ended growth.
+    work_wanted: the steps of search with those of the level that was not searched any more; 0
+    unless the budget of work ended growth.
     """
 
     features: Schema
     target: Column
     nodes: tuple[MultiwayNode, ...]
     budget_reached: bool
+    work_wanted: int = 0
 
     @property
     def leaves(self) -> tuple[MultiwayNode, ...]:
@@ -108,6 +111,7 @@ def grow_multiway(
     stop: StopRules,
     *,
     node_budget: int = CAPS.multiway_nodes,
+    work_budget: int = CAPS.multiway_work,
 ) -> MultiwayTree:
     """The tree split, at each node, by the feature of the largest information gain.
 
@@ -115,7 +119,8 @@ def grow_multiway(
     feature twice. Of features equal within the tie band the first is taken; one that gains
     nothing yet is taken where none gains. Obeyed are the limits of depth, rows and impurity
     decrease (in bits); the leaf budget and pruning belong to binary trees. Growth
-    ends at the deepest complete level of at most `node_budget` nodes. Raises ValueError
+    ends at the deepest complete level of at most `node_budget` nodes, and before a level whose
+    search would take more than `work_budget` steps in all (LevelTable.work). Raises ValueError
     for numeric features or targets.
     """
     if not fits_multiway(training):
@@ -125,9 +130,15 @@ def grow_multiway(
     learner = _Learner(training, weights, float(weights.sum()), search, stop, levels)
     nodes: list[MultiwayNode] = []
     level = [_Arrival(NO_NODE, MISSING_LEVEL, np.flatnonzero(weights > 0))]
-    depth, reached = 0, False
+    depth, reached, work, work_wanted = 0, False, 0, 0
     while level:
-        judged = [learner.judged(arrival.rows, depth) for arrival in level]
+        endings = [learner.ending(arrival.rows, depth) for arrival in level]
+        asked = zip(level, endings, strict=True)
+        work += sum(levels.work(len(a.rows)) for a, ending in asked if ending is Ending.SPLIT)
+        if work > work_budget:
+            work_wanted, reached = work, True
+            endings = [Ending.GROWTH_BUDGET if e is Ending.SPLIT else e for e in endings]
+        judged = [learner.judged(a.rows, e) for a, e in zip(level, endings, strict=True)]
         n_nodes = len(nodes) + len(level)
         if n_nodes + sum(len(found.levels) for found, _ in judged if found) > node_budget:
             judged = [(None, Ending.GROWTH_BUDGET if found else ending) for found, ending in judged]
@@ -139,7 +150,7 @@ def grow_multiway(
             children = range(first, n_nodes + len(following))
             nodes.append(learner.node(arrival, depth, found, tuple(children), ending))
         level, depth = following, depth + 1
-    return MultiwayTree(training.features, training.target, tuple(nodes), reached)
+    return MultiwayTree(training.features, training.target, tuple(nodes), reached, work_wanted)
 
 
 def branches_of(
@@ -180,14 +191,17 @@ class _Learner:
     stop: StopRules
     levels: LevelTable
 
-    def judged(self, rows: IntArray, depth: int) -> tuple[Branches | None, Ending]:
-        """What splits a node, or why it is a leaf."""
-        counts = _class_weights(self.training, self.weights, rows)
-        weight = float(counts.sum())
-        impurity = float(class_total(Criterion.ENTROPY, counts)) / weight
+    def ending(self, rows: IntArray, depth: int) -> Ending:
+        """Why a node is a leaf before any search; SPLIT where it is searched."""
+        _, impurity = self._impurity(rows)
         (code,) = scalar_ending(np.array([impurity]), depth, np.array([len(rows)]), self.stop)
-        if (ending := Ending(int(code))) is not Ending.SPLIT:
+        return Ending(int(code))
+
+    def judged(self, rows: IntArray, ending: Ending) -> tuple[Branches | None, Ending]:
+        """What splits a node, or why it is a leaf."""
+        if ending is not Ending.SPLIT:
             return None, ending
+        weight, impurity = self._impurity(rows)
         gains = self.levels.gains(rows, self.weights, self.search.min_samples_leaf)
         if not (gains > -np.inf).any():
             return None, Ending.NO_SPLIT
@@ -196,6 +210,12 @@ class _Learner:
         if weight / self.total * best.gain < self.stop.min_impurity_decrease:
             return None, Ending.MIN_IMPURITY_DECREASE
         return best, Ending.SPLIT
+
+    def _impurity(self, rows: IntArray) -> tuple[float, float]:
+        """The node's weight, and its impurity in bits."""
+        counts = _class_weights(self.training, self.weights, rows)
+        weight = float(counts.sum())
+        return weight, float(class_total(Criterion.ENTROPY, counts)) / weight
 
     def node(
         self,

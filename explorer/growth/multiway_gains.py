@@ -67,8 +67,16 @@ class LevelTable:
         total = float(counts.sum())
         return np.where(is_open, gain_of(after, total, before / total), -np.inf)
 
+    def work(self, n_rows: int) -> int:
+        """The steps of `gains` over so many rows: for each feature its rows, or its levels ×
+        classes where they are more."""
+        return int(self._cells(n_rows).sum())
+
+    def _cells(self, n_rows: int) -> IntArray:
+        return np.asarray(np.maximum(n_rows, np.minimum(self.n_codes, n_rows) * self.n_classes))
+
     def _chunks(self, n_rows: int) -> Iterator[slice]:
-        cells = np.maximum(n_rows, np.minimum(self.n_codes, n_rows) * self.n_classes)
+        cells = self._cells(n_rows)
         begin = 0
         while begin < len(cells):
             many = int(np.searchsorted(np.cumsum(cells[begin:]), MAX_CELLS, side="right"))

@@ -17,6 +17,7 @@ from explorer.growth.multiway import (
     fits_multiway,
     grow_multiway,
 )
+from explorer.growth.multiway_gains import LevelTable
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.tree import Ending
 from tests.support.training_tables import training_of
@@ -125,6 +126,22 @@ def test_growth_beyond_the_budget_ends_at_the_deepest_complete_level() -> None:
     assert tree.budget_reached
     assert len(tree.nodes) == 4
     assert Ending.GROWTH_BUDGET in {leaf.ending for leaf in tree.leaves}
+
+
+def test_growth_ends_before_a_level_whose_search_exceeds_the_budget_of_work() -> None:
+    training = play_tennis()
+    whole = grown(training)
+    assert whole.work_wanted == 0
+    one_level = LevelTable.of(training, ID3).work(training.n_rows)
+    assert one_level == 4 * training.n_rows  # a step for each row and feature
+    tree = grow_multiway(training, ID3, StopRules(), work_budget=one_level)
+    assert tree.budget_reached
+    assert tree.max_depth == 1
+    assert Ending.GROWTH_BUDGET in {leaf.ending for leaf in tree.leaves}
+    assert tree.work_wanted > one_level
+    enough = grow_multiway(training, ID3, StopRules(), work_budget=tree.work_wanted)
+    assert enough.max_depth == 2
+    assert not enough.budget_reached
 
 
 def test_features_that_the_rules_close_are_not_asked() -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.multiway import Branches, MultiwayTree, branches_of
@@ -102,11 +103,19 @@ def _notes(id3: MultiwayTree, binary: Tree) -> tuple[str, ...]:
     if binary.stop.max_leaf_nodes is not None or binary.stop.ccp_alpha > 0:
         notes.append("The leaf budget and pruning shape the binary tree alone.")
     if id3.budget_reached:
-        notes.append(
-            f"ID3 was grown to depth {id3.max_depth} of more: "
-            f"{show_count(len(id3.nodes))} nodes are its budget."
-        )
+        notes.append(f"ID3 was grown to depth {id3.max_depth} of more: {_budget(id3)}.")
     return tuple(notes)
+
+
+def _budget(id3: MultiwayTree) -> str:
+    """What ended growth, with what there is and what more would take."""
+    if id3.work_wanted:
+        most, wanted = show_count(CAPS.multiway_work), show_count(id3.work_wanted)
+        return f"its search may take {most} steps, and the next level would make them {wanted}"
+    return (
+        f"it has {show_count(len(id3.nodes))} nodes, and the next level would exceed "
+        f"{show_count(CAPS.multiway_nodes)}"
+    )
 
 
 def _right_of_levels(tree: MultiwayTree) -> float:
