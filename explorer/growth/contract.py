@@ -22,6 +22,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.growth.cancellation import Cancelled
 from explorer.growth.work import GrowthBudget
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
@@ -88,6 +89,14 @@ class GrownNodes:
     splits: SplitArrays
     gain: FloatArray
     ending: NDArray[np.int8]
+
+
+class GrowthCancelled(Cancelled):
+    """A growth given up: the nodes that one to this depth, which is complete, finds."""
+
+    def __init__(self, depth: int, nodes: GrownNodes) -> None:
+        super().__init__()
+        self.depth, self.nodes = depth, nodes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -267,6 +276,6 @@ class WholeGrower(Protocol):
         The scalar rules of `stop` apply; leaf budget and ccp_alpha are left to `trim`. weights:
         float64[n_rows], None for the table's own. Growth ends at the deepest complete level
         within the budget. `on_level` is told each level's depth and the nodes so far,
-        and may raise.
+        and may raise. Raises GrowthCancelled where growth is given up.
         """
         ...

@@ -16,10 +16,6 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 
 
-class Cancelled(Exception):  # noqa: N818  # no error: growth was asked to stop
-    """Raised by an `on_level` callback to give growth up."""
-
-
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far growth has come: the depth of the last complete level (the root's is 0), and the
@@ -50,7 +46,8 @@ def grow(
     float64[n_rows], which stand in for the table's own (weight 2 is the row twice, 0 is the row
     absent). `grown` is a tree of this very table and these weights under a smaller
     min_samples_leaf; the splits of it that still fit are kept, the tree is the same. `on_level`
-    is told of each level and may raise Cancelled.
+    is told of each level and may raise Cancelled, which then brings the tree of the complete
+    levels; see growth.cancellation for ending a growth between them.
 
     Raises ValueError where the rules do not fit the table, and where `weights` are not one
     finite number of at least zero for each row, some of them positive.

@@ -1,16 +1,18 @@
 """The textbook loop: a tree grown one complete level at a time, over any engine."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import Cancelled, check_cancelled
 from explorer.growth.contract import (
     BestSplits,
     Divisions,
     GrownNodes,
+    GrowthCancelled,
     GrowthSession,
     Queries,
     SplitEngine,
@@ -80,29 +82,45 @@ def grow_level_wise(
     levels: list[_Level] = []
     level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
     work_left = budget.work
-    while len(level_nodes):
-        nodes = session.describe(level_nodes)
-        total_weight = total_weight or float(nodes.weight[0])
-        frontier = _Frontier(
-            session, level_nodes, nodes, sampler, warm_start, len(levels), total_weight
-        )
-        ending = _ending_unless_split(frontier, search, stop)
-        work_left -= work_of_search(training, search, nodes.n_samples[ending == SPLIT])
-        if work_left < 0:
-            level = _ended_by_budget(nodes, ending)
-        else:
-            level = _grow_level(frontier, ending, search, stop)
-        if n_nodes + 2 * len(level.splits) > budget.nodes:
-            level = _ended_by_budget(level.nodes, level.ending)
-        levels.append(level)
-        if sampler is not None:
-            sampler = sampler.of_children(level.split_indices, level.splits.feature, search)
-        warm_start = warm_start and warm_start.of_children(level.split_indices)
-        level_nodes = _divide(session, level_nodes, level, n_nodes)
-        n_nodes += len(level_nodes)
-        if on_level:
-            on_level(len(levels) - 1, n_nodes)
+    try:
+        while len(level_nodes):
+            nodes = session.describe(level_nodes)
+            total_weight = total_weight or float(nodes.weight[0])
+            frontier = _Frontier(
+                session, level_nodes, nodes, sampler, warm_start, len(levels), total_weight
+            )
+            ending = _ending_unless_split(frontier, search, stop)
+            work_left -= work_of_search(training, search, nodes.n_samples[ending == SPLIT])
+            if work_left < 0:
+                level = _ended_by_budget(nodes, ending)
+            else:
+                level = _grow_level(frontier, ending, search, stop)
+            if n_nodes + 2 * len(level.splits) > budget.nodes:
+                level = _ended_by_budget(level.nodes, level.ending)
+            levels.append(level)
+            if sampler is not None:
+                sampler = sampler.of_children(level.split_indices, level.splits.feature, search)
+            warm_start = warm_start and warm_start.of_children(level.split_indices)
+            level_nodes = _divide(session, level_nodes, level, n_nodes)
+            n_nodes += len(level_nodes)
+            if on_level:
+                on_level(len(levels) - 1, n_nodes)
+    except Cancelled:
+        depth = len(levels)
+        if len(level_nodes):
+            levels.append(_last_level(session, level_nodes, depth, search, stop))
+        raise GrowthCancelled(depth, _side_by_side(levels)) from None
     return _side_by_side(levels)
+
+
+def _last_level(
+    session: GrowthSession, numbers: IntArray, depth: int, search: SearchRules, stop: StopRules
+) -> _Level:
+    """The level of a growth to its depth, for one that is given up while it is searched."""
+    nodes = session.describe(numbers)
+    frontier = _Frontier(session, numbers, nodes, None, None, depth, 0.0)
+    ending = _ending_unless_split(frontier, search, replace(stop, max_depth=depth))
+    return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
 
 
 def _ending_unless_split(
@@ -124,6 +142,7 @@ def _grow_level(
     asked = np.flatnonzero(ending == SPLIT)
     if len(asked) == 0:
         return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
+    check_cancelled()
     best = _known_or_best_splits(frontier, asked, search)
     decrease = nodes.weight[asked] / frontier.total_weight * best.gain
     found = best.splits.kind != LEAF

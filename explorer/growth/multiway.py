@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from explorer.caps import CAPS
 from explorer.data.schema import Column, Schema, Task
 from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import gain_of
 from explorer.growth.multiway_gains import LevelTable
 from explorer.growth.weighting import row_weights
@@ -199,6 +200,7 @@ class _Learner:
 
     def judged(self, rows: IntArray, ending: Ending) -> tuple[Branches | None, Ending]:
         """What splits a node, or why it is a leaf."""
+        check_cancelled()
         if ending is not Ending.SPLIT:
             return None, ending
         weight, impurity = self._impurity(rows)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import gain_of
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.rules import SearchRules
@@ -62,6 +63,7 @@ class LevelTable:
         after = np.empty(len(self.features))
         is_open = np.empty(len(self.features), np.bool_)
         for chunk in self._chunks(len(rows)):
+            check_cancelled()
             after[chunk], n_branches, fewest = self._split_by(chunk, rows, classes, weight)
             is_open[chunk] = (n_branches > 1) & (fewest >= min_samples_leaf)
         total = float(counts.sum())

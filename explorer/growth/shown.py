@@ -16,12 +16,16 @@ class Shown:
 
     The tree itself is not held: it is grown once from this and passed along. The three keys
     are equal for equal contents; a result may be kept by the coarsest of them that it needs.
+
+    stopped_at: the depth at which the person has stopped the growth, which holds for limits up
+    to it; a deeper limit grows on.
     """
 
     training: TrainingTable
     search: SearchRules
     stop: StopRules
     path: str = ""
+    stopped_at: int | None = None
 
     @property
     def node_key(self) -> Hashable:
@@ -36,18 +40,27 @@ class Shown:
     @property
     def untrimmed_key(self) -> Hashable:
         """Names what stays as it is while depth, leaf budget and pruning are moved."""
-        depth = depth_to_grow(self.training, self.stop)
+        depth = self.depth_to_grow
         return (self.training.fingerprint, self.search, depth, self.stop.min_samples_split)
 
+    @property
+    def depth_to_grow(self) -> int:
+        """The depth to which a tree is grown so that every depth offered is a trim of it.
 
-def depth_to_grow(training: TrainingTable, stop: StopRules) -> int:
-    """The depth to which a tree is grown so that every depth offered is a trim of it.
+        Large tables are grown to the depth asked for alone, and a growth that was stopped is not
+        taken up for less than it had reached.
+        """
+        asked = self.depth_asked
+        if self.stopped_at is not None and asked <= self.stopped_at:
+            return self.stopped_at
+        small = self.training.n_rows * len(self.training.features) <= CAPS.max_cells_grown_whole
+        return CAPS.max_depth_offered if small else asked
 
-    Large tables are grown to the depth asked for alone.
-    """
-    asked = CAPS.max_depth_offered if stop.max_depth is None else stop.max_depth
-    small = training.n_rows * len(training.features) <= CAPS.max_cells_grown_whole
-    return CAPS.max_depth_offered if small else asked
+    @property
+    def depth_asked(self) -> int:
+        """The limit of depth, which the page always has."""
+        most = CAPS.max_depth_offered
+        return most if self.stop.max_depth is None else self.stop.max_depth
 
 
 def untrimmed(grown: Tree, stop: StopRules) -> Tree:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import GrownNodes, SplitEngine, WholeGrower
+from explorer.growth.contract import GrownNodes, GrowthCancelled, SplitEngine, WholeGrower
 from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.level_wise import grow_level_wise
 from explorer.growth.warm_start import WarmStart
@@ -38,7 +38,8 @@ def grow_tree(
     """As `grow`, where nothing is left to choose.
 
     The engine must be one over this table. `on_level` is told each level's depth and the nodes
-    so far. Raises ValueError where the engine does not support the rules.
+    so far. Raises ValueError where the engine does not support the rules, and Cancelled where
+    growth is given up.
     """
     if not engine.supports(search):
         raise ValueError(
@@ -50,10 +51,15 @@ def grow_tree(
     asked = (engine, search, stop, given, budget, on_level)
     sampler = FeatureSampler.at_root(training.features, search)
     warm_start = WarmStart.at_root(grown, search)
-    nodes = _grown_whole(*asked) if sampler is None and warm_start is None else None
-    if nodes is None:
-        nodes = grow_level_wise(*asked, training, sampler, warm_start)
     n_zero = int(np.count_nonzero(row_weight == 0))
+    try:
+        nodes = _grown_whole(*asked) if sampler is None and warm_start is None else None
+        if nodes is None:
+            nodes = grow_level_wise(*asked, training, sampler, warm_start)
+    except GrowthCancelled as given_up:
+        reached = replace(stop, max_depth=given_up.depth)
+        given_up.tree = trim(_tree_of(given_up.nodes, training, search, reached, n_zero), reached)
+        raise
     return trim(_tree_of(nodes, training, search, stop, n_zero), stop)
 
 

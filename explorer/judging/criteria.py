@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import Queries, SplitEngine
 from explorer.growth.weighting import row_weights
 from explorer.judging.split_ranking import closed_features
@@ -74,6 +75,7 @@ def _best_split(
     allowed: NDArray[np.bool_],
 ) -> tuple[Split | None, float, float]:
     """The best split over the allowed features, its gain, and the node's impurity."""
+    check_cancelled()
     weights = row_weights(training, search)
     own = None if weights is training.weights else weights
     session = engine.begin(search, rows=rows, weights=own)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine, SplitProfile
 from explorer.growth.shown import Shown
 from explorer.judging.criteria import CriterionChoice, compare_criteria
@@ -72,5 +73,6 @@ def feature_profiles(
     """
     rows, asked = explanation.rows, explanation.profile
     for feature in range(len(shown.training.features)):
+        check_cancelled()
         is_known = feature == asked.feature
         yield asked if is_known else engine.profile(rows, feature, shown.search)

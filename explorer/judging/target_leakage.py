@@ -10,6 +10,7 @@ from explorer.caps import CAPS
 from explorer.data.sampling import sample_rows
 from explorer.data.schema import Kind, Schema, Task
 from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.judging.scores import accuracies, variance_explained
@@ -100,6 +101,7 @@ def _screen_score(training: TrainingTable, index: int) -> float:
     Rows of one value stand in an order of chance: in a file sorted by its target they would
     agree with their neighbours in every column.
     """
+    check_cancelled()
     values, targets, weights = training.columns[index], training.target_values, training.weights
     n = len(values)
     by_chance = np.random.default_rng(0).permutation(n)

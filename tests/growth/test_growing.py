@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.data.errors import TableError
-from explorer.growth.growing import Cancelled, Progress, grow
+from explorer.growth.cancellation import Cancelled
+from explorer.growth.growing import Progress, grow
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import FeatureValues
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.candidates import MAX_ENUMERATED_LEVELS, MAX_REFINEMENTS
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.category_heuristic import (
@@ -132,10 +133,11 @@ class _Candidates:
 def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> _Candidates:
     """Every prefix of some orders (int64[n_orders, n_levels]), order by order."""
     n_first = np.arange(1, orders.shape[1])
-    first = [_running(targets, level_index, order) for order in orders]
-    others = [
-        _running(targets, level_index, order[::-1]).take(n_first[::-1] - 1) for order in orders
-    ]
+    first, others = [], []
+    for order in orders:
+        check_cancelled()
+        first.append(_running(targets, level_index, order))
+        others.append(_running(targets, level_index, order[::-1]).take(n_first[::-1] - 1))
     return _Candidates(
         orders,
         np.repeat(np.arange(len(orders)), len(n_first)),

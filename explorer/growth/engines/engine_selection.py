@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine
 from explorer.growth.engines.compiler import FAMILIES, Compiler, Family
 from explorer.growth.engines.reference import ReferenceEngine
@@ -25,6 +26,9 @@ WAITING_CELLS = 20_000
 
 WAITING_ROWS = 200_000
 """Rows from which a walk down a tree waits for the compiler."""
+
+SECONDS_BETWEEN_CHECKS = 0.05
+"""Compiling takes many; who waits for it may give up."""
 
 ENGINES_KEPT = 2
 """Sorted tables held for another growth; each takes about 13 bytes a cell."""
@@ -48,7 +52,8 @@ def engine_for(training: TrainingTable, *, keep: bool = True) -> SplitEngine:
     if not ready.is_set():
         _compiler.want(family)
         if training.n_rows * len(training.features) >= WAITING_CELLS:
-            ready.wait()
+            while not ready.wait(SECONDS_BETWEEN_CHECKS):
+                check_cancelled()
     make = _compiler.make
     if not ready.is_set() or make is None or _compiler.failure is not None:
         return ReferenceEngine(training)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import (
     BestSplits,
     Divisions,
@@ -91,11 +92,12 @@ class ReferenceSession:
 
     def _best_split(self, node: int, index: int, queries: Queries) -> tuple[Split | None, float]:
         rows = self._rows[node]
-        profiles = [
-            profile(self._training, self._search, rows, self._weights, feature)
-            for feature in range(len(self._training.features))
-            if queries.allowed is None or queries.allowed[index, feature]
-        ]
+        profiles = []
+        for feature in range(len(self._training.features)):
+            check_cancelled()
+            if queries.allowed is None or queries.allowed[index, feature]:
+                search, weights = self._search, self._weights
+                profiles.append(profile(self._training, search, rows, weights, feature))
         found = first_best(profiles)
         if found is None:
             return None, 0.0

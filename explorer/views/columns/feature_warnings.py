@@ -8,6 +8,7 @@ from explorer.data.schema import Column
 from explorer.data.set_aside import Oddity, oddity
 from explorer.data.table import MISSING, Remedy
 from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.cancellation import check_cancelled
 from explorer.views.columns.warning import (
     BY_HEART,
     NAMES_ROWS,
@@ -37,6 +38,7 @@ def feature_warning(training: TrainingTable, feature: int) -> ColumnWarning | No
 
     The first that applies: what a constant column misses needs not be said as well.
     """
+    check_cancelled()
     column, values = training.features[feature], training.columns[feature]
     filled = values[~np.isnan(values) if column.is_numeric else values != MISSING]
     n_missing = len(values) - len(filled)

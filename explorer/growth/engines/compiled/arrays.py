@@ -74,7 +74,8 @@ class Lists(NamedTuple):
     `start[s]` holds the root's records by numeric slot s, sorted by value, missing last;
     `work[s]` the deeper nodes'. `by_row` and `by_target` hold rows in the table's order and
     by target; they are empty where nothing needs them. `side[row]` is 1 where the row's
-    last division sent it right.
+    last division sent it right. `cancelled[0]` becomes 1 when nobody waits any more: scans then
+    return at once, and what they have written is worth nothing.
     """
 
     start: NDArray[np.unsignedinteger]
@@ -86,6 +87,7 @@ class Lists(NamedTuple):
     spare: NDArray[np.unsignedinteger]
     spare_rows: NDArray[np.int32]
     buffer: FloatArray
+    cancelled: NDArray[np.uint8]
 
 
 class Nodes(NamedTuple):

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.growth.cancellation import cancelled_flag
 from explorer.growth.engines.compiled.arrays import (
     ABSOLUTE_ERROR,
     ENTROPY,
@@ -85,6 +86,7 @@ def beginning(
         np.empty(n, dtype),
         np.empty(n if in_order else 0, np.int32),
         np.empty(n if numbers else 0),
+        cancelled_flag(),
     )
     if n < n_rows:
         filter_records(table.records, is_chosen, table.layout, lists.work)

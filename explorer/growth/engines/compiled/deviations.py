@@ -28,7 +28,7 @@ def scan_deviations(
     targets, weights, by_target = rows.targets, rows.weights, lists.by_target
     begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, has_missing = lists.start, lists.work, lists.has_missing
-    values, min_samples_leaf = rows.values, rows.min_samples_leaf
+    values, min_samples_leaf, cancelled = rows.values, rows.min_samples_leaf, lists.cancelled
     for i in range(len(numbers)):
         node = numbers[i]
         begin, n = begins[node], sizes[node]
@@ -40,6 +40,8 @@ def scan_deviations(
             z[j], w[j] = targets[row] - median, weights[row]
         for slot in range(begin_slot, end_slot):
             feature = features[slot]
+            if cancelled[0]:
+                return
             if not asked[i, feature]:
                 continue
             records = source[slot, begin : begin + n]

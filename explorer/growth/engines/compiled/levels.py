@@ -83,8 +83,8 @@ def grow_levels(
     """Grows on from the level of nodes `first` to `end` (excluded), at `depth`, after so much
     work; the same four of the level that it came to. From end = 0 the root is entered first.
 
-    Returns where a level has no nodes, after `max_levels`, or where the arrays have no room
-    for the children of another level.
+    Returns where a level has no nodes, after `max_levels`, where the arrays have no room
+    for the children of another level, or once `lists.cancelled` says so.
     """
     if end == 0:
         _enter_root(chosen, rows, lists, nodes)
@@ -109,6 +109,10 @@ def grow_levels(
                 level[begin : min(begin + BATCH, n_asked)], limits.min_impurity_decrease, features,
                 asked, best, found, whole, real, kinds, truths, rows, lists, nodes, splits, layout,
             )  # fmt: skip
+            if lists.cancelled[0]:
+                break
+        if lists.cancelled[0]:
+            break  # the level is not searched to its end
         n_split = _split(level[:n_asked], end, limits.node_budget, splits)
         for begin in range(0, n_split, BATCH):
             _divide(
@@ -207,6 +211,8 @@ def _search(
     searched = -1
     while searched:  # once more where a candidate is known but for its index
         _scan(numbers, features, asked, limit, bands, rows, lists, nodes, layout, best, found)
+        if lists.cancelled[0]:
+            return  # what a scan that returned at once has left is no index into anything
         if searched < 0:
             _, searched = choose(
                 numbers, features, asked, best, found, even, rows, lists, nodes, layout, feature,

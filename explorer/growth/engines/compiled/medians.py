@@ -37,7 +37,7 @@ def scan_medians(
     has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
     # Taken apart once: handing such tuples on costs more than scanning a small node.
     targets, by_target, statistics = rows.targets, lists.by_target, nodes.statistics
-    size = np.int64(0)
+    size, cancelled = np.int64(0), lists.cancelled
     for node in numbers:
         size = max(size, sizes[node])
     rank, z = np.empty(len(lists.side), np.uint32), np.empty(size + 1, np.int64)
@@ -53,6 +53,8 @@ def scan_medians(
         lowest = np.inf
         for slot in range(begin_slot, end_slot):
             feature = features[slot]
+            if cancelled[0]:
+                return
             if not asked[i, feature]:
                 continue
             n_present = n

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.compiled.arrays import (
     CLASS_BITS,
     ROW_BITS,
@@ -35,6 +36,7 @@ def presorted(
     keys = np.empty(values.shape[1], np.uint64)
     low_bits = ROW_BITS if len(keys) <= 1 << ROW_BITS else 32
     for slot in range(len(values)):
+        check_cancelled()
         sort_keys(values[slot], keys, low_bits)
         keys.sort()
         write_records(keys, values[slot], classes, low_bits, layout, records[slot])

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.growth.cancellation import Cancelled
 from explorer.growth.contract import BestSplits
 from explorer.growth.engines.compiled.arrays import (
     ABSOLUTE_ERROR,
@@ -62,6 +63,7 @@ def best_splits(
 
     if len(table.numeric):
         scan(asked)
+        _raise_if_cancelled(lists)
     sides = _room_for_sides(np.zeros(n, np.int64))
     exact, heavier = np.ones((2, n), np.bool_)
     levels = (len(table.training.features[int(f)].levels) for f in table.categories)
@@ -72,6 +74,7 @@ def best_splits(
             numbers, table.categories, asked, limit, wanted, width, rows, lists, nodes, best,
             even, sides, exact, heavier,
         )  # fmt: skip
+        _raise_if_cancelled(lists)
     n_categories, n_searched = choose(
         numbers, table.slots, asked, best, first, even, rows, lists, nodes, table.layout, feature,
         code, limit, how,
@@ -80,6 +83,7 @@ def best_splits(
     if n_searched:
         again = chosen & ((how == SEARCHED) & (table.slots[feature] >= 0))[:, np.newaxis]
         scan(again)
+        _raise_if_cancelled(lists)
         found = np.flatnonzero(again.any(axis=1))
         code[found] = first[found, feature[found]]
     if n_categories:
@@ -90,6 +94,7 @@ def best_splits(
             numbers, table.categories, chosen, limit, wanted, width, rows, lists, nodes, best,
             even, sides, exact, heavier,
         )  # fmt: skip
+        _raise_if_cancelled(lists)
     return _written(
         table,
         numbers,
@@ -105,6 +110,12 @@ def best_splits(
         lists,
         nodes,
     )
+
+
+def _raise_if_cancelled(lists: Lists) -> None:
+    """After each scan: what one that returned at once has left is no index into anything."""
+    if lists.cancelled[0]:
+        raise Cancelled
 
 
 def _scan_of(rows: Rows) -> Any:

@@ -30,10 +30,12 @@ def scan_squares(
     has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
     node_weights, residuals, statistics = nodes.weight, nodes.residual, nodes.statistics
     lefts, sums = np.empty(BLOCK), np.empty(BLOCK)
-    lowest = np.full(len(numbers), np.inf)
+    lowest, cancelled = np.full(len(numbers), np.inf), lists.cancelled
     for slot in range(begin_slot, end_slot):
         feature, source = features[slot], sources[slot]
         for i in range(len(numbers)):
+            if cancelled[0]:
+                return
             if not asked[i, feature]:
                 continue
             if lowest[i] == 0.0:  # a former feature leaves pure sides, and nothing to gain

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from explorer.growth.contract import GrownNodes
+from explorer.growth.cancellation import Cancelled
+from explorer.growth.contract import GrownNodes, GrowthCancelled
 from explorer.growth.engines.compiled.arrays import FloatArray, Nodes
 from explorer.growth.engines.compiled.beginning import beginning, copy_into, nodes_of
 from explorer.growth.engines.compiled.levels import NO_LIMIT, Limits, NodeSplits, grow_levels
@@ -39,16 +40,27 @@ def grow_whole(
     )
     depth = first = end = 0
     work = 0.0
-    while first < end or end == 0:
-        before = depth
-        depth, first, end, work = grow_levels(
+
+    def go_on(limits: Limits) -> tuple[int, int, int, float]:
+        found: tuple[int, int, int, float] = grow_levels(
             depth, first, end, work, 1 if on_level else NO_LIMIT, limits, begun.chosen,
             table.numeric, begun.rows, begun.lists, nodes, splits, table.layout,
         )  # fmt: skip
-        if on_level and depth > before:
-            on_level(before, end)
-        elif first < end:
-            nodes, splits = _more_room(nodes, splits, 2 * len(nodes.begin) + 2 * (end - first))
+        return found
+
+    try:
+        while first < end or end == 0:
+            before = depth
+            depth, first, end, work = go_on(limits)
+            if begun.lists.cancelled[0]:
+                raise Cancelled
+            if on_level and depth > before:
+                on_level(before, end)
+            elif first < end:
+                nodes, splits = _more_room(nodes, splits, 2 * len(nodes.begin) + 2 * (end - first))
+    except Cancelled:
+        go_on(limits._replace(max_depth=depth))  # ends the nodes of the level as leaves
+        raise GrowthCancelled(depth, _grown(end, nodes, splits)) from None
     return _grown(end, nodes, splits)
 
 

@@ -80,6 +80,8 @@ def scan_categories(
         n_columns = columns_of(node, rows, nodes, column_of)
         for slot in range(len(features)):
             feature = features[slot]
+            if lists.cancelled[0]:
+                return
             if not asked[i, feature]:
                 continue
             levels = levels_at(node, rows.codes[slot], index_of, rows, lists, nodes)
