@@ -30,6 +30,8 @@ class Caps:
     multiway_nodes: int = 20_000
     multiway_work: int = 300_000_000
     """Steps of ID3's search, some seconds; one figure, as that of work is."""
+    max_jobs_at_work: int = 8
+    """Trees grown and nodes searched at one time, in all sessions; others wait their turn."""
     max_depth_offered: int = 12
     max_cells_grown_whole: int = 5_000_000
     min_cells_previewed: int = 1_000_000

@@ -23,11 +23,12 @@ from explorer.data.training import TrainingTable, allows_both_tasks, encode, inf
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.multiway import grow_multiway
-from explorer.growth.shown import Shown, depth_to_grow, untrimmed
+from explorer.growth.shown import Shown, untrimmed
 from explorer.judging.explain_node import explain_node, feature_profiles
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
+from explorer.ui.workers import tell_progress
 from explorer.views.columns.distribution import Distribution, distribution_of
 from explorer.views.columns.warnings import WarningsView, warnings_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
@@ -124,18 +125,33 @@ def tasks_of(table: Table, target: str) -> tuple[bool, Task]:
 # Trees
 
 
-@st.cache_resource(max_entries=64, show_spinner="Growing the tree …", hash_funcs=_CONTENTS)
-def _grown(training: TrainingTable, search: SearchRules, max_depth: int) -> Tree:
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_CONTENTS)
+def _grown(
+    training: TrainingTable, search: SearchRules, max_depth: int, _known: Tree | None = None
+) -> Tree:
     """A raised `min_samples_leaf` regrows only what it refuses of the tree without it."""
+    if _known is not None:
+        return _known
     stop = StopRules(max_depth=max_depth)
     if search.min_samples_leaf == 1:
-        return grow(training, search, stop)
+        return grow(training, search, stop, on_level=tell_progress)
     finer = _grown(training, replace(search, min_samples_leaf=1), max_depth)
-    return grow(training, search, stop, grown=finer)
+    return grow(training, search, stop, grown=finer, on_level=tell_progress)
 
 
 def _grown_for(shown: Shown) -> Tree:
-    return _grown(shown.training, shown.search, depth_to_grow(shown.training, shown.stop))
+    return _grown(shown.training, shown.search, shown.depth_to_grow)
+
+
+def keep_grown(training: TrainingTable, tree: Tree) -> None:
+    """Keeps what a growth of the table had come to when it was stopped: the tree of a depth.
+
+    It is the very tree that growing to that depth finds.
+    """
+    depth = tree.stop.max_depth
+    if tree.stop != StopRules(max_depth=depth) or depth is None:
+        raise ValueError("Only a tree under a limit of depth alone is kept.")
+    _grown(training, tree.search, depth, tree)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_TREE)

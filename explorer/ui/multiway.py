@@ -3,14 +3,20 @@
 from explorer.growth.multiway import fits_multiway
 from explorer.ui import cached, components, state
 from explorer.ui.selected import Selected
+from explorer.ui.waiting import Task, result_of
 
 
 def show_multiway(selected: Selected) -> None:
     """Both trees under the page's limits; nothing for tables with numbers."""
     if not fits_multiway(selected.training):
         return
+    shown, tree = selected.shown, selected.tree
+    task = Task("multiway", shown.tree_key, "Growing the tree of ID3", "The growth of ID3’s tree")
+    payload = result_of(task, lambda: cached.multiway_payload(shown, tree))
+    if payload is None:
+        return
     components.multiway(
         key=state.MULTIWAY.name,
-        data=cached.multiway_payload(selected.shown, selected.tree),
+        data=payload,
         height="content",
     )

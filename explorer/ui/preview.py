@@ -1,5 +1,8 @@
 """A tree from a part of the rows, drawn while the exact one of a large table is being grown."""
 
+from collections.abc import Callable
+from typing import Any
+
 import streamlit as st
 
 from explorer.caps import CAPS
@@ -8,24 +11,30 @@ from explorer.growth.shown import Shown
 from explorer.ui import cached, components, state
 
 
-def show_preview(shown: Shown) -> None:
-    """Sends a preview to the tree where the exact one is yet to come; nothing otherwise.
-
-    The picture of the run before is still there and draws it at once.
-    """
-    training = shown.training
-    sent = None
+def preview_of(shown: Shown) -> Callable[[], bytes] | None:
+    """What makes a preview; None unless a large table's tree is yet to come."""
+    training, drawn = shown.training, state.DRAWN_LAST.get()
     is_large = training.n_rows * len(training.features) >= CAPS.min_cells_previewed
-    if is_large and state.DRAWN_LAST.get() != shown.untrimmed_key:
-        caption = (
-            f"A preview from {show_count(CAPS.preview_rows)} of {show_count(training.n_rows)} "
-            "rows; the exact tree is being grown."
-        )
-        sent = cached.preview_payload(shown, CAPS.preview_rows, caption).decode()
+    if not is_large or (drawn is not None and drawn.untrimmed_key == shown.untrimmed_key):
+        return None
+    caption = (
+        f"A preview from {show_count(CAPS.preview_rows)} of {show_count(training.n_rows)} "
+        "rows; the exact tree is being grown."
+    )
+    return lambda: cached.preview_payload(shown, CAPS.preview_rows, caption)
+
+
+def show_preview(payload: bytes | None, *, is_new: bool) -> Any:
+    """Draws a preview; nothing without one. Returns its place, to be emptied.
+
+    The picture of the run before is still there and draws it at once; where that was of another
+    table and is gone (`is_new`), the preview has a picture of its own.
+    """
+    place = st.empty()
     with st.container(key="courier_preview"):
+        sent = payload.decode() if payload is not None else None
         components.courier(key=state.PREVIEW_COURIER.name, data={"preview": sent})
-
-
-def note_drawn(shown: Shown) -> None:
-    """Remembers what the page shows, which needs no preview any more."""
-    state.DRAWN_LAST.set(shown.untrimmed_key)
+    if payload is not None and is_new:
+        with place.container():
+            components.tree_canvas(key=state.PREVIEW.name, data=payload, height="content")
+    return place

@@ -119,5 +119,16 @@ def choose_growth(training: TrainingTable) -> tuple[SearchRules, StopRules]:
     )
 
 
+def set_rules(search: SearchRules, stop: StopRules) -> None:
+    """Moves the widgets of `choose_growth`, before they are drawn again."""
+    classes = search.criterion in CLASS_CRITERIA
+    (state.CLASS_CRITERION if classes else state.NUMBER_CRITERION).set(search.criterion)
+    state.MIN_SAMPLES_LEAF.set(search.min_samples_leaf)
+    state.MAX_DEPTH.set(CAPS.max_depth_offered if stop.max_depth is None else stop.max_depth)
+    state.MIN_SAMPLES_SPLIT.set(stop.min_samples_split)
+    state.MAX_LEAF_NODES.set(stop.max_leaf_nodes)
+    state.CCP_ALPHA.set(stop.ccp_alpha)
+
+
 def _select_table(name: str) -> None:
     state.TABLE.set(name)

@@ -7,6 +7,7 @@ from explorer.figures.split_search.all_curves import split_small_multiples_figur
 from explorer.ui import cached, components, state
 from explorer.ui.selected import Selected
 from explorer.ui.theme import current_theme
+from explorer.ui.waiting import Task, result_of
 
 
 def show_split_search(selected: Selected) -> None:
@@ -17,9 +18,19 @@ def show_split_search(selected: Selected) -> None:
     shown = selected.shown
     here = (shown.training.fingerprint, shown.path)
     feature = state.FEATURES_LOOKED_INTO.get().get(here)
+    asked = feature, state.CRITERIA_SHOWN.get()
+    task = Task(
+        "search",
+        (shown.node_key, asked),
+        "Searching the splits of this node",
+        "The search of this node",
+    )
+    payload = result_of(task, lambda: cached.split_search_payload(shown, selected.tree, *asked))
+    if payload is None:
+        return
     components.split_search(
         key=state.SPLIT_SEARCH.name,
-        data=cached.split_search_payload(shown, selected.tree, feature, state.CRITERIA_SHOWN.get()),
+        data=payload,
         height="content",
         on_feature_change=lambda: _look_into(here, len(shown.training.features)),
         on_criteria_change=_show_criteria,
@@ -28,7 +39,15 @@ def show_split_search(selected: Selected) -> None:
 
 def show_all_curves(selected: Selected) -> None:
     """The curves of every feature, side by side."""
-    view = cached.all_curves(selected.shown, selected.tree)
+    task = Task(
+        "curves",
+        selected.shown.node_key,
+        "Searching the splits of every column",
+        "The search of every column",
+    )
+    view = result_of(task, lambda: cached.all_curves(selected.shown, selected.tree))
+    if view is None:
+        return
     listed = "; ".join(
         f"{each.name}: {each.no_split or f'{each.rule}, gain {show_number(each.gain, 3)}'}"
         for each in view.features

@@ -3,6 +3,7 @@
 A widget's key is also the name of its parameter in the address, where it has one.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeVar
 
@@ -11,7 +12,8 @@ import streamlit as st
 from explorer.data.roles import KEPT_OUT, Roles
 from explorer.data.schema import Task
 from explorer.tree.impurity import Criterion
-from explorer.ui.choices import FixedValues, Override, Upload
+from explorer.tree.rules import SearchRules
+from explorer.ui.choices import Drawn, FixedValues, Override, StoppedGrowth, Upload
 
 T = TypeVar("T")
 
@@ -128,7 +130,10 @@ MAX_DEPTH = Widget[int]("max_depth", 3, in_address=True)
 MIN_SAMPLES_SPLIT = Widget[int]("min_samples_split", 2, in_address=True)
 MAX_LEAF_NODES = Widget[int | None]("max_leaf_nodes", None, in_address=True)
 CCP_ALPHA = Widget[float]("ccp_alpha", 0.0, in_address=True)
-DRAWN_LAST = Session[Any]("drawn_last", None)
+DRAWN_LAST = Session[Drawn | None]("drawn_last", None)
+GROWTH_STOPPED = Session[StoppedGrowth | None]("growth_stopped", None)
+STOPPED_AT = Session[dict[tuple[str, SearchRules], int]]("stopped_at", {})
+STOPPED = Session[frozenset[Hashable]]("stopped", frozenset())
 
 # The selected node and its panels
 NODE = Parameter("node")
@@ -158,6 +163,17 @@ OVERVIEW = Component("overview")
 COLUMNS = Component("columns")
 COURIER = Component("courier_data")
 PREVIEW_COURIER = Component("preview")
+PREVIEW = Component("preview_canvas")
+
+
+def stop_button(place: str) -> Widget[bool]:
+    """Stops what is waited for at a place of the page."""
+    return replace(READ_AS_FOUND, name=f"stop_{place}")
+
+
+def go_on_button(place: str) -> Widget[bool]:
+    """Takes up what was stopped there."""
+    return replace(READ_AS_FOUND, name=f"go_on_{place}")
 
 
 def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[bool]:

@@ -13,6 +13,7 @@ from explorer.data.training import TrainingTable
 from explorer.ui import cached, components, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
+from explorer.ui.columns.notes import warnings_of
 from explorer.views.columns.columns_view import columns_found, columns_payload, columns_view
 from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import ColumnWarning
@@ -50,8 +51,9 @@ def _show_columns(choice: TableChoice) -> None:
     found = columns_found(names, looked_for)
     listed = found[: CAPS.max_listed_columns]
     distributions = [cached.column_distribution(table, names[index]) for index in listed]
+    view_of_warnings = warnings_of(training, "dialog") if training else None
     warnings = (
-        *(cached.column_warnings(training).warnings if training else ()),
+        *(view_of_warnings.warnings if view_of_warnings else ()),
         *set_aside_warnings(table, cached.set_aside_in(table), now),
     )
     overrides = column_overrides.overrides_for(choice.source)

@@ -13,8 +13,10 @@ from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, column_overrides
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.waiting import Task, result_of
 from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import ColumnWarning
+from explorer.views.columns.warnings import WarningsView
 
 
 def show_notes(
@@ -27,7 +29,7 @@ def show_notes(
     _, problem = changes.take_answer()
     if problem:
         st.error(escape_markdown(problem))
-    view = cached.column_warnings(training) if training is not None else None
+    view = warnings_of(training, "notes") if training is not None else None
     aside = set_aside_warnings(table, cached.set_aside_in(table), asked)
     warnings = (*(view.warnings if view else ()), *aside)
     overridden = column_overrides.overrides_for(choice.source)
@@ -85,6 +87,17 @@ def _leave(choice: TableChoice, sentences: frozenset[str]) -> None:
     """What is on offer needs no answer any more; what is noticed later does."""
     left = _left(choice) | sentences
     state.NOTES_LEFT.set(state.NOTES_LEFT.get() | {choice.source: left})
+
+
+def warnings_of(training: TrainingTable, place: str) -> WarningsView | None:
+    """What columns may mislead to; None where the person has stopped looking for it."""
+    task = Task(
+        f"warnings_{place}",
+        ("warnings", training.fingerprint),
+        "Looking for columns that mislead",
+        "Looking for columns that mislead",
+    )
+    return result_of(task, lambda: cached.column_warnings(training))
 
 
 def _offer(

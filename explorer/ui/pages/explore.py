@@ -10,7 +10,8 @@ from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.growth.shown import Shown
-from explorer.ui import cached, selection, sidebar
+from explorer.ui import cached, growing, selection, sidebar, state
+from explorer.ui.body import Body
 from explorer.ui.columns import class_of_interest, column_overrides, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
@@ -18,7 +19,6 @@ from explorer.ui.detail_tabs import show_detail_tabs
 from explorer.ui.header import show_header
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.memory import freeze_loaded_objects
-from explorer.ui.preview import note_drawn, show_preview
 from explorer.ui.regions.regions import show_regions
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
@@ -27,27 +27,33 @@ from explorer.ui.tree import show_tree
 
 def show() -> None:
     """Sidebar, then the tree, then decision regions and split search of the selected node."""
+    body, drawn = Body(), state.DRAWN_LAST.get()
     with st.sidebar:
         choice = sidebar.choose_table()
+        body.empty_unless(drawn is None or drawn.source == choice.source)
         table = column_overrides.table_of(choice)
         if why := why_not_compiled():
             st.caption(escape_markdown(why))
         asked = roles.choose_roles(table, choice)
+        body.empty_unless(drawn is None or drawn.target == asked.target)
         open_dialog = offer_columns(choice)
         training, problem = _training_of(table, asked)
         show_notes(table, choice, asked, training)
         rules = sidebar.choose_growth(training) if training else None
     if open_dialog:
         open_dialog()
-    if training is None or rules is None:
-        st.warning(escape_markdown(problem))
-        return
-    shown = Shown(training, *rules)
-    class_of_interest.settle(training)
-    show_preview(shown)
-    show_header(cached.tree_of(shown), training)
-    _show_linked(table, shown)
-    note_drawn(shown)
+    with body.open():
+        if training is None or rules is None:
+            st.warning(escape_markdown(problem))
+            return
+        shown = growing.as_stopped(Shown(training, *rules))
+        class_of_interest.settle(training)
+        tree = growing.tree_for(shown, is_new=body.is_new or drawn is None)
+        if tree is None:
+            return
+        growing.note_drawn(shown, choice.source)
+        show_header(tree, training)
+        _show_linked(table, shown)
     freeze_loaded_objects()
 
 

@@ -1,0 +1,183 @@
+"""The tree on the page: grown while the page waits, stopped where the person says so.
+
+What a stopped growth has come to is the tree of its last complete level. It is shown, and the
+limit of depth moves there, so that the sidebar tells what is seen.
+"""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from explorer.growth.cancellation import Cancelled
+from explorer.growth.shown import Shown
+from explorer.tree.tree import Tree
+from explorer.ui import cached, sidebar, state
+from explorer.ui.choices import Drawn, StoppedGrowth
+from explorer.ui.preview import preview_of, show_preview
+from explorer.ui.waiting import Task, waited
+from explorer.ui.workers import Job
+
+_SECONDS_TO_END = 1.0
+"""For which Stop waits to be given the last complete level; it takes a few hundredths."""
+
+
+def as_stopped(shown: Shown) -> Shown:
+    """The same, grown no deeper than it was when the person stopped it."""
+    return replace(shown, stopped_at=state.STOPPED_AT.get().get(_growth_of(shown)))
+
+
+def tree_for(shown: Shown, *, is_new: bool) -> Tree | None:
+    """The tree under all its limits, and all that its picture needs; None where there is none.
+
+    `is_new`: whether nothing of the tree before stands on the page.
+    """
+    said, slot = st.empty(), st.empty()
+    stopped = _stopped_growth(shown)
+    if stopped is not None:
+        _say_stopped(said, stopped, shown)
+        if stopped.reached is None and _is_asked(stopped, shown):
+            return None
+    task = Task(
+        "growth",
+        shown.untrimmed_key,
+        f"Growing the tree to depth {shown.depth_to_grow}",
+        "Growth",
+        "" if is_new else "Until then the tree before stays.",
+    )
+    preview = preview_of(shown)
+    if preview is not None:
+        job = Job(preview)
+        first = replace(task, place="preview", doing="Growing a preview of the tree")
+        payload = waited(first, job, slot, partial(_stop, None, shown))
+        place = show_preview(payload, is_new=is_new)
+    else:
+        place = show_preview(None, is_new=is_new)
+    grown = Job(lambda: _prepared(shown))
+    tree = waited(task, grown, slot, partial(_stop, grown, shown))
+    place.empty()
+    _forget_stop_below(shown)
+    return tree
+
+
+def note_drawn(shown: Shown, source: str) -> None:
+    """Remembers what the page shows."""
+    state.DRAWN_LAST.set(
+        Drawn(
+            source,
+            shown.training.target.name,
+            shown.untrimmed_key,
+            shown.training.fingerprint,
+            shown.search,
+            shown.stop,
+            shown.depth_to_grow,
+        )
+    )
+
+
+def _prepared(shown: Shown) -> Tree:
+    """The tree; what the page asks of it next is kept, too, so that it need not wait again."""
+    tree, untrimmed = cached.tree_of(shown), cached.untrimmed_tree(shown)
+    cached.tree_payload(shown, untrimmed)
+    cached.scrubber_stops(shown, untrimmed)
+    return tree
+
+
+def _growth_of(shown: Shown) -> Any:
+    return shown.training.fingerprint, shown.search
+
+
+def _is_asked(stopped: StoppedGrowth, shown: Shown) -> bool:
+    """Whether the page still asks for what was stopped."""
+    asked = stopped.fingerprint, stopped.search, stopped.depth
+    return asked == (*_growth_of(shown), shown.depth_to_grow)
+
+
+def _stopped_growth(shown: Shown) -> StoppedGrowth | None:
+    """The growth that was stopped, as long as the page shows what it left."""
+    stopped = state.GROWTH_STOPPED.get()
+    if stopped is None:
+        return None
+    drawn = state.DRAWN_LAST.get()
+    is_left = stopped.reached is not None and stopped.reached == shown.depth_to_grow
+    left = is_left and _growth_of(shown) == (stopped.fingerprint, stopped.search)
+    rules = (shown.training.fingerprint, shown.search, shown.stop)
+    is_before = drawn is not None and rules == (drawn.fingerprint, drawn.search, drawn.stop)
+    before = stopped.reached is None and is_before and stopped.fingerprint == rules[0]
+    if left or before or (stopped.reached is None and _is_asked(stopped, shown)):
+        return stopped
+    state.GROWTH_STOPPED.set(None)
+    return None
+
+
+def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: Shown) -> None:
+    if stopped.reached is not None and shown.depth_asked == stopped.reached:
+        depth = stopped.reached
+        said = f"Stopped at depth {depth} of {stopped.depth}: this is the tree of depth {depth}."
+    elif stopped.reached is not None:
+        said = (
+            f"Stopped at depth {stopped.reached} of {stopped.depth}: the tree of depth "
+            f"{shown.depth_asked} is complete."
+        )
+    elif _is_asked(stopped, shown):
+        said = "Stopped before the first level was complete: there is no tree to show yet."
+    else:
+        said = "Stopped: this is the tree from before, and its limits are set again."
+    frame = slot.container(key="growth_stopped", horizontal=True, vertical_alignment="center")
+    with frame:
+        st.markdown(said)
+        st.button(
+            f"Grow to depth {stopped.depth}",
+            key=state.go_on_button("growth").name,
+            on_click=_go_on,
+            args=(stopped,),
+        )
+
+
+def _stop(job: Job[Tree] | None, asked: Shown) -> None:
+    """Before the next run: limits move to what there is to show."""
+    reached = None
+    if job is not None:
+        job.cancel()
+        if job.done.wait(_SECONDS_TO_END) and job.failure is None:
+            return  # it was faster
+        reached = _kept_of(job, asked)
+    drawn, (fingerprint, search) = state.DRAWN_LAST.get(), _growth_of(asked)
+    is_same = drawn is not None and drawn.fingerprint == fingerprint
+    if drawn is not None and is_same and drawn.search == search and reached is not None:
+        reached = None if drawn.depth >= min(reached, asked.depth_asked) else reached
+    if reached is not None:
+        state.STOPPED_AT.set(state.STOPPED_AT.get() | {(fingerprint, search): reached})
+        if asked.depth_asked > reached:
+            state.MAX_DEPTH.set(reached)
+    elif drawn is not None and is_same:
+        sidebar.set_rules(drawn.search, drawn.stop)
+    depth = asked.depth_to_grow
+    state.GROWTH_STOPPED.set(StoppedGrowth(fingerprint, search, asked.stop, depth, reached))
+
+
+def _kept_of(job: Job[Tree], asked: Shown) -> int | None:
+    """The depth of the tree that a growth given up leaves, which is kept; None without a split."""
+    failure = job.failure
+    left = failure.tree if isinstance(failure, Cancelled) else None
+    if left is None or left.search != asked.search or not left.stop.max_depth:
+        return None
+    cached.keep_grown(asked.training, left)
+    return left.stop.max_depth
+
+
+def _go_on(stopped: StoppedGrowth) -> None:
+    known = dict(state.STOPPED_AT.get())
+    known.pop((stopped.fingerprint, stopped.search), None)
+    state.STOPPED_AT.set(known)
+    state.GROWTH_STOPPED.set(None)
+    sidebar.set_rules(stopped.search, stopped.stop)
+
+
+def _forget_stop_below(shown: Shown) -> None:
+    """A deeper tree has been grown: there is nothing stopped any more."""
+    if shown.stopped_at is not None and shown.depth_to_grow > shown.stopped_at:
+        known = dict(state.STOPPED_AT.get())
+        known.pop(_growth_of(shown), None)
+        state.STOPPED_AT.set(known)

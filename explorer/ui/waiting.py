@@ -1,0 +1,104 @@
+"""Waiting for work that may take long: how far it is and a Stop button, after a second."""
+
+import time
+from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from explorer.data.display import show_count
+from explorer.growth.growing import Progress
+from explorer.ui import state
+from explorer.ui.leaving import leave_if_unwanted
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.workers import Job
+
+T = TypeVar("T")
+
+SECONDS_BEFORE_SHOWN = 1.0
+_SECONDS_BETWEEN_LOOKS = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is waited for, in words: "Searching the splits of this node", "The search".
+
+    place: names its buttons, one task a place at a time. key: what its result depends on; who
+    stopped it is not asked to wait for the same again. meanwhile: a sentence on what is seen.
+    """
+
+    place: str
+    key: Hashable
+    doing: str
+    name: str
+    meanwhile: str = ""
+
+
+def result_of(task: Task, work: Callable[[], T]) -> T | None:
+    """What the work returns, done beside the script; None where the person has stopped it.
+
+    Then a sentence stands in its place, and a button that goes on. Leaves with the run of the
+    script, where another choice or the end of the page ends that; the work ends, too.
+    """
+    slot = st.empty()
+    if task.key in state.STOPPED.get():
+        with slot.container():
+            st.caption(f"{task.name} was stopped.")
+            st.button(
+                "Go on",
+                key=state.go_on_button(task.place).name,
+                on_click=_go_on,
+                args=(task.key,),
+            )
+        return None
+    return waited(task, Job(work), slot, lambda: _stop(task.key))
+
+
+def waited(task: Task, job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T:
+    """The job's result; in the meantime `slot`, an empty place of the page, tells of it."""
+    try:
+        begun, line = time.monotonic(), None
+        while not job.done.wait(_SECONDS_BETWEEN_LOOKS):
+            leave_if_unwanted()
+            seconds = time.monotonic() - begun
+            if seconds < SECONDS_BEFORE_SHOWN:
+                continue
+            if line is None:
+                line = _shown(task, slot, on_stop)
+            line.markdown(escape_markdown(_words(task, job.progress, int(seconds))))
+    except BaseException:
+        job.cancel()
+        raise
+    if line is not None:
+        slot.empty()
+    return job.result()
+
+
+def _shown(task: Task, slot: Any, on_stop: Callable[[], None]) -> Any:
+    """Draws the line and the button; returns the place of the line."""
+    frame: AbstractContextManager[Any] = slot.container(
+        key=f"waiting_{task.place}", horizontal=True, vertical_alignment="center"
+    )
+    with frame:
+        line = st.empty()
+        st.button("Stop", key=state.stop_button(task.place).name, on_click=on_stop)
+    return line
+
+
+def _words(task: Task, progress: Progress | None, seconds: int) -> str:
+    parts = [f"{task.doing} …"]
+    if progress is not None:
+        nodes = f"{show_count(progress.n_nodes)} node{'s' * (progress.n_nodes != 1)}"
+        parts.append(f"Depth {progress.depth + 1} is reached, {nodes} so far.")
+    parts += [task.meanwhile] if task.meanwhile else []
+    return " ".join([*parts, f"{seconds} s"])
+
+
+def _stop(key: Hashable) -> None:
+    state.STOPPED.set(state.STOPPED.get() | {key})
+
+
+def _go_on(key: Hashable) -> None:
+    state.STOPPED.set(state.STOPPED.get() - {key})

@@ -1,0 +1,83 @@
+"""Work done beside the page's script, which so can leave it: one thread each, a few at a time."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Generic, TypeVar
+
+from explorer.caps import CAPS
+from explorer.growth.cancellation import Cancellation, cancellable
+from explorer.growth.growing import Progress
+
+T = TypeVar("T")
+
+_SECONDS_BETWEEN_CHECKS = 0.05
+
+_at_work: ContextVar["Job[Any] | None"] = ContextVar("at_work", default=None)
+_room = threading.BoundedSemaphore(CAPS.max_jobs_at_work)
+_jobs: set["Job[Any]"] = set()
+
+
+# No slots: a generic with slots cannot be made through its alias.
+class Job(Generic[T]):
+    """One piece of work, begun at once; it has ended when `done` is set.
+
+    progress: the last complete level, where a tree is grown. failure: what the work raised;
+    Cancelled where it was given up, which of a growth brings the tree of its complete levels.
+    """
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self.done = threading.Event()
+        self.progress: Progress | None = None
+        self.failure: BaseException | None = None
+        self._work, self._cancellation = work, Cancellation()
+        self._found: list[T] = []
+        _jobs.add(self)
+        threading.Thread(target=self._run, name="job", daemon=True).start()
+
+    def cancel(self) -> None:
+        """Ends it at its next step; what has ended stays as it is."""
+        self._cancellation.cancel()
+
+    def result(self) -> T:
+        """What the work returned; raises what it raised. Only once it has ended."""
+        if self.failure is not None:
+            raise self.failure
+        return self._found[0]
+
+    def _run(self) -> None:
+        _at_work.set(self)
+        try:
+            with cancellable(self._cancellation), _in_turn(self._cancellation):
+                self._found.append(self._work())
+        except BaseException as failure:  # whoever waits raises it anew
+            self.failure = failure
+        finally:
+            del self._work  # what it holds is not kept with its result
+            _jobs.discard(self)
+            self.done.set()
+
+
+@contextmanager
+def _in_turn(cancellation: Cancellation) -> Iterator[None]:
+    """Waits for one of a few places, so that many sessions do not all grow at one time."""
+    cancellation.check()
+    while not _room.acquire(timeout=_SECONDS_BETWEEN_CHECKS):
+        cancellation.check()
+    try:
+        yield
+    finally:
+        _room.release()
+
+
+def tell_progress(progress: Progress) -> None:
+    """To whoever waits for the present job; what an `on_level` takes."""
+    job = _at_work.get()
+    if job is not None:
+        job.progress = progress
+
+
+def n_running() -> int:
+    """The jobs that have not ended, in all sessions."""
+    return len(_jobs)

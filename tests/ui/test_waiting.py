@@ -1,0 +1,202 @@
+"""Work beside the script: it ends with whoever waits for it, and says when it may be stopped."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from explorer.growth.cancellation import Cancelled, check_cancelled
+from explorer.growth.growing import Progress, grow
+from explorer.growth.shown import Shown
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.ui import cached, growing, state, waiting, workers
+from explorer.ui.choices import Drawn
+from explorer.ui.waiting import Task, waited
+from explorer.ui.workers import Job, n_running
+from tests.support.engine_agreement import numbers_and_target
+
+TASK = Task("test", "key", "Doing it", "It")
+
+
+class Left(Exception):  # noqa: N818  # no error
+    """Another run of the script is asked for, or the page has been closed."""
+
+
+class Slot:
+    """An empty place of the page, as `waited` needs it."""
+
+    def __init__(self) -> None:
+        self.is_emptied = False
+
+    def empty(self) -> None:
+        self.is_emptied = True
+
+
+@pytest.fixture
+def endless() -> Iterator[Job[None]]:
+    """A job that goes on, step by step, until it is given up."""
+
+    def work() -> None:
+        while True:
+            check_cancelled()
+
+    job = Job(work)
+    yield job
+    job.cancel()
+    assert job.done.wait(30)
+
+
+def test_a_job_returns_what_its_work_returns_and_raises_what_it_raises() -> None:
+    assert waited(TASK, Job(lambda: 7), Slot(), lambda: None) == 7
+    with pytest.raises(ZeroDivisionError):
+        waited(TASK, Job(lambda: 1 // 0), Slot(), lambda: None)
+
+
+def test_work_ends_when_the_run_of_the_script_that_waits_for_it_ends(
+    endless: Job[None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leave() -> None:
+        raise Left
+
+    monkeypatch.setattr(waiting, "leave_if_unwanted", leave)
+    before = n_running()
+    with pytest.raises(Left):
+        waited(TASK, endless, Slot(), lambda: None)
+    assert endless.done.wait(30)
+    assert isinstance(endless.failure, Cancelled)
+    assert n_running() == before - 1
+
+
+def test_work_that_waits_for_its_turn_can_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_room", threading.BoundedSemaphore(1))
+    begun = threading.Event()
+
+    def first() -> None:
+        begun.set()
+        while True:
+            check_cancelled()
+
+    one = Job(first)
+    assert begun.wait(30)
+    other: Job[int] = Job(lambda: 1)
+    other.cancel()
+    assert other.done.wait(30)
+    assert isinstance(other.failure, Cancelled)
+    one.cancel()
+    assert one.done.wait(30)
+    last = Job(lambda: 2)
+    assert last.done.wait(30)
+    assert last.result() == 2
+
+
+def test_a_growth_tells_whoever_waits_how_far_it_is_and_is_not_kept_when_given_up() -> None:
+    random = np.random.default_rng(1)
+    training = numbers_and_target(random.normal(size=(400, 3)), random.integers(0, 2, 400))
+    shown = Shown(training, SearchRules("gini"), StopRules(max_depth=12))
+    told: list[Progress] = []
+
+    def tell(progress: Progress) -> None:
+        told.append(progress)
+        workers.tell_progress(progress)
+        if progress.depth == 2:
+            raise Cancelled
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cached, "tell_progress", tell)
+        job = Job(lambda: cached.tree_of(shown))
+        assert job.done.wait(60)
+    assert isinstance(job.failure, Cancelled)
+    assert job.progress == told[-1]
+    again = Job(lambda: cached.tree_of(shown))
+    assert again.done.wait(60)
+    assert again.result().max_depth == 12
+
+
+class Kept(dict[str, Any]):
+    """A session and its widgets' values."""
+
+
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    kept = Kept()
+    monkeypatch.setattr(state.st, "session_state", kept)
+    return kept
+
+
+def stopped_at(shown: Shown, depth: int) -> None:
+    """As if the person pressed Stop when levels above this depth were complete."""
+
+    def work() -> Any:
+        def tell(progress: Progress) -> None:
+            if progress.depth == depth - 1:
+                raise Cancelled
+
+        return grow(shown.training, shown.search, StopRules(max_depth=12), on_level=tell)
+
+    job = Job(work)
+    assert job.done.wait(60)
+    growing._stop(job, shown)
+
+
+def noise(seed: int) -> Shown:
+    random = np.random.default_rng(seed)
+    training = numbers_and_target(random.normal(size=(600, 3)), random.integers(0, 2, 600))
+    training = replace(training, fingerprint=f"noise {seed}")
+    return Shown(training, SearchRules("gini"), StopRules(max_depth=9))
+
+
+def test_after_stop_the_limit_of_depth_is_that_of_the_tree_that_is_left(
+    session: dict[str, Any],
+) -> None:
+    shown = noise(1)
+    stopped_at(shown, 4)
+    assert state.MAX_DEPTH.get() == 4
+    now = growing.as_stopped(Shown(shown.training, shown.search, StopRules(max_depth=4)))
+    assert now.depth_to_grow == 4
+    assert cached.tree_of(now).max_depth == 4
+    deeper = growing.as_stopped(shown)
+    assert deeper.depth_to_grow == 12
+
+
+def test_a_limit_above_the_level_reached_is_left_alone(session: dict[str, Any]) -> None:
+    shown = Shown(noise(2).training, SearchRules("gini"), StopRules(max_depth=2))
+    stopped_at(shown, 5)
+    assert not state.MAX_DEPTH.is_set
+    assert growing.as_stopped(shown).depth_to_grow == 5
+    assert cached.untrimmed_tree(growing.as_stopped(shown)).max_depth == 5
+
+
+def test_the_tree_before_and_its_limits_stay_where_no_level_was_complete(
+    session: dict[str, Any],
+) -> None:
+    shown = noise(3)
+    before = SearchRules("entropy", min_samples_leaf=3)
+    state.DRAWN_LAST.set(
+        Drawn("noise", "y", None, shown.training.fingerprint, before, StopRules(max_depth=5), 12)
+    )
+    growing._stop(None, shown)
+    assert state.CLASS_CRITERION.get() == "entropy"
+    assert state.MIN_SAMPLES_LEAF.get() == 3
+    assert state.MAX_DEPTH.get() == 5
+    left = Shown(shown.training, before, StopRules(max_depth=5))
+    assert growing._stopped_growth(left) is not None
+    # Another limit is another wish: nothing is said of what was stopped.
+    assert growing._stopped_growth(shown) is None or growing._is_asked(
+        state.GROWTH_STOPPED.get(), shown
+    )
+
+
+def test_where_there_was_no_tree_before_nothing_is_grown_until_it_is_asked_for(
+    session: dict[str, Any],
+) -> None:
+    shown = noise(4)
+    growing._stop(None, shown)
+    stopped = growing._stopped_growth(shown)
+    assert stopped is not None
+    assert growing._is_asked(stopped, shown)
+    growing._go_on(stopped)
+    assert growing._stopped_growth(shown) is None
+    assert state.MAX_DEPTH.get() == 9
