@@ -27,7 +27,7 @@ from tests.mutation.mutants import Mutant
 
 FEW = 6
 SLOW = 2.0  # seconds of the processor, under coverage
-MAX_SECONDS = 12  # of the processor, a mutant and a round
+MAX_SECONDS = 8  # of the processor, a mutant and a round
 SETTINGS = "_hypothesis_internal_use_settings"
 
 
