@@ -9,6 +9,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.judging.criteria import CriterionChoice, compare_criteria
 from explorer.tree.impurity import Criterion
+from explorer.tree.rules import ClassWeight
 from explorer.tree.tree import Tree
 from tests.support.samples import grown, mixed, training_of
 
@@ -71,8 +72,43 @@ def test_a_closed_feature_is_asked_by_no_criterion() -> None:
     assert features == {training.features.index("shape")}
 
 
-def _assert_is_the_stump(choice: CriterionChoice, training: TrainingTable) -> None:
-    rules = SearchRules(choice.criterion)
+def test_class_weights_count_under_every_criterion() -> None:
+    training = mixed()
+    weights = (("class a", 5.0), ("class b", 0.5))
+    tree = grow(training, SearchRules(class_weight=weights), StopRules(1))
+    for choice in compared(training, tree):
+        _assert_is_the_stump(choice, training, weights)
+
+
+def test_where_no_split_is_possible_no_criterion_gains_or_agrees() -> None:
+    pure = training_of("y", {"x": [1, 2, 3], "y": ["a", "a", "a"]})
+    few = training_of("y", {"x": [1, 2, 3], "y": ["a", "a", "b"]})
+    alike = training_of("y", {"x": [1, 1, 1], "y": ["a", "a", "b"]})
+    for training, min_samples_leaf in ((pure, 1), (few, 2), (alike, 1)):
+        tree = grow(training, SearchRules(min_samples_leaf=min_samples_leaf))
+        for choice in compared(training, tree):
+            assert (choice.split, choice.gain) == (None, 0.0)
+            assert not choice.agrees
+            assert not choice.same_feature
+            assert (choice.impurity == 0.0) == (training is pure)
+
+
+def test_a_split_of_the_same_feature_elsewhere_does_not_agree() -> None:
+    for seed in range(20):
+        training = mixed(60, seed)
+        choices = compared(training, grown(training, 1))
+        own = choices[0].split
+        assert own is not None
+        for choice in choices:
+            assert choice.split is not None
+            assert choice.same_feature == (choice.split.feature == own.feature)
+            assert choice.agrees == (choice.split == own)
+
+
+def _assert_is_the_stump(
+    choice: CriterionChoice, training: TrainingTable, class_weight: ClassWeight = None
+) -> None:
+    rules = SearchRules(choice.criterion, class_weight=class_weight)
     stump = grow(training, rules, StopRules(1), engine=ReferenceEngine(training))
     assert choice.gain == pytest.approx(float(stump.gain[0]))
     assert choice.impurity == pytest.approx(float(stump.impurity[0]))

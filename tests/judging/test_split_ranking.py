@@ -56,6 +56,17 @@ def test_each_feature_stands_with_the_split_of_a_stump_of_it_alone(
     assert [each.is_chosen for each in ranking] == [True, False, False, False]
 
 
+def test_gains_are_those_under_the_class_weights() -> None:
+    training = mixed()
+    weighted = {"class_weight": (("class a", 5.0), ("class b", 0.5))}
+    tree = grow(training, SearchRules(**weighted), StopRules(1))
+    for each in ranked(training, tree):
+        name = training.features.names[each.feature]
+        stump = grow(training, SearchRules(features=(name,), **weighted), StopRules(1))
+        assert each.split == stump.split(0)
+        assert each.gain == pytest.approx(float(stump.gain[0]))
+
+
 def test_of_two_features_alike_both_are_best_and_the_one_taken_is_first() -> None:
     numbers, classes = [1, 2, 3, 4, 5, 6], list("aababb")
     columns = {"noise": [1, 1, 2, 2, 1, 2], "one": numbers, "two": numbers, "y": classes}
@@ -82,6 +93,7 @@ def test_each_reason_is_said_where_it_holds() -> None:
     tree = grow(training)
     one_value, pure = NoSplitReason.ONE_VALUE, NoSplitReason.PURE
     assert reasons(training, tree) == [None, one_value, None]
+    assert [each.feature for each in ranked(training, tree)] == [0, 2, 1]
     assert reasons(training, tree, 1) == [pure, pure, pure]
     # Of the rows to the left of 2.5 none has a value in the third column: they are alike there.
     impure = training_of("y", columns | {"y": ["a", "b", "c", "c"]})

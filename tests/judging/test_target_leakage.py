@@ -75,6 +75,24 @@ def test_each_class_has_room_for_a_leaf() -> None:
     assert (each.column, each.share, each.n_leaves) == ("copy", 1.0, 5)
 
 
+def test_two_classes_have_room_for_four_leaves_in_a_row_and_not_for_twenty() -> None:
+    code, other = np.arange(400.0), np.random.default_rng(5).normal(size=400)
+
+    def found(n_runs: int) -> LeakageSearch:
+        runs = np.arange(400) * n_runs // 400
+        return found_in({"code": code, "other": other, "y": np.array(["no", "yes"])[runs % 2]})
+
+    assert [(each.column, each.n_leaves) for each in found(4).found] == [("code", 4)]
+    assert (found(20).n_tried, found(20).found) == (1, ())
+
+
+def test_a_number_has_room_for_thirty_two_steps() -> None:
+    y = np.arange(1000.0) * 7 % 1000
+    (each,) = found_in({"copy": y, "other": np.arange(1000.0), "y": y + 0.5}).found
+    assert (each.column, each.n_leaves) == ("copy", 32)
+    assert each.share == pytest.approx(1 - 32**-2, abs=1e-4)
+
+
 def test_a_number_of_its_own_for_each_row_gives_nothing_away() -> None:
     rng = np.random.default_rng(3)
     y = rng.choice(["no", "yes"], 100)
