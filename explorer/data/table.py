@@ -18,6 +18,7 @@ class ReadAs(StrEnum):
 
     NUMBERS = "numbers"
     CATEGORIES = "categories"
+    MERGED_CATEGORIES = "categories, spellings merged"
     DAY_FIRST = "dates, day first"
     MONTH_FIRST = "dates, month first"
     DECIMAL_POINT = "numbers, decimal point"

@@ -12,10 +12,11 @@ from explorer.data.natural_order import natural_order_of_array
 from explorer.data.reading.cells import TextColumn, text_column
 from explorer.data.reading.dates import DayMonth
 from explorer.data.reading.kind_notes import mark_notes
-from explorer.data.reading.kinds import Numbers, Texts, infer_kind
+from explorer.data.reading.kinds import Numbers, Texts, infer_kind, text_notes
 from explorer.data.reading.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
 from explorer.data.reading.requested_kinds import read_dates, read_numbers
 from explorer.data.reading.sheet import Sheet
+from explorer.data.reading.spellings import merge_spellings
 from explorer.data.reading.typed import (
     ReadColumn,
     as_texts,
@@ -75,11 +76,16 @@ def _read_column(
 ) -> ReadColumn:
     match read_as:
         case None if is_final and column.filled.any():
-            found: Numbers | Texts = Texts(unread_numbers(column, evidence) + mark_notes(column))
+            unread = unread_numbers(column, evidence)
+            others = mark_notes(column) if unread else text_notes(column, file_mark)
+            found: Numbers | Texts = Texts(unread + others)
         case None:
             found = infer_kind(column, evidence, file_mark)
         case ReadAs.CATEGORIES:
             return _as_categories(column, infer_kind(column, evidence, file_mark))
+        case ReadAs.MERGED_CATEGORIES:
+            column, merged = merge_spellings(column)
+            found = Texts(merged + mark_notes(column))
         case ReadAs.DAY_FIRST:
             found = read_dates(column, DayMonth.DAY)
         case ReadAs.MONTH_FIRST:

@@ -22,6 +22,8 @@ from explorer.data.reading.numbers import (
     parse_best_numbers,
     parse_numbers,
 )
+from explorer.data.reading.quantity_notes import quantity_notes
+from explorer.data.reading.spellings import spelling_notes
 from explorer.data.schema import Display
 from explorer.data.table import Note, ReadAs, Remedy
 from explorer.data.whole_numbers import number_display
@@ -60,7 +62,16 @@ def infer_kind(
         if found is not None:
             return found
     read = ~np.isnan(parse_best_numbers(column, file_mark))
-    return Texts(exception_notes(column, read, "numbers", ReadAs.NUMBERS) + mark_notes(column))
+    exceptions = exception_notes(column, read, "numbers", ReadAs.NUMBERS)
+    others = mark_notes(column) if exceptions else text_notes(column, file_mark)
+    return Texts(exceptions + others)
+
+
+def text_notes(column: TextColumn, file_mark: DecimalMark | None) -> tuple[Note, ...]:
+    """What may be made of a column of text: numbers with a unit, fewer spellings, missing cells."""
+    plain = ~np.isnan(parse_best_numbers(column, file_mark))
+    quantities = quantity_notes(column, plain, file_mark)
+    return (quantities or spelling_notes(column)) + mark_notes(column)
 
 
 def _infer_numbers(
@@ -88,15 +99,22 @@ def _infer_numbers(
 def _mark_of(
     column: TextColumn, evidence: MarkEvidence, file_mark: DecimalMark | None
 ) -> tuple[DecimalMark | None, tuple[Note, ...]]:
-    """The decimal mark; None, with two remedies, where "1,234" may be either number."""
+    """The decimal mark; None, with two remedies, where "1,234" may be either number.
+
+    "1.234" is a fraction, as it is nearly everywhere, and that is said.
+    """
     if not evidence.conflict:
         return (DecimalMark.POINT if evidence.point else DecimalMark.COMMA), ()
-    if file_mark is None and not evidence.has_commas:
-        return DecimalMark.POINT, ()
     marked = matches(column.texts, ".*[.,].*") & column.filled
     text, row = column.first_cells(marked, 1)[0]
     point = Remedy("Read “.” as the decimal mark", column.name, ReadAs.DECIMAL_POINT)
     comma = Remedy("Read “,” as the decimal mark", column.name, ReadAs.DECIMAL_COMMA)
+    if file_mark is None and not evidence.has_commas:
+        sentence = (
+            f"“{text}” in row {row} of column “{column.name}” was read as a fraction; the point "
+            "might separate thousands."
+        )
+        return DecimalMark.POINT, (Note(column.name, sentence, (comma,)),)
     if file_mark is None:
         sentence = (
             f"“{text}” in row {row} may be a whole number or a fraction, "

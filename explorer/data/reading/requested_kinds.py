@@ -9,27 +9,44 @@ from explorer.data.reading.dates import DayMonth, parse_dates
 from explorer.data.reading.kind_notes import refuse_infinite, rounding_notes, unread_notes
 from explorer.data.reading.kinds import Numbers
 from explorer.data.reading.numbers import DecimalMark, parse_best_numbers, parse_numbers
+from explorer.data.reading.quantities import quantities_of
+from explorer.data.reading.quantity_notes import quantity_read_notes
+from explorer.data.reading.sentences import list_cells
 from explorer.data.schema import Display
-from explorer.data.table import ReadAs
+from explorer.data.table import Note, ReadAs
 from explorer.data.whole_numbers import number_display
+
+_MARKS = {
+    ReadAs.DECIMAL_POINT: DecimalMark.POINT,
+    ReadAs.DECIMAL_COMMA: DecimalMark.COMMA,
+}
 
 
 def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: ReadAs) -> Numbers:
     """A column as numbers; what is not a number becomes missing, with a note.
 
-    `read_as` NUMBERS takes the decimal mark that reads more cells. Raises TableError where
-    nothing in the column is a number, and for infinite numbers.
+    Units are dropped where more cells become numbers without them, with a note. `read_as`
+    NUMBERS takes the decimal mark that reads more cells. Raises TableError where nothing in
+    the column is a number, and for infinite numbers.
     """
-    match read_as:
-        case ReadAs.DECIMAL_POINT:
-            values = parse_numbers(column.texts, DecimalMark.POINT)
-        case ReadAs.DECIMAL_COMMA:
-            values = parse_numbers(column.texts, DecimalMark.COMMA)
-        case _:
-            values = parse_best_numbers(column, file_mark)
+    mark = _MARKS.get(read_as)
+    plain = (
+        parse_best_numbers(column, file_mark) if mark is None else parse_numbers(column.texts, mark)
+    )
+    values = plain
+    notes: tuple[Note, ...] = ()
+    found = quantities_of(column)
+    bare_of_unit = None if found is None else found.values(mark, file_mark)
+    if bare_of_unit is not None and _n_read(column, bare_of_unit) > _n_read(column, values):
+        values = _values_of_filled(column, bare_of_unit, "numbers")
+        notes = quantity_read_notes(found, column, values) if found else ()
     values = _values_of_filled(column, values, "numbers")
-    notes = unread_notes(column, ~np.isnan(values), "numbers") + rounding_notes(column, values)
+    notes += unread_notes(column, ~np.isnan(values), "numbers") + rounding_notes(column, values)
     return Numbers(values, number_display(values), notes)
+
+
+def _n_read(column: TextColumn, values: NDArray[np.float64]) -> int:
+    return column.n_cells(column.filled & ~np.isnan(values))
 
 
 def read_dates(column: TextColumn, first: DayMonth) -> Numbers:
@@ -47,7 +64,8 @@ def _values_of_filled(
     values = np.where(column.filled, values, np.nan)
     if np.isnan(values).all():
         raise TableError(
-            f"Column “{column.name}” holds no {plural}, so it cannot be read as {plural}."
+            f"Column “{column.name}” holds no {plural}, so it cannot be read as {plural}: "
+            f"{list_cells(column, column.filled)}."
         )
     refuse_infinite(column, values)
     return values

@@ -430,7 +430,13 @@ def test_one_comma_before_three_digits_is_asked() -> None:
 def test_one_point_before_three_digits_is_a_fraction() -> None:
     table = read(["1.234", "5"])
     assert table.values_of("x").tolist() == [1.234, 5]
-    assert table.notes == ()
+    assert note(table).sentence == (
+        "“1.234” in row 2 of column “x” was read as a fraction; the point might separate thousands."
+    )
+    (comma,) = note(table).remedies
+    assert numbers(["1.234", "5"], read_as={"x": comma.read_as}) == [1234, 5]
+    assert read(["1.234", "5.25"]).notes == ()
+    assert read(["1.234", "0.123"]).notes == ()
 
 
 def test_other_columns_decide_what_the_comma_means_and_the_note_says_so() -> None:

@@ -1,0 +1,130 @@
+"""Numbers written with a unit, a sign of money, or spaces between thousands: "€ 1 234,50"."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from explorer.data.reading.cells import Mask, TextColumn
+from explorer.data.reading.numbers import (
+    DecimalMark,
+    MarkEvidence,
+    mark_evidence,
+    parse_best_numbers,
+    parse_numbers,
+)
+
+_SPACES = " \u00a0\u2009\u202f"
+_APOSTROPHES = "'’"
+MINUS = "\u2212"
+_SIGN = rf"[+\-{MINUS}]?"
+_CODES = (
+    "AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|INR|JPY|KRW|MXN|NOK|NZD|PLN|SEK|SGD|TRY|USD|ZAR"
+)
+_MONEY = rf"[A-Z]{{0,3}}\p{{Sc}}|(?:{_CODES})|Rs\.?|Fr\.|kr\.?"
+_WORD = r"[\p{L}°µ'\"′″][\p{L}°µ²³'\"′″/·.\-]*[23]?"
+_UNIT = rf"(?:{_MONEY})(?:/{_WORD})?|[%‰]|{_WORD}(?: {_WORD})?"
+_GROUPED = "|".join(
+    rf"[1-9][0-9]{{0,2}}(?:[{apart}][0-9]{{3}})+(?:[.,][0-9]*)?"
+    for apart in (_SPACES, _APOSTROPHES)
+)
+_NUMBER = rf"[0-9]*[.,]?[0-9][0-9.,]*(?:[eE][+\-]?[0-9]+)?|{_GROUPED}"
+_QUANTITY = (
+    rf"^(?P<sign>{_SIGN})[{_SPACES}]?(?P<before>(?:{_MONEY})?)[{_SPACES}]?(?P<inner>{_SIGN})"
+    rf"(?P<number>{_NUMBER})[{_SPACES}]?(?P<after>(?:{_UNIT})?)$"
+)
+_NO_UNIT = re.compile(r"a\.?m\.?|p\.?m\.?|st|nd|rd|th|inf(inity)?|nan", re.IGNORECASE)
+_SCALES = frozenset({"%", "‰", "k", "K", "m", "M", "mn", "mln", "mio", "bn", "bln", "mrd", "tsd"})
+_SCALES |= {"cr", "thousand", "million", "billion"}
+"""A bare number beside one of these is probably in another scale: "0.15" among "15 %"."""
+
+_MAX_CASE_MATTERS = 3
+"""Up to so many letters upper and lower case may be two units: mW and MW, m and M."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantities:
+    """The numbers in a column of texts, under the unit that most of its cells have.
+
+    `unit` is written as in the first such cell; "" where the numbers are bare, and only written
+    with spaces or apostrophes. `texts` is `column` with plain numbers for texts, and empty where
+    a text has another unit or none. `bare` (`bool[n_texts]`) are numbers without the unit, which
+    count as having it; beside per cent and thousands, where they hardly do, they are left out.
+    """
+
+    unit: str
+    column: TextColumn
+    bare: Mask
+
+    @property
+    def evidence(self) -> MarkEvidence:
+        """Which decimal marks read every one of the numbers."""
+        return mark_evidence(self.column)
+
+    def values(
+        self, mark: DecimalMark | None, file_mark: DecimalMark | None
+    ) -> NDArray[np.float64]:
+        """`float64[n_texts]`, NaN where a text is no such number; `mark` None: the better one."""
+        if mark is not None:
+            return parse_numbers(self.column.texts, mark)
+        return parse_best_numbers(self.column, file_mark)
+
+
+def quantities_of(column: TextColumn) -> Quantities | None:
+    """The quantities among a column's filled texts; None where there are none."""
+    parts = pc.extract_regex(column.texts, _QUANTITY)
+    found = ~parts.is_null().to_numpy(zero_copy_only=False) & column.filled
+    if not found.any():
+        return None
+    before, after = _part(parts, "before"), _part(parts, "after")
+    units = [_unit(b, a) if ok else None for b, a, ok in zip(before, after, found, strict=True)]
+    counts: dict[str, int] = {}
+    for unit, count in zip(units, column.counts.tolist(), strict=True):
+        if unit is not None:
+            counts[unit] = counts.get(unit, 0) + count
+    if not counts:
+        return None
+    main = max(counts, key=counts.__getitem__)
+    own = np.array([unit == main for unit in units])
+    bare = np.array([unit == "" for unit in units]) & ~own
+    if main in _SCALES:
+        bare &= False
+    chosen = own | bare
+    plain = _plain_numbers(parts)
+    first = int(column.codes[np.flatnonzero(own[column.codes])[0]])
+    kept = pc.if_else(pa.array(chosen), plain, pa.scalar("", pa.string()))
+    numbers = replace(column, texts=kept, empty=~chosen, marks=np.zeros(len(chosen), bool))
+    return Quantities(before[first] or after[first], numbers, bare)
+
+
+def _part(parts: Any, name: str) -> list[str]:
+    return [text or "" for text in pc.struct_field(parts, name).to_pylist()]
+
+
+def _plain_numbers(parts: Any) -> Any:
+    """The numbers as `parse_numbers` takes them; "" where two signs contradict each other."""
+    signs = pc.binary_join_element_wise(
+        pc.struct_field(parts, "sign"), pc.struct_field(parts, "inner"), ""
+    )
+    signs = pc.replace_substring(signs, MINUS, "-")
+    bare = pc.replace_substring_regex(
+        pc.struct_field(parts, "number"), f"[{_SPACES}{_APOSTROPHES}]", ""
+    )
+    one_sign = pc.less_equal(pc.utf8_length(signs), 1)
+    joined = pc.binary_join_element_wise(signs, bare, "")
+    return pc.fill_null(pc.if_else(one_sign, joined, ""), "")
+
+
+def _unit(before: str, after: str) -> str | None:
+    """What makes two units one: "year" and "Years", "€ 5" and "5 €"; None for what is no unit."""
+    if _NO_UNIT.fullmatch(after) or (before and after):
+        return None
+    unit = (before or after).rstrip(".")
+    if len(unit) > _MAX_CASE_MATTERS:
+        unit = unit.casefold()
+        unit = unit[:-1] if unit.endswith("s") else unit
+    return unit

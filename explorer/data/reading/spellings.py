@@ -1,0 +1,104 @@
+"""Categories that differ only by case or spaces: "basic", "Basic " and "BASIC"."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count
+from explorer.data.reading.cells import Mask, TextColumn
+from explorer.data.reading.sentences import quote
+from explorer.data.table import Note, ReadAs, Remedy
+
+_SPACES = r"[\s\x{00a0}\x{2000}-\x{200b}\x{202f}\x{3000}]+"
+_MAX_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Spellings:
+    """Which texts are spellings of one category.
+
+    `merged` (`int64[n_texts]`) is the index of the spelling that most cells have, of each text;
+    the text itself where no other differs from it only by case or spaces.
+    """
+
+    column: TextColumn
+    merged: NDArray[np.int64]
+
+    @property
+    def others(self) -> Mask:
+        """Which texts another spelling stands for, `bool[n_texts]`."""
+        return self.merged != np.arange(len(self.merged))
+
+
+def spellings_of(column: TextColumn) -> Spellings:
+    """Texts are one category where they differ only by case, spaces, or how accents are stored.
+
+    The spelling of most cells stands for all; of equally many the one that comes first.
+    """
+    alike = pc.utf8_lower(pc.utf8_normalize(column.texts, form="NFC"))
+    alike = pc.utf8_trim_whitespace(pc.replace_substring_regex(alike, _SPACES, " "))
+    group = alike.dictionary_encode().indices.to_numpy().astype(np.int64)
+    # Within a group the most cells first, then the first text.
+    order = np.lexsort((np.arange(len(group)), -column.counts, group))
+    is_first = np.concatenate(([True], np.diff(group[order]) > 0)) if len(order) else order > 0
+    stands_for = np.empty(len(group), np.int64)
+    stands_for[group[order[is_first]]] = order[is_first]
+    merged = np.where(column.empty, np.arange(len(group)), stands_for[group])
+    return Spellings(column, merged)
+
+
+def merge_spellings(column: TextColumn) -> tuple[TextColumn, tuple[Note, ...]]:
+    """The column with one spelling a category, and a note on what was merged.
+
+    A text that another stands for has no cells and counts as empty.
+    """
+    found = spellings_of(column)
+    if not found.others.any():
+        return column, ()
+    codes = found.merged.astype(np.int32)[column.codes]
+    counts = np.bincount(codes, minlength=len(column.counts))
+    merged = replace(column, codes=codes, counts=counts, empty=column.empty | found.others)
+    n = int(found.others.sum())
+    sentence = (
+        f"In column “{column.name}” {show_count(n)} spelling{'s' * (n > 1)} "
+        f"{'were' if n > 1 else 'was'} merged with another: {_in_words(found)}."
+    )
+    return merged, (Note(column.name, sentence),)
+
+
+def spelling_notes(column: TextColumn) -> tuple[Note, ...]:
+    """An offer to merge spellings, with their counts, where some differ by case or spaces."""
+    found = spellings_of(column)
+    if not found.others.any():
+        return ()
+    n = int((~column.empty).sum())
+    left = n - int(found.others.sum())
+    sentence = (
+        f"In column “{column.name}” some categories differ only by case or spaces: "
+        f"{_in_words(found)}."
+    )
+    label = f"Merge spellings: {show_count(left)} categories instead of {show_count(n)}"
+    remedy = Remedy(label, column.name, ReadAs.MERGED_CATEGORIES)
+    return (Note(column.name, sentence, (remedy,)),)
+
+
+def _in_words(found: Spellings) -> str:
+    """The first three groups, each spelling with its cells: "“basic” (40) and “Basic” (3)"."""
+    leaders = np.unique(found.merged[found.others])
+    groups = []
+    for leader in leaders[:_MAX_NAMED]:
+        members = np.flatnonzero(found.merged == leader)
+        order = members[np.argsort(-found.column.counts[members], kind="stable")]
+        texts = found.column.texts.take(pa.array(order)).to_pylist()
+        counts = found.column.counts[order].tolist()
+        groups.append(
+            " and ".join(
+                f"{quote(text)} ({show_count(count)})"
+                for text, count in zip(texts, counts, strict=True)
+            )
+        )
+    more = len(leaders) - len(groups)
+    return "; ".join(groups) + (f"; and {show_count(more)} more" if more else "")

@@ -1,0 +1,209 @@
+"""Numbers with units, money and thousands: offered, read back exactly, and said where ambiguous."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.data.errors import TableError
+from explorer.data.reading import read_table
+from explorer.data.schema import Kind
+from explorer.data.table import Note, ReadAs, Table
+
+UNITS = [
+    *["€ {}", "{} €", "{}€", "${}", "US$ {}", "£{}", "EUR {}", "{} CHF", "{} €/kg"],
+    *["{} %", "{}%", "{} kg", "{}kg", "{} km/h", "{} m²", "{} m2", "{} °C", "{} sq ft", "{} years"],
+]
+GROUPS = {".": ["", ",", " ", "\u202f", "\u00a0", "'", "’"], ",": ["", ".", " ", "\u202f", "'"]}
+
+
+def read(values: Sequence[str], **asked: object) -> Table:
+    """A table of the column x and a companion, tabs between them."""
+    lines = ["x\tother", *(f"{value}\tt" for value in values)]
+    return read_table("\n".join(lines).encode(), "t.tsv", **asked)
+
+
+def numbers(values: Sequence[str], read_as: ReadAs = ReadAs.NUMBERS) -> list[float]:
+    table = read(values, read_as={"x": read_as})
+    assert table.column("x").kind is Kind.NUMERIC
+    return [float(value) for value in table.values_of("x")]
+
+
+def note(values: Sequence[str]) -> Note:
+    table = read(values)
+    assert table.column("x").kind is Kind.CATEGORICAL
+    (found,) = table.notes
+    return found
+
+
+def grouped(digits: str, group: str) -> str:
+    return f"{int(digits):,}".replace(",", group)
+
+
+written = st.tuples(
+    st.booleans(),
+    st.integers(0, 10**9),
+    st.text("0123456789", max_size=6),
+)
+
+
+@given(
+    st.lists(written, min_size=1, max_size=12),
+    st.sampled_from([(mark, group) for mark, groups in GROUPS.items() for group in groups]),
+    st.sampled_from(UNITS),
+)
+def test_what_is_written_with_marks_and_a_unit_is_read_back_exactly(
+    values: list[tuple[bool, int, str]], marks: tuple[str, str], unit: str
+) -> None:
+    mark, group = marks
+    texts, expected = [], []
+    for is_negative, whole, decimals in values:
+        plain = f"{grouped(str(whole), group)}{mark + decimals if decimals else ''}"
+        texts.append(("-" if is_negative else "") + unit.format(plain))
+        exact = Fraction(f"{whole}.{decimals or 0}")
+        expected.append(float(-exact if is_negative else exact))
+    how = ReadAs.DECIMAL_POINT if mark == "." else ReadAs.DECIMAL_COMMA
+    assert numbers(texts, how) == expected
+
+
+@given(st.lists(written, min_size=1, max_size=12), st.sampled_from(UNITS), st.sampled_from(",."))
+def test_an_offer_is_what_taking_it_reads(
+    values: list[tuple[bool, int, str]], unit: str, mark: str
+) -> None:
+    texts = [
+        unit.format(f"{'-' if minus else ''}{whole}{mark + decimals if decimals else ''}")
+        for minus, whole, decimals in values
+    ]
+    found = note(texts)
+    exact = [float(text) for text in (unit_free(t, unit).replace(mark, ".") for t in texts)]
+    ways = [numbers(texts, remedy.read_as or ReadAs.NUMBERS) for remedy in found.remedies]
+    assert exact in ways
+    assert len(ways) == 1 or ways[0] != ways[1]
+
+
+def unit_free(text: str, unit: str) -> str:
+    before, after = unit.split("{}")
+    return text.removeprefix(before).removesuffix(after)
+
+
+@pytest.mark.parametrize(
+    ("texts", "sentence", "label"),
+    [
+        (
+            ["€ 113.69", "€ 1,234.50"],
+            "All 2 filled cells of column “x” are numbers with “€”.",
+            "Read as numbers without “€”: “€ 113.69” is 113.69",
+        ),
+        (
+            [*["15 %"] * 11, "0.15"],
+            "11 of 12 filled cells of column “x” are numbers with “%”; 1 cell is not: "
+            "“0.15” in row 13.",
+            "Read as numbers without “%”: “15 %” is 15; 1 cell becomes missing",
+        ),
+        (
+            [*["12 kg"] * 18, "500 g", "n.s."],
+            "18 of 20 filled cells of column “x” are numbers with “kg”; 2 cells are not: "
+            "“500 g” in row 20, “n.s.” in row 21.",
+            "Read as numbers without “kg”: “12 kg” is 12; 2 cells become missing",
+        ),
+        (
+            ["$5", "7", "$9"],
+            "All 3 filled cells of column “x” are numbers with “$”. 1 cell without “$” counts as "
+            "having it: “7” in row 3.",
+            "Read as numbers without “$”: “$5” is 5",
+        ),
+        (
+            ["1 234,50", "12"],
+            "All 2 filled cells of column “x” are numbers with thousands apart.",
+            "Read as numbers: “1 234,50” is 1234.5",
+        ),
+        (
+            ["\u22123", "4"],
+            "All 2 filled cells of column “x” are numbers with “\u2212” for minus.",
+            "Read as numbers: “\u22123” is -3",
+        ),
+    ],
+)
+def test_what_is_offered_says_what_it_changes(texts: list[str], sentence: str, label: str) -> None:
+    found = note(texts)
+    assert found.sentence == sentence
+    assert [remedy.label for remedy in found.remedies] == [label]
+
+
+def test_taking_the_offer_says_what_was_read_and_what_became_missing() -> None:
+    table = read(["€ 1.50", "3", "sold"], read_as={"x": ReadAs.NUMBERS})
+    assert table.values_of("x")[:2].tolist() == [1.5, 3]
+    assert np.isnan(table.values_of("x")[2])
+    assert [found.sentence for found in table.notes] == [
+        "Column “x” was read without “€”: “€ 1.50” is 1.5. 1 cell without “€” counts as having "
+        "it: “3” in row 3.",
+        "1 cell of column “x” is not a number and counts as missing: “sold” in row 4.",
+    ]
+
+
+def test_a_mark_that_may_be_either_is_asked_with_both_numbers() -> None:
+    point, comma = note(["€ 1.234", "€ 5.678"]).remedies
+    assert point.label == "Read as numbers without “€”: “€ 1.234” is 1.234"
+    assert comma.label == "Read as numbers without “€”: “€ 1.234” is 1234"
+    assert (point.read_as, comma.read_as) == (ReadAs.DECIMAL_POINT, ReadAs.DECIMAL_COMMA)
+
+
+def test_another_column_settles_the_decimal_mark_of_money() -> None:
+    data = "x;y\n1.234 €;0,5\n5.678 €;0,25\n"
+    (found,) = read_table(data.encode(), "t.csv").notes
+    assert [remedy.label for remedy in found.remedies] == [
+        "Read as numbers without “€”: “1.234 €” is 1234"
+    ]
+    read = read_table(data.encode(), "t.csv", read_as={"x": ReadAs.NUMBERS})
+    assert read.values_of("x").tolist() == [1234, 5678]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["12 Main", "3 Oak", "7 Elm"],
+        ["10 AM", "11 AM"],
+        ["1st", "2nd", "3rd"],
+        ["18-25", "26-35"],
+        ["<5", ">10"],
+        ["A12", "A13"],
+        ["No. 5", "No. 7"],
+        ["12:30", "13:45"],
+        ["1.2.3 kg", "4.5.6 kg"],
+        ["1 2", "12 34"],
+        ["+-5 €", "-+6 €"],
+        ["€ 5 kg", "€ 6 kg"],
+        ["kg", "€"],
+        ["5 kg", "6 g", "7 kg"],
+        ["12 " + "long " * 9, "13 kg"],
+    ],
+)
+def test_what_only_resembles_a_quantity_is_not_offered(texts: list[str]) -> None:
+    assert read(texts).notes == ()
+
+
+def test_case_tells_short_units_apart_and_not_long_ones() -> None:
+    assert numbers(["1 year", "2 Years", "3 years"]) == [1, 2, 3]
+    megawatts = numbers(["1 MW", "2 MW", "3 mW"])
+    assert megawatts[:2] == [1, 2]
+    assert np.isnan(megawatts[2])
+
+
+def test_plain_numbers_keep_what_was_read_beside_a_few_with_units() -> None:
+    found = numbers(["1", "2", "3 kg"])
+    assert found[:2] == [1, 2]
+    assert np.isnan(found[2])
+
+
+def test_what_holds_no_number_is_refused_with_its_first_cells() -> None:
+    with pytest.raises(TableError, match=r"holds no numbers.*: “red” in row 2, “blue” in row 3"):
+        read(["red", "blue"], read_as={"x": ReadAs.NUMBERS})
+
+
+def test_a_quantity_too_large_for_a_number_is_refused() -> None:
+    assert read(["1e999 kg", "2 kg"]).notes == ()
+    with pytest.raises(TableError, match="infinite"):
+        read(["1e999 kg", "2 kg"], read_as={"x": ReadAs.NUMBERS})
