@@ -56,6 +56,8 @@ class Caps:
     """Rows of a node in the table on the page."""
     max_shown_cells: int = 100_000
     """Cells of that table; more keep a browser busy for seconds."""
+    max_rows_left_out: int = 1_000
+    """Rows that cannot be read and are offered to be left out; of more the file is refused."""
     max_listed_columns: int = 60
     """Columns in one list of columns; the others are found by name."""
     max_drawn_levels: int = 8

@@ -1,7 +1,7 @@
 """What a column is: its name, its kind, its levels, and how its values are written."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -67,6 +67,12 @@ class Schema:
     """The columns of a table, in its order; names are unique."""
 
     columns: tuple[Column, ...]
+    _index_of: dict[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Looked up for every column of a wide table: walking there each time is quadratic.
+        index_of = {column.name: index for index, column in enumerate(self.columns)}
+        object.__setattr__(self, "_index_of", index_of)
 
     def __len__(self) -> int:
         return len(self.columns)
@@ -84,7 +90,4 @@ class Schema:
 
     def index(self, name: str) -> int:
         """The index of the column of this name; KeyError where there is none."""
-        for index, column in enumerate(self.columns):
-            if column.name == name:
-                return index
-        raise KeyError(name)
+        return self._index_of[name]

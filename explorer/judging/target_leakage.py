@@ -1,7 +1,7 @@
 """Target leakage: columns of which one alone predicts almost every row."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,25 +67,44 @@ class LeakageSearch:
     n_worth_trying: int
 
 
-def find_target_leakage(training: TrainingTable, names: frozenset[str]) -> LeakageSearch:
+@dataclass(frozen=True, slots=True)
+class LeakageMemory:
+    """What was found of single columns beside one target, in the same rows and weights.
+
+    Other roles change none of it, so that a wide table is searched once. `seed` is that of the
+    rows drawn; the other fields fill as columns are looked at.
+    """
+
+    seed: str
+    scores: dict[str, float] = field(default_factory=dict)
+    tried: dict[str, LeakingColumn | None] = field(default_factory=dict)
+
+
+def find_target_leakage(
+    training: TrainingTable, names: frozenset[str], memory: LeakageMemory | None = None
+) -> LeakageSearch:
     """Those of the named features that alone predict nearly every row, by a small tree.
 
     A screen ranks the columns by how well neighbouring rows agree, which flatters; the best are
     then tried with a tree. Nothing is found among fewer than `MIN_ROWS` rows, for a target of
     one value, and in a table of one feature. Names that are no features are passed over.
+    What `memory` holds is not looked for again.
     """
+    memory = memory or LeakageMemory(training.fingerprint)
+    training = replace(training, fingerprint=memory.seed)
     some = sample_rows(training, CAPS.max_leakage_rows)
     few = sample_rows(some, CAPS.max_leakage_screen_rows)
     if some.n_rows < MIN_ROWS or len(training.features) < 2 or not _varies(some):
         return LeakageSearch((), some.n_rows, few.n_rows, 0, 0)
-    scores = {
-        index: _screen_score(few, index)
-        for index, column in enumerate(training.features)
-        if column.name in names
-    }
+    scores: dict[int, float] = {}
+    for index, column in enumerate(training.features):
+        if column.name in names:
+            if column.name not in memory.scores:
+                memory.scores[column.name] = _screen_score(few, index)
+            scores[index] = memory.scores[column.name]
     worth = sorted((i for i in scores if scores[i] >= MIN_SCREEN_SCORE), key=lambda i: -scores[i])
     tried = sorted(worth[: CAPS.max_leakage_trees])
-    found = (_tried(some, index) for index in tried)
+    found = [_tried_once(some, index, memory) for index in tried]
     return LeakageSearch(
         tuple(each for each in found if each), some.n_rows, few.n_rows, len(tried), len(worth)
     )
@@ -123,6 +142,13 @@ def _variance_removed(bins: NDArray[np.int64], targets: FloatArray, weights: Flo
     return float((sums**2 / heavy).sum() / total) if total > 0 else 0.0
 
 
+def _tried_once(training: TrainingTable, index: int, memory: LeakageMemory) -> LeakingColumn | None:
+    name = training.features[index].name
+    if name not in memory.tried:
+        memory.tried[name] = _tried(training, index)
+    return memory.tried[name]
+
+
 def _tried(training: TrainingTable, index: int) -> LeakingColumn | None:
     """A tree of this column alone, with room for each class, or for 32 steps to a number.
 
@@ -134,7 +160,7 @@ def _tried(training: TrainingTable, index: int) -> LeakingColumn | None:
         training,
         features=Schema((column,)),
         columns=(training.columns[index],),
-        fingerprint=f"{training.fingerprint} {index} alone",
+        fingerprint=f"{training.fingerprint} {column.name} alone",
     )
     numbers = training.task is Task.REGRESSION
     criterion = Criterion.SQUARED_ERROR if numbers else Criterion.ENTROPY

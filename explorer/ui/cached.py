@@ -6,6 +6,7 @@ an underscore follows from the others, and is no part of the key: the tree, whic
 once and passed along.
 """
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,12 +26,13 @@ from explorer.growth.growing import grow
 from explorer.growth.multiway import grow_multiway
 from explorer.growth.shown import Shown, untrimmed
 from explorer.judging.explain_node import explain_node, feature_profiles
+from explorer.judging.target_leakage import LeakageMemory
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.ui.workers import tell_progress
 from explorer.views.columns.distribution import Distribution, distribution_of
-from explorer.views.columns.warnings import WarningsView, warnings_view
+from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.multiway.multiway_view import multiway_view
 from explorer.views.nodes.measures import usual_range
@@ -78,10 +80,12 @@ def uploaded_table(
     name: str,
     read_as: ReadAsPairs,
     missing_marks: MarkPairs,
+    leave_out: tuple[int, ...],
     _data: bytes,
 ) -> Table:
     """The table of an upload; `digest` stands for its bytes, which are not hashed again."""
-    return read_table(_data, name, read_as=dict(read_as), missing_marks=dict(missing_marks))
+    marks = dict(missing_marks)
+    return read_table(_data, name, read_as=dict(read_as), missing_marks=marks, leave_out=leave_out)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_CONTENTS)
@@ -104,9 +108,21 @@ def column_distribution(table: Table, name: str) -> Distribution:
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_CONTENTS)
-def column_warnings(training: TrainingTable) -> WarningsView:
-    """What columns may mislead to, under the present roles."""
-    return warnings_view(training)
+def column_warnings(table: Table, roles: Roles) -> WarningsView:
+    """What columns may mislead to, under these roles; TableError where nothing can be learned.
+
+    Another role of a column leaves what was found of the others.
+    """
+    memory = _warnings_memory(table, roles.target, roles.task, roles.weight)
+    return warnings_view(training_table(table, roles), memory)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=_CONTENTS)
+def _warnings_memory(
+    table: Table, target: str, task: Task | None, weight: str | None
+) -> WarningsMemory:
+    seed = hashlib.sha256(repr((table.fingerprint, target, task, weight)).encode())
+    return WarningsMemory(LeakageMemory(seed.hexdigest()))
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_CONTENTS)

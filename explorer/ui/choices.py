@@ -3,14 +3,19 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from explorer.data.table import ReadAs
+from explorer.data.table import ReadAs, Remedy
 from explorer.tree.rules import SearchRules, StopRules
-
-Override = ReadAs | tuple[str, ...]
-"""Another kind for a column, or marks in it that stand for a missing value."""
 
 FixedValues = dict[str, float | str | None]
 """The number or category at which each of some features is fixed by hand; None is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """Another kind for a column than was found, and texts in it that stand for a missing value."""
+
+    read_as: ReadAs | None = None
+    missing_marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +66,20 @@ class StoppedGrowth:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a change of a column: what was done, or why not, and what may be done."""
+
+    done: str = ""
+    problem: str = ""
+    column: str = ""
+    remedies: tuple[Remedy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Upload:
-    """The last file or pasted text that could be read."""
+    """A file or pasted text; `leave_out` are the numbers of rows that are not to be read."""
 
     name: str
     data: bytes
     digest: str
+    leave_out: tuple[int, ...] = ()

@@ -13,7 +13,7 @@ from explorer.data.roles import KEPT_OUT, Roles
 from explorer.data.schema import Task
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
-from explorer.ui.choices import Drawn, FixedValues, Override, StoppedGrowth, Upload
+from explorer.ui.choices import Answer, Drawn, FixedValues, Override, StoppedGrowth, Upload
 
 T = TypeVar("T")
 
@@ -84,9 +84,23 @@ class Component:
         return getattr(st.session_state[self.name], event)
 
 
-def all_in_address(name: str) -> list[str]:
-    """Every value of a parameter that may stand several times; its widget has not read it yet."""
-    return st.query_params.get_all(name)
+@dataclass(frozen=True, slots=True)
+class ListParameter:
+    """Texts under one name in the address, that no widget binds."""
+
+    name: str
+
+    def get(self) -> list[str]:
+        return st.query_params.get_all(self.name)
+
+    def set(self, values: list[str]) -> None:
+        """No values take the parameter out of the address."""
+        if values == self.get():
+            return
+        if values:
+            st.query_params[self.name] = values
+        else:
+            del st.query_params[self.name]
 
 
 # The table
@@ -95,13 +109,18 @@ TABLE_PARAMETER = Parameter(TABLE.name)
 TABLE_LOST = Session[str | None]("table_lost", None)
 UPLOAD = Session[Upload | None]("upload", None)
 UPLOAD_PROBLEM = Session[str | None]("upload_problem", None)
+UPLOAD_OFFERED = Session[Upload | None]("upload_offered", None)
+READ_OFFERED = Widget[bool]("read_offered", False)
 UPLOADER = Widget[Any]("uploader", None)
 PASTED = Widget[str | None]("pasted_text", None)
 READ_PASTED = Widget[bool]("read_pasted", False)
 
 # Columns
 TARGET = Widget[str | None]("target", None, in_address=True)
-FEATURES = Widget[list[str]]("features", [], in_address=True)
+FEATURES = Widget[list[str]]("features", [])
+FEATURES_PARAMETER = ListParameter(FEATURES.name)
+FEATURES_WITHOUT = ListParameter("without")
+FEATURES_ALSO = ListParameter("also")
 TASK = Widget[Task | None]("task", None, in_address=True)
 ROLE_PARAMETERS = {role: Parameter(role.value.replace(" ", "_")) for role in KEPT_OUT}
 ROLES_SETTLED = Session[Roles | None]("roles_settled", None)
@@ -113,7 +132,7 @@ CLASS_PARAMETER = Parameter("class_of_interest")
 CLASS_IN_COLUMNS = Widget[str]("class_in_columns", "")
 CLASS_IN_LEAVES = Widget[str]("class_in_leaves", "")
 COLUMN_OVERRIDES = Session[dict[str, dict[str, Override]]]("column_overrides", {})
-COLUMN_ANSWER = Session[tuple[str, str]]("column_answer", ("", ""))
+COLUMN_ANSWER = Session[Answer]("column_answer", Answer())
 COLUMN_CHANGES = Session[int]("column_changes", 0)
 COLUMNS_SEARCHED = Widget[str]("columns_searched", "")
 OPEN_COLUMNS = Widget[bool]("open_columns", False)

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 
 import streamlit as st
 
@@ -9,9 +10,11 @@ from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.reading.formats import FORMAT_OF_TYPE
 from explorer.data.reading.markdown import without_markdown
+from explorer.data.reading.rows_left_out import rows_in_words
 from explorer.ui import cached, state
 from explorer.ui.choices import Upload
 from explorer.ui.markdown import escape_markdown
+from explorer.views.nodes.wording import short
 
 _PASTED_NAME = "pasted"
 
@@ -42,6 +45,14 @@ def offer(select: Callable[[str], None]) -> None:
         st.button("Read it", key=key, on_click=_take, args=(receive_pasted, select))
     if problem := state.UPLOAD_PROBLEM.get():
         st.error(f"{escape_markdown(problem)} The table on the page stays as it was.")
+        if offered := state.UPLOAD_OFFERED.get():
+            st.button(
+                f"Read “{escape_markdown(short(offered.name))}” without "
+                f"{rows_in_words(offered.leave_out)}",
+                key=state.READ_OFFERED.name,
+                on_click=_take,
+                args=(receive_offered, select),
+            )
 
 
 def largest_bytes() -> int:
@@ -57,18 +68,20 @@ def receive() -> str | None:
     """
     file = state.UPLOADER.get()
     state.UPLOAD_PROBLEM.set(None)
+    state.UPLOAD_OFFERED.set(None)
     if file is None:
         return None
     if file.size > largest_bytes():
         state.UPLOAD_PROBLEM.set(_too_large(f"“{file.name}”", file.size))
         return None
-    return _keep(file.name, file.getvalue())
+    return _keep(_upload(file.name, file.getvalue()))
 
 
 def receive_pasted() -> str | None:
     """Reads the pasted text as an upload of its own; like `receive` otherwise."""
     text = without_markdown(state.PASTED.get() or "")
     data = text.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
+    state.UPLOAD_OFFERED.set(None)
     if not text.strip():
         state.UPLOAD_PROBLEM.set(
             "Nothing is pasted yet: it takes a row of column names and rows below it."
@@ -77,7 +90,13 @@ def receive_pasted() -> str | None:
     if len(data) > largest_bytes():
         state.UPLOAD_PROBLEM.set(_too_large("The pasted text", len(data)))
         return None
-    return _keep(_PASTED_NAME, data)
+    return _keep(_upload(_PASTED_NAME, data))
+
+
+def receive_offered() -> str | None:
+    """Reads the file that was refused without the rows that it was refused for."""
+    offered = state.UPLOAD_OFFERED.get()
+    return None if offered is None else _keep(offered)
 
 
 def _take(receive_it: Callable[[], str | None], select: Callable[[str], None]) -> None:
@@ -86,12 +105,19 @@ def _take(receive_it: Callable[[], str | None], select: Callable[[str], None]) -
         select(name)
 
 
-def _keep(name: str, data: bytes) -> str | None:
-    upload = Upload(name, data, hashlib.sha256(data).hexdigest())
+def _upload(name: str, data: bytes) -> Upload:
+    return Upload(name, data, hashlib.sha256(data).hexdigest())
+
+
+def _keep(upload: Upload) -> str | None:
+    state.UPLOAD_OFFERED.set(None)
     try:
-        cached.uploaded_table(upload.digest, upload.name, (), (), upload.data)
+        cached.uploaded_table(upload.digest, upload.name, (), (), upload.leave_out, upload.data)
     except TableError as problem:
         state.UPLOAD_PROBLEM.set(str(problem))
+        if problem.rows:
+            rows = tuple(sorted({*upload.leave_out, *problem.rows}))
+            state.UPLOAD_OFFERED.set(replace(upload, leave_out=rows))
         return None
     state.UPLOAD_PROBLEM.set(None)
     state.UPLOAD.set(upload)

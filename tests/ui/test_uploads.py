@@ -114,3 +114,31 @@ def test_a_file_above_the_cap_is_told_with_both_numbers(
 
 def test_the_cap_is_never_above_what_the_web_server_lets_through() -> None:
     assert uploads.largest_bytes() <= 50 * 2**20
+
+
+def offered(page: AppTest) -> str:
+    return str(page.button(key="read_offered").label).replace("\\", "")
+
+
+def test_a_file_with_a_few_bad_rows_is_read_without_them_by_one_click(page: AppTest) -> None:
+    rows = [f"{i},{i % 5},{'pq'[i % 2]}" for i in range(60)]
+    rows[15] += ",more"
+    rows[30] = "1e999,1,p"
+    upload(page, "bad.csv", "\n".join(["x,z,y", *rows]).encode())
+    assert trouble(page).startswith("Row 17 has 4 cells; the header has 3.")
+    assert page.selectbox(key="table").value == "penguins"
+    assert offered(page) == "Read “bad.csv” without row 17"
+    page.button(key="read_offered").click().run()
+    assert trouble(page).startswith("Row 32, column “x”: “1e999” is infinite")
+    assert offered(page) == "Read “bad.csv” without 2 rows: 17 and 32"
+    page.button(key="read_offered").click().run()
+    assert is_sound(page)
+    assert page.selectbox(key="table").value == "bad.csv"
+    assert "58 rows" in words(page)
+    assert "Left out as asked: 2 rows: 17 and 32." in words(page)
+
+
+def test_a_file_that_is_bad_throughout_offers_nothing(page: AppTest) -> None:
+    upload(page, "bad.csv", b"a,b\n" + b"1,2,3\n" * 20)
+    assert trouble(page).startswith("Row 2 has 3 cells")
+    assert not [button for button in page.button if button.key == "read_offered"]

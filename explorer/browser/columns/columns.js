@@ -39,12 +39,13 @@ function roleKey(key) {
  */
 function draw(root, list, ask) {
   const rows = list.columns.map((column) => columnRow(column, list, ask));
+  const isListed = list.columns.some((column) => column.index === list.error_at);
   root.setAttribute("aria-busy", "false");
   root.dataset.answered = String(list.answered);
   root.replaceChildren(
     html("p", { class: "caption" }, list.caption),
     html("p", { class: "message", role: "status" }, list.message),
-    html("p", { class: "trouble", role: "alert" }, list.error),
+    ...(isListed ? [] : [html("p", { class: "trouble", role: "alert" }, list.error)]),
     rows.length
       ? html("div", { class: "heads", "aria-hidden": "true" }, ...HEADS.map((head) => html("span", {}, head)))
       : html("p", { class: "empty" }, "No column has such a name."),

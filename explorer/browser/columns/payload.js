@@ -36,14 +36,16 @@
  * @property {string} caption
  * @property {string} message
  * @property {string} error
+ * @property {number} error_at index of the column beside which the error stands; -1 for none
+ * @property {string[]} offers what may be done about it
  * @property {string[]} roles
  * @property {string[]} ways_to_read
  * @property {Column[]} columns
  */
 
 /**
- * A role, a way to read ("" is as found), or a warning's remedy.
- * @typedef {{column: number, role?: string, read_as?: string, warning?: number, remedy?: number}} Change
+ * A role, a way to read ("" is as found), a warning's remedy, or what an error offers.
+ * @typedef {{column: number, role?: string, read_as?: string, warning?: number, remedy?: number, offer?: number}} Change
  */
 
 /** @typedef {(change: Change) => void} Ask */

@@ -28,6 +28,7 @@ export function columnRow(column, list, ask) {
       html("span", { class: "unit" }, " missing"),
     ),
     columnBars(distribution),
+    ...(list.error && list.error_at === index ? [troubleOf(list, index, ask)] : []),
     ...(column.meaning ? [html("p", { class: "meaning" }, column.meaning)] : []),
     ...column.warnings.map((warning, i) => warningOf(warning, i, index, ask)),
   );
@@ -99,6 +100,21 @@ function picker(key, label, options, chosen, choose) {
     else hint.textContent = select.value === chosen ? "" : "Enter applies it";
   });
   return html("div", { class: "picker" }, select, hint);
+}
+
+/**
+ * Why the change was not made, and what may be done instead.
+ * @param {import("./payload.js").ColumnList} list
+ * @param {number} index of the column
+ * @param {import("./payload.js").Ask} ask
+ */
+function troubleOf(list, index, ask) {
+  const buttons = list.offers.map((label, i) => {
+    const button = html("button", { type: "button", "data-key": `offer-${index}-${i}` }, label);
+    button.addEventListener("click", () => ask({ column: index, offer: i }));
+    return button;
+  });
+  return html("div", { class: "trouble", role: "alert" }, html("p", {}, list.error), ...buttons);
 }
 
 /**

@@ -6,6 +6,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from explorer.caps import Caps
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
 from explorer.data.natural_order import natural_order_of_array
@@ -15,6 +16,7 @@ from explorer.data.reading.kind_notes import mark_notes
 from explorer.data.reading.kinds import Numbers, Texts, infer_kind, text_notes
 from explorer.data.reading.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
 from explorer.data.reading.requested_kinds import read_dates, read_numbers
+from explorer.data.reading.rows_left_out import few_rows
 from explorer.data.reading.sheet import Sheet
 from explorer.data.reading.spellings import merge_spellings
 from explorer.data.reading.typed import (
@@ -32,12 +34,15 @@ _Codes = NDArray[np.int32]
 
 
 def read_columns(
-    sheet: Sheet, read_as: Mapping[str, ReadAs], missing_marks: Mapping[str, Sequence[str]]
+    sheet: Sheet,
+    read_as: Mapping[str, ReadAs],
+    missing_marks: Mapping[str, Sequence[str]],
+    caps: Caps,
 ) -> list[ReadColumn]:
     """Every column of the sheet: as asked, else as its cells are typed, else as inferred.
 
     `read_as` and `missing_marks` go by column name. Raises TableError where they name a column
-    that the sheet has not, and for infinite numbers.
+    that the sheet has not, and for infinite numbers: with the rows of all of them, if few.
     """
     for name in (*read_as, *missing_marks):
         if name not in sheet.names:
@@ -53,12 +58,23 @@ def read_columns(
     file_mark = mark_of_the_file(list(evidence.values()))
     if sheet.point_decimals:
         file_mark = DecimalMark.POINT
-    return [
-        _read_column(texts[name], evidence[name], file_mark, read_as.get(name), _is_final(sheet, i))
-        if name in texts
-        else read_typed(name, sheet.columns[i], sheet.rows)
-        for i, name in enumerate(sheet.names)
-    ]
+    found: list[ReadColumn] = []
+    infinite: list[TableError] = []
+    for i, name in enumerate(sheet.names):
+        try:
+            if name in texts:
+                asked = read_as.get(name), _is_final(sheet, i)
+                found.append(_read_column(texts[name], evidence[name], file_mark, *asked))
+            else:
+                found.append(read_typed(name, sheet.columns[i], sheet.rows))
+        except TableError as error:
+            if not error.rows:
+                raise
+            infinite.append(error)
+    if infinite:
+        rows = np.unique([row for error in infinite for row in error.rows])
+        raise TableError(str(infinite[0]), few_rows(rows, len(sheet.rows), caps))
+    return found
 
 
 def _is_final(sheet: Sheet, index: int) -> bool:

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from explorer.caps import Caps
 from explorer.data.errors import TableError
+from explorer.data.reading.rows_left_out import few_rows
 from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import check_size, refuse_single
 
@@ -25,8 +27,12 @@ _END = "end of the table"
 _BLANK_LINES = re.compile(rb"(?:[ \t]*(?:\r\n|\n|\r))*")
 
 
-def parse_delimited(data: bytes, caps: Caps, delimiter: str | None = None) -> Sheet:
+def parse_delimited(
+    data: bytes, caps: Caps, delimiter: str | None = None, left_out: Collection[int] = ()
+) -> Sheet:
     """Cells of a delimited text in UTF-8; `delimiter=None` finds it among `DELIMITERS`.
+
+    Rows of another length than the header may stand among the row numbers in `left_out`.
 
     The first row that is not blank is the header; every cell is text. Rows are numbered as a
     spreadsheet does: blank lines count, line breaks inside quotes do not.
@@ -43,7 +49,10 @@ def parse_delimited(data: bytes, caps: Caps, delimiter: str | None = None) -> Sh
     width = len(_records(data, delimiter, 1)[0])
     refuse_single(width)
     check_size(0, width, caps)
-    columns, rows = _cells(data, delimiter, width, skipped)
+    columns, rows, odd = _cells(data, delimiter, width, skipped)
+    odd = [(number, cells) for number, cells in odd if number not in left_out]
+    if odd:
+        raise _ragged(odd, width, len(rows) - 1 + len(odd), caps)
     header = [column[0].as_py() for column in columns]
     return sheet_under_header(header, _from(columns, 1), rows[1:], caps)
 
@@ -101,8 +110,11 @@ class _Lines:
 
 def _cells(
     data: bytes, delimiter: str, width: int, skipped: int
-) -> tuple[tuple[Any, ...], NDArray[np.int64]]:
-    """All rows, header included, as text columns, with their row numbers."""
+) -> tuple[tuple[Any, ...], NDArray[np.int64], list[tuple[int, int]]]:
+    """All rows as wide as the header, which is one, as text columns, with their row numbers.
+
+    And the row numbers of the others, each with its number of cells.
+    """
     odd: list[tuple[int, int]] = []
     blank: list[int] = []
 
@@ -136,18 +148,22 @@ def _cells(
             f"A quotation mark opened in row {total + skipped} is never closed: "
             "close it, or double it where it is part of a cell."
         )
-    if odd:
-        raise _ragged(odd, width, skipped)
-    numbers = np.delete(np.arange(1, total + 1), np.array(blank, np.int64) - 1) + skipped
-    return tuple(column[:-1] for column in columns), numbers[:-1].astype(np.int64)
+    numbers = np.delete(np.arange(1, total + 1), _indices(blank, odd)) + skipped
+    others = [(number + skipped, cells) for number, cells in odd]
+    return tuple(column[:-1] for column in columns), numbers[:-1].astype(np.int64), others
 
 
-def _ragged(odd: list[tuple[int, int]], width: int, skipped: int) -> TableError:
+def _indices(blank: list[int], odd: list[tuple[int, int]]) -> NDArray[np.int64]:
+    return np.array([*blank, *(number for number, _ in odd)], np.int64) - 1
+
+
+def _ragged(odd: list[tuple[int, int]], width: int, n_rows: int, caps: Caps) -> TableError:
     number, cells = odd[0]
     found = "1 cell" if cells == 1 else f"{cells} cells"
     more = len(odd) - 1
     others = f" ({more} more {'row is' if more == 1 else 'rows are'} off)" if more else ""
-    return TableError(f"Row {number + skipped} has {found}; the header has {width}{others}.")
+    rows = few_rows(np.array([number for number, _ in odd]), n_rows, caps)
+    return TableError(f"Row {number} has {found}; the header has {width}{others}.", rows)
 
 
 def _from(columns: tuple[Any, ...], first: int) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -13,6 +13,7 @@ from explorer.data.reading.column_reading import read_columns
 from explorer.data.reading.decoding import decode
 from explorer.data.reading.delimited import parse_delimited
 from explorer.data.reading.formats import Format, format_of, naming_notes
+from explorer.data.reading.rows_left_out import without_rows
 from explorer.data.reading.sheet import Sheet
 from explorer.data.reading.size_checks import check_bytes
 from explorer.data.schema import Schema
@@ -30,6 +31,7 @@ def read_table(
     sheet: str | None = None,
     read_as: Mapping[str, ReadAs] | None = None,
     missing_marks: Mapping[str, Sequence[str]] | None = None,
+    leave_out: Collection[int] = (),
     caps: Caps = CAPS,
 ) -> Table:
     """A CSV, TSV, Excel or Parquet file as a table; what it is, its first bytes say.
@@ -37,20 +39,26 @@ def read_table(
     `source` is a path, bytes or an open binary file; `name` (needed for bytes) is a file
     name, of which the stem becomes the table's name. `sheet` names a worksheet (None: the
     first that is not hidden). `read_as`, by column name, reads a column otherwise than
-    inferred; the texts in `missing_marks`, by column name, count as empty cells there. Rows
+    inferred; the texts in `missing_marks`, by column name, count as empty cells there. The
+    rows of the numbers in `leave_out` are not read, and a note says so. Rows
     are numbered as a spreadsheet does: the header is row 1; in a Parquet file, which has
     none, the first row is. The fingerprint follows the bytes and all that was asked.
 
-    Raises TableError with what to mend, also where the file is larger than `caps`;
-    TypeError for bytes without a name.
+    Raises TableError with what to mend, also where the file is larger than `caps`; its `rows`
+    are a few that may be left out instead. TypeError for bytes without a name.
     """
     read_as, missing_marks = dict(read_as or {}), dict(missing_marks or {})
     data, name = _bytes_of(source, name, caps)
     found = format_of(data)
     delimiter = "\t" if Path(name).suffix.casefold() in _TAB_FILES else None
-    cells, notes = _parse(data, found, delimiter, sheet, caps)
-    read = read_columns(cells, read_as, missing_marks)
-    request = (found.name, sheet, delimiter, sorted(read_as.items()), _sorted(missing_marks))
+    left_out = frozenset(leave_out)
+    cells, notes = _parse(data, found, delimiter, sheet, left_out, caps)
+    if left_out:
+        cells, left_out_notes = without_rows(cells, left_out)
+        notes += left_out_notes
+    read = read_columns(cells, read_as, missing_marks, caps)
+    asked = (sorted(read_as.items()), _sorted(missing_marks), sorted(left_out))
+    request = (found.name, sheet, delimiter, *asked)
     return Table(
         name=Path(name).stem,
         schema=Schema(tuple(column.column for column in read)),
@@ -67,7 +75,12 @@ def read_table(
 
 
 def _parse(
-    data: bytes, found: Format, delimiter: str | None, sheet: str | None, caps: Caps
+    data: bytes,
+    found: Format,
+    delimiter: str | None,
+    sheet: str | None,
+    left_out: Collection[int],
+    caps: Caps,
 ) -> tuple[Sheet, tuple[Note, ...]]:
     """Each format's reader is imported when a file asks for it."""
     if sheet is not None and found is not Format.WORKBOOK:
@@ -83,7 +96,7 @@ def _parse(
             return parse_parquet(data, caps), ()
         case Format.TEXT:
             text, notes = decode(data)
-            return parse_delimited(text, caps, delimiter), notes
+            return parse_delimited(text, caps, delimiter, left_out), notes
 
 
 def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]:

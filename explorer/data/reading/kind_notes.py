@@ -84,11 +84,15 @@ def mark_notes(column: TextColumn) -> tuple[Note, ...]:
 
 
 def refuse_infinite(column: TextColumn, values: NDArray[np.float64]) -> None:
-    """TableError, by row and text, where a filled cell is infinite (`values` as above)."""
+    """TableError, by row and text, where a filled cell is infinite (`values` as above).
+
+    Its `rows` are all rows with such a cell.
+    """
     infinite = np.isinf(values) & column.filled
     if infinite.any():
         text, row = column.first_cells(infinite, 1)[0]
         raise TableError(
             f"Row {row}, column “{column.name}”: “{text}” is infinite; write a finite number or "
-            "leave the cell empty."
+            "leave the cell empty.",
+            tuple(column.rows[infinite[column.codes]].tolist()),
         )

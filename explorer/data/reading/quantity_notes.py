@@ -23,15 +23,15 @@ def quantity_notes(
     """An offer to read a column of texts as numbers, where nearly all of them have one unit.
 
     `plain` (`bool[n_texts]`) are those that are numbers without more ado: no offer adds none.
-    One remedy, or one for each decimal mark where "€ 1.234" may be either number.
+    One remedy, or one for each decimal mark where "€ 1.234" may be either number, that of the
+    file first.
     """
     found = quantities_of(column)
     if found is None:
         return ()
-    evidence = found.evidence
-    marks: tuple[DecimalMark | None, ...] = (None,)
-    if evidence.conflict and file_mark is None:
-        marks = (DecimalMark.POINT, DecimalMark.COMMA)
+    first = file_mark or DecimalMark.POINT
+    # Money comes with marks of its own, whatever the other columns have.
+    marks = (first, first.other) if found.evidence.conflict else (None,)
     values = found.values(marks[0], file_mark)
     read = ~np.isnan(values)
     n_filled = column.n_cells(column.filled)

@@ -30,7 +30,8 @@ class Spellings:
     @property
     def others(self) -> Mask:
         """Which texts another spelling stands for, `bool[n_texts]`."""
-        return self.merged != np.arange(len(self.merged))
+        others: Mask = self.merged != np.arange(len(self.merged))
+        return others
 
 
 def spellings_of(column: TextColumn) -> Spellings:
@@ -80,7 +81,8 @@ def spelling_notes(column: TextColumn) -> tuple[Note, ...]:
         f"In column “{column.name}” some categories differ only by case or spaces: "
         f"{_in_words(found)}."
     )
-    label = f"Merge spellings: {show_count(left)} categories instead of {show_count(n)}"
+    categories = "1 category" if left == 1 else f"{show_count(left)} categories"
+    label = f"Merge spellings: {categories} instead of {show_count(n)}"
     remedy = Remedy(label, column.name, ReadAs.MERGED_CATEGORIES)
     return (Note(column.name, sentence, (remedy,)),)
 

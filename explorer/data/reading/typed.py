@@ -61,7 +61,8 @@ def read_typed(name: str, cells: Any, rows: NDArray[np.int64]) -> ReadColumn:
     if len(infinite):
         raise TableError(
             f"Row {rows[infinite[0]]}, column “{name}”: “{values[infinite[0]]:g}” is infinite; "
-            "write a finite number or leave the cell empty."
+            "write a finite number or leave the cell empty.",
+            tuple(rows[infinite].tolist()),
         )
     if np.isnan(values).all():
         notes = (Note(name, f"Column “{name}” has no values."),)

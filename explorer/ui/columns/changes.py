@@ -1,20 +1,25 @@
 """Another role or another kind of a column: tried first, so that a bad one changes nothing."""
 
+from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.roles import KEPT_OUT, Role, Roles, with_role
-from explorer.data.table import Remedy
+from explorer.data.table import ReadAs, Remedy, Table
 from explorer.ui import cached, state
-from explorer.ui.choices import Override, TableChoice
+from explorer.ui.choices import Answer, Override, TableChoice
 from explorer.ui.columns import column_overrides, roles
+from explorer.views.columns.lost_cells import LostCells, lost_cells
 from explorer.views.nodes.wording import short
 
 
 def apply(choice: TableChoice, remedy: Remedy) -> None:
-    """Does what a note or a warning offers."""
+    """Does what a note, a warning or a refusal offers, which has said what it changes."""
     if remedy.role is not None:
         give_role(choice, remedy.column, remedy.role)
-    else:
-        read_column(choice, remedy.column, remedy.read_as or remedy.missing_marks)
+        return
+    had = column_overrides.overrides_for(choice.source).get(remedy.column, Override())
+    marks = tuple(dict.fromkeys((*had.missing_marks, *remedy.missing_marks)))
+    override = Override(remedy.read_as or had.read_as, marks)
+    _read_column(choice, remedy.column, override, may_lose=True)
 
 
 def give_role(choice: TableChoice, column: str, role: Role) -> None:
@@ -25,23 +30,67 @@ def give_role(choice: TableChoice, column: str, role: Role) -> None:
         after = with_role(before, names, column, role)
         _check_grows(choice, after)
     except TableError as error:
-        _report(problem=f"{error} Nothing was changed.")
+        _report(Answer(problem=f"{error} Nothing was changed.", column=column))
         return
     roles.ask_for(choice, after)
-    _report(_change_in_words(before, after, names, column, role))
+    _report(Answer(_change_in_words(before, after, names, column, role)))
 
 
-def read_column(choice: TableChoice, column: str, override: Override | None) -> None:
-    """Reads one column as asked, or as found for None."""
+def read_column(choice: TableChoice, column: str, read_as: ReadAs | None) -> None:
+    """Reads one column as asked, or as found for None; asks first where cells would be lost."""
+    override = Override() if read_as is None else Override(read_as)
+    _read_column(choice, column, override, may_lose=read_as is None)
+
+
+def _read_column(choice: TableChoice, column: str, override: Override, *, may_lose: bool) -> None:
+    before = column_overrides.table_of(choice)
     after = column_overrides.with_override(choice, column, override)
+    offers = tuple(
+        remedy
+        for note in before.notes
+        if note.column == column
+        for remedy in note.remedies
+        if remedy.read_as is not None
+    )
     try:
-        _check_grows(after, roles.current(choice))
+        table = column_overrides.table_of(after)
+        lost = lost_cells(before, table, column)
+        if lost.n and not may_lose:
+            _report(_ask_first(column, override, lost, offers))
+            return
+        asked = _used_again(before, table, column, roles.current(choice))
+        _check_grows(after, asked)
     except TableError as error:
-        _report(problem=f"{error} The column is read as before.")
+        _report(Answer("", f"{error} The column is read as before.", column, offers))
         return
     column_overrides.keep(after)
-    held = column_overrides.table_of(after).column(column).plural
-    _report(f"{short(column)} is read as {held}.")
+    if asked != roles.current(choice):
+        roles.ask_for(after, asked)
+    _report(Answer(f"{short(column)} is read as {table.column(column).plural}."))
+
+
+def _ask_first(
+    column: str, override: Override, lost: LostCells, offers: tuple[Remedy, ...]
+) -> Answer:
+    """What would become missing, and one click that has it so."""
+    cells = "1 cell" if lost.n == 1 else f"{show_count(lost.n)} cells"
+    sentence = (
+        f"{cells} of column “{short(column)}” cannot be read as {override.read_as}: {lost.words}. "
+        "The column is read as before."
+    )
+    same = tuple(offer for offer in offers if offer.read_as is override.read_as)
+    label = f"Read as {override.read_as}; {cells} become{'s' * (lost.n == 1)} missing"
+    anyway = Remedy(label, column, override.read_as)
+    return Answer("", sentence, column, same or (anyway,))
+
+
+def _used_again(before: Table, after: Table, column: str, asked: Roles) -> Roles:
+    """A column that was set aside for how it was read is a feature once it is read otherwise."""
+    was_aside = column in cached.set_aside_in(before)
+    is_ignored = asked.by_column(after.schema.names)[column] is Role.IGNORED
+    if was_aside and is_ignored and column not in cached.set_aside_in(after):
+        return with_role(asked, after.schema.names, column, Role.FEATURE)
+    return asked
 
 
 def read_as_found(choice: TableChoice) -> None:
@@ -50,13 +99,13 @@ def read_as_found(choice: TableChoice) -> None:
     try:
         _check_grows(found, roles.current(choice))
     except TableError as error:
-        _report(problem=f"{error} The columns are read as before.")
+        _report(Answer(problem=f"{error} The columns are read as before."))
         return
     column_overrides.keep(found)
 
 
-def take_answer() -> tuple[str, str]:
-    """What became of the last change, and what was wrong with it; told once."""
+def take_answer() -> Answer:
+    """What became of the last change, or why it was not made; told once."""
     return state.COLUMN_ANSWER.take()
 
 
@@ -65,8 +114,8 @@ def _check_grows(choice: TableChoice, asked: Roles) -> None:
     cached.training_table(table, roles.possible(table, asked))
 
 
-def _report(done: str = "", problem: str = "") -> None:
-    state.COLUMN_ANSWER.set((done, problem))
+def _report(answer: Answer) -> None:
+    state.COLUMN_ANSWER.set(answer)
 
 
 def _change_in_words(

@@ -1,7 +1,7 @@
 """How this session has the columns of its tables read, against what was found."""
 
 from explorer.data.catalogue import bundled_set
-from explorer.data.table import ReadAs, Table
+from explorer.data.table import Table
 from explorer.ui import cached, state
 from explorer.ui.choices import Override, TableChoice
 
@@ -12,7 +12,12 @@ def table_of(choice: TableChoice) -> Table:
     if choice.digest is None or upload is None:
         return cached.bundled_table(choice.name, choice.read_as, choice.missing_marks)
     return cached.uploaded_table(
-        choice.digest, upload.name, choice.read_as, choice.missing_marks, upload.data
+        choice.digest,
+        upload.name,
+        choice.read_as,
+        choice.missing_marks,
+        upload.leave_out,
+        upload.data,
     )
 
 
@@ -26,15 +31,18 @@ def overrides_for(source: str) -> dict[str, Override]:
     return state.COLUMN_OVERRIDES.get().get(source, {})
 
 
-def with_override(choice: TableChoice, column: str, override: Override | None) -> TableChoice:
-    """The same table with one column read otherwise; None reads it as found."""
+def with_override(choice: TableChoice, column: str, override: Override) -> TableChoice:
+    """The same table with one column read otherwise; an empty override reads it as found."""
     overrides = {name: how for name, how in overrides_for(choice.source).items() if name != column}
-    return _with(choice, overrides if override is None else overrides | {column: override})
+    return _with(choice, overrides | ({column: override} if override != Override() else {}))
 
 
 def keep(choice: TableChoice) -> None:
     """Remembers the overrides of a choice that could be read."""
-    overrides: dict[str, Override] = {**dict(choice.read_as), **dict(choice.missing_marks)}
+    read_as, marks = dict(choice.read_as), dict(choice.missing_marks)
+    overrides = {
+        name: Override(read_as.get(name), marks.get(name, ())) for name in (read_as | marks)
+    }
     state.COLUMN_OVERRIDES.set(state.COLUMN_OVERRIDES.get() | {choice.source: overrides})
 
 
@@ -47,6 +55,6 @@ def _with(choice: TableChoice, overrides: dict[str, Override]) -> TableChoice:
     return TableChoice(
         choice.name,
         choice.digest,
-        tuple((name, how) for name, how in overrides.items() if isinstance(how, ReadAs)),
-        tuple((name, how) for name, how in overrides.items() if isinstance(how, tuple)),
+        tuple((name, how.read_as) for name, how in overrides.items() if how.read_as is not None),
+        tuple((name, how.missing_marks) for name, how in overrides.items() if how.missing_marks),
     )

@@ -8,13 +8,18 @@ from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
-from explorer.data.table import ReadAs, Table
+from explorer.data.table import ReadAs, Remedy, Table
 from explorer.data.training import TrainingTable
 from explorer.ui import cached, components, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
 from explorer.ui.columns.notes import warnings_of
-from explorer.views.columns.columns_view import columns_found, columns_payload, columns_view
+from explorer.views.columns.columns_view import (
+    AnswerLines,
+    columns_found,
+    columns_payload,
+    columns_view,
+)
 from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import ColumnWarning
 from explorer.views.to_json import to_json
@@ -51,22 +56,28 @@ def _show_columns(choice: TableChoice) -> None:
     found = columns_found(names, looked_for)
     listed = found[: CAPS.max_listed_columns]
     distributions = [cached.column_distribution(table, names[index]) for index in listed]
-    view_of_warnings = warnings_of(training, "dialog") if training else None
+    view_of_warnings = warnings_of(table, now, training, "dialog") if training else None
     warnings = (
         *(view_of_warnings.warnings if view_of_warnings else ()),
         *set_aside_warnings(table, cached.set_aside_in(table), now),
     )
     overrides = column_overrides.overrides_for(choice.source)
-    read_as = {name: how for name, how in overrides.items() if isinstance(how, ReadAs)}
+    read_as = {name: how.read_as for name, how in overrides.items() if how.read_as is not None}
     view = columns_view(table, now, distributions, found, warnings, read_as)
-    done, problem = changes.take_answer()
+    answer = changes.take_answer()
+    answer_lines = AnswerLines(
+        state.COLUMN_CHANGES.get(),
+        answer.done,
+        answer.problem,
+        table.schema.index(answer.column) if answer.column in names else -1,
+        tuple(remedy.label for remedy in answer.remedies),
+    )
     can_reread = column_overrides.can_reread(choice)
-    answered = state.COLUMN_CHANGES.get()
     components.columns(
         key=state.COLUMNS.name,
-        data=to_json(columns_payload(view, can_reread, answered, done, problem)),
+        data=to_json(columns_payload(view, can_reread, answer_lines)),
         height="content",
-        on_change_change=lambda: _answer(choice, table, warnings),
+        on_change_change=lambda: _answer(choice, table, warnings, answer.remedies),
     )
     if st.button("Done", key=state.CLOSE_COLUMNS.name):
         st.rerun()
@@ -79,7 +90,12 @@ def _training(table: Table, asked: Roles) -> TrainingTable | None:
         return None  # the page says why
 
 
-def _answer(choice: TableChoice, table: Table, warnings: Sequence[ColumnWarning]) -> None:
+def _answer(
+    choice: TableChoice,
+    table: Table,
+    warnings: Sequence[ColumnWarning],
+    offered: Sequence[Remedy],
+) -> None:
     """Does what the list asks for; what it cannot have meant is not answered."""
     sent = state.COLUMNS.sent("change")
     state.COLUMN_CHANGES.set(state.COLUMN_CHANGES.get() + 1)
@@ -96,6 +112,9 @@ def _answer(choice: TableChoice, table: Table, warnings: Sequence[ColumnWarning]
             changes.read_column(choice, name, None)
         case {"read_as": str(how)} if how in set(ReadAs):
             changes.read_column(choice, name, ReadAs(how))
+        case {"offer": int(which)} if which in range(len(offered)):
+            if offered[which].column == name:
+                changes.apply(choice, offered[which])
         case {"warning": int(which), "remedy": int(remedy)}:
             own = [warning for warning in warnings if warning.column == name]
             if which in range(len(own)) and remedy in range(len(own[which].remedies)):

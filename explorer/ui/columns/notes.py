@@ -18,18 +18,22 @@ from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import ColumnWarning
 from explorer.views.columns.warnings import WarningsView
 
+_MAX_NOTES_IN_FULL = 3
+_HEIGHT = 380
+"""Pixels in which more notes scroll, so that what follows them stays within reach."""
+
 
 def show_notes(
     table: Table, choice: TableChoice, asked: Roles, training: TrainingTable | None
 ) -> None:
-    """Warnings first, then what reading noticed; without a training table only the latter.
+    """What may be read otherwise, then warnings; without a training table only the former.
 
     They stand open while one of them offers something that was neither taken nor left.
     """
-    _, problem = changes.take_answer()
-    if problem:
-        st.error(escape_markdown(problem))
-    view = warnings_of(training, "notes") if training is not None else None
+    answer = changes.take_answer()
+    if answer.problem:
+        st.error(escape_markdown(answer.problem))
+    view = warnings_of(table, asked, training, "notes") if training is not None else None
     aside = set_aside_warnings(table, cached.set_aside_in(table), asked)
     warnings = (*(view.warnings if view else ()), *aside)
     overridden = column_overrides.overrides_for(choice.source)
@@ -39,12 +43,13 @@ def show_notes(
     offers = frozenset(note.sentence for note in notes if note.remedies)
     is_open = not offers <= _left(choice)
     with st.expander(f"Notes on this table: {show_count(len(notes))}", expanded=is_open):
-        _show_warnings(table, choice, warnings)
-        if view and view.caption:
-            st.caption(escape_markdown(view.caption))
-        for i, note in enumerate(table.notes):
-            st.markdown(escape_markdown(note.sentence))
-            _offer(table, i, note.remedies, choice, warning=False)
+        is_long = len(notes) > _MAX_NOTES_IN_FULL
+        with st.container(height=_HEIGHT if is_long else "content", border=False):
+            _show_notes(table, choice, [note for note in table.notes if note.remedies])
+            _show_warnings(table, choice, warnings)
+            if view and view.caption:
+                st.caption(escape_markdown(view.caption))
+            _show_notes(table, choice, [note for note in table.notes if not note.remedies])
         if overridden:
             n = len(overridden)
             st.button(
@@ -62,6 +67,12 @@ def show_notes(
                 on_click=_leave,
                 args=(choice, offers),
             )
+
+
+def _show_notes(table: Table, choice: TableChoice, notes: Sequence[Note]) -> None:
+    for i, note in enumerate(notes):
+        st.markdown(escape_markdown(note.sentence))
+        _offer(table, i, note.remedies, choice, warning=False)
 
 
 def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnWarning]) -> None:
@@ -89,7 +100,9 @@ def _leave(choice: TableChoice, sentences: frozenset[str]) -> None:
     state.NOTES_LEFT.set(state.NOTES_LEFT.get() | {choice.source: left})
 
 
-def warnings_of(training: TrainingTable, place: str) -> WarningsView | None:
+def warnings_of(
+    table: Table, asked: Roles, training: TrainingTable, place: str
+) -> WarningsView | None:
     """What columns may mislead to; None where the person has stopped looking for it."""
     task = Task(
         f"warnings_{place}",
@@ -97,7 +110,7 @@ def warnings_of(training: TrainingTable, place: str) -> WarningsView | None:
         "Looking for columns that mislead",
         "Looking for columns that mislead",
     )
-    return result_of(task, lambda: cached.column_warnings(training))
+    return result_of(task, lambda: cached.column_warnings(table, asked))
 
 
 def _offer(

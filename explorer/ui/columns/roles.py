@@ -12,6 +12,7 @@ from explorer.data.table import Table
 from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest
+from explorer.ui.columns.features_in_address import features_in_address, put_features_in_address
 from explorer.ui.selection import select
 
 _BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
@@ -52,19 +53,17 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
 def _choose_features(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ...]:
     """The features in the table's order; `others` are the columns without another role."""
     state.USUAL_FEATURES.set(tuple(usual))
-    # On the first run the address has not reached its widget yet.
-    in_address = state.all_in_address(state.FEATURES.name)
-    chosen = state.FEATURES.get() if state.FEATURES.is_set else in_address or usual
-    n_chosen = len(set(chosen) & set(others))
+    known = set(others)
+    asked = state.FEATURES.get() if state.FEATURES.is_set else features_in_address(others, usual)
+    state.FEATURES.set([name for name in asked if name in known])
+    n_chosen = len(set(state.FEATURES.get()))
     with st.popover(f"Features: {n_chosen} of {n_columns} columns", width="stretch"):
-        features = st.multiselect(
-            "Features: what the tree may split by",
-            others,
-            default=usual,
-            key=state.FEATURES.name,
-            bind=state.FEATURES.bind,
+        chosen = set(
+            st.multiselect("Features: what the tree may split by", others, key=state.FEATURES.name)
         )
-    return tuple(name for name in others if name in set(features))
+    features = [name for name in others if name in chosen]
+    put_features_in_address(features, usual)
+    return tuple(features)
 
 
 def current(choice: TableChoice) -> Roles:

@@ -58,18 +58,35 @@ class ColumnsView:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerLines:
+    """What came of the last choice.
+
+    `answered` counts the choices answered, so that each answer is new to the browser. `message`
+    says what was changed, `error` why nothing was, beside the column whose index in the schema
+    is `error_at` (-1: beside none); `offers` are what the buttons there say.
+    """
+
+    answered: int
+    message: str = ""
+    error: str = ""
+    error_at: int = -1
+    offers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ColumnsPayload:
     """The list as the browser draws it, with the choices it offers and what came of the last one.
 
-    `answered` counts the choices answered, so that each answer is new to the browser. `message`
-    says what was changed, `error` why nothing was. `ways_to_read` is empty where the table is
-    not read from a file.
+    The first fields are those of `AnswerLines`. `ways_to_read` is empty where the table is not
+    read from a file.
     """
 
     answered: int
     caption: str
     message: str
     error: str
+    error_at: int
+    offers: tuple[str, ...]
     roles: tuple[Role, ...]
     ways_to_read: tuple[ReadAs, ...]
     columns: tuple[ColumnRow, ...]
@@ -112,15 +129,15 @@ def columns_view(
     return ColumnsView(listed, caption)
 
 
-def columns_payload(
-    view: ColumnsView, can_reread: bool, answered: int, message: str, error: str
-) -> ColumnsPayload:
+def columns_payload(view: ColumnsView, can_reread: bool, answer: AnswerLines) -> ColumnsPayload:
     """The list with all roles, and all ways to read a column where it can be read anew."""
     return ColumnsPayload(
-        answered=answered,
+        answered=answer.answered,
         caption=view.caption,
-        message=on_one_line(message),
-        error=on_one_line(error),
+        message=on_one_line(answer.message),
+        error=on_one_line(answer.error),
+        error_at=answer.error_at,
+        offers=tuple(on_one_line(offer) for offer in answer.offers),
         roles=tuple(Role),
         ways_to_read=tuple(ReadAs) if can_reread else (),
         columns=view.columns,

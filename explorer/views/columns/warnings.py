@@ -1,9 +1,9 @@
 """Warnings that teach: what is odd about a column, why it matters to a tree, and a remedy."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from explorer.data.training import TrainingTable
-from explorer.judging.target_leakage import find_target_leakage
+from explorer.judging.target_leakage import LeakageMemory, find_target_leakage
 from explorer.views.columns.feature_warnings import feature_warning
 from explorer.views.columns.target_warnings import (
     leakage_caption,
@@ -21,17 +21,32 @@ class WarningsView:
     caption: str
 
 
-def warnings_view(training: TrainingTable) -> WarningsView:
+@dataclass(frozen=True, slots=True)
+class WarningsMemory:
+    """What was found of single columns beside one target; it fills as columns are looked at."""
+
+    leakage: LeakageMemory
+    features: dict[str, ColumnWarning | None] = field(default_factory=dict)
+
+
+def warnings_view(training: TrainingTable, memory: WarningsMemory | None = None) -> WarningsView:
     """What is worth knowing about the target and the features before a tree is grown.
 
     Judged are the rows that take part: those of the table with a target and a weight. At most
-    one warning a feature beside that of target leakage.
+    one warning a feature beside that of target leakage. What `memory` holds of the same rows,
+    weights and target is not looked for again.
     """
-    of_features = [feature_warning(training, i) for i in range(len(training.features))]
+    memory = memory or WarningsMemory(LeakageMemory(training.fingerprint))
+    for i, column in enumerate(training.features):
+        if column.name not in memory.features:
+            memory.features[column.name] = feature_warning(training, i)
+    of_features = [memory.features[column.name] for column in training.features]
     alone = [warning for warning in of_features if warning]
     # These two are learned by heart or not at all; of all others it is worth knowing.
     hopeless = {w.column for w in alone if w.label in (ONE_VALUE, NAMES_ROWS)}
-    leakage = find_target_leakage(training, frozenset(training.features.names) - hopeless)
+    leakage = find_target_leakage(
+        training, frozenset(training.features.names) - hopeless, memory.leakage
+    )
     rare = rare_classes_warning(training)
     return WarningsView(
         (*leakage_warnings(training, leakage), *([rare] if rare else []), *alone),

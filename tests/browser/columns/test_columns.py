@@ -161,13 +161,40 @@ def test_a_column_that_cannot_be_read_so_says_why_and_the_next_file_is_sound(pag
     upload_drawn(page, shapes)
     opened(page)
     read_as(page, "colour").select_option("dates, day first")
-    expect(trouble(page)).to_contain_text("cannot be read as dates. The column is read as before.")
+    expect(trouble(page)).to_contain_text("cannot be read as dates: “c0” in row 2, “c1” in row 3")
+    expect(trouble(page)).to_contain_text("The column is read as before.")
+    row = columns(page).locator(".column", has_text="colour")
+    expect(row.locator(".trouble")).to_have_count(1)
     expect(read_as(page, "colour")).to_have_value("")
     done(page)
     upload_drawn(
         page, csv([["zone", "height", "y"], *([i % 5, i, "ab"[i > 11]] for i in range(24))])
     )
     expect(page.get_by_text("Features: 2 of 2 columns")).to_be_visible()
+
+
+def test_a_change_that_loses_cells_is_asked_beside_its_column_and_made_by_one_click(
+    page: Page,
+) -> None:
+    prices = [f"€ {i % 9}.50" for i in range(57)] + ["sold", "<b>gone</b>", "free"]
+    upload_drawn(
+        page, csv([["price", "x", "y"], *([p, i % 7, "ab"[i % 2]] for i, p in enumerate(prices))])
+    )
+    opened(page)
+    read_as(page, "price").select_option("numbers")
+    row = columns(page).locator('[data-column="0"]')
+    expect(row.locator(".trouble")).to_contain_text(
+        "3 cells of column “price” cannot be read as numbers: “sold” in row 59, "
+        "“<b>gone</b>” in row 60, “free” in row 61. The column is read as before."
+    )
+    expect(read_as(page, "price")).to_have_value("")
+    row.get_by_role("button", name="Read as numbers without “€”").click()
+    expect(message(page)).to_have_text("price is read as numbers.")
+    expect(trouble(page)).to_be_empty()
+    expect(row).to_contain_text("9")
+    done(page)
+    notes = page.get_by_test_id("stSidebar")
+    expect(notes.get_by_text("Column “price” was read without “€”")).to_be_attached()
 
 
 def test_arrows_pass_by_other_roles_and_enter_takes_one(page: Page) -> None:

@@ -151,11 +151,12 @@ def test_a_mark_that_may_be_either_is_asked_with_both_numbers() -> None:
     assert (point.read_as, comma.read_as) == (ReadAs.DECIMAL_POINT, ReadAs.DECIMAL_COMMA)
 
 
-def test_another_column_settles_the_decimal_mark_of_money() -> None:
+def test_the_mark_of_the_other_columns_comes_first_for_money() -> None:
     data = "x;y\n1.234 €;0,5\n5.678 €;0,25\n"
     (found,) = read_table(data.encode(), "t.csv").notes
     assert [remedy.label for remedy in found.remedies] == [
-        "Read as numbers without “€”: “1.234 €” is 1234"
+        "Read as numbers without “€”: “1.234 €” is 1234",
+        "Read as numbers without “€”: “1.234 €” is 1.234",
     ]
     read = read_table(data.encode(), "t.csv", read_as={"x": ReadAs.NUMBERS})
     assert read.values_of("x").tolist() == [1234, 5678]

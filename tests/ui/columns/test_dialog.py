@@ -226,3 +226,80 @@ def test_notes_stay_open_until_each_offer_is_taken_or_left() -> None:
     page.button(key=buttons(page, "Use it anyway")[0]).click().run()
     (notes,) = [e for e in page.expander if e.label.startswith("Notes on this table")]
     assert notes.proto.expanded
+
+
+def test_money_is_offered_and_a_price_that_was_set_aside_becomes_a_feature() -> None:
+    page = opened_at()
+    plans = ["basic", *["Basic"] * 8]
+    rows = [f"€ {i}.50;{i % 7};{'pq'[i % 2]};{plans[i % 9]}" for i in range(60)]
+    upload(page, "prices.csv", "\n".join(["price;x;y;plan", *rows]).encode())
+    page.selectbox(key="target").set_value("y").run()
+    assert features(page) == ["x", "plan"]
+    assert "All 60 filled cells of column “price” are numbers with “€”." in words(page)
+    (key,) = buttons(page, "Read as numbers without")
+    page.button(key=key).click().run()
+    assert is_sound(page)
+    assert features(page) == ["price", "x", "plan"]
+    (key,) = buttons(page, "Merge spellings: 1 category instead of 2")
+    page.button(key=key).click().run()
+    assert is_sound(page)
+    assert "was read without “€”" in words(page)
+    assert "1 spelling was merged" in words(page)
+    assert buttons(page, "Read 2 columns as found again") == ["read_as_found"]
+
+
+def test_missing_marks_and_merged_spellings_of_one_column_hold_together() -> None:
+    page = opened_at()
+    plans = ["basic", "Basic", "NA", "pro"]
+    rows = "".join(f"{plans[i % 4]},{i % 7},{'pq'[i % 2]}\n" for i in range(60))
+    upload(page, "plans.csv", f"plan,x,y\n{rows}".encode())
+    for label in ("Treat “NA” as missing", "Merge spellings"):
+        (key,) = buttons(page, label)
+        page.button(key=key).click().run()
+        assert is_sound(page)
+    assert buttons(page, "Treat “NA” as missing") == []
+    assert "1 spelling was merged" in words(page)
+
+
+def in_address(page: AppTest, name: str) -> list[str]:
+    found = page.query_params.get(name, [])
+    return [found] if isinstance(found, str) else list(found)
+
+
+def test_the_address_holds_what_differs_from_the_usual_features_or_all_where_they_are_fewer() -> (
+    None
+):
+    page = opened_at()
+    usual = features(page)
+    page.multiselect(key="features").set_value(usual[1:]).run()
+    assert in_address(page, "without") == usual[:1]
+    assert in_address(page, "features") == in_address(page, "also") == []
+    page.multiselect(key="features").set_value(usual[:2]).run()
+    assert in_address(page, "features") == usual[:2]
+    assert in_address(page, "without") == []
+    page.multiselect(key="features").set_value(usual).run()
+    assert {"features", "without", "also"}.isdisjoint(page.query_params)
+
+
+@pytest.mark.parametrize(
+    ("address", "asked"),
+    [
+        ({"without": "island"}, {"island"}),
+        ({"without": "no such column"}, set()),
+        ({"also": "species"}, set()),
+        ({"features": "no such column"}, set()),
+    ],
+)
+def test_features_are_taken_from_the_address_as_far_as_they_can_be(
+    address: dict[str, str], asked: set[str]
+) -> None:
+    page, usual = opened_at(**address), features(opened_at())
+    assert is_sound(page)
+    assert set(features(page)) == set(usual) - asked
+
+
+def test_an_ignored_column_of_a_bundled_set_is_added_by_the_address() -> None:
+    page = opened_at(table="cars_mpg", also="name")
+    assert is_sound(page)
+    assert "name" in features(page)
+    assert in_address(page, "also") == ["name"]

@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.roles import Role, Roles
-from explorer.views.columns.columns_view import columns_found, columns_payload, columns_view
+from explorer.views.columns.columns_view import (
+    AnswerLines,
+    columns_found,
+    columns_payload,
+    columns_view,
+)
 from explorer.views.columns.distribution import MAX_WHOLE_BARS, N_BARS, distribution_of
 from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE
@@ -103,7 +108,9 @@ def test_hostile_names_go_to_the_browser_as_text() -> None:
     roles = Roles(names[0], names[1:])
     distributions = [distribution_of(table, name) for name in names]
     view = columns_view(table, roles, distributions, range(len(names)), (), {})
-    sent = json.loads(to_json(columns_payload(view, True, 3, "", "a\nb")))
+    answer = AnswerLines(3, "", "a\nb", 1, ("c\nd",))
+    sent = json.loads(to_json(columns_payload(view, True, answer)))
+    assert (sent["error"], sent["error_at"], sent["offers"]) == ("a↵b", 1, ["c↵d"])
     assert [row["index"] for row in sent["columns"]] == list(range(len(names)))
     assert sent["columns"][0]["name"] == "<b>x</b>"
     assert sent["error"] == "a↵b"

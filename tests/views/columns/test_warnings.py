@@ -11,8 +11,9 @@ from explorer.data.catalogue import CATALOGUE, load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.roles import Role
 from explorer.data.training import encode
+from explorer.judging.target_leakage import LeakageMemory
 from explorer.views.columns.warning import ColumnWarning
-from explorer.views.columns.warnings import WarningsView, warnings_view
+from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view
 from tests.support.samples import HOSTILE
 
 RIGHTLY = {
@@ -297,3 +298,14 @@ def test_hostile_names_are_put_on_one_line_and_kept_for_the_remedy(name: str) ->
     assert {remedy.column for remedy in warning.remedies} == {name}
     assert warning.sentence.isprintable()
     assert len(warning.sentence) < 150
+
+
+def test_what_is_remembered_of_single_columns_changes_no_warning() -> None:
+    columns = clean(400) | {"key": np.arange(400), "copy": clean(400)["y"]}
+    table = from_columns("t", columns)
+    memory = WarningsMemory(LeakageMemory("seed"))
+    for names in (["size", "key", "copy"], ["size", "copy"], ["key", "size"]):
+        training = encode(table, "y", names)
+        assert warnings_view(training, memory) == warnings_view(training)
+    assert set(memory.leakage.scores) == {"size", "copy"}
+    assert set(memory.features) == {"size", "key", "copy"}

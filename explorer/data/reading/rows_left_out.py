@@ -1,0 +1,51 @@
+"""Rows that cannot be read: offered to be left out where they are few, and left out on request."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from explorer.caps import Caps
+from explorer.data.display import show_count
+from explorer.data.errors import TableError
+from explorer.data.reading.sheet import Sheet
+from explorer.data.table import Note
+
+MAX_SHARE = 0.1
+"""Above this share of the rows something else is wrong than a few of them; one is always few."""
+
+_MAX_NAMED = 10
+
+
+def few_rows(rows: NDArray[np.int64], n_rows: int, caps: Caps) -> tuple[int, ...]:
+    """The row numbers as an offer to leave them out; none where they are not few of `n_rows`."""
+    most = min(max(1, MAX_SHARE * n_rows), caps.max_rows_left_out, n_rows - 1)
+    if len(rows) > most:
+        return ()
+    return tuple(rows.tolist())
+
+
+def rows_in_words(rows: Collection[int]) -> str:
+    """ "row 17", "3 rows: 17, 29 and 40", "12 rows: 17, 29, … and 2 more"."""
+    ordered = sorted(rows)
+    if len(ordered) == 1:
+        return f"row {ordered[0]}"
+    named = [str(row) for row in ordered[:_MAX_NAMED]]
+    more = len(ordered) - len(named)
+    last = f"{show_count(more)} more" if more else named.pop()
+    return f"{show_count(len(ordered))} rows: {', '.join(named)} and {last}"
+
+
+def without_rows(sheet: Sheet, left_out: frozenset[int]) -> tuple[Sheet, tuple[Note, ...]]:
+    """The sheet without the rows of these numbers, and a note that names them.
+
+    Raises TableError where no row would be left.
+    """
+    kept = np.flatnonzero(~np.isin(sheet.rows, list(left_out)))
+    if len(kept) == 0:
+        raise TableError("Every row was asked to be left out: leave some in.")
+    columns = tuple(column.take(pa.array(kept)) for column in sheet.columns)
+    note = Note("", f"Left out as asked: {rows_in_words(left_out)}.")
+    return replace(sheet, columns=columns, rows=sheet.rows[kept]), (note,)
