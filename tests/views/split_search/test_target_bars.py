@@ -96,3 +96,8 @@ def test_whole_numbers_have_bars_of_whole_width() -> None:
     assert (bars.low, bars.high, bars.n) == (0.5, 3.5, 3)
     assert in_turn(bars.marks, 3) == [(0, 0, 1), (1, 1, 1), (2, 0, 1), (2, 1, 1)]
     assert bars.missing == ()
+
+
+def test_a_single_row_without_a_value_is_shown() -> None:
+    bars, _ = drawn(training_of("y", {"x": [1, 2, 3, None], "y": list("abab")}))
+    assert in_turn(bars.missing, 2) == [(1, 1)]
