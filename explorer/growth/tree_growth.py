@@ -13,7 +13,7 @@ from explorer.growth.contract import GrownNodes, GrowthCancelled, SplitEngine, W
 from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.level_wise import grow_level_wise
 from explorer.growth.warm_start import WarmStart
-from explorer.growth.weighting import row_weights
+from explorer.growth.weighting import is_weighted, row_weights
 from explorer.growth.work import GrowthBudget
 from explorer.tree.class_weights import compact
 from explorer.tree.rules import SearchRules, StopRules
@@ -51,16 +51,16 @@ def grow_tree(
     asked = (engine, search, stop, given, budget, on_level)
     sampler = FeatureSampler.at_root(training.features, search)
     warm_start = WarmStart.at_root(grown, search)
-    n_zero = int(np.count_nonzero(row_weight == 0))
     try:
         nodes = _grown_whole(*asked) if sampler is None and warm_start is None else None
         if nodes is None:
             nodes = grow_level_wise(*asked, training, sampler, warm_start)
     except GrowthCancelled as given_up:
         reached = replace(stop, max_depth=given_up.depth)
-        given_up.tree = trim(_tree_of(given_up.nodes, training, search, reached, n_zero), reached)
+        tree = _tree_of(given_up.nodes, training, search, reached, row_weight)
+        given_up.tree = trim(tree, reached)
         raise
-    return trim(_tree_of(nodes, training, search, stop, n_zero), stop)
+    return trim(_tree_of(nodes, training, search, stop, row_weight), stop)
 
 
 def _grown_whole(
@@ -82,7 +82,7 @@ def _tree_of(
     training: TrainingTable,
     search: SearchRules,
     stop: StopRules,
-    n_zero_weights: int,
+    row_weight: NDArray[np.float64],
 ) -> Tree:
     nodes, is_classes = grown.nodes, training.task is Task.CLASSIFICATION
     statistics = compact(np.asarray(nodes.statistics), is_classes)
@@ -104,6 +104,7 @@ def _tree_of(
         gain=grown.gain,
         ending=grown.ending,
         n_without_target=training.n_without_target,
-        n_without_weight=training.n_without_weight + n_zero_weights,
+        n_without_weight=training.n_without_weight + int(np.count_nonzero(row_weight == 0)),
+        is_weighted=is_weighted(row_weight),
         budget_reached=bool((grown.ending == GROWTH_BUDGET).any()),
     )

@@ -33,13 +33,13 @@ def row_weights(
     return own
 
 
-def has_unequal_weights(weights: FloatArray) -> bool:
-    """Whether some rows weigh more than others, so that a share of weight is not one of rows.
+def is_weighted(weights: FloatArray) -> bool:
+    """Whether some row that takes part weighs other than 1, so that weights are no row counts.
 
-    weights: float64, those of the rows in question, at least one; equal ones, of whatever size,
-    are equal to no weights at all.
+    weights: float64[n_rows], those of all rows in question; rows of weight 0 take no part. Equal
+    weights of 2 count too: sums of them are twice the rows.
     """
-    return bool((weights != weights[0]).any())
+    return bool(((weights != 1) & (weights > 0)).any())
 
 
 def class_weights(training: TrainingTable, search: SearchRules, weights: FloatArray) -> FloatArray:

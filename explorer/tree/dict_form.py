@@ -24,6 +24,7 @@ TreeDict = dict[str, Any]
 _Rules = TypeVar("_Rules", SearchRules, StopRules)
 
 _COUNTS = ("n_without_target", "n_without_weight")
+_FLAGS = ("is_weighted", "budget_reached")
 _NODES = {"n_samples": np.int64, "weight": np.float64, "impurity": np.float64}
 _SPLITS = {name: dtype for name, (dtype, _) in FLAT_FIELDS.items()}
 _ALLOWED: dict[str, Any] = {"i": int, "f": (int, float, str, type(None)), "b": bool}
@@ -54,7 +55,7 @@ def to_dict(tree: Tree) -> TreeDict:
         "gain": _plain(tree.gain),
         "ending": tree.ending.tolist(),
         **{name: getattr(tree, name) for name in _COUNTS},
-        "budget_reached": tree.budget_reached,
+        **{name: getattr(tree, name) for name in _FLAGS},
     }
 
 
@@ -89,7 +90,7 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
         splits=_splits(_part(data, "splits"), len(kind)),
         gain=_array(data, "gain", np.float64),
         ending=_array(data, "ending", np.int8),
-        budget_reached=_array(data, "budget_reached", np.bool_, single=True).item(),
+        **{name: _array(data, name, np.bool_, single=True).item() for name in _FLAGS},
         **{name: _array(data, name, np.int64, single=True).item() for name in _COUNTS},
     )
     check_nodes(tree)

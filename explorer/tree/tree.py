@@ -91,8 +91,9 @@ class Tree:
     nothing yet. ending: int8[n_nodes], an Ending. All arrays are read-only.
 
     The rules are those the tree was grown and trimmed under. n_without_target and
-    n_without_weight count rows of the table that took no part. `budget_reached` says that the
-    budget of nodes or of work ended growth at a complete level. Equality is identity; two
+    n_without_weight count rows of the table that took no part. `is_weighted` says that some row
+    that took part weighed other than 1, class weights multiplied in. `budget_reached` says that
+    the budget of nodes or of work ended growth at a complete level. Equality is identity; two
     trees compare by their arrays.
     """
 
@@ -110,6 +111,7 @@ class Tree:
     ending: NDArray[np.int8]
     n_without_target: int = 0
     n_without_weight: int = 0
+    is_weighted: bool = False
     budget_reached: bool = False
 
     def __post_init__(self) -> None:

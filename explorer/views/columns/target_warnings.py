@@ -7,7 +7,7 @@ import numpy as np
 from explorer.data.display import show_count, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.weighting import has_unequal_weights
+from explorer.growth.weighting import is_weighted
 from explorer.judging.target_leakage import LeakageSearch
 from explorer.views.columns.warning import TARGET_LEAKAGE, ColumnWarning, ignore
 from explorer.views.nodes.wording import leaves, listed, rows, short
@@ -31,7 +31,7 @@ def rare_classes_warning(training: TrainingTable) -> ColumnWarning | None:
     rare = [i for i in np.argsort(weights, kind="stable").tolist() if shares[i] < least]
     if not rare:
         return None
-    weighted = has_unequal_weights(training.weights)
+    weighted = is_weighted(training.weights)
     if weighted:
         amounts, of_what = [show_share(shares[i]) for i in rare], "the weight is"
     else:
@@ -55,7 +55,7 @@ def rare_classes_warning(training: TrainingTable) -> ColumnWarning | None:
 def leakage_warnings(training: TrainingTable, search: LeakageSearch) -> Iterator[ColumnWarning]:
     """One a leaking column: how much of the target it alone predicts, and in which rows."""
     target, numbers = short(training.target.name), training.task is Task.REGRESSION
-    of_what = "of the weight" if has_unequal_weights(training.weights) else "of the rows"
+    of_what = "of the weight" if is_weighted(training.weights) else "of the rows"
     part = search.n_rows < training.n_rows
     drawn = f", in {show_count(search.n_rows)} of {rows(training.n_rows)} drawn at random"
     for each in search.found:

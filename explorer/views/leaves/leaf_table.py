@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from explorer.data.display import show_share
 from explorer.data.schema import Display, Task
 from explorer.data.training import TrainingTable
-from explorer.growth.weighting import has_unequal_weights
+from explorer.growth.weighting import is_weighted
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Ending, Tree
 from explorer.views.leaves.class_shares import ClassShares, FloatArray, LeafRows
@@ -87,7 +87,7 @@ def leaf_table_view(
 ) -> LeafTableView:
     """The leaves of a tree over the rows it was grown from; the class of interest is a code."""
     columns = [whole_column(column) for column in tree.features]
-    weighted = has_unequal_weights(training.weights)
+    weighted = is_weighted(training.weights)
     found = list(leaf_rules(tree))
     order = np.array([leaf.node for leaf in found], np.int64)
     n_rows = tree.n_samples[order]

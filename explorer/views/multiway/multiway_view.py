@@ -9,7 +9,7 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.multiway import Branches, MultiwayTree, branches_of
-from explorer.growth.weighting import has_unequal_weights, row_weights
+from explorer.growth.weighting import row_weights
 from explorer.judging.scores import accuracies
 from explorer.tree.tree import Tree
 from explorer.views.multiway.small_trees import (
@@ -57,7 +57,7 @@ def multiway_view(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> M
     pair = lines_of_levels(id3, slots), lines_of_sides(binary, slots)
     right = _right_of_levels(id3), accuracies(binary)[0]
     shares = show_share(right[0]), show_share(right[1])
-    weighted = has_unequal_weights(row_weights(training, binary.search))
+    weighted = binary.is_weighted
     phrases = [f"{share} of the weight" if weighted else share for share in shares]
     n_leaves = len(id3.leaves), binary.n_leaves
     depths = id3.max_depth, binary.max_depth

@@ -14,11 +14,6 @@ from explorer.tree.trim_index import trim_index_of
 FloatArray = NDArray[np.float64]
 
 
-def is_weighted(tree: Tree) -> bool:
-    """Whether shares are of weight, and not just of rows."""
-    return bool((tree.weight != tree.n_samples).any())
-
-
 def shown_weights(weights: FloatArray, total: float) -> FloatArray | NDArray[np.int64]:
     """Weights as whole numbers where all are, else to a millionth of the total or finer."""
     if (weights == np.rint(weights)).all() and total < MIN_INEXACT_INTEGER:

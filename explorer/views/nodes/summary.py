@@ -18,7 +18,6 @@ from explorer.judging.scores import (
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
-from explorer.views.nodes.measures import is_weighted
 from explorer.views.nodes.wording import distance_words, in_words, listed, rows, short
 
 
@@ -62,7 +61,7 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         (np.nan, np.nan) if is_classes else (mean_squared_error(tree), variance_explained(tree))
     )
     asked = np.unique(tree.feature[~tree.is_leaf])
-    of = "weighted training" if is_weighted(tree) else "training"
+    of = "weighted training" if tree.is_weighted else "training"
     quality = (
         (Measure(show_share(accuracy), f"{of} accuracy"),)
         if is_classes
@@ -155,7 +154,7 @@ def _caption(tree: Tree, asked: NDArray[np.int32], baseline: float) -> str:
     text = f"Asks about {used}: {listed(names, 3)}." if names else "Asks nothing."
     if tree.task is Task.CLASSIFICATION:
         commonest = short(tree.target.levels[int(tree.prediction[0])])
-        of = " of the weight" if is_weighted(tree) else ""
+        of = " of the weight" if tree.is_weighted else ""
         text += f" Always predicting {commonest} is right for {show_share(baseline)}{of}."
     elif tree.search.criterion is Criterion.ABSOLUTE_ERROR:
         text += " Its predictions are medians."

@@ -20,7 +20,6 @@ from explorer.tree.splits import (
     side_levels,
 )
 from explorer.tree.tree import Ending, Tree, leaders
-from explorer.views.nodes.measures import is_weighted
 
 MAX_NAME_LENGTH = 26
 MAX_CATEGORY_LENGTH = 18
@@ -182,7 +181,7 @@ def node_sentences(
         pairs = zip(nodes.tolist(), predictions, strict=True)
         most = [_most_are(tree, node, value) for node, value in pairs]
     else:
-        names, weighted = [short(level) for level in tree.target.levels], is_weighted(tree)
+        names, weighted = [short(level) for level in tree.target.levels], tree.is_weighted
         most = [
             _share_are(n, share, names[prediction], weighted)
             for n, share, prediction in zip(here, shares, predictions, strict=True)
@@ -237,7 +236,7 @@ def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
     name, share = tied[0], show_share(counts.max() / counts.sum())
     if len(tied) > 1:
         return f"a tie of {listed(tied)} at {share} each, predicted as {name}"
-    return _share_are(int(tree.n_samples[node]), share, name, is_weighted(tree))
+    return _share_are(int(tree.n_samples[node]), share, name, tree.is_weighted)
 
 
 def listed(names: list[str], most: int = 4) -> str:

@@ -13,7 +13,6 @@ from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
 from explorer.views.nodes.feature_axes import TargetScale, target_bins, target_scale
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
-from explorer.views.nodes.measures import is_weighted
 from explorer.views.nodes.node_view import Columns
 from explorer.views.nodes.wording import leaves, node_sentence, prediction_words, rows, short
 from explorer.views.overview.overview_nodes import (
@@ -84,7 +83,7 @@ def overview_view(
         target=short(tree.target.name),
         rows=int(tree.n_samples[0]),
         weight=float(tree.weight[0]),
-        weighted=is_weighted(tree),
+        weighted=tree.is_weighted,
         classes=listed_classes(classes),
         bands=tuple(Band(slot, (i,)) for i, slot in enumerate(slots)),
         scale=scale,

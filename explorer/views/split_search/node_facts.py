@@ -17,7 +17,7 @@ class SearchedNode:
     """One node's facts; `statistics` are its class weights, or weight, mean and sum of squares.
 
     The mean is measured from `centre` (0 for classes), the sum of squared deviations about
-    it. `is_weighted` says that the node's rows weigh other than 1; `ending` is "" unless the
+    it. `is_weighted` is the tree's, whatever this node's own rows weigh; `ending` is "" unless the
     node is a leaf; `is_no_gain` marks a split that gains nothing yet.
     """
 
@@ -42,7 +42,7 @@ def searched_node(tree: Tree, node: int, members: NodeRows) -> SearchedNode:
         statistics=members.statistics(),
         centre=members.centre,
         prediction=float(tree.prediction[node]),
-        is_weighted=bool((members.weights != 1.0).any()),
+        is_weighted=tree.is_weighted,
         is_leaf=bool(tree.is_leaf[node]),
         ending=ending_words(tree, node),
         is_no_gain=bool(not tree.is_leaf[node] and tree.gain[node] == 0.0),

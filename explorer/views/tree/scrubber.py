@@ -14,7 +14,6 @@ from explorer.tree.pruning import pruning_path
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits, trim
-from explorer.views.nodes.measures import is_weighted
 from explorer.views.nodes.node_texts import even_digits
 
 MAX_STOPS = 60
@@ -72,7 +71,7 @@ def scrubber_view(base: Tree, stop: StopRules) -> ScrubberView:
         depth=_depth_track(base, stop, scores, most),
         leaves=_leaf_track(base, stop, scores, most),
         alpha=_alpha_track(base, stop, scores, most),
-        score_name=f"{'weighted ' if is_weighted(base) else ''}training {name}",
+        score_name=f"{'weighted ' if base.is_weighted else ''}training {name}",
     )
 
 

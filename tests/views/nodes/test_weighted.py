@@ -1,0 +1,91 @@
+"""Whether a tree is weighted is one fact of its growth, and every view says it alike."""
+
+import numpy as np
+import pytest
+
+from explorer.data.columns import from_columns
+from explorer.data.training import TrainingTable, encode
+from explorer.growth.growing import grow
+from explorer.growth.weighting import is_weighted
+from explorer.tree.dict_form import from_dict, to_dict
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+from explorer.views.leaves.leaf_table import leaf_table_view
+from explorer.views.nodes.summary import summary_view
+from explorer.views.nodes.wording import node_sentence
+from explorer.views.overview.overview_view import overview_view
+from explorer.views.split_search.node_facts import searched_node
+from explorer.views.split_search.node_rows import node_rows
+from explorer.views.tree.scrubber import scrubber_view
+from explorer.views.tree.tree_view import tree_view
+
+COLUMNS = {"x": [1.0, 2.0, 3.0, 4.0, 5.0, 5.0], "c": ["b", "a", "b", "b", "a", "b"]}
+"""The last two rows differ in nothing but the class, so that a leaf stays mixed."""
+
+
+def training_with(weights: list[float]) -> TrainingTable:
+    return encode(from_columns("t", COLUMNS), "c", weights=weights)
+
+
+def said_by_each(tree: Tree, training: TrainingTable) -> dict[str, bool]:
+    members = node_rows(training, tree.search, np.arange(training.n_rows))
+    return {
+        "tree": tree.is_weighted,
+        "summary": "weighted" in summary_view(tree, training).measures[0].label,
+        "sentence": "weight" in node_sentence(tree, 0),
+        "overview": overview_view(tree, training).weighted,
+        "scrubber": "weighted" in scrubber_view(tree, StopRules()).score_name,
+        "legend": tree_view(tree, training).weighted,
+        "split search": searched_node(tree, 0, members).is_weighted,
+        "leaf table": leaf_table_view(tree, training, None).weighted,
+    }
+
+
+@pytest.mark.parametrize(
+    ("weights", "expected"),
+    [
+        ([1.0] * 6, False),
+        ([2.0] * 6, True),
+        ([0.5, 1.5, 0.5, 1.5, 0.5, 1.5], True),
+        ([1.0, 1.0, 0.0, 1.0, 1.0, 1.0], False),
+    ],
+)
+def test_every_view_calls_a_table_weighted_alike(weights: list[float], expected: bool) -> None:
+    training = training_with(weights)
+    for depth in (0, None):
+        tree = grow(training, SearchRules(), StopRules(max_depth=depth))
+        assert set(said_by_each(tree, training).values()) == {expected}
+
+
+def test_class_weights_make_a_tree_weighted_but_not_the_shares_of_its_leaves() -> None:
+    training = training_with([1.0] * 6)
+    tree = grow(training, SearchRules(class_weight=(("a", 3.0),)))
+    said = said_by_each(tree, training)
+    assert not said.pop("leaf table")
+    assert set(said.values()) == {True}
+    balanced = grow(training, SearchRules(class_weight="balanced"), StopRules(max_depth=0))
+    assert balanced.weight.tolist() == balanced.n_samples.tolist()
+    assert balanced.is_weighted
+
+
+def test_a_node_whose_own_rows_weigh_one_is_called_weighted_in_a_weighted_tree() -> None:
+    training = training_with([1.0, 1.0, 1.0, 1.0, 3.0, 3.0])
+    tree = grow(training, SearchRules())
+    light = int(np.flatnonzero((tree.weight == tree.n_samples) & tree.is_leaf)[0])
+    members = node_rows(training, tree.search, np.arange(2))
+    assert searched_node(tree, light, members).is_weighted
+    assert "weight" in node_sentence(tree, light)
+
+
+def test_a_tree_trimmed_to_a_root_that_weighs_as_many_as_its_rows_stays_weighted() -> None:
+    training = training_with([0.5, 1.5, 0.5, 1.5, 0.5, 1.5])
+    root = trim(grow(training, SearchRules()), StopRules(max_depth=0))
+    assert root.weight.tolist() == root.n_samples.tolist() == [6]
+    assert root.is_weighted
+    assert from_dict(to_dict(root)).is_weighted
+
+
+def test_rows_of_weight_zero_take_no_part_in_the_question() -> None:
+    assert not is_weighted(np.array([0.0, 1.0]))
+    assert is_weighted(np.array([0.0, 2.0]))
