@@ -1,9 +1,16 @@
 """The tree as indented text: every rule, every prediction, and why each leaf ended."""
 
-from explorer.data.display import show_number, show_share
+from explorer.data.display import show_number
 from explorer.data.schema import Column, Task
 from explorer.tree.tree import Tree
-from explorer.views.nodes.wording import ending_words, on_one_line, rows, rule, whole_column
+from explorer.views.nodes.wording import (
+    ending_words,
+    on_one_line,
+    rows,
+    rule,
+    share_words,
+    whole_column,
+)
 
 MAX_INDENT = 40
 """Lines deeper than this say their depth instead of moving further to the right."""
@@ -16,8 +23,9 @@ def to_text(tree: Tree, *, max_depth: int | None = None) -> str:
     """One line a rule, with the rows that fulfil it, and one line a prediction.
 
     Below `max_depth` (None: no limit) branches are counted instead of written. Ties, limits that
-    stopped a node, splits that gain nothing yet and subsets found by a heuristic are said. Names
-    keep to one line, whatever they hold; the text ends with a line break.
+    stopped a node, splits that gain nothing yet, subsets found by a heuristic and shares that are
+    of the weight are said. Names keep to one line, whatever they hold; the text ends with a line
+    break.
     """
     columns = tuple(whole_column(column) for column in tree.features)
     target = on_one_line(tree.target.name)
@@ -64,10 +72,9 @@ def _prediction_words(tree: Tree, node: int, prediction: float) -> str:
     why = f", {ending}" if ending else ""
     if tree.task is Task.REGRESSION:
         return f"{show_number(prediction)}{why}"
-    heaviest, counts = int(prediction), tree.statistics[node]
     tie = "tie: " if tree.is_tie(node) else ""
-    share = show_share(float(counts[heaviest] / counts.sum()))
-    return f"{tie}{on_one_line(tree.target.levels[heaviest])}, {share}{why}"
+    name = on_one_line(tree.target.levels[int(prediction)])
+    return f"{tie}{name}, {share_words(tree, node)}{why}"
 
 
 def _n_below(tree: Tree, node: int) -> int:

@@ -16,15 +16,14 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import FLAT_FIELDS, SplitArrays
 from explorer.tree.tree import NodeArrays, Tree
 
-VERSION = 1
-"""Raised when the form changes; from_dict reads this one alone."""
+VERSION = 2
+"""Raised when the form changes; from_dict also reads version 1, which lacks `is_weighted`."""
 
 TreeDict = dict[str, Any]
 
 _Rules = TypeVar("_Rules", SearchRules, StopRules)
 
 _COUNTS = ("n_without_target", "n_without_weight")
-_FLAGS = ("is_weighted", "budget_reached")
 _NODES = {"n_samples": np.int64, "weight": np.float64, "impurity": np.float64}
 _SPLITS = {name: dtype for name, (dtype, _) in FLAT_FIELDS.items()}
 _ALLOWED: dict[str, Any] = {"i": int, "f": (int, float, str, type(None)), "b": bool}
@@ -55,7 +54,8 @@ def to_dict(tree: Tree) -> TreeDict:
         "gain": _plain(tree.gain),
         "ending": tree.ending.tolist(),
         **{name: getattr(tree, name) for name in _COUNTS},
-        **{name: getattr(tree, name) for name in _FLAGS},
+        "is_weighted": tree.is_weighted,
+        "budget_reached": tree.budget_reached,
     }
 
 
@@ -63,7 +63,7 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
     """The tree that `to_dict` wrote. Raises ValueError, in one sentence, for anything else."""
     require(isinstance(data, Mapping), "A tree is read from a mapping.")
     version = data.get("version")
-    require(version == VERSION, f"This reads trees of version {VERSION}, not {version!r}.")
+    require(version in (1, VERSION), f"This reads trees of version 1 and 2, not {version!r}.")
     kind = _array(_part(data, "splits"), "kind", np.int8)
     require(len(kind) > 0, "A tree has at least one node.")
     left, right = breadth_first_children(kind != 0)
@@ -77,6 +77,7 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
         same = np.array_equal(_array(data, name, np.int64), expected)
         require(same, f"The entries of {name!r} are not in breadth-first order.")
     target = _column(_part(data, "target"))
+    nodes = _nodes(_part(data, "nodes"), is_classes=not target.is_numeric)
     tree = Tree(
         features=_schema(data),
         target=target,
@@ -86,11 +87,12 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
         left_child=left,
         right_child=right,
         depth=_depths(parent),
-        nodes=_nodes(_part(data, "nodes"), is_classes=not target.is_numeric),
+        nodes=nodes,
         splits=_splits(_part(data, "splits"), len(kind)),
         gain=_array(data, "gain", np.float64),
         ending=_array(data, "ending", np.int8),
-        **{name: _array(data, name, np.bool_, single=True).item() for name in _FLAGS},
+        is_weighted=_flag(data, "is_weighted") if version != 1 else _weighs(nodes),
+        budget_reached=_flag(data, "budget_reached"),
         **{name: _array(data, name, np.int64, single=True).item() for name in _COUNTS},
     )
     check_nodes(tree)
@@ -132,6 +134,15 @@ def _array(data: Mapping[str, Any], name: str, dtype: Any, single: bool = False)
     value = _entry(data, name)
     cells = [value] if single else value
     return _numbers(cells, name, dtype)
+
+
+def _flag(data: Mapping[str, Any], name: str) -> bool:
+    return bool(_array(data, name, np.bool_, single=True).item())
+
+
+def _weighs(nodes: NodeArrays) -> bool:
+    """What version 1 did not write: whether a node's weight is not its number of rows."""
+    return nodes.weight.tolist() != nodes.n_samples.tolist()
 
 
 def _numbers(cells: Any, name: str, dtype: Any) -> NDArray[Any]:

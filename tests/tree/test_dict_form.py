@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from explorer.data.catalogue import load_dataset
+from explorer.data.columns import from_columns
 from explorer.data.training import encode
 from explorer.growth.growing import grow
 from explorer.tree.dict_form import from_dict, to_dict
@@ -51,6 +52,18 @@ def test_a_single_leaf_comes_back() -> None:
     assert_same_tree(through_json(tree), tree)
 
 
+@pytest.mark.parametrize(("weights", "expected"), [([1, 1, 1], False), ([1, 1, 2], True)])
+def test_a_tree_of_version_1_is_weighted_where_a_node_weighs_other_than_its_rows(
+    weights: list[float], expected: bool
+) -> None:
+    table = from_columns("t", {"x": [1.0, 2.0, 3.0], "y": ["a", "b", "b"]})
+    tree = grow(encode(table, "y", weights=weights))
+    old = to_dict(tree) | {"version": 1}
+    del old["is_weighted"]
+    assert_same_tree(from_dict(old), tree)
+    assert from_dict(old).is_weighted == expected
+
+
 def changed(path: str, value: Any) -> dict[str, Any]:
     """The penguins' tree with one entry replaced, or removed where the value is Ellipsis."""
     data: Any = json.loads(json.dumps(to_dict(penguins())))
@@ -69,7 +82,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
-        ("version", 2, "version 1, not 2"),
+        ("version", 3, "version 1 and 2, not 3"),
         ("splits", ..., "lacks 'splits'"),
         ("splits.kind", [], "at least one node"),
         ("splits.kind.0", 0, "do not make one tree"),
@@ -108,6 +121,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("features.0.name", "sex", "unique"),
         ("features.0.name", 1, "must be text"),
         ("budget_reached", 1, "holds a int"),
+        ("is_weighted", ..., "lacks 'is_weighted'"),
     ],
 )
 def test_what_no_tree_wrote_is_refused_in_one_sentence(path: str, value: Any, words: str) -> None:

@@ -147,6 +147,6 @@ function notesOf(search) {
   const notes = ["Worked out with all digits; only what is written is rounded."];
   if (search.task === "classes") notes.unshift(captionOfTerms(termsOf(search)));
   if (search.display === "date") notes.push(`Errors are written in ${search.unit}.`);
-  if (search.node.is_weighted) notes.push("Rows weigh differently: fractions are of weights, not of rows.");
+  if (search.node.is_weighted) notes.push("Rows have weights: fractions are of weights, not of rows.");
   return notes.filter(Boolean);
 }

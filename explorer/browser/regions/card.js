@@ -2,7 +2,7 @@
 
 import { html } from "../shared/drawing/dom.js";
 import { cardOf, classBar, classMark, positionBar } from "../shared/drawing/hover_card.js";
-import { showRows } from "../shared/node_view.js";
+import { showRows, showShare } from "../shared/node_view.js";
 import { ruleLines } from "../shared/rule_lines.js";
 import { predictionText } from "./payload.js";
 
@@ -15,8 +15,9 @@ const AWAY = 14;
 export function regionCard(view, node) {
   const { nodes, classes } = view;
   const head = html("div", { class: "hover-head" });
-  const share = classes.length ? `${nodes.share_text[node]} of` : `${nodes.spread_text[node]} ·`;
-  const facts = `${share} ${showRows(nodes.rows[node])}`;
+  const facts = classes.length
+    ? showShare(view, node)
+    : `${nodes.spread_text[node]} · ${showRows(nodes.rows[node])}`;
   const mark = nodes.tie[node] ? [] : markOf(view, nodes.predicted_class[node]);
   head.append(...mark, html("strong", {}, predictionText(view, node)), html("span", {}, facts));
   const lines = ruleLines(view, node).map((line) => html("p", {}, line));

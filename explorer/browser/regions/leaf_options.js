@@ -2,6 +2,7 @@
 
 import { svg } from "../shared/drawing/dom.js";
 import { clamp } from "../shared/drawing/scales.js";
+import { showRows, showShare } from "../shared/node_view.js";
 import { predictionText } from "./payload.js";
 import { outlinePath, rectangleOf } from "./shapes.js";
 
@@ -36,9 +37,10 @@ export function leafOptions(view, frame) {
  */
 function optionWords(view, node) {
   const { nodes, classes } = view;
-  const share = classes.length ? `${nodes.share_text[node]} of ` : `${nodes.spread_text[node]}, `;
-  const rows = `${nodes.rows[node]} row${nodes.rows[node] === 1 ? "" : "s"}`;
-  return `${predictionText(view, node)}, ${share}${rows}`;
+  const facts = classes.length
+    ? showShare(view, node)
+    : `${nodes.spread_text[node]}, ${showRows(nodes.rows[node])}`;
+  return `${predictionText(view, node)}, ${facts}`;
 }
 
 /**

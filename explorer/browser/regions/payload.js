@@ -84,6 +84,7 @@
  * @property {[Axis, Axis]} axes
  * @property {[number, number]} along indices of `offered`, -1 for none
  * @property {[name: string, whole: string][]} offered
+ * @property {boolean} weighted shares are of weight
  * @property {ClassName[]} classes
  * @property {Scale | null} scale
  * @property {{name: string}[]} features

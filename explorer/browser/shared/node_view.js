@@ -211,6 +211,15 @@ export function showCount(count) {
   return String(Number(count.toPrecision(4)));
 }
 
+/**
+ * The leading class's share, and of what: of the rows, or of their weight.
+ * @param {{nodes: {share_text: string[], rows: number[]}, weighted: boolean}} model
+ * @param {number} i
+ */
+export function showShare({ nodes, weighted }, i) {
+  return `${nodes.share_text[i]} of ${weighted ? "the weight of " : ""}${showRows(nodes.rows[i])}`;
+}
+
 /** @param {number} count */
 export function showRows(count) {
   return count === 1 ? "1 row" : `${showCount(count)} rows`;

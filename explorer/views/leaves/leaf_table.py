@@ -62,7 +62,7 @@ class LeafTableView:
     """The leaves from left to right; `shares` are of rows. A rule is "" where nothing is asked.
 
     Every column has an entry a leaf. `nodes` are node ids; `stopped` says which leaves a limit
-    made. `weighted` says that rows weigh differently, `class_weighted` that classes do.
+    made. `weighted` says that some row's own weight is not 1, `class_weighted` that classes weigh.
     """
 
     nodes: tuple[int, ...]

@@ -212,6 +212,13 @@ def _share_are(n: int, share: str, name: str, weighted: bool) -> str:
     return f"{share} of {'their weight is' if weighted else 'them are'} {name}"
 
 
+def share_words(tree: Tree, node: int) -> str:
+    """The heaviest class's share of a node, and of what where that is not its rows."""
+    weights = tree.statistics[node]
+    of_what = " of the weight" if tree.is_weighted else ""
+    return show_share(float(weights.max() / weights.sum())) + of_what
+
+
 def _rule_to(tree: Tree, node: int) -> str:
     up = int(tree.parent[node])
     split = tree.split(up)

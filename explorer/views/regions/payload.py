@@ -133,6 +133,7 @@ class RegionsPayload:
     axes: tuple[AxisLine, AxisLine]
     along: tuple[int, int]
     offered: tuple[tuple[str, str], ...]
+    weighted: bool
     classes: tuple[ShownClass, ...]
     scale: MeanScale | None
     features: tuple[FeatureName, ...]
@@ -169,6 +170,7 @@ def regions_payload(
         axes=(_axis_line(view.x), _axis_line(view.y)),
         along=(x, y),
         offered=tuple((short(name), short(name, MAX_WHOLE_LENGTH)) for name in offered),
+        weighted=tree.is_weighted,
         classes=listed_classes(classes),
         scale=_scale(tree, view) if tree.task is Task.REGRESSION else None,
         features=tuple(FeatureName(short(name)) for name in names),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.caps import CAPS
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_count
 from explorer.data.schema import Column, Task
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
@@ -16,6 +16,7 @@ from explorer.views.nodes.wording import (
     ending_words,
     predictions_in_words,
     rows,
+    share_words,
     short,
     short_column,
 )
@@ -191,10 +192,7 @@ def _regions(
 
 def _words(tree: Tree, node: int, prediction: str) -> str:
     """A node's prediction, its rows, and why it ended, a line each."""
-    weights = tree.statistics[node]
-    share = ""
-    if tree.task is Task.CLASSIFICATION:
-        share = f" {show_share(float(weights.max() / weights.sum()))}"
+    share = f" {share_words(tree, node)}" if tree.task is Task.CLASSIFICATION else ""
     n_rows = rows(int(tree.n_samples[node]))
     ending = ending_words(tree, node)
     return "\n".join([f"{prediction}{share}", n_rows, *([ending] if ending else [])])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import show_count, show_number
 from explorer.data.schema import Column, Task
 from explorer.tree.tree import Ending, Tree
 from explorer.views.nodes.criterion_words import criterion_name
@@ -15,6 +15,7 @@ from explorer.views.nodes.wording import (
     node_sentence,
     prediction_words,
     rule,
+    share_words,
     short,
     short_columns,
     side_words,
@@ -180,7 +181,7 @@ def _card(
         prediction=prediction_words(tree, node),
         predicted_class=int(tree.prediction[node]) if counts else -1,
         is_tie=tree.is_tie(node),
-        share_text=show_share(max(counts) / sum(counts)) if counts else "",
+        share_text=share_words(tree, node) if counts else "",
         class_weights=counts,
         spread="" if counts else f"± {show_number(spread, 3)}",
         position=position,

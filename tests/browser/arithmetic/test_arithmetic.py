@@ -349,7 +349,7 @@ def test_where_nothing_can_be_split_the_node_is_worked_out_alone(
     expect(sums.locator(".gains")).to_be_hidden()
 
 
-def test_weights_are_said_where_rows_has_unequal_weights(stage: Page) -> None:
+def test_weights_are_said_where_rows_are_weighted(stage: Page) -> None:
     training = mixed()
     rules = SearchRules(class_weight=(("class a", 0.5), ("class b", 2.0)))
     tree = grow(training, rules, StopRules(1), engine=ReferenceEngine(training))

@@ -78,7 +78,7 @@ def test_several_rare_classes_share_a_sentence() -> None:
     assert warning.sentence == "Only 1 of 400 rows is b, 4 c and 15 d."
 
 
-def test_a_class_is_rare_by_weight_and_told_so_where_rows_has_unequal_weights() -> None:
+def test_a_class_is_rare_by_weight_and_told_so_where_rows_are_weighted() -> None:
     columns = clean(400)
     columns["y"] = ["a"] * 300 + ["b"] * 97 + ["c"] * 3
     heavy = np.where(np.asarray(columns["y"]) == "c", 100.0, 1.0)
@@ -88,8 +88,10 @@ def test_a_class_is_rare_by_weight_and_told_so_where_rows_has_unequal_weights() 
     assert warning.sentence == "Only 0.319 % of the weight is b and 0.987 % c."
     assert "right for up to 98.7 % of the weight:" in warning.reason
     alike = the_only(columns, np.full(400, 2.5))
-    assert alike.sentence == "Only 3 of 400 rows are c."
-    assert "right for up to 99.2 %:" in alike.reason
+    assert alike.sentence == "Only 0.75 % of the weight is c."
+    plain = the_only(columns)
+    assert plain.sentence == "Only 3 of 400 rows are c."
+    assert "right for up to 99.2 %:" in plain.reason
 
 
 def test_only_rows_that_take_part_are_judged() -> None:
@@ -214,13 +216,15 @@ def test_free_text_of_hundreds_of_values_is_noted_at_any_size() -> None:
     assert view_of(columns | {"text": [f"text {i % 99}" for i in range(20_000)]}).warnings == ()
 
 
-def test_a_copy_predicts_a_share_of_the_weight_where_rows_has_unequal_weights() -> None:
+def test_a_copy_predicts_a_share_of_the_weight_where_rows_are_weighted() -> None:
     columns = clean()
     columns["copy"] = columns["y"]
     warning = the_only(columns, np.arange(200) + 1.0)
     assert warning.sentence == "copy alone predicts 100 % of the weight correctly, with 2 leaves."
     alike = the_only(columns, np.full(200, 3.0))
-    assert alike.sentence == "copy alone predicts 100 % of the rows correctly, with 2 leaves."
+    assert alike.sentence == "copy alone predicts 100 % of the weight correctly, with 2 leaves."
+    plain = the_only(columns)
+    assert plain.sentence == "copy alone predicts 100 % of the rows correctly, with 2 leaves."
 
 
 @pytest.mark.parametrize("texts", [False, True])

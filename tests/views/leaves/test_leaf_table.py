@@ -63,7 +63,7 @@ def test_eight_of_ten_have_the_interval_and_the_lift_that_they_have() -> None:
     )
 
 
-def test_a_share_is_said_to_be_of_the_weight_where_rows_has_unequal_weights() -> None:
+def test_a_share_is_said_to_be_of_the_weight_where_rows_are_weighted() -> None:
     table = from_columns("t", {"x": [1, 1, 1], "y": ["a", "b", "b"]})
 
     def reading(weights: list[float]) -> str:
@@ -71,7 +71,8 @@ def test_a_share_is_said_to_be_of_the_weight_where_rows_has_unequal_weights() ->
         return leaf_table_view(grow(training), training, None).caption
 
     assert reading([1, 4, 5]).startswith("3 rows: 90 % of the weight is b (")
-    assert reading([2, 2, 2]).startswith("3 rows: 66.7 % of them are b (")
+    assert reading([2, 2, 2]).startswith("3 rows: 66.7 % of the weight is b (")
+    assert reading([1, 1, 1]).startswith("3 rows: 66.7 % of them are b (")
 
 
 def test_without_a_positive_class_each_leaf_is_told_of_its_own() -> None:

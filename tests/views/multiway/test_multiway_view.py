@@ -103,7 +103,7 @@ def test_a_tie_is_nobodys_although_rounding_makes_one_class_heavier() -> None:
         assert slots == {("No", 0), ("Yes", 1)}
 
 
-def test_shares_are_of_the_weight_where_rows_has_unequal_weights() -> None:
+def test_shares_are_of_the_weight_where_rows_are_weighted() -> None:
     table = from_columns("t", {"a": ["u", "u", "v", "v"], "y": ["x", "z", "z", "z"]})
     weighed = encode(table, "y", weights=[3, 1, 2, 2])
     view = view_of(weighed)
@@ -112,8 +112,10 @@ def test_shares_are_of_the_weight_where_rows_has_unequal_weights() -> None:
     stump = view_of(weighed, StopRules(max_depth=0))
     assert stump.caption == "ID3 asks nothing here; 62.5 % of the weight is predicted rightly."
     alike = view_of(encode(table, "y", weights=[2, 2, 2, 2]))
-    assert "predicts 75 % of the rows rightly" in alike.caption
-    assert alike.trees[0].measures.endswith("· 75 % right")
+    assert "predicts 75 % of the weight rightly" in alike.caption
+    plain = view_of(encode(table, "y"))
+    assert "predicts 75 % of the rows rightly" in plain.caption
+    assert plain.trees[0].measures.endswith("· 75 % right")
     balanced = view_of(encode(table, "y"), search=SearchRules(class_weight="balanced"))
     assert "of the weight rightly" in balanced.caption
 

@@ -60,7 +60,7 @@ def test_rows_predicted_rightly_are_counted_in_the_leaves_as_by_walking(n_classe
         assert f" {right.sum()} of 240 rows" in summary_view(tree, training).title
 
 
-def test_rows_are_counted_as_rows_where_they_has_unequal_weights() -> None:
+def test_rows_are_counted_as_rows_where_they_are_weighted() -> None:
     training = mixed()
     search = SearchRules(class_weight="balanced")
     tree = grow(training, search, StopRules(max_depth=3))

@@ -5,6 +5,7 @@ import pytest
 
 from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable, encode
+from explorer.export.text import to_text
 from explorer.growth.growing import grow
 from explorer.growth.weighting import is_weighted
 from explorer.tree.dict_form import from_dict, to_dict
@@ -15,8 +16,11 @@ from explorer.views.leaves.leaf_table import leaf_table_view
 from explorer.views.nodes.summary import summary_view
 from explorer.views.nodes.wording import node_sentence
 from explorer.views.overview.overview_view import overview_view
+from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.regions_view import regions_view
 from explorer.views.split_search.node_facts import searched_node
 from explorer.views.split_search.node_rows import node_rows
+from explorer.views.tree.node_graph import node_graph_view
 from explorer.views.tree.scrubber import scrubber_view
 from explorer.views.tree.tree_view import tree_view
 
@@ -30,6 +34,7 @@ def training_with(weights: list[float]) -> TrainingTable:
 
 def said_by_each(tree: Tree, training: TrainingTable) -> dict[str, bool]:
     members = node_rows(training, tree.search, np.arange(training.n_rows))
+    regions = regions_view(tree, training, "x")
     return {
         "tree": tree.is_weighted,
         "summary": "weighted" in summary_view(tree, training).measures[0].label,
@@ -38,6 +43,10 @@ def said_by_each(tree: Tree, training: TrainingTable) -> dict[str, bool]:
         "scrubber": "weighted" in scrubber_view(tree, StopRules()).score_name,
         "legend": tree_view(tree, training).weighted,
         "split search": searched_node(tree, 0, members).is_weighted,
+        "regions": regions_payload(tree, training, regions, "", ["x"]).weighted,
+        "region": "of the weight" in regions.regions[0].words,
+        "text": "of the weight" in to_text(tree),
+        "print": "of the weight" in node_graph_view(tree).cards[0].share_text,
         "leaf table": leaf_table_view(tree, training, None).weighted,
     }
 
