@@ -81,7 +81,7 @@ def test_class_weights_make_a_tree_weighted_but_not_the_shares_of_its_leaves() -
 def test_a_node_whose_own_rows_weigh_one_is_called_weighted_in_a_weighted_tree() -> None:
     training = training_with([1.0, 1.0, 1.0, 1.0, 3.0, 3.0])
     tree = grow(training, SearchRules())
-    light = int(np.flatnonzero((tree.weight == tree.n_samples) & tree.is_leaf)[0])
+    light = int(np.flatnonzero((tree.weight == tree.n_samples) & (tree.n_samples > 1))[0])
     members = node_rows(training, tree.search, np.arange(2))
     assert searched_node(tree, light, members).is_weighted
     assert "weight" in node_sentence(tree, light)
