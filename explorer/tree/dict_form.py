@@ -142,7 +142,7 @@ def _flag(data: Mapping[str, Any], name: str) -> bool:
 
 def _weighs(nodes: NodeArrays) -> bool:
     """What version 1 did not write: whether a node's weight is not its number of rows."""
-    return nodes.weight.tolist() != nodes.n_samples.tolist()
+    return bool((nodes.weight != nodes.n_samples).any())
 
 
 def _numbers(cells: Any, name: str, dtype: Any) -> NDArray[Any]:

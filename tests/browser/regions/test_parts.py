@@ -14,7 +14,7 @@ from explorer.views.to_json import to_json
 from tests.support.modules import modules_page
 from tests.support.samples import grown, mixed, tied, training_of
 
-ROOM = ("shapes", "drawing", "frame", "points", "card", "controls", "regions")
+ROOM = ("shapes", "drawing", "frame", "points", "card", "controls", "leaf_options", "regions")
 NAMES = (*(f"regions/{name}" for name in ROOM), "shared/drawing/marks", "shared/drawing/ticks")
 
 
@@ -254,3 +254,21 @@ def test_a_card_says_the_rule_the_prediction_and_the_rows_of_a_region(parts: Pag
         assert f"{tree.n_samples[node]} row" in text
         if path:
             assert tree.features[int(tree.feature[tree.parent[node]])].name in text
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_a_card_and_an_option_say_of_what_a_share_is(parts: Page, weighted: bool) -> None:
+    _, _, payload = payload_of("width", "height", depth=2)
+    said = parts.evaluate(
+        """(payload) => {
+          const frame = modules.frame.regionFrame(payload, 500);
+          const [option] = modules.leaf_options.leafOptions(payload, frame);
+          const [node] = payload.regions.node;
+          return [modules.card.regionCard(payload, node).textContent,
+            option.element.getAttribute("aria-label")];
+        }""",
+        payload | {"weighted": weighted},
+    )
+    assert [("% of the weight of" in text, "row" in text) for text in said] == [
+        (weighted, True)
+    ] * 2
