@@ -21,7 +21,8 @@ import numpy as np
 import pandas as pd
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from tests.support.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, ROOT, find_chromium, serving
+from tests.support.page.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, find_chromium, serving
+from tests.support.paths import ROOT
 
 CANVAS, SEARCH = ".tree-canvas", ".split-search"
 REPEATS = 21

@@ -12,7 +12,7 @@ from explorer.ui.serving import COLOURS, served_files
 IMPORT = re.compile(r"""\bfrom "([^"]+)";|\bimport\("([^"]+)"\)""")
 MODULES = sorted(name for name in served_files() if name.endswith(".js"))
 SHEETS = sorted(name for name in served_files() if name.endswith(".css"))
-MAX_FILES = 30
+MAX_FILES = 22
 
 MOUNTING = "shared/mounting.js"
 """Sent with each picture, which is why no module imports it."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.support.rig import (
+from tests.support.page.rig import (
     CHROMIUM_ARGUMENTS,
     NO_BROWSER,
     PATIENCE_IN_SECONDS,

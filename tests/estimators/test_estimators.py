@@ -25,7 +25,7 @@ from explorer import (
 )
 from explorer.caps import CAPS
 from explorer.data.columns import from_columns
-from tests.support.sameness import assert_same_tree, paths_of_splits
+from tests.support.growth.sameness import assert_same_tree, paths_of_splits
 
 Estimator = DecisionTreeClassifier | DecisionTreeRegressor
 

@@ -7,7 +7,7 @@ from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from tests.support.peeling import PeelingEngine, chain_training
+from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.training_tables import training_of
 
 

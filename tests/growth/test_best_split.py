@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.oracle_agreement import assert_tree_is_the_oracles
+from tests.support.growth.oracle_agreement import assert_tree_is_the_oracles
 from tests.support.training_tables import random_case
 
 

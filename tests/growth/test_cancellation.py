@@ -29,8 +29,8 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.views.columns.warnings import warnings_view
 from tests.support.category_tables import category_table
-from tests.support.engine_agreement import numbers_and_target
-from tests.support.sameness import assert_same_tree
+from tests.support.growth.engine_agreement import numbers_and_target
+from tests.support.growth.sameness import assert_same_tree
 from tests.support.samples import mixed
 
 ENGINES: tuple[Callable[[TrainingTable], SplitEngine], ...] = (ReferenceEngine, CompiledEngine)

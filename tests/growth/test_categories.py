@@ -10,7 +10,7 @@ from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit
-from tests.support.oracle import Oracle
+from tests.support.growth.oracle import Oracle
 from tests.support.training_tables import LEVEL_NAMES, training_of
 
 STUMP = StopRules(max_depth=1)

@@ -29,10 +29,10 @@ from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import SplitKind
 from tests.support.category_tables import random_category_case
-from tests.support.engine_agreement import assert_engines_agree, numbers_and_target
-from tests.support.level_by_level import LevelByLevel
+from tests.support.growth.engine_agreement import assert_engines_agree, numbers_and_target
+from tests.support.growth.level_by_level import LevelByLevel
+from tests.support.growth.peeling import chain_training
 from tests.support.paths import ROOT
-from tests.support.peeling import chain_training
 from tests.support.training_tables import random_case
 
 

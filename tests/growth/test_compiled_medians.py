@@ -14,8 +14,8 @@ from explorer.growth.engines.compiled import CompiledEngine, medians
 from explorer.growth.engines.engine_selection import engine_for, wait_until_compiled
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
-from tests.support.engine_agreement import assert_engines_agree, numbers_and_target
-from tests.support.oracle_agreement import assert_tree_is_the_oracles
+from tests.support.growth.engine_agreement import assert_engines_agree, numbers_and_target
+from tests.support.growth.oracle_agreement import assert_tree_is_the_oracles
 from tests.support.training_tables import Case
 
 ABSOLUTE = Criterion.ABSOLUTE_ERROR

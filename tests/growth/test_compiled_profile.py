@@ -12,7 +12,7 @@ from explorer.growth.engines.compiled.running import running_absolute as compile
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion, running_absolute
 from explorer.tree.rules import SearchRules
-from tests.support.engine_agreement import numbers_and_target
+from tests.support.growth.engine_agreement import numbers_and_target
 from tests.support.training_tables import random_case
 
 EXACT = ("routing", "threshold", "gap", "levels", "orders", "order", "n_first", "swapped")

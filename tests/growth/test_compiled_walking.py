@@ -11,7 +11,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
-from tests.support.peeling import PeelingEngine, chain_training
+from tests.support.growth.peeling import PeelingEngine, chain_training
 
 walking = pytest.importorskip("explorer.growth.engines.compiled.walking")
 

@@ -15,8 +15,8 @@ from explorer.tree.splits import goes_left
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order, trim
 from explorer.tree.walking import apply, rows_at
-from tests.support.peeling import PeelingEngine, chain_training
-from tests.support.sameness import assert_same_tree
+from tests.support.growth.peeling import PeelingEngine, chain_training
+from tests.support.growth.sameness import assert_same_tree
 from tests.support.training_tables import (
     LEVEL_NAMES,
     Case,

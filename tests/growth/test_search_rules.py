@@ -12,7 +12,7 @@ from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.weighting import class_weights
 from explorer.tree.breadth_first import check_invariants
-from tests.support.sameness import assert_same_tree
+from tests.support.growth.sameness import assert_same_tree
 
 SEEDS = range(12)
 

@@ -14,9 +14,9 @@ from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
-from tests.support.engine_agreement import assert_agreeing, numbers_and_target
-from tests.support.level_by_level import LevelByLevel
-from tests.support.sameness import assert_same_tree
+from tests.support.growth.engine_agreement import assert_agreeing, numbers_and_target
+from tests.support.growth.level_by_level import LevelByLevel
+from tests.support.growth.sameness import assert_same_tree
 from tests.support.training_tables import training_of
 
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.support.explore import canvas, csv, regions, split_search
+from tests.support.page.explore import canvas, csv, regions, split_search
 
 EVIL = "http://evil.example"
 HOSTILE = (

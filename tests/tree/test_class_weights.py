@@ -6,7 +6,7 @@ import pytest
 from explorer import StopRules, encode, grow, predict, trim
 from explorer.data.columns import from_columns
 from explorer.tree.class_weights import MAX_DENSE_CLASSES, ClassWeights
-from tests.support.sameness import assert_same_tree
+from tests.support.growth.sameness import assert_same_tree
 
 
 @pytest.fixture

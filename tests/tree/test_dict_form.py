@@ -13,7 +13,7 @@ from explorer.tree.dict_form import from_dict, to_dict
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
-from tests.support.sameness import assert_same_tree
+from tests.support.growth.sameness import assert_same_tree
 from tests.support.training_tables import random_case, training_of
 
 

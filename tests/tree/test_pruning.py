@@ -10,8 +10,8 @@ from explorer.tree.pruning import MIN_ALPHA, pruning_path
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
-from tests.support.naive_trimming import WeakestLinks
-from tests.support.peeling import PeelingEngine, chain_training
+from tests.support.growth.naive_trimming import WeakestLinks
+from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.random_trees import random_tree
 from tests.support.training_tables import random_case, training_of
 

@@ -8,8 +8,8 @@ from explorer.tree.breadth_first import check_invariants
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order, kept_splits, trim
-from tests.support.naive_trimming import WeakestLinks, splits_within_budget
-from tests.support.sameness import assert_same_tree, paths_of_splits
+from tests.support.growth.naive_trimming import WeakestLinks, splits_within_budget
+from tests.support.growth.sameness import assert_same_tree, paths_of_splits
 from tests.support.training_tables import Case, random_case, training_of
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.support.driven_page import opened_at
+from tests.support.page.driven_page import opened_at
 
 
 def sent(page: AppTest, component: str) -> list[Any]:

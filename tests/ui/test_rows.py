@@ -13,8 +13,8 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import rows as tab
 from explorer.views.nodes.wording import on_one_line
 from explorer.views.rows.row_table import node_table_view
-from tests.support.driven_page import is_sound, opened_at, upload, words
-from tests.support.page_tables import columns_of, rows_of
+from tests.support.page.driven_page import is_sound, opened_at, upload, words
+from tests.support.page.page_tables import columns_of, rows_of
 
 HOSTILE = (
     "<img src=x onerror=alert(1)>",

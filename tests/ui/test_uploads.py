@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui import state, uploads
-from tests.support.driven_page import SHAPES, is_sound, upload, words
+from tests.support.page.driven_page import SHAPES, is_sound, upload, words
 from tests.support.paths import SCRIPT
 
 PASTED = "colour\tsize\tshape\n" + "red\t1\tround\nblue\t2\tsquare\n" * 6

@@ -16,7 +16,7 @@ from explorer.ui import cached, growing, state, waiting, workers
 from explorer.ui.choices import Drawn
 from explorer.ui.waiting import Task, waited
 from explorer.ui.workers import Job, n_running
-from tests.support.engine_agreement import numbers_and_target
+from tests.support.growth.engine_agreement import numbers_and_target
 
 TASK = Task("test", "key", "Doing it", "It")
 

@@ -15,7 +15,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.views.nodes.wording import prediction_words
-from tests.support.modules import modules_page, style
+from tests.support.page.modules import modules_page, style
 from tests.support.samples import dated, grown, hostile, mixed, training_of
 from tests.support.split_search import payload
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.accessibility import LEAST_CONTRAST, TEXTS, serious
 from tests.support.colour_science import contrast
-from tests.support.explore import box, csv, drawn, expect_in_address, measure, upload_drawn
 from tests.support.hostile import EVIL, HOSTILE, MARKUP, hostile
-from tests.support.rig import ColorScheme, Visit
+from tests.support.page.accessibility import LEAST_CONTRAST, TEXTS, serious
+from tests.support.page.explore import box, csv, drawn, expect_in_address, measure, upload_drawn
+from tests.support.page.rig import ColorScheme, Visit
 
 
 def columns(page: Page) -> Locator:

@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 
 from explorer.export.spreadsheet import guarded
 from explorer.views.nodes.wording import on_one_line
-from tests.support.explore import csv, drawn, expect_selected, node, upload_drawn
-from tests.support.grids import cell, cells, click_line, headers, selected_rows, table
 from tests.support.hostile import HOSTILE, expect_nothing_ran, hostile
-from tests.support.page_tables import rows_of
-from tests.support.rig import ColorScheme, Visit, settled
+from tests.support.page.explore import csv, drawn, expect_selected, node, upload_drawn
+from tests.support.page.grids import cell, cells, click_line, headers, selected_rows, table
+from tests.support.page.page_tables import rows_of
+from tests.support.page.rig import ColorScheme, Visit, settled
 
 LEAVES = "/?more=Leaves"
 LINES = 8

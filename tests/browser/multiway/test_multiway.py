@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from explorer.data.training import TrainingTable
 from explorer.tree.rules import StopRules
 from explorer.views.to_json import to_json
-from tests.support.modules import modules_page, style
 from tests.support.multiway import bundled, view_of
+from tests.support.page.modules import modules_page, style
 from tests.support.samples import HOSTILE, training_of
 
 MOUNT = """([text, css, width]) => {

@@ -14,11 +14,11 @@ from explorer.figures.theme import DARK, LIGHT
 from explorer.tree.tree import Tree
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.to_json import to_json
-from tests.support.accessibility import LEAST_CONTRAST, LEAST_ROOM, TEXTS, serious
 from tests.support.colour_science import contrast
-from tests.support.explore import box, drawn, expect_in_address, expect_selected, node
-from tests.support.modules import modules_page, style
-from tests.support.rig import Visit
+from tests.support.page.accessibility import LEAST_CONTRAST, LEAST_ROOM, TEXTS, serious
+from tests.support.page.explore import box, drawn, expect_in_address, expect_selected, node
+from tests.support.page.modules import modules_page, style
+from tests.support.page.rig import Visit
 from tests.support.samples import grown, hostile, mixed, training_of
 
 MOUNT = """async ([css, text, width]) => {

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.accessibility import LEAST_CONTRAST, LEAST_ROOM, SIZES, TEXTS, serious
 from tests.support.colour_science import contrast
-from tests.support.explore import (
+from tests.support.page.accessibility import LEAST_CONTRAST, LEAST_ROOM, SIZES, TEXTS, serious
+from tests.support.page.explore import (
     board_row,
     box,
     canvas,
@@ -17,7 +17,7 @@ from tests.support.explore import (
     regions,
     split_search,
 )
-from tests.support.rig import Visit
+from tests.support.page.rig import Visit
 
 LEAF = "LLL"
 

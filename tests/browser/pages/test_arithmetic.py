@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.accessibility import SIZES, TEXTS, serious
 from tests.support.colour_science import contrast
-from tests.support.explore import (
+from tests.support.page.accessibility import SIZES, TEXTS, serious
+from tests.support.page.explore import (
     board_row,
     box,
     canvas,
@@ -21,7 +21,7 @@ from tests.support.explore import (
     split_search,
     upload_drawn,
 )
-from tests.support.rig import Visit
+from tests.support.page.rig import Visit
 
 TELCO = Path(__file__).parents[2] / "facts" / "telco_counts.csv"
 

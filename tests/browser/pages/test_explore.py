@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.explore import (
+from tests.support.page.explore import (
     board_row,
     box,
     canvas,
@@ -18,7 +18,7 @@ from tests.support.explore import (
     sentence,
     split_search,
 )
-from tests.support.rig import Visit
+from tests.support.page.rig import Visit
 
 
 def test_a_click_on_a_node_is_followed_by_the_split_search_the_regions_and_the_address(

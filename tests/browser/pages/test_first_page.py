@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.support.explore import (
+from tests.support.page.explore import (
     ACCENT,
     canvas,
     depth_slider,
@@ -17,7 +17,7 @@ from tests.support.explore import (
     upload,
     upload_drawn,
 )
-from tests.support.rig import Visit
+from tests.support.page.rig import Visit
 
 HOSTILE = '<img src="http://evil.example/x.png" onerror="window.evil = 1">'
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.explore import (
+from tests.support.page.explore import (
     box,
     canvas,
     depth_slider,
@@ -18,7 +18,7 @@ from tests.support.explore import (
     node,
     rail,
 )
-from tests.support.rig import Visit
+from tests.support.page.rig import Visit
 
 
 def drag_to_first_stop(page: Page) -> None:

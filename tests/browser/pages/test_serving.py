@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocket, expect
 
-from tests.support.explore import (
+from tests.support.page.explore import (
     canvas,
     depth_slider,
     drawn,
@@ -16,7 +16,8 @@ from tests.support.explore import (
     node,
     split_search,
 )
-from tests.support.rig import ROOT, App, SharedPage, Visit, opened, serving, settled
+from tests.support.page.rig import App, SharedPage, Visit, opened, serving, settled
+from tests.support.paths import ROOT
 
 FIRST_LOAD, CLICK, LIMIT = 80_000, 40_000, 60_000
 """Bytes that may come over the web socket on penguins."""

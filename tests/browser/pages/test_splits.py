@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.explore import (
+from tests.support.page.explore import (
     board_row,
     box,
     canvas,
@@ -15,7 +15,7 @@ from tests.support.explore import (
     node,
     split_search,
 )
-from tests.support.rig import Visit
+from tests.support.page.rig import Visit
 
 
 def side_rows(page: Page) -> list[str]:

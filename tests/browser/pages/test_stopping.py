@@ -10,8 +10,9 @@ import pyarrow.parquet as pq
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.support.explore import canvas, depth_slider, drawn, node, split_search
-from tests.support.rig import ROOT, App, opened, serving
+from tests.support.page.explore import canvas, depth_slider, drawn, node, split_search
+from tests.support.page.rig import App, opened, serving
+from tests.support.paths import ROOT
 
 NAME = "slow.parquet"
 

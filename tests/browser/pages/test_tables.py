@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.explore import (
+from tests.support.hostile import HOSTILE, MARKUP, expect_nothing_ran, hostile
+from tests.support.page.explore import (
     board_row,
     canvas,
     csv,
@@ -19,8 +20,7 @@ from tests.support.explore import (
     split_search,
     upload_drawn,
 )
-from tests.support.hostile import HOSTILE, MARKUP, expect_nothing_ran, hostile
-from tests.support.rig import Visit
+from tests.support.page.rig import Visit
 
 
 def expect_every_panel(page: Page) -> None:

@@ -11,7 +11,7 @@ from explorer.tree.tree import Tree
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import RegionsView, regions_view
 from explorer.views.to_json import to_json
-from tests.support.modules import modules_page
+from tests.support.page.modules import modules_page
 from tests.support.samples import grown, mixed, tied, training_of
 
 ROOM = ("shapes", "drawing", "frame", "points", "card", "controls", "leaf_options", "regions")

@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.accessibility import LEAST_CONTRAST, TEXTS, serious
 from tests.support.colour_science import contrast
-from tests.support.explore import (
+from tests.support.hostile import expect_nothing_ran, hostile
+from tests.support.page.accessibility import LEAST_CONTRAST, TEXTS, serious
+from tests.support.page.explore import (
     box,
     canvas,
     csv,
@@ -23,8 +24,7 @@ from tests.support.explore import (
     split_search,
     upload_drawn,
 )
-from tests.support.hostile import expect_nothing_ran, hostile
-from tests.support.rig import ColorScheme, Visit
+from tests.support.page.rig import ColorScheme, Visit
 
 
 def leaf(page: Page, path: str) -> Locator:

@@ -2,11 +2,11 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.support.explore import csv, drawn, node, split_search, upload_drawn
-from tests.support.grids import cell, cells, headers
 from tests.support.hostile import HOSTILE, expect_nothing_ran, hostile
-from tests.support.page_tables import rows_of
-from tests.support.rig import Visit
+from tests.support.page.explore import csv, drawn, node, split_search, upload_drawn
+from tests.support.page.grids import cell, cells, headers
+from tests.support.page.page_tables import rows_of
+from tests.support.page.rig import Visit
 
 ROW, TARGET = 0, 1
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.modules import modules_page
+from tests.support.page.modules import modules_page
 
 MOUNT = """() => {
   window.told = [];

@@ -20,7 +20,7 @@ from explorer.tree.impurity import (
     split_information,
     weighted_median,
 )
-from tests.support.modules import modules_page
+from tests.support.page.modules import modules_page
 
 
 @pytest.fixture(scope="module")

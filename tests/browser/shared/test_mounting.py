@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.modules import modules_page
+from tests.support.page.modules import modules_page
 
 PROBE = """export default ({ data, parentElement }) => {
   told.push(`draws ${data}`);

@@ -13,7 +13,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trim_index import trim_index_of
 from explorer.tree.trimming import trim
-from tests.support.modules import modules_page
+from tests.support.page.modules import modules_page
 from tests.support.random_trees import random_tree
 from tests.support.training_tables import random_case
 

@@ -16,7 +16,7 @@ from explorer.data.schema import Column, Display, Kind
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion, class_total
-from tests.support.modules import modules_page, style
+from tests.support.page.modules import modules_page, style
 from tests.support.samples import grown, hostile, mixed, training_of
 from tests.support.split_search import payload
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.support.modules import modules_page
+from tests.support.page.modules import modules_page
 from tests.support.sample_trees import (
     category_feature,
     class_tree,

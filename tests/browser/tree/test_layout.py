@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.support.modules import modules_page
+from tests.support.page.modules import modules_page
 
 CARD, LEAF = 212, 138
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.support.modules import modules_page, style
+from tests.support.page.modules import modules_page, style
 from tests.support.sample_trees import class_tree, numeric_feature, numeric_split
 
 HOSTILE = '<img src="http://evil.example/x.png" onerror="window.evil = 1">'

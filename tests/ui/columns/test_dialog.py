@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.support.driven_page import is_sound, measures, opened_at, sent, upload, words
+from tests.support.page.driven_page import is_sound, measures, opened_at, sent, upload, words
 
 WEIGHED = b"x,w,g,y\n" + b"1,2,a,p\n2,0,b,q\n3,,a,p\n4,1,b,q\n" * 8
 

@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.data.catalogue import CATALOGUE
-from tests.support.driven_page import (
+from tests.support.page.driven_page import (
     SHAPES,
     all_words,
     is_sound,

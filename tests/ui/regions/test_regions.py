@@ -6,7 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.support.driven_page import is_sound, measures, opened_at, sent, upload
+from tests.support.page.driven_page import is_sound, measures, opened_at, sent, upload
 from tests.support.paths import SCRIPT
 
 HOSTILE = "<b>bold</b> [link](http://evil.example) :red[x]"

@@ -8,7 +8,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Ending, Tree
-from tests.support.oracle import Answer, Oracle
+from tests.support.growth.oracle import Answer, Oracle
 from tests.support.training_tables import Case
 
 

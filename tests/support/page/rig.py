@@ -25,7 +25,8 @@ from playwright.sync_api import (
     expect,
 )
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.paths import ROOT
+
 HOST = "127.0.0.1"
 PATIENCE_IN_SECONDS = 30.0
 TRACEBACK = "Traceback (most recent call last)"

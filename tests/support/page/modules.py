@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from explorer.ui.components import PICTURES
 from explorer.ui.serving import COLOURS, served_files
-from tests.support.rig import Watch
+from tests.support.page.rig import Watch
 
 ORIGIN = "http://localhost"
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.explore import box
+from tests.support.page.explore import box
 
 
 def table(page: Page, key: str) -> Locator:

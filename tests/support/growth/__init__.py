@@ -1,0 +1,1 @@
+"""What a grown tree must be: exact answers, naive ones, and what it means to agree."""
