@@ -33,7 +33,8 @@ PICTURES: dict[str, Picture] = {}
 
 def inline_script(picture: Picture) -> str:
     """The only code that is sent with data: it imports the rest from where it is served."""
-    files = ", ".join(json.dumps(value) for value in (folder(), picture.entry, picture.sheets))
+    served = (folder(), picture.entry, ",".join(picture.sheets))
+    files = ", ".join(json.dumps(value) for value in served)
     mounting = (FOLDER / "shared" / "mounting.js").read_text("utf-8")
     # It travels with every change of data: its comments stay at home.
     return f"{_COMMENT.sub('', mounting)}export default mounting({files});\n"

@@ -12,7 +12,7 @@ import re
 import socket
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import streamlit
@@ -25,6 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from explorer import browser
 from explorer.figures.theme import style_sheet
+from explorer.ui.import_graph import flattened, imports_of
 
 FOLDER = Path(browser.__file__).parent
 COLOURS = "shared/colours.css"
@@ -48,7 +49,10 @@ class ServedFile:
 
 @cache
 def served_files() -> Mapping[str, ServedFile]:
-    """Every module and style sheet by its name below `explorer/browser`, read once."""
+    """Every module and style sheet by its name below `explorer/browser`, read once.
+
+    Modules that no other imports, the entries, name all that they need: see `import_graph`.
+    """
     found = (path for path in FOLDER.rglob("*") if path.suffix in MEDIA_TYPES)
     names = {path.relative_to(FOLDER).as_posix(): path for path in found}
     bodies = {
@@ -57,10 +61,24 @@ def served_files() -> Mapping[str, ServedFile]:
         if not name.startswith("node_modules/")
     }
     bodies[COLOURS] = style_sheet().encode()
-    return {
-        name: ServedFile(body, gzip.compress(body, mtime=0), MEDIA_TYPES[Path(name).suffix])
-        for name, body in bodies.items()
-    }
+    sources = {name: body.decode() for name, body in bodies.items() if name.endswith(".js")}
+    imported = {one for name, source in sources.items() for one in imports_of(name, source)}
+    entries = sources.keys() - imported
+    bodies |= {name: flattened(name, sources).encode() for name in entries}
+    return {name: _packed(body, Path(name).suffix) for name, body in bodies.items()}
+
+
+def _packed(body: bytes, suffix: str) -> ServedFile:
+    return ServedFile(body, gzip.compress(body, mtime=0), MEDIA_TYPES[suffix])
+
+
+@lru_cache(maxsize=32)
+def joined_sheets(names: str) -> ServedFile | None:
+    """Style sheets named with commas between, one after the other: one answer for a picture."""
+    files = [served_files().get(name) for name in names.split(",")]
+    if any(file is None or file.media_type != MEDIA_TYPES[".css"] for file in files):
+        return None
+    return _packed(b"\n".join(file.body for file in files if file is not None), ".css")
 
 
 def version_of(files: Mapping[str, ServedFile]) -> str:
@@ -87,7 +105,8 @@ def routes(base_path: str) -> list[Route]:
 
 async def _file(request: Request) -> Response:
     asked = request.path_params
-    file = served_files().get(asked["name"])
+    name = asked["name"]
+    file = joined_sheets(name) if "," in name else served_files().get(name)
     # Another version's address would keep these bytes under a wrong name for a year.
     if file is None or f"pictures/{asked['version']}" != folder():
         return Response(status_code=404, headers={"Cache-Control": "no-store"})

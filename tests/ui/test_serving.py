@@ -81,9 +81,19 @@ def test_the_colours_of_charts_and_pictures_are_one() -> None:
     assert b"--accent: #d6006c" in body
 
 
+def test_style_sheets_are_served_one_after_the_other_in_one_answer() -> None:
+    _, headers, body = answer(f"/{serving.folder()}/shared/theme.css,tree/tree.css")
+    files = serving.served_files()
+    assert body == files["shared/theme.css"].body + b"\n" + files["tree/tree.css"].body
+    assert headers["content-type"].startswith("text/css")
+    assert headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
 @pytest.mark.parametrize(
     "path",
     [
+        f"/{serving.folder()}/shared/theme.css,shared/nothing.css",
+        f"/{serving.folder()}/shared/theme.css,shared/bus.js",
         f"/{serving.folder()}/shared/nothing.js",
         f"/{serving.folder()}/__init__.py",
         f"/{serving.folder()}/../__init__.py",

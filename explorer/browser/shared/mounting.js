@@ -12,19 +12,19 @@ const TROUBLE = "This picture could not be loaded. Reload the page to see it.";
 /**
  * @param {string} folder of the served files, as seen from the page
  * @param {string} entry the module whose default export draws
- * @param {string[]} sheets
+ * @param {string} sheets the names of its style sheets, parted by commas; "" for none
  */
 export function mounting(folder, entry, sheets) {
   /** @param {string} name */
   const address = (name) => new URL(`${folder}/${name}`, document.baseURI).href;
   /** @type {WeakMap<object, object>} */
   const newest = new WeakMap();
-  /** @type {Promise<[{default: (component: object) => () => void}, ...CSSStyleSheet[]]> | undefined} */
+  /** @type {Promise<[{default: (component: object) => () => void}, CSSStyleSheet]> | undefined} */
   let files;
   const load = () =>
     (files ??= Promise.all([
       patiently(() => import(address(entry))),
-      ...sheets.map((name) => patiently(() => sheetAt(address(name)))),
+      sheets ? patiently(() => sheetAt(address(sheets))) : new CSSStyleSheet(),
     ]));
 
   /** @param {{parentElement: ShadowRoot}} component */
@@ -36,10 +36,10 @@ export function mounting(folder, entry, sheets) {
     const isNewest = () => newest.get(parentElement) === call;
     newest.set(parentElement, call);
     load().then(
-      ([module, ...adopted]) => {
+      ([module, looks]) => {
         if (!isNewest() || !parentElement.isConnected) return;
         parentElement.querySelector(".not-loaded")?.remove();
-        parentElement.adoptedStyleSheets = adopted;
+        parentElement.adoptedStyleSheets = [looks];
         leave = module.default(component);
       },
       () => {
