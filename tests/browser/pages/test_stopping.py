@@ -86,7 +86,7 @@ def test_stop_keeps_the_tree_of_the_last_complete_level_and_says_so(
         depth = found[1]
         drawn(page)
         assert str(canvas(page).get_attribute("data-drawn")).startswith(f"{depth}/")
-        expect(depth_slider(page)).to_have_attribute("aria-valuenow", depth)
+        expect(depth_slider(page)).to_have_value(depth)
         expect_no_jobs(page, counting)
 
         # On the tree that is left nothing is out of order: a smaller depth is a trim of it.
