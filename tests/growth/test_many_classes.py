@@ -14,9 +14,9 @@ from explorer.tree.class_weights import MAX_DENSE_CLASSES
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
 from explorer.tree.prefix_weights import PrefixWeights, RowRun
 from explorer.tree.rules import SearchRules
-from tests.growth.test_compiled_profile import assert_profiles_agree
 from tests.support.category_tables import category_table
 from tests.support.growth.engine_agreement import numbers_and_target
+from tests.support.growth.profile_agreement import assert_profiles_agree
 
 MANY = MAX_DENSE_CLASSES + 10
 WEIGHTS = np.array([0.1, 1 / 3, 1.0, 2.5])
