@@ -3,6 +3,7 @@
 import { showCount, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "../shared/impurity.js";
+import { countOfLevels } from "../splits/payload.js";
 import { countsOf } from "../splits/sides.js";
 import { everyLevel, listedLevels, sumOf } from "./category_rows.js";
 import { cell, classHeads, columnHead, rowHead, tableOf } from "./category_table.js";
@@ -24,9 +25,11 @@ export function categorySum(search, model) {
   const name = html("bdi", {}, candidates.name);
   const heading = html("h4", {}, "All categories of ", name, branches);
   if (every.some((row) => Number.isNaN(row.impurity))) {
-    const why = "Too many rows to compute each category’s median in the browser.";
-    const element = html("section", { class: "categories" }, heading, html("p", { class: "note" }, why));
-    return { element, show() {} };
+    return onlyNote(heading, "Too many rows to compute each category’s median in the browser.");
+  }
+  const n = countOfLevels(candidates);
+  if (n > every.length) {
+    return onlyNote(heading, `They are ${showCount(n)}: too many to add up one by one in the browser.`);
   }
   const rows = listedLevels(search, every);
   const sides = rows.map(() => html("td", { class: "side-cell" }));
@@ -50,6 +53,15 @@ export function categorySum(search, model) {
       });
     },
   };
+}
+
+/**
+ * @param {Element} heading
+ * @param {string} why there is no table
+ */
+function onlyNote(heading, why) {
+  const element = html("section", { class: "categories" }, heading, html("p", { class: "note" }, why));
+  return { element, show() {} };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { showCount, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
+import { countOfLevels } from "../splits/payload.js";
 import { predictedValue } from "../splits/sides.js";
 import { namesOf } from "./category_rows.js";
 import { cell, classHeads, columnHead, rowHead, tableOf } from "./category_table.js";
@@ -115,7 +116,7 @@ function orderSteps(candidates) {
   let unnamed = 0;
   for (let k = 0; k < candidates.rows.length - 1; k++) {
     const name = names.get(candidates.order[k]);
-    if (!name) unnamed += 1;
+    if (!name) unnamed += candidates.levels[candidates.order[k]];
     if (!name && k !== candidates.best) continue;
     const more = unnamed ? `${showCount(unnamed)} more ${unnamed === 1 ? "category" : "categories"}` : "";
     const joint = more && name ? ", then " : "";
@@ -151,8 +152,8 @@ function isTwin(candidates, k) {
  * @param {number} n
  * @param {Crosstab} candidates
  */
-function listedOf(n, { rows, subsets }) {
-  const all = rows.length - 1;
+function listedOf(n, { levels, subsets }) {
+  const all = countOfLevels({ levels }) - 1;
   if (n >= all || subsets.length) return "";
   return ` ${showCount(n)} of ${showCount(all)} splits listed, the best among them.`;
 }
@@ -164,7 +165,7 @@ function listedOf(n, { rows, subsets }) {
 function reasonOf({ candidates, task, criterion, classes }) {
   const isClasses = task === "classes";
   const count = showCount(candidates.n_candidates);
-  const tried = `${count} ways to divide ${showCount(candidates.rows.length)} categories in two were tried`;
+  const tried = `${count} ways to divide ${showCount(countOfLevels(candidates))} categories in two were tried`;
   if (candidates.subsets.length) return `All ${tried}.`;
   if (!candidates.exact) {
     const orders = isClasses ? "orders by class share" : "orders by mean and median";

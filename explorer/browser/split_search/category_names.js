@@ -1,6 +1,7 @@
 /** The categories of a side by name. */
 
 import { showNumber } from "../shared/display.js";
+import { countOfLevels } from "../splits/payload.js";
 
 /** More than so many names are counted. */
 const MAX_NAMES = 3;
@@ -15,10 +16,13 @@ export function categoriesInWords(candidates, isLeft, left) {
   const names = new Map(candidates.shown.map((level, i) => [level, candidates.names[i]]));
   /** @type {string[]} */
   const side = [];
+  let held = 0;
   isLeft.forEach((goes, level) => {
-    if (Boolean(goes) === left) side.push(names.get(level) ?? "");
+    if (Boolean(goes) !== left) return;
+    side.push(names.get(level) ?? "");
+    held += candidates.levels[level];
   });
   if (side.length > MAX_NAMES || side.includes(""))
-    return `${showNumber(side.length)} of ${showNumber(isLeft.length)} categories`;
+    return `${showNumber(held)} of ${showNumber(countOfLevels(candidates))} categories`;
   return side.length < 3 ? side.join(" or ") : `${side.slice(0, -1).join(", ")} or ${side.at(-1)}`;
 }

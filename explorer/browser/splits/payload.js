@@ -52,13 +52,22 @@
  */
 
 /**
- * A category feature's levels at the node, missing last.
+ * A category feature's levels at the node, missing last; of very many some stand together as one
+ * entry, which holds as many as `levels` says.
  * @typedef {{kind: "category", name: string, whole: string, shown: number[], names: string[],
- *   wholes: string[], rows: number[], targets: LevelTargets, medians: number[][],
+ *   wholes: string[], levels: number[], rows: number[], targets: LevelTargets, medians: number[][],
  *   order: number[], subsets: number[][], best: number | null, ties: number, exact: boolean,
  *   y: [number, number], y_ticks: Ticks, points: number[], n_candidates: number,
  *   drawn: string}} Crosstab
  */
+
+/**
+ * How many categories the node has, whether they stand alone or together.
+ * @param {{levels: number[]}} crosstab
+ */
+export function countOfLevels({ levels }) {
+  return levels.reduce((sum, n) => sum + n, 0);
+}
 
 /**
  * One criterion's split of the node, in its own unit.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
@@ -18,6 +19,7 @@ from explorer.views.nodes.wording import (
     short_column,
     whole_column,
 )
+from explorer.views.split_search.level_groups import level_groups
 from explorer.views.split_search.node_rows import NodeRows, interleaved, pairs_of, plain_numbers
 from explorer.views.split_search.subsets import SubsetsBySize, subsets_by_size
 from explorer.views.split_search.target_bars import MAX_POINTS, target_axis
@@ -50,13 +52,14 @@ class LevelTargets:
 
 @dataclass(frozen=True, slots=True)
 class Crosstab:
-    """The levels present at the node, in schema order, missing last.
+    """The levels present at the node, in schema order, missing last; of more than
+    CAPS.max_sent_levels neighbours in the order of the splits are put together as one level.
 
-    `rows[i]` are level i's. `shown` are the levels with names, the heaviest. Split k sends
-    k + 1 levels left, as SubsetsBySize says of `order`, `subsets` and `best`; `medians` are
-    those of the splits: median and sum of absolute deviations left, then right. `points` are
-    level and target in turn where rows are few. `ties` counts the candidates equal to the
-    best; `drawn` says what was left out.
+    `levels[i]` says how many entry i stands for, `rows[i]` how many rows it has. `shown` are the
+    levels with names, the heaviest. Split k sends k + 1 entries left, as SubsetsBySize says of
+    `order`, `subsets` and `best`; `medians` are those of the splits: median and sum of absolute
+    deviations left, then right. `points` are level and target in turn where rows are few. `ties`
+    counts the candidates equal to the best; `drawn` says what was left out.
     """
 
     kind: str
@@ -65,6 +68,7 @@ class Crosstab:
     shown: tuple[int, ...]
     names: tuple[str, ...]
     wholes: tuple[str, ...]
+    levels: tuple[int, ...]
     rows: tuple[int, ...]
     targets: LevelTargets
     medians: Columns
@@ -86,10 +90,12 @@ def crosstab(
     """The levels of a category profile, its candidate splits by size, and the best subset."""
     column = training.features[profile.feature]
     codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
-    level, n = _level_indices(profile.levels, codes), len(profile.levels)
-    weight = np.bincount(level, members.weights, n)
+    own, n_levels = _level_indices(profile.levels, codes), len(profile.levels)
+    weight = np.bincount(own, members.weights, n_levels)
     shown = np.sort(np.argsort(-weight, kind="stable")[:MAX_LEVELS_DRAWN])
     by_size = subsets_by_size(profile)
+    groups = level_groups(by_size, shown, CAPS.max_sent_levels)
+    level, n = groups.group[own], len(groups.order)
     is_absolute = criterion is Criterion.ABSOLUTE_ERROR
     y, ticks = ((0.0, 1.0), ()) if members.is_classes else target_axis(training.target, members)
     is_few = not members.is_classes and len(members.rows) <= MAX_POINTS
@@ -97,22 +103,23 @@ def crosstab(
         kind="category",
         name=short_column(column).name,
         whole=whole_column(column).name,
-        shown=tuple(shown.tolist()),
+        shown=tuple(groups.group[shown].tolist()),
         names=tuple(short(_name(column, profile.levels[i]), MAX_CATEGORY_LENGTH) for i in shown),
         wholes=tuple(on_one_line(_name(column, profile.levels[i])) for i in shown),
+        levels=tuple(groups.n_levels.tolist()),
         rows=tuple(np.bincount(level, minlength=n).tolist()),
         targets=_level_targets(level, members, n, is_absolute),
-        medians=_medians(profile, by_size, members.centre) if is_absolute else (),
-        order=by_size.order,
+        medians=_medians(profile, by_size, groups.splits, members.centre) if is_absolute else (),
+        order=tuple(groups.order.tolist()),
         subsets=by_size.subsets,
-        best=by_size.best,
+        best=groups.best,
         ties=len(profile.ties),
         exact=profile.exact,
         y=y,
         y_ticks=ticks,
         points=interleaved(level, np.asarray(members.targets, np.float64)) if is_few else (),
         n_candidates=len(profile),
-        drawn=_drawn(n, len(profile), profile.exact),
+        drawn=_drawn(n_levels, n, len(profile), profile.exact),
     )
 
 
@@ -153,25 +160,33 @@ def _moments(level: IntArray, targets: FloatArray, weights: FloatArray, n_levels
     return tuple(tuple(plain_numbers(column)) for column in (weight, mean, ssd))
 
 
-def _medians(profile: SplitProfile, by_size: SubsetsBySize, centre: float) -> Columns:
-    """Of each split by size, its own left first, whichever side that is of its candidate."""
+def _medians(
+    profile: SplitProfile, by_size: SubsetsBySize, splits: IntArray, centre: float
+) -> Columns:
+    """Of some splits by size, its own left first, whichever side that is of its candidate."""
     sides = [
-        absolute_columns(np.asarray(side.take(by_size.candidates).statistics), centre)
+        absolute_columns(np.asarray(side.take(by_size.candidates[splits]).statistics), centre)
         for side in (profile.left, profile.right)
     ]
     return tuple(
-        tuple(plain_numbers(np.where(by_size.is_swapped, other, own)))
+        tuple(plain_numbers(np.where(by_size.is_swapped[splits], other, own)))
         for here, there in (sides, sides[::-1])
         for own, other in zip(here, there, strict=True)
     )
 
 
-def _drawn(n_levels: int, n_subsets: int, exact: bool) -> str:
+def _drawn(n_levels: int, n_groups: int, n_subsets: int, exact: bool) -> str:
     sentences = []
     if n_levels > MAX_LEVELS_DRAWN:
         sentences.append(
             f"{MAX_LEVELS_DRAWN} of {show_count(n_levels)} categories drawn, the heaviest; "
             "only these can be moved."
+        )
+    if n_groups < n_levels:
+        sentences.append(
+            f"The others stand in {show_count(n_groups - MAX_LEVELS_DRAWN)} groups of neighbours: "
+            f"{show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits drawn, the best "
+            "among them."
         )
     if not exact:
         sentences.append(

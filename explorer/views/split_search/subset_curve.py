@@ -14,6 +14,8 @@ from explorer.views.split_search.split_curve import CurveFrame, SplitCurve, inde
 
 MAX_SUBSETS = 400
 MAX_NAMED = 8
+MAX_LISTED_LEVELS = 1_000
+"""Of more levels a split says how many go left: hundreds of splits have each to be spelled out."""
 
 
 def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
@@ -21,9 +23,10 @@ def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
     is_one_order = len(profile.orders) == 1
     kept = _splits_in_order(profile) if is_one_order else _best_subsets(profile)
     x = np.asarray(kept + 1 if is_one_order else np.arange(1, len(kept) + 1), np.float64)
-    splits = [split_of(profile, int(candidate)) for candidate in kept]
+    n_named = len(kept) if len(profile.levels) <= MAX_LISTED_LEVELS else 0
+    splits = [split_of(profile, int(candidate)) for candidate in kept[:n_named]]
     names = [side_words(split, column, True) for split in splits[:MAX_NAMED]]
-    few = len(kept) <= MAX_NAMED
+    few = 0 < len(kept) <= MAX_NAMED
     ticks = tuple((float(i + 1), short(n, 16)) for i, n in enumerate(names)) if few else ()
     minimum = index_of(kept, profile.best)
     label = short(names[minimum], 24) if minimum is not None and minimum < len(names) else ""
@@ -33,7 +36,7 @@ def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
         column,
         kept,
         x,
-        tuple(rule(split, column, True) for split in splits),
+        tuple(rule(split, column, True) for split in splits) or _counted(profile, column, kept),
         CurveFrame(
             x_name=f"{column.name}: categories sent left{'' if is_one_order else ', best first'}",
             low=0.5,
@@ -45,6 +48,13 @@ def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
             drawn=_drawn(len(kept), len(profile), is_one_order),
         ),
     )
+
+
+def _counted(profile: SplitProfile, column: Column, kept: NDArray[np.int64]) -> tuple[str, ...]:
+    """How many categories the splits send left, "town: 12 of 5,000 categories"."""
+    n, n_first = len(profile.levels), profile.n_first[kept]
+    n_left = np.where(profile.swapped[kept], n - n_first, n_first).tolist()
+    return tuple(f"{column.name}: {show_count(k)} of {show_count(n)} categories" for k in n_left)
 
 
 def _splits_in_order(profile: SplitProfile) -> NDArray[np.int64]:

@@ -45,13 +45,16 @@ def subsets_by_size(profile: SplitProfile) -> SubsetsBySize:
         if profile.swapped[leading]:
             # The other end of the order goes left, as it does in the best split.
             order, candidates = order[::-1], candidates[::-1]
-    firsts = [subset[0] for subset in subsets] or [int(order[0])] * len(candidates)
-    pairs = zip(candidates.tolist(), firsts, strict=True)
+    if subsets:
+        pairs = zip(candidates.tolist(), subsets, strict=True)
+        is_swapped = np.array([not profile.is_left(c)[left[0]] for c, left in pairs], np.bool_)
+    else:
+        is_swapped = profile.swapped[candidates] != profile.swapped[leading]
     return SubsetsBySize(
         order=tuple(order.tolist()),
         subsets=subsets,
         candidates=candidates,
-        is_swapped=np.array([not profile.is_left(c)[first] for c, first in pairs], np.bool_),
+        is_swapped=is_swapped,
         best=None if profile.best is None else int(is_left.sum()) - 1,
     )
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from explorer import SearchRules, StopRules, grow
-from explorer.data.display import show_threshold, show_thresholds
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_threshold, show_thresholds
 from explorer.data.schema import Column, Kind
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
@@ -190,8 +191,40 @@ def test_of_thousands_of_levels_the_heaviest_are_named_and_a_heuristic_says_so()
     found = view_at(training, tree, 0, 0).candidates
     assert isinstance(found, Crosstab)
     assert len(found.names) == MAX_LEVELS_DRAWN
-    assert found.drawn.startswith(f"{MAX_LEVELS_DRAWN} of {len(found.rows)} categories drawn")
+    n_levels = len(np.unique(level))
+    assert found.drawn.startswith(f"{MAX_LEVELS_DRAWN} of {show_count(n_levels)} categories drawn")
     assert "A heuristic tried" in found.drawn
+
+
+@pytest.mark.parametrize("criterion", ["gini", "squared_error", "absolute_error"])
+def test_a_table_of_very_many_categories_is_sent_in_groups_that_part_at_the_best_split(
+    criterion: str,
+) -> None:
+    rng = np.random.default_rng(5)
+    level = rng.integers(0, 4000, 9000)
+    noisy = level % 7 + rng.integers(0, 2, 9000)
+    target = noisy.tolist() if criterion.endswith("error") else [("a", "b")[k > 3] for k in noisy]
+    training = training_of("y", {"zip": [f"level {k}" for k in level], "y": target})
+    tree = grow(training, SearchRules(Criterion(criterion)), StopRules(max_depth=1))
+    split = tree.split(0)
+    assert isinstance(split, CategorySplit)
+    found = view_at(training, tree, 0, 0).candidates
+    assert isinstance(found, Crosstab)
+    assert len(found.rows) <= CAPS.max_sent_levels
+    assert sum(found.levels) == len(np.unique(level))
+    assert sum(found.rows) == training.n_rows
+    assert [found.levels[shown] for shown in found.shown] == [1] * MAX_LEVELS_DRAWN
+    assert found.best is not None
+    left = found.order[: found.best + 1]
+    assert sum(found.levels[i] for i in left) == len(split.left)
+    assert sum(found.rows[i] for i in left) == int(tree.n_samples[tree.left_child[0]])
+    assert f"{len(found.rows) - 1} of {show_count(sum(found.levels) - 1)} splits" in found.drawn
+    assert all(len(column) == len(found.rows) - 1 for column in found.medians)
+    if found.medians:
+        medians = tree.nodes.statistics[[1, 2], 2] - np.asarray(tree.nodes.statistics)[0, 0]
+        np.testing.assert_allclose(
+            [found.medians[0][found.best], found.medians[2][found.best]], medians
+        )
 
 
 @pytest.mark.parametrize("feature", [0, 2])
