@@ -65,6 +65,7 @@
  * @property {string[]} right_whole
  * @property {number[][]} levels_left
  * @property {number[][]} levels_right
+ * @property {[number, number][]} others levels on both sides without a name, each side's one level
  * @property {number[]} missing rows without a value of the split's feature
  * @property {number[]} missing_left
  * @property {number[]} exact

@@ -14,6 +14,8 @@ from explorer.views.nodes.bins import Bins, bins_of, even_bins
 from explorer.views.nodes.measures import position_between, usual_range
 from explorer.views.nodes.wording import short, short_column
 
+IntArray = NDArray[np.int64]
+
 MAX_BINS = 28
 TARGET_BINS, TARGET_DOTS = 20, 40
 MAX_WHOLE_LENGTH = 300
@@ -65,8 +67,13 @@ def feature_bins(tree: Tree, training: TrainingTable) -> tuple[Bins | None, ...]
     )
 
 
-def feature_axes(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[FeatureAxis, ...]:
-    """An axis a feature, in schema order; `bins` are those of `feature_bins`."""
+def feature_axes(
+    tree: Tree, bins: tuple[Bins | None, ...], levels_sent: tuple[IntArray | None, ...]
+) -> tuple[FeatureAxis, ...]:
+    """An axis a feature, in schema order; `bins` are those of `feature_bins`.
+
+    `levels_sent` are the codes of the levels that have a name, None where all have.
+    """
     asked = asked_features(tree)
     found = []
     for index, (column, own) in enumerate(zip(tree.features, bins, strict=True)):
@@ -75,10 +82,12 @@ def feature_axes(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[FeatureAxis
             ends = (own.low, own.high, own.low_text, own.high_text, own.n)
             found.append(FeatureAxis(name, whole, "numeric", *ends, (), ()))
             continue
-        levels = column.levels if index in asked else ()
+        levels, sent = column.levels if index in asked else (), levels_sent[index]
+        if levels and sent is not None:
+            levels = tuple(levels[code] for code in sent.tolist())
         shown = short_column(Column(column.name, column.kind, levels)).levels
         wholes = tuple(short(level, MAX_WHOLE_LENGTH) for level in levels)
-        n = len(column.levels)
+        n = len(column.levels) if sent is None else len(sent) + 2
         found.append(FeatureAxis(name, whole, "category", 0, 0, "", "", n, shown, wholes))
     return tuple(found)
 

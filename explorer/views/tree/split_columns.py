@@ -17,16 +17,13 @@ Interval = tuple[float, float]
 class SplitColumns:
     """Columns with an entry a node.
 
-    `threshold` is NaN where the split has none. `levels_left` and `levels_right` are the codes
-    of the categories seen on each side. `missing_left` is 1 where rows without a value go left,
-    `no_gain` where a split gains nothing yet, `exact` 0 where a heuristic found the subset.
-    `interval` is the stretch of a numeric split feature's axis that the splits above have left
-    to the node; None at leaves and for categories.
+    `threshold` is NaN where the split has none. `missing_left` is 1 where rows without a value
+    go left, `no_gain` where a split gains nothing yet, `exact` 0 where a heuristic found the
+    subset. `interval` is the stretch of a numeric split feature's axis that the splits above
+    have left to the node; None at leaves and for categories.
     """
 
     threshold: NDArray[np.float64]
-    levels_left: tuple[tuple[int, ...], ...]
-    levels_right: tuple[tuple[int, ...], ...]
     missing_left: Flags
     exact: Flags
     no_gain: Flags
@@ -38,8 +35,6 @@ def split_columns(tree: Tree, bins: tuple[Bins | None, ...]) -> SplitColumns:
     splits = tree.splits
     return SplitColumns(
         threshold=np.where(splits.kind == SplitKind.NUMERIC, splits.threshold, np.nan),
-        levels_left=tuple(tuple(splits.levels_left[i].tolist()) for i in range(tree.n_nodes)),
-        levels_right=tuple(tuple(splits.levels_right[i].tolist()) for i in range(tree.n_nodes)),
         missing_left=flags(splits.missing_goes_left),
         exact=flags(splits.exact),
         no_gain=flags(~tree.is_leaf & (tree.gain == 0)),

@@ -43,7 +43,9 @@ from explorer.views.nodes.wording import (
     STOPPED_AT_LEAVES,
     short,
 )
+from explorer.views.tree.named_levels import named_levels
 from explorer.views.tree.node_bars import BinnedRows, node_bars
+from explorer.views.tree.sent_levels import sent_levels
 from explorer.views.tree.split_columns import split_columns
 from explorer.views.tree.trim_columns import trim_columns
 
@@ -114,10 +116,12 @@ def tree_view(tree: Tree, training: TrainingTable, max_nodes: int = MAX_NODES) -
     sent, old = first_splits(tree, max_nodes)
     classes = shown_classes(tree)
     is_numbers = tree.target.is_numeric
-    bins, dots = feature_bins(sent, training), target_bins(training)
+    axes, dots = feature_bins(sent, training), target_bins(training)
     scale, position = target_scale(tree, dots) if is_numbers else (None, np.zeros(tree.n_nodes))
     weights = row_weights(training, tree.search)
-    binned = _binned(sent, training, classes, bins, dots if is_numbers else None, weights)
+    binned = _binned(sent, training, classes, axes, dots if is_numbers else None, weights)
+    named = sent_levels(tree.features, training.columns, binned.rows)
+    bars = node_bars(sent, training.columns, binned)
     n_below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
     nodes = node_columns(node_view(sent, classes, position[old]), NODE_COLUMNS)
     return TreeView(
@@ -130,12 +134,13 @@ def tree_view(tree: Tree, training: TrainingTable, max_nodes: int = MAX_NODES) -
         weighted=tree.is_weighted,
         classes=listed_classes(classes),
         scale=scale,
-        features=feature_axes(sent, bins),
+        features=feature_axes(sent, axes, tuple(own.levels if own else None for own in named)),
         nodes=nodes
         | {"path": node_paths(sent)}
         | columns_of(trim_columns(sent, n_below))
-        | columns_of(split_columns(sent, bins))
-        | columns_of(node_bars(sent, training.columns, binned)),
+        | columns_of(split_columns(sent, axes))
+        | columns_of(bars)
+        | columns_of(named_levels(sent, bars, named)),
         words=_WORDS,
         capped=capped_words(tree, sent),
     )

@@ -88,12 +88,15 @@ function levelWeights(model, i) {
 function fewEnough(model, i, groups, weights, room) {
   const feature = model.features[model.nodes.feature[i]];
   const heaviest = groups.map((codes) =>
-    [...codes].sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || a - b),
+    codes
+      .filter((code) => code < feature.levels.length)
+      .sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || a - b),
   );
-  const shown = fairShares(groups.map((codes) => codes.length));
+  const shown = fairShares(heaviest.map((codes) => codes.length));
+  const others = model.nodes.others[i];
   for (;;) {
     const entries = groups.map((codes, side) =>
-      entriesOf(codes, new Set(heaviest[side].slice(0, shown[side])), weights, feature, side),
+      entriesOf(codes, new Set(heaviest[side].slice(0, shown[side])), weights, feature, side, others[side]),
     );
     const needs = entries.flat().map(({ name }) => labelWidth("small", name) + MARGIN);
     const widths = poured(needs, room);
@@ -120,9 +123,10 @@ function fairShares(counts) {
  * @param {Map<number, number>} weights
  * @param {import("../../shared/node_view.js").Feature} feature
  * @param {number} side
+ * @param {number} others how many levels have no name, and one code after all that have one
  * @returns {Entry[]}
  */
-function entriesOf(codes, named, weights, feature, side) {
+function entriesOf(codes, named, weights, feature, side, others) {
   const weightOf = (/** @type {number} */ code) => weights.get(code) ?? 0;
   /** @type {Entry[]} */
   const entries = codes
@@ -135,14 +139,16 @@ function entriesOf(codes, named, weights, feature, side) {
       isRest: false,
     }));
   const rest = codes.filter((code) => !named.has(code));
-  if (rest.length === 1) return entriesOf(codes, new Set(codes), weights, feature, side);
+  if (rest.length === 1 && !others) return entriesOf(codes, new Set(codes), weights, feature, side, 0);
   if (rest.length) {
-    const first = rest.slice(0, 20).map((code) => feature.levels_whole[code]);
-    const more = rest.length > first.length ? [`and ${showCount(rest.length - first.length)} more`] : [];
+    const withName = rest.filter((code) => code < feature.levels.length);
+    const count = withName.length + others;
+    const first = withName.slice(0, 20).map((code) => feature.levels_whole[code]);
+    const more = count > first.length ? [`and ${showCount(count - first.length)} more`] : [];
     const put = side === 0 ? "unshift" : "push";
     entries[put]({
       codes: rest,
-      name: `+ ${showCount(rest.length)} categories`,
+      name: `+ ${showCount(count)} categories`,
       whole: [...first, ...more].join(", "),
       weight: rest.reduce((sum, code) => sum + weightOf(code), 0),
       isRest: true,
