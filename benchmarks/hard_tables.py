@@ -83,12 +83,12 @@ def measured(name: str) -> tuple[float, float]:
     make, criterion = HARD[name]
     training = training_of(*make(np.random.default_rng(0)))
     wait_until_compiled()
-    before = _megabytes("VmRSS")
+    before = megabytes("VmRSS")
     Path("/proc/self/clear_refs").write_text("5")  # forgets the highest so far
     begun = time.perf_counter()
     engine = CompiledEngine(training)
     grow(training, SearchRules(criterion), StopRules(max_depth=3), engine=engine)
-    return time.perf_counter() - begun, _megabytes("VmHWM") - before
+    return time.perf_counter() - begun, megabytes("VmHWM") - before
 
 
 def training_of(columns: Sequence[Values], target: Values) -> TrainingTable:
@@ -112,7 +112,8 @@ def _described(name: str, values: Values) -> tuple[Column, NDArray[np.float64] |
     return Column(name, Kind.CATEGORICAL, levels), values.astype(np.int32)
 
 
-def _megabytes(field: str) -> float:
+def megabytes(field: str) -> float:
+    """A field of what Linux says of this process."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith(field):
             return float(line.split()[1]) / 1024

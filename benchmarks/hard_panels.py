@@ -1,0 +1,121 @@
+"""The page's panels on tables that an ordinary mistake makes (see benchmarks.hard_tables).
+
+    python -m benchmarks.hard_panels                 # all tables, all panels
+    python -m benchmarks.hard_panels "500 names × 500 names"
+
+Each table has a process of its own. Its first tree of depth 3 is grown, then each panel is made
+once at the root, as the bytes that a browser is sent: CPU seconds, megabytes beyond what was held
+before at their highest, kilobytes sent. Read from Linux's /proc.
+"""
+
+import multiprocessing
+import sys
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.hard_tables import HARD, megabytes, training_of
+from explorer.data.training import TrainingTable
+from explorer.figures.split_search.all_curves import split_small_multiples_figure
+from explorer.figures.theme import LIGHT
+from explorer.growth.engines.compiled import CompiledEngine
+from explorer.growth.engines.engine_selection import wait_until_compiled
+from explorer.growth.growing import grow
+from explorer.growth.multiway import fits_multiway, grow_multiway
+from explorer.growth.shown import Shown
+from explorer.judging.explain_node import explain_node, feature_profiles
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.views.columns.warnings import warnings_view
+from explorer.views.leaves.leaf_table import leaf_table_view
+from explorer.views.multiway.multiway_view import multiway_view
+from explorer.views.overview.overview_view import overview_view
+from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.regions_view import default_axes, regions_view
+from explorer.views.split_search.split_search_view import split_search_view
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
+
+DEPTH = 3
+MAX_SECONDS = 120.0
+"""A panel that takes longer ends its table's rows."""
+
+Panel = Callable[[], bytes]
+
+
+def panels_of(
+    training: TrainingTable, search: SearchRules, tree: Tree, engine: CompiledEngine
+) -> Iterator[tuple[str, Panel]]:
+    """Each panel by name, as a call that makes what it is sent."""
+    shown = Shown(training, search, StopRules(max_depth=DEPTH))
+
+    def searched(with_criteria: bool) -> bytes:
+        explanation = explain_node(shown, tree, engine, None, with_criteria)
+        return to_json(split_search_view(explanation, training, tree))
+
+    def curves() -> bytes:
+        explanation = explain_node(shown, tree, engine)
+        profiles = feature_profiles(explanation, shown, engine)
+        view = split_search_view(explanation, training, tree, profiles)
+        return str(split_small_multiples_figure(view, LIGHT).to_json()).encode()
+
+    def regions() -> bytes:
+        x, y = default_axes(tree, training)
+        view = regions_view(tree, training, x, y, "")
+        return to_json(regions_payload(tree, training, view, "", training.features.names[:60]))
+
+    yield "warnings", lambda: to_json(warnings_view(training))
+    yield "tree", lambda: to_json(tree_view(tree, training))
+    yield "split search", lambda: searched(False)
+    yield "criteria", lambda: searched(True)
+    yield "every curve", curves
+    yield "regions", regions
+    yield "leaves", lambda: to_json(leaf_table_view(tree, training, None))
+    yield "overview", lambda: to_json(overview_view(tree, training))
+    if fits_multiway(training):
+        yield (
+            "ID3",
+            lambda: to_json(
+                multiway_view(grow_multiway(training, search, shown.stop), tree, training)
+            ),
+        )
+
+
+def report_hard_panels(names: list[str]) -> None:
+    """Prints a table for each of the hard ones."""
+    context = multiprocessing.get_context("spawn")
+    for name in names:
+        print(f"{name:30}{'s':>8}{'MB':>8}{'kB sent':>10}", flush=True)
+        here, there = context.Pipe()
+        process = context.Process(target=_measure, args=(name, there))
+        process.start()
+        while here.poll(MAX_SECONDS) and (line := here.recv()) is not None:
+            panel, seconds, more, sent = line
+            print(f"  {panel:28}{seconds:>8.2f}{more:>8.0f}{sent / 1000:>10.0f}", flush=True)
+        process.kill()
+
+
+def _measure(name: str, answers: Connection) -> None:
+    make, criterion = HARD[name]
+    training = training_of(*make(np.random.default_rng(0)))
+    wait_until_compiled()
+    engine, search = CompiledEngine(training), SearchRules(criterion)
+    tree = grow(training, search, StopRules(max_depth=DEPTH), engine=engine)
+    for panel, made in panels_of(training, search, tree, engine):
+        before = megabytes("VmRSS")
+        Path("/proc/self/clear_refs").write_text("5")  # forgets the highest so far
+        begun = time.process_time()
+        try:
+            sent = len(made())
+        except MemoryError:
+            sent = -1
+        seconds = time.process_time() - begun
+        answers.send((panel, seconds, megabytes("VmHWM") - before, sent))
+    answers.send(None)
+
+
+if __name__ == "__main__":
+    report_hard_panels(sys.argv[1:] or list(HARD))
