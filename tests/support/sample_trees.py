@@ -48,6 +48,7 @@ BLANK: dict[str, Any] = {
     "right_whole": "",
     "levels_left": [],
     "levels_right": [],
+    "others": [0, 0],
     "missing": 0,
     "missing_left": 0,
     "exact": 1,
