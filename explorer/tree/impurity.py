@@ -5,6 +5,7 @@ for squared error the sum of squared deviations, for Gini Σ c(n−c)/n. Adding 
 two sides and dividing by the parent's weight gives the weighted impurity that pages show.
 """
 
+import math
 from enum import StrEnum
 
 import numpy as np
@@ -63,6 +64,66 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
     if criterion is Criterion.MISCLASSIFICATION:
         return np.asarray(np.sort(counts, axis=-1)[..., :-1].sum(axis=-1))
     raise ValueError(f"{criterion} measures numbers, not classes.")
+
+
+def running_class_total(
+    criterion: Criterion, classes: IntArray, weights: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Weight, and weight × impurity, of every prefix, in O(n log n) whatever the classes.
+
+    classes: int[n] codes; weights: float64[n], above 0; both answers are float64[n], entry i of
+    the first i + 1 entries. Exactly 0 while one class is there.
+
+    With n and c the weights of the prefix and of the class that w joins, Σ c(n−c) grows by
+    2w(n−c), and Σ c·ln(n/c) by w·ln((n+w)/(c+w)) + n·ln(1 + w/n) − c·ln(1 + w/c): nothing is
+    taken away, so no digits are lost.
+    """
+    if len(classes) == 0:
+        return np.zeros(0), np.zeros(0)
+    weight, held = running_sum(weights), _held_before(classes, weights)
+    if criterion is Criterion.MISCLASSIFICATION:
+        total = weight - np.maximum.accumulate(held + weights)
+    else:
+        n = np.maximum(np.append(0.0, weight[:-1]), held)
+        if criterion is Criterion.GINI:
+            total = running_sum(2 * weights * (n - held)) / weight
+        elif criterion is Criterion.ENTROPY:
+            nats = weights * np.log1p((n - held) / (held + weights))
+            nats += _grown_logarithm(n, weights) - _grown_logarithm(held, weights)
+            total = running_sum(nats) / np.log(2.0)
+        else:
+            raise ValueError(f"{criterion} measures numbers, not classes.")
+    is_other = classes != classes[0]
+    total[: int(is_other.argmax()) if is_other.any() else len(classes)] = 0.0
+    return weight, np.maximum(total, 0.0)
+
+
+def _held_before(classes: IntArray, weights: FloatArray) -> FloatArray:
+    """The weight of each entry's class in the entries before it; exactly 0 at a class's first."""
+    order = np.argsort(classes, kind="stable")
+    ordered = classes[order]
+    before = np.append(0.0, running_sum(weights[order])[:-1])
+    is_first = np.append(True, ordered[1:] != ordered[:-1])
+    held = np.empty(len(classes))
+    held[order] = before - before[is_first][np.cumsum(is_first) - 1]
+    return held
+
+
+def _grown_logarithm(x: FloatArray, w: FloatArray) -> FloatArray:
+    """x·ln(1 + w/x), 0 for x = 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(x > 0, x * np.log1p(w / x), 0.0)
+
+
+def running_sum(values: FloatArray) -> FloatArray:
+    """float64[n]: the sum of every prefix, in blocks, whose rounding grows with √n, not with n."""
+    n = len(values)
+    size = max(math.isqrt(n), 1)
+    blocks = np.zeros(-(-n // size) * size)
+    blocks[:n] = values
+    within = np.cumsum(blocks.reshape(-1, size), axis=1)
+    before = np.append(0.0, np.cumsum(within[:-1, -1]))
+    return (within + before[:, np.newaxis]).ravel()[:n]
 
 
 def split_information(weights: FloatArray) -> float:

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
-from explorer.growth.engines.prefix_totals import measured_prefixes
 from explorer.tree.class_weights import MAX_DENSE_CLASSES, ClassWeights
 from explorer.tree.impurity import (
     CLASS_CRITERIA,
@@ -22,6 +21,7 @@ from explorer.tree.impurity import (
     class_total,
     moments,
     running_absolute,
+    running_class_total,
     squared_total,
     weighted_median,
 )
@@ -33,8 +33,6 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 Running = Callable[[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]
 """As `running_absolute`: values and weights to medians and deviations of every prefix."""
-Measured = Callable[[Criterion, Run, IntArray, int], tuple[FloatArray, FloatArray]]
-"""As `measured_prefixes`: a run of class weights to weight and total of some prefixes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,8 +67,7 @@ class Targets:
 
     values: int32[n] class codes, or float64[n]; weights: float64[n], all above 0. `centre` is a
     value near the mean, from which squared deviations keep their digits. `running` gives every
-    prefix its median and deviations, `measured` some prefixes of many classes their weight and
-    total; an engine may bring faster ones.
+    prefix its median and deviations; an engine may bring a faster one.
     """
 
     criterion: Criterion
@@ -79,7 +76,6 @@ class Targets:
     n_classes: int
     centre: float
     running: Running = running_absolute
-    measured: Measured = measured_prefixes
 
     @staticmethod
     def of(
@@ -170,7 +166,10 @@ class Targets:
 
     def from_run(self, n_samples: IntArray, run: Run, ends: IntArray) -> ChildStatistics:
         """Children that hold the first `ends[i]` (int64[n]) entries of a run of class weights."""
-        weight, total = self.measured(self.criterion, run, ends, self.n_classes)
+        last = ends - 1
+        weight, total = (
+            of_every[last] for of_every in running_class_total(self.criterion, *run.entries())
+        )
         held = PrefixWeights(self.n_classes, (run,), np.zeros(len(ends), np.int64), ends)
         return ChildStatistics(NodeArrays(n_samples, weight, total / weight, held), total)
 

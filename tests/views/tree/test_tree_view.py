@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.reading import read_table
 from explorer.data.training import TrainingTable, encode
@@ -280,14 +281,15 @@ def test_hostile_names_are_text_on_one_line_short_and_whole() -> None:
     assert len(levels["levels_whole"]) == len(HOSTILE)
 
 
-def test_thousands_of_levels_are_sent_once_and_counted_sparsely() -> None:
+def test_of_thousands_of_levels_the_most_frequent_are_sent_once_and_all_are_counted() -> None:
     n = 5000
     names = [f"level {i:04}" for i in range(n)]
     rng = np.random.default_rng(0)
     columns = {"name": names, "a": rng.normal(size=n), "c": rng.choice(list("xyz"), n)}
     found, _ = model(training_of("c", columns), 5)
     feature = found["features"][0]
-    assert len(feature["levels"]) == feature["bins"] == n
+    assert len(feature["levels"]) == CAPS.max_sent_levels
+    assert feature["bins"] == CAPS.max_sent_levels + 2  # the others of both sides
     nodes = found["nodes"]
     first = split_nodes(nodes)[0]
     assert sum(t[2] for t in groups(nodes["bars"][first], 3)) == n

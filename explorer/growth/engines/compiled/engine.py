@@ -11,7 +11,7 @@ from explorer.growth.engines.category_splits import category_profile
 from explorer.growth.engines.child_statistics import Targets
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, plain
 from explorer.growth.engines.compiled.profiling import numeric_profile, rising_rows
-from explorer.growth.engines.compiled.running import measured_prefixes, running_absolute
+from explorer.growth.engines.compiled.running import running_absolute
 from explorer.growth.engines.compiled.session import CompiledSession
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.compiled.whole import grow_whole
@@ -70,7 +70,7 @@ class CompiledEngine:
                 # What is in order already sorts faster.
                 rows = rising_rows(self.table, rows, feature)
             targets = Targets.of(self.training, rows, weights, search.criterion)
-            targets = replace(targets, running=running_absolute, measured=measured_prefixes)
+            targets = replace(targets, running=running_absolute)
             measure = category_profile if is_category else reference_profile
             values = self.training.columns[feature][rows]
             return measure(feature, values, targets, search.min_samples_leaf)

@@ -1,20 +1,9 @@
-"""Prefixes measured while they grow: medians and deviations as `tree.impurity.running_absolute`
-has them, and many classes as `engines.prefix_totals` does, step for step."""
+"""Medians and deviations of every prefix: `tree.impurity.running_absolute`, step for step."""
 
 import numpy as np
 
-from explorer.growth.engines.compiled.arrays import (
-    ZERO,
-    FloatArray,
-    IntArray,
-    kernel,
-    part,
-    plain,
-)
-from explorer.growth.engines.compiled.beginning import CODE_OF
-from explorer.growth.engines.compiled.describing import class_total
-from explorer.tree.impurity import TIE_BAND, Criterion
-from explorer.tree.prefix_weights import Run
+from explorer.growth.engines.compiled.arrays import FloatArray, kernel, part, plain
+from explorer.tree.impurity import TIE_BAND
 
 
 def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -24,36 +13,6 @@ def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArra
     rank[order] = np.arange(len(values))
     medians, totals = _run(rank, plain((values - values[0])[order]), plain(weights))
     return medians + values[0], np.maximum(totals, 0.0)
-
-
-def measured_prefixes(
-    criterion: Criterion, run: Run, ends: IntArray, n_classes: int
-) -> tuple[FloatArray, FloatArray]:
-    """Weight, and weight × impurity, of some prefixes of a run, as the textbook engine has them."""
-    classes, weights = run.entries()
-    order = np.argsort(ends, kind="stable")
-    weight, total = np.empty((2, len(ends)))
-    weight[order], total[order] = _measure(
-        CODE_OF[criterion], plain(classes), plain(weights), plain(ends[order]), n_classes
-    )
-    return weight, total
-
-
-@kernel
-def _measure(criterion, classes, weights, ends, n_classes):
-    counts = np.zeros((1, n_classes))
-    weight, total = np.empty(len(ends)), np.empty(len(ends))
-    begin = np.int64(0)
-    for i in range(len(ends)):
-        for j in range(begin, ends[i]):
-            counts[0, classes[j]] += weights[j]
-        begin = ends[i]
-        total[i] = class_total(criterion, counts, ZERO)
-        held = 0.0
-        for k in range(n_classes):
-            held += counts[0, k]
-        weight[i] = held
-    return weight, total
 
 
 @kernel
