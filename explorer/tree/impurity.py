@@ -112,7 +112,7 @@ def _held_before(classes: IntArray, weights: FloatArray) -> FloatArray:
 def _grown_logarithm(x: FloatArray, w: FloatArray) -> FloatArray:
     """x·ln(1 + w/x), 0 for x = 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(x > 0, x * np.log1p(w / x), 0.0)
+        return np.asarray(np.where(x > 0, x * np.log1p(w / x), 0.0))
 
 
 def running_sum(values: FloatArray) -> FloatArray:
@@ -123,7 +123,7 @@ def running_sum(values: FloatArray) -> FloatArray:
     blocks[:n] = values
     within = np.cumsum(blocks.reshape(-1, size), axis=1)
     before = np.append(0.0, np.cumsum(within[:-1, -1]))
-    return (within + before[:, np.newaxis]).ravel()[:n]
+    return np.asarray((within + before[:, np.newaxis]).ravel()[:n])
 
 
 def split_information(weights: FloatArray) -> float:

@@ -17,6 +17,7 @@ from explorer.tree.impurity import (
     merge_moments,
     moments,
     running_absolute,
+    running_class_total,
     split_information,
     squared_total,
     weighted_median,
@@ -174,3 +175,27 @@ def test_the_median_gives_the_least_absolute_deviations(
     values, weight = arrays(pairs)
     least = absolute_total(values, weight, weighted_median(values, weight))
     assert least <= absolute_total(values, weight, elsewhere) + 1e-9
+
+
+@pytest.mark.parametrize("criterion", CLASS_CRITERIA)
+@pytest.mark.parametrize("n_classes", [1, 2, 30])
+def test_running_totals_of_classes_are_those_of_every_prefix(
+    criterion: Criterion, n_classes: int
+) -> None:
+    for seed in range(12):
+        random = np.random.default_rng(seed)
+        n = int(random.integers(1, 200))
+        classes = random.integers(0, n_classes, n)
+        if seed % 3 == 0:
+            classes.sort()  # prefixes of one class, and nearly so
+        is_fractional = seed % 2 == 0
+        weights = random.choice([0.1, 1 / 3, 2.5], n) if is_fractional else np.ones(n)
+        prefixes = np.cumsum(np.eye(n_classes)[classes] * weights[:, np.newaxis], axis=0)
+        weight, total = running_class_total(criterion, classes, weights)
+        np.testing.assert_allclose(weight, prefixes.sum(axis=1), 1e-13)
+        expected = class_total(criterion, prefixes)
+        np.testing.assert_allclose(total, expected, 1e-12, 1e-13 * weight[-1])
+        is_alone = (prefixes > 0).sum(axis=1) == 1
+        np.testing.assert_array_equal(total[is_alone], 0.0)
+        if not is_fractional and criterion is not Criterion.ENTROPY:
+            np.testing.assert_array_equal(total, expected)
