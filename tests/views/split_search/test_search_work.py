@@ -1,0 +1,67 @@
+"""What a feature's candidates cost from the rows to what a browser is sent, never in seconds."""
+
+import sys
+import tracemalloc
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import numpy as np
+
+from explorer import SearchRules, StopRules, grow
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.shown import Shown
+from explorer.judging.explain_node import explain_node
+from explorer.views.split_search.curves import curve_of
+from explorer.views.split_search.split_search_view import split_search_view
+from explorer.views.to_json import to_json
+from tests.support.category_tables import category_table
+
+
+def operations(made: Callable[[], Any]) -> float:
+    """Lines run, and numbers written: an array of n numbers counts n, in whatever line."""
+    lines = allocated = 0
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal lines, allocated
+        held, most = tracemalloc.get_traced_memory()
+        allocated += most - before[0]
+        lines += event == "line"
+        tracemalloc.reset_peak()
+        before[0] = held
+        return trace
+
+    tracemalloc.start()
+    before = [tracemalloc.get_traced_memory()[0]]
+    sys.settrace(trace)
+    try:
+        made()
+    finally:
+        sys.settrace(None)
+        tracemalloc.stop()
+    return lines + allocated / 8
+
+
+def search_operations(criterion: str, n_levels: int, n_classes: int) -> float:
+    """Of the split search and its curve at the root, for one feature of so many levels."""
+    n = 2 * n_levels
+    target = np.arange(n) * 7919 % n_classes
+    codes = np.random.default_rng(0).permutation(np.arange(n) % n_levels)
+    training = category_table([codes], target)
+    search, stop, engine = SearchRules(criterion), StopRules(max_depth=0), ReferenceEngine(training)
+    tree = grow(training, search, stop)
+
+    def panel() -> None:
+        explanation = explain_node(Shown(training, search, stop), tree, engine)
+        to_json(split_search_view(explanation, training, tree))
+        curve_of(explanation.profile, training.features[0])
+
+    return operations(panel)
+
+
+def test_the_search_grows_as_levels_times_their_logarithm() -> None:
+    levels = np.array([1100, 4400, 13_200])
+    search_operations("gini", 1100, 2)  # what is imported only once
+    few, some, many = (search_operations("gini", n, 2) for n in levels.tolist())
+    less, more = np.diff(levels * np.log2(levels))
+    assert many - some < 1.1 * more / less * (some - few)
