@@ -4,7 +4,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from explorer.ui import script, serving
+from explorer.ui import script
+from explorer.ui.pictures import serving
 
 app = st.App(
     Path(script.__file__).with_name("main.py"),

@@ -1,7 +1,8 @@
 """The arithmetic of the split that the split search shows, in the tab of that name."""
 
-from explorer.ui import components, state
+from explorer.ui import state
 from explorer.ui.multiway import show_multiway
+from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
 
 

@@ -30,7 +30,7 @@ from explorer.judging.target_leakage import LeakageMemory
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
-from explorer.ui.workers import tell_progress
+from explorer.ui.background.workers import tell_progress
 from explorer.views.columns.distribution import Distribution, distribution_of
 from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view

@@ -1,9 +1,10 @@
 """ID3's tree beside the binary one, where the table holds categories alone."""
 
 from explorer.growth.multiway import fits_multiway
-from explorer.ui import cached, components, state
+from explorer.ui import cached, state
+from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
-from explorer.ui.waiting import Task, result_of
 
 
 def show_multiway(selected: Selected) -> None:

@@ -1,6 +1,7 @@
 """The overview on the page: the whole tree as an icicle or a sunburst."""
 
-from explorer.ui import cached, components, selection, state
+from explorer.ui import cached, selection, state
+from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
 
 

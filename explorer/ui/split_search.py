@@ -4,10 +4,11 @@ import streamlit as st
 
 from explorer.data.display import show_number
 from explorer.figures.split_search.all_curves import split_small_multiples_figure
-from explorer.ui import cached, components, state
+from explorer.ui import cached, state
+from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.frame.theme import current_theme
+from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
-from explorer.ui.theme import current_theme
-from explorer.ui.waiting import Task, result_of
 
 
 def show_split_search(selected: Selected) -> None:

@@ -5,7 +5,8 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.growth.shown import Shown
 from explorer.tree.rules import StopRules
-from explorer.ui import cached, components, selection, state
+from explorer.ui import cached, selection, state
+from explorer.ui.pictures import components
 
 
 def show_tree(shown: Shown) -> None:

@@ -6,8 +6,8 @@ from posixpath import normpath
 
 import pytest
 
-from explorer.ui.components import PICTURES
-from explorer.ui.serving import COLOURS, served_files
+from explorer.ui.pictures.components import PICTURES
+from explorer.ui.pictures.serving import COLOURS, served_files
 
 IMPORT = re.compile(r"""\bfrom "([^"]+)";|\bimport\("([^"]+)"\)""")
 MODULES = sorted(name for name in served_files() if name.endswith(".js"))

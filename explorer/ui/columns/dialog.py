@@ -10,10 +10,11 @@ from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Remedy, Table
 from explorer.data.training import TrainingTable
-from explorer.ui import cached, components, state
+from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
 from explorer.ui.columns.notes import warnings_of
+from explorer.ui.pictures import components
 from explorer.views.columns.columns_view import (
     AnswerLines,
     columns_found,

@@ -10,10 +10,10 @@ from explorer.data.roles import Roles
 from explorer.data.table import Note, Remedy, Table
 from explorer.data.training import TrainingTable
 from explorer.ui import cached, state
+from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, column_overrides
 from explorer.ui.markdown import escape_markdown
-from explorer.ui.waiting import Task, result_of
 from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import ColumnWarning
 from explorer.views.columns.warnings import WarningsView

@@ -10,13 +10,15 @@ from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.growth.shown import Shown
-from explorer.ui import cached, growing, selection, sidebar, state
-from explorer.ui.body import Body
+from explorer.ui import cached, selection, state
+from explorer.ui.background import growing
 from explorer.ui.columns import class_of_interest, column_overrides, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
 from explorer.ui.detail_tabs import show_detail_tabs
-from explorer.ui.header import show_header
+from explorer.ui.frame import sidebar
+from explorer.ui.frame.body import Body
+from explorer.ui.frame.header import show_header
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.regions.regions import show_regions

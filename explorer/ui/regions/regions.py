@@ -8,8 +8,9 @@ import streamlit as st
 
 from explorer.data.table import MISSING
 from explorer.data.training import TrainingTable
-from explorer.ui import cached, components, selection, state
+from explorer.ui import cached, selection, state
 from explorer.ui.choices import FixedValues
+from explorer.ui.pictures import components
 from explorer.ui.regions.surface import offer_surface, show_surface
 from explorer.ui.regions.two_features import (
     Axes,

@@ -4,8 +4,8 @@ import streamlit as st
 
 from explorer.figures.regions.surface import surface_figure
 from explorer.ui import state
+from explorer.ui.frame.theme import current_theme
 from explorer.ui.markdown import escape_markdown
-from explorer.ui.theme import current_theme
 from explorer.views.regions.region_walk import RegionsKind
 from explorer.views.regions.regions_view import RegionsView
 from explorer.views.regions.surface import surface_view

@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from explorer.ui.components import PICTURES
-from explorer.ui.serving import COLOURS, served_files
+from explorer.ui.pictures.components import PICTURES
+from explorer.ui.pictures.serving import COLOURS, served_files
 from tests.support.page.rig import Watch
 
 ORIGIN = "http://localhost"

@@ -2,9 +2,9 @@
 
 import re
 
-from explorer.ui.components import PICTURES
-from explorer.ui.import_graph import flattened, imports_of, reached_from
-from explorer.ui.serving import FOLDER, served_files
+from explorer.ui.pictures.components import PICTURES
+from explorer.ui.pictures.import_graph import flattened, imports_of, reached_from
+from explorer.ui.pictures.serving import FOLDER, served_files
 
 SOURCES = {
     "a/a.js": 'import { one } from "./b.js";\nimport {\n  two,\n} from "../s/c.js";\n',

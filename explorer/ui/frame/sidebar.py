@@ -8,9 +8,10 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui import state, uploads
+from explorer.ui import state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import column_overrides
+from explorer.ui.frame import uploads
 from explorer.ui.markdown import escape_markdown
 from explorer.views.nodes.criterion_words import criterion_title
 from explorer.views.nodes.wording import short

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.ui.serving import COLOURS, FOLDER, folder
+from explorer.ui.pictures.serving import COLOURS, FOLDER, folder
 
 _QUIET = ("marks", "legend", "hover_card", "quiet")
 _COMMENT = re.compile(r"^ */\*\*.*?\*/\n", re.DOTALL | re.MULTILINE)

@@ -18,7 +18,9 @@ from starlette.routing import Route
 from starlette.types import Message
 from streamlit.web.server.app_discovery import discover_asgi_app
 
-from explorer.ui import script, serving
+from explorer.ui import script
+from explorer.ui.pictures import serving
+from tests.support.paths import APP
 
 INDEX = "<script>one()</script><script src='two.js'></script><p>"
 
@@ -188,7 +190,6 @@ def test_the_page_script_has_no_neighbour_that_could_hide_a_module() -> None:
 
 
 def test_the_entry_file_is_an_app_that_streamlit_finds() -> None:
-    root = Path(__file__).parents[2]
-    found = discover_asgi_app(root / "app.py")
+    found = discover_asgi_app(APP)
     assert found.is_asgi_app
     assert found.app_name == "app"

@@ -25,7 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from explorer import browser
 from explorer.figures.theme import style_sheet
-from explorer.ui.import_graph import flattened, imports_of
+from explorer.ui.pictures.import_graph import flattened, imports_of
 
 FOLDER = Path(browser.__file__).parent
 COLOURS = "shared/colours.css"

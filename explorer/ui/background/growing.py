@@ -13,11 +13,12 @@ import streamlit as st
 from explorer.growth.cancellation import Cancelled
 from explorer.growth.shown import Shown
 from explorer.tree.tree import Tree
-from explorer.ui import cached, sidebar, state
+from explorer.ui import cached, state
+from explorer.ui.background.preview import preview_of, show_preview
+from explorer.ui.background.waiting import Task, waited
+from explorer.ui.background.workers import Job
 from explorer.ui.choices import Drawn, StoppedGrowth
-from explorer.ui.preview import preview_of, show_preview
-from explorer.ui.waiting import Task, waited
-from explorer.ui.workers import Job
+from explorer.ui.frame import sidebar
 
 _SECONDS_TO_END = 1.0
 """For which Stop waits to be given the last complete level; it takes a few hundredths."""

@@ -12,10 +12,11 @@ from explorer.growth.cancellation import Cancelled, check_cancelled
 from explorer.growth.growing import Progress, grow
 from explorer.growth.shown import Shown
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui import cached, growing, state, waiting, workers
+from explorer.ui import cached, state
+from explorer.ui.background import growing, waiting, workers
+from explorer.ui.background.waiting import Task, waited
+from explorer.ui.background.workers import Job, n_running
 from explorer.ui.choices import Drawn
-from explorer.ui.waiting import Task, waited
-from explorer.ui.workers import Job, n_running
 from tests.support.growth.engine_agreement import numbers_and_target
 
 TASK = Task("test", "key", "Doing it", "It")

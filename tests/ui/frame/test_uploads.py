@@ -8,7 +8,8 @@ import pyarrow.parquet as pq
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui import state, uploads
+from explorer.ui import state
+from explorer.ui.frame import uploads
 from tests.support.page.driven_page import SHAPES, is_sound, upload, words
 from tests.support.paths import SCRIPT
 

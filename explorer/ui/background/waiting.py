@@ -11,9 +11,9 @@ import streamlit as st
 from explorer.data.display import show_count
 from explorer.growth.growing import Progress
 from explorer.ui import state
-from explorer.ui.leaving import leave_if_unwanted
+from explorer.ui.background.leaving import leave_if_unwanted
+from explorer.ui.background.workers import Job
 from explorer.ui.markdown import escape_markdown
-from explorer.ui.workers import Job
 
 T = TypeVar("T")
 

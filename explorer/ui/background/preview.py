@@ -8,7 +8,8 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.growth.shown import Shown
-from explorer.ui import cached, components, state
+from explorer.ui import cached, state
+from explorer.ui.pictures import components
 
 
 def preview_of(shown: Shown) -> Callable[[], bytes] | None:

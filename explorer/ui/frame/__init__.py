@@ -1,0 +1,1 @@
+"""What frames the pictures on every page: sidebar, uploads, header and looks."""

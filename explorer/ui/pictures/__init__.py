@@ -1,0 +1,1 @@
+"""The browser's pictures: how their modules are served, and each as a Streamlit component."""
