@@ -11,8 +11,9 @@ from starlette.requests import Request  # noqa: E402
 from starlette.responses import PlainTextResponse  # noqa: E402
 from starlette.routing import Route  # noqa: E402
 
-from explorer.ui import script, serving  # noqa: E402
+from explorer.ui import script  # noqa: E402
 from explorer.ui.background.workers import n_running  # noqa: E402
+from explorer.ui.pictures import serving  # noqa: E402
 
 
 def jobs(request: Request) -> PlainTextResponse:

@@ -300,21 +300,36 @@ def test_of_sixty_classes_the_heaviest_have_terms_and_the_others_are_added_up(st
     assert 1 - total == pytest.approx(result, abs=5e-4)
 
 
-def test_of_thousands_of_levels_the_heaviest_are_listed_and_the_best_split_with_them(
-    stage: Page,
-) -> None:
+def with_ids(n_categories: int) -> TrainingTable:
+    """Two classes, and a column of ids of which some stand in a few rows."""
     rng = np.random.default_rng(3)
-    n = 5200
-    level = np.where(np.arange(n) < 5000, np.arange(n), rng.integers(0, 30, n))
+    n = n_categories + 200
+    level = np.where(np.arange(n) < n_categories, np.arange(n), rng.integers(0, 30, n))
     yes = rng.random(n) < 0.2 + 0.6 * (level % 2)
-    training = training_of(
+    return training_of(
         "y", {"id": [f"l{i}" for i in level], "y": [("no", "yes")[i] for i in yes.astype(int)]}
     )
+
+
+def test_of_hundreds_of_categories_the_heaviest_are_listed_and_the_best_split_with_them(
+    stage: Page,
+) -> None:
+    training = with_ids(900)
     sums = mounted(stage, payload(training, 0, grown(training, 1)))
     levels, splits = sums.locator(".categories").nth(0), sums.locator(".categories").nth(1)
     expect(levels.locator("tbody tr")).to_have_count(25)
-    expect(levels.locator("tbody tr").last).to_contain_text("4976 other categories")
-    expect(levels).to_contain_text("24 of 5000 categories listed, the heaviest")
+    expect(levels.locator("tbody tr").last).to_contain_text("876 other categories")
+    expect(levels).to_contain_text("24 of 900 categories listed, the heaviest")
+    expect(splits.locator("tr.best")).to_have_count(1)
+    expect(splits).to_contain_text("of 899 splits listed, the best among them.")
+
+
+def test_thousands_of_categories_are_counted_and_the_best_split_is_listed(stage: Page) -> None:
+    training = with_ids(5000)
+    sums = mounted(stage, payload(training, 0, grown(training, 1)))
+    levels, splits = sums.locator(".categories").nth(0), sums.locator(".categories").nth(1)
+    expect(levels).to_contain_text("They are 5000: too many to add up one by one in the browser.")
+    expect(levels.locator("tbody tr")).to_have_count(0)
     expect(splits.locator("tr.best")).to_have_count(1)
     expect(splits).to_contain_text("of 4999 splits listed, the best among them.")
 
