@@ -14,6 +14,8 @@ from tests.support.page.explore import canvas, depth_slider, drawn, node, split_
 from tests.support.page.rig import App, opened, serving
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.deep  # a growth that must be slow takes minutes where cores are few
+
 NAME = "slow.parquet"
 
 WITH_COMPILING = 300_000
