@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from explorer.tree.tree import Tree
 
 
-class Cancelled(Exception):  # noqa: N818  # no error: growth was asked to stop
+class Cancelled(Exception):  # noqa: N818  # the public name; giving up is no error
     """Raised by work that gave up; an `on_level` callback may raise it, too.
 
     tree: of a growth that is given up, the tree of its complete levels, which is the one that a

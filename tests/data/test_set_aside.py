@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import ArrayLike
 
-from explorer.data.catalogue import CATALOGUE, load_dataset
+from explorer.data.catalogue import CATALOGUE, BundledSet, load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.set_aside import set_aside, usual_features
 
@@ -84,9 +84,8 @@ def test_short_tables_are_judged_by_what_is_certain_in_them() -> None:
 
 
 @pytest.mark.parametrize("entry", CATALOGUE, ids=lambda entry: entry.name)
-def test_no_feature_of_a_bundled_set_is_set_aside(entry: object) -> None:
-    name, ignore = entry.name, entry.ignore  # type: ignore[attr-defined]
-    assert not {*set_aside(load_dataset(name))} - {*ignore}
+def test_no_feature_of_a_bundled_set_is_set_aside(entry: BundledSet) -> None:
+    assert not {*set_aside(load_dataset(entry.name))} - {*entry.ignore}
 
 
 def test_the_usual_features_leave_out_the_target_and_what_is_set_aside() -> None:

@@ -1,19 +1,15 @@
 """The app, which besides says under /jobs how many trees are grown and nodes searched."""
 
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
 
-import streamlit as st  # noqa: E402  # the room above must be found first
-from starlette.requests import Request  # noqa: E402
-from starlette.responses import PlainTextResponse  # noqa: E402
-from starlette.routing import Route  # noqa: E402
-
-from explorer.ui import script  # noqa: E402
-from explorer.ui.background.workers import n_running  # noqa: E402
-from explorer.ui.pictures import serving  # noqa: E402
+from explorer.ui import script
+from explorer.ui.background.workers import n_running
+from explorer.ui.pictures import serving
 
 
 def jobs(request: Request) -> PlainTextResponse:

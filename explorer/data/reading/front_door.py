@@ -87,7 +87,7 @@ def _parse(
         raise TableError(f"The file is {found}, which has no sheets: leave out sheet=.")
     match found:
         case Format.WORKBOOK:
-            from explorer.data.reading.workbook import parse_workbook
+            from explorer.data.reading.workbook.parsing import parse_workbook
 
             return parse_workbook(data, caps, sheet), ()
         case Format.PARQUET:

@@ -22,7 +22,7 @@ from tests.support.growth.engine_agreement import numbers_and_target
 TASK = Task("test", "key", "Doing it", "It")
 
 
-class Left(Exception):  # noqa: N818  # no error
+class LeftError(Exception):
     """Another run of the script is asked for, or the page has been closed."""
 
 
@@ -60,11 +60,11 @@ def test_work_ends_when_the_run_of_the_script_that_waits_for_it_ends(
     endless: Job[None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def leave() -> None:
-        raise Left
+        raise LeftError
 
     monkeypatch.setattr(waiting, "leave_if_unwanted", leave)
     before = n_running()
-    with pytest.raises(Left):
+    with pytest.raises(LeftError):
         waited(TASK, endless, Slot(), lambda: None)
     assert endless.done.wait(30)
     assert isinstance(endless.failure, Cancelled)

@@ -15,9 +15,9 @@ from explorer.data.errors import TableError
 from explorer.data.reading.formats import DAMAGED_WORKBOOK
 from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import check_size, refuse_single
-from explorer.data.reading.workbook_extent import check_extent
-from explorer.data.reading.workbook_faults import fault_notes
-from explorer.data.reading.workbook_package import open_package
+from explorer.data.reading.workbook.extent import check_extent
+from explorer.data.reading.workbook.faults import fault_notes
+from explorer.data.reading.workbook.package import open_package
 from explorer.data.schema import Column, Kind
 from explorer.data.table import Note
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER

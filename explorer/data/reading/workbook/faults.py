@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from explorer.data.reading.sentences import count_of
-from explorer.data.reading.workbook_extent import column_number
+from explorer.data.reading.workbook.extent import column_number
 from explorer.data.table import Note
 
 _ERROR = re.compile(
