@@ -1,7 +1,7 @@
-"""Breaks a sample of places in a package and lists what no test notices.
+"""Breaks a sample of places in one package or several and lists what no test notices.
 
 python -m tests.mutation explorer/tree                  # 150 places, against tests/tree
-python -m tests.mutation explorer/tree --seed 2 --size 60
+python -m tests.mutation explorer/tree explorer/views/nodes --seed 2 --size 60   # of each
 python -m tests.mutation explorer/data/roles.py --size 1000 --tests tests/data/test_roles.py
 python -m tests.mutation explorer/tree --size 150 --record found.jsonl
 python -m tests.mutation explorer/tree --again found.jsonl   # its survivors once more
@@ -13,7 +13,8 @@ import json
 import math
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,7 @@ class Run:
     mutants: list[Mutant]
     record: Path | None
     until: float  # of the monotonic clock; what has run by then is a random sample too
-    killed: int = 0
-    survived: int = 0
+    found: list[tuple[Mutant, str]] = field(default_factory=list)  # each with its killer, or ""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         gc.freeze()
@@ -43,8 +43,7 @@ class Run:
             if time.monotonic() > self.until:
                 break
             found = killer(mutant, session.items, reach)
-            self.killed += bool(found)
-            self.survived += not found
+            self.found.append((mutant, found))
             if not found:
                 tests = len(reach.of(mutant))
                 print(f"{mutant.path}:{mutant.line} {mutant.owner} ({tests} tests)")
@@ -58,31 +57,46 @@ class Run:
         with self.record.open("a") as record:
             record.write(json.dumps({**line, "change": mutant.change}) + "\n")
 
+    def held(self, package: Path) -> str:
+        """How many of the package's mutants a test noticed."""
+        killers = [killer for mutant, killer in self.found if mutant.path.is_relative_to(package)]
+        killed, tried = sum(map(bool, killers)), np.array([len(killers)])
+        if not killers:
+            return f"{package}: none tried"
+        (low,), (high,) = wilson_interval(killed / tried, tried)
+        return f"{package}: {killed} of {tried[0]}, 95 % interval {low:.1%} to {high:.1%}"
+
 
 def main() -> int:
     asked = _asked()
-    if asked.again:
-        lines = [json.loads(line) for line in asked.again.read_text().splitlines()]
-        names = {line["name"] for line in lines if not line["killer"]}
-        mutants, population = named(asked.package, names), len(names)
-    else:
-        mutants, population = sampled(asked.package, asked.size, asked.seed)
-    parts = asked.package.with_suffix("").parts
-    tests = asked.tests or [str(Path("tests", parts[1]))]
+    samples = []
+    for package in asked.packages:
+        mutants, population = _chosen(package, asked)
+        print(f"{package}: {len(mutants)} of {population} mutants, seed {asked.seed}", flush=True)
+        samples.append(mutants)
+    # In turn, so that a run that is out of time has tried as many of each package.
+    mutants = [mutant for turn in zip_longest(*samples) for mutant in turn if mutant]
+    rooms = {str(Path("tests", package.with_suffix("").parts[1])) for package in asked.packages}
     run = Run(mutants, asked.record, time.monotonic() + 60 * asked.minutes)
-    print(f"{asked.package}: {len(mutants)} of {population} mutants, seed {asked.seed}", flush=True)
     # hypothesis is imported already, as a part of what runs the tests.
     known = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    tests = asked.tests or sorted(rooms)
     code = pytest.main(["-n0", "-s", "-p", "no:cacheprovider", *known, *tests], plugins=[run])
-    tried = np.array([run.killed + run.survived])
-    (low,), (high,) = wilson_interval(run.killed / tried, tried)
-    print(f"killed {run.killed} of {tried[0]}, 95 % interval {low:.1%} to {high:.1%}")
+    print(*map(run.held, asked.packages), sep="\n")
     return int(code)
+
+
+def _chosen(package: Path, asked: argparse.Namespace) -> tuple[list[Mutant], int]:
+    if not asked.again:
+        return sampled(package, asked.size, asked.seed)
+    lines = [json.loads(line) for line in asked.again.read_text().splitlines()]
+    mutants = named(package, {line["name"] for line in lines if not line["killer"]})
+    return mutants, len(mutants)
 
 
 def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
-    parser.add_argument("package", type=Path)
+    parser.add_argument("packages", type=Path, nargs="+", metavar="package")
     parser.add_argument("--size", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=math.inf)

@@ -91,7 +91,7 @@ def crosstab(
     column = training.features[profile.feature]
     codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
     own, n_levels = _level_indices(profile.levels, codes), len(profile.levels)
-    weight = np.bincount(own, members.weights, n_levels)
+    weight = np.bincount(own, members.weights)
     shown = np.sort(np.argsort(-weight, kind="stable")[:MAX_LEVELS_DRAWN])
     by_size = subsets_by_size(profile)
     groups = level_groups(by_size, shown, CAPS.max_sent_levels)
@@ -107,7 +107,7 @@ def crosstab(
         names=tuple(short(_name(column, profile.levels[i]), MAX_CATEGORY_LENGTH) for i in shown),
         wholes=tuple(on_one_line(_name(column, profile.levels[i])) for i in shown),
         levels=tuple(groups.n_levels.tolist()),
-        rows=tuple(np.bincount(level, minlength=n).tolist()),
+        rows=tuple(np.bincount(level).tolist()),
         targets=_level_targets(level, members, n, is_absolute),
         medians=_medians(profile, by_size, groups.splits, members.centre) if is_absolute else (),
         order=tuple(groups.order.tolist()),
@@ -142,21 +142,22 @@ def _level_targets(
         )
         return LevelTargets(pairs, lengths)
     targets = np.asarray(members.targets, np.float64) - members.centre
-    moments = _moments(level, targets, members.weights, n_levels)
+    moments = _moments(level, targets, members.weights)
     if not is_absolute or len(members.rows) > MAX_VALUES_SENT:
         return LevelTargets(moments=moments)
     by_level = np.lexsort((members.targets, level))
     return LevelTargets(
         moments=moments,
         values=interleaved(targets[by_level], members.weights[by_level]),
-        value_lengths=tuple(np.bincount(level, minlength=n_levels).tolist()),
+        value_lengths=tuple(np.bincount(level).tolist()),
     )
 
 
-def _moments(level: IntArray, targets: FloatArray, weights: FloatArray, n_levels: int) -> Columns:
-    weight = np.bincount(level, weights, n_levels)
-    mean = np.bincount(level, weights * targets, n_levels) / weight
-    ssd = np.bincount(level, weights * (targets - mean[level]) ** 2, n_levels)
+def _moments(level: IntArray, targets: FloatArray, weights: FloatArray) -> Columns:
+    """Every level has rows, those of the profile being present at the node."""
+    weight = np.bincount(level, weights)
+    mean = np.bincount(level, weights * targets) / weight
+    ssd = np.bincount(level, weights * (targets - mean[level]) ** 2)
     return tuple(tuple(plain_numbers(column)) for column in (weight, mean, ssd))
 
 

@@ -42,6 +42,19 @@ def test_the_caption_gives_gain_margin_and_both_sides() -> None:
     view = search_at(training, grown(training))
     assert view.title == "a ≤ 2.5 divides these 4 rows best"
     assert view.caption == ("Gain 0.5 of Gini 0.5, 0.333 ahead of b: 2 rows go left and 2 right.")
+    alone = training_of("c", {"a": [1, 2, 3, 4], "c": list("xxyy")})
+    caption = search_at(alone, grown(alone)).caption
+    assert caption == "Gain 0.5 of Gini 0.5: 2 rows go left and 2 right."
+
+
+def test_every_split_of_a_curve_says_its_rule_its_sides_and_its_impurity() -> None:
+    training = training_of("c", {"a": [1, 2, 3, 4], "c": list("xxxy")})
+    curve = search_at(training, grown(training, min_samples_leaf=2)).curves[0]
+    assert curve.words == (
+        "a ≤ 1.5\n1 left, 3 right\nweighted impurity 0.333\nrefused: too few rows on a side",
+        "a ≤ 2.5\n2 left, 2 right\nweighted impurity 0.25",
+        "a ≤ 3.5\n3 left, 1 right\nweighted impurity 0\nrefused: too few rows on a side",
+    )
 
 
 def test_ties_between_columns_and_within_one_are_said_aloud() -> None:

@@ -1,0 +1,73 @@
+"""A crosstab holds what every category's rows hold, and the best split of each size."""
+
+import numpy as np
+import pytest
+
+from explorer import SearchRules
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.tree.impurity import Criterion
+from explorer.views.split_search.crosstab import Crosstab, crosstab
+from explorer.views.split_search.node_rows import node_rows
+from tests.support.samples import mixed, training_of
+
+
+def crossed(
+    training: TrainingTable, feature: int = 0, criterion: Criterion = Criterion.GINI
+) -> Crosstab:
+    """At the root, whatever is split there."""
+    rows, search = np.arange(training.n_rows), SearchRules(criterion)
+    profile = ReferenceEngine(training).profile(rows, feature, search)
+    return crosstab(profile, training, node_rows(training, search, rows), criterion)
+
+
+def test_a_long_name_is_sent_whole_beside_its_short_form() -> None:
+    name = "the kind of tree that\nstands where the sample was taken"
+    found = crossed(training_of("y", {name: ["oak", "ash"], "y": ["x", "z"]}))
+    assert found.whole == name.replace("\n", "↵")
+    assert found.name == found.whole[:25] + "…"
+
+
+def test_each_category_holds_its_classes_in_turn() -> None:
+    kinds, classes = ["b", "a", "c", "c", "a", "c"], list("yxzxxy")
+    found = crossed(training_of("y", {"kind": kinds, "y": classes}))
+    assert found.names == ("a", "b", "c")
+    assert found.rows == (2, 1, 3)
+    assert found.targets.lengths == (1, 1, 3)
+    assert found.targets.pairs == (0, 2, 1, 1, 0, 1, 1, 1, 2, 1)
+
+
+def test_each_category_holds_its_numbers_in_order_from_the_centre_with_their_weights() -> None:
+    training = training_of("y", {"kind": ["b", "a", None, "a"], "y": [1.5, 6.5, 2.5, 5.5]})
+    found = crossed(training, criterion=Criterion.ABSOLUTE_ERROR)
+    assert found.targets.value_lengths == found.rows == (2, 1, 1)
+    assert found.targets.values == (1.5, 1, 2.5, 1, -2.5, 1, -1.5, 1)
+    assert found.targets.moments == ((2, 1, 1), (2, -2.5, -1.5), (0.5, 0, 0))
+    assert crossed(training, criterion=Criterion.SQUARED_ERROR).targets.values == ()
+
+
+@pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ABSOLUTE_ERROR])
+def test_of_every_subset_the_best_of_each_size_is_sent_left(criterion: Criterion) -> None:
+    training = mixed(numbers=criterion is Criterion.ABSOLUTE_ERROR)
+    search = SearchRules(criterion)
+    profile = ReferenceEngine(training).profile(np.arange(training.n_rows), 2, search)
+    found = crossed(training, 2, criterion)
+    assert [len(left) for left in found.subsets] == [1, 2, 3, 4, 5]
+    score = {frozenset(np.flatnonzero(profile.is_left(k))): profile.score[k] for k in range(31)}
+    everything = frozenset(range(6))
+    score |= {everything - left: value for left, value in score.items()}
+    for left in map(frozenset, found.subsets):
+        assert score[left] == min(s for each, s in score.items() if len(each) == len(left))
+
+
+def test_medians_are_those_of_the_rows_that_a_subset_sends_left_and_right() -> None:
+    training = mixed(numbers=True)
+    found = crossed(training, 2, Criterion.ABSOLUTE_ERROR)
+    codes, y = np.asarray(training.columns[2]), training.target_values
+    codes = np.where(codes < 0, 5, codes)  # missing is the last level
+    for k, subset in enumerate(found.subsets):
+        is_left = np.isin(codes, subset)
+        for side, i in ((y[is_left], 0), (y[~is_left], 2)):
+            median, deviation = found.medians[i], found.medians[i + 1]
+            assert median[k] + y.mean() == pytest.approx(np.median(side))
+            assert deviation[k] == pytest.approx(np.abs(side - np.median(side)).sum())
