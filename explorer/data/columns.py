@@ -12,7 +12,7 @@ from explorer.data.errors import TableError
 from explorer.data.freezing import frozen
 from explorer.data.natural_order import natural_order
 from explorer.data.schema import Column, Display, Kind, Schema
-from explorer.data.table import MISSING, Table
+from explorer.data.table import MISSING, ColumnValues, Table
 from explorer.data.whole_numbers import number_display
 
 _NUMBERS = frozenset({"integer", "floating", "mixed-integer-float", "decimal"})
@@ -47,9 +47,7 @@ def _series(values: Any) -> "pd.Series[Any]":
     return values if isinstance(values, pd.Series) else pd.Series(values)
 
 
-def typed_column(
-    name: str, series: "pd.Series[Any]"
-) -> tuple[Column, NDArray[np.float64] | NDArray[np.int32]]:
+def typed_column(name: str, series: "pd.Series[Any]") -> tuple[Column, ColumnValues]:
     """One column by the rules of `from_columns`: what it is, and its values or codes.
 
     A read-only `float64[n_rows]` or `int32[n_rows]`. Raises TableError as `from_columns` does.
@@ -98,7 +96,7 @@ def _seconds(series: "pd.Series[Any]") -> NDArray[np.float64]:
     return np.where(np.isnat(moments), np.nan, micros / 1e6)
 
 
-def _fingerprint(read: list[tuple[Column, NDArray[np.float64] | NDArray[np.int32]]]) -> str:
+def _fingerprint(read: list[tuple[Column, ColumnValues]]) -> str:
     digest = hashlib.sha256(repr([column for column, _ in read]).encode("utf-8", "replace"))
     for _, values in read:
         digest.update(values.tobytes())

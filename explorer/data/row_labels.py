@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_value
 from explorer.data.schema import Column
+from explorer.data.table import ColumnValues
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -14,7 +15,7 @@ class RowLabels:
     """A column and its values, one for each row of a training table; codes are -1 if missing."""
 
     column: Column
-    values: NDArray[np.float64] | NDArray[np.int32]
+    values: ColumnValues
 
     def of(self, row: int) -> str:
         """What the row of this index is called: "missing" where it has no name."""

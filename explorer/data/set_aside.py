@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count
 from explorer.data.schema import Column, Display
-from explorer.data.table import MISSING, Table
+from explorer.data.table import ColumnValues, Table, is_missing
 
 MIN_ROWS = 10
 """In fewer filled rows every name may well be another."""
@@ -61,13 +61,13 @@ class SetAside:
     reason: str
 
 
-def oddity(column: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> Oddity | None:
+def oddity(column: Column, values: ColumnValues) -> Oddity | None:
     """What makes a column no feature, judged by these rows; None where nothing does.
 
     `values` is `float64[n]` with NaN, or codes `int32[n]`. Fewer than ten filled rows are not
-    judged, nor are dates: the tree asks for earlier and later.
+    judged. Of dates and fractions only one value is odd: a tree asks for earlier and later.
     """
-    filled = values[~np.isnan(values) if column.is_numeric else values != MISSING]
+    filled = values[~is_missing(column, values)]
     if len(filled) == 0:
         return Oddity.EMPTY if len(values) >= MIN_ROWS else None
     if len(filled) < MIN_ROWS:
@@ -98,7 +98,7 @@ def set_aside(table: Table) -> dict[str, SetAside]:
     for column, values in zip(table.schema, table.values, strict=True):
         odd = oddity(column, values)
         if odd is not None:
-            found[column.name] = SetAside(odd, _reason(odd, values, column.is_numeric))
+            found[column.name] = SetAside(odd, _reason(odd, column, values))
     return found
 
 
@@ -138,12 +138,12 @@ def _is_named(name: str, pattern: "re.Pattern[str]") -> bool:
     return bool(pattern.search(name.casefold()) or pattern.search(name))
 
 
-def _reason(odd: Oddity, values: NDArray[np.float64] | NDArray[np.int32], is_numeric: bool) -> str:
+def _reason(odd: Oddity, column: Column, values: ColumnValues) -> str:
     if odd is Oddity.EMPTY:
         return "no values"
     if odd is Oddity.ONE_VALUE:
         return "the same value in every row"
-    filled = values[~np.isnan(values) if is_numeric else values != MISSING]
+    filled = values[~is_missing(column, values)]
     n_distinct = len(np.unique(filled))
     if n_distinct == len(filled):
         has_gaps = len(filled) < len(values)

@@ -12,6 +12,14 @@ from explorer.data.schema import Column, Schema
 MISSING = -1
 """The code of a missing value in a categorical column (a numeric column holds NaN)."""
 
+ColumnValues = NDArray[np.float64] | NDArray[np.int32]
+"""A column's numbers or level codes, one a row."""
+
+
+def is_missing(column: Column, values: ColumnValues) -> NDArray[np.bool_]:
+    """Which values of a column are missing, `bool[n]`: NaN among numbers, -1 among codes."""
+    return np.asarray(np.isnan(values) if column.is_numeric else values == MISSING)
+
 
 class ReadAs(StrEnum):
     """How a person may ask for a column to be read, against what was inferred."""
@@ -59,7 +67,7 @@ class Table:
 
     name: str
     schema: Schema
-    values: tuple[NDArray[np.float64] | NDArray[np.int32], ...]
+    values: tuple[ColumnValues, ...]
     fingerprint: str
     notes: tuple[Note, ...] = ()
     row_numbers: NDArray[np.int64] | None = None
@@ -73,7 +81,7 @@ class Table:
         """The column of this name; KeyError where there is none."""
         return self.schema[self.schema.index(name)]
 
-    def values_of(self, name: str) -> NDArray[np.float64] | NDArray[np.int32]:
+    def values_of(self, name: str) -> ColumnValues:
         """The column's numbers or level codes, one a row; KeyError where there is none."""
         return self.values[self.schema.index(name)]
 
@@ -83,9 +91,7 @@ class Table:
 
     def n_missing(self, name: str) -> int:
         """How many rows have no value in the column."""
-        values = self.values_of(name)
-        missing = np.isnan(values) if self.column(name).is_numeric else values == MISSING
-        return int(missing.sum())
+        return int(is_missing(self.column(name), self.values_of(name)).sum())
 
     def n_distinct(self, name: str) -> int:
         """How many different values the column has, missing not counted."""

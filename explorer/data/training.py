@@ -13,10 +13,10 @@ from explorer.data.freezing import frozen
 from explorer.data.row_labels import RowLabels
 from explorer.data.row_weights import column_weights, given_weights
 from explorer.data.schema import Column, Display, Kind, Schema, Task
-from explorer.data.table import MISSING, Table
+from explorer.data.table import MISSING, ColumnValues, Table, is_missing
 from explorer.data.whole_numbers import are_whole
 
-FeatureValues = NDArray[np.float64] | NDArray[np.int32]
+FeatureValues = ColumnValues
 
 UNSEEN = -2
 """The code of a level that the tree's schema does not know."""
@@ -113,7 +113,7 @@ def encode(
         given_weights(weights, table.n_rows) if weight is None else column_weights(table, weight)
     )
     column, values = table.column(target), table.values_of(target)
-    has_target = values != MISSING if column.kind is Kind.CATEGORICAL else ~np.isnan(values)
+    has_target = ~is_missing(column, values)
     rows = _rows_that_take_part(has_target, row_weights, target, weight)
     resolved = task or infer_task(column, values)
     target_column, target_values = _target_of(column, values[rows], resolved)
@@ -182,7 +182,7 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
     return tuple(encoded)
 
 
-def infer_task(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> Task:
+def infer_task(target: Column, values: ColumnValues) -> Task:
     """Classes for text and for whole numbers with at most ten distinct values; else a number.
 
     `values` are the target's, all rows of the table: `float64[n_rows]` or `int32[n_rows]`.
@@ -194,7 +194,7 @@ def infer_task(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) 
     return Task.CLASSIFICATION if whole and few else Task.REGRESSION
 
 
-def allows_both_tasks(target: Column, values: NDArray[np.float64] | NDArray[np.int32]) -> bool:
+def allows_both_tasks(target: Column, values: ColumnValues) -> bool:
     """Whether classes and a number both make sense: whole numbers, at most 60 distinct ones.
 
     `values` as for `infer_task`.
@@ -204,12 +204,12 @@ def allows_both_tasks(target: Column, values: NDArray[np.float64] | NDArray[np.i
     return are_whole(values) and _n_distinct(values) <= MAX_CLASSES_OFFERED
 
 
-def _n_distinct(values: NDArray[np.float64] | NDArray[np.int32]) -> int:
+def _n_distinct(values: ColumnValues) -> int:
     return len(np.unique(values[~np.isnan(values)]))
 
 
 def _target_of(
-    column: Column, values: NDArray[np.float64] | NDArray[np.int32], task: Task
+    column: Column, values: ColumnValues, task: Task
 ) -> tuple[Column, NDArray[np.int32] | NDArray[np.float64]]:
     if task is Task.REGRESSION:
         if column.kind is Kind.CATEGORICAL:

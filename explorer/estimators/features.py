@@ -14,7 +14,7 @@ from explorer.data.columns import typed_column
 from explorer.data.errors import TableError
 from explorer.data.freezing import frozen
 from explorer.data.schema import Column, Kind, Schema
-from explorer.data.table import MISSING, Table
+from explorer.data.table import MISSING, Table, is_missing
 from explorer.data.training import FeatureValues, encode_features
 
 FloatArray = NDArray[np.float64]
@@ -176,7 +176,7 @@ def _names(estimator: BaseEstimator) -> tuple[str, ...]:
 def _fitting(column: Column, values: FeatureValues, wanted: Column) -> tuple[Column, FeatureValues]:
     """The column under the wanted name; without any value it takes the wanted kind too."""
     if column.kind is not wanted.kind:
-        empty = np.isnan(values).all() if column.is_numeric else (values == MISSING).all()
+        empty = is_missing(column, values).all()
         if empty and wanted.is_numeric:
             return wanted, np.full(len(values), np.nan)
         if empty:

@@ -4,6 +4,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.reading.cells import Mask, TextColumn, matches
 from explorer.data.reading.sentences import are_not, count_of, list_cells
@@ -28,8 +29,8 @@ def exception_notes(
     if n_odd > (1 - NEARLY_ALL) * n_filled:
         return ()
     sentence = (
-        f"Column “{column.name}” stays text: {n_odd} of its {n_filled} filled cells "
-        f"{are_not(n_odd, plural)}: {list_cells(column, odd)}."
+        f"Column “{column.name}” stays text: {show_count(n_odd)} of its {show_count(n_filled)} "
+        f"filled cells {are_not(n_odd, plural)}: {list_cells(column, odd)}."
     )
     exceptions = f"{count_of(n_odd, 'exception')} become{'s' * (n_odd == 1)} missing"
     remedy = Remedy(f"Read as {plural}; {exceptions}", column.name, read_as)

@@ -85,6 +85,15 @@ def mark_of_the_file(evidence: list[MarkEvidence]) -> DecimalMark | None:
     return DecimalMark.POINT if points else DecimalMark.COMMA
 
 
+def parse_column(
+    column: TextColumn, mark: DecimalMark | None, file_mark: DecimalMark | None
+) -> NDArray[np.float64]:
+    """`parse_numbers` of a column under this mark; under None as `parse_best_numbers`."""
+    if mark is None:
+        return parse_best_numbers(column, file_mark)
+    return parse_numbers(column.texts, mark)
+
+
 def parse_best_numbers(column: TextColumn, file_mark: DecimalMark | None) -> NDArray[np.float64]:
     """`parse_numbers` under the decimal mark that reads more cells of a column.
 

@@ -14,8 +14,7 @@ from explorer.data.reading.numbers import (
     DecimalMark,
     MarkEvidence,
     mark_evidence,
-    parse_best_numbers,
-    parse_numbers,
+    parse_column,
 )
 
 _SPACES = " \u00a0\u2009\u202f"
@@ -38,9 +37,10 @@ _QUANTITY = (
     rf"(?P<number>{_NUMBER})[{_SPACES}]?(?P<after>(?:{_UNIT})?)$"
 )
 _NO_UNIT = re.compile(r"a\.?m\.?|p\.?m\.?|st|nd|rd|th|inf(inity)?|nan", re.IGNORECASE)
-_SCALES = frozenset({"%", "‰", "k", "K", "m", "M", "mn", "mln", "mio", "bn", "bln", "mrd", "tsd"})
-_SCALES |= {"cr", "thousand", "million", "billion"}
-"""A bare number beside one of these is probably in another scale: "0.15" among "15 %"."""
+_SCALES = frozenset({"%", "‰", "k", "tsd", "thousand", "m", "mn", "mln", "mio", "million", "cr"})
+_SCALES |= {"bn", "bln", "mrd", "billion"}
+"""A bare number beside one of these, in any case, is probably in another scale: "0.15" among
+"15 %"."""
 
 _MAX_CASE_MATTERS = 3
 """Up to so many letters upper and lower case may be two units: mW and MW, m and M."""
@@ -68,10 +68,8 @@ class Quantities:
     def values(
         self, mark: DecimalMark | None, file_mark: DecimalMark | None
     ) -> NDArray[np.float64]:
-        """`float64[n_texts]`, NaN where a text is no such number; `mark` None: the better one."""
-        if mark is not None:
-            return parse_numbers(self.column.texts, mark)
-        return parse_best_numbers(self.column, file_mark)
+        """`float64[n_texts]`, NaN where a text is no such number; marks as in `parse_column`."""
+        return parse_column(self.column, mark, file_mark)
 
 
 def quantities_of(column: TextColumn) -> Quantities | None:
@@ -90,9 +88,7 @@ def quantities_of(column: TextColumn) -> Quantities | None:
         return None
     main = max(counts, key=counts.__getitem__)
     own = np.array([unit == main for unit in units])
-    bare = np.array([unit == "" for unit in units]) & ~own
-    if main in _SCALES:
-        bare &= False
+    bare = np.array([unit == "" for unit in units]) & ~own & (main.casefold() not in _SCALES)
     chosen = own | bare
     plain = _plain_numbers(parts)
     first = int(column.codes[np.flatnonzero(own[column.codes])[0]])

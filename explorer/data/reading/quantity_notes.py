@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_value
+from explorer.data.display import show_count, show_value
 from explorer.data.reading.cells import TextColumn, matches
 from explorer.data.reading.numbers import DecimalMark
 from explorer.data.reading.quantities import MINUS, Quantities, quantities_of
@@ -58,7 +58,8 @@ def quantity_read_notes(
 def _sentence(found: Quantities, column: TextColumn, read: NDArray[np.bool_]) -> str:
     odd = column.filled & ~read
     n_read, n_filled = column.n_cells(read), column.n_cells(column.filled)
-    which = f"All {n_filled}" if n_read == n_filled else f"{n_read} of {n_filled}"
+    of = show_count(n_filled)
+    which = f"All {of}" if n_read == n_filled else f"{show_count(n_read)} of {of}"
     sentence = f"{which} filled cells of column “{column.name}” are numbers {_how(found, column)}"
     if odd.any():
         n_odd = column.n_cells(odd)

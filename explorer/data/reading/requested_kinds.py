@@ -8,7 +8,7 @@ from explorer.data.reading.cells import TextColumn
 from explorer.data.reading.dates import DayMonth, parse_dates
 from explorer.data.reading.kind_notes import refuse_infinite, rounding_notes, unread_notes
 from explorer.data.reading.kinds import Numbers
-from explorer.data.reading.numbers import DecimalMark, parse_best_numbers, parse_numbers
+from explorer.data.reading.numbers import DecimalMark, parse_column
 from explorer.data.reading.quantities import quantities_of
 from explorer.data.reading.quantity_notes import quantity_read_notes
 from explorer.data.reading.sentences import list_cells
@@ -30,16 +30,13 @@ def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: Rea
     the column is a number, and for infinite numbers.
     """
     mark = _MARKS.get(read_as)
-    plain = (
-        parse_best_numbers(column, file_mark) if mark is None else parse_numbers(column.texts, mark)
-    )
-    values = plain
+    values = parse_column(column, mark, file_mark)
     notes: tuple[Note, ...] = ()
     found = quantities_of(column)
-    bare_of_unit = None if found is None else found.values(mark, file_mark)
-    if bare_of_unit is not None and _n_read(column, bare_of_unit) > _n_read(column, values):
-        values = _values_of_filled(column, bare_of_unit, "numbers")
-        notes = quantity_read_notes(found, column, values) if found else ()
+    if found is not None:
+        without_unit = found.values(mark, file_mark)
+        if _n_read(column, without_unit) > _n_read(column, values):
+            values, notes = without_unit, quantity_read_notes(found, column, without_unit)
     values = _values_of_filled(column, values, "numbers")
     notes += unread_notes(column, ~np.isnan(values), "numbers") + rounding_notes(column, values)
     return Numbers(values, number_display(values), notes)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from explorer.data.display import show_count
 from explorer.data.reading.cells import Mask, TextColumn
 
 _MAX_NAMED = 5
@@ -10,7 +11,7 @@ _MAX_LENGTH = 40
 
 def count_of(count: int, noun: str) -> str:
     """A count with its noun: "1 cell", "12 cells"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return f"{show_count(count)} {noun}{'s' * (count != 1)}"
 
 
 def are_not(count: int, plural: str) -> str:
@@ -25,7 +26,7 @@ def list_cells(column: TextColumn, chosen: Mask) -> str:
     """
     named = [f"{quote(text)} in row {row}" for text, row in column.first_cells(chosen, _MAX_NAMED)]
     more = column.n_cells(np.asarray(chosen)) - len(named)
-    return ", ".join(named) + (f" and {more} more" if more else "")
+    return ", ".join(named) + (f" and {show_count(more)} more" if more else "")
 
 
 def quote(text: str) -> str:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count
 from explorer.data.reading.cells import Mask, TextColumn
-from explorer.data.reading.sentences import quote
+from explorer.data.reading.sentences import count_of, quote
 from explorer.data.table import Note, ReadAs, Remedy
 
 _SPACES = r"[\s\x{00a0}\x{2000}-\x{200b}\x{202f}\x{3000}]+"
@@ -64,7 +64,7 @@ def merge_spellings(column: TextColumn) -> tuple[TextColumn, tuple[Note, ...]]:
     merged = replace(column, codes=codes, counts=counts, empty=column.empty | found.others)
     n = int(found.others.sum())
     sentence = (
-        f"In column “{column.name}” {show_count(n)} spelling{'s' * (n > 1)} "
+        f"In column “{column.name}” {count_of(n, 'spelling')} "
         f"{'were' if n > 1 else 'was'} merged with another: {_in_words(found)}."
     )
     return merged, (Note(column.name, sentence),)

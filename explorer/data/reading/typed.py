@@ -13,7 +13,7 @@ from explorer.data.errors import TableError
 from explorer.data.reading.cells import TextColumn
 from explorer.data.reading.numbers import MarkEvidence
 from explorer.data.schema import Column, Display, Kind
-from explorer.data.table import Note, ReadAs, Remedy
+from explorer.data.table import ColumnValues, Note, ReadAs, Remedy
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER, number_display
 
 _MICROSECONDS = 1e6
@@ -25,7 +25,7 @@ class ReadColumn:
     """A column as a table holds it (`float64[n_rows]` or codes `int32[n_rows]`), with its notes."""
 
     column: Column
-    values: NDArray[np.float64] | NDArray[np.int32]
+    values: ColumnValues
     notes: tuple[Note, ...] = ()
 
 

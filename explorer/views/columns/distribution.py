@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from explorer.caps import CAPS
 from explorer.data.display import show_count, show_value
 from explorer.data.schema import Column, Display
-from explorer.data.table import MISSING, Table
+from explorer.data.table import Table, is_missing
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 from explorer.views.nodes.wording import rows, short
 
@@ -44,10 +44,10 @@ def distribution_of(table: Table, name: str) -> Distribution:
     n_missing, n_distinct = table.n_missing(name), table.n_distinct(name)
     if n_distinct == 0:
         return Distribution(n_missing, 0)
+    present = values[~is_missing(column, values)]
     if column.is_numeric:
-        present = values[~np.isnan(values)]
         return _numbers(column, present.astype(np.float64, copy=False), n_missing, n_distinct)
-    return _levels(column, values[values != MISSING], n_missing, n_distinct)
+    return _levels(column, present, n_missing, n_distinct)
 
 
 def _numbers(

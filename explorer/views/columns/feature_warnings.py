@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from explorer.data.display import show_count, show_number, show_share, show_value
+from explorer.data.display import show_count, show_number, show_share
 from explorer.data.roles import Role
 from explorer.data.schema import Column
 from explorer.data.set_aside import Oddity, oddity
-from explorer.data.table import MISSING, Remedy
+from explorer.data.table import Remedy, is_missing
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.views.columns.warning import (
@@ -17,6 +17,7 @@ from explorer.views.columns.warning import (
     ColumnWarning,
     ignore,
 )
+from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.wording import rows, short
 
 MIN_ROWS = 20
@@ -40,7 +41,7 @@ def feature_warning(training: TrainingTable, feature: int) -> ColumnWarning | No
     """
     check_cancelled()
     column, values = training.features[feature], training.columns[feature]
-    filled = values[~np.isnan(values) if column.is_numeric else values != MISSING]
+    filled = values[~is_missing(column, values)]
     n_missing = len(values) - len(filled)
     n_levels = 0 if column.is_numeric else len(np.unique(filled))
     everywhere = "in every row" + (" that takes part" if _leaves_out_rows(training) else "")
@@ -57,9 +58,8 @@ def feature_warning(training: TrainingTable, feature: int) -> ColumnWarning | No
             return None  # reading the table has said so
     if training.n_rows < MIN_ROWS:
         return None
-    if n_levels >= MIN_LEVELS and len(filled) < MIN_ROWS_A_LEVEL * n_levels:
-        return _many_levels(column, n_levels, len(filled))
-    if n_levels >= MIN_LEVELS_OF_ANY_SIZE:
+    are_small = n_levels >= MIN_LEVELS and len(filled) < MIN_ROWS_A_LEVEL * n_levels
+    if are_small or n_levels >= MIN_LEVELS_OF_ANY_SIZE:
         return _many_levels(column, n_levels, len(filled))
     if n_missing > MAX_SHARE_MISSING * len(values):
         return _mostly_missing(column, n_missing, len(values))
@@ -71,16 +71,11 @@ def _leaves_out_rows(training: TrainingTable) -> bool:
 
 
 def _constant(column: Column, values: FeatureValues, everywhere: str) -> ColumnWarning:
-    value = (
-        show_value(column, float(values[0]))
-        if column.is_numeric
-        else short(column.levels[int(values[0])])
-    )
-    name = short(column.name)
+    value = show_feature_value(column, float(values[0]))
     return ColumnWarning(
         column.name,
         ONE_VALUE,
-        f"{name} is {value} {everywhere}.",
+        f"{short(column.name)} is {value} {everywhere}.",
         NEEDS_TWO_VALUES,
         (ignore(column.name),),
     )

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.display import show_count, show_value
+from explorer.data.display import show_count
 from explorer.data.reading.cells import USUAL_MARKS
-from explorer.data.table import MISSING, Table
-from explorer.views.nodes.wording import short
+from explorer.data.table import Table, is_missing
+from explorer.views.nodes.axes import show_feature_value
 
 _MAX_NAMED = 5
 
@@ -26,28 +25,17 @@ def lost_cells(before: Table, after: Table, name: str) -> LostCells:
 
     Both hold the same rows. The usual marks of missing values ("n/a") are no loss.
     """
-    lost = np.flatnonzero(~_missing(before, name) & _missing(after, name))
-    texts = [_text(before, name, row) for row in lost.tolist()]
+    column, values = before.column(name), before.values_of(name)
+    missing_after = is_missing(after.column(name), after.values_of(name))
+    lost = np.flatnonzero(~is_missing(column, values) & missing_after)
+    texts = [show_feature_value(column, value) for value in values[lost].tolist()]
     kept = [i for i, text in enumerate(texts) if text.casefold() not in USUAL_MARKS]
     numbers = before.numbers_of(lost[kept])
     named = [
-        f"“{short(texts[i])}” in row {number}"
+        f"“{texts[i]}” in row {number}"
         for i, number in zip(kept[:_MAX_NAMED], numbers, strict=False)
     ]
     more = len(kept) - len(named)
     return LostCells(
         len(kept), ", ".join(named) + (f" and {show_count(more)} more" if more else "")
     )
-
-
-def _missing(table: Table, name: str) -> NDArray[np.bool_]:
-    values = table.values_of(name)
-    missing: NDArray[np.bool_] = (
-        np.isnan(values) if table.column(name).is_numeric else values == MISSING
-    )
-    return missing
-
-
-def _text(table: Table, name: str, row: int) -> str:
-    column, value = table.column(name), table.values_of(name)[row]
-    return show_value(column, float(value)) if column.is_numeric else column.levels[int(value)]

@@ -7,13 +7,13 @@ from explorer.data.table import Remedy
 
 ONE_VALUE, NAMES_ROWS, TARGET_LEAKAGE = "one value", "names rows", "target leakage"
 SET_ASIDE = "set aside"
+"""Labels by which warnings are told apart."""
 
 NEEDS_TWO_VALUES = "A split needs two different values: none can use a column with one value."
 BY_HEART = (
     "A tree can learn such a column by heart, and the next row brings a value that it has "
     "never met."
 )
-"""Labels by which warnings are told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,6 @@ class ColumnWarning:
     sentence: str
     reason: str
     remedies: tuple[Remedy, ...] = ()
-
-    @property
-    def is_grave(self) -> bool:
-        """Whether the tree may be worth nothing because of this column."""
-        return self.label in (NAMES_ROWS, TARGET_LEAKAGE)
 
 
 def ignore(column: str) -> Remedy:
