@@ -57,7 +57,6 @@ class _Frontier:
     nodes: NodeArrays
     sampler: FeatureSampler | None
     warm_start: WarmStart | None
-    depth: int
     total_weight: float
 
 
@@ -86,10 +85,8 @@ def grow_level_wise(
         while len(level_nodes):
             nodes = session.describe(level_nodes)
             total_weight = total_weight or float(nodes.weight[0])
-            frontier = _Frontier(
-                session, level_nodes, nodes, sampler, warm_start, len(levels), total_weight
-            )
-            ending = _ending_unless_split(frontier, search, stop)
+            frontier = _Frontier(session, level_nodes, nodes, sampler, warm_start, total_weight)
+            ending = _ending_unless_split(nodes, len(levels), search, stop)
             work_left -= work_of_search(training, search, nodes.n_samples[ending == SPLIT])
             if work_left < 0:
                 level = _ended_by_budget(nodes, ending)
@@ -118,17 +115,15 @@ def _last_level(
 ) -> _Level:
     """The level of a growth to its depth, for one that is given up while it is searched."""
     nodes = session.describe(numbers)
-    frontier = _Frontier(session, numbers, nodes, None, None, depth, 0.0)
-    ending = _ending_unless_split(frontier, search, replace(stop, max_depth=depth))
+    ending = _ending_unless_split(nodes, depth, search, replace(stop, max_depth=depth))
     return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
 
 
 def _ending_unless_split(
-    frontier: _Frontier, search: SearchRules, stop: StopRules
+    nodes: NodeArrays, depth: int, search: SearchRules, stop: StopRules
 ) -> NDArray[np.int8]:
     """Why a level's nodes are leaves before any search; SPLIT for those that are searched."""
-    nodes = frontier.nodes
-    ending = scalar_ending(nodes.impurity, frontier.depth, nodes.n_samples, stop)
+    ending = scalar_ending(nodes.impurity, depth, nodes.n_samples, stop)
     # No split leaves enough rows on both sides: engines need not keep these nodes searchable.
     too_small = nodes.n_samples < 2 * search.min_samples_leaf
     ending[too_small & (ending == SPLIT)] = Ending.NO_SPLIT

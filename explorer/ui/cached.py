@@ -23,7 +23,7 @@ from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, allows_both_tasks, encode, infer_task
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
-from explorer.growth.multiway import grow_multiway
+from explorer.growth.multiway.growing import grow_multiway
 from explorer.growth.shown import Shown, untrimmed
 from explorer.judging.explain_node import explain_node, feature_profiles
 from explorer.judging.target_leakage import LeakageMemory

@@ -1,6 +1,6 @@
 """ID3's tree beside the binary one, where the table holds categories alone."""
 
-from explorer.growth.multiway import fits_multiway
+from explorer.growth.multiway.growing import fits_multiway
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.pictures import components

@@ -9,15 +9,10 @@ from hypothesis import strategies as st
 
 from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.data.training import TrainingTable
-from explorer.growth.multiway import (
-    MISSING_LEVEL,
-    MultiwayNode,
-    MultiwayTree,
-    branches_of,
-    fits_multiway,
-    grow_multiway,
-)
-from explorer.growth.multiway_gains import LevelTable
+from explorer.growth.multiway.branches import branches_of
+from explorer.growth.multiway.gains import LevelTable
+from explorer.growth.multiway.growing import fits_multiway, grow_multiway
+from explorer.growth.multiway.tree import MISSING_LEVEL, MultiwayNode, MultiwayTree
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.tree import Ending
 from tests.support.training_tables import training_of

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from explorer.growth import multiway_gains
-from explorer.growth.multiway import branches_of
-from explorer.growth.multiway_gains import LevelTable
+from explorer.growth.multiway.branches import branches_of
+from explorer.growth.multiway.gains import LevelTable
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from tests.support.category_tables import category_table
@@ -15,7 +14,7 @@ from tests.support.category_tables import category_table
 def test_gains_counted_at_once_are_those_of_the_branches(
     max_cells: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(multiway_gains, "MAX_CELLS", max_cells)
+    monkeypatch.setattr("explorer.growth.multiway.gains.MAX_CELLS", max_cells)
     for seed in range(30):
         random = np.random.default_rng(seed)
         n, least = int(random.integers(5, 120)), int(random.choice([1, 1, 2, 3]))

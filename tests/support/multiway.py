@@ -3,7 +3,7 @@
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.catalogue import bundled_set
 from explorer.data.training import TrainingTable
-from explorer.growth.multiway import grow_multiway
+from explorer.growth.multiway.growing import grow_multiway
 from explorer.views.multiway.multiway_view import MultiwayView, multiway_view
 
 

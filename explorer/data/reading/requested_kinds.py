@@ -13,7 +13,7 @@ from explorer.data.reading.quantities import quantities_of
 from explorer.data.reading.quantity_notes import quantity_read_notes
 from explorer.data.reading.sentences import list_cells
 from explorer.data.schema import Display
-from explorer.data.table import Note, ReadAs
+from explorer.data.table import ReadAs
 from explorer.data.whole_numbers import number_display
 
 _MARKS = {
@@ -30,14 +30,14 @@ def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: Rea
     the column is a number, and for infinite numbers.
     """
     mark = _MARKS.get(read_as)
-    values = parse_column(column, mark, file_mark)
-    notes: tuple[Note, ...] = ()
+    values, left_off = parse_column(column, mark, file_mark), None
     found = quantities_of(column)
     if found is not None:
         without_unit = found.values(mark, file_mark)
         if _n_read(column, without_unit) > _n_read(column, values):
-            values, notes = without_unit, quantity_read_notes(found, column, without_unit)
+            values, left_off = without_unit, found
     values = _values_of_filled(column, values, "numbers")
+    notes = () if left_off is None else quantity_read_notes(left_off, column, values)
     notes += unread_notes(column, ~np.isnan(values), "numbers") + rounding_notes(column, values)
     return Numbers(values, number_display(values), notes)
 

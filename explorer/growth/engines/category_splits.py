@@ -9,6 +9,7 @@ category_heuristic).
 The prefixes of an order are measured by one running sum from each of its ends.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -72,25 +73,19 @@ def category_profile(
     if ordered or (not few and targets.criterion is Criterion.ABSOLUTE_ERROR):
         orders = level_orders(targets, level_index, n_levels)
         by_order = measured(_prefixes_of(targets, level_index, orders), exact=ordered)
-        if (ordered and by_order.admissible.all()) or not few:
-            return replace(by_order, exact=ordered and bool(by_order.admissible.all()))
+        exact = ordered and bool(by_order.admissible.all())
+        if exact or not few:
+            return replace(by_order, exact=exact)
     if few:
         return measured(_all_subsets(targets, level_index, n_levels), exact=True)
 
-    shares = LevelShares.of(targets, level_index, n_levels)
-    tried = [_prefixes_of(targets, level_index, first_orders(shares))]
-    node = targets.whole()
-    band, lowest = TIE_BAND * float(node.weight[0] * node.impurity[0]), np.inf
-    for _ in range(MAX_REFINEMENTS):
-        score, equal = tried[-1].best_within(band, min_samples_leaf)
-        if not score < lowest - band:
-            break
-        lowest, best = score, measured(tried[-1].take(equal), exact=False)
-        is_left = best.is_left(first_in_order(best, np.arange(len(equal))))
-        direction = refined_direction(shares, is_left, targets.criterion)
-        order = shares.order_along(direction)
-        tried.append(_prefixes_of(targets, level_index, order[np.newaxis]))
-    return measured(_Candidates.concatenate(tried), exact=False)
+    def is_left(equal: _Candidates) -> NDArray[np.bool_]:
+        profile = measured(equal, exact=False)
+        return profile.is_left(first_in_order(profile, np.arange(len(profile))))
+
+    return measured(
+        _heuristic_prefixes(targets, level_index, n_levels, min_samples_leaf, is_left), exact=False
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,6 +123,32 @@ class _Candidates:
             ChildStatistics.concatenate([part.first for part in parts]),
             ChildStatistics.concatenate([part.others for part in parts]),
         )
+
+
+def _heuristic_prefixes(
+    targets: Targets,
+    level_index: IntArray,
+    n_levels: int,
+    min_samples_leaf: int,
+    is_left: Callable[[_Candidates], NDArray[np.bool_]],
+) -> _Candidates:
+    """The prefixes of the first orders, and of refinements while the best one gets better.
+
+    is_left: of candidates equal to the best, which levels (bool[n_levels]) the first sends left.
+    """
+    shares = LevelShares.of(targets, level_index, n_levels)
+    tried = [_prefixes_of(targets, level_index, first_orders(shares))]
+    node = targets.whole()
+    band, lowest = TIE_BAND * float(node.weight[0] * node.impurity[0]), np.inf
+    for _ in range(MAX_REFINEMENTS):
+        score, equal = tried[-1].best_within(band, min_samples_leaf)
+        if not score < lowest - band:
+            break
+        lowest = score
+        direction = refined_direction(shares, is_left(tried[-1].take(equal)), targets.criterion)
+        order = shares.order_along(direction)
+        tried.append(_prefixes_of(targets, level_index, order[np.newaxis]))
+    return _Candidates.concatenate(tried)
 
 
 def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> _Candidates:

@@ -47,7 +47,7 @@ def distribution_of(table: Table, name: str) -> Distribution:
     present = values[~is_missing(column, values)]
     if column.is_numeric:
         return _numbers(column, present.astype(np.float64, copy=False), n_missing, n_distinct)
-    return _levels(column, present, n_missing, n_distinct)
+    return _levels(column, present.astype(np.int32, copy=False), n_missing, n_distinct)
 
 
 def _numbers(

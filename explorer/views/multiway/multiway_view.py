@@ -8,7 +8,8 @@ import numpy as np
 from explorer.caps import CAPS
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
-from explorer.growth.multiway import Branches, MultiwayTree, branches_of
+from explorer.growth.multiway.branches import Branches, branches_of
+from explorer.growth.multiway.tree import MultiwayTree
 from explorer.growth.weighting import row_weights
 from explorer.judging.scores import accuracies
 from explorer.tree.tree import Tree

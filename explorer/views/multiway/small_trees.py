@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count
 from explorer.data.schema import Column
-from explorer.growth.multiway import MISSING_LEVEL, MultiwayNode, MultiwayTree
+from explorer.growth.multiway.tree import MISSING_LEVEL, MultiwayNode, MultiwayTree
 from explorer.tree.tree import NO_NODE, Ending, Tree, leaders
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.class_slots import OTHER

@@ -22,9 +22,9 @@ def test_cells_that_cannot_be_read_so_are_named_by_row() -> None:
     assert found == LostCells(2, "“sold” in row 3, “late” in row 5")
 
 
-def test_a_column_of_numbers_loses_those_that_are_no_dates() -> None:
-    found = lost(["2020", "2021.5"], ReadAs.DAY_FIRST)
-    assert found == LostCells(1, "“2021.5” in row 3")
+def test_numbers_that_another_decimal_mark_cannot_read_are_lost() -> None:
+    found = lost(["1.234", "2.5"], ReadAs.DECIMAL_COMMA)
+    assert found == LostCells(1, "“2.5” in row 3")
 
 
 def test_empty_cells_and_the_usual_marks_of_missing_values_are_no_loss() -> None:
