@@ -37,6 +37,16 @@ def mean_squared_error(tree: Tree) -> float:
     return float(squared_errors(tree)[tree.leaves].sum() / tree.weight[0])
 
 
+def mean_absolute_error(tree: Tree) -> tuple[float, float]:
+    """About the leaves' medians, by weight, and about the root's alone.
+
+    Of trees that were grown by absolute error, whose impurity this is.
+    """
+    leaves = tree.leaves
+    of_leaves = tree.impurity[leaves] @ tree.weight[leaves] / tree.weight[0]
+    return float(of_leaves), float(tree.impurity[0])
+
+
 def variance_explained(tree: Tree) -> float:
     """The share of the target's variance that is gone in the leaves; NaN for equal targets."""
     variance = float(np.asarray(tree.statistics)[0, 1] / tree.weight[0])

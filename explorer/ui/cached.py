@@ -36,6 +36,7 @@ from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnin
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.multiway.multiway_view import multiway_view
 from explorer.views.nodes.measures import usual_range
+from explorer.views.nodes.summary import SummaryView, summary_view
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions.fixed_values import Value
 from explorer.views.regions.payload import regions_payload as build_regions
@@ -212,6 +213,12 @@ def preview_payload(shown: Shown, n_rows: int, caption: str) -> bytes:
 def scrubber_stops(shown: Shown, _untrimmed: Tree) -> dict[str, Any]:
     """What the scrubbers offer under the other limits' present values."""
     return as_plain(scrubber_view(_untrimmed, shown.stop))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_TREE)
+def summary(shown: Shown, _tree: Tree, class_of_interest: int | None) -> SummaryView:
+    """What the header says; rows are walked down the tree to be counted."""
+    return summary_view(_tree, shown.training, class_of_interest)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY_TREE)

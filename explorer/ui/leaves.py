@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explorer.data.display import show_count
 from explorer.data.schema import Column, Display, Kind
 from explorer.export.spreadsheet import to_csv, typed_cells
+from explorer.judging.class_shares import ClassShares
 from explorer.ui import cached, state
 from explorer.ui.columns import class_of_interest
 from explorer.ui.frame.theme import current_theme
@@ -18,7 +19,6 @@ from explorer.ui.grid import GridColumn, named, show_grid
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.selected import Selected
 from explorer.ui.selection import select
-from explorer.views.leaves.class_shares import ClassShares
 from explorer.views.leaves.leaf_table import ClassPredictions, LeafTableView, NumberPredictions
 
 _EVERY_ROW = "every row"

@@ -8,7 +8,8 @@ import pytest
 
 from explorer import StopRules, grow
 from explorer.caps import CAPS
-from explorer.data.training import TrainingTable
+from explorer.data.columns import from_columns
+from explorer.data.training import TrainingTable, encode
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.class_weights import MAX_DENSE_CLASSES
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
@@ -104,3 +105,13 @@ def test_growth_ends_where_the_class_weights_of_another_level_have_no_room(
     assert tree.budget_reached
     assert tree.n_nodes <= 20
     assert not grow(training, stop=StopRules(max_depth=tree.max_depth)).budget_reached
+
+
+def test_a_single_category_is_divided_from_missing_values_alone() -> None:
+    target = [f"class {i % 30}" for i in range(60)]
+    for missing, n_candidates in ((0, 0), (10, 1)):
+        columns = {"level": ["a"] * (60 - missing) + [None] * missing, "target": target}
+        training = encode(from_columns("t", columns), "target")
+        assert_profiles_agree(training, SearchRules())
+        profile = ReferenceEngine(training).profile(np.arange(60), 0, SearchRules())
+        assert len(profile.score) == n_candidates

@@ -216,11 +216,13 @@ def _runs_of_subsets(
         run = LevelRun(cells, levels)
         return targets.from_run(n_rows[levels].sum(keepdims=True), run, run.ends()[-1:])
 
-    sides = [
-        (held(order[:n]), held(order[n:][::-1])) for order, n in zip(orders, n_first, strict=True)
-    ]
-    first, others = ([targets.from_members([]), *side] for side in zip(*sides, strict=True))
-    return ChildStatistics.concatenate(first), ChildStatistics.concatenate(others)
+    # First none, which is all there is of a single level.
+    none = targets.from_members([])
+    divided = [(order[:n], order[n:][::-1]) for order, n in zip(orders, n_first, strict=True)]
+    return (
+        ChildStatistics.concatenate([none, *(held(first) for first, _ in divided)]),
+        ChildStatistics.concatenate([none, *(held(others) for _, others in divided)]),
+    )
 
 
 def _sums_of_subsets(

@@ -2,15 +2,16 @@
 
 import streamlit as st
 
-from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
 from explorer.tree.tree import Tree
+from explorer.ui import cached
+from explorer.ui.columns import class_of_interest
 from explorer.ui.markdown import escape_markdown
-from explorer.views.nodes.summary import summary_view
 
 
-def show_header(tree: Tree, training: TrainingTable) -> None:
+def show_header(shown: Shown, tree: Tree) -> None:
     """The headline as a sentence, and the numbers it rests on."""
-    view = summary_view(tree, training)
+    view = cached.summary(shown, tree, class_of_interest.code_of(shown.training))
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             st.header(escape_markdown(view.title), anchor=False)

@@ -54,7 +54,7 @@ def show() -> None:
         if tree is None:
             return
         growing.note_drawn(shown, choice.source)
-        show_header(tree, training)
+        show_header(shown, tree)
         _show_linked(table, shown)
     freeze_loaded_objects()
 

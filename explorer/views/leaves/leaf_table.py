@@ -9,9 +9,9 @@ from explorer.data.display import show_share
 from explorer.data.schema import Display, Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
+from explorer.judging.class_shares import ClassShares, FloatArray, LeafRows
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Ending, Tree
-from explorer.views.leaves.class_shares import ClassShares, FloatArray, LeafRows
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.path_rule import leaf_rules, rule_words

@@ -8,16 +8,18 @@ from numpy.typing import NDArray
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.weighting import row_weights
+from explorer.growth.weighting import is_weighted
 from explorer.judging.scores import (
     accuracies,
     heaviest_classes,
+    mean_absolute_error,
     mean_squared_error,
     variance_explained,
 )
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
+from explorer.views.nodes.finding import finding
 from explorer.views.nodes.wording import distance_words, in_words, listed, rows, short
 
 
@@ -53,8 +55,10 @@ class SummaryView:
     caption: str
 
 
-def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
-    """The tree over the rows it was grown from."""
+def summary_view(
+    tree: Tree, training: TrainingTable, class_of_interest: int | None = None
+) -> SummaryView:
+    """The tree over the rows it was grown from; the class of interest is a code."""
     is_classes = tree.task is Task.CLASSIFICATION
     accuracy, baseline = accuracies(tree) if is_classes else (np.nan, np.nan)
     error, explained = (
@@ -62,19 +66,22 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
     )
     asked = np.unique(tree.feature[~tree.is_leaf])
     of = "weighted training" if tree.is_weighted else "training"
-    quality = (
-        (Measure(show_share(accuracy), f"{of} accuracy"),)
-        if is_classes
-        else (
+    if is_classes:
+        title, remark = _class_title(tree, training)
+        quality = [Measure(show_share(accuracy), f"{of} accuracy")]
+    else:
+        typical = _typical_error(tree)
+        title, remark = _number_title(tree, typical)
+        quality = [
             Measure(_share_or_dash(explained), f"{of} R²"),
-            Measure(distance_words(tree.target, error**0.5, 3), f"{of} RMSE"),
-        )
-    )
-    shape = (
+            Measure(typical.shown, f"{of} {typical.letters}"),
+        ]
+    shape = [
         Measure(show_count(training.n_rows), "row" if training.n_rows == 1 else "rows"),
         Measure(show_count(tree.n_leaves), "leaf" if tree.n_leaves == 1 else "leaves"),
         Measure(show_count(tree.max_depth), "depth"),
-    )
+    ]
+    told = (remark, _columns_asked(tree, asked), finding(tree, training, class_of_interest))
     return SummaryView(
         n_rows=training.n_rows,
         n_left_out=training.n_without_target + training.n_without_weight,
@@ -85,11 +92,11 @@ def summary_view(tree: Tree, training: TrainingTable) -> SummaryView:
         baseline=baseline,
         mean_squared_error=error,
         r_squared=explained,
-        measures=quality + shape,
+        measures=(*quality, *shape),
         left_out=left_out_words(tree),
         grown=f"Grown to depth {tree.max_depth} of more." if tree.budget_reached else "",
-        title=_title(tree, training, error),
-        caption=_caption(tree, asked, baseline),
+        title=title,
+        caption=" ".join(filter(None, told)),
     )
 
 
@@ -107,32 +114,80 @@ def left_out_words(tree: Tree) -> str:
     return f"Left out: {listed(facts)}." if facts else ""
 
 
-def _title(tree: Tree, training: TrainingTable, error: float) -> str:
-    n = training.n_rows
-    if tree.task is Task.REGRESSION:
-        name = short(tree.target.name)
-        asked = _splits_words(tree.max_depth) or "Predicting one number every time"
-        verb = "leave" if tree.max_depth > 1 else "leaves"
-        typical = distance_words(tree.target, error**0.5, 3)
-        return f"{asked} {verb} a typical error of {typical} in {name}"
+def _class_title(tree: Tree, training: TrainingTable) -> tuple[str, str]:
+    """The headline, which compares with always predicting one class; and what else to say."""
+    by_class = np.bincount(training.target_values.astype(np.int64), training.weights)
+    commonest = short(tree.target.levels[int(np.argmax(by_class))])
+    right, total, same = _weight_right(tree, training), float(by_class.sum()), float(by_class.max())
+    is_counted = not is_weighted(training.weights)
+
+    def correctly(start: str, verb: str) -> str:
+        if right == total:
+            what = "the only row" if training.n_rows == 1 else f"all {rows(training.n_rows)}"
+        elif is_counted:
+            what = f"{show_count(round(right))} of {rows(training.n_rows)}"
+        else:
+            what = f"{show_share(right / total)} of the weight"
+        return f"{start} {verb} {what} correctly"
+
     if tree.max_depth == 0:
         name = short(tree.target.levels[int(tree.prediction[0])])
-        start = f"Predicting {name} every time names"
+        return correctly(f"Always predicting {name}", "names"), ""
+    told = correctly(_splits_words(tree.max_depth), "name" if tree.max_depth > 1 else "names")
+    always = f"always predicting {commonest}"
+    if right == same:
+        return f"No better than {always} ({show_share(right / total)})", f"{told}."
+    return (
+        f"{told}; {always}, {show_count(round(same)) if is_counted else show_share(same / total)}",
+        "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _TypicalError:
+    """The error that the criterion makes small, in the target's units: its name, in letters and
+    whole; of the leaves and of the root alone, as numbers and as shown; what the root predicts."""
+
+    letters: str
+    name: str
+    errors: tuple[float, float]
+    shown: str
+    of_root: str
+    answer: str
+
+
+def _typical_error(tree: Tree) -> _TypicalError:
+    if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
+        errors = mean_absolute_error(tree)
+        letters, name, answer = "MAE", "mean absolute error", "the median"
     else:
-        start = f"{_splits_words(tree.max_depth)} {'name' if tree.max_depth > 1 else 'names'}"
-    right = _rows_right(tree, training)
-    if right == n:
-        return f"{start} all {rows(n)} correctly" if n > 1 else f"{start} the only row correctly"
-    return f"{start} {show_count(right)} of {rows(n)} correctly"
+        errors = (mean_squared_error(tree) ** 0.5, float(tree.impurity[0]) ** 0.5)
+        letters, name, answer = "RMSE", "root mean squared error", "the mean"
+    shown, of_root = (distance_words(tree.target, error, 3) for error in errors)
+    return _TypicalError(letters, name, errors, shown, of_root, answer)
 
 
-def _rows_right(tree: Tree, training: TrainingTable) -> int:
-    """How many rows are predicted rightly; only where rows weigh differently are they walked."""
-    alike = (row_weights(training, tree.search) == 1).all()
-    if alike and (tree.weight == tree.n_samples).all():
-        return int(heaviest_classes(tree)[tree.leaves].sum())
-    leaf = apply(tree, training.columns)
-    return int((tree.prediction[leaf] == training.target_values).sum())
+def _number_title(tree: Tree, error: _TypicalError) -> tuple[str, str]:
+    """The headline, which compares with always predicting one number; and what else to say."""
+    name, always = short(tree.target.name), f"always predicting {error.answer}"
+    left = f"a {error.name} of {error.shown} in {name}"
+    if tree.max_depth == 0:
+        return f"Always predicting {error.answer} leaves {left}", ""
+    verb = "leave" if tree.max_depth > 1 else "leaves"
+    told = f"{_splits_words(tree.max_depth)} {verb} {left}"
+    if error.shown == error.of_root:
+        of_leaves, of_root = error.errors
+        better = "No" if np.isclose(of_leaves, of_root, rtol=1e-9, atol=0) else "Hardly"
+        return f"{better} better than {always} ({error.letters} {error.shown})", f"{told}."
+    return f"{told}; {always}, {error.of_root}", ""
+
+
+def _weight_right(tree: Tree, training: TrainingTable) -> float:
+    """The rows' own weight that is predicted rightly. Rows are walked only where some weigh."""
+    if not tree.is_weighted:
+        return float(heaviest_classes(tree)[tree.leaves].sum())
+    is_right = tree.prediction[apply(tree, training.columns)] == training.target_values
+    return float(training.weights[is_right].sum())
 
 
 def _splits_words(depth: int) -> str:
@@ -144,18 +199,11 @@ def _splits_words(depth: int) -> str:
     return f"At most {in_words(depth)} splits"
 
 
-def _caption(tree: Tree, asked: NDArray[np.int32], baseline: float) -> str:
+def _columns_asked(tree: Tree, asked: NDArray[np.int32]) -> str:
     names = [short(tree.features[int(feature)].name) for feature in asked]
     n_asked, n_columns = len(asked), len(tree.features)
     used = f"{show_count(n_asked)} of {show_count(n_columns)} columns"
     if n_asked == n_columns:
         every = "both" if n_columns == 2 else f"all {show_count(n_columns)}"
         used = f"{every} columns" if n_columns > 1 else "its only column"
-    text = f"Asks about {used}: {listed(names, 3)}." if names else "Asks nothing."
-    if tree.task is Task.CLASSIFICATION:
-        commonest = short(tree.target.levels[int(tree.prediction[0])])
-        of = " of the weight" if tree.is_weighted else ""
-        text += f" Always predicting {commonest} is right for {show_share(baseline)}{of}."
-    elif tree.search.criterion is Criterion.ABSOLUTE_ERROR:
-        text += " Its predictions are medians."
-    return text
+    return f"Asks about {used}: {listed(names, 3)}." if names else "Asks nothing."

@@ -2,14 +2,16 @@
 
 import numpy as np
 import pytest
-from sklearn.metrics import r2_score
+from sklearn.metrics import mean_absolute_error, r2_score
 
 from explorer.data.columns import from_columns
+from explorer.data.display import show_number
 from explorer.data.training import encode
 from explorer.growth.growing import grow
+from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
-from explorer.views.nodes.summary import summary_view
+from explorer.views.nodes.summary import Measure, summary_view
 from explorer.views.nodes.wording import node_sentence
 from tests.support.samples import grown, mixed, training_of
 
@@ -20,8 +22,12 @@ def test_training_accuracy_is_the_share_of_rows_predicted_rightly() -> None:
     view = summary_view(tree, training)
     right = tree.prediction[apply(tree, training.columns)] == training.target_values
     assert view.accuracy == pytest.approx(right.mean())
-    assert view.title == f"At most three splits name {right.sum()} of 240 rows correctly"
     counts = np.bincount(training.target_values.astype(int))
+    name = training.classes[counts.argmax()]
+    assert view.title == (
+        f"At most three splits name {right.sum()} of 240 rows correctly; "
+        f"always predicting {name}, {counts.max()}"
+    )
     assert view.baseline == pytest.approx(counts.max() / counts.sum())
 
 
@@ -39,8 +45,8 @@ def test_titles_fit_no_split_one_split_and_all_rows() -> None:
     training = training_of("c", {"a": [1, 2, 3], "c": list("xxy")})
     titles = [summary_view(grown(training, depth), training).title for depth in (0, 1)]
     assert titles == [
-        "Predicting x every time names 2 of 3 rows correctly",
-        "One split names all 3 rows correctly",
+        "Always predicting x names 2 of 3 rows correctly",
+        "One split names all 3 rows correctly; always predicting x, 2",
     ]
 
 
@@ -72,21 +78,38 @@ def test_what_is_counted_by_weight_is_called_so() -> None:
     columns = {"x": [1.0, 2.0, 3.0, 3.0], "y": ["a", "a", "b", "a"]}
     plain = training_of("y", columns)
     heavy = encode(from_columns("t", columns), "y", weights=[1.0, 1.0, 5.0, 1.0])
-    for training, label, share in (
-        (plain, "training accuracy", "75 % of them are a"),
-        (heavy, "weighted training accuracy", "62.5 % of their weight is b"),
+    for training, label, share, title, surest in (
+        (
+            plain,
+            "training accuracy",
+            "75 % of them are a",
+            "No better than always predicting a (75 %)",
+            "100 % of 2 rows, 1.3 times",
+        ),
+        (
+            heavy,
+            "weighted training accuracy",
+            "62.5 % of their weight is b",
+            "One split names 87.5 % of the weight correctly; always predicting b, 62.5 %",
+            "100 % of the weight of 2 rows, 2.7 times",
+        ),
     ):
         tree = grow(training, SearchRules())
-        assert summary_view(tree, training).measures[0].label == label
+        view = summary_view(tree, training)
+        assert view.measures[0].label == label
         assert share in node_sentence(tree, 0)
-    assert summary_view(tree, heavy).caption.endswith("is right for 62.5 % of the weight.")
+        assert view.title == title
+        assert surest in view.caption
 
 
 def test_errors_of_dates_are_told_in_days() -> None:
     days = np.array(["2020-01-01", "2020-01-05", "2020-03-01", "2020-03-05"], "datetime64[s]")
     training = training_of("day", {"x": [1.0, 1.0, 2.0, 2.0], "day": days})
     view = summary_view(grow(training, SearchRules.usual_for(training.task)), training)
-    assert view.title == "One split leaves a typical error of 2 days in day"
+    assert view.title == (
+        "One split leaves a root mean squared error of 2 days in day; "
+        "always predicting the mean, 30.1 days"
+    )
     assert view.measures[1].value == "2 days"
 
 
@@ -96,3 +119,61 @@ def test_rows_without_weight_are_counted_among_those_left_out() -> None:
     view = summary_view(grown(training), training)
     assert (view.n_rows, view.n_left_out) == (2, 3)
     assert view.left_out == "Left out: 1 row without c and 2 rows without weight."
+
+
+def test_a_tree_that_predicts_one_class_everywhere_is_called_no_better_than_that() -> None:
+    # Gini finds a purer side, and both sides answer no.
+    training = training_of("y", {"x": [1] * 10 + [2] * 10, "y": ["no"] * 16 + ["yes"] * 4})
+    view = summary_view(grown(training, 1), training)
+    assert view.title == "No better than always predicting no (80 %)"
+    assert view.caption == (
+        "One split names 16 of 20 rows correctly. Asks about its only column: x. "
+        "Surest leaf for y = no: 100 % of 10 rows, 1.2 times the share in all rows."
+    )
+
+
+def test_the_surest_leaf_of_the_class_of_interest_is_the_surest_by_its_lower_bound() -> None:
+    # One row that is yes is less sure than eight of ten.
+    columns = {
+        "x": [1] * 20 + [2] * 10 + [3],
+        "y": ["no"] * 20 + ["yes"] * 8 + ["no"] * 2 + ["yes"],
+    }
+    training = training_of("y", columns)
+    view = summary_view(grown(training, 2), training, training.classes.index("yes"))
+    assert view.caption.endswith(
+        "Surest leaf for y = yes: 80 % of 10 rows, 2.8 times the share in all rows."
+    )
+
+
+def test_the_error_that_the_criterion_makes_small_is_named() -> None:
+    training = mixed(numbers=True)
+    predicted_alike = np.full(training.n_rows, np.median(training.target_values))
+    stop = StopRules(max_depth=2)
+    squared, absolute = (
+        grow(training, SearchRules(criterion=criterion), stop)
+        for criterion in (Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR)
+    )
+    of_absolute = summary_view(absolute, training)
+    predicted = absolute.prediction[apply(absolute, training.columns)]
+    error, alone = (
+        show_number(mean_absolute_error(training.target_values, answers), 3)
+        for answers in (predicted, predicted_alike)
+    )
+    assert of_absolute.title == (
+        f"At most two splits leave a mean absolute error of {error} in answer; "
+        f"always predicting the median, {alone}"
+    )
+    assert of_absolute.measures[1] == Measure(error, "training MAE")
+    assert summary_view(squared, training).measures[1].label == "training RMSE"
+    assert "root mean squared error" in summary_view(squared, training).title
+
+
+def test_the_highest_and_the_lowest_leaf_are_told_of_numbers() -> None:
+    training = training_of("y", {"x": [1, 1, 2, 3], "y": [1.5, 1.5, 5.0, 8.0]})
+    search = SearchRules.usual_for(training.task)
+    assert summary_view(grow(training, search), training).caption.endswith(
+        "Highest mean y: 8 in 1 row; lowest: 1.5 in 2 rows; of all rows: 4."
+    )
+    same = summary_view(grow(training, search, StopRules(max_depth=0)), training)
+    assert same.title == "Always predicting the mean leaves a root mean squared error of 2.72 in y"
+    assert same.caption == "Asks nothing."
