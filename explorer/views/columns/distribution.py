@@ -83,13 +83,12 @@ def _numbers(
 
 
 def _bin_words(column: Column, begin: float, width: float, high: float) -> str:
-    """The values of a bin: a whole number alone, or from one to another."""
-    if column.display is Display.INTEGER and width == 1:
-        return show_value(column, begin)
+    """The values of a bin: one alone, or from one to another."""
     end = min(begin + (width - 1 if column.display is Display.INTEGER else width), high)
     if column.display is Display.NUMBER:
         begin, end = _rounded(begin), _rounded(end)
-    return f"{show_value(column, begin)} to {show_value(column, end)}"
+    first, last = show_value(column, begin), show_value(column, end)
+    return first if first == last else f"{first} to {last}"
 
 
 def _rounded(value: float) -> float:

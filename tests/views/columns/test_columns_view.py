@@ -10,13 +10,17 @@ from hypothesis import strategies as st
 from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.roles import Role, Roles
+from explorer.data.table import ReadAs
 from explorer.views.columns.columns_view import (
+    MEANINGS,
     AnswerLines,
+    WarningLines,
     columns_found,
     columns_payload,
     columns_view,
 )
 from explorer.views.columns.distribution import MAX_WHOLE_BARS, N_BARS, distribution_of
+from explorer.views.columns.warning import ColumnWarning, ignore
 from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE
 
@@ -114,3 +118,56 @@ def test_hostile_names_go_to_the_browser_as_text() -> None:
     assert [row["index"] for row in sent["columns"]] == list(range(len(names)))
     assert sent["columns"][0]["name"] == "<b>x</b>"
     assert sent["error"] == "a↵b"
+
+
+def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() -> None:
+    table = from_columns(
+        "t", {"a\nb": [1.5, np.nan, 1.5, 2.5], "w": [1, 2, 3, 4], "y": list("xxyy")}
+    )
+    roles = Roles("y", ("a\nb",), weight="w")
+    warning = ColumnWarning("a\nb", "odd", "It is odd.", "So it is.", (ignore("a\nb"),))
+    other = ColumnWarning("w", "odd", "It is not listed.", "")
+    distributions = [distribution_of(table, name) for name in ("a\nb", "w", "y")]
+    first, weight, target = columns_view(
+        table, roles, distributions, range(3), (warning, other), {"w": ReadAs.NUMBERS}
+    ).columns
+    assert (first.index, first.name, first.role, first.meaning) == (0, "a↵b", Role.FEATURE, "")
+    assert (first.kind, first.read_as, first.missing, first.distinct) == (
+        "numbers",
+        "",
+        "25 %",
+        "2",
+    )
+    assert first.distribution == distributions[0]
+    assert first.warnings == (WarningLines("It is odd.", "So it is.", ("Ignore this column",)),)
+    assert (weight.role, weight.kind, weight.read_as) == (Role.WEIGHT, "whole numbers", "numbers")
+    assert weight.meaning == (
+        "Kept out of the tree: it says how much each row counts. Rows of weight zero or without a "
+        "weight take no part."
+    )
+    assert (target.role, target.kind, target.missing) == (Role.TARGET, "categories", "0 %")
+
+
+@pytest.mark.parametrize(
+    ("role", "meaning"),
+    [
+        (Role.GROUP, "where rows are kept back, those of one group stay together."),
+        (Role.TIME, "where rows are kept back, they are the latest ones."),
+        (Role.ROW_LABEL, "it is what each row is called."),
+    ],
+)
+def test_what_is_kept_out_of_the_tree_says_what_it_is_for(role: Role, meaning: str) -> None:
+    assert MEANINGS[role] == f"Kept out of the tree: {meaning}"
+
+
+def test_ways_to_read_are_offered_where_the_table_can_be_read_anew() -> None:
+    table = from_columns("t", {"a": [1, 2], "y": [1, 2]})
+    view = columns_view(table, Roles("y", ("a",)), [distribution_of(table, "a")], (0,), (), {})
+    assert view.caption == "2 columns of 2 rows: y is learned from 1 of them."
+    answer = AnswerLines(2, "done\nnow", "", -1)
+    payload = columns_payload(view, True, answer)
+    assert (payload.ways_to_read, payload.roles) == (tuple(ReadAs), tuple(Role))
+    assert (payload.answered, payload.message, payload.error_at) == (2, "done↵now", -1)
+    assert payload.caption == view.caption
+    assert payload.columns == view.columns
+    assert columns_payload(view, False, answer).ways_to_read == ()

@@ -1,0 +1,37 @@
+"""A column that is set aside says why, and offers the ways back."""
+
+from explorer.data.columns import from_columns
+from explorer.data.roles import Role, Roles
+from explorer.data.set_aside import Oddity, SetAside
+from explorer.views.columns.set_aside import set_aside_warnings
+from explorer.views.columns.warning import BY_HEART, NEEDS_TWO_VALUES
+
+ASIDE = {
+    "key": SetAside(Oddity.RUNNING_NUMBER, "another number in each row"),
+    "still": SetAside(Oddity.ONE_VALUE, "5 in every row"),
+    "empty": SetAside(Oddity.EMPTY, "no values"),
+}
+TABLE = from_columns("t", {"key": [1, 2], "still": [5, 5], "empty": [None] * 2, "y": [1, 2]})
+
+
+def test_what_names_rows_may_be_used_or_name_them() -> None:
+    key, _ = set_aside_warnings(TABLE, ASIDE, Roles("y", ()))
+    assert (key.column, key.label, key.reason) == ("key", "set aside", BY_HEART)
+    assert key.sentence == "key is set aside: another number in each row."
+    assert [(each.label, each.column, each.role) for each in key.remedies] == [
+        ("Use it anyway", "key", Role.FEATURE),
+        ("Use it as the row label", "key", Role.ROW_LABEL),
+    ]
+
+
+def test_one_value_may_be_used_and_names_nothing() -> None:
+    _, still = set_aside_warnings(TABLE, ASIDE, Roles("y", ()))
+    assert (still.column, still.label, still.reason) == ("still", "set aside", NEEDS_TWO_VALUES)
+    assert [each.role for each in still.remedies] == [Role.FEATURE]
+
+
+def test_a_column_with_a_role_is_no_longer_set_aside() -> None:
+    (still,) = set_aside_warnings(TABLE, ASIDE, Roles("y", ("key",)))
+    assert still.column == "still"
+    (key,) = set_aside_warnings(TABLE, ASIDE, Roles("y", (), weight="still"))
+    assert key.column == "key"
