@@ -60,6 +60,18 @@ def test_the_sides_of_a_candidate_hold_what_it_scores(n_levels: int) -> None:
             np.testing.assert_allclose(score, profile.score, rtol=1e-12)
 
 
+@pytest.mark.parametrize("n_levels", [1, 2])
+def test_a_feature_of_one_category_has_no_split_however_many_the_classes(n_levels: int) -> None:
+    level = np.arange(MANY) % n_levels
+    training = category_table([level], np.arange(MANY))
+    for criterion in CLASS_CRITERIA:
+        search = SearchRules(criterion)
+        profile = ReferenceEngine(training).profile(np.arange(MANY), 0, search)
+        assert len(profile) == n_levels - 1
+        tree = grow(training, search, engine=ReferenceEngine(training))
+        assert tree.n_leaves == n_levels
+
+
 def test_prefixes_read_like_the_array_in_any_order() -> None:
     run = RowRun(np.array([0, 2, 2, 1]), np.array([0.1, 0.2, 0.3, 0.4]))
     other = RowRun(np.array([1]), np.array([5.0]))
