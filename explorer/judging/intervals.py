@@ -9,20 +9,18 @@ Z_95 = 1.959963984540054
 """The 97.5 % quantile of the normal distribution: nineteen in twenty lie within ± this."""
 
 
-def wilson_interval(
-    share: FloatArray, n_rows: FloatArray, z: float = Z_95
-) -> tuple[FloatArray, FloatArray]:
-    """Wilson's score interval of shares counted in `n_rows` each (Wilson 1927); NaN for no rows.
+def wilson_interval(share: FloatArray, n_rows: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Wilson's 95 % score interval of shares counted in `n_rows` each (Wilson 1927).
 
-    It stays within 0 and 1, and has a width where all or none of the rows were counted. The
-    rows are taken for a random sample: of rows that a tree chose by their targets the share
-    is flattered all the same.
+    All are `float64[n]`, NaN for no rows. It stays within 0 and 1, and has a width where all or
+    none of the rows were counted. The rows are taken for a random sample: of rows that a tree
+    chose by their targets the share is flattered all the same.
     """
     share, n_rows = np.asarray(share, np.float64), np.asarray(n_rows, np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
-        shrunk = z * z / n_rows
+        shrunk = Z_95 * Z_95 / n_rows
         middle = (share + shrunk / 2) / (1 + shrunk)
-        reach = z / (1 + shrunk) * np.sqrt(share * (1 - share) / n_rows + shrunk / n_rows / 4)
+        reach = Z_95 / (1 + shrunk) * np.sqrt(share * (1 - share) / n_rows + shrunk / n_rows / 4)
     # The ends are exact where the share is: rounding must not carry them past it.
     low = np.where(share == 0, 0.0, np.maximum(middle - reach, 0.0))
     high = np.where(share == 1, 1.0, np.minimum(middle + reach, 1.0))

@@ -12,9 +12,9 @@ from explorer.data.schema import Column, Task
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, SplitKind
 from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.measures import spreads
+from explorer.views.nodes.node_sentences import node_sentences
 from explorer.views.nodes.wording import (
     ending_words,
-    node_sentences,
     number_words,
     predictions_in_words,
     rule,

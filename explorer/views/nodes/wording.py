@@ -1,25 +1,20 @@
 """Names, splits and endings in words, for every view."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-
-import numpy as np
-from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_number, show_share, show_value
 from explorer.data.schema import Column, Display, Schema, Task
-from explorer.tree.impurity import Criterion
 from explorer.tree.splits import (
     CategorySplit,
     MissingSplit,
     NumericSplit,
     Split,
-    SplitKind,
     describe_side,
     side_levels,
 )
-from explorer.tree.tree import Ending, Tree, leaders
+from explorer.tree.tree import Ending, Tree
 
 MAX_NAME_LENGTH = 26
 MAX_CATEGORY_LENGTH = 18
@@ -47,9 +42,9 @@ def short(text: str, most: int = MAX_NAME_LENGTH) -> str:
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
-def short_column(column: Column, most: int = MAX_CATEGORY_LENGTH) -> Column:
+def short_column(column: Column) -> Column:
     """The column with its name and levels made short, for wording that goes into pictures."""
-    levels = tuple(short(level, most) for level in column.levels)
+    levels = tuple(short(level, MAX_CATEGORY_LENGTH) for level in column.levels)
     return Column(short(column.name), column.kind, levels, column.display)
 
 
@@ -157,93 +152,11 @@ def spread_words(target: Column, spread: float) -> str:
     return f"± {distance_words(target, spread, 2)}"
 
 
-def node_sentence(tree: Tree, node: int, last_rule: str = "") -> str:
-    """The node's story: how many rows fulfil the last rule, and what most of them are.
-
-    `last_rule` is `rule` of the parent's side; whoever asks for many sentences has it.
-    """
-    up = int(tree.parent[node])
-    words = last_rule or ("" if node == 0 else _rule_to(tree, node))
-    here, above = int(tree.n_samples[node]), int(tree.n_samples[up])
-    numeric = bool(tree.splits.kind[up] == SplitKind.NUMERIC)
-    return _told(up, here, above, words, numeric, _most_are(tree, node))
-
-
-def node_sentences(
-    tree: Tree, nodes: NDArray[np.int64], rules: Sequence[str], shares: Sequence[str]
-) -> tuple[str, ...]:
-    """`node_sentence` of each of these nodes; `shares` are those of the leading classes in
-    words."""
-    up, here = tree.parent[nodes].tolist(), tree.n_samples[nodes].tolist()
-    above, numeric = tree.n_samples.tolist(), (tree.splits.kind == SplitKind.NUMERIC).tolist()
-    predictions = np.asarray(tree.prediction)[nodes].tolist()
-    if tree.task is Task.REGRESSION:
-        pairs = zip(nodes.tolist(), predictions, strict=True)
-        most = [_most_are(tree, node, value) for node, value in pairs]
-    else:
-        names, weighted = [short(level) for level in tree.target.levels], tree.is_weighted
-        most = [
-            _share_are(n, share, names[prediction], weighted)
-            for n, share, prediction in zip(here, shares, predictions, strict=True)
-        ]
-        for i in tree.ties[nodes].nonzero()[0].tolist():
-            most[i] = _most_are(tree, int(nodes[i]))
-    return tuple(
-        _told(parent, here[i], above[parent], rules[i], numeric[parent], most[i])
-        for i, parent in enumerate(up)
-    )
-
-
-def _told(up: int, here: int, above: int, words: str, numeric: bool, most: str) -> str:
-    """A node's story from its rows and its parent's, the rule they fulfil, and the prediction."""
-    if up < 0:
-        start = f"All {rows(here)} start here" if here > 1 else "The only row starts here"
-        return f"{start}; {most}."
-    counted = f"{show_count(here)} of {rows(above)}"
-    counted += "" if up == 0 else " that get this far"
-    verb = "has" if here == 1 else "have"
-    start = f"{counted} {verb} {words}" if numeric else f"In {counted}, {words}"
-    return f"{start}; {most}."
-
-
-def _share_are(n: int, share: str, name: str, weighted: bool) -> str:
-    if n == 1:
-        return f"it is {name}"
-    return f"{share} of {'their weight is' if weighted else 'them are'} {name}"
-
-
 def share_words(tree: Tree, node: int) -> str:
     """The heaviest class's share of a node, and of what where that is not its rows."""
     weights = tree.statistics[node]
     of_what = " of the weight" if tree.is_weighted else ""
     return show_share(float(weights.max() / weights.sum())) + of_what
-
-
-def _rule_to(tree: Tree, node: int) -> str:
-    up = int(tree.parent[node])
-    split = tree.split(up)
-    assert split is not None, "a parent has a split"
-    column = short_column(tree.features[split.feature])
-    return rule(split, column, bool(node == tree.left_child[up]))
-
-
-def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
-    """`mean` is the node's prediction, where it is a number and the caller knows it."""
-    if tree.task is Task.REGRESSION:
-        absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
-        noun = "median" if absolute else "mean"
-        predicted = float(tree.prediction[node]) if mean is None else float(mean)
-        number = number_words(tree.target, predicted)
-        whose = f"its {short(tree.target.name)}"
-        if tree.n_samples[node] > 1:
-            whose = f"their {noun} {short(tree.target.name)}"
-        return f"{whose} is {number}"
-    counts = tree.statistics[node]
-    tied = [short(tree.target.levels[i]) for i in leaders(counts).nonzero()[0]]
-    name, share = tied[0], show_share(counts.max() / counts.sum())
-    if len(tied) > 1:
-        return f"a tie of {listed(tied)} at {share} each, predicted as {name}"
-    return _share_are(int(tree.n_samples[node]), share, name, tree.is_weighted)
 
 
 def listed(names: list[str], most: int = 4) -> str:

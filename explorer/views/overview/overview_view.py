@@ -13,8 +13,9 @@ from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
 from explorer.views.nodes.feature_axes import TargetScale, target_bins, target_scale
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
+from explorer.views.nodes.node_sentences import node_sentence
 from explorer.views.nodes.node_view import Columns
-from explorer.views.nodes.wording import leaves, node_sentence, prediction_words, rows, short
+from explorer.views.nodes.wording import leaves, prediction_words, rows, short
 from explorer.views.overview.overview_nodes import (
     banded_weights,
     overview_nodes,

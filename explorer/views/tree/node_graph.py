@@ -10,9 +10,9 @@ from explorer.data.schema import Column, Task
 from explorer.tree.tree import Ending, Tree
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.measures import nodes_below, positions, purities, spreads
+from explorer.views.nodes.node_sentences import node_sentence
 from explorer.views.nodes.wording import (
     ending_words,
-    node_sentence,
     prediction_words,
     rule,
     share_words,

@@ -11,8 +11,8 @@ from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
+from explorer.views.nodes.node_sentences import node_sentence
 from explorer.views.nodes.summary import Measure, summary_view
-from explorer.views.nodes.wording import node_sentence
 from tests.support.samples import grown, mixed, training_of
 
 

@@ -13,8 +13,8 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.views.leaves.leaf_table import leaf_table_view
+from explorer.views.nodes.node_sentences import node_sentence
 from explorer.views.nodes.summary import summary_view
-from explorer.views.nodes.wording import node_sentence
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view

@@ -9,6 +9,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit
 from explorer.tree.tree import Tree
+from explorer.views.nodes.node_sentences import node_sentence
 from explorer.views.nodes.node_texts import even_digits
 from explorer.views.nodes.wording import (
     distance_words,
@@ -16,7 +17,6 @@ from explorer.views.nodes.wording import (
     in_words,
     leaves,
     listed,
-    node_sentence,
     number_words,
     on_one_line,
     prediction_words,
