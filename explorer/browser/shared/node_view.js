@@ -7,7 +7,9 @@
 
 /**
  * The target's axis, shared by all cards and leaves of a regression tree.
- * @typedef {{low: number, high: number, ticks: [number, string][], name: string}} TargetScale
+ * `noun` is what is predicted: "mean" or "median".
+ * @typedef {{low: number, high: number, ticks: [number, string][], name: string, noun: string,
+ *   mean_low: number, mean_high: number, mean_ticks: [number, string][]}} TargetScale
  */
 
 /**

@@ -10,7 +10,6 @@ from explorer.data.schema import Display, Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_shares import ClassShares, FloatArray, LeafRows
-from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Ending, Tree
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.measures import spreads
@@ -20,6 +19,7 @@ from explorer.views.nodes.wording import (
     DAY,
     ending_words,
     leaves,
+    number_noun,
     number_words,
     on_one_line,
     rows,
@@ -142,9 +142,8 @@ def _number_predictions(tree: Tree, order: NDArray[np.int64]) -> NumberPredictio
     values = np.asarray(tree.prediction, np.float64)
     in_days = tree.target.display is Display.DATE
     unit = DAY if in_days else 1
-    absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
     return NumberPredictions(
-        noun="median" if absolute else "mean",
+        noun=number_noun(tree),
         values=values[order],
         spreads=spreads(tree)[order] / unit,
         differences=(values[order] - values[0]) / unit,

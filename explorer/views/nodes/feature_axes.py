@@ -12,7 +12,7 @@ from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.axes import ticks_within
 from explorer.views.nodes.bins import Bins, bins_of, even_bins
 from explorer.views.nodes.measures import position_between, usual_range
-from explorer.views.nodes.wording import short, short_column
+from explorer.views.nodes.wording import number_noun, short, short_column
 
 IntArray = NDArray[np.int64]
 
@@ -43,12 +43,14 @@ class FeatureAxis:
 @dataclass(frozen=True, slots=True)
 class TargetScale:
     """The axis of a target of numbers, for all cards; means are coloured from `mean_low` to
-    `mean_high`, between which the predictions for nine tenths of the rows lie."""
+    `mean_high`, between which the predictions for nine tenths of the rows lie. `noun` is what
+    they are: means, or medians."""
 
     low: float
     high: float
     ticks: tuple[tuple[float, str], ...]
     name: str
+    noun: str
     mean_low: float
     mean_high: float
     mean_ticks: tuple[tuple[float, str], ...]
@@ -113,6 +115,7 @@ def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, NDArray[np.float6
         high,
         few_ticks(tree.target, low, high),
         short(tree.target.name),
+        number_noun(tree),
         mean_low,
         mean_high,
         few_ticks(tree.target, mean_low, mean_high),

@@ -7,9 +7,8 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_shares import LeafRows
-from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
-from explorer.views.nodes.wording import number_words, rows, short
+from explorer.views.nodes.wording import number_noun, number_words, rows, short
 
 
 def finding(tree: Tree, training: TrainingTable, class_of_interest: int | None) -> str:
@@ -49,13 +48,12 @@ def _of_classes(tree: Tree, training: TrainingTable, class_of_interest: int | No
 def _of_numbers(tree: Tree) -> str:
     leaves = tree.leaves
     values = np.asarray(tree.prediction, np.float64)
-    noun = "median" if tree.search.criterion is Criterion.ABSOLUTE_ERROR else "mean"
     low, high = (int(leaves[find(values[leaves])]) for find in (np.argmin, np.argmax))
     highest, lowest, of_all = (
         number_words(tree.target, float(values[node])) for node in (high, low, 0)
     )
     n_high, n_low = (rows(int(tree.n_samples[node])) for node in (high, low))
     return (
-        f"Highest {noun} {short(tree.target.name)}: {highest} in {n_high}; "
+        f"Highest {number_noun(tree)} {short(tree.target.name)}: {highest} in {n_high}; "
         f"lowest: {lowest} in {n_low}; of all rows: {of_all}."
     )

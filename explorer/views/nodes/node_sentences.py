@@ -7,10 +7,17 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_share
 from explorer.data.schema import Task
-from explorer.tree.impurity import Criterion
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree, leaders
-from explorer.views.nodes.wording import listed, number_words, rows, rule, short, short_column
+from explorer.views.nodes.wording import (
+    listed,
+    number_noun,
+    number_words,
+    rows,
+    rule,
+    short,
+    short_column,
+)
 
 
 def node_sentence(tree: Tree, node: int) -> str:
@@ -78,13 +85,11 @@ def _rule_to(tree: Tree, node: int) -> str:
 def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
     """`mean` is the node's prediction, where it is a number and the caller knows it."""
     if tree.task is Task.REGRESSION:
-        absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
-        noun = "median" if absolute else "mean"
         predicted = float(tree.prediction[node]) if mean is None else float(mean)
         number = number_words(tree.target, predicted)
         whose = f"its {short(tree.target.name)}"
         if tree.n_samples[node] > 1:
-            whose = f"their {noun} {short(tree.target.name)}"
+            whose = f"their {number_noun(tree)} {short(tree.target.name)}"
         return f"{whose} is {number}"
     counts = tree.statistics[node]
     tied = [short(tree.target.levels[i]) for i in leaders(counts).nonzero()[0]]

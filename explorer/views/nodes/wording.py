@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from explorer.data.display import show_count, show_number, show_share, show_value
 from explorer.data.schema import Column, Display, Schema, Task
+from explorer.tree.impurity import Criterion
 from explorer.tree.splits import (
     CategorySplit,
     MissingSplit,
@@ -138,6 +139,11 @@ def number_words(target: Column, value: float, digits: int = 4) -> str:
     if target.display is Display.DATE:
         return show_value(target, value)
     return show_number(value, digits)
+
+
+def number_noun(tree: Tree) -> str:
+    """What the tree predicts of numbers: their "mean", or "median" under absolute error."""
+    return "median" if tree.search.criterion is Criterion.ABSOLUTE_ERROR else "mean"
 
 
 def distance_words(target: Column, distance: float, digits: int) -> str:

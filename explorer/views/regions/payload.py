@@ -19,7 +19,7 @@ from explorer.views.nodes.classes import (
 from explorer.views.nodes.feature_axes import MAX_WHOLE_LENGTH, few_ticks
 from explorer.views.nodes.measures import position_between
 from explorer.views.nodes.node_view import Columns, node_columns, node_view
-from explorer.views.nodes.wording import short
+from explorer.views.nodes.wording import number_noun, short
 from explorer.views.regions.fixed_controls import FixedControl, fixed_control
 from explorer.views.regions.region_walk import Rectangle, RegionsKind
 from explorer.views.regions.regions_view import RegionsView
@@ -191,7 +191,7 @@ def _axis_line(axis: Axis) -> AxisLine:
 
 def _scale(tree: Tree, view: RegionsView) -> MeanScale:
     ticks = few_ticks(tree.target, view.lowest, view.highest)
-    return MeanScale(view.lowest, view.highest, ticks, view.target.name)
+    return MeanScale(view.lowest, view.highest, ticks, f"{number_noun(tree)} {view.target.name}")
 
 
 def _nodes(tree: Tree, view: RegionsView, classes: ShownClasses, kept: list[int]) -> Columns:

@@ -117,6 +117,17 @@ def test_a_target_has_a_scale_and_its_usual_range_another() -> None:
     assert position == pytest.approx(np.clip(np.asarray(tree.prediction) / 36, 0, 1))
 
 
+def test_the_scale_of_predictions_says_whether_they_are_means_or_medians() -> None:
+    training = mixed(numbers=True)
+    for criterion, noun in (
+        (Criterion.SQUARED_ERROR, "mean"),
+        (Criterion.ABSOLUTE_ERROR, "median"),
+    ):
+        tree = grow(training, SearchRules(criterion), StopRules(max_depth=2))
+        scale, _ = target_scale(tree, target_bins(training))
+        assert scale.noun == noun
+
+
 @pytest.mark.parametrize(("value", "room"), [(0.0, 0.5), (2.0, 0.5), (-80.5, 8.05)])
 def test_equal_targets_have_a_scale_with_room_on_both_sides(value: float, room: float) -> None:
     bins = target_bins(training_of("y", {"a": [1, 2], "y": [value + 0.25, value + 0.25]}))

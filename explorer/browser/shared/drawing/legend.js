@@ -16,7 +16,7 @@ const SCALE = 178;
 export function legendList(model) {
   const list = html("div", { class: "legend", "aria-label": "Legend", role: "group" });
   if (model.task === "numbers" && model.scale) {
-    list.append(colourScale(model.target, model.scale));
+    list.append(colourScale(model.scale));
     return list;
   }
   const named = html("ul", { class: "legend-classes" });
@@ -56,17 +56,12 @@ function classItem(slot, name, whole, weight) {
   );
 }
 
-/**
- * @param {string} target
- * @param {{low: number, high: number, mean_low?: number, mean_high?: number,
- *   ticks: [number, string][], mean_ticks?: [number, string][], name: string}} scale
- */
-function colourScale(target, scale) {
-  const low = scale.mean_low ?? scale.low;
-  const high = scale.mean_high ?? scale.high;
+/** @param {import("../node_view.js").TargetScale} scale */
+function colourScale(scale) {
+  const { mean_low: low, mean_high: high } = scale;
   const ticks = html("div", { class: "scale-ticks" });
   let free = -Infinity;
-  for (const [value, text] of scale.mean_ticks ?? scale.ticks) {
+  for (const [value, text] of scale.mean_ticks) {
     const position = (SCALE * (value - low)) / (high - low || 1);
     const half = labelWidth("small", text) / 2;
     const middle = clamp(position, half, SCALE - half);
@@ -77,7 +72,7 @@ function colourScale(target, scale) {
   return html(
     "div",
     { class: "legend-scale" },
-    html("span", { class: "faint" }, `mean ${scale.name || target}`),
+    html("span", { class: "faint" }, `${scale.noun} ${scale.name}`),
     html("div", { class: "scale-bar" }),
     ticks,
   );
