@@ -1,6 +1,7 @@
 """What both estimators share: fit is encode, grow and trim; the rest reads the grown tree."""
 
 import math
+import warnings
 from typing import Any, Self
 from uuid import uuid4
 
@@ -57,7 +58,8 @@ class TreeEstimator(BaseEstimator):
 
         X: rows × features, a DataFrame or an array. Numeric types are numeric; text,
         categories and booleans are categorical; NaN and None are missing. Raises ValueError
-        for infinities, for a missing y, and for weights that are negative or all zero.
+        for infinities, for a missing y, and for weights that are negative or all zero. Warns
+        where nodes × classes end growth (see `grow`).
         """
         training = self._training_table(X, y, sample_weight)
         parameters = vars(self)  # by scikit-learn's rule they are attributes
@@ -73,7 +75,8 @@ class TreeEstimator(BaseEstimator):
             seed=seed_of(parameters["random_state"]) if draws else 0,
         )
         stop = stop_rules(parameters, training.n_rows)
-        # Who calls from a program asks for the whole tree: no more nodes can come.
+        # Who calls from a program asks for the whole tree: no more nodes can come. What is left
+        # is the room for the weights of all classes at all nodes.
         self.explorer_tree_ = grow(
             training,
             search,
@@ -82,6 +85,13 @@ class TreeEstimator(BaseEstimator):
             node_budget=2 * training.n_rows,
             work_budget=math.inf,
         )
+        if self.explorer_tree_.budget_reached:
+            depth, n_classes = self.explorer_tree_.max_depth, len(training.classes)
+            warnings.warn(
+                f"The tree is grown to depth {depth} of more: the weights of {n_classes} classes "
+                "at more nodes would take too much room.",
+                stacklevel=2,
+            )
         self.tree_ = TreeArrays(self.explorer_tree_)
         self.n_outputs_ = 1
         return self

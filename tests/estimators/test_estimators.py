@@ -1,6 +1,7 @@
 """The estimators learn the trees of the pipeline, and show them as scikit-learn shows its own."""
 
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -394,10 +395,28 @@ def test_leaf_budget_and_pruning_are_those_of_the_pipeline() -> None:
     assert pruned.get_n_leaves() == 1
 
 
-def test_a_program_gets_the_whole_tree_whatever_the_page_s_node_budget() -> None:
-    assert CAPS.node_budget < 2 * 10**6
+def test_a_program_gets_the_whole_tree_whatever_the_page_s_budgets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     X, y = noise(500)
-    assert not DecisionTreeClassifier().fit(X, y).explorer_tree_.budget_reached
+    whole = DecisionTreeClassifier().fit(X, y).explorer_tree_
+    assert not whole.budget_reached
+    for budget, least in (("node_budget", whole.n_nodes - 1), ("work_budget", 1000.0)):
+        with monkeypatch.context() as patched:
+            patched.setitem(grow.__kwdefaults__, budget, least)
+            assert grow(encode(from_columns("t", {"x": X[:, 0], "y": y}), "y")).budget_reached
+            assert DecisionTreeClassifier().fit(X, y).explorer_tree_.n_nodes == whole.n_nodes
+
+
+def test_a_tree_that_has_no_room_for_all_its_classes_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    X, _ = noise(400)
+    y = np.arange(400) % 50
+    monkeypatch.setattr("explorer.growth.growing.CAPS", replace(CAPS, max_class_weights=50 * 20))
+    with pytest.warns(UserWarning, match="depth [0-9]+ of more: the weights of 50 classes"):
+        fitted = DecisionTreeClassifier().fit(X, y)
+    assert fitted.explorer_tree_.n_nodes <= 20
 
 
 # Company.

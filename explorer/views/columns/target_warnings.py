@@ -1,4 +1,4 @@
-"""What is worth knowing about the target: rare classes, and columns that leak it."""
+"""What is worth knowing about the target: rare classes, names for classes, columns that leak it."""
 
 from collections.abc import Iterator
 
@@ -6,10 +6,11 @@ import numpy as np
 
 from explorer.data.display import show_count, show_share
 from explorer.data.schema import Task
+from explorer.data.set_aside import Oddity, oddity
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
 from explorer.judging.target_leakage import LeakageSearch
-from explorer.views.columns.warning import TARGET_LEAKAGE, ColumnWarning, ignore
+from explorer.views.columns.warning import NAMES_ROWS, TARGET_LEAKAGE, ColumnWarning, ignore
 from explorer.views.nodes.wording import leaves, listed, rows, short
 
 MIN_ROWS_FOR_RARE = 50
@@ -49,6 +50,24 @@ def rare_classes_warning(training: TrainingTable) -> ColumnWarning | None:
         f"A tree that never predicts {'one of them' if plural else 'it'} is still right for up to "
         f"{others}: look at what becomes of {'these classes' if plural else 'this class'}, not at "
         "accuracy alone.",
+    )
+
+
+def names_as_classes_warning(training: TrainingTable) -> ColumnWarning | None:
+    """A target that names rows, as it would be set aside were it a feature; None for others."""
+    if training.task is Task.REGRESSION:
+        return None
+    if oddity(training.target, training.target_values) is not Oddity.NAMES:
+        return None
+    n, n_classes = training.n_rows, len(np.unique(training.target_values))
+    repeats = "nothing repeats" if n == n_classes else "hardly any repeats"
+    return ColumnWarning(
+        training.target.name,
+        NAMES_ROWS,
+        f"{short(training.target.name)} has {show_count(n_classes)} classes in {rows(n)}: "
+        f"{repeats}.",
+        "A tree predicts a class that it has seen; the next row brings one that it has never met. "
+        "Another column may be what you want to predict.",
     )
 
 

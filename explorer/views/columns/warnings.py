@@ -8,6 +8,7 @@ from explorer.views.columns.feature_warnings import feature_warning
 from explorer.views.columns.target_warnings import (
     leakage_caption,
     leakage_warnings,
+    names_as_classes_warning,
     rare_classes_warning,
 )
 from explorer.views.columns.warning import NAMES_ROWS, ONE_VALUE, ColumnWarning
@@ -47,8 +48,8 @@ def warnings_view(training: TrainingTable, memory: WarningsMemory | None = None)
     leakage = find_target_leakage(
         training, frozenset(training.features.names) - hopeless, memory.leakage
     )
-    rare = rare_classes_warning(training)
+    of_target = (names_as_classes_warning(training), rare_classes_warning(training))
     return WarningsView(
-        (*leakage_warnings(training, leakage), *([rare] if rare else []), *alone),
+        (*leakage_warnings(training, leakage), *filter(None, of_target), *alone),
         leakage_caption(training, leakage),
     )

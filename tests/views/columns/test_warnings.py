@@ -124,6 +124,21 @@ def test_levels_of_rows_that_take_no_part_are_not_counted() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("n_classes", "sentence"),
+    [
+        (60, "y has 60 classes in 60 rows: nothing repeats."),
+        (55, "y has 55 classes in 60 rows: hardly any repeats."),
+        (50, None),
+    ],
+)
+def test_a_target_that_names_rows_is_told_of(n_classes: int, sentence: str | None) -> None:
+    target = [f"name {i % n_classes}" for i in range(60)]
+    found = view_of({"x": np.arange(60) % 7, "y": target}).warnings
+    told = [each.sentence for each in found if each.column == "y"]
+    assert told == ([sentence] if sentence else [])
+
+
 def test_sixty_equal_classes_are_not_rare() -> None:
     columns = clean(1200)
     columns["y"] = [f"class {i % 60}" for i in range(1200)]
