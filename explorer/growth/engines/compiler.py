@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Kind, Schema, Task
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import SplitEngine
+from explorer.growth.contract import GrowthSession, Queries, SplitEngine
 from explorer.growth.tree_growth import grow_tree
 from explorer.growth.work import GrowthBudget
 from explorer.tree.impurity import Criterion
@@ -106,28 +106,37 @@ class Compiler:
 
 
 def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> None:
-    """Calls every kernel of a family once, by growing small trees."""
+    """Calls every kernel of a family once, by growing small trees and searching their rows."""
 
-    def grow(search: SearchRules, weights: FloatArray | None = None) -> Tree:
+    def grow(
+        search: SearchRules, weights: FloatArray | None = None, grown: Tree | None = None
+    ) -> Tree:
         return grow_tree(
-            engine, training, search, StopRules(), weights=weights, grown=None, on_level=None,
+            engine, training, search, StopRules(), weights=weights, grown=grown, on_level=None,
             budget=GrowthBudget(1 << 20, math.inf),
         )  # fmt: skip
 
+    def search(criterion: Criterion, weights: FloatArray | None) -> GrowthSession:
+        """Every feature's best split of some rows, as a page asks for it."""
+        session = engine.begin(SearchRules(criterion), rows=some, weights=weights)
+        every = np.eye(len(training.features), dtype=np.bool_)
+        session.best_splits(Queries(np.zeros(len(every), np.int64), every))
+        return session
+
     task, categories, wide = family
     training = _small_table(family)
-    engine = make(training)
+    engine, some = make(training), np.arange(training.n_rows // 2)
     for criterion in _criteria_of(task):
-        for weights in (training.weights, training.weights + np.arange(training.n_rows)):
-            grow(SearchRules(criterion), weights)
+        for weights in (None, training.weights + np.arange(training.n_rows)):
+            tree = grow(SearchRules(criterion), weights)
+            grow(SearchRules(criterion, min_samples_leaf=3), weights, tree)
+            search(criterion, weights).describe(np.zeros(1, np.int64))
         for feature in range(len(training.features)):
             engine.profile(np.arange(training.n_rows), feature, SearchRules(criterion))
     if not categories and not wide:
         walking: Any = import_module("explorer.growth.engines.compiled.walking")
         tree = grow(SearchRules.usual_for(task))
         walking.walk(tree, np.column_stack(training.columns))
-    some = np.arange(training.n_rows // 2)
-    engine.begin(SearchRules.usual_for(task), rows=some).describe(np.zeros(1, np.int64))
 
 
 def _criteria_of(task: Task) -> Iterable[Criterion]:
