@@ -1,11 +1,8 @@
 """Whether the present run of the script is still wanted."""
 
-import streamlit as st
-from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
-from streamlit.runtime.scriptrunner_utils.script_run_context import (
-    ThreadState,
-    get_script_run_ctx,
-)
+from typing import Any
+
+from streamlit.runtime.scriptrunner import StopException, get_script_run_ctx
 
 
 def leave_if_unwanted() -> None:
@@ -20,7 +17,20 @@ def leave_if_unwanted() -> None:
     if context is None:
         return
     context.yield_check()
-    requests = context.script_requests
-    is_fragment = ThreadState.get().fragment_id is not None
-    if is_fragment and requests and requests._state is ScriptRequestType.RERUN:
-        st.stop()
+    if _keeps_a_fragment_waiting(context):
+        raise StopException  # st.stop() would forget what is asked for
+
+
+def _keeps_a_fragment_waiting(context: Any) -> bool:
+    """Whether this is the run of a fragment, and another run is asked for.
+
+    Streamlit tells it nowhere in public. Where it has moved what is read here, a run is taken
+    for wanted: the next fragment then waits, as it does without us.
+    """
+    try:
+        from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
+
+        is_fragment = ThreadState.get().fragment_id is not None
+        return is_fragment and context.script_requests._state.value == "RERUN"
+    except (ImportError, AttributeError, RuntimeError):
+        return False
