@@ -32,7 +32,7 @@ def show_leaves(selected: Selected) -> None:
         words = st.container()
         if len(training.classes) > 2:
             class_of_interest.choose(training, "Intervals and lift of", state.CLASS_IN_LEAVES)
-        view = cached.leaf_table(shown, selected.tree, class_of_interest.code_of(training))
+        view = cached.views.leaf_table(shown, selected.tree, class_of_interest.code_of(training))
         st.download_button(
             "Download the leaves",
             partial(leaves_as_csv, view),

@@ -13,7 +13,7 @@ def show_multiway(selected: Selected) -> None:
         return
     shown, tree = selected.shown, selected.tree
     task = Task("multiway", shown.tree_key, "Growing the tree of ID3", "The growth of ID3’s tree")
-    payload = result_of(task, lambda: cached.multiway_payload(shown, tree))
+    payload = result_of(task, lambda: cached.views.multiway_payload(shown, tree))
     if payload is None:
         return
     components.multiway(

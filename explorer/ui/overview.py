@@ -9,7 +9,7 @@ def show_overview(selected: Selected) -> None:
     """Filters and zoom stay in the browser; the selection comes and goes by the page's bus."""
     components.overview(
         key=state.OVERVIEW.name,
-        data=cached.overview_payload(selected.shown, selected.tree),
+        data=cached.views.overview_payload(selected.shown, selected.tree),
         height="content",
         on_selected_change=lambda: selection.select_sent(state.OVERVIEW),
     )

@@ -26,7 +26,9 @@ def show_split_search(selected: Selected) -> None:
         "Searching the splits of this node",
         "The search of this node",
     )
-    payload = result_of(task, lambda: cached.split_search_payload(shown, selected.tree, *asked))
+    payload = result_of(
+        task, lambda: cached.views.split_search_payload(shown, selected.tree, *asked)
+    )
     if payload is None:
         return
     components.split_search(
@@ -46,7 +48,7 @@ def show_all_curves(selected: Selected) -> None:
         "Searching the splits of every column",
         "The search of every column",
     )
-    view = result_of(task, lambda: cached.all_curves(selected.shown, selected.tree))
+    view = result_of(task, lambda: cached.views.all_curves(selected.shown, selected.tree))
     if view is None:
         return
     listed = "; ".join(

@@ -16,14 +16,14 @@ def show_tree(shown: Shown) -> None:
     it is sent once; limits and selection are a few bytes that travel by the courier.
     """
     stop = shown.stop
-    tree = cached.untrimmed_tree(shown)
-    sent = cached.tree_payload(shown, tree)
+    tree = cached.trees.untrimmed_tree(shown)
+    sent = cached.views.tree_payload(shown, tree)
     limits = {
         "for": sent.name,
         "max_depth": stop.max_depth,
         "max_leaf_nodes": stop.max_leaf_nodes,
         "ccp_alpha": stop.ccp_alpha,
-        "stops": cached.scrubber_stops(shown, tree),
+        "stops": cached.views.scrubber_stops(shown, tree),
     }
     with st.container(key="courier"):
         components.courier(

@@ -79,9 +79,9 @@ def note_drawn(shown: Shown, source: str) -> None:
 
 def _prepared(shown: Shown) -> Tree:
     """The tree; what the page asks of it next is kept, too, so that it need not wait again."""
-    tree, untrimmed = cached.tree_of(shown), cached.untrimmed_tree(shown)
-    cached.tree_payload(shown, untrimmed)
-    cached.scrubber_stops(shown, untrimmed)
+    tree, untrimmed = cached.trees.tree_of(shown), cached.trees.untrimmed_tree(shown)
+    cached.views.tree_payload(shown, untrimmed)
+    cached.views.scrubber_stops(shown, untrimmed)
     return tree
 
 
@@ -164,7 +164,7 @@ def _kept_of(job: Job[Tree], asked: Shown) -> int | None:
     left = failure.tree if isinstance(failure, Cancelled) else None
     if left is None or left.search != asked.search or not left.stop.max_depth:
         return None
-    cached.keep_grown(asked.training, left)
+    cached.trees.keep_grown(asked.training, left)
     return left.stop.max_depth
 
 

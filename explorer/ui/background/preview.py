@@ -22,7 +22,7 @@ def preview_of(shown: Shown) -> Callable[[], bytes] | None:
         f"A preview from {show_count(CAPS.preview_rows)} of {show_count(training.n_rows)} "
         "rows; the exact tree is being grown."
     )
-    return lambda: cached.preview_payload(shown, CAPS.preview_rows, caption)
+    return lambda: cached.views.preview_payload(shown, CAPS.preview_rows, caption)
 
 
 def show_preview(payload: bytes | None, *, is_new: bool) -> Any:

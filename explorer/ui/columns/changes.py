@@ -86,9 +86,9 @@ def _ask_first(
 
 def _used_again(before: Table, after: Table, column: str, asked: Roles) -> Roles:
     """A column that was set aside for how it was read is a feature once it is read otherwise."""
-    was_aside = column in cached.set_aside_in(before)
+    was_aside = column in cached.tables.set_aside_in(before)
     is_ignored = asked.by_column(after.schema.names)[column] is Role.IGNORED
-    if was_aside and is_ignored and column not in cached.set_aside_in(after):
+    if was_aside and is_ignored and column not in cached.tables.set_aside_in(after):
         return with_role(asked, after.schema.names, column, Role.FEATURE)
     return asked
 
@@ -111,7 +111,7 @@ def take_answer() -> Answer:
 
 def _check_grows(choice: TableChoice, asked: Roles) -> None:
     table = column_overrides.table_of(choice)
-    cached.training_table(table, roles.possible(table, asked))
+    cached.tables.training_table(table, roles.possible(table, asked))
 
 
 def _report(answer: Answer) -> None:

@@ -10,8 +10,8 @@ def table_of(choice: TableChoice) -> Table:
     """The table as its columns are to be read; TableError where one cannot be read so."""
     upload = state.UPLOAD.get()
     if choice.digest is None or upload is None:
-        return cached.bundled_table(choice.name, choice.read_as, choice.missing_marks)
-    return cached.uploaded_table(
+        return cached.tables.bundled_table(choice.name, choice.read_as, choice.missing_marks)
+    return cached.tables.uploaded_table(
         choice.digest,
         upload.name,
         choice.read_as,

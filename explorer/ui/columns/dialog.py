@@ -56,11 +56,11 @@ def _show_columns(choice: TableChoice) -> None:
         )
     found = columns_found(names, looked_for)
     listed = found[: CAPS.max_listed_columns]
-    distributions = [cached.column_distribution(table, names[index]) for index in listed]
+    distributions = [cached.tables.column_distribution(table, names[index]) for index in listed]
     view_of_warnings = warnings_of(table, now, training, "dialog") if training else None
     warnings = (
         *(view_of_warnings.warnings if view_of_warnings else ()),
-        *set_aside_warnings(table, cached.set_aside_in(table), now),
+        *set_aside_warnings(table, cached.tables.set_aside_in(table), now),
     )
     overrides = column_overrides.overrides_for(choice.source)
     read_as = {name: how.read_as for name, how in overrides.items() if how.read_as is not None}
@@ -86,7 +86,7 @@ def _show_columns(choice: TableChoice) -> None:
 
 def _training(table: Table, asked: Roles) -> TrainingTable | None:
     try:
-        return cached.training_table(table, asked)
+        return cached.tables.training_table(table, asked)
     except TableError:
         return None  # the page says why
 

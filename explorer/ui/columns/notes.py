@@ -34,7 +34,7 @@ def show_notes(
     if answer.problem:
         st.error(escape_markdown(answer.problem))
     view = warnings_of(table, asked, training, "notes") if training is not None else None
-    aside = set_aside_warnings(table, cached.set_aside_in(table), asked)
+    aside = set_aside_warnings(table, cached.tables.set_aside_in(table), asked)
     warnings = (*(view.warnings if view else ()), *aside)
     overridden = column_overrides.overrides_for(choice.source)
     notes: list[ColumnWarning | Note] = [*warnings, *table.notes]
@@ -110,7 +110,7 @@ def warnings_of(
         "Looking for columns that mislead",
         "Looking for columns that mislead",
     )
-    return result_of(task, lambda: cached.column_warnings(table, asked))
+    return result_of(task, lambda: cached.tables.column_warnings(table, asked))
 
 
 def _offer(

@@ -93,7 +93,7 @@ def _take(table: Table, choice: TableChoice) -> None:
         class_of_interest.forget()
     state.TARGET.set(roles.target)
     state.FEATURES.set(list(roles.features))
-    has_choice, usual = cached.tasks_of(table, roles.target)
+    has_choice, usual = cached.tables.tasks_of(table, roles.target)
     if has_choice:
         state.TASK.set(roles.task or usual)
     for role, parameter in state.ROLE_PARAMETERS.items():
@@ -118,14 +118,14 @@ def _usual_target(choice: TableChoice, table: Table) -> str:
     """The catalogue's target; of an upload the last column that has values and is not set aside."""
     if not choice.digest:
         return bundled_set(choice.name).target
-    names, aside = table.schema.names, cached.set_aside_in(table)
+    names, aside = table.schema.names, cached.tables.set_aside_in(table)
     filled = [name for name in names if table.n_missing(name) < table.n_rows]
     return not_set_aside(filled or names, aside)[-1]
 
 
 def _usual_features(table: Table, choice: TableChoice, others: list[str]) -> list[str]:
     ignored = () if choice.digest else bundled_set(choice.name).ignore
-    return not_set_aside([n for n in others if n not in ignored], cached.set_aside_in(table))
+    return not_set_aside([n for n in others if n not in ignored], cached.tables.set_aside_in(table))
 
 
 def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
@@ -156,14 +156,14 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
     taken = {target, *_kept_out(table, target).values()}
     others = [name for name in table.schema.names if name not in taken]
     state.FEATURES.set(_usual_features(table, choice, others))
-    has_choice, usual = cached.tasks_of(table, target)
+    has_choice, usual = cached.tables.tasks_of(table, target)
     if has_choice:
         state.TASK.set(usual)
 
 
 def _choose_task(table: Table, target: str) -> Task | None:
     """Asked only where both make sense: a numeric target of whole numbers, not too many."""
-    has_choice, usual = cached.tasks_of(table, target)
+    has_choice, usual = cached.tables.tasks_of(table, target)
     if not has_choice:
         return None
     return st.segmented_control(
@@ -179,5 +179,5 @@ def _choose_task(table: Table, target: str) -> Task | None:
 
 def possible(table: Table, roles: Roles) -> Roles:
     """The roles with their task only where this table leaves a choice of it."""
-    has_choice, _ = cached.tasks_of(table, roles.target)
+    has_choice, _ = cached.tables.tasks_of(table, roles.target)
     return roles if has_choice else replace(roles, task=None)

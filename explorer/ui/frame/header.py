@@ -11,7 +11,7 @@ from explorer.ui.markdown import escape_markdown
 
 def show_header(shown: Shown, tree: Tree) -> None:
     """The headline as a sentence, and the numbers it rests on."""
-    view = cached.summary(shown, tree, class_of_interest.code_of(shown.training))
+    view = cached.views.summary(shown, tree, class_of_interest.code_of(shown.training))
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             st.header(escape_markdown(view.title), anchor=False)

@@ -112,7 +112,9 @@ def _upload(name: str, data: bytes) -> Upload:
 def _keep(upload: Upload) -> str | None:
     state.UPLOAD_OFFERED.set(None)
     try:
-        cached.uploaded_table(upload.digest, upload.name, (), (), upload.leave_out, upload.data)
+        cached.tables.uploaded_table(
+            upload.digest, upload.name, (), (), upload.leave_out, upload.data
+        )
     except TableError as problem:
         state.UPLOAD_PROBLEM.set(str(problem))
         if problem.rows:

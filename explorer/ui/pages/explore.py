@@ -63,7 +63,7 @@ def show() -> None:
 def _show_linked(table: Table, shown: Shown) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays."""
     show_tree(shown)
-    tree = cached.tree_of(shown)
+    tree = cached.trees.tree_of(shown)
     path = selection.nearest_path(tree, selection.selected_path())
     selected = Selected(table, replace(shown, path=path), tree)
     regions, search = st.columns([5, 8], gap="large")
@@ -77,6 +77,6 @@ def _show_linked(table: Table, shown: Shown) -> None:
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:
     """What is learned from, or the sentence that says why nothing is."""
     try:
-        return cached.training_table(table, asked), ""
+        return cached.tables.training_table(table, asked), ""
     except TableError as error:
         return None, str(error)

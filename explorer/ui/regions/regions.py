@@ -34,10 +34,10 @@ def show_regions(selected: Selected) -> None:
     offered = columns_offered(training)
     axes = _axes(selected, offered)
     fixed = tuple(_fixed_values(training).items())
-    view = cached.regions(shown, tree, cached.untrimmed_tree(shown), *axes, fixed)
+    view = cached.views.regions(shown, tree, cached.trees.untrimmed_tree(shown), *axes, fixed)
     components.regions(
         key=state.REGIONS.name,
-        data=cached.regions_payload(shown, tree, view, *axes, fixed, offered),
+        data=cached.views.regions_payload(shown, tree, view, *axes, fixed, offered),
         height="content",
         on_selected_change=partial(selection.select_sent, state.REGIONS),
         on_axes_change=lambda: _choose_axes(training, offered, axes),

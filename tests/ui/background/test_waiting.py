@@ -106,12 +106,12 @@ def test_a_growth_tells_whoever_waits_how_far_it_is_and_is_not_kept_when_given_u
             raise Cancelled
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cached, "tell_progress", tell)
-        job = Job(lambda: cached.tree_of(shown))
+        patch.setattr(cached.trees, "tell_progress", tell)
+        job = Job(lambda: cached.trees.tree_of(shown))
         assert job.done.wait(60)
     assert isinstance(job.failure, Cancelled)
     assert job.progress == told[-1]
-    again = Job(lambda: cached.tree_of(shown))
+    again = Job(lambda: cached.trees.tree_of(shown))
     assert again.done.wait(60)
     assert again.result().max_depth == 12
 
@@ -157,7 +157,7 @@ def test_after_stop_the_limit_of_depth_is_that_of_the_tree_that_is_left(
     assert state.MAX_DEPTH.get() == 4
     now = growing.as_stopped(Shown(shown.training, shown.search, StopRules(max_depth=4)))
     assert now.depth_to_grow == 4
-    assert cached.tree_of(now).max_depth == 4
+    assert cached.trees.tree_of(now).max_depth == 4
     deeper = growing.as_stopped(shown)
     assert deeper.depth_to_grow == 12
 
@@ -167,7 +167,7 @@ def test_a_limit_above_the_level_reached_is_left_alone(session: dict[str, Any]) 
     stopped_at(shown, 5)
     assert not state.MAX_DEPTH.is_set
     assert growing.as_stopped(shown).depth_to_grow == 5
-    assert cached.untrimmed_tree(growing.as_stopped(shown)).max_depth == 5
+    assert cached.trees.untrimmed_tree(growing.as_stopped(shown)).max_depth == 5
 
 
 def test_the_tree_before_and_its_limits_stay_where_no_level_was_complete(

@@ -1,0 +1,18 @@
+"""What cached results are kept by, as `hash_funcs` takes it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+
+HashFuncs = dict[str | type[Any], Callable[[Any], Any]]
+
+BY_CONTENT: HashFuncs = {
+    Table: lambda table: table.fingerprint,
+    TrainingTable: lambda training: training.fingerprint,
+}
+BY_NODE: HashFuncs = {Shown: lambda shown: shown.node_key}
+BY_TREE: HashFuncs = {Shown: lambda shown: shown.tree_key}
+BY_UNTRIMMED: HashFuncs = {Shown: lambda shown: shown.untrimmed_key}

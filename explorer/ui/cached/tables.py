@@ -1,0 +1,90 @@
+"""Tables as they are read, what is learned from them, and what their columns hold."""
+
+import hashlib
+
+import streamlit as st
+
+from explorer.data.catalogue import load_dataset_as
+from explorer.data.reading import read_table
+from explorer.data.roles import Roles
+from explorer.data.schema import Task
+from explorer.data.set_aside import SetAside, set_aside
+from explorer.data.table import ReadAs, Table
+from explorer.data.training import TrainingTable, allows_both_tasks, encode, infer_task
+from explorer.judging.target_leakage import LeakageMemory
+from explorer.ui.cached.keys import BY_CONTENT
+from explorer.views.columns.distribution import Distribution, distribution_of
+from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view
+
+ReadAsPairs = tuple[tuple[str, ReadAs], ...]
+MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@st.cache_resource(max_entries=32, show_spinner="Reading the table …")
+def bundled_table(name: str, read_as: ReadAsPairs, missing_marks: MarkPairs) -> Table:
+    """A bundled set, its columns read as asked where it comes as a file."""
+    return load_dataset_as(name, dict(read_as), dict(missing_marks))
+
+
+@st.cache_resource(max_entries=32, show_spinner="Reading the table …")
+def uploaded_table(
+    digest: str,
+    name: str,
+    read_as: ReadAsPairs,
+    missing_marks: MarkPairs,
+    leave_out: tuple[int, ...],
+    _data: bytes,
+) -> Table:
+    """The table of an upload; `digest` stands for its bytes, which are not hashed again."""
+    marks = dict(missing_marks)
+    return read_table(_data, name, read_as=dict(read_as), missing_marks=marks, leave_out=leave_out)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
+def training_table(table: Table, roles: Roles) -> TrainingTable:
+    """What is learned from; TableError where these roles leave nothing to learn."""
+    return encode(
+        table,
+        roles.target,
+        roles.features,
+        task=roles.task,
+        weight=roles.weight,
+        row_label=roles.row_label,
+    )
+
+
+@st.cache_resource(max_entries=1024, show_spinner=False, hash_funcs=BY_CONTENT)
+def column_distribution(table: Table, name: str) -> Distribution:
+    """What one column holds."""
+    return distribution_of(table, name)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
+def column_warnings(table: Table, roles: Roles) -> WarningsView:
+    """What columns may mislead to, under these roles; TableError where nothing can be learned.
+
+    Another role of a column leaves what was found of the others.
+    """
+    memory = _warnings_memory(table, roles.target, roles.task, roles.weight)
+    return warnings_view(training_table(table, roles), memory)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=BY_CONTENT)
+def _warnings_memory(
+    table: Table, target: str, task: Task | None, weight: str | None
+) -> WarningsMemory:
+    seed = hashlib.sha256(repr((table.fingerprint, target, task, weight)).encode())
+    return WarningsMemory(LeakageMemory(seed.hexdigest()))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
+def set_aside_in(table: Table) -> dict[str, SetAside]:
+    """Why each column that is no feature is none, by name."""
+    return set_aside(table)
+
+
+@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=BY_CONTENT)
+def tasks_of(table: Table, target: str) -> tuple[bool, Task]:
+    """Whether a target may be learned as classes and as a number, and the usual task."""
+    column, values = table.column(target), table.values_of(target)
+    return allows_both_tasks(column, values), infer_task(column, values)

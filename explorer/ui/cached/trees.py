@@ -1,0 +1,55 @@
+"""Trees: grown once, trimmed for every limit."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
+from explorer.growth.shown import Shown, untrimmed
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+from explorer.ui.background.workers import tell_progress
+from explorer.ui.cached.keys import BY_CONTENT, BY_TREE, BY_UNTRIMMED
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
+def _grown(
+    training: TrainingTable, search: SearchRules, max_depth: int, _known: Tree | None = None
+) -> Tree:
+    """A raised `min_samples_leaf` regrows only what it refuses of the tree without it."""
+    if _known is not None:
+        return _known
+    stop = StopRules(max_depth=max_depth)
+    if search.min_samples_leaf == 1:
+        return grow(training, search, stop, on_level=tell_progress)
+    finer = _grown(training, replace(search, min_samples_leaf=1), max_depth)
+    return grow(training, search, stop, grown=finer, on_level=tell_progress)
+
+
+def _grown_for(shown: Shown) -> Tree:
+    return _grown(shown.training, shown.search, shown.depth_to_grow)
+
+
+def keep_grown(training: TrainingTable, tree: Tree) -> None:
+    """Keeps what a growth of the table had come to when it was stopped: the tree of a depth.
+
+    It is the very tree that growing to that depth finds.
+    """
+    depth = tree.stop.max_depth
+    if tree.stop != StopRules(max_depth=depth) or depth is None:
+        raise ValueError("Only a tree under a limit of depth alone is kept.")
+    _grown(training, tree.search, depth, tree)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
+def tree_of(shown: Shown) -> Tree:
+    """The tree under all its rules: grown once, trimmed for every limit."""
+    return trim(_grown_for(shown), shown.stop)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_UNTRIMMED)
+def untrimmed_tree(shown: Shown) -> Tree:
+    """The tree before limits of depth, leaves and pruning."""
+    return untrimmed(_grown_for(shown), shown.stop)
