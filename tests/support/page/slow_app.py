@@ -1,20 +1,76 @@
-"""The app, which besides says under /jobs how many trees are grown and nodes searched."""
+"""The app on a machine on which large trees grow slowly, and so do searches of nodes to the right.
 
+Under `/jobs` it says how many trees are grown and nodes searched. What is slow goes on until it is
+given up, so that no test depends on how fast a machine is.
+"""
+
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from explorer.ui import script
+from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.growing import Progress, grow
+from explorer.growth.shown import Shown
+from explorer.judging.explain_node import NodeExplanation, explain_node
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.ui import cached, script
 from explorer.ui.background.workers import n_running
 from explorer.ui.pictures import serving
+
+SLOW_ROWS = 50_000
+"""Tables of more rows are slow under entropy, below SLOW_LEVEL."""
+
+SLOW_LEVEL = 2
+
+SLOW_PATH = "R"
+"""The node whose search is slow in every table."""
+
+
+def grow_slowly(
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    *,
+    on_level: Callable[[Progress], None] | None = None,
+    **options: Any,
+) -> Tree:
+    def tell(progress: Progress) -> None:
+        if on_level is not None:
+            on_level(progress)
+        if is_slow and progress.depth == SLOW_LEVEL:
+            go_on_until_given_up()
+
+    is_slow = training.n_rows > SLOW_ROWS and search.criterion is Criterion.ENTROPY
+    return grow(training, search, stop, on_level=tell, **options)
+
+
+def explain_slowly(shown: Shown, *arguments: Any) -> NodeExplanation:
+    if shown.path == SLOW_PATH:
+        go_on_until_given_up()
+    return explain_node(shown, *arguments)
+
+
+def go_on_until_given_up() -> None:
+    while True:
+        check_cancelled()
+        time.sleep(0.01)
 
 
 def jobs(request: Request) -> PlainTextResponse:
     return PlainTextResponse(str(n_running()))
 
+
+cached.trees.grow = grow_slowly
+cached.views.explain_node = explain_slowly
 
 app = st.App(
     Path(script.__file__).with_name("main.py"),
