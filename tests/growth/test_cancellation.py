@@ -51,12 +51,12 @@ class AfterSteps(Cancellation):
         super().check()
 
 
-def tables(criterion: Criterion) -> list[TrainingTable]:
+def tables(criterion: Criterion, n: int = 300) -> list[TrainingTable]:
     random = np.random.default_rng(3)
     numbers = criterion not in CLASS_CRITERIA
-    target = random.normal(size=300) if numbers else random.integers(0, 3, 300)
-    columns = random.integers(0, 40, (300, 4)).astype(np.float64)
-    codes = [random.integers(0, n, 300) for n in (3, 9, 30)]
+    target = random.normal(size=n) if numbers else random.integers(0, 3, n)
+    columns = random.integers(0, 40, (n, 4)).astype(np.float64)
+    codes = [random.integers(0, levels, n) for levels in (3, 9, 30)]
     return [numbers_and_target(columns, target), category_table(codes, target)]
 
 
@@ -100,7 +100,7 @@ def test_a_growth_given_up_leaves_the_tree_of_its_complete_levels(
     make: Callable[[TrainingTable], SplitEngine], criterion: Criterion
 ) -> None:
     search, stop = SearchRules(criterion), StopRules(max_depth=6, min_samples_split=5)
-    for training in tables(criterion):
+    for training in tables(criterion, 120):
         engine = make(training)
 
         def grow_on(

@@ -5,7 +5,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from numba import njit
 
 from explorer.growth.candidates import MAX_CLASS_ORDERS, MAX_REFINEMENTS
 from explorer.growth.contract import SplitProfile
@@ -15,6 +14,7 @@ from explorer.growth.engines.category_heuristic import (
     principal_component,
 )
 from explorer.growth.engines.child_statistics import Targets
+from explorer.growth.engines.compiled.arrays import GINI, kernel, plain
 from explorer.growth.engines.compiled.categories import heuristic as kernels
 from explorer.growth.engines.compiled.categories.levels import Cells, Levels
 from explorer.growth.engines.reference import ReferenceEngine
@@ -123,12 +123,15 @@ def test_the_order_of_the_rows_decides_nothing(criterion: Criterion) -> None:
         assert one == other
 
 
-@njit
-def _kernel_orders(cells, levels):
-    """The kernels' component and first orders, which only kernels can call."""
+@kernel
+def _kernel_orders(cells, levels, criterion, least, band):
+    """The kernels' component and first orders, which only kernels can call.
+
+    Constants are given to it: in its text they would have every part compiled anew for them.
+    """
     component = kernels._principal_component(cells, levels.weight)
     counts = np.empty(cells.n_columns)
-    found = kernels.prefixes_of_classes(cells, levels, 0, counts, 1 << 40, 0.0)
+    found = kernels.prefixes_of_classes(cells, levels, criterion, counts, least, band)
     return component, found.orders
 
 
@@ -138,10 +141,11 @@ def orders_of_both_engines(training) -> tuple[tuple, tuple]:
     targets = Targets.of(training, np.arange(n), training.weights, Criterion.GINI)
     shares = LevelShares.of(targets, training.columns[0], n_levels)
     begin = np.searchsorted(shares.level, np.arange(n_levels + 1))
-    cells = Cells(begin, shares.column, shares.weight, shares.n_columns)
+    cells = Cells(begin, plain(shares.column), plain(shares.weight), shares.n_columns)
     n_rows = np.bincount(training.columns[0], minlength=n_levels)
-    levels = Levels(np.arange(n_levels), n_rows, shares.level_weight)
-    return _kernel_orders(cells, levels), (principal_component(shares), first_orders(shares))
+    levels = Levels(np.arange(n_levels), n_rows, plain(shares.level_weight))
+    own = _kernel_orders(cells, levels, GINI, 1 << 40, 0.0)
+    return own, (principal_component(shares), first_orders(shares))
 
 
 @pytest.mark.parametrize("weighted", [False, True])

@@ -163,3 +163,12 @@ def test_tables_with_categories_are_grown_level_by_level() -> None:
     engine = CompiledEngine(training)
     assert engine.grow_whole(SearchRules(), StopRules(), None, GrowthBudget(100, 1e6), None) is None
     assert not hasattr(ReferenceEngine(training), "grow_whole")
+
+
+def test_tables_of_wide_records_are_grown_level_by_level_to_the_same_tree() -> None:
+    random = np.random.default_rng(2)
+    target = np.concatenate([np.arange(140), random.integers(0, 140, 160)])
+    training = numbers_and_target(random.integers(0, 30, (300, 2)).astype(np.float64), target)
+    engine = CompiledEngine(training)
+    assert engine.grow_whole(SearchRules(), StopRules(), None, GrowthBudget(100, 1e6), None) is None
+    assert_whole_is_by_levels(training, SearchRules())

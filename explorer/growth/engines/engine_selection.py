@@ -5,7 +5,7 @@ WAITING_CELLS the reference engine would take longer than the compiler.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -90,13 +90,15 @@ def n_kernels_ready() -> int:
     return sum(event.is_set() for event in _compiler.ready.values())
 
 
-def wait_until_compiled() -> None:
-    """Returns when every kernel is compiled or loaded, or cannot be; for benchmarks and tests."""
+def wait_until_compiled(families: Iterable[Family] = FAMILIES) -> None:
+    """Returns when every kernel of these families is compiled or loaded, or cannot be; for
+    benchmarks and tests."""
     if why_not_compiled() is None:
-        for family in FAMILIES:
-            if not _compiler.ready[family].is_set():
-                _compiler.want(family)
-                _compiler.ready[family].wait()
+        waited = [family for family in families if not _compiler.ready[family].is_set()]
+        for family in reversed(waited):  # all before the first is waited for: none other between
+            _compiler.want(family)
+        for family in waited:
+            _compiler.ready[family].wait()
 
 
 def _kept(training: TrainingTable, make: Callable[[TrainingTable], SplitEngine]) -> SplitEngine:

@@ -90,6 +90,15 @@ class Lists(NamedTuple):
     cancelled: NDArray[np.uint8]
 
 
+NO_RECORDS = np.empty((0, 0), np.uint32)
+
+
+def without_records(lists: Lists) -> Lists:
+    """The same lists for kernels that read rows alone, which are then compiled once and not
+    anew for wide records."""
+    return lists._replace(start=NO_RECORDS, work=NO_RECORDS, spare=NO_RECORDS.ravel())
+
+
 class Nodes(NamedTuple):
     """What is known of each node, by number. `from_start` marks nodes that read Lists.start.
 

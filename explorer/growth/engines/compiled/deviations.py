@@ -7,7 +7,7 @@ rows leave in the order in which thresholds take them away, and the pointer foll
 import numpy as np
 
 from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
-from explorer.growth.engines.compiled.arrays import kernel, part
+from explorer.growth.engines.compiled.arrays import NO, YES, kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.gini import bounds
 
@@ -55,10 +55,8 @@ def scan_deviations(
                 low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
                 if low > high:
                     continue
-                _shrink(records, n_present, with_missing, True, rank, z, w, links, layout, lefts)
-                _shrink(
-                    records, n_present, not with_missing, False, rank, z, w, links, layout, rights
-                )
+                _shrink(records, n_present, with_missing, YES, rank, z, w, links, layout, lefts)
+                _shrink(records, n_present, not with_missing, NO, rank, z, w, links, layout, rights)
                 for j in range(low, high + 1):
                     if np.int64(records[j]) >> layout.flag_shift & 1:
                         one = lefts[j] + rights[j]
@@ -71,8 +69,8 @@ def scan_deviations(
                 if score <= limit[i]:
                     break
             if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
-                _shrink(records, n_present, False, True, rank, z, w, links, layout, lefts)
-                _shrink(records, n_present, True, False, rank, z, w, links, layout, rights)
+                _shrink(records, n_present, NO, YES, rank, z, w, links, layout, lefts)
+                _shrink(records, n_present, YES, NO, rank, z, w, links, layout, rights)
                 one = lefts[n_present] + rights[n_present]
                 if one < score:
                     clear = one < score - bands[i] or one <= limit[i]

@@ -52,8 +52,10 @@ class CompiledEngine:
         budget: GrowthBudget,
         on_level: Callable[[int, int], None] | None,
     ) -> GrownNodes | None:
-        """All nodes of a tree at once; None for a table with categories."""
-        if len(self.table.categories) or not len(self.table.numeric):
+        """All nodes of a tree at once; None for a table with categories, and for one of wide
+        records: there the calls that a level takes are the least of it."""
+        is_wide = self.table.records.dtype != np.uint32
+        if is_wide or len(self.table.categories) or not len(self.table.numeric):
             return None
         return grow_whole(self.table, search, stop, weights, budget, on_level)
 

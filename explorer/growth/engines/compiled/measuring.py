@@ -98,10 +98,10 @@ def measure_class_splits(rows, order, ordered, classes, weights, unit, criterion
     if n_missing and n_present:
         counts[:] = 0.0
         _join(counts, labels, weighs, ZERO, n_present)
-        left[n_candidates - 1] = counts
+        _write_counts(counts, left, n_candidates - 1)
         counts[:] = 0.0
         _join(counts, labels, weighs, n_present, n)
-        right[n_candidates - 1] = counts
+        _write_counts(counts, right, n_candidates - 1)
     for i in range(n_candidates):
         candidates.score[i] = 0.0
     _measure_side(criterion, candidates.left, candidates.score)
@@ -116,6 +116,13 @@ def measure_class_splits(rows, order, ordered, classes, weights, unit, criterion
 def _join(counts, labels, weighs, begin, end):
     for i in range(begin, end):
         counts[labels[i]] += weighs[i]
+
+
+@part
+def _write_counts(counts, statistics, at):
+    """A whole row at once would take Numba seconds more: it compiles the words of an error."""
+    for k in range(len(counts)):
+        statistics[at, k] = counts[k]
 
 
 @part
@@ -136,8 +143,7 @@ def _count_downwards(counts, labels, weighs, ordered, end, statistics):
         counts[labels[i]] += weighs[i]
         if ordered[i] > ordered[i - 1]:
             end -= 1
-            for k in range(len(counts)):
-                statistics[end, k] = counts[k]
+            _write_counts(counts, statistics, end)
 
 
 @part

@@ -18,6 +18,7 @@ from explorer.growth.engines.compiled.arrays import (
     Nodes,
     Rows,
     plain,
+    without_records,
 )
 from explorer.growth.engines.compiled.categories.prefixes import (
     BEST,
@@ -68,10 +69,11 @@ def best_splits(
     exact, heavier = np.ones((2, n), np.bool_)
     levels = (len(table.training.features[int(f)].levels) for f in table.categories)
     width = 1 + max(levels, default=0)
+    of_rows = without_records(lists)
     if len(table.categories):
         wanted = np.full(n, BEST)
         scan_categories(
-            numbers, table.categories, asked, limit, wanted, width, rows, lists, nodes, best,
+            numbers, table.categories, asked, limit, wanted, width, rows, of_rows, nodes, best,
             even, sides, exact, heavier,
         )  # fmt: skip
         _raise_if_cancelled(lists)
@@ -91,7 +93,7 @@ def best_splits(
         sides = _room_for_sides(np.where(of_category, np.minimum(nodes.size[numbers], width), 0))
         wanted = np.where(how == EVEN, MOST_EVEN, FIRST_WITHIN)
         scan_categories(
-            numbers, table.categories, chosen, limit, wanted, width, rows, lists, nodes, best,
+            numbers, table.categories, chosen, limit, wanted, width, rows, of_rows, nodes, best,
             even, sides, exact, heavier,
         )  # fmt: skip
         _raise_if_cancelled(lists)

@@ -9,6 +9,7 @@ from explorer.growth.engines.compiled.arrays import (
     FloatArray,
     IntArray,
     plain,
+    without_records,
 )
 from explorer.growth.engines.compiled.beginning import beginning, copy_into, nodes_of
 from explorer.growth.engines.compiled.describing import (
@@ -99,7 +100,7 @@ class CompiledSession:
                 nodes, is_category, slots, missing_left, unseen_left,
                 plain(splits.levels_left.offsets), plain(splits.levels_left.values),
                 plain(splits.levels_right.offsets), plain(splits.levels_right.values),
-                rows, lists, known, n_left,
+                rows, without_records(lists), known, n_left,
             )  # fmt: skip
         enter_children(nodes, lefts, rights, n_left, rows, lists, known)
         if len(lists.by_row):
@@ -121,7 +122,7 @@ class CompiledSession:
     def _describe(self, numbers: IntArray) -> None:
         numbers_are_learned = self._rows.criterion >= SQUARED_ERROR
         fill_in = describe_numbers if numbers_are_learned else describe_classes
-        fill_in(numbers, self._rows, self._lists, self._nodes)
+        fill_in(numbers, self._rows, without_records(self._lists), self._nodes)
 
     def _settle(self, numbers: IntArray) -> None:
         """Puts the lists of nodes in place, also of those that seemed to need none."""

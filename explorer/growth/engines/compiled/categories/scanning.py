@@ -19,6 +19,7 @@ from explorer.growth.engines.compiled.arrays import (
     IntArray,
     kernel,
     part,
+    step,
 )
 from explorer.growth.engines.compiled.categories.heuristic import prefixes_of_classes
 from explorer.growth.engines.compiled.categories.levels import (
@@ -105,7 +106,7 @@ def scan_categories(
         sides.offsets[i + 1] = end
 
 
-@part
+@step
 def _search(
     node, codes, index_of, levels, column_of, n_columns, counts, rows, lists, nodes, wanted, limit
 ):
@@ -160,7 +161,7 @@ def _of_prefixes(prefixes, least, wanted, limit, exact):
     return chosen, even, exact, is_left
 
 
-@part
+@step
 def _prefixes_by_key(node, sums, centre, rounding, levels, rows, nodes):
     """The prefixes of the levels by share of the last class, or by mean."""
     keys = np.empty(len(sums))
@@ -174,7 +175,7 @@ def _prefixes_by_key(node, sums, centre, rounding, levels, rows, nodes):
     return prefixes
 
 
-@part
+@step
 def _prefixes_of_numbers(node, codes, index_of, levels, rows, lists, nodes):
     """The prefixes of the levels by mean and by median, scored by absolute error."""
     keys, band = np.empty(len(levels.codes)), TIE_BAND * spread(node, rows, nodes)
@@ -183,13 +184,15 @@ def _prefixes_of_numbers(node, codes, index_of, levels, rows, lists, nodes):
     ranked = ranked_rows(node, codes, index_of, levels, rows, lists, nodes)
     for i in range(2):
         if i == 0:
-            keys[:] = sums[:, 1] / levels.weight
+            for at in range(len(keys)):
+                keys[at] = sums[at, 1] / levels.weight[at]
         else:
             write_medians(ranked, keys)
         write_rising(prefixes.orders, i, keys, band)
         count_rows(prefixes, i, levels.n_rows)
         if i == 1 and (prefixes.orders[0] == prefixes.orders[1]).all():
-            prefixes.score[1] = prefixes.score[0]  # so it is where a level has one row
+            for c in range(prefixes.score.shape[1]):  # so it is where a level has one row
+                prefixes.score[1, c] = prefixes.score[0, c]
         else:
             score_ranks(prefixes, i, ranked)
     return prefixes
