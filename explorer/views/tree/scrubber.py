@@ -7,39 +7,44 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Task
 from explorer.judging.scores import heaviest_classes, squared_errors
 from explorer.tree.pruning import pruning_path
 from explorer.tree.rules import StopRules
-from explorer.tree.tree import Tree
+from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import kept_splits, trim
 from explorer.views.nodes.node_texts import even_digits
 
 MAX_STOPS = 60
 MIN_STOPS = 12
+MAX_DEEPER = 3
+"""How many depths beyond the one grown are offered."""
 WORK = 400_000
 """Nodes times stops that are worked out within some milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScrubberStop:
-    """One stop of a scrubber: the limit's value there, and what the tree comes to under it.
+    """One stop of a scrubber: the smallest value of the limit that gives this tree, and the tree.
 
     `value` is None where the limit ends nothing any more (a leaf budget that all leaves fit).
+    Of a tree that is still to be grown depth, leaves and score are None.
     """
 
     value: float | None
     label: str
-    n_leaves: int
-    score: float
+    depth: int | None
+    n_leaves: int | None
+    score: float | None
     score_text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A scrubber's stops from the smallest to the largest tree (of alpha: the other way), the
-    index of the present one, and how many were left out."""
+    """A scrubber's stops from the smallest to the largest tree (of alpha: the other way), each
+    another tree; the index of the present one, and how many were left out."""
 
     stops: tuple[ScrubberStop, ...]
     present: int
@@ -48,12 +53,17 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class ScrubberView:
-    """Each track under the other two limits' present values; scores are on the training rows."""
+    """Each track under the other two limits' present values; scores are on the training rows.
+
+    `holding` says in words, by the track's name, which limits keep the tree smaller than the
+    others would.
+    """
 
     depth: Track
     leaves: Track
     alpha: Track
     score_name: str
+    holding: dict[str, str]
 
 
 def scrubber_view(base: Tree, stop: StopRules) -> ScrubberView:
@@ -72,6 +82,7 @@ def scrubber_view(base: Tree, stop: StopRules) -> ScrubberView:
         leaves=_leaf_track(base, stop, scores, most),
         alpha=_alpha_track(base, stop, scores, most),
         score_name=f"{'weighted ' if base.is_weighted else ''}training {name}",
+        holding=_holding(base, stop),
     )
 
 
@@ -80,6 +91,7 @@ def as_plain(view: ScrubberView) -> dict[str, Any]:
     tracks = {"depth": view.depth, "leaves": view.leaves, "alpha": view.alpha}
     return {
         "score_name": view.score_name,
+        "holding": view.holding,
         **{
             name: {
                 "stops": [
@@ -105,7 +117,19 @@ def _depth_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Trac
     chosen = _thinned(deepest + 1, present, most)
     stops = [replace(stop, max_depth=depth) for depth in chosen]
     labels = [str(depth) for depth in chosen]
-    return _track(base, stops, chosen, labels, chosen.index(present), deepest + 1, scores)
+    track = _track(base, stops, chosen, labels, chosen.index(present), deepest + 1, scores)
+    deeper = [
+        ScrubberStop(depth, str(depth), None, None, None, "") for depth in _depths_to_grow(base)
+    ]
+    return replace(track, stops=(*track.stops, *deeper))
+
+
+def _depths_to_grow(base: Tree) -> range:
+    """The next depths where growth has ended at a limit of depth."""
+    grown = base.stop.max_depth
+    if grown is None or not (base.ending == Ending.MAX_DEPTH).any():
+        return range(0)
+    return range(grown + 1, min(grown + MAX_DEEPER, CAPS.max_depth_offered) + 1)
 
 
 def _leaf_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
@@ -115,8 +139,9 @@ def _leaf_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track
     chosen = [index + 1 for index in _thinned(n_most, present - 1, most)]
     stops = [replace(stop, max_leaf_nodes=n) for n in chosen]
     labels = [show_count(n) for n in chosen]
-    values: list[float | None] = [None if n == n_most else n for n in chosen]
-    return _track(base, stops, values, labels, chosen.index(present), n_most, scores)
+    track = _track(base, stops, chosen, labels, chosen.index(present), n_most, scores)
+    whole = replace(track.stops[-1], value=None)
+    return replace(track, stops=(*track.stops[:-1], whole))
 
 
 def _alpha_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
@@ -128,30 +153,62 @@ def _alpha_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Trac
     chosen = [last - index for index in _thinned(len(alphas), last - present, most)][::-1]
     values = alphas[chosen].tolist()
     stops = [replace(stop, ccp_alpha=alpha) for alpha in values]
-    labels = [show_number(alpha, 3) if alpha == 0 or alpha > 1e-300 else "> 0" for alpha in values]
+    labels = [_alpha_words(alpha) for alpha in values]
     return _track(base, stops, values, labels, chosen.index(present), len(alphas), scores)
+
+
+def _alpha_words(alpha: float) -> str:
+    return show_number(alpha, 3) if alpha == 0 or alpha > 1e-300 else "> 0"
 
 
 def _track(
     base: Tree,
     stops: Sequence[StopRules],
-    values: Sequence[float | None],
+    values: Sequence[float],
     labels: Sequence[str],
     present: int,
     n_all: int,
     scores: Scores,
 ) -> Track:
+    """The stops that give another tree than the one before."""
     kept = kept_splits(base, stops)
+    is_new = np.concatenate([[True], (kept[1:] != kept[:-1]).any(axis=1)])
+    new = np.flatnonzero(is_new)
+    kept = kept[new]
     n_leaves = (np.count_nonzero(kept, axis=1) + 1).tolist()
+    depths = ((base.depth + 1) * kept).max(axis=1).tolist()
     reached = scores(kept)
     shown = [*map(show_share, reached)]
     if base.task is Task.REGRESSION:
         shown = [*even_digits([show_number(share, 3) for share in reached], 3)]
     drawn = ""
     if len(stops) < n_all:
-        drawn = f"{show_count(len(stops))} of {show_count(n_all)} stops"
-    columns = zip(values, labels, n_leaves, reached, shown, strict=True)
-    return Track(tuple(ScrubberStop(*one) for one in columns), present, drawn)
+        at_most = "" if is_new.all() else "at most "
+        drawn = f"{show_count(len(new))} of {at_most}{show_count(n_all)} stops"
+    named = [(values[i], labels[i]) for i in new.tolist()]
+    columns = zip(named, depths, n_leaves, reached, shown, strict=True)
+    return Track(
+        tuple(ScrubberStop(*name, *rest) for name, *rest in columns),
+        int(np.count_nonzero(is_new[: present + 1])) - 1,
+        drawn,
+    )
+
+
+def _holding(base: Tree, stop: StopRules) -> dict[str, str]:
+    """The limits without which, the others kept, the tree would be larger, each in words."""
+    lifted = {
+        "depth": replace(stop, max_depth=base.stop.max_depth),
+        "leaves": replace(stop, max_leaf_nodes=None),
+        "alpha": replace(stop, ccp_alpha=0.0),
+    }
+    kept, *freed = kept_splits(base, [stop, *lifted.values()])
+    words = {
+        "depth": f"depth ≤ {stop.max_depth}",
+        "leaves": f"leaves ≤ {show_count(stop.max_leaf_nodes or 0)}",
+        "alpha": f"α = {_alpha_words(stop.ccp_alpha)}",
+    }
+    changed = (name for name, one in zip(lifted, freed, strict=True) if (one != kept).any())
+    return {name: words[name] for name in changed}
 
 
 def _score_of(base: Tree) -> Scores:

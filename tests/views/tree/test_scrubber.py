@@ -2,14 +2,16 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
+from explorer.caps import CAPS
 from explorer.data.catalogue import load_dataset
 from explorer.data.training import encode
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
-from explorer.tree.trimming import trim
+from explorer.tree.trimming import kept_splits, trim
 from explorer.views.nodes.summary import summary_view
 from explorer.views.tree.scrubber import ScrubberView, as_plain, scrubber_view
 from tests.support.samples import grown, mixed, training_of
@@ -30,6 +32,7 @@ def trees_of(base: Tree, stop: StopRules, view: ScrubberView) -> list[tuple[Tree
         (trim(base, replace(stop, **{name: here.value})), here.n_leaves, here.score)
         for name, track in limits.items()
         for here in track.stops
+        if here.n_leaves is not None and here.score is not None
     ]
 
 
@@ -38,8 +41,10 @@ def trees_of(base: Tree, stop: StopRules, view: ScrubberView) -> list[tuple[Tree
 def test_each_stop_equals_the_trimmed_tree(stop: StopRules, numbers: bool) -> None:
     training = mixed(400, numbers=numbers)
     base = grown(training, 12)
-    for tree, n_leaves, score in trees_of(base, stop, scrubber_view(base, stop)):
-        assert tree.n_leaves == n_leaves
+    view = scrubber_view(base, stop)
+    depths = [here.depth for track in (view.depth, view.leaves, view.alpha) for here in track.stops]
+    for (tree, n_leaves, score), depth in zip(trees_of(base, stop, view), depths, strict=True):
+        assert (tree.n_leaves, tree.max_depth) == (n_leaves, depth)
         summary = summary_view(tree, training)
         assert score == pytest.approx(summary.r_squared if numbers else summary.accuracy)
 
@@ -99,3 +104,42 @@ def test_the_plain_form_is_json() -> None:
     assert json.loads(json.dumps(plain, allow_nan=False)) == plain
     assert plain["score_name"] == "training accuracy"
     assert plain["depth"]["stops"][2]["label"] == "2"
+
+
+@pytest.mark.parametrize("stop", STOPS)
+def test_every_step_of_a_scrubber_changes_the_tree(stop: StopRules) -> None:
+    base = grown(mixed(400), 12)
+    view = scrubber_view(base, stop)
+    for name, track in (
+        ("max_depth", view.depth),
+        ("max_leaf_nodes", view.leaves),
+        ("ccp_alpha", view.alpha),
+    ):
+        trees = [trim(base, replace(stop, **{name: here.value})) for here in track.stops]
+        pairs = pairwise(trees)
+        assert all(not same_splits(base, one, other) for one, other in pairs)
+
+
+def same_splits(base: Tree, one: Tree, other: Tree) -> bool:
+    return bool((kept_splits(base, [one.stop]) == kept_splits(base, [other.stop])).all())
+
+
+def test_the_limits_that_hold_are_those_without_which_the_tree_is_larger() -> None:
+    base = grown(mixed(400), 12)
+    assert scrubber_view(base, StopRules(max_depth=12)).holding == {}
+    assert scrubber_view(base, StopRules(max_depth=3)).holding == {"depth": "depth ≤ 3"}
+    both = scrubber_view(base, StopRules(max_depth=12, max_leaf_nodes=9, ccp_alpha=1e-9))
+    assert both.holding == {"leaves": "leaves ≤ 9"}
+    pruned = scrubber_view(base, StopRules(max_depth=12, max_leaf_nodes=300, ccp_alpha=0.01))
+    assert pruned.holding == {"alpha": "α = 0.01"}
+
+
+def test_depths_beyond_the_one_grown_are_offered_where_growth_ended_there() -> None:
+    base = grown(mixed(400), 3)
+    stops = scrubber_view(base, StopRules(max_depth=2)).depth.stops
+    assert [here.value for here in stops] == [0, 1, 2, 3, 4, 5, 6]
+    assert [here.n_leaves is None for here in stops] == [False] * 4 + [True] * 3
+    nearly = scrubber_view(grown(mixed(1500), 11), StopRules()).depth.stops
+    assert nearly[-1].value == CAPS.max_depth_offered
+    whole = scrubber_view(grown(training_of("y", {"a": [1, 2], "y": ["u", "v"]}), 1), StopRules())
+    assert [here.value for here in whole.depth.stops] == [0, 1]

@@ -4,6 +4,7 @@ import { html, svg } from "../../shared/drawing/dom.js";
 import { labelWidth } from "../../shared/drawing/labels.js";
 import { oncePerFrame } from "../../shared/drawing/motion.js";
 import { clamp } from "../../shared/drawing/scales.js";
+import { holdingOthers } from "./holding.js";
 import { describeSlider, drawRail, RAIL_HEIGHT, stopAt } from "./scrubber_rail.js";
 import { NO_LIMITS, RAILS, readStops, stopOf, withStop } from "./scrubber_stops.js";
 
@@ -26,6 +27,7 @@ import { NO_LIMITS, RAILS, readStops, stopOf, withStop } from "./scrubber_stops.
  * @property {number} chosen index of the stop that the thumb is on
  * @property {boolean} dragging
  * @property {number} waiting the timer that settles what keys have chosen; 0 for none
+ * @property {Partial<Record<Rail, string>>} holding the limits that keep the tree small, in words
  * @property {string} scoreName "" where stops have no score
  * @property {Record<string, string>} downsampled by rail: how many stops are offered, where not all are
  * @property {number} captions what the captions beside the rail take, in pixels
@@ -42,7 +44,7 @@ export function createScrubber(act) {
   for (const [name, button] of parts.buttons) {
     button.addEventListener("click", () => {
       state.rail = name;
-      refresh(parts, state);
+      refresh(parts, state, act);
     });
   }
   const follow = listenToDrag(parts, state, act);
@@ -63,7 +65,7 @@ export function createScrubber(act) {
       offer(state, offered);
       if (isBusy(state)) return; // what an older request has settled undoes no newer one
       state.limits = settled;
-      refresh(parts, state);
+      refresh(parts, state, act);
     },
     isDragging: () => isBusy(state),
     close() {
@@ -78,12 +80,18 @@ function buildScrubber() {
   const tabs = html("div", { class: "rail-tabs", role: "group", "aria-label": "Limit" });
   const picture = svg("svg", { class: "rail-picture", height: RAIL_HEIGHT });
   const slider = html("div", { class: "rail", role: "slider", tabindex: 0 }, picture);
-  const element = html("div", { class: "scrubber" }, tabs, slider);
+  const others = html("div", { class: "rail-others" });
+  const element = html(
+    "div",
+    { class: "scrubber" },
+    html("div", { class: "rail-side" }, tabs, others),
+    slider,
+  );
   const buttons = new Map(
     RAILS.map(([name, words]) => [name, html("button", { type: "button", class: "quiet" }, words)]),
   );
   tabs.append(...buttons.values());
-  return { element, picture, slider, buttons };
+  return { element, others, picture, slider, buttons };
 }
 
 /** @returns {State} */
@@ -95,6 +103,7 @@ function freshState() {
     chosen: 0,
     dragging: false,
     waiting: 0,
+    holding: {},
     scoreName: "",
     downsampled: {},
     captions: 0,
@@ -109,6 +118,7 @@ function freshState() {
 function offer(state, offered) {
   state.stops = readStops(offered);
   state.scoreName = offered?.score_name ?? "";
+  state.holding = offered?.holding ?? {};
   for (const [name] of RAILS) state.downsampled[name] = offered?.[name]?.drawn ?? "";
   const texts = [state.scoreName, ...Object.values(state.downsampled)];
   const widest = Math.max(...texts.map((text) => labelWidth("small", text)));
@@ -121,11 +131,17 @@ function isBusy({ dragging, waiting }) {
 }
 
 /**
- * The thumb goes to the stop that stands for the limits.
+ * The thumb goes to the stop that stands for the limits; the others that hold are named.
  * @param {Parts} parts
  * @param {State} state
+ * @param {Act} act
  */
-function refresh(parts, state) {
+function refresh(parts, state, { settle }) {
+  const lift = (/** @type {Limits} */ limits) => {
+    parts.slider.focus({ preventScroll: true }); // what was clicked goes
+    settle(limits);
+  };
+  parts.others.replaceChildren(...holdingOthers(state.holding, state.rail, state.limits, lift));
   state.chosen = stopOf(state.stops[state.rail] ?? [], state.rail, state.limits);
   draw(parts, state);
 }

@@ -3,8 +3,9 @@
 /**
  * @typedef {import("../../shared/trim.js").Limits} Limits
  * @typedef {"depth" | "leaves" | "alpha"} Rail
- * @typedef {{value: number | null, leaves: number, score: string, label: string, whole: string}}
- *   Stop  `whole` says it beside the chosen stop, and to screen readers
+ * @typedef {{value: number | null, leaves: number | null, score: string, label: string,
+ *   whole: string}} Stop  `leaves` is null of a tree that is still to be grown; `whole` says the
+ *   stop beside the chosen one, and to screen readers
  * @typedef {{left: number, right: number}} Span
  */
 
@@ -15,11 +16,17 @@ export const RAILS = [
   ["alpha", "Pruning", "Pruning strength α", "ccp_alpha"],
 ];
 
-const WHOLE = {
-  depth: (/** @type {string} */ label) => `depth ${label}`,
-  leaves: () => "",
-  alpha: (/** @type {string} */ label) => `α = ${label}`,
-};
+/**
+ * The tree that a stop gives, in words: its own depth and leaves, not the limits.
+ * @param {Rail} rail
+ * @param {{label: string, depth: number | null, n_leaves: number | null}} stop
+ */
+function wholeOf(rail, { label, depth, n_leaves: n }) {
+  if (n === null) return `depth ${label} · not grown yet`;
+  const leaves = n === 1 ? "1 leaf" : `${n} leaves`;
+  if (rail === "leaves") return `${leaves} · depth ${depth}`;
+  return `${rail === "alpha" ? `α = ${label}` : `depth ${depth}`} · ${leaves}`;
+}
 
 /**
  * The stops of each rail as Python offers them.
@@ -31,9 +38,9 @@ export function readStops(offered) {
   const stops = {};
   for (const [rail] of RAILS) {
     const all = offered?.[rail]?.stops ?? [];
-    stops[rail] = all.map((/** @type {any} */ { value, label, n_leaves: leaves, score_text: score }) => {
-      const parts = [WHOLE[rail](label), leaves === 1 ? "1 leaf" : `${leaves} leaves`];
-      return { value, leaves, score, label, whole: parts.filter(Boolean).join(" · ") };
+    stops[rail] = all.map((/** @type {any} */ stop) => {
+      const { value, label, n_leaves: leaves, score_text: score } = stop;
+      return { value, leaves, score, label, whole: wholeOf(rail, stop) };
     });
   }
   return stops;
@@ -43,7 +50,8 @@ export function readStops(offered) {
 export const NO_LIMITS = { max_depth: null, max_leaf_nodes: null, ccp_alpha: 0 };
 
 /**
- * The stop that stands for what the limits say: the largest tree where they say nothing.
+ * The stop that stands for what the limits say: each holds from its value up to the next one's.
+ * The largest tree where they say nothing.
  * @param {Stop[]} stops
  * @param {Rail} rail
  * @param {Limits} limits
@@ -53,10 +61,9 @@ export function stopOf(stops, rail, limits) {
   const exact = stops.findIndex((stop) => stop.value === value);
   if (exact >= 0 || !stops.length) return Math.max(exact, 0);
   if (value === null) return mostLeaves(stops);
-  let [found, least] = [0, Infinity];
+  let found = 0;
   stops.forEach((stop, index) => {
-    const away = stop.value === null ? Infinity : Math.abs(stop.value - value);
-    if (away < least) [found, least] = [index, away];
+    if (stop.value !== null && stop.value <= value) found = index;
   });
   return found;
 }
@@ -65,7 +72,7 @@ export function stopOf(stops, rail, limits) {
 function mostLeaves(stops) {
   let found = 0;
   stops.forEach(({ leaves }, index) => {
-    if (leaves >= stops[found].leaves) found = index;
+    if (leaves !== null && leaves >= (stops[found].leaves ?? 0)) found = index;
   });
   return found;
 }
