@@ -70,10 +70,22 @@ def sample(splits: int = 2, name: str = "length", **changes: Any) -> dict[str, A
 
 def limits(page: Page, tree: dict[str, Any], **changes: Any) -> None:
     depths = [
-        {"value": depth, "label": str(depth), "n_leaves": depth + 1, "score_text": f"{depth} %"}
+        {
+            "value": depth,
+            "label": str(depth),
+            "depth": depth,
+            "n_leaves": depth + 1,
+            "score_text": f"{depth} %",
+        }
         for depth in range(max(tree["nodes"]["depth"]) + 1)
     ]
-    stops = {"score_name": "training accuracy", "depth": {"stops": depths}}
+    deeper = {"value": len(depths), "label": str(len(depths)), "score_text": ""}
+    deeper |= dict.fromkeys(("depth", "n_leaves", "score"))
+    stops = {
+        "score_name": "training accuracy",
+        "holding": {"depth": "depth ≤ 4", "alpha": "α = <b>0.1</b>"},
+        "depth": {"stops": [*depths, deeper]},
+    }
     page.evaluate(
         "(message) => say('limits', message)",
         {**NO_LIMITS, **changes, "for": tree["id"], "stops": stops},
@@ -192,6 +204,28 @@ def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(mou
     expect(slider).to_have_attribute("aria-valuenow", "1")
     page.wait_for_function("window.sent.length === 2")
     assert sent(page)[1] == ["limits", {**NO_LIMITS, "max_depth": 1}]
+
+
+def test_other_limits_that_hold_are_named_and_lifted_by_a_click(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    limits(page, tree, max_depth=4, ccp_alpha=0.1)
+    others = page.locator(".rail-others")
+    expect(others).to_have_text("α = <b>0.1</b> also holdsclear")
+    page.get_by_role("button", name="Clear α = <b>0.1</b>").press("Enter")
+    assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 4}]]
+    expect(page.get_by_role("slider")).to_be_focused()
+
+
+def test_a_depth_that_is_still_to_be_grown_can_be_asked_for(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    limits(page, tree, max_depth=4)
+    slider = page.get_by_role("slider")
+    slider.press("End")
+    expect(slider).to_have_attribute("aria-valuetext", "depth 5 · not grown yet")
+    page.wait_for_function("window.sent.length > 0")
+    assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 5}]]
 
 
 def test_an_answer_to_an_older_request_undoes_no_key_pressed_since(mount: Mount) -> None:
