@@ -13,6 +13,7 @@ import json
 import math
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -23,14 +24,14 @@ import pytest
 
 from explorer.judging.intervals import wilson_interval
 from tests.mutation.mutants import Mutant, named, sampled
-from tests.mutation.running import killer, measured
+from tests.mutation.running import Calls, killer, measured
 
 
 @dataclass
 class Run:
     """A plugin of pytest: tests are collected as ever, then run against each mutant."""
 
-    mutants: list[Mutant]
+    mutants: Iterable[Mutant]
     record: Path | None
     until: float  # of the monotonic clock; what has run by then is a random sample too
     found: list[tuple[Mutant, str]] = field(default_factory=list)  # each with its killer, or ""
@@ -72,26 +73,28 @@ def main() -> int:
     samples = []
     for package in asked.packages:
         mutants, population = _chosen(package, asked)
-        print(f"{package}: {len(mutants)} of {population} mutants, seed {asked.seed}", flush=True)
+        size = population if asked.again else min(asked.size, population)
+        print(f"{package}: {size} of {population} mutants, seed {asked.seed}", flush=True)
         samples.append(mutants)
     # In turn, so that a run that is out of time has tried as many of each package.
-    mutants = [mutant for turn in zip_longest(*samples) for mutant in turn if mutant]
+    mutants = (mutant for turn in zip_longest(*samples) for mutant in turn if mutant)
     rooms = {str(Path("tests", package.with_suffix("").parts[1])) for package in asked.packages}
     run = Run(mutants, asked.record, time.monotonic() + 60 * asked.minutes)
     # hypothesis is imported already, as a part of what runs the tests.
     known = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
     tests = asked.tests or sorted(rooms)
-    code = pytest.main(["-n0", "-s", "-p", "no:cacheprovider", *known, *tests], plugins=[run])
+    code = pytest.main(
+        ["-n0", "-s", "-p", "no:cacheprovider", *known, *tests], plugins=[run, Calls()]
+    )
     print(*map(run.held, asked.packages), sep="\n")
     return int(code)
 
 
-def _chosen(package: Path, asked: argparse.Namespace) -> tuple[list[Mutant], int]:
+def _chosen(package: Path, asked: argparse.Namespace) -> tuple[Iterator[Mutant], int]:
     if not asked.again:
         return sampled(package, asked.size, asked.seed)
     lines = [json.loads(line) for line in asked.again.read_text().splitlines()]
-    mutants = named(package, {line["name"] for line in lines if not line["killer"]})
-    return mutants, len(mutants)
+    return named(package, {line["name"] for line in lines if not line["killer"]})
 
 
 def _asked() -> argparse.Namespace:

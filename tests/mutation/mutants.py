@@ -35,17 +35,20 @@ class Mutant:
         return self.path.with_suffix("").as_posix().replace("/", ".")
 
 
-def sampled(package: Path, size: int, seed: int) -> tuple[list[Mutant], int]:
-    """`size` mutants of the package, any one as likely as any other, and of how many."""
+def sampled(package: Path, size: int, seed: int) -> tuple[Iterator[Mutant], int]:
+    """`size` mutants of the package, any one as likely as any other, and of how many.
+
+    Each is made when it is asked for, which takes a tenth of a second.
+    """
     places = _places(package)
     chosen = random.Random(seed).sample(places, min(size, len(places)))
-    return [file.mutant(index) for file, index in chosen], len(places)
+    return (file.mutant(index) for file, index in chosen), len(places)
 
 
-def named(package: Path, names: set[str]) -> list[Mutant]:
+def named(package: Path, names: set[str]) -> tuple[Iterator[Mutant], int]:
     """The mutants of these names, which hold while the broken module stays as it is."""
-    places = _places(package)
-    return [file.mutant(index) for file, index in places if f"{file.module}:{index}" in names]
+    chosen = [(f, index) for f, index in _places(package) if f"{f.module}:{index}" in names]
+    return (file.mutant(index) for file, index in chosen), len(chosen)
 
 
 def _places(package: Path) -> list[tuple["_Broken", int]]:

@@ -12,7 +12,7 @@ import resource
 import signal
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -54,6 +54,20 @@ class Reach:
         return sorted(found | slow, key=lambda test: self.seconds[test])
 
 
+class Calls:
+    """A plugin of pytest: whether a test itself is running, which alone may be broken off."""
+
+    running = False
+
+    @pytest.hookimpl(wrapper=True, trylast=True)
+    def pytest_runtest_call(self) -> Generator[None, object, object]:
+        Calls.running = True
+        try:
+            return (yield)
+        finally:
+            Calls.running = False
+
+
 def measured(items: list[pytest.Item]) -> Reach:
     """Run every test once, random ones with few cases, and see what it reaches."""
     return _apart(lambda: _measured(items))
@@ -85,8 +99,9 @@ def _measured(items: list[pytest.Item]) -> Reach:
 
 
 def _break_off(_: int, frame: FrameType | None) -> None:
-    if frame and Path(frame.f_code.co_filename).is_relative_to(COVERAGE):
-        signal.setitimer(signal.ITIMER_PROF, 0.01)  # now it would keep its lock for ever
+    is_covering = frame and Path(frame.f_code.co_filename).is_relative_to(COVERAGE)
+    if is_covering or not Calls.running:
+        signal.setitimer(signal.ITIMER_PROF, 0.01)  # coverage would keep its lock for ever
         return
     raise TimeoutError("slow")
 
