@@ -38,7 +38,7 @@ def slice_sentence(
     hollow = f"the {rows(n_outside)} drawn hollow"
     if len(points.x) < n_rows:
         hollow = f"{_of_the_drawn(points)}, hollow,"
-    outside = f"{hollow} fall in regions outside it" if n_outside else ""
+    outside = f"{hollow} {_fall(n_outside)} outside it" if n_outside else ""
     return f"A slice at {values}" + (f"; {outside}." if outside else "; no row is outside it.")
 
 
@@ -50,11 +50,14 @@ def slice_caption(points: Points, whose: str, kind: RegionsKind, n_rows: int) ->
     if not n_outside:
         return f"A slice {whose}; no row is outside it."
     counted = rows(n_outside) if len(points.x) == n_rows else _of_the_drawn(points)
-    outside = f"{counted} falls in a region" if n_outside == 1 else f"{counted} fall in regions"
     return (
-        f"A slice {whose}: {outside} outside it, drawn hollow, the fainter the more of the fixed "
-        "columns lead elsewhere."
+        f"A slice {whose}: {counted} {_fall(n_outside)} outside it, drawn hollow, the fainter the "
+        "more of the fixed columns lead elsewhere."
     )
+
+
+def _fall(n_rows: int) -> str:
+    return "falls in a region" if n_rows == 1 else "fall in regions"
 
 
 def _of_the_drawn(points: Points) -> str:

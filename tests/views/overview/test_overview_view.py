@@ -180,3 +180,43 @@ def test_a_caption_names_the_largest_leaf() -> None:
         "The leaves stand at depth 1; the largest holds 3 of 5 rows, 60 %, and predicts b."
     )
     assert replace(view, title="").id == view.id
+
+
+def test_a_caption_names_the_depths_between_which_the_leaves_stand() -> None:
+    training = training_of("y", {"x": [1, 2, 3, 3, 3], "y": ["a", "b", "c", "c", "c"]})
+    view = overview_view(grown(training), training)
+    assert view.caption == (
+        "The leaves stand at depths 1 to 2; the largest holds 3 of 5 rows, 60 %, and predicts c."
+    )
+
+
+def test_a_tree_that_is_one_leaf_says_so() -> None:
+    one = training_of("y", {"x": [1], "y": ["a"]})
+    assert overview_view(grown(one), one).title == "The tree is one leaf, which holds the only row"
+    two = training_of("y", {"x": [1, 1], "y": ["a", "b"]})
+    view = overview_view(grown(two), two)
+    assert view.title == "The tree is one leaf, which holds all 2 rows"
+    assert view.caption == "All 2 rows start here; a tie of a and b at 50 % each, predicted as a."
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+def test_a_view_names_its_task_its_target_and_its_features(numbers: bool) -> None:
+    training = mixed(numbers=numbers)
+    view = overview_view(grown(training, 1), training)
+    assert view.task == ("numbers" if numbers else "classes")
+    assert (view.target, view.rows, view.weight) == ("answer", 240, 240.0)
+    assert [feature.name for feature in view.features] == ["width", "height", "colour", "shape"]
+    assert (view.scale is None) == (view.measure == "") == (not numbers)
+    assert [band.codes for band in view.bands] == ([] if numbers else [(0,), (1,), (2,)])
+
+
+def test_sides_are_listed_of_categories_and_not_of_thresholds() -> None:
+    training = mixed()
+    tree = grown(training, 4)
+    nodes = overview_view(tree, training).nodes
+    is_numeric = [kind == "numeric" for kind in nodes["kind"]]
+    is_leaf = [left < 0 for left in nodes["left"]]
+    assert True in is_numeric
+    for side in ("left_whole", "right_whole"):
+        listed = [text != "" for text in nodes[side]]
+        assert listed == [not n and not e for n, e in zip(is_numeric, is_leaf, strict=True)]
