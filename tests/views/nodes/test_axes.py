@@ -212,6 +212,13 @@ def test_ticks_over_years_are_first_days_of_months_that_divide_them(
     assert [at for at, _ in ticks] == [instant(text) for _, text in ticks]
 
 
+@pytest.mark.parametrize("years", [1, 2, 5, 10, 20, 50, 100, 500, 1000])
+def test_over_five_times_so_many_years_a_tick_stands_every_so_many(years: int) -> None:
+    first = 1000 * (years > 1) + 1000
+    ticks = ticks_within(DATE, instant(f"{first}-02-01"), instant(f"{first + 5 * years}-01-01"))
+    assert [text for _, text in ticks] == [f"{first + i * years}-01-01" for i in range(1, 6)]
+
+
 def test_dates_beyond_the_calendar_have_no_ticks() -> None:
     assert ticks_within(DATE, -1e12, 1e12) == []
 

@@ -14,7 +14,12 @@ from explorer.views.nodes.classes import (
     shown_classes,
     weights_by_class,
 )
-from explorer.views.nodes.feature_axes import target_bins, target_scale
+from explorer.views.nodes.feature_axes import (
+    feature_axes,
+    feature_bins,
+    target_bins,
+    target_scale,
+)
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
 from explorer.views.nodes.measures import (
     nodes_below,
@@ -161,6 +166,27 @@ def test_of_more_than_sixty_classes_those_without_a_mark_are_one(n_classes: int)
     assert weights[0].tolist() == [one.weight for one in found]
     assert weights.sum(axis=1).tolist() == tree.weight.tolist()
     assert weights_by_class(tree, classes, np.array([2])).tolist() == [weights[2].tolist()]
+
+
+def test_weights_by_class_of_some_nodes_are_their_rows() -> None:
+    tree = grown(mixed(), 2)
+    weights = weights_by_class(tree, shown_classes(tree), np.array([0, 2]))
+    assert weights.tolist() == np.asarray(tree.statistics)[[0, 2]].tolist()
+
+
+def test_an_axis_keeps_the_name_and_the_levels_of_its_feature_to_three_hundred_characters() -> None:
+    name, level = "n" * 301, "l" * 301
+    training = training_of("c", {name: [level, "other"], "c": list("xy")})
+    tree = grown(training)
+    (axis,) = feature_axes(tree, feature_bins(tree, training), (None,))
+    assert (axis.name, axis.whole) == ("n" * 25 + "…", "n" * 299 + "…")
+    assert axis.levels == ("l" * 17 + "…", "other")
+    assert axis.levels_whole == ("l" * 299 + "…", "other")
+    (sent,) = feature_axes(tree, feature_bins(tree, training), (np.array([1]),))
+    assert (sent.levels, sent.bins) == (("other",), 3)
+    unasked = grown(training, 0)
+    (bare,) = feature_axes(unasked, feature_bins(unasked, training), (None,))
+    assert (bare.kind, bare.levels, bare.bins) == ("category", (), 2)
 
 
 def test_the_leading_share_is_that_of_the_heaviest_class() -> None:

@@ -192,6 +192,8 @@ def test_levels_are_those_that_every_question_let_through() -> None:
     assert words(tree, node) == "colour is blue"
     tree, node = chain((LEVELS,), (first, True), (MissingSplit(0, True), False))
     assert words(tree, node) == "colour is missing"
+    tree, node = chain((LEVELS,), (first, True), (MissingSplit(0, True), True))
+    assert words(tree, node) == "colour is blue, green or red"
 
 
 def test_conditions_stand_in_the_order_in_which_their_columns_are_first_asked() -> None:

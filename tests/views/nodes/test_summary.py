@@ -177,3 +177,59 @@ def test_the_highest_and_the_lowest_leaf_are_told_of_numbers() -> None:
     same = summary_view(grow(training, search, StopRules(max_depth=0)), training)
     assert same.title == "Always predicting the mean leaves a root mean squared error of 2.72 in y"
     assert same.caption == "Asks nothing."
+
+
+def measured(columns: dict[str, list[object]], target: str = "y") -> list[tuple[str, str]]:
+    training = training_of(target, columns)
+    return [(one.value, one.label) for one in summary_view(grown(training, 1), training).measures]
+
+
+def test_the_measures_are_the_quality_and_the_shape_of_the_tree() -> None:
+    assert measured({"x": [1, 2, 2], "y": ["a", "b", "c"]}) == [
+        ("66.7 %", "training accuracy"),
+        ("3", "rows"),
+        ("2", "leaves"),
+        ("1", "depth"),
+    ]
+    assert measured({"x": [1, 2, 2], "y": [1.5, 2.5, 5.0]}) == [
+        ("0.519", "training R²"),
+        ("1.02", "training RMSE"),
+        ("3", "rows"),
+        ("2", "leaves"),
+        ("1", "depth"),
+    ]
+    assert measured({"x": [1], "y": [1.5]}) == [
+        ("–", "training R²"),
+        ("0", "training RMSE"),
+        ("1", "row"),
+        ("1", "leaf"),
+        ("0", "depth"),
+    ]
+
+
+def test_a_summary_counts_what_the_tree_is_made_of() -> None:
+    training = mixed()
+    tree = grown(training, 3)
+    view = summary_view(tree, training)
+    assert (view.n_rows, view.n_features, view.n_left_out) == (240, 4, 0)
+    assert (view.depth, view.n_leaves, view.grown) == (3, tree.n_leaves, "")
+    assert (view.left_out, np.isnan(view.r_squared)) == ("", True)
+
+
+@pytest.mark.parametrize(
+    ("n_asked", "n_columns", "words"),
+    [
+        (0, 2, "Asks nothing."),
+        (1, 1, "Asks about its only column: x0."),
+        (1, 2, "Asks about 1 of 2 columns: x0."),
+        (2, 2, "Asks about both columns: x0 and x1."),
+        (3, 3, "Asks about all 3 columns: x0, x1 and x2."),
+        (4, 5, "Asks about 4 of 5 columns: x0, x1, x2 and 1 more."),
+    ],
+)
+def test_the_caption_says_which_columns_are_asked(n_asked: int, n_columns: int, words: str) -> None:
+    # Each column tells one row from all others, and has a weight that puts it in its turn.
+    n = n_asked + 1
+    columns = {f"x{i}": [int(row == i) for row in range(n)] for i in range(n_columns)}
+    training = training_of("y", columns | {"y": [f"c{row}" for row in range(n)]})
+    assert words in summary_view(grown(training, None), training).caption
