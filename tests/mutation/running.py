@@ -162,7 +162,12 @@ def _first_failing_in_full(items: list[pytest.Item]) -> str:
 
 
 def _passes(item: pytest.Item, following: pytest.Item | None) -> bool:
-    reports = runtestprotocol(item, log=False, nextitem=following)
+    try:
+        reports = runtestprotocol(item, log=False, nextitem=following)
+    except Exception:
+        # Plugins may fail to report a test that was broken off.
+        item.session._setupstate.teardown_exact(following)
+        return False
     return not any(report.failed for report in reports)
 
 

@@ -54,8 +54,9 @@ def test_a_node_chosen_without_its_parent_keeps_its_rule() -> None:
     assert view_of(tree, np.array([left])).splits.rule == (view_of(tree).splits.rule[left],)
 
 
-def test_every_caption_is_the_nodes_own_sentence() -> None:
-    tree = grown(mixed(200), None)
+@pytest.mark.parametrize("numbers", [False, True])
+def test_every_caption_is_the_nodes_own_sentence(numbers: bool) -> None:
+    tree = grown(mixed(200, numbers=numbers), None)
     alone = tuple(node_sentence(tree, node) for node in range(tree.n_nodes))
     assert view_of(tree).predictions.caption == alone
 
