@@ -12,6 +12,7 @@ import streamlit as st
 
 from explorer.growth.cancellation import Cancelled
 from explorer.growth.shown import Shown
+from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state
 from explorer.ui.background.preview import preview_of, show_preview
@@ -85,7 +86,7 @@ def _prepared(shown: Shown) -> Tree:
     return tree
 
 
-def _growth_of(shown: Shown) -> Any:
+def _growth_of(shown: Shown) -> tuple[str, SearchRules]:
     return shown.training.fingerprint, shown.search
 
 
@@ -169,9 +170,7 @@ def _kept_of(job: Job[Tree], asked: Shown) -> int | None:
 
 
 def _go_on(stopped: StoppedGrowth) -> None:
-    known = dict(state.STOPPED_AT.get())
-    known.pop((stopped.fingerprint, stopped.search), None)
-    state.STOPPED_AT.set(known)
+    _take_up((stopped.fingerprint, stopped.search))
     state.GROWTH_STOPPED.set(None)
     sidebar.set_rules(stopped.search, stopped.stop)
 
@@ -179,6 +178,10 @@ def _go_on(stopped: StoppedGrowth) -> None:
 def _forget_stop_below(shown: Shown) -> None:
     """A deeper tree has been grown: there is nothing stopped any more."""
     if shown.stopped_at is not None and shown.depth_to_grow > shown.stopped_at:
-        known = dict(state.STOPPED_AT.get())
-        known.pop(_growth_of(shown), None)
-        state.STOPPED_AT.set(known)
+        _take_up(_growth_of(shown))
+
+
+def _take_up(growth: tuple[str, SearchRules]) -> None:
+    """Forgets the depth at which it was stopped."""
+    stops = state.STOPPED_AT.get()
+    state.STOPPED_AT.set({known: depth for known, depth in stops.items() if known != growth})
