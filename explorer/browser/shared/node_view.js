@@ -97,7 +97,8 @@
  * @property {Feature[]} features
  * @property {Nodes} nodes
  * @property {Record<string, string>} words
- * @property {string} capped
+ * @property {string} capped what it leaves out, in a sentence
+ * @property {boolean} is_preview of a part of the rows, which `capped` says
  * @property {Band[]} bands added by `readTreePayload`
  * @property {number[]} band_of each class's index in `bands`, added by `readTreePayload`
  */

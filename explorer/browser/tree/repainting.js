@@ -81,8 +81,7 @@ export function moveNodes({ parts, view, picture }) {
  * @param {TreeController} controller
  */
 export function showCaptions({ model, parts, plan, hovered, current }) {
-  const isPart = parts.root.hasAttribute("data-preview");
-  const capped = isPart || plan.shape.nodes.some((i) => plan.endings.get(i)?.below);
+  const capped = model.is_preview || plan.shape.nodes.some((i) => plan.endings.get(i)?.below);
   const { caption } = model.nodes;
   const preview = hovered >= 0 && hovered !== current ? caption[hovered] : "";
   showCaption(parts, caption[current], preview, capped ? model.capped : "");

@@ -42,7 +42,6 @@ function createTree(place) {
   function draw(model) {
     if (shown.controller) clearNodes(shown.controller.renderer);
     card.hide();
-    parts.root.toggleAttribute("data-preview", model !== shown.exact);
     const { limits: start, stops } = limits.start(model);
     shown.controller = createTreeController(model, parts, { limits: start, selected: place.selected() });
     limits.set(start, stops);

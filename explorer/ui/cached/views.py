@@ -53,7 +53,7 @@ def preview_payload(shown: Shown, n_rows: int, caption: str) -> bytes:
     """The tree grown from `n_rows` of the rows, which says so."""
     some, stop = sample_rows(shown.training, n_rows), shown.stop
     tree = grow(some, shown.search, StopRules(stop.max_depth, stop.min_samples_split))
-    return to_json(replace(tree_view(tree, some), capped=caption))
+    return to_json(replace(tree_view(tree, some), capped=caption, is_preview=True))
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_TREE)

@@ -93,7 +93,7 @@ class TreeView:
 
     `nodes` has the columns of `NodeView` named above, `path`, and those of `TrimColumns`,
     `SplitColumns` and `NodeBars`. Of a larger tree its first splits in best-first order;
-    `capped` says so.
+    `capped` says so. `is_preview`: it is of a part of the rows, which `capped` says then.
     """
 
     id: str
@@ -109,6 +109,7 @@ class TreeView:
     nodes: Columns
     words: Mapping[str, str]
     capped: str
+    is_preview: bool = False
 
 
 def tree_view(tree: Tree, training: TrainingTable, max_nodes: int = MAX_NODES) -> TreeView:

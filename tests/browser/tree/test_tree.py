@@ -345,6 +345,15 @@ def test_the_host_is_dark_where_the_page_is(mount: Mount) -> None:
     expect(host).to_have_attribute("data-theme", "dark")
 
 
+def test_what_is_left_out_is_said_where_nodes_are_missing_and_of_a_preview_always(
+    mount: Mount,
+) -> None:
+    of_all = sample() | {"capped": "Some of the rows."}
+    expect(mount(of_all).get_by_text("Some of the rows.")).to_have_count(0)
+    preview = of_all | {"is_preview": True}
+    expect(mount(preview).get_by_text("Some of the rows.")).to_be_visible()
+
+
 def test_a_tree_of_one_leaf_is_drawn(mount: Mount) -> None:
     tree = class_tree(
         [], [{"caption": json.dumps("only"), "natural": 1, "class_weights": [1, 0, 0]}]
