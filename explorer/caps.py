@@ -40,6 +40,18 @@ class Caps:
     """Warnings above the tree; each also stands beside its column."""
     max_min_samples_leaf: int = 50
     max_min_samples_split: int = 100
+    max_tree_nodes: int = 2_001
+    """Nodes that the tree picture is sent; of a larger tree its first splits, best first."""
+    max_printed_nodes: int = 60
+    """Nodes in the print layout: the top levels, complete ones only."""
+    max_sent_thresholds: int = 1_500
+    """Thresholds of a feature that a browser is sent; of more the extremes of each pixel column."""
+    max_sent_median_thresholds: int = 600
+    """The same under absolute error, where each threshold comes with medians both ways."""
+    max_sent_values: int = 12_000
+    """Rows of a node from which a browser no longer computes medians of categories moved."""
+    max_search_points: int = 600
+    """Rows of a node drawn as points in its split search; of more, how many stand where."""
     max_regions: int = 1_500
     """Decision regions drawn; where there are more, those of the nodes at a smaller depth."""
     max_outlined_regions: int = 200

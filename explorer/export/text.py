@@ -4,6 +4,7 @@ from explorer.data.display import show_number
 from explorer.data.schema import Column, Task
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import (
+    MAX_LISTED,
     ending_words,
     on_one_line,
     rows,
@@ -14,9 +15,6 @@ from explorer.views.nodes.wording import (
 
 MAX_INDENT = 40
 """Lines deeper than this say their depth instead of moving further to the right."""
-
-MAX_LISTED_LEVELS = 40
-"""More levels on one side are counted, not listed."""
 
 
 def to_text(tree: Tree, *, max_depth: int | None = None) -> str:
@@ -57,7 +55,7 @@ def _rule_words(tree: Tree, node: int, columns: tuple[Column, ...]) -> str:
     split = tree.split(parent)
     assert split is not None, "a parent has a split"
     is_left = bool(tree.left_child[parent] == node)
-    words = rule(split, columns[split.feature], is_left, MAX_LISTED_LEVELS)
+    words = rule(split, columns[split.feature], is_left, MAX_LISTED)
     remarks = [rows(int(tree.n_samples[node])), *_remarks(tree, parent)]
     return f"{words} ({', '.join(remarks)})"
 

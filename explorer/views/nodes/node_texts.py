@@ -14,6 +14,7 @@ from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.node_sentences import node_sentences
 from explorer.views.nodes.wording import (
+    MAX_LISTED,
     ending_words,
     number_words,
     predictions_in_words,
@@ -25,8 +26,6 @@ from explorer.views.nodes.wording import (
     whole_column,
 )
 
-MAX_LISTED = 40
-"""Categories that a side names in full; more are counted."""
 KINDS = {
     SplitKind.LEAF: "leaf",
     SplitKind.NUMERIC: "numeric",

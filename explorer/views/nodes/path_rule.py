@@ -13,10 +13,7 @@ from explorer.data.table import MISSING
 from explorer.data.training import UNSEEN, FeatureValues
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, goes_left
 from explorer.tree.tree import Tree
-from explorer.views.nodes.wording import rule
-
-MAX_LISTED = 40
-"""More levels of one condition are counted."""
+from explorer.views.nodes.wording import MAX_LISTED, rule
 
 Mask = NDArray[np.bool_]
 

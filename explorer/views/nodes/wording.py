@@ -19,6 +19,9 @@ from explorer.tree.tree import Ending, Tree
 
 MAX_NAME_LENGTH = 26
 MAX_CATEGORY_LENGTH = 18
+MAX_LISTED = 40
+"""Categories that one side of a split names in full; more are counted."""
+
 DAY = 86400
 
 STOPPED_AT_DEPTH = "stopped at depth {n}"

@@ -22,12 +22,10 @@ from explorer.views.nodes.wording import (
 from explorer.views.split_search.level_groups import level_groups
 from explorer.views.split_search.node_rows import NodeRows, interleaved, pairs_of, plain_numbers
 from explorer.views.split_search.subsets import SubsetsBySize, subsets_by_size
-from explorer.views.split_search.target_bars import MAX_POINTS, target_axis
+from explorer.views.split_search.target_bars import target_axis
 from explorer.views.split_search.threshold_sides import Columns, absolute_columns
 
 MAX_LEVELS_DRAWN = 24
-MAX_VALUES_SENT = 12_000
-"""Rows from which medians of free choices of levels are not computed in the browser."""
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -98,7 +96,7 @@ def crosstab(
     level, n = groups.group[own], len(groups.order)
     is_absolute = criterion is Criterion.ABSOLUTE_ERROR
     y, ticks = ((0.0, 1.0), ()) if members.is_classes else target_axis(training.target, members)
-    is_few = not members.is_classes and len(members.rows) <= MAX_POINTS
+    is_few = not members.is_classes and len(members.rows) <= CAPS.max_search_points
     return Crosstab(
         kind="category",
         name=short_column(column).name,
@@ -143,7 +141,7 @@ def _level_targets(
         return LevelTargets(pairs, lengths)
     targets = np.asarray(members.targets, np.float64) - members.centre
     moments = _moments(level, targets, members.weights)
-    if not is_absolute or len(members.rows) > MAX_VALUES_SENT:
+    if not is_absolute or len(members.rows) > CAPS.max_sent_values:
         return LevelTargets(moments=moments)
     by_level = np.lexsort((members.targets, level))
     return LevelTargets(

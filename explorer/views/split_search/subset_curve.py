@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.schema import Column
 from explorer.growth.contract import SplitProfile
@@ -14,8 +15,6 @@ from explorer.views.split_search.split_curve import CurveFrame, SplitCurve, inde
 
 MAX_SUBSETS = 400
 MAX_NAMED = 8
-MAX_LISTED_LEVELS = 1_000
-"""Of more levels a split says how many go left: hundreds of splits have each to be spelled out."""
 
 
 def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
@@ -23,7 +22,8 @@ def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
     is_one_order = len(profile.orders) == 1
     kept = _splits_in_order(profile) if is_one_order else _best_subsets(profile)
     x = np.asarray(kept + 1 if is_one_order else np.arange(1, len(kept) + 1), np.float64)
-    n_named = len(kept) if len(profile.levels) <= MAX_LISTED_LEVELS else 0
+    # Of more levels a split says how many go left: hundreds of splits have each to be spelled out.
+    n_named = len(kept) if len(profile.levels) <= CAPS.max_sent_levels else 0
     splits = [split_of(profile, int(candidate)) for candidate in kept[:n_named]]
     names = [side_words(split, column, True) for split in splits[:MAX_NAMED]]
     few = 0 < len(kept) <= MAX_NAMED

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.schema import Column
 from explorer.views.nodes.axes import number_axis
 from explorer.views.nodes.bins import bin_codes, bins_of
@@ -12,7 +13,6 @@ from explorer.views.split_search.node_rows import NodeRows, interleaved
 
 MAX_BARS = 40
 CELLS_ACROSS, CELLS_UP = 56, 18
-MAX_POINTS = 600
 
 FloatArray = NDArray[np.float64]
 
@@ -21,8 +21,8 @@ FloatArray = NDArray[np.float64]
 class TargetBars:
     """Classes: bin, class and weight in turn, of `n` bins from `low` to `high`.
 
-    Numbers: x and target in turn, or, of more than MAX_POINTS rows, column, line and rows in
-    turn of a grid of `n` columns and `up` lines. `y` is the target's axis with its ticks.
+    Numbers: x and target in turn, or, of more than CAPS.max_search_points rows, column, line and
+    rows in turn of a grid of `n` columns and `up` lines. `y` is the target's axis with its ticks.
     `missing` are class and weight in turn, or targets.
     """
 
@@ -57,8 +57,8 @@ def numeric_bars(
             _cells(bin_codes(bins, values), present), class_pairs(apart), (0.0, 1.0), (),
         )  # fmt: skip
     y, ticks = target_axis(target, members)
-    missing = () if len(apart.rows) > MAX_POINTS else tuple(apart.targets.tolist())
-    if len(members.rows) <= MAX_POINTS:
+    missing = () if len(apart.rows) > CAPS.max_search_points else tuple(apart.targets.tolist())
+    if len(members.rows) <= CAPS.max_search_points:
         marks = interleaved(values, np.asarray(present.targets, np.float64))
         return TargetBars("points", low, high, 0, 0, marks, missing, y, ticks)
     bins = bins_of(column, np.array([low, high]), CELLS_ACROSS)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.display import show_thresholds
 from explorer.data.training import TrainingTable
 from explorer.growth.candidates import MISSING_APART
@@ -17,10 +18,6 @@ from explorer.views.split_search.downsampling import downsampled, drawn_caption
 from explorer.views.split_search.node_rows import NodeRows
 from explorer.views.split_search.target_bars import TargetBars, numeric_bars
 from explorer.views.split_search.threshold_sides import ThresholdSides, threshold_sides
-
-MAX_THRESHOLDS = 1500
-MAX_MEDIAN_THRESHOLDS = 600
-"""Fewer where each threshold's medians are sent for both ways that missing rows may go."""
 
 MIN_SHARE_OF_RANGE = 0.4
 """A node whose values span less of the feature's range has an axis of its own."""
@@ -104,7 +101,8 @@ def _drawn_thresholds(
     profile: SplitProfile, n_thresholds: int, has_missing: bool, criterion: Criterion
 ) -> IntArray:
     """The thresholds that are sent: of each pixel column the lowest and highest, and the best."""
-    most = MAX_MEDIAN_THRESHOLDS if criterion is Criterion.ABSOLUTE_ERROR else MAX_THRESHOLDS
+    is_absolute = criterion is Criterion.ABSOLUTE_ERROR
+    most = CAPS.max_sent_median_thresholds if is_absolute else CAPS.max_sent_thresholds
     ways = [slice(0, n_thresholds), slice(n_thresholds, 2 * n_thresholds)][: 1 + has_missing]
     if n_thresholds <= most:
         return np.arange(n_thresholds)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number
 from explorer.data.schema import Column, Task
 from explorer.tree.tree import Ending, Tree
@@ -12,6 +13,7 @@ from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.measures import nodes_below, positions, purities, spreads
 from explorer.views.nodes.node_sentences import node_sentence
 from explorer.views.nodes.wording import (
+    MAX_LISTED,
     ending_words,
     prediction_words,
     rule,
@@ -22,9 +24,6 @@ from explorer.views.nodes.wording import (
     split_words,
     whole_column,
 )
-
-MAX_NODES = 60
-MAX_LISTED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ class NodeGraphView:
 
 
 def node_graph_view(
-    tree: Tree, selected_path: str = "", max_nodes: int = MAX_NODES
+    tree: Tree, selected_path: str = "", max_nodes: int = CAPS.max_printed_nodes
 ) -> NodeGraphView:
     """The top levels of a tree, complete ones only, up to `max_nodes` nodes in all.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import row_weights
 from explorer.tree.tree import Tree
@@ -49,7 +50,6 @@ from explorer.views.tree.sent_levels import sent_levels
 from explorer.views.tree.split_columns import split_columns
 from explorer.views.tree.trim_columns import trim_columns
 
-MAX_NODES = 2001
 NODE_COLUMNS = frozenset(
     {
         "parent",
@@ -89,7 +89,7 @@ NODE_COLUMNS = frozenset(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TreeView:
-    """A tree of at most `MAX_NODES` nodes in breadth-first order, columns an entry a node.
+    """A tree of at most CAPS.max_tree_nodes nodes in breadth-first order, columns an entry a node.
 
     `nodes` has the columns of `NodeView` named above, `path`, and those of `TrimColumns`,
     `SplitColumns` and `NodeBars`. Of a larger tree its first splits in best-first order;
@@ -112,7 +112,9 @@ class TreeView:
     is_preview: bool = False
 
 
-def tree_view(tree: Tree, training: TrainingTable, max_nodes: int = MAX_NODES) -> TreeView:
+def tree_view(
+    tree: Tree, training: TrainingTable, max_nodes: int = CAPS.max_tree_nodes
+) -> TreeView:
     """The canvas of a tree that neither a leaf budget nor pruning has trimmed."""
     sent, old = first_splits(tree, max_nodes)
     classes = shown_classes(tree)

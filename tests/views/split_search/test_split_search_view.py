@@ -18,7 +18,7 @@ from explorer.tree.tree import Tree
 from explorer.views.split_search.crosstab import MAX_LEVELS_DRAWN, Crosstab
 from explorer.views.split_search.ranking import RankedFeature
 from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view
-from explorer.views.split_search.thresholds import MAX_THRESHOLDS, ThresholdTable
+from explorer.views.split_search.thresholds import ThresholdTable
 from explorer.views.to_json import to_json
 from tests.support.samples import dated, explained, grown, hostile, mixed, training_of
 
@@ -147,7 +147,7 @@ def test_of_many_thresholds_the_best_is_kept_and_both_numbers_are_said(
     assert isinstance(table, ThresholdTable)
     assert table.best is not None
     assert table.threshold[table.best] == tree.threshold[0]
-    assert len(table.threshold) <= MAX_THRESHOLDS + 1
+    assert len(table.threshold) <= CAPS.max_sent_thresholds + 1
     assert table.drawn.startswith(f"{len(table.threshold)} of ")
     sent = payload_at(training, tree, 0, 0)
     assert len(sent) < 200_000

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from explorer.caps import CAPS
 from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
 from explorer.tree.rules import SearchRules
@@ -11,7 +12,6 @@ from explorer.views.split_search.target_bars import (
     CELLS_ACROSS,
     CELLS_UP,
     MAX_BARS,
-    MAX_POINTS,
     TargetBars,
     numeric_bars,
 )
@@ -58,7 +58,7 @@ def test_bars_hold_the_weight_of_each_class_in_each_bin() -> None:
 
 
 def test_up_to_six_hundred_rows_of_numbers_are_points() -> None:
-    training = numbers(MAX_POINTS, n_missing=3)
+    training = numbers(CAPS.max_search_points, n_missing=3)
     bars, _ = drawn(training)
     x, y = training.columns[0], training.target_values
     assert (bars.kind, bars.n, bars.up, bars.caption) == ("points", 0, 0, "")
@@ -70,7 +70,7 @@ def test_up_to_six_hundred_rows_of_numbers_are_points() -> None:
 
 
 def test_more_rows_of_numbers_are_counted_in_a_grid() -> None:
-    training = numbers(MAX_POINTS + 1, n_missing=2)
+    training = numbers(CAPS.max_search_points + 1, n_missing=2)
     bars, _ = drawn(training)
     x, y = training.columns[0], training.target_values
     assert (bars.kind, bars.n, bars.up) == ("cells", CELLS_ACROSS, CELLS_UP)
@@ -83,10 +83,12 @@ def test_more_rows_of_numbers_are_counted_in_a_grid() -> None:
     assert list(bars.missing) == y[:2].tolist()
 
 
-@pytest.mark.parametrize("n_missing", [MAX_POINTS, MAX_POINTS + 1])
+@pytest.mark.parametrize("n_missing", [CAPS.max_search_points, CAPS.max_search_points + 1])
 def test_up_to_six_hundred_rows_without_a_value_are_shown(n_missing: int) -> None:
     bars, _ = drawn(numbers(700, n_missing))
-    assert len(bars.missing) == (MAX_POINTS if n_missing == MAX_POINTS else 0)
+    assert len(bars.missing) == (
+        CAPS.max_search_points if n_missing == CAPS.max_search_points else 0
+    )
 
 
 def test_whole_numbers_have_bars_of_whole_width() -> None:
