@@ -100,7 +100,7 @@ def test_a_growth_given_up_leaves_the_tree_of_its_complete_levels(
     make: Callable[[TrainingTable], SplitEngine], criterion: Criterion
 ) -> None:
     search, stop = SearchRules(criterion), StopRules(max_depth=6, min_samples_split=5)
-    for training in tables(criterion, 120):
+    for training in tables(criterion, 60):
         engine = make(training)
 
         def grow_on(
