@@ -14,7 +14,7 @@ import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
  * The sum of errors of sides that weigh `node` together, written with one power of ten.
  * @param {SplitSearch} search
  */
-export function errorScale(search) {
+function errorScale(search) {
   const node = nodeSide(search);
   return impurityScale(node.weight * node.impurity, 1, errorUnit(search, search.criterion));
 }

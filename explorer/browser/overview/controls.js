@@ -14,7 +14,7 @@ const MODES = /** @type {[Mode, string][]} */ ([
   ["sunburst", "Sunburst"],
 ]);
 /** Of a longer way the first step and the last ones are shown. */
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 /** @param {(mode: Mode) => void} choose */
 export function modeSwitch(choose) {
@@ -51,7 +51,7 @@ export function crumbTrail(zoom) {
     show(overview, top) {
       const hadFocus = list.contains(/** @type {any} */ (element.getRootNode()).activeElement);
       const line = lineTo(overview, top);
-      const left = line.length - MOST_STEPS;
+      const left = line.length - MAX_STEPS;
       const steps = left > 0 ? [line[0], -left, ...line.slice(left + 1)] : line;
       element.hidden = top === 0;
       list.replaceChildren(...steps.map((i) => html("li", {}, crumb(overview, i, top, zoom))));

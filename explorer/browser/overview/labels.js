@@ -18,7 +18,7 @@ const MARGIN = 8;
 /** Outlines of the selection stay clear of words. */
 const ABOVE_AND_BELOW = 3;
 /** A rule shorter than this says nothing; a name of a class still may. */
-const LEAST_LETTERS = { rule: 9, prediction: 4 };
+const MIN_LETTERS = { rule: 9, prediction: 4 };
 const GLYPH = { radius: 4, room: 13 };
 
 /**
@@ -73,7 +73,7 @@ function wordsFor({ overview: { nodes, task } }, i, cell) {
   if (cell.kind === "arc") return null;
   const short = fitted(name, cell.w - MARGIN, fontOf("edge"));
   const spot = spotIn(cell, cell.w, LINE);
-  if (!spot || short.length < (isLeaf ? LEAST_LETTERS.prediction : LEAST_LETTERS.rule)) return null;
+  if (!spot || short.length < (isLeaf ? MIN_LETTERS.prediction : MIN_LETTERS.rule)) return null;
   return { lines: inStyle("edge", [short]), spot };
 }
 

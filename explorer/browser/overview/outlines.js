@@ -3,7 +3,7 @@
 import { cellOf, middleOf, mostLevels, trace } from "./cells.js";
 
 /** Narrower cells are marked by a stroke of this width. */
-const LEAST_MARK = 3;
+const MIN_MARK = 3;
 
 /**
  * @param {CanvasRenderingContext2D} ink
@@ -39,7 +39,7 @@ function outline(ink, { overview, frame, view, inks }, i, colour, width, within 
   const breadth = cell.kind === "bar" ? cell.w : ((cell.b - cell.a) * (cell.r + cell.R)) / 2;
   if (level < 0 || level >= mostLevels(frame) || breadth < 1e-9) return;
   if (breadth < 2 * (width + within)) {
-    needle(ink, cell, colour, Math.max(LEAST_MARK, width));
+    needle(ink, cell, colour, Math.max(MIN_MARK, width));
     return;
   }
   trace(ink, cell, within + width + 0.5);

@@ -2,7 +2,7 @@
 
 import { html } from "../shared/drawing/dom.js";
 import { cardOf, classBar, classMark, positionBar } from "../shared/drawing/hover_card.js";
-import { showRows, showShare } from "../shared/node_view.js";
+import { showRows, showShareOfRows } from "../shared/node_view.js";
 import { ruleLines } from "../shared/rule_lines.js";
 import { predictionText } from "./payload.js";
 
@@ -16,7 +16,7 @@ export function regionCard(view, node) {
   const { nodes, classes } = view;
   const head = html("div", { class: "hover-head" });
   const facts = classes.length
-    ? showShare(view, node)
+    ? showShareOfRows(view, node)
     : `${nodes.spread_text[node]} · ${showRows(nodes.rows[node])}`;
   const mark = nodes.tie[node] ? [] : markOf(view, nodes.predicted_class[node]);
   head.append(...mark, html("strong", {}, predictionText(view, node)), html("span", {}, facts));

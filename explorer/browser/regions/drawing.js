@@ -14,7 +14,7 @@ const SHADES = 48; // of a scale of means: fewer than the eye tells apart
  * @param {import("./payload.js").Regions} view
  * @param {number} node
  */
-export function predictionInk({ nodes, classes }, node) {
+function predictionInk({ nodes, classes }, node) {
   if (!classes.length) return meanPaint(Math.round(nodes.position[node] * SHADES) / SHADES);
   return nodes.tie[node] ? "var(--other)" : slotPaint(classes[nodes.predicted_class[node]].slot);
 }

@@ -2,7 +2,7 @@
 
 import { svg } from "../shared/drawing/dom.js";
 import { clamp } from "../shared/drawing/scales.js";
-import { showRows, showShare } from "../shared/node_view.js";
+import { showRows, showShareOfRows } from "../shared/node_view.js";
 import { predictionText } from "./payload.js";
 import { outlinePath, rectangleOf } from "./shapes.js";
 
@@ -38,7 +38,7 @@ export function leafOptions(view, frame) {
 function optionWords(view, node) {
   const { nodes, classes } = view;
   const facts = classes.length
-    ? showShare(view, node)
+    ? showShareOfRows(view, node)
     : `${nodes.spread_text[node]}, ${showRows(nodes.rows[node])}`;
   return `${predictionText(view, node)}, ${facts}`;
 }

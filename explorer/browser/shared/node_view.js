@@ -220,7 +220,7 @@ export function showCount(count) {
  * @param {{nodes: {share_text: string[], rows: number[]}, weighted: boolean}} model
  * @param {number} i
  */
-export function showShare({ nodes, weighted }, i) {
+export function showShareOfRows({ nodes, weighted }, i) {
   return `${nodes.share_text[i]} of ${weighted ? "the weight of " : ""}${showRows(nodes.rows[i])}`;
 }
 

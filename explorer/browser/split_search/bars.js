@@ -11,7 +11,7 @@ import { targetAxis, uprightName } from "./frame.js";
 /** @typedef {import("./frame.js").Frame} Frame */
 
 const WIDEST_BIN = 40;
-export const HATCH = "split-search-hatch";
+const HATCH = "split-search-hatch";
 
 /** @param {number} slot of a class */
 export function inkOf(slot) {

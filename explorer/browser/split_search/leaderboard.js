@@ -9,7 +9,7 @@ import { html } from "../shared/drawing/dom.js";
 /** From so many columns on they are counted, in narrow pages and in wide ones. */
 const MANY_NARROW = 4;
 const MANY = 8;
-const LEAST_BAR = 0.8;
+const MIN_BAR = 0.8;
 
 /**
  * `list` scrolls; `show` marks the column that is drawn, and the one that is waited for.
@@ -80,7 +80,7 @@ function stepThrough(event, rows) {
 function rowOf(search, ranked, most, scale, choose) {
   const { feature, name, whole, words, rule, gain, no_split: reason } = ranked;
   const bar = html("span", { class: "leaderboard-bar" });
-  bar.style.width = `${most > 0 ? Math.max((gain / most) * 100, LEAST_BAR) : LEAST_BAR}%`;
+  bar.style.width = `${most > 0 ? Math.max((gain / most) * 100, MIN_BAR) : MIN_BAR}%`;
   const line = html(
     "span",
     { class: "leaderboard-line" },

@@ -9,7 +9,7 @@ import { countsOf, predictedValue } from "../splits/sides.js";
 /** @typedef {import("../splits/sides.js").Side} Side */
 /** @typedef {import("./frame.js").Scale} Scale */
 
-const LEAST_SHARE = 0.04;
+const MIN_SHARE = 0.04;
 
 /**
  * What a side predicts: "96.1 % Adelie", "tie of Adelie and Gentoo", "mean 25.8".
@@ -81,7 +81,7 @@ function halfOf(search, name, scale) {
       prediction.textContent = predictionOf(search, side);
       const number = `${scale.write(side.impurity)} ${scale.factor}`;
       impurity.textContent = `${search.criterion_name} ${number}`.trim();
-      bar.style.flexGrow = String(Math.max(side.rows / whole, LEAST_SHARE));
+      bar.style.flexGrow = String(Math.max(side.rows / whole, MIN_SHARE));
       fill(side);
     },
   };

@@ -15,7 +15,7 @@ import { CRITERIA, tabs } from "./tabs.js";
 const TWO_COLUMNS = 560;
 const LEADERBOARD = 216;
 const GAP = 28;
-const LEAST_WIDTH = 60;
+const MIN_WIDTH = 60;
 
 /**
  * What was sent: null while it is measured; `trouble` where it cannot be read.
@@ -117,7 +117,7 @@ function draw(root, memory) {
     );
     return;
   }
-  if (width < LEAST_WIDTH) return;
+  if (width < MIN_WIDTH) return;
   const isWide = width >= TWO_COLUMNS;
   root.classList.toggle("wide", isWide);
   const scale = impurityScale(search.node.impurity, 0, errorUnit(search, search.criterion));

@@ -3,7 +3,7 @@
 import { motionIsReduced } from "../shared/drawing/motion.js";
 import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { showCaption, showState, showTools } from "./frame.js";
-import { MOST_ZOOM } from "./layout/level_of_detail.js";
+import { MAX_ZOOM } from "./layout/level_of_detail.js";
 import { keepVisible, visibleAreaOf } from "./layout/visible_area.js";
 import { showNodes } from "./nodes/node_renderer.js";
 import { planTree } from "./picture.js";
@@ -73,7 +73,7 @@ export function moveNodes({ parts, view, picture }) {
   parts.drawing.style.transform = `translate(${view.x.toFixed(1)}px, ${view.y.toFixed(1)}px)`;
   if (grow === 1) parts.grown.removeAttribute("transform");
   else parts.grown.setAttribute("transform", `scale(${grow})`);
-  showTools(parts, view.mode, zoom, { least: picture.fit.zoom, most: MOST_ZOOM });
+  showTools(parts, view.mode, zoom, { least: picture.fit.zoom, most: MAX_ZOOM });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What moves the view over the tree: panning, zooming, fitting, and going to a node. */
 
 import { clamp } from "../shared/drawing/scales.js";
-import { MOST_ZOOM } from "./layout/level_of_detail.js";
+import { MAX_ZOOM } from "./layout/level_of_detail.js";
 import { contains, keepVisible, visibleAreaOf, wayIntoView } from "./layout/visible_area.js";
 import { lookAt } from "./nodes/node_renderer.js";
 import { heightOfLevel, levelAtHeight, pictureOf } from "./picture.js";
@@ -37,7 +37,7 @@ export function pan(controller, dx, dy) {
 export function zoom(controller, factor, px, py, animate) {
   const { model, plan, view, stage, above } = controller;
   const { frame, fit } = controller.picture;
-  const next = clamp(view.zoom * factor, fit.zoom, MOST_ZOOM);
+  const next = clamp(view.zoom * factor, fit.zoom, MAX_ZOOM);
   if (next <= fit.zoom * 1.0001) {
     view.mode = "fit";
     repaint(controller, { animate });

@@ -16,7 +16,7 @@
 
 /** @type {Map<string, {view: View, collapsed: Set<string>}>} */
 const REMEMBERED = new Map();
-const MOST_REMEMBERED = 20;
+const MAX_REMEMBERED = 20;
 const SLACK = 4;
 
 /**
@@ -28,7 +28,7 @@ export function rememberedView(id) {
   if (!known) {
     known = { view: { mode: "fit", zoom: 1, x: 0, y: 0 }, collapsed: new Set() };
     REMEMBERED.set(id, known);
-    if (REMEMBERED.size > MOST_REMEMBERED) {
+    if (REMEMBERED.size > MAX_REMEMBERED) {
       REMEMBERED.delete(/** @type {string} */ (REMEMBERED.keys().next().value));
     }
   }

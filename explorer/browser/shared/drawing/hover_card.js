@@ -1,6 +1,6 @@
 /** What the pointer is on: prediction, share of rows, the way there. Never in the pointer's way. */
 
-import { bandWeights, predictionSlot, showRows, showShare } from "../node_view.js";
+import { bandWeights, predictionSlot, showRows, showShareOfRows } from "../node_view.js";
 import { ruleLines } from "../rule_lines.js";
 import { html, svg } from "./dom.js";
 import { glyph, meanPaint, slotPaint } from "./marks.js";
@@ -24,7 +24,7 @@ export function hoverCard(model, i, ending) {
     head.append(html("span", {}, showRows(nodes.rows[i])));
   } else {
     head.append(classMark(predictionSlot(model, i)), html("strong", {}, nodes.prediction[i]));
-    head.append(html("span", {}, showShare(model, i)));
+    head.append(html("span", {}, showShareOfRows(model, i)));
   }
   const card = cardOf(head, isNumbers ? positionBar(nodes.position[i]) : classBar(weightsOf(model, i)));
   const lines = ruleLines(model, i);

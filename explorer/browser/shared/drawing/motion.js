@@ -3,7 +3,7 @@
 const DURATION = 250;
 
 /** @param {number} t from 0 to 1 */
-export function easedOut(t) {
+function easedOut(t) {
   return 1 - (1 - t) ** 3;
 }
 

@@ -6,9 +6,9 @@
  * (two contours are merged along the shorter one), without recursion.
  */
 
-export const LEAF_GAP = 18;
-const LEAST_SUBTREE_GAP = 30;
-const MOST_SUBTREE_GAP = 56;
+const LEAF_GAP = 18;
+const MIN_SUBTREE_GAP = 30;
+const MAX_SUBTREE_GAP = 56;
 /** Half of what a collapsed node says below itself. */
 const STUB_HALF = 44;
 
@@ -122,7 +122,7 @@ function distance(one, other) {
   const [a, b] = [one.right, other.left];
   const common = Math.min(a.length, b.length);
   const leaves = a.length === 1 && b.length === 1;
-  const gap = leaves ? LEAF_GAP : Math.min(Math.max(LEAST_SUBTREE_GAP, 20 + 9 * common), MOST_SUBTREE_GAP);
+  const gap = leaves ? LEAF_GAP : Math.min(Math.max(MIN_SUBTREE_GAP, 20 + 9 * common), MAX_SUBTREE_GAP);
   let most = -Infinity;
   for (let level = 1; level <= common; level += 1) {
     most = Math.max(most, a[a.length - level] - b[b.length - level]);

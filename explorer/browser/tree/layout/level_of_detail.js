@@ -28,15 +28,15 @@ const GAPS = { card: 36, pill: 27, dot: 19 };
 const WORTH = { card: 2.3, pill: 1, dot: 0 };
 const CARD_GAP = 12;
 const PILL_GAP = 8;
-const MOST_PILL = 118;
-const LEAST_ROOM_FOR_PILLS = 84;
-const LEAST_STRETCH = 0.75;
-const MOST_STRETCH = 1.45;
-const MOST_SPREAD = 1.6;
+const MAX_PILL = 118;
+const MIN_ROOM_FOR_PILLS = 84;
+const MIN_STRETCH = 0.75;
+const MAX_STRETCH = 1.45;
+const MAX_SPREAD = 1.6;
 /** Of the height that dots and the gaps between them have, the dots' own share. */
 const DOTS_SHARE = 0.6;
-const LEAST_DOT_SCALE = 0.12;
-export const MOST_ZOOM = 2.5;
+const MIN_DOT_SCALE = 0.12;
+export const MAX_ZOOM = 2.5;
 
 /**
  * @param {import("./layout.js").Layout} layout
@@ -66,7 +66,7 @@ export function measureLevels({ x, levels }, leaf, sizes) {
       height: { card: height, pill: sizes.pillHeight, dot: 2 * radius },
       ends: {
         card: [widthOf(first) / 2, widthOf(last) / 2],
-        pill: [MOST_PILL / 2, MOST_PILL / 2],
+        pill: [MAX_PILL / 2, MAX_PILL / 2],
         dot: [sizes.radius(first), sizes.radius(last)],
       },
     };
@@ -104,7 +104,7 @@ export function easyHeight(levels, width) {
   const { heights, bottom, kinds } = fitFrame(levels, { width, height: 1e5 });
   const nodes = sum(heights);
   const ease = kinds.includes("dot") ? 1.2 : 1;
-  return nodes + ((bottom - nodes) / MOST_STRETCH) * ease;
+  return nodes + ((bottom - nodes) / MAX_STRETCH) * ease;
 }
 
 /**
@@ -134,7 +134,7 @@ export function zoomFrame(levels, fit, zoom, height) {
 function chosen(levels, sx, budget, most) {
   let best = 2;
   const allowed = levels.map((level) => {
-    const pills = level.least * sx >= LEAST_ROOM_FOR_PILLS;
+    const pills = level.least * sx >= MIN_ROOM_FOR_PILLS;
     best = Math.min(best, sx >= level.cardScale - 1e-9 ? 2 : pills ? 1 : 0, most);
     return best;
   });
@@ -146,7 +146,7 @@ function chosen(levels, sx, budget, most) {
   for (let a = cards; a >= 0; a -= 1) {
     for (let b = texts; b >= a; b -= 1) {
       const need =
-        ofCards[a] + ofPills[b] - ofPills[a] + all - ofDots[b] - LEAST_STRETCH * gapAfter(levels, a, b);
+        ofCards[a] + ofPills[b] - ofPills[a] + all - ofDots[b] - MIN_STRETCH * gapAfter(levels, a, b);
       const value = WORTH.card * a + WORTH.pill * (b - a);
       if (need > budget + 0.5 || value < worth || (value === worth && need >= fewest)) continue;
       [found, worth, fewest] = [[a, b], value, need];
@@ -174,7 +174,7 @@ function gapAfter({ length }, cards, texts) {
 function needs(levels, kind) {
   const sums = [0];
   for (const level of levels) {
-    sums.push(sums[sums.length - 1] + level.height[kind] + LEAST_STRETCH * GAPS[kind]);
+    sums.push(sums[sums.length - 1] + level.height[kind] + MIN_STRETCH * GAPS[kind]);
   }
   return sums;
 }
@@ -186,7 +186,7 @@ function needs(levels, kind) {
  * @param {number} width
  */
 function widest(levels, kinds, width) {
-  let [low, high] = [0, MOST_SPREAD];
+  let [low, high] = [0, MAX_SPREAD];
   for (let step = 0; step < 30; step += 1) {
     const middle = (low + high) / 2;
     const { left, right } = edges(levels, kinds, middle);
@@ -223,13 +223,13 @@ function stacked(levels, kinds, sx, budget, zoom, grow) {
   const plain = levels.map((level, at) => level.height[kinds[at]]);
   const ofDots = sum(plain.filter((_, at) => kinds[at] === "dot"));
   const forDots = DOTS_SHARE * (budget - sum(plain) + ofDots);
-  const dotScale = ofDots > forDots ? Math.max(forDots / ofDots, LEAST_DOT_SCALE) : 1;
+  const dotScale = ofDots > forDots ? Math.max(forDots / ofDots, MIN_DOT_SCALE) : 1;
   const heights = plain.map((height, at) => (kinds[at] === "dot" ? height * dotScale : height));
   const gaps = kinds.slice(1).map((kind, at) => (GAPS[kind] + GAPS[kinds[at]]) / 2);
-  const stretch = clamp((budget - sum(heights)) / (sum(gaps) || 1), 0.02, MOST_STRETCH);
+  const stretch = clamp((budget - sum(heights)) / (sum(gaps) || 1), 0.02, MAX_STRETCH);
   const tops = [0];
   for (const [at, gap] of gaps.entries()) tops.push(tops[at] + heights[at] + gap * stretch);
-  const pills = levels.map(({ least }) => Math.min(MOST_PILL, Math.floor(least * sx - PILL_GAP)));
+  const pills = levels.map(({ least }) => Math.min(MAX_PILL, Math.floor(least * sx - PILL_GAP)));
   const bottom = tops[tops.length - 1] + heights[heights.length - 1];
   return { sx, kinds, tops, heights, pills, bottom, zoom, grow, dotScale, ...edges(levels, kinds, sx) };
 }

@@ -6,7 +6,7 @@ import { showCount } from "../../shared/node_view.js";
 const WEDGE_GAP = 14;
 const NARROWEST = 46;
 const MARGIN = 8;
-const MOST_BANDS = 6;
+const MAX_BANDS = 6;
 
 /**
  * One level, or all that do not fit: then `isRest`, and the name counts them.
@@ -112,8 +112,8 @@ function fewEnough(model, i, groups, weights, room) {
  * @param {number[]} counts
  */
 function fairShares(counts) {
-  const half = MOST_BANDS / 2;
-  return counts.map((count, side) => Math.min(count, Math.max(half, MOST_BANDS - counts[1 - side])));
+  const half = MAX_BANDS / 2;
+  return counts.map((count, side) => Math.min(count, Math.max(half, MAX_BANDS - counts[1 - side])));
 }
 
 /**

@@ -10,7 +10,7 @@ import { exitsAt, ribbonWidth, strandPaint, strandPaths } from "./strands.js";
  *   label: SVGElement | null, labelKey: string}} Edge
  */
 
-const LEAST_LABEL = 26;
+const MIN_LABEL = 26;
 const ROOM_FOR_TWO = 33;
 
 /** Written on a line of its own, with the number of rows. */
@@ -88,7 +88,7 @@ export function edgeLabel(model, child, room, height, outlined) {
   const missing = missingInto(model, child);
   const off = ribbonWidth(model, child) / 2 + (missing ? 14 : 8) + (outlined ? 4 : 0);
   const space = room - off;
-  if (space < LEAST_LABEL) return null;
+  if (space < MIN_LABEL) return null;
   const full = (isLeft ? nodes.left_text : nodes.right_text)[parent];
   const isTwo = height >= ROOM_FOR_TWO;
   const isApart = missing > 0 && nodes.kind[parent] !== "missing";

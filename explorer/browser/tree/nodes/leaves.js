@@ -13,7 +13,7 @@ const INSET = 10;
 const APART_IN_LEAF = 8;
 const DOT_BINS = 40;
 /** A column of dots has room for this many. */
-const MOST_DOTS = 9;
+const MAX_DOTS = 9;
 
 /** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
 
@@ -138,12 +138,12 @@ function columns(pairs, from, to, top, axis) {
   let d = "";
   for (let k = 0; k < pairs.length; k += 2) {
     const x = (from + (pairs[k] + 0.5) * step).toFixed(2);
-    if (most > MOST_DOTS) {
+    if (most > MAX_DOTS) {
       const height = Math.max(1.2, ((axis - top) * pairs[k + 1]) / most);
       d += `M${x} ${axis}v${(-height).toFixed(2)}`;
     } else {
       for (let dot = 0; dot < pairs[k + 1]; dot++) d += `M${x} ${(axis - 1.6 - dot * 2.7).toFixed(2)}h0`;
     }
   }
-  return svg("path", { class: most > MOST_DOTS ? "columns" : "points", d, "stroke-width": 2.5 });
+  return svg("path", { class: most > MAX_DOTS ? "columns" : "points", d, "stroke-width": 2.5 });
 }

@@ -10,10 +10,10 @@ import { drawDot, drawPill } from "./compact_nodes.js";
 
 /** @typedef {import("../layout/positions.js").NodePosition} NodePosition */
 
-const LEAST_RADIUS = 1.5;
+const MIN_RADIUS = 1.5;
 
 /** The handle's reach: a square of 24 pixels around its middle. */
-export const HANDLE = { below: 13, reach: 12 };
+const HANDLE = { below: 13, reach: 12 };
 
 /**
  * Two positions with equal keys have equal bodies.
@@ -83,7 +83,7 @@ export function moveNode(group, body, position, at, size, marked) {
     if (scale === 1 && full === null) continue;
     const r = full ?? circle.getAttribute("r") ?? "0";
     circle.setAttribute("data-r", r);
-    circle.setAttribute("r", (size * Math.max(Number(r) * position.scale, LEAST_RADIUS)).toFixed(2));
+    circle.setAttribute("r", (size * Math.max(Number(r) * position.scale, MIN_RADIUS)).toFixed(2));
   }
   for (let other = dot.nextElementSibling; other; other = other.nextElementSibling) {
     other.setAttribute("transform", `translate(${x} ${y})`);
@@ -94,7 +94,7 @@ export function moveNode(group, body, position, at, size, marked) {
  * @param {NodePosition} position
  * @returns {{x: number, y: number}} the middle of the handle, from the node's origin
  */
-export function handleAt(position) {
+function handleAt(position) {
   const y = position.kind === "dot" ? position.height / 2 : position.height;
   return { x: 0, y: y + HANDLE.below };
 }
