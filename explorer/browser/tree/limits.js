@@ -2,7 +2,7 @@
 
 import { createScrubber } from "./controls/scrubber.js";
 import { NO_LIMITS, sameLimits } from "./controls/scrubber_stops.js";
-import { limitTree, settleHeight } from "./tree_controller.js";
+import { limitTree, sayCapped, settleHeight } from "./tree_controller.js";
 
 /** @typedef {import("../shared/trim.js").Limits} Limits */
 /** @typedef {import("../shared/node_view.js").TreePayload} TreePayload */
@@ -48,6 +48,7 @@ export function createLimits(shown, send) {
         request && !sameLimits(limits, request.limits) && performance.now() - request.at < PATIENCE;
       if (scrubber.isDragging() || stale) return;
       if (!sameLimits(limits, controller.plan.limits)) limitTree(controller, limits, true);
+      sayCapped(controller, message.capped);
       request = null;
       scrubber.set(limits, message.stops);
       settleHeight(controller);
@@ -59,7 +60,7 @@ export function createLimits(shown, send) {
      */
     start(model) {
       const settled = heard && (heard.for === model.id || model !== shown.exact) ? heard : NO_LIMITS;
-      return { limits: limitsOf(settled), stops: settled.stops };
+      return { limits: limitsOf(settled), stops: settled.stops, capped: settled.capped ?? "" };
     },
     set: scrubber.set,
   };

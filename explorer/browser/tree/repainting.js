@@ -80,9 +80,8 @@ export function moveNodes({ parts, view, picture }) {
  * The captions of the current node and of the one that is pointed at, and what a cap leaves out.
  * @param {TreeController} controller
  */
-export function showCaptions({ model, parts, plan, hovered, current }) {
-  const capped = model.is_preview || plan.shape.nodes.some((i) => plan.endings.get(i)?.below);
+export function showCaptions({ model, parts, capped, hovered, current }) {
   const { caption } = model.nodes;
   const preview = hovered >= 0 && hovered !== current ? caption[hovered] : "";
-  showCaption(parts, caption[current], preview, capped ? model.capped : "");
+  showCaption(parts, caption[current], preview, model.is_preview ? model.capped : capped);
 }

@@ -42,8 +42,12 @@ function createTree(place) {
   function draw(model) {
     if (shown.controller) clearNodes(shown.controller.renderer);
     card.hide();
-    const { limits: start, stops } = limits.start(model);
-    shown.controller = createTreeController(model, parts, { limits: start, selected: place.selected() });
+    const { limits: start, stops, capped } = limits.start(model);
+    shown.controller = createTreeController(model, parts, {
+      limits: start,
+      capped,
+      selected: place.selected(),
+    });
     limits.set(start, stops);
     resize();
   }

@@ -24,6 +24,7 @@ import { rememberedView } from "./viewport.js";
  * @property {import("./viewport.js").View} view remembered for the tree
  * @property {Set<string>} collapsed paths of the folded nodes; remembered for the tree
  * @property {Limits} limits
+ * @property {string} capped how many nodes are drawn, where not all are
  * @property {import("./picture.js").Plan} plan
  * @property {import("./picture.js").Picture} picture null until the stage has a size
  * @property {Map<number, import("./nodes/compact_labels.js").CompactLabel>} names beside dots
@@ -40,10 +41,10 @@ import { rememberedView } from "./viewport.js";
 /**
  * @param {TreePayload} model
  * @param {import("./frame.js").CanvasFrame} parts
- * @param {{limits: Limits, selected: string}} start
+ * @param {{limits: Limits, selected: string, capped: string}} start
  * @returns {TreeController}
  */
-export function createTreeController(model, parts, { limits, selected }) {
+export function createTreeController(model, parts, { limits, selected, capped }) {
   const { view, collapsed } = rememberedView(model.id);
   /** @type {TreeController} */
   const controller = {
@@ -58,6 +59,7 @@ export function createTreeController(model, parts, { limits, selected }) {
     view,
     collapsed,
     limits,
+    capped,
     plan: planTree(model, limits, collapsed),
     picture: /** @type {import("./picture.js").Picture} */ (/** @type {unknown} */ (null)),
     names: new Map(),
@@ -151,7 +153,17 @@ export function resizeTree(controller, stage) {
  */
 export function limitTree(controller, limits, animate) {
   controller.limits = limits;
+  controller.capped = ""; // counted where limits are settled
   replan(controller, animate);
+}
+
+/**
+ * @param {TreeController} controller
+ * @param {string} capped how many nodes of the tree under its limits are drawn; "" where all are
+ */
+export function sayCapped(controller, capped) {
+  controller.capped = capped;
+  showCaptions(controller);
 }
 
 /**

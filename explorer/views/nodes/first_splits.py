@@ -8,27 +8,45 @@ from numpy.typing import NDArray
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
 from explorer.tree.breadth_first import select_nodes
+from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
-from explorer.tree.trimming import best_first_order
+from explorer.tree.trimming import best_first_order, kept_splits
 
 
 def first_splits(tree: Tree, max_nodes: int) -> tuple[Tree, NDArray[np.int64]]:
     """The tree of the first splits in best-first order, and its nodes' numbers in the whole."""
     if tree.n_nodes <= max_nodes:
         return tree, np.arange(tree.n_nodes)
-    is_split = np.zeros(tree.n_nodes, np.bool_)
-    is_split[best_first_order(tree)[: (max_nodes - 1) // 2]] = True
+    is_split = _is_first(tree, max_nodes)
     keep = np.ones(tree.n_nodes, np.bool_)
     keep[1:] = is_split[tree.parent[1:]]
     return select_nodes(tree, keep, tree.ending, tree.stop), np.flatnonzero(keep)
 
 
-def capped_words(tree: Tree, sent: Tree) -> str:
-    """What is said where the first splits alone are sent; "" where all of them are."""
-    if sent.n_nodes == tree.n_nodes:
+def _is_first(tree: Tree, max_nodes: int) -> NDArray[np.bool_]:
+    """bool[n_nodes]: the splits that a tree of at most `max_nodes` nodes has."""
+    is_split = np.zeros(tree.n_nodes, np.bool_)
+    is_split[best_first_order(tree)[: (max_nodes - 1) // 2]] = True
+    return is_split
+
+
+def capped_words(n_drawn: int, n_all: int) -> str:
+    """What is said where the first splits alone are drawn; "" where all of them are."""
+    if n_drawn == n_all:
         return ""
-    counts = f"{show_count(sent.n_nodes)} of {show_count(tree.n_nodes)} nodes"
+    counts = f"{show_count(n_drawn)} of {show_count(n_all)} nodes"
     return f"{counts} are drawn: those whose splits lower impurity most."
+
+
+def capped_under(tree: Tree, stop: StopRules, max_nodes: int) -> str:
+    """`capped_words` of the tree that `trim` leaves under these limits, of which the nodes among
+    the first splits of the whole are drawn."""
+    if tree.n_nodes <= max_nodes:
+        return ""
+    shown = kept_splits(tree, [stop])[0]
+    drawn = shown & _is_first(tree, max_nodes)
+    n_drawn, n_all = (2 * int(np.count_nonzero(splits)) + 1 for splits in (drawn, shown))
+    return capped_words(n_drawn, n_all)
 
 
 def identity_of(tree: Tree, training: TrainingTable, max_nodes: int) -> str:

@@ -91,7 +91,7 @@ def overview_view(
         features=tuple(FeatureName(short(column.name)) for column in tree.features),
         nodes=overview_nodes(sent, classes, weights, position[old]),
         measure=_MEASURES.get(tree.search.criterion, ""),
-        capped=capped_words(tree, sent),
+        capped=capped_words(sent.n_nodes, tree.n_nodes),
         title=_title(tree),
         caption=_caption(tree),
     )

@@ -145,7 +145,7 @@ def tree_view(
         | columns_of(bars)
         | columns_of(named_levels(sent, bars, named)),
         words=_WORDS,
-        capped=capped_words(tree, sent),
+        capped=capped_words(sent.n_nodes, tree.n_nodes),
     )
 
 

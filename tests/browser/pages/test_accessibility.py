@@ -75,7 +75,7 @@ def focusable(page: Page) -> dict[str, Locator]:
     return {
         "node": node(page, "L"),
         "leaf": node(page, LEAF),
-        "rail tab": canvas(page).get_by_role("button", name="Leaves"),
+        "rail tab": canvas(page).get_by_role("button", name="Leaves", exact=True),
         "rail": canvas(page).locator(".rail"),
         "tool": canvas(page).get_by_role("button", name="Zoom in"),
         "tab": split_search(page).get_by_role("tab", name="Split search"),

@@ -66,7 +66,7 @@ def test_the_leaf_budget_is_scrubbed_on_a_rail_of_its_own(page: Page) -> None:
     drawn(page)
     number = page.get_by_role("spinbutton", name="Leaves, at most")
     expect(number).to_have_value("")
-    canvas(page).get_by_role("button", name="Leaves").click()
+    canvas(page).get_by_role("button", name="Leaves", exact=True).click()
     leaves = rail(page, "Leaves, at most")
     expect(leaves).to_be_visible()
     drag_to_first_stop(page)
@@ -90,7 +90,7 @@ def test_the_leaf_budget_is_scrubbed_on_a_rail_of_its_own(page: Page) -> None:
 def test_pruning_is_scrubbed_on_a_rail_of_its_own(page: Page) -> None:
     drawn(page)
     number = page.get_by_role("spinbutton", name="Pruning α")
-    canvas(page).get_by_role("button", name="Pruning").click()
+    canvas(page).get_by_role("button", name="Pruning", exact=True).click()
     alpha = rail(page, "Pruning strength α")
     expect(alpha).to_have_attribute("aria-valuetext", re.compile("7 leaves"))
     alpha.press("End")
@@ -116,7 +116,7 @@ def test_the_rails_follow_the_sidebar(page: Page) -> None:
     number.press("Enter")
     expect(measure(page, "leaves")).to_have_text("3")
     expect_drawn(page, 2, 5)
-    canvas(page).get_by_role("button", name="Leaves").click()
+    canvas(page).get_by_role("button", name="Leaves", exact=True).click()
     expect(rail(page, "Leaves, at most")).to_have_attribute("aria-valuetext", re.compile("^3 leav"))
     expect(canvas(page)).to_contain_text("stopped at 3 leaves")
 

@@ -228,6 +228,16 @@ def test_a_depth_that_is_still_to_be_grown_can_be_asked_for(mount: Mount) -> Non
     assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 5}]]
 
 
+def test_how_many_nodes_are_drawn_is_said_of_settled_limits(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    limits(page, tree, max_depth=4, capped="5 of 9 nodes are drawn.")
+    said = page.get_by_text("5 of 9 nodes are drawn.")
+    expect(said).to_be_visible()
+    page.get_by_role("slider").press("ArrowLeft")
+    expect(said).to_have_count(0)
+
+
 def test_an_answer_to_an_older_request_undoes_no_key_pressed_since(mount: Mount) -> None:
     tree = sample(4)
     page = mount(tree)

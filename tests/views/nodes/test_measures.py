@@ -20,7 +20,7 @@ from explorer.views.nodes.feature_axes import (
     target_bins,
     target_scale,
 )
-from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
+from explorer.views.nodes.first_splits import capped_under, capped_words, first_splits, identity_of
 from explorer.views.nodes.measures import (
     nodes_below,
     position_between,
@@ -201,13 +201,24 @@ def test_the_first_splits_are_those_that_lower_impurity_most() -> None:
     budget = trim(tree, StopRules(max_depth=6, max_leaf_nodes=6))
     assert [tree.path(int(node)) for node in nodes] == [budget.path(i) for i in range(11)]
     assert few.n_samples.tolist() == tree.n_samples[nodes].tolist()
-    assert capped_words(tree, few) == (
+    assert capped_words(few.n_nodes, tree.n_nodes) == (
         f"11 of {tree.n_nodes} nodes are drawn: those whose splits lower impurity most."
     )
     whole, everything = first_splits(tree, tree.n_nodes)
     assert whole is tree
     assert everything.tolist() == list(range(tree.n_nodes))
-    assert capped_words(tree, whole) == ""
+    assert capped_words(whole.n_nodes, tree.n_nodes) == ""
+
+
+def test_what_a_cap_leaves_out_is_counted_in_the_tree_that_is_shown() -> None:
+    tree = grown(mixed(400), 6)
+    shown = trim(tree, StopRules(max_depth=3))
+    drawn = {tree.path(int(node)) for node in first_splits(tree, 11)[1]}
+    both = sum(shown.path(node) in drawn for node in range(shown.n_nodes))
+    assert 1 < both < shown.n_nodes
+    assert capped_under(tree, shown.stop, 11) == capped_words(both, shown.n_nodes)
+    assert capped_under(tree, StopRules(max_depth=1), 11) == ""
+    assert capped_under(tree, StopRules(max_depth=6), tree.n_nodes) == ""
 
 
 def test_another_tree_table_or_cap_has_another_identity() -> None:
