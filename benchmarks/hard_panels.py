@@ -19,7 +19,7 @@ import numpy as np
 
 from benchmarks.hard_tables import HARD, megabytes, training_of
 from explorer.data.training import TrainingTable
-from explorer.figures.split_search.all_curves import split_small_multiples_figure
+from explorer.figures.split_search.all_curves import MAX_SMALL, split_small_multiples_figure
 from explorer.figures.theme import LIGHT
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.engine_selection import wait_until_compiled
@@ -58,14 +58,14 @@ def panels_of(
 
     def curves() -> bytes:
         explanation = explain_node(shown, tree, engine)
-        profiles = feature_profiles(explanation, shown, engine)
+        profiles = feature_profiles(explanation, shown, engine, MAX_SMALL)
         view = split_search_view(explanation, training, tree, profiles)
         return str(split_small_multiples_figure(view, LIGHT).to_json()).encode()
 
     def regions() -> bytes:
         x, y = default_axes(tree, training)
         view = regions_view(tree, training, x, y, "")
-        return to_json(regions_payload(tree, training, view, "", training.features.names[:60]))
+        return to_json(regions_payload(tree, training, view, "", training.features.names))
 
     yield "warnings", lambda: to_json(warnings_view(training))
     yield "tree", lambda: to_json(tree_view(tree, training))

@@ -65,14 +65,18 @@ def explain_node(
 
 
 def feature_profiles(
-    explanation: NodeExplanation, shown: Shown, engine: SplitEngine
+    explanation: NodeExplanation, shown: Shown, engine: SplitEngine, most: int | None = None
 ) -> Iterator[SplitProfile]:
     """Every feature's candidates at the node, one feature at a time, in column order.
 
-    A generator, because the list of 100,000 candidates takes ten megabytes.
+    With `most`, where a feature has a split, only those of the first so many of the ranking and
+    of the feature that the tree splits by. A generator, because the list of 100,000 candidates
+    takes ten megabytes.
     """
-    rows, asked = explanation.rows, explanation.profile
-    for feature in range(len(shown.training.features)):
+    rows, asked, wanted = explanation.rows, explanation.profile, explanation.ranking
+    if most is not None and any(each.split for each in wanted):
+        wanted = (*wanted[:most], *(each for each in wanted[most:] if each.is_chosen))
+    for feature in sorted(each.feature for each in wanted):
         check_cancelled()
         is_known = feature == asked.feature
         yield asked if is_known else engine.profile(rows, feature, shown.search)

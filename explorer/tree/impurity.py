@@ -7,6 +7,7 @@ two sides and dividing by the parent's weight gives the weighted impurity that p
 
 import math
 from enum import StrEnum
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from explorer.data.schema import Task
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
+Weight = TypeVar("Weight", float, FloatArray)
 
 TIE_BAND = 2.0**-40
 """What differs by no more than this share of its scale is equal: sums of weights and of
@@ -182,15 +184,22 @@ def weighted_median(values: FloatArray, weights: FloatArray) -> float:
     values, weights: float64[n], in any order, n and every weight above 0. "Exactly" is within
     TIE_BAND of the weight, so that rounding decides nothing.
     """
-    order = np.argsort(values, kind="stable")
-    cumulative = np.cumsum(weights[order])
-    below_half, above_half = _about_half(float(cumulative[-1]))
-    lower = float(values[order[np.searchsorted(cumulative, below_half, side="left")]])
-    upper = float(values[order[np.searchsorted(cumulative, above_half, side="right")]])
-    return lower if lower == upper else lower / 2 + upper / 2
+    return float(weighted_medians(values[np.newaxis], weights[np.newaxis])[0])
 
 
-def _about_half(weight: float) -> tuple[float, float]:
+def weighted_medians(values: FloatArray, weights: FloatArray) -> FloatArray:
+    """float64[m]: the `weighted_median` of each row of values, weights: float64[m, n]."""
+    order = np.argsort(values, axis=1, kind="stable")
+    ranked = np.take_along_axis(values, order, axis=1)
+    cumulative = np.cumsum(np.take_along_axis(weights, order, axis=1), axis=1)
+    below_half, above_half = _about_half(cumulative[:, -1:])
+    every = np.arange(len(values))
+    lower = ranked[every, (cumulative < below_half).sum(axis=1)]
+    upper = ranked[every, (cumulative <= above_half).sum(axis=1)]
+    return np.where(lower == upper, lower, lower / 2 + upper / 2)
+
+
+def _about_half(weight: Weight) -> tuple[Weight, Weight]:
     """The bounds between which a sum of weights is half the weight but for rounding."""
     return weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
 

@@ -13,6 +13,7 @@ from explorer.data.schema import Column, Display, Kind
 from explorer.export.spreadsheet import to_csv, typed_cells
 from explorer.judging.class_shares import ClassShares
 from explorer.ui import cached, state
+from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.columns import class_of_interest
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.grid import GridColumn, named, show_grid
@@ -32,7 +33,11 @@ def show_leaves(selected: Selected) -> None:
         words = st.container()
         if len(training.classes) > 2:
             class_of_interest.choose(training, "Intervals and lift of", state.CLASS_IN_LEAVES)
-        view = cached.views.leaf_table(shown, selected.tree, class_of_interest.code_of(training))
+        code = class_of_interest.code_of(training)
+        task = Task("leaves", (shown.tree_key, code), "Listing the leaves", "The list of leaves")
+        view = result_of(task, lambda: cached.views.leaf_table(shown, selected.tree, code))
+        if view is None:
+            return
         st.download_button(
             "Download the leaves",
             partial(leaves_as_csv, view),

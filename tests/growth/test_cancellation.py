@@ -28,6 +28,9 @@ from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.views.columns.warnings import warnings_view
+from explorer.views.leaves.leaf_table import leaf_table_view
+from explorer.views.overview.overview_view import overview_view
+from explorer.views.regions.regions_view import default_axes, regions_view
 from tests.support.category_tables import category_table
 from tests.support.growth.engine_agreement import numbers_and_target
 from tests.support.growth.sameness import assert_same_tree
@@ -201,7 +204,7 @@ def test_a_search_by_kernels_that_is_cancelled_answers_nothing() -> None:
         assert caught.value.tree.n_nodes == 1
 
 
-def test_id3_the_searches_of_a_node_and_column_warnings_can_be_given_up_at_any_step() -> None:
+def test_what_a_panel_waits_for_can_be_given_up_at_any_step() -> None:
     training = tables(Criterion.GINI)[1]
     wide = mixed(400)
     tree = grow(wide, stop=StopRules(max_depth=2))
@@ -216,10 +219,13 @@ def test_id3_the_searches_of_a_node_and_column_warnings_can_be_given_up_at_any_s
         lambda: grow_multiway(training, SearchRules("entropy"), StopRules()),
         curves,
         lambda: warnings_view(wide),
+        lambda: leaf_table_view(tree, wide, None),
+        lambda: overview_view(tree, wide),
+        lambda: regions_view(tree, wide, *default_axes(tree, wide)),
     ]
     for work in works:
         n = steps_of(work)
-        assert n >= 4
+        assert n >= 3
         for steps in {1, n // 2, n}:
             _, counting = given_up(work, steps)
             assert counting.taken == steps

@@ -1,5 +1,7 @@
 """One node's search is composed of what the engine measured there."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -44,6 +46,31 @@ def test_every_feature_is_profiled_in_column_order() -> None:
     profiles = list(feature_profiles(explanation, shown, engine))
     assert [profile.feature for profile in profiles] == [0, 1, 2, 3]
     assert profiles[2] is explanation.profile
+
+
+def test_of_many_features_only_the_best_and_the_one_split_by_are_profiled() -> None:
+    training = mixed()
+    tree = grown(training)
+    engine, shown = ReferenceEngine(training), Shown(training, tree.search, tree.stop)
+    explanation = explain_node(shown, tree, engine)
+    best = explanation.ranking[0].feature
+    for most in (1, 2, 3, 9):
+        ranked = explanation.ranking[:most]
+        profiles = feature_profiles(explanation, shown, engine, most)
+        assert [p.feature for p in profiles] == sorted(each.feature for each in ranked)
+    others = tuple(replace(each, is_chosen=each.feature != best) for each in explanation.ranking)
+    drawn = replace(explanation, ranking=others)
+    assert [p.feature for p in feature_profiles(drawn, shown, engine, 1)] == [0, 1, 2, 3]
+
+
+def test_where_no_feature_has_a_split_all_are_profiled() -> None:
+    training = mixed()
+    tree = grown(training)
+    engine, shown = ReferenceEngine(training), Shown(training, tree.search, tree.stop)
+    explanation = explain_node(shown, tree, engine)
+    none = tuple(replace(each, split=None) for each in explanation.ranking)
+    profiles = feature_profiles(replace(explanation, ranking=none), shown, engine, 1)
+    assert [profile.feature for profile in profiles] == [0, 1, 2, 3]
 
 
 def test_a_path_beyond_the_tree_is_a_key_error() -> None:

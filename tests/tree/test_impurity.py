@@ -21,6 +21,7 @@ from explorer.tree.impurity import (
     split_information,
     squared_total,
     weighted_median,
+    weighted_medians,
 )
 
 steady = settings(derandomize=True, max_examples=150)
@@ -151,6 +152,17 @@ def test_the_median_is_the_first_above_half_or_between_the_two_at_half(
 )
 def test_medians_of_a_few_numbers(values: list[float], weight: list[float], median: float) -> None:
     assert weighted_median(np.array(values), np.array(weight)) == pytest.approx(median, rel=1e-15)
+
+
+def test_medians_of_several_rows_are_each_row_s_own() -> None:
+    random = np.random.default_rng(0)
+    for n in (1, 2, 3, 8):
+        values, weight = random.integers(0, 5, (2, 60, n)).astype(np.float64)
+        weight = (weight + 1) / 8
+        medians = weighted_medians(values, weight)
+        for row, median in enumerate(medians):
+            pairs = list(zip(values[row].tolist(), weight[row].tolist(), strict=True))
+            assert median == float(exact_median(pairs))
 
 
 @given(weighted, st.sampled_from([0.0, 1e8]))

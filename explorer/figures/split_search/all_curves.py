@@ -21,8 +21,8 @@ ROOM_ABOVE = 1.12
 def split_small_multiples_figure(view: SplitSearchView, theme: Theme) -> go.Figure:
     """Weighted impurity of every feature's splits on one scale, the best feature first.
 
-    Needs the curve of every feature that has a split. At most MAX_SMALL are drawn, and the
-    heading says of how many.
+    At most MAX_SMALL are drawn, and the heading says of how many. Needs the curves of the first
+    so many features that have a split, and where none has one, of all.
     """
     shown = [ranked for ranked in view.features if has_curve(view, ranked)][:MAX_SMALL]
     curves = [view.curve(ranked.feature) for ranked in shown]

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.growth.engines.child_statistics import Targets
-from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion, weighted_median
+from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion, weighted_medians
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -29,11 +29,16 @@ def level_orders(targets: Targets, level_index: IntArray, n_levels: int) -> IntA
 
 
 def _medians(targets: Targets, level_index: IntArray, n_levels: int) -> FloatArray:
-    """Each level's weighted median."""
-    by_level = targets.take(np.argsort(level_index, kind="stable"))
-    ends = np.cumsum(np.bincount(level_index, minlength=n_levels))[:-1]
-    values, weights = np.split(by_level.values, ends), np.split(by_level.weights, ends)
-    return np.array([weighted_median(v, w) for v, w in zip(values, weights, strict=True)])
+    """Each level's weighted median: levels of one size at a time, for n rows have at most √(2n)
+    sizes, and may have n levels."""
+    by_level = np.argsort(level_index, kind="stable")
+    sizes = np.bincount(level_index, minlength=n_levels)
+    begins, medians = np.cumsum(sizes) - sizes, np.empty(n_levels)
+    for size in np.unique(sizes):
+        levels = np.flatnonzero(sizes == size)
+        members = by_level[begins[levels, np.newaxis] + np.arange(size)]
+        medians[levels] = weighted_medians(targets.values[members], targets.weights[members])
+    return medians
 
 
 def rising(keys: FloatArray, band: float) -> IntArray:

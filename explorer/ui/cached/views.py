@@ -6,6 +6,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.data.sampling import sample_rows
+from explorer.figures.split_search.all_curves import MAX_SMALL
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.multiway.growing import grow_multiway
@@ -106,10 +107,10 @@ def split_search_payload(
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_NODE)
 def all_curves(shown: Shown, _tree: Tree) -> SplitSearchView:
-    """Every feature's curve at the selected node; kept as drawn, for profiles are large."""
+    """The best features' curves at the selected node; kept as drawn, for profiles are large."""
     engine = engine_for(shown.training)
     explanation = explain_node(shown, _tree, engine)
-    profiles = feature_profiles(explanation, shown, engine)
+    profiles = feature_profiles(explanation, shown, engine, MAX_SMALL)
     return split_search_view(explanation, shown.training, _tree, profiles)
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from explorer.data.table import MISSING
 from explorer.data.training import TrainingTable
 from explorer.ui import cached, selection, state
+from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.choices import FixedValues
 from explorer.ui.pictures import components
 from explorer.ui.regions.surface import offer_surface, show_surface
@@ -20,7 +21,7 @@ from explorer.ui.regions.two_features import (
     offer_two_features,
 )
 from explorer.ui.selected import Selected
-from explorer.views.regions.regions_view import default_axes
+from explorer.views.regions.regions_view import RegionsView, default_axes
 
 _NO_AXIS = "— none —"
 
@@ -34,10 +35,21 @@ def show_regions(selected: Selected) -> None:
     offered = columns_offered(training)
     axes = _axes(selected, offered)
     fixed = tuple(_fixed_values(training).items())
-    view = cached.views.regions(shown, tree, cached.trees.untrimmed_tree(shown), *axes, fixed)
+    untrimmed = cached.trees.untrimmed_tree(shown)
+
+    def drawn() -> tuple[RegionsView, bytes]:
+        view = cached.views.regions(shown, tree, untrimmed, *axes, fixed)
+        return view, cached.views.regions_payload(shown, tree, view, *axes, fixed, offered)
+
+    asked = (shown.node_key, axes, fixed, offered)
+    task = Task("regions", asked, "Drawing the decision regions", "The drawing of regions")
+    found = result_of(task, drawn)
+    if found is None:
+        return
+    view, payload = found
     components.regions(
         key=state.REGIONS.name,
-        data=cached.views.regions_payload(shown, tree, view, *axes, fixed, offered),
+        data=payload,
         height="content",
         on_selected_change=partial(selection.select_sent, state.REGIONS),
         on_axes_change=lambda: _choose_axes(training, offered, axes),

@@ -1,19 +1,21 @@
 """Every leaf in a line: its rule, its rows, its prediction, and how far that stands out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.display import show_share
-from explorer.data.schema import Display, Task
+from explorer.data.schema import Column, Display, Task
 from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_shares import ClassShares, FloatArray, LeafRows
 from explorer.tree.tree import Ending, Tree
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.measures import spreads
-from explorer.views.nodes.path_rule import leaf_rules, rule_words
+from explorer.views.nodes.path_rule import LeafRule, leaf_rules, rule_words
 from explorer.views.nodes.summary import left_out_words
 from explorer.views.nodes.wording import (
     DAY,
@@ -99,13 +101,13 @@ def leaf_table_view(
     return LeafTableView(
         nodes=tuple(order.tolist()),
         paths=tuple(leaf.path for leaf in found),
-        rules=tuple(rule_words(leaf.conditions, columns) for leaf in found),
+        rules=tuple(_rule_of(leaf, columns) for leaf in found),
         n_rows=n_rows,
         shares=n_rows / tree.n_samples[0],
         predictions=predictions,
         criterion=criterion_name(tree.search.criterion),
         impurities=tree.impurity[order],
-        endings=tuple(ending_words(tree, node) for node in order.tolist()),
+        endings=tuple(_ending_of(tree, node) for node in order.tolist()),
         stopped=np.array([Ending(e).is_stopped for e in tree.ending[order].tolist()], np.bool_),
         weighted=weighted,
         class_weighted=tree.search.class_weight is not None,
@@ -113,6 +115,16 @@ def leaf_table_view(
         title=f"The tree has {leaves(len(order))}",
         caption=_caption(tree, order, predictions, weighted),
     )
+
+
+def _rule_of(leaf: LeafRule, columns: Sequence[Column]) -> str:
+    check_cancelled()
+    return rule_words(leaf.conditions, columns)
+
+
+def _ending_of(tree: Tree, node: int) -> str:
+    check_cancelled()
+    return ending_words(tree, node)
 
 
 def _class_predictions(

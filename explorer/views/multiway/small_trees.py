@@ -13,6 +13,7 @@ from explorer.tree.tree import NO_NODE, Ending, Tree, leaders
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.class_slots import OTHER
 from explorer.views.nodes.wording import (
+    MAX_LISTED,
     leaves,
     on_one_line,
     predictions_in_words,
@@ -190,6 +191,7 @@ def _prediction(tree: MultiwayTree, heaviest: NDArray[np.int64]) -> str:
 def lines_of_sides(tree: Tree, slots: tuple[int, ...]) -> list[SmallNode]:
     """The nodes of a binary tree."""
     near = short_columns(tree.features)
+    whole = [whole_column(column) for column in tree.features]
     predictions, leading, ties = (
         predictions_in_words(tree, tree.leaves.tolist()),
         tree.prediction,
@@ -200,14 +202,13 @@ def lines_of_sides(tree: Tree, slots: tuple[int, ...]) -> list[SmallNode]:
         parent = int(tree.parent[node])
         above, split = (None if parent < 0 else tree.split(parent)), tree.split(node)
         is_left = parent >= 0 and int(tree.left_child[parent]) == node
-        column = None if above is None else tree.features[above.feature]
         found.append(
             SmallNode(
                 parent=parent,
                 branch="" if above is None else side_words(above, near[above.feature], is_left),
                 branch_whole=""
-                if above is None or column is None
-                else side_words(above, whole_column(column), is_left, len(column.levels) + 1),
+                if above is None
+                else side_words(above, whole[above.feature], is_left, MAX_LISTED),
                 question="" if split is None else near[split.feature].name,
                 question_whole="" if split is None else _whole(tree.features[split.feature]),
                 prediction=predictions.get(node, ""),

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_number, show_share, show_threshold
 from explorer.data.schema import Column, Task
+from explorer.growth.cancellation import check_cancelled
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, SplitKind
 from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.measures import spreads
@@ -105,6 +106,7 @@ def split_texts(tree: Tree, nodes: IntArray) -> SplitTexts:
     rules: dict[int, str] = {}
     found: dict[int, Texts] = {}
     for node, child in zip(here.tolist(), tree.left_child[here].tolist(), strict=True):
+        check_cancelled()
         split = tree.split(node)
         if split is None:
             continue

@@ -11,6 +11,7 @@ from explorer.data.display import show_threshold
 from explorer.data.schema import Column
 from explorer.data.table import MISSING
 from explorer.data.training import UNSEEN, FeatureValues
+from explorer.growth.cancellation import check_cancelled
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, goes_left
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import MAX_LISTED, rule
@@ -83,6 +84,7 @@ def leaf_rules(tree: Tree) -> Iterator[LeafRule]:
     waiting: list[LeafRule] = [LeafRule(0, "", ())]
     left_child = tree.left_child.tolist()
     while waiting:
+        check_cancelled()
         here = waiting.pop()
         left = left_child[here.node]
         if left < 0:

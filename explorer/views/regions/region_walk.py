@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from explorer.caps import CAPS
 from explorer.data.schema import Task
 from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.cancellation import check_cancelled
 from explorer.tree.splits import goes_left
 from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.axes import NO_AXIS, Axis, axis_of, number_axis
@@ -105,6 +106,7 @@ def leaf_extents(
     waiting = [_root_extents(walk)]
     settled: list[NodeExtents] = []
     while waiting:
+        check_cancelled()
         if len(settled) + len(waiting) > max_regions:
             return settled + waiting, int(tree.depth[waiting[0].node])
         settled += [met for met in waiting if tree.left_child[met.node] == NO_NODE]
@@ -126,6 +128,7 @@ def shares_outside(
     leaves_it = np.zeros_like(asked)
     waiting = [(0, np.arange(len(columns[0])))]
     while waiting:
+        check_cancelled()
         node, rows = waiting.pop()
         split = None if node in met else tree.split(node)
         if split is None or not len(rows):

@@ -10,6 +10,7 @@ from explorer import SearchRules, StopRules, encode, grow
 from explorer.data.columns import from_columns
 from explorer.views.multiway.small_trees import MAX_BRANCHES, MAX_LINES
 from explorer.views.nodes.node_sentences import node_sentence
+from explorer.views.nodes.wording import MAX_LISTED
 from explorer.views.to_json import to_json
 from tests.support.multiway import bundled, view_of
 from tests.support.samples import HOSTILE, training_of
@@ -62,6 +63,21 @@ def test_the_lighter_branches_of_a_node_are_one_line_with_their_number() -> None
     assert tree.nodes[-1].branch == f"{60 - MAX_BRANCHES} more categories"
     assert "the heaviest" in tree.drawn
     assert f"{1 + MAX_BRANCHES} of 61 nodes shown." in tree.drawn
+
+
+def test_what_the_pointer_reads_names_some_categories_and_counts_more() -> None:
+    for n_levels in (MAX_LISTED, 5 * MAX_LISTED):
+        n = 2 * n_levels
+        names = [f"level {i % n_levels:04d}" for i in range(n)]
+        y = ["no" if i % n_levels == 0 else "yes" for i in range(n)]
+        (_, binary) = view_of(training_of("y", {"id": names, "y": y}), StopRules(max_depth=1)).trees
+        words = {node.branch_whole for node in binary.nodes[1:]}
+        assert "level 0000" in words
+        (other,) = words - {"level 0000"}
+        if n_levels == MAX_LISTED:
+            assert other.count("level ") == n_levels - 1
+        else:
+            assert other == f"{n_levels - 1} categories"
 
 
 def test_the_largest_gain_and_the_largest_gain_ratio_may_differ() -> None:
