@@ -196,7 +196,7 @@ def weighted_medians(values: FloatArray, weights: FloatArray) -> FloatArray:
     every = np.arange(len(values))
     lower = ranked[every, (cumulative < below_half).sum(axis=1)]
     upper = ranked[every, (cumulative <= above_half).sum(axis=1)]
-    return np.where(lower == upper, lower, lower / 2 + upper / 2)
+    return np.asarray(np.where(lower == upper, lower, lower / 2 + upper / 2))
 
 
 def _about_half(weight: Weight) -> tuple[Weight, Weight]:

@@ -51,9 +51,7 @@ print(json.dumps(counted))
 
 
 GROWING_LEVELS = [
-    ("gini", 2),
-    ("entropy", 2),
-    ("gini", 4),
+    *((criterion.value, n) for criterion in CLASS_CRITERIA for n in (2, 4)),
     ("squared_error", 9),
     ("absolute_error", 9),
 ]

@@ -7,11 +7,13 @@ from types import FrameType
 from typing import Any
 
 import numpy as np
+import pytest
 
 from explorer import SearchRules, StopRules, grow
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.shown import Shown
 from explorer.judging.explain_node import explain_node
+from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.views.split_search.curves import curve_of
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
@@ -42,10 +44,15 @@ def operations(made: Callable[[], Any]) -> float:
     return lines + allocated / 8
 
 
-def search_operations(criterion: str, n_levels: int, n_classes: int) -> float:
-    """Of the split search and its curve at the root, for one feature of so many levels."""
-    n = 2 * n_levels
+def search_operations(
+    criterion: str, n_levels: int, n_classes: int, n_rows: int | None = None
+) -> float:
+    """Of the split search and its curve at the root, for one feature of so many levels, and twice
+    as many rows unless said."""
+    n = n_rows or 2 * n_levels
     target = np.arange(n) * 7919 % n_classes
+    if criterion.endswith("error"):
+        target = target.astype(np.float64)
     codes = np.random.default_rng(0).permutation(np.arange(n) % n_levels)
     training = category_table([codes], target)
     search, stop, engine = SearchRules(criterion), StopRules(max_depth=0), ReferenceEngine(training)
@@ -65,3 +72,34 @@ def test_the_search_grows_as_levels_times_their_logarithm() -> None:
     few, some, many = (search_operations("gini", n, 2) for n in levels.tolist())
     less, more = np.diff(levels * np.log2(levels))
     assert many - some < 1.1 * more / less * (some - few)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("criterion", "n_classes"),
+    [
+        *((criterion.value, n) for criterion in CLASS_CRITERIA for n in (2, 4, 30)),
+        ("squared_error", 9),
+    ],
+)
+def test_under_no_criterion_do_three_times_the_levels_cost_nearly_nine_times(
+    criterion: str, n_classes: int
+) -> None:
+    levels = np.array([1100, 3300, 9900])
+    search_operations(criterion, 1100, n_classes)  # what is imported only once
+    few, some, many = (search_operations(criterion, n, n_classes) for n in levels.tolist())
+    less, more = np.diff(levels * np.log2(levels))
+    assert many - some < 1.5 * more / less * (some - few)
+
+
+@pytest.mark.parametrize("n_levels", [8, 100])
+@pytest.mark.parametrize("criterion", CLASS_CRITERIA)
+def test_four_times_the_classes_cost_no_more_than_four_times(
+    criterion: Criterion, n_levels: int
+) -> None:
+    search_operations(criterion.value, 50, 30)
+    few, some, many = (
+        search_operations(criterion.value, n_levels, k, 1600) for k in (25, 100, 400)
+    )
+    assert some < 4 * few
+    assert many < 4 * some
