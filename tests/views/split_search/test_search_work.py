@@ -92,6 +92,7 @@ def test_under_no_criterion_do_three_times_the_levels_cost_nearly_nine_times(
     assert many - some < 1.5 * more / less * (some - few)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("n_levels", [8, 100])
 @pytest.mark.parametrize("criterion", CLASS_CRITERIA)
 def test_four_times_the_classes_cost_no_more_than_four_times(
