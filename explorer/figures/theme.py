@@ -18,8 +18,9 @@ OTHER_GLYPH, OTHER_SIGN, OTHER_SIZE = "circle", "▨", 6.0
 class Theme:
     """One colour scheme: text and class colours are told apart on `page` and on `card`.
 
-    `classes` are eight marks; `means` a scale from the lowest to the highest mean; `tint` is
-    the share of a class colour laid over the page for a region.
+    `classes` are eight marks, which differ in lightness, too, so that a print in grey tells
+    them apart: the first four by far, and each from the next; `means` a scale from the lowest
+    to the highest mean; `tint` is the share of a class colour laid over the page for a region.
     """
 
     name: str
@@ -57,14 +58,14 @@ LIGHT = Theme(
     side="#5d6b7e",
     other="#868c98",
     classes=(
-        "#db7213",
-        "#0c736a",
-        "#7e56d4",
-        "#314282",
-        "#619d60",
-        "#806429",
-        "#782b21",
-        "#a882b4",
+        "#d77b08",
+        "#025745",
+        "#7857db",
+        "#1f265f",
+        "#06926e",
+        "#8c5718",
+        "#692610",
+        "#6a4b77",
     ),
     means=("#688f99", "#2c7595", "#005191", "#112a74"),
     tint=0.17,
@@ -86,14 +87,14 @@ DARK = Theme(
     side="#a3b1c4",
     other="#8b92a0",
     classes=(
-        "#e78d02",
-        "#48c7c3",
-        "#907afb",
-        "#356f95",
-        "#baf0a8",
-        "#fee829",
-        "#c23500",
-        "#885b60",
+        "#fd9069",
+        "#75f2f2",
+        "#8478f9",
+        "#347098",
+        "#d3ffba",
+        "#fdc808",
+        "#d04d01",
+        "#be8f93",
     ),
     means=("#55737c", "#4394b4", "#5fbbe8", "#c4e9fd"),
     tint=0.24,

@@ -7,7 +7,7 @@ import pytest
 from explorer.figures.theme import DARK, LIGHT, Theme, class_colours, mean_colour, mix
 from explorer.figures.tree import card_fill, leaf_tint
 from explorer.views.tree.node_graph import node_graph_view
-from tests.support.colour_science import contrast, difference
+from tests.support.colour_science import contrast, difference, lightness
 from tests.support.samples import grown, mixed
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
@@ -34,6 +34,18 @@ def test_eight_class_colours_are_told_apart_by_every_eye(theme: Theme, vision: s
     assert len(theme.classes) == 8
     nearest = min(difference(a, b, vision) for a, b in combinations(theme.classes, 2))
     assert nearest >= 11
+
+
+@THEMES
+def test_class_colours_are_told_apart_in_grey_the_first_by_far_and_each_from_the_next(
+    theme: Theme,
+) -> None:
+    greys = [lightness(colour) for colour in theme.classes]
+    assert abs(greys[0] - greys[1]) >= 17
+    assert min(abs(a - b) for a, b in combinations(greys[:4], 2)) >= 12
+    assert min(abs(a - b) for a, b in pairwise(greys)) >= 10
+    # Eight greys in the range that stands out from the page lie nearer to each other.
+    assert min(abs(a - b) for a, b in combinations(greys, 2)) >= 4
 
 
 @THEMES

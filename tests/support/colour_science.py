@@ -52,6 +52,11 @@ def difference(one: str, other: str, vision: str = "normal") -> float:
     return _ciede2000(_lab(one, vision), _lab(other, vision))
 
 
+def lightness(colour: str) -> float:
+    """L* of CIELAB, 0 to 100: what remains of a colour in a print in grey."""
+    return float(_lab(colour, "normal")[0])
+
+
 def _lab(colour: str, vision: str) -> Vector:
     seen = np.clip(MACHADO[vision] @ linear(colour), 0, 1)
     t = _TO_XYZ @ seen / _WHITE
