@@ -12,8 +12,8 @@ from explorer.data.training import TrainingTable
 from explorer.tree.splits import Split, goes_left
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply, rows_at
-from explorer.views.regions.fixed_controls import fixed_control
-from explorer.views.regions.fixed_values import fixed_values
+from explorer.views.regions.fixed_controls import FixedControl, fixed_control
+from explorer.views.regions.fixed_values import Value, fixed_values
 from explorer.views.regions.region_walk import (
     leaf_extents,
     outline_of,
@@ -205,3 +205,43 @@ def test_rows_off_a_slice_are_counted_among_those_that_are_drawn() -> None:
     assert f"{sum(whole.points.is_outside)} rows fall in regions outside it" in whole.short_caption
     assert f"{n_outside} of the 50 rows drawn fall in regions outside it" in some.short_caption
     assert f"{n_outside} of the 50 rows drawn, hollow, fall in regions" in some.caption
+
+
+def control_of(cells: list[object], value: Value) -> FixedControl:
+    """The control of column b, where the tree splits on a and on b and a is the axis."""
+    n = len(cells)
+    answers = ["x"] * n + ["y"] * (n - 1) + ["z"]
+    columns = {"a": [0] * n + [1] * n, "b": [*cells, *cells], "c": answers}
+    training = training_of("c", columns)
+    tree = grown(training)
+    (fixed,) = regions_view(tree, training, "a", None, "", {"b": value}).fixed
+    return fixed_control(tree, training, fixed, False)
+
+
+def test_numbers_stop_at_the_datas_values_at_thresholds_and_at_the_fixed_value() -> None:
+    control = control_of([1.5, 2.0, 4.0], 2.75)
+    assert (control.feature, control.name, control.is_numeric) == (1, "b", True)
+    assert control.stops == (1.5, 2.0, 2.75, 3.0, 4.0)
+    assert control.texts == ("1.5", "2", "2.75", "3", "4")
+    assert (control.taken, control.is_chosen, control.left_out) == (2, False, "")
+    missing = control_of([1.5, None, 4.0], None)
+    assert missing.stops == (1.5, 4.0, None) or missing.stops == (1.5, 2.75, 4.0, None)
+    assert missing.taken == len(missing.stops) - 1
+    assert missing.texts[-1] == "missing"
+
+
+def test_dates_stop_at_dates() -> None:
+    days = np.array(["2020-01-01", "2020-01-02", "2020-01-04"], "datetime64[s]")
+    control = control_of(days.tolist(), 1577836800.0)
+    assert control.texts == ("2020-01-01", "2020-01-02", "2020-01-03", "2020-01-04")
+    assert control.taken == 0
+
+
+def test_levels_stop_in_schema_order_with_missing_last_where_some_row_lacks_one() -> None:
+    control = control_of(["p", "q", "r"], "q")
+    assert (control.stops, control.texts) == ((0, 1, 2), ("p", "q", "r"))
+    assert (control.taken, control.is_numeric) == (1, False)
+    absent = control_of(["p", "q", "r"], None)
+    assert (absent.stops, absent.texts[-1], absent.taken) == ((0, 1, 2, None), "missing", 3)
+    some = control_of(["p", None, "r"], "r")
+    assert (some.stops, some.taken) == ((0, 1, None), 1)

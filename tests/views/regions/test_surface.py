@@ -52,4 +52,10 @@ def test_a_surface_of_too_many_edges_says_why_it_is_not_drawn() -> None:
     view = regions_view(grown(training, 6), training, "width", "height")
     surface = surface_view(view, max_edges=4)
     assert surface.heights == ()
-    assert "at most 4" in surface.caption
+    n_edges = max(len(surface.x_edges), len(surface.y_edges))
+    assert surface.caption == (
+        f"These regions have {n_edges} edges along an axis; a surface is drawn of at most 4. A "
+        "smaller depth leaves fewer."
+    )
+    assert surface_view(view, max_edges=n_edges).heights
+    assert not surface_view(view, max_edges=n_edges - 1).heights
