@@ -220,3 +220,11 @@ def test_sides_are_listed_of_categories_and_not_of_thresholds() -> None:
     for side in ("left_whole", "right_whole"):
         listed = [text != "" for text in nodes[side]]
         assert listed == [not n and not e for n, e in zip(is_numeric, is_leaf, strict=True)]
+
+
+def test_the_deepest_leaves_are_named_although_the_first_ones_stand_alike() -> None:
+    training = training_of("y", {"x": range(5), "y": [0.5, 10.0, 100.0, 110.0, 125.0]})
+    tree = grown(training)
+    assert tree.depth[tree.leaves].tolist() == [2, 2, 2, 3, 3]
+    view = overview_view(tree, training)
+    assert view.caption.startswith("The leaves stand at depths 2 to 3; the largest holds 1 of 5")
