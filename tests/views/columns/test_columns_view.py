@@ -12,7 +12,6 @@ from explorer.data.columns import from_columns
 from explorer.data.roles import Role, Roles
 from explorer.data.table import ReadAs
 from explorer.views.columns.columns_view import (
-    MEANINGS,
     AnswerLines,
     WarningLines,
     columns_found,
@@ -157,7 +156,11 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
     ],
 )
 def test_what_is_kept_out_of_the_tree_says_what_it_is_for(role: Role, meaning: str) -> None:
-    assert MEANINGS[role] == f"Kept out of the tree: {meaning}"
+    table = from_columns("t", {"a": [1, 2], "y": [1, 2]})
+    field = {Role.GROUP: "group", Role.TIME: "time", Role.ROW_LABEL: "row_label"}[role]
+    roles = Roles("y", (), **{field: "a"})  # type: ignore[arg-type]
+    (row,) = columns_view(table, roles, [distribution_of(table, "a")], (0,), (), {}).columns
+    assert (row.role, row.meaning) == (role, f"Kept out of the tree: {meaning}")
 
 
 def test_ways_to_read_are_offered_where_the_table_can_be_read_anew() -> None:

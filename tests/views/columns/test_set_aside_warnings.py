@@ -27,7 +27,8 @@ def test_what_names_rows_may_be_used_or_name_them() -> None:
 def test_one_value_may_be_used_and_names_nothing() -> None:
     _, still = set_aside_warnings(TABLE, ASIDE, Roles("y", ()))
     assert (still.column, still.label, still.reason) == ("still", "set aside", NEEDS_TWO_VALUES)
-    assert [each.role for each in still.remedies] == [Role.FEATURE]
+    assert still.sentence == "still is set aside: 5 in every row."
+    assert [(each.label, each.role) for each in still.remedies] == [("Use it anyway", Role.FEATURE)]
 
 
 def test_a_column_with_a_role_is_no_longer_set_aside() -> None:

@@ -10,6 +10,7 @@ from explorer.caps import CAPS
 from explorer.data.catalogue import CATALOGUE, load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.roles import Role
+from explorer.data.table import Remedy
 from explorer.data.training import encode
 from explorer.judging.target_leakage import LeakageMemory
 from explorer.views.columns.warning import ColumnWarning
@@ -299,7 +300,8 @@ def test_what_was_looked_for_in_a_part_says_so_with_both_numbers() -> None:
     view = view_of(columns)
     (warning,) = view.warnings
     assert "in 50 000 of 60 000 rows drawn at random" in warning.sentence.replace("\u202f", " ")
-    assert "in 2000 of 60 000 rows first" in view.caption.replace("\u202f", " ")
+    caption = "Target leakage was looked for in 2000 of 60 000 rows first."
+    assert view.caption.replace("\u202f", " ") == caption
 
 
 def test_of_many_copies_twenty_are_tried_and_that_is_said() -> None:
@@ -307,7 +309,7 @@ def test_of_many_copies_twenty_are_tried_and_that_is_said() -> None:
     columns |= {f"copy {i}": columns["y"] for i in range(30)}
     view = view_of(columns)
     assert len(view.warnings) == 20
-    assert view.caption.startswith("20 of 30 columns")
+    assert view.caption == ("20 of 30 columns that may leak the target were tried with a tree.")
 
 
 @pytest.mark.parametrize("name", [*HOSTILE, "__proto__", "x" * 300])
@@ -328,3 +330,83 @@ def test_what_is_remembered_of_single_columns_changes_no_warning() -> None:
         assert warnings_view(training, memory) == warnings_view(training)
     assert set(memory.leakage.scores) == {"size", "copy"}
     assert set(memory.features) == {"size", "key", "copy"}
+
+
+def test_a_constant_column_needs_another_value_and_may_be_ignored() -> None:
+    assert the_only(clean() | {"still": [5] * 200}) == ColumnWarning(
+        "still",
+        "one value",
+        "still is 5 in every row.",
+        "A split needs two different values: none can use a column with one value.",
+        (Remedy("Ignore this column", "still", role=Role.IGNORED),),
+    )
+
+
+def test_what_names_rows_may_be_ignored_or_name_them() -> None:
+    found = the_only(clean() | {"key": np.arange(200)})
+    assert found == ColumnWarning(
+        "key",
+        "names rows",
+        "key has another number in every row: it names rows rather than describing them.",
+        "A tree can learn such a column by heart, and the next row brings a value that it has "
+        "never met.",
+        (
+            Remedy("Ignore this column", "key", role=Role.IGNORED),
+            Remedy("Use it as the row label", "key", role=Role.ROW_LABEL),
+        ),
+    )
+    with_gaps: list[object] = [*range(195), *[None] * 5]
+    assert the_only(clean() | {"key": with_gaps}).sentence.startswith(
+        "key has another number in every row that has one: it names rows"
+    )
+    texts = the_only(clean() | {"key": [f"customer {i}" for i in range(200)]})
+    assert texts.sentence == (
+        "key holds 200 different values in 200 rows: it names rows rather than describing them."
+    )
+
+
+def test_many_categories_and_mostly_missing_say_why_they_matter() -> None:
+    many = the_only(clean() | {"zip": [f"z{i % 25:02}" for i in range(200)]})
+    assert many == ColumnWarning(
+        "zip",
+        "many categories",
+        "zip has 25 categories with 8 rows each on average.",
+        "They can be sent left and right in 2²⁴ − 1 ways, and some look good by luck: "
+        "impurity-based search favours such a column over better ones.",
+        (Remedy("Ignore this column", "zip", role=Role.IGNORED),),
+    )
+    gaps: list[object] = [*([1, 2] * 45), *[None] * 110]
+    assert the_only(clean() | {"gaps": gaps}) == ColumnWarning(
+        "gaps",
+        "mostly missing",
+        "gaps has no value in 110 of 200 rows (55 %).",
+        "Missing values are sent left or right, never filled in: most rows learn only that they "
+        "have no value here.",
+        (Remedy("Ignore this column", "gaps", role=Role.IGNORED),),
+    )
+
+
+def test_rare_classes_and_a_leak_say_what_to_look_at() -> None:
+    one = clean(400) | {"y": ["a"] * 390 + ["b"] * 10}
+    assert the_only(one) == ColumnWarning(
+        "y",
+        "rare class",
+        "Only 10 of 400 rows are b.",
+        "A tree that never predicts it is still right for up to 97.5 %: look at what becomes of "
+        "this class, not at accuracy alone.",
+    )
+    two = the_only(clean(400) | {"y": ["a"] * 380 + ["b"] * 10 + ["c"] * 10})
+    assert (two.label, two.sentence) == ("rare classes", "Only 10 of 400 rows are b and 10 c.")
+    assert two.reason == (
+        "A tree that never predicts one of them is still right for up to 95 %: look at what "
+        "becomes of these classes, not at accuracy alone."
+    )
+    leak = the_only(clean() | {"copy": clean()["y"]})
+    assert leak == ColumnWarning(
+        "copy",
+        "target leakage",
+        "copy alone predicts 100 % of the rows correctly, with 2 leaves.",
+        "A column that knows this much was often made from y, or after it. Would you have it when "
+        "you predict?",
+        (Remedy("Ignore this column", "copy", role=Role.IGNORED),),
+    )
