@@ -120,6 +120,7 @@ def test_of_a_larger_tree_the_first_splits_are_sent_and_both_numbers_said() -> N
     assert len(view.nodes["left"]) == 21
     assert view.capped.startswith(f"21 of {tree.n_nodes} nodes are drawn")
     assert overview_view(tree, training).capped == ""
+    assert overview_view(tree, training).id != view.id
     assert CAPS.max_overview_nodes > 2 * 20_000
 
 
