@@ -25,7 +25,7 @@ kernel that calls large kernels should do so once, because each caller optimises
 
 ZERO, ONE, YES, NO = np.int64(0), np.int64(1), np.bool_(True), np.bool_(False)
 """Arguments for parts that are also called with variables, or with each other: Numba compiles
-a function anew for every escape_plotly that it is given."""
+a function anew for every literal that it is given."""
 
 READY, PENDING, DROPPED = 0, 1, 2
 """A node's lists: in place, still in its parent's order, or not kept (nothing to split)."""

@@ -1,4 +1,4 @@
-"""Level orders whose prefixes are tried, as `explorer.growth.engines.category_splits` has them."""
+"""Level orders whose prefixes are tried, as `explorer.growth.engines.category_orders` has them."""
 
 import math
 
