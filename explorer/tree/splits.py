@@ -233,9 +233,8 @@ def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6)
             names = side_levels(split, column, left)
             if len(names) > max_levels:
                 codes = split.left if left else split.right
-                first, last = column.levels[codes[0]], column.levels[codes[-1]]
-                more = " or missing" if len(names) > len(codes) else ""
-                return f"one of {show_count(len(codes))} categories, {first} to {last}{more}"
+                more = ", or missing" if len(names) > len(codes) else ""
+                return f"one of {show_count(len(codes))} categories, among them {names[0]}{more}"
             return (
                 " or ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} or {names[-1]}"
             )

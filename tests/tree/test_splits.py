@@ -163,13 +163,13 @@ LETTER = Column("letter", Kind.CATEGORICAL, tuple("abcdefghij"))
         (
             CategorySplit(0, tuple(range(7)), (7, 8), True, True, False),
             LETTER,
-            "one of 7 categories, a to g",
+            "one of 7 categories, among them a",
             "h or i",
         ),
         (
             CategorySplit(0, tuple(range(6)), (7, 8), True, True, True),
             LETTER,
-            "one of 6 categories, a to f or missing",
+            "one of 6 categories, among them a, or missing",
             "h or i",
         ),
         (

@@ -214,7 +214,7 @@ def test_many_levels_are_counted_and_dates_are_dates() -> None:
     many = Column("town", Kind.CATEGORICAL, tuple(f"town {i:03}" for i in range(60)))
     split = CategorySplit(0, tuple(range(50)), tuple(range(50, 60)), False, False, False)
     tree, node = chain((many,), (split, True))
-    assert words(tree, node) == "town is one of 50 categories, town 000 to town 049"
+    assert words(tree, node) == "town is one of 50 categories, among them town 000"
     day = Column("day", Kind.NUMERIC, (), Display.DATE)
     date = NumericSplit(0, 86400.0 * 365, 86400.0, False, False, False)
     tree, node = chain((day,), (date, False))
