@@ -118,8 +118,8 @@ function categoryParts(search) {
 /** @param {Shown} shown */
 function titleOf({ search, trouble, split, left }) {
   if (trouble || !split || !search.candidates) return "There is no split to work out at this node";
-  const is = search.candidates.kind === "category" ? "is " : "";
-  return `What ${search.candidates.name} ${is}${left} gains, worked out`;
+  const is = search.candidates.kind === "category" ? "= " : "";
+  return `Gain of splitting on ${search.candidates.name} ${is}${left}`;
 }
 
 /** @param {Shown} shown @param {ReturnType<typeof sumScale>} scale */

@@ -86,6 +86,12 @@ def split_words(split: Split, column: Column, max_levels: int = 2) -> str:
             return f"{column.name} {'in' if is_counted else 'is'} {words}?"
 
 
+def equation(split: Split, column: Column, max_levels: int = 3) -> str:
+    """A split as a formula has it: "island = Dream", "flipper_length_mm ≤ 206.5"."""
+    is_set = "= " if isinstance(split, CategorySplit) else ""
+    return f"{column.name} {is_set}{describe_side(split, column, True, max_levels)}"
+
+
 def rule(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
     """One side with the feature's name: "flipper_length_mm ≤ 206.5", "island is Dream"."""
     words = describe_side(split, column, left, max_levels)

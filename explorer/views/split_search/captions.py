@@ -9,9 +9,9 @@ from explorer.tree.tree import Tree
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.wording import (
     ending_words,
+    equation,
     listed,
     rows,
-    rule,
     short_column,
 )
 from explorer.views.split_search.ranking import RankedFeature
@@ -24,10 +24,8 @@ def split_title(tree: Tree, node: int, training: TrainingTable) -> str:
     if split is None:
         ending = ending_words(tree, node)
         return f"This leaf of {n} is {ending}" if ending == "pure" else f"A leaf of {n}: {ending}"
-    words = rule(split, short_column(training.features[split.feature]), True, 3)
-    how = "divides" if tree.gain[node] > 0 else "gains nothing yet: it divides"
-    best = "best" if tree.gain[node] > 0 else "most evenly"
-    return f"{words} {how} these {n} {best}"
+    how = "Best" if tree.gain[node] > 0 else "Most even"
+    return f"{how} split of {n}: {equation(split, short_column(training.features[split.feature]))}"
 
 
 def split_caption(tree: Tree, node: int, ranked: Sequence[RankedFeature], n_ties: int) -> str:

@@ -78,7 +78,7 @@ def penguins() -> TrainingTable:
 def test_the_best_split_is_worked_out_class_by_class(stage: Page, penguins: TrainingTable) -> None:
     sums = mounted(stage, payload(penguins))
     expect(sums.locator("h3")).to_have_text(
-        "What flipper_length_mm ≤ 206.5 or missing gains, worked out"
+        "Gain of splitting on flipper_length_mm ≤ 206.5 or missing"
     )
     expect(sums.locator(".caption")).to_have_text(
         "Gini falls from 0.6357 to 0.3060: the best split of this column gains 0.3297."

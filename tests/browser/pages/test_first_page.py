@@ -41,7 +41,7 @@ def test_the_page_opens_with_a_sentence_a_tree_and_a_selected_node(page: Page) -
     expect(canvas(page)).to_contain_text("flipper_length_mm")
     expect(sentence(page)).to_contain_text("344")
     expect_selected(page, "")
-    expect(split_search(page).locator("h3")).to_contain_text("divides these 344 rows best")
+    expect(split_search(page).locator("h3")).to_contain_text("Best split of 344 rows")
     expect(regions(page)).to_contain_text("flipper_length_mm")
 
 

@@ -69,7 +69,7 @@ def test_the_best_split_is_shown_first_with_its_gain_and_both_sides(
 ) -> None:
     panel = mounted(stage, payload(penguins))
     expect(panel.locator("h3")).to_have_text(
-        "flipper_length_mm ≤ 206.5 or missing divides these 344 rows best"
+        "Best split of 344 rows: flipper_length_mm ≤ 206.5 or missing"
     )
     expect(panel.locator(".gain")).to_have_text("gain 0.330")
     expect(panel.locator(".side-rows")).to_have_text(["215 rows go left", "129 rows go right"])

@@ -40,7 +40,7 @@ def test_the_caption_gives_gain_margin_and_both_sides() -> None:
     columns = {"a": [1, 2, 3, 4], "b": [1, 3, 2, 4], "c": list("xxyy")}
     training = training_of("c", columns)
     view = search_at(training, grown(training))
-    assert view.title == "a ≤ 2.5 divides these 4 rows best"
+    assert view.title == "Best split of 4 rows: a ≤ 2.5"
     assert view.caption == ("Gain 0.5 of Gini 0.5, 0.333 ahead of b: 2 rows go left and 2 right.")
     alone = training_of("c", {"a": [1, 2, 3, 4], "c": list("xxyy")})
     caption = search_at(alone, grown(alone)).caption
@@ -72,7 +72,13 @@ def test_ties_between_columns_and_within_one_are_said_aloud() -> None:
 def test_a_split_that_gains_nothing_yet_says_that_it_is_the_most_even() -> None:
     training = training_of("c", {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("nyyn")})
     view = search_at(training, grown(training))
+    assert view.title == "Most even split of 4 rows: a ≤ 0.5"
     assert view.caption.startswith("No split lowers Gini 0.5 yet, so the most even one is taken")
+
+
+def test_the_title_of_a_split_by_categories_names_those_that_go_left() -> None:
+    training = training_of("c", {"k": list("uvww"), "c": list("xxyy")})
+    assert search_at(training, grown(training)).title == "Best split of 4 rows: k = u or v"
 
 
 def test_a_leaf_says_why_it_is_not_split() -> None:
