@@ -10,6 +10,7 @@ import numpy as np
 from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
 from explorer.growth.engines.compiled.arrays import (
     ENTROPY,
+    MISCLASSIFICATION,
     ONE,
     ZERO,
     kernel,
@@ -99,25 +100,36 @@ def _scan_exact(
     """Counts on the left grow, those on the right shrink.
 
     Entropy takes logarithms only where a table of c·log2 c says that the threshold may be the best.
+    Misclassification needs the largest count of each side alone. On the right it falls by one
+    where the last class that has it loses a row: `held[c]` classes have c rows there.
     """
     shift, mask = np.uint64(layout.class_shift), np.uint64(layout.class_mask)
     flag_shift = np.uint64(layout.flag_shift)
-    by_table = criterion == ENTROPY
-    n_left = n_right = bits = 0.0
+    by_table, by_most = criterion == ENTROPY, criterion == MISCLASSIFICATION
+    n_left = n_right = bits = most_left = most_right = 0.0
     for k in range(sides.shape[1]):
         n_left += sides[0, k]
         n_right += sides[1, k]
+        most_left, most_right = max(most_left, sides[0, k]), max(most_right, sides[1, k])
         if by_table:
             bits += table[np.uint64(sides[0, k])] + table[np.uint64(sides[1, k])]
     slack = ROUNDING * table[np.uint64(n_left + n_right)] if by_table else 0.0
+    held = np.zeros(np.int64(most_right) + 1 if by_most else 0, np.int64)
+    if by_most:
+        for k in range(sides.shape[1]):
+            held[np.int64(sides[1, k])] += 1
     for i in range(high + 1):
         record = np.uint64(records[np.uint64(start + i)])
         if i >= low and record >> flag_shift & np.uint64(1):
             about = 0.0
             if by_table:
                 about = table[np.uint64(n_left)] + table[np.uint64(n_right)] - bits - slack
+            elif by_most:
+                about = (n_left - most_left) + (n_right - most_right)
             if about <= best:
-                score = class_total(criterion, sides, ZERO) + class_total(criterion, sides, ONE)
+                score = about
+                if not by_most:
+                    score = class_total(criterion, sides, ZERO) + class_total(criterion, sides, ONE)
                 if score < best:
                     first = code + i if score < best - band else -1
                     best = score
@@ -128,6 +140,12 @@ def _scan_exact(
         if by_table:
             bits += table[np.uint64(one) + np.uint64(1)] - table[np.uint64(one)]
             bits += table[np.uint64(other) - np.uint64(1)] - table[np.uint64(other)]
+        if by_most:
+            most_left = max(most_left, one + 1.0)
+            held[np.int64(other)] -= 1
+            held[np.int64(other) - 1] += 1
+            if held[np.int64(most_right)] == 0:
+                most_right -= 1.0
         sides[0, label], sides[1, label] = one + 1.0, other - 1.0
         n_left += 1.0
         n_right -= 1.0

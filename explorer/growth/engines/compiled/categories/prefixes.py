@@ -136,19 +136,22 @@ def _join_cells(order, cells, criterion, counts, totals):
 
 
 @part
-def score_ranks(prefixes, i, ranked):
-    """Scores of absolute error: medians from a Fenwick tree of the ranks that have joined."""
+def score_ranks(prefixes, i, ranked, cancelled):
+    """Scores of absolute error: medians from a Fenwick tree of the ranks that have joined.
+
+    The longest of all steps, so it also ends where `cancelled[0]` says so; then they are none.
+    """
     order = prefixes.orders[i]
     n = prefixes.score.shape[1]
     left, right = np.empty(n), np.empty(n)
-    _join_ranks(order, ranked, left)
-    _join_ranks(order[::-1].copy(), ranked, right)
+    _join_ranks(order, ranked, cancelled, left)
+    _join_ranks(order[::-1].copy(), ranked, cancelled, right)
     for c in range(n):
         prefixes.score[i, c] = left[c] + right[n - 1 - c]
 
 
 @part
-def _join_ranks(order, ranked, totals):
+def _join_ranks(order, ranked, cancelled, totals):
     n = len(ranked.z)
     size = 1
     while size < n:
@@ -156,6 +159,9 @@ def _join_ranks(order, ranked, totals):
     weights, sums = np.zeros(size + 1), np.zeros(size + 1)
     weight = total = 0.0
     for c in range(len(totals)):
+        if cancelled[0]:
+            totals[c:] = np.inf
+            return
         for at in range(ranked.begin[order[c]], ranked.begin[order[c] + 1]):
             rank = ranked.rank[at]
             w = ranked.weight[rank]

@@ -194,5 +194,5 @@ def _prefixes_of_numbers(node, codes, index_of, levels, rows, lists, nodes):
             for c in range(prefixes.score.shape[1]):  # so it is where a level has one row
                 prefixes.score[1, c] = prefixes.score[0, c]
         else:
-            score_ranks(prefixes, i, ranked)
+            score_ranks(prefixes, i, ranked, lists.cancelled)
     return prefixes
