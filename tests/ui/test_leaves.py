@@ -119,12 +119,22 @@ def test_dates_are_shown_as_dates_and_their_spread_in_days() -> None:
     assert str(columns_of(page)["Mean"][0]).startswith("2020-01-")
 
 
-def test_sixty_classes_and_four_thousand_leaves_have_their_tables() -> None:
-    page = opened_at(more="Leaves", max_depth="12")
+def test_a_tree_of_one_leaf_and_sixty_classes_have_their_tables() -> None:
+    page = opened_at(more="Leaves")
+    same = "\n".join(f"5,{'ab'[i % 2]}" for i in range(10))
+    upload(page, "same.csv", f"x,y\n{same}".encode())
+    assert is_sound(page)
+    assert columns_of(page)["Rule"] == ["every row"]
+    assert "The tree has 1 leaf" in words(page)
     names = "\n".join(f"{i},class {i % 60:02}" for i in range(600))
     upload(page, "many.csv", f"x,y\n{names}".encode())
     assert is_sound(page)
     assert len(page.selectbox(key="class_in_leaves").options) == 61
+    assert shown_labels(page).count("Lift") == 1
+
+
+def test_four_thousand_leaves_have_their_table() -> None:
+    page = opened_at(more="Leaves", max_depth="12")
     numbers = "\n".join(f"{i},{i}.5" for i in range(4096))
     upload(page, "deep.csv", f"x,y\n{numbers}".encode())
     assert is_sound(page)

@@ -57,9 +57,10 @@ TEXTS = """(root) => {
 }"""
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds that it calls serious or critical, a line each."""
-    found = Axe().run(page).response["violations"]
+def serious(page: Page, within: str | None = None) -> list[str]:
+    """What axe finds that it calls serious or critical, a line each; `within` a part, or all."""
+    part = {"include": [[within]]} if within else None
+    found = Axe().run(page, context=part).response["violations"]
     return [
         f"{rule['id']}: {rule['help']}: {each['target']} {each['html'][:200]}"
         for rule in found
