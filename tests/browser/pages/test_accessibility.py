@@ -13,6 +13,7 @@ from tests.support.page.explore import (
     canvas,
     drawn,
     expect_selected,
+    handle,
     node,
     regions,
     split_search,
@@ -29,46 +30,35 @@ def opened(visit: Visit, size: str, address: str = "/") -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", list(SIZES))
-def test_axe_finds_no_serious_violation(visit: Visit, size: str) -> None:
-    page = opened(visit, size, f"/?node={LEAF}")
-    expect_selected(page, LEAF)
-    assert serious(page) == []
-    split_search(page).get_by_role("tab", name="Criteria").click()
-    expect(split_search(page).locator(".criterion-row")).to_have_count(3)
-    assert serious(page) == []
+def texts_of(*parts: Locator) -> list[dict[str, Any]]:
+    return [text for part in parts for text in part.evaluate(TEXTS)]
 
 
-def test_axe_finds_none_with_dots_a_folded_branch_and_numbers_either(visit: Visit) -> None:
-    page = opened(visit, "projector", "/?table=cars_mpg&max_depth=6&node=L")
-    expect_selected(page, "L")
-    node(page, "R").focus()
-    page.keyboard.press("Space")
-    expect(node(page, "R")).to_have_attribute("aria-expanded", "false")
-    canvas(page).get_by_role("button", name="Overview").click()
-    expect(canvas(page).locator(".dot")).not_to_have_count(0)
-    assert serious(page) == []
-
-
-@pytest.mark.parametrize("size", ["laptop", "projector"])
-@pytest.mark.parametrize("table", ["penguins", "cars_mpg"])
-def test_every_word_of_ours_is_read_four_and_a_half_to_one(
-    visit: Visit, size: str, table: str
-) -> None:
-    page = opened(visit, size, f"/?table={table}&node=L")
-    expect_selected(page, "L")
-    parts = [canvas(page), split_search(page), regions(page)]
-    texts = [text for part in parts for text in part.evaluate(TEXTS)]
-    split_search(page).get_by_role("tab", name="Criteria").click()
-    texts += split_search(page).evaluate(TEXTS)
-    assert len(texts) > 60
-    faint = [
+def faint(texts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those that stand out from their ground less than four and a half to one."""
+    return [
         text
         for text in texts
         if text["opacity"] < 1 or contrast(text["ink"], text["ground"]) < LEAST_CONTRAST
     ]
-    assert faint == []
-    assert [text for text in texts if text["size"] < 11] == []
+
+
+def tiny(texts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [text for text in texts if text["size"] < 11]
+
+
+SMALL = """(part, [answers, least]) => [...part.querySelectorAll(answers)].flatMap((each) => {
+  const { width, height } = each.getBoundingClientRect();
+  const isSeen = width > 0 && height > 0 && getComputedStyle(each).visibility === "visible";
+  return isSeen && Math.min(width, height) < least
+    ? [`${width} x ${height}: ${each.outerHTML.slice(0, 120)}`] : [];
+})"""
+
+
+def hard_to_hit(*parts: Locator) -> list[str]:
+    answers = "button, [role=tab], [role=radio], [role=slider], [role=button], select, summary"
+    asked = [f"{answers}, .category", LEAST_ROOM - 0.5]
+    return [each for part in parts for each in part.evaluate(SMALL, asked)]
 
 
 def focusable(page: Page) -> dict[str, Locator]:
@@ -80,7 +70,7 @@ def focusable(page: Page) -> dict[str, Locator]:
         "tool": canvas(page).get_by_role("button", name="Zoom in"),
         "tab": split_search(page).get_by_role("tab", name="Split search"),
         "column": board_row(page, "island"),
-        "threshold": split_search(page).locator(".handle"),
+        "threshold": handle(page),
         "way": split_search(page).locator(".way[aria-checked=true]"),
         "region": regions(page).locator("[role=option]").nth(1),
         "axis": regions(page).get_by_role("combobox", name="Across"),
@@ -101,9 +91,8 @@ def picture(page: Page, part: Locator) -> bytes:
     )
 
 
-@pytest.mark.parametrize("size", ["laptop", "projector"])
-def test_the_focus_is_seen_on_everything_that_keys_reach(visit: Visit, size: str) -> None:
-    page = opened(visit, size)
+def without_focus_seen(page: Page) -> list[str]:
+    """The names of those that look alike with the focus of a keyboard and without it."""
     page.keyboard.press("Tab")  # from here on the focus is a keyboard's
     unseen = []
     for name, part in focusable(page).items():
@@ -114,10 +103,65 @@ def test_the_focus_is_seen_on_everything_that_keys_reach(visit: Visit, size: str
         expect(part).to_be_focused()
         if picture(page, part) == before:
             unseen.append(name)
-    assert unseen == []
+    return unseen
 
 
-def test_every_part_is_reached_by_tab_once_and_in_reading_order(page: Page) -> None:
+@pytest.mark.parametrize("size", list(SIZES))
+def test_all_is_sound_to_axe_read_four_and_a_half_to_one_and_seen_in_focus_with_room_to_hit(
+    visit: Visit, size: str
+) -> None:
+    page = opened(visit, size, f"/?node={LEAF}")
+    expect_selected(page, LEAF)
+    search, criteria = (
+        split_search(page).get_by_role("tab", name=name) for name in ("Split search", "Criteria")
+    )
+    assert serious(page) == []
+    criteria.click()
+    expect(split_search(page).locator(".criterion-row")).to_have_count(3)
+    assert serious(page, ".st-key-split_search") == []
+    node(page, "L").click()
+    expect_selected(page, "L")
+    texts = texts_of(split_search(page))
+    search.click()
+    expect(handle(page)).to_be_visible()
+    texts += texts_of(canvas(page), split_search(page), regions(page))
+    board_row(page, "island").click()
+    expect(split_search(page).locator(".category")).to_have_count(3)
+    texts += texts_of(split_search(page))
+    assert len(texts) > 60
+    assert faint(texts) == []
+    assert tiny(texts) == []
+    if size != "projector":
+        assert hard_to_hit(canvas(page), split_search(page), regions(page)) == []
+    if size != "phone":
+        node(page, "").click()
+        expect_selected(page, "")
+        assert without_focus_seen(page) == []
+
+
+@pytest.mark.parametrize("size", ["laptop", "projector"])
+def test_so_are_numbers_dots_and_a_folded_branch(visit: Visit, size: str) -> None:
+    page = opened(visit, size, "/?table=cars_mpg&max_depth=6&node=L")
+    expect_selected(page, "L")
+    texts = texts_of(canvas(page), split_search(page), regions(page))
+    split_search(page).get_by_role("tab", name="Criteria").click()
+    texts += texts_of(split_search(page))
+    assert len(texts) > 60
+    assert faint(texts) == []
+    assert tiny(texts) == []
+    if size == "projector":
+        split_search(page).get_by_role("tab", name="Split search").click()
+        node(page, "R").focus()
+        page.keyboard.press("Space")
+        expect(node(page, "R")).to_have_attribute("aria-expanded", "false")
+        canvas(page).get_by_role("button", name="Overview").click()
+        expect(canvas(page).locator(".dot")).not_to_have_count(0)
+        assert serious(page) == []
+
+
+def test_tab_reaches_every_part_once_in_reading_order_and_the_mouse_a_dot_within_twelve_pixels(
+    page: Page,
+) -> None:
     drawn(page)
     stops = page.evaluate(
         """() => ["tree_canvas", "split_search"].flatMap((name) => {
@@ -135,26 +179,6 @@ def test_every_part_is_reached_by_tab_once_and_in_reading_order(page: Page) -> N
     assert stops.count("tab") == 1
     assert stops.count("radio") == 1
     assert stops.count("slider") == 2
-
-
-@pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_there_is_room_to_hit_everything_that_answers(visit: Visit, size: str) -> None:
-    page = opened(visit, size, "/?node=L")
-    expect_selected(page, "L")
-    answers = "button, [role=tab], [role=radio], [role=slider], [role=button], select, summary"
-    small = []
-    for part in (canvas(page), split_search(page), regions(page)):
-        for each in part.locator(answers).all():
-            if not each.is_visible():
-                continue
-            found = box(each)
-            if min(found["width"], found["height"]) < LEAST_ROOM - 0.5:
-                small.append((each.evaluate("(e) => e.outerHTML.slice(0, 120)"), found))
-    assert small == []
-
-
-def test_a_dot_is_hit_within_twelve_pixels_of_its_middle(page: Page) -> None:
-    drawn(page)
     canvas(page).get_by_role("button", name="Overview").click()
     dot = node(page, "LRL").locator(".dot")
     expect(dot).to_be_visible()
@@ -162,11 +186,3 @@ def test_a_dot_is_hit_within_twelve_pixels_of_its_middle(page: Page) -> None:
     x, y = around["x"] + around["width"] / 2, around["y"] + around["height"] / 2
     page.mouse.click(x + 8, y + 8)
     expect_selected(page, "LRL")
-
-
-def test_a_finger_can_toggle_a_level(visit: Visit) -> None:
-    page = opened(visit, "phone", "/?table=titanic")
-    for level in split_search(page).locator(".category").all():
-        found = box(level)
-        assert min(found["width"], found["height"]) >= LEAST_ROOM
-    expect(split_search(page).locator(".category")).not_to_have_count(0)
