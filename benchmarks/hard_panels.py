@@ -33,8 +33,9 @@ from explorer.views.columns.warnings import warnings_view
 from explorer.views.leaves.leaf_table import leaf_table_view
 from explorer.views.multiway.multiway_view import multiway_view
 from explorer.views.overview.overview_view import overview_view
+from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.payload import regions_payload
-from explorer.views.regions.regions_view import default_axes, regions_view
+from explorer.views.regions.regions_view import regions_view
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view

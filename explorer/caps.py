@@ -58,6 +58,12 @@ class Caps:
     """Regions up to which each has a line of its own around it."""
     max_region_points: int = 2_000
     """Rows drawn as points over decision regions, at random where there are more."""
+    max_axes_tried: int = 6
+    """Features whose pairs are tried as the first axes of decision regions."""
+    max_clearest_rows: int = 1_000
+    """Rows by which fixed values are chosen, at random where there are more."""
+    max_clearest_nodes: int = 1_001
+    """Nodes by which fixed values are chosen; of a larger tree its first complete levels."""
     max_fixed_stops: int = 60
     """Values offered for a feature that no axis shows, besides those that lead elsewhere."""
     max_stop_values: int = 20_000

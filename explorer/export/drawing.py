@@ -12,7 +12,8 @@ from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.shown import Shown
 from explorer.judging.explain_node import explain_node
 from explorer.tree.tree import Tree
-from explorer.views.regions.regions_view import default_axes, regions_view
+from explorer.views.regions.clearest import default_axes
+from explorer.views.regions.regions_view import regions_view
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.tree.node_graph import node_graph_view
 
@@ -37,8 +38,8 @@ def draw_regions(
 ) -> Figure:
     """The tree's decision regions over two features, exactly; points are training rows.
 
-    Without `x` the two features that decrease impurity most are taken; with `x` alone the
-    picture has one feature. Other features are fixed at their median or most frequent level.
+    Without `x` the two features that misplace the fewest rows are taken; with `x` alone the
+    picture has one feature. Other features are fixed at values that misplace few rows, too.
     `training` is the table the tree was grown from; `selected` is the path of a node to mark.
     Raises KeyError for a feature that the tree does not know.
     """

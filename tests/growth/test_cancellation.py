@@ -30,7 +30,8 @@ from explorer.tree.tree import Tree
 from explorer.views.columns.warnings import warnings_view
 from explorer.views.leaves.leaf_table import leaf_table_view
 from explorer.views.overview.overview_view import overview_view
-from explorer.views.regions.regions_view import default_axes, regions_view
+from explorer.views.regions.clearest import default_axes
+from explorer.views.regions.regions_view import regions_view
 from tests.support.category_tables import category_table
 from tests.support.growth.engine_agreement import numbers_and_target
 from tests.support.growth.sameness import assert_same_tree

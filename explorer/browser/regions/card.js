@@ -38,7 +38,7 @@ export function pointCard(view, i) {
     html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)),
   );
   const prediction = points.predictions[points.leaf[i]];
-  const outside = points.outside[i] ? "; its region is outside this slice" : "";
+  const outside = points.outside[i] ? "; the fixed values lead elsewhere" : "";
   return cardOf(
     head,
     ...lines,

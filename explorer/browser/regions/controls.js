@@ -42,12 +42,12 @@ export function fixedRow({ fixed }, isOpen, act) {
   for (const [i, { name, texts: all, taken }] of fixed.entries()) {
     texts.append(i ? " · " : "", html("bdi", {}, name), " = ", html("bdi", {}, all[taken]));
   }
-  const summary = html("summary", {}, html("span", { class: "fixed-word" }, "Slice: "), texts);
+  const summary = html("summary", {}, html("span", { class: "fixed-word" }, "Shown for "), texts);
   const row = /** @type {HTMLDetailsElement} */ (html("details", { class: "fixed-row" }, summary));
   row.open = isOpen;
   const body = html("div", { class: "fixed-body" }, ...fixed.map((one) => controlOf(one, act.fix)));
   if (fixed.some(({ is_chosen }) => is_chosen)) {
-    const free = html("button", { type: "button", class: "fixed-free" }, "Through the selected node again");
+    const free = html("button", { type: "button", class: "fixed-free" }, "Back to the first values");
     free.addEventListener("click", () => act.free());
     body.append(free);
   }

@@ -20,6 +20,7 @@ from explorer.views.multiway.multiway_view import multiway_view
 from explorer.views.nodes.measures import usual_range
 from explorer.views.nodes.summary import SummaryView, summary_view
 from explorer.views.overview.overview_view import overview_view
+from explorer.views.regions import clearest
 from explorer.views.regions.fixed_values import Value
 from explorer.views.regions.payload import regions_payload as build_regions
 from explorer.views.regions.regions_view import RegionsView, regions_view
@@ -86,6 +87,12 @@ def multiway_payload(shown: Shown, _tree: Tree) -> bytes:
 def overview_payload(shown: Shown, _tree: Tree) -> bytes:
     """The whole tree as it stands, as the browser draws it."""
     return to_json(overview_view(_tree, shown.training))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
+def default_axes(shown: Shown, _tree: Tree) -> tuple[str, str | None]:
+    """The features of the first decision regions; pairs are tried on many rows."""
+    return clearest.default_axes(_tree, shown.training)
 
 
 # Of a node

@@ -21,7 +21,7 @@ from explorer.ui.regions.two_features import (
     offer_two_features,
 )
 from explorer.ui.selected import Selected
-from explorer.views.regions.regions_view import RegionsView, default_axes
+from explorer.views.regions.regions_view import RegionsView
 
 _NO_AXIS = "— none —"
 
@@ -72,7 +72,7 @@ def _axes(selected: Selected, offered: tuple[str, ...]) -> Axes:
         x_parameter.set(None)
         y_parameter.set(None)
     state.AXES_OF.set(here)
-    usual_x, usual_y = default_axes(selected.tree, training)
+    usual_x, usual_y = cached.views.default_axes(selected.shown, selected.tree)
     x = x_parameter.get()
     x = x if x in names else usual_x
     y = y_parameter.get()

@@ -1,25 +1,34 @@
-"""What decision regions say of themselves: the title, the fixed values, the rows outside."""
+"""What decision regions say of themselves: the title, the fixed values, the hollow rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from explorer.data.display import show_count
-from explorer.tree.tree import Tree
-from explorer.views.nodes.wording import in_words, leaves, listed, rows
-from explorer.views.regions.fixed_values import FixedValue, Value
+from explorer.views.nodes.wording import leaves, listed, rows
+from explorer.views.regions.fixed_values import FixedValue
 from explorer.views.regions.points import Points
 from explorer.views.regions.region_walk import RegionsKind
 
 
-def title_of(kind: RegionsKind, n_leaves: int, x: str) -> str:
-    """How many leaves have a region, and of what form; `x` is the name of the axis."""
-    counted = f"{in_words(n_leaves).capitalize()} {leaves(n_leaves).split()[-1]}"
+def title_of(
+    kind: RegionsKind, n_drawn: int, n_leaves: int, x: str, deepest: int | None = None
+) -> str:
+    """How many of the leaves have a region here; `x` is the name of the axis.
+
+    Where only the levels to `deepest` are drawn, how many of their nodes do.
+    """
     match kind:
         case RegionsKind.CLASS_INTERVALS:
-            return f"{counted} as intervals of {x}"
+            form = f"Intervals of {x}"
         case RegionsKind.NUMBER_STEPS:
-            return f"{counted} as steps along {x}"
+            form = f"Steps along {x}"
         case _:
-            return f"{counted} as decision region{'s' * (n_leaves > 1)}"
+            form = f"Decision region{'s' * (n_drawn > 1)}"
+    if deepest is not None:
+        return f"{form}: {show_count(n_drawn)} nodes to depth {deepest} cross this view"
+    if n_drawn == n_leaves:
+        return f"{form}: " + (f"all {leaves(n_leaves)}" if n_leaves > 1 else "the only leaf")
+    cross = "crosses" if n_drawn == 1 else "cross"
+    return f"{form}: {show_count(n_drawn)} of {leaves(n_leaves)} {cross} this view"
 
 
 def joined(*sentences: str) -> str:
@@ -27,52 +36,40 @@ def joined(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def slice_sentence(
+def fixed_caption(
     points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int
 ) -> str:
-    """The fixed values; rows are counted among those drawn, which is said where not all are."""
+    """The fixed values, and the rows whose own values lead elsewhere.
+
+    Rows are counted among those drawn, which is said where not all are.
+    """
     if not fixed:
         return _nothing_fixed(kind)
-    n_outside = sum(points.is_outside)
     values = listed([f"{one.name} = {one.text}" for one in fixed])
-    hollow = f"the {rows(n_outside)} drawn hollow"
-    if len(points.x) < n_rows:
-        hollow = f"{_of_the_drawn(points)}, hollow,"
-    outside = f"{hollow} {_fall(n_outside)} outside it" if n_outside else ""
-    return f"A slice at {values}" + (f"; {outside}." if outside else "; no row is outside it.")
+    return f"Shown for {values}; {_differing(points, n_rows)}."
 
 
-def slice_caption(points: Points, whose: str, kind: RegionsKind, n_rows: int) -> str:
+def short_caption(
+    points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int
+) -> str:
     """The same beside the controls, which name the fixed values."""
-    if not whose:
+    if not fixed:
         return _nothing_fixed(kind)
+    differing = _differing(points, n_rows)
+    fainter = len(fixed) > 1 and sum(points.is_outside) > 0
+    more = ", the fainter the more of these values would lead them elsewhere" if fainter else ""
+    return f"{differing[0].upper()}{differing[1:]}{more}."
+
+
+def _differing(points: Points, n_rows: int) -> str:
     n_outside = sum(points.is_outside)
     if not n_outside:
-        return f"A slice {whose}; no row is outside it."
-    counted = rows(n_outside) if len(points.x) == n_rows else _of_the_drawn(points)
-    return (
-        f"A slice {whose}: {counted} {_fall(n_outside)} outside it, drawn hollow, the fainter the "
-        "more of the fixed columns lead elsewhere."
-    )
-
-
-def _fall(n_rows: int) -> str:
-    return "falls in a region" if n_rows == 1 else "fall in regions"
-
-
-def _of_the_drawn(points: Points) -> str:
-    return f"{show_count(sum(points.is_outside))} of the {rows(len(points.x))} drawn"
-
-
-def whose_slice(
-    fixed: Sequence[FixedValue], chosen: Mapping[str, Value], tree: Tree, selected: int
-) -> str:
-    """What the slice goes through; "" where nothing is fixed."""
-    if not fixed:
-        return ""
-    if any(tree.features.names[one.feature] in chosen for one in fixed):
-        return "where it was moved to"
-    return "through the selected node" if selected else "through the middle of all rows"
+        return "no row differs"
+    of = f" of the {rows(len(points.x))} drawn" if len(points.x) < n_rows else ""
+    verb = "differs" if n_outside == 1 else "differ"
+    if of:
+        return f"{show_count(n_outside)}{of} {verb} and {'is' if n_outside == 1 else 'are'} hollow"
+    return f"{show_count(n_outside)} hollow {rows(n_outside).split()[-1]} {verb}"
 
 
 def _nothing_fixed(kind: RegionsKind) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.tree.tree import Tree
-from explorer.tree.walking import rows_at
+from explorer.views.regions.clearest import clearest_rows
 
 Value = float | str | None
 """A number, a level, or None for missing."""
@@ -29,27 +29,34 @@ class FixedValue:
 
 
 def fixed_values(
-    tree: Tree, training: TrainingTable, chosen: Mapping[str, Value], through: int = 0
+    tree: Tree,
+    training: TrainingTable,
+    chosen: Mapping[str, Value],
+    along: tuple[str, str | None],
+    through: int = 0,
 ) -> tuple[float, ...]:
     """A number or a level's code a feature; NaN where the tree does not ask.
 
-    What `chosen` does not name is fixed at the median or most frequent level of the rows of
-    the node `through`, at missing where all of them are. Each of these is some row's value, so
-    that the node always has a region. Raises KeyError for a name that is no feature, and
-    ValueError for a level that a feature does not have.
+    `along` names the axes. What `chosen` does not name is fixed where the fewest rows are
+    misplaced (`clearest_rows`): at the median or most frequent level of rows of the node
+    `through` that all show the same regions, at missing where all of them are. So the node
+    always has a region, and a value that is chosen moves no other. Raises KeyError for a name
+    that is no feature, and ValueError for a level that a feature does not have.
     """
     features = training.features
     for name in chosen:
         features.index(name)
-    rows = rows_at(tree, training.columns, through) if through else None
-    asked = set(tree.feature.tolist())
+    x, y = (None if name is None else features.index(name) for name in along)
+    asked = set(tree.feature[~tree.is_leaf].tolist()) - {x, y}
+    rows = np.arange(0)
+    if asked and x is not None:
+        rows = clearest_rows(tree, training, (x, y), through).rows
     fixed = [math.nan] * len(features)  # where nothing is asked; a median takes long
     for feature, name in enumerate(features.names):
         if name in chosen:
             fixed[feature] = _code_of(training, feature, chosen[name])
         elif feature in asked:
-            values = training.columns[feature]
-            fixed[feature] = _usual(values if rows is None else values[rows])
+            fixed[feature] = _usual(training.columns[feature][rows])
     return tuple(fixed)
 
 

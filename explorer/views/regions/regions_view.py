@@ -20,13 +20,7 @@ from explorer.views.nodes.wording import (
     short,
     short_column,
 )
-from explorer.views.regions.captions import (
-    joined,
-    slice_caption,
-    slice_sentence,
-    title_of,
-    whose_slice,
-)
+from explorer.views.regions.captions import fixed_caption, joined, short_caption, title_of
 from explorer.views.regions.fixed_values import FixedValue, Value, fixed_values
 from explorer.views.regions.points import Points, points_of
 from explorer.views.regions.region_walk import (
@@ -89,17 +83,6 @@ class RegionsView:
     short_caption: str
 
 
-def default_axes(tree: Tree, training: TrainingTable) -> tuple[str, str | None]:
-    """The two features that decrease impurity most, unasked ones in schema order behind them."""
-    decrease = np.zeros(len(training.features))
-    internal = ~tree.is_leaf
-    np.add.at(decrease, tree.feature[internal], tree.impurity_decrease[internal])
-    asked = np.bincount(tree.feature[internal], minlength=len(decrease)) > 0
-    order = sorted(range(len(decrease)), key=lambda f: (not asked[f], -decrease[f], f))
-    names = training.features.names
-    return names[order[0]], names[order[1]] if len(order) > 1 else None
-
-
 def regions_view(
     tree: Tree,
     training: TrainingTable,
@@ -112,14 +95,15 @@ def regions_view(
 ) -> RegionsView:
     """The regions over features x and y (one feature: y=None) with the others at fixed values.
 
-    A feature not in `chosen` is fixed at the median or most frequent level of the selected
-    node's rows; None fixes it at missing. Numbers are coloured between the ends of `scale`;
-    without one nine tenths of the rows have predictions between them. Raises ValueError for a
-    level that the feature does not have, KeyError for a name.
+    A feature not in `chosen` is fixed where the fewest rows are misplaced, at values of the
+    selected node's rows; None fixes it at missing. Numbers are coloured between the ends of
+    `scale`; without one nine tenths of the rows have predictions between them. Raises ValueError
+    for a level that the feature does not have, KeyError for a name.
     """
     chosen = chosen or {}
     selected = tree.node_at(selected_path) or 0
-    walk = region_walk(tree, training, x, y, fixed_values(tree, training, chosen, selected))
+    fixed_at = fixed_values(tree, training, chosen, (x, y), selected)
+    walk = region_walk(tree, training, x, y, fixed_at)
     met, deepest = leaf_extents(walk)
     lowest, highest = scale or usual_range(tree)
     regions = _regions(walk, met, lowest, highest)
@@ -128,8 +112,8 @@ def regions_view(
     kind, n_rows = kind_of(tree, y), training.n_rows
     outline = outline_of(walk, selected) if selected else ()
     left_out = _left_out(walk, points, n_rows, deepest)
-    lost = "The selected node has no region on this slice." if selected and not outline else ""
-    whose = whose_slice(fixed, chosen, tree, selected)
+    lost = "The selected node has no region in this view." if selected and not outline else ""
+    n_drawn = len({one.node for one in met})
     return RegionsView(
         kind=kind,
         along=(walk.x, walk.y),
@@ -144,9 +128,9 @@ def regions_view(
         highest=highest,
         target=short_column(tree.target),
         fixed=fixed,
-        title=title_of(kind, len({region.path for region in regions}), walk.x_axis.name),
-        caption=joined(slice_sentence(points, fixed, kind, n_rows), left_out, lost),
-        short_caption=joined(slice_caption(points, whose, kind, n_rows), left_out, lost),
+        title=title_of(kind, n_drawn, int(tree.is_leaf.sum()), walk.x_axis.name, deepest),
+        caption=joined(fixed_caption(points, fixed, kind, n_rows), left_out, lost),
+        short_caption=joined(short_caption(points, fixed, kind, n_rows), left_out, lost),
     )
 
 

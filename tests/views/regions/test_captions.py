@@ -31,18 +31,37 @@ def over_a(
 
 
 @pytest.mark.parametrize(
-    ("kind", "n_leaves", "title"),
+    ("kind", "counts", "title"),
     [
-        (RegionsKind.CLASS_REGIONS, 1, "One leaf as decision region"),
-        (RegionsKind.NUMBER_REGIONS, 3, "Three leaves as decision regions"),
-        (RegionsKind.CLASS_INTERVALS, 2, "Two leaves as intervals of size"),
-        (RegionsKind.NUMBER_STEPS, 12, "12 leaves as steps along size"),
+        (RegionsKind.CLASS_REGIONS, (1, 1, None), "Decision region: the only leaf"),
+        (
+            RegionsKind.NUMBER_REGIONS,
+            (4, 7, None),
+            "Decision regions: 4 of 7 leaves cross this view",
+        ),
+        (
+            RegionsKind.CLASS_REGIONS,
+            (1, 7, None),
+            "Decision region: 1 of 7 leaves crosses this view",
+        ),
+        (RegionsKind.CLASS_INTERVALS, (2, 2, None), "Intervals of size: all 2 leaves"),
+        (
+            RegionsKind.NUMBER_STEPS,
+            (12, 30, None),
+            "Steps along size: 12 of 30 leaves cross this view",
+        ),
+        (
+            RegionsKind.CLASS_REGIONS,
+            (900, 3000, 10),
+            "Decision regions: 900 nodes to depth 10 cross this view",
+        ),
     ],
 )
-def test_the_title_counts_leaves_and_says_what_they_are(
-    kind: RegionsKind, n_leaves: int, title: str
+def test_the_title_counts_the_leaves_that_have_a_region(
+    kind: RegionsKind, counts: tuple[int, int, int | None], title: str
 ) -> None:
-    assert title_of(kind, n_leaves, "size") == title
+    n_drawn, n_leaves, deepest = counts
+    assert title_of(kind, n_drawn, n_leaves, "size", deepest) == title
 
 
 def test_sentences_that_are_there_are_joined() -> None:
@@ -50,45 +69,44 @@ def test_sentences_that_are_there_are_joined() -> None:
     assert joined("", "") == ""
 
 
-def test_a_slice_names_its_fixed_values_and_the_rows_outside_it() -> None:
+def test_the_caption_names_the_fixed_values_and_the_rows_that_differ() -> None:
     view = over_a()
-    assert view.title == "Two leaves as intervals of a"
-    assert view.caption == "A slice at b = 1; the 1 row drawn hollow falls in a region outside it."
-    assert view.short_caption == (
-        "A slice through the middle of all rows: 1 row falls in a region outside it, drawn hollow, "
-        "the fainter the more of the fixed columns lead elsewhere."
+    assert view.title == "Intervals of a: 2 of 3 leaves cross this view"
+    assert view.caption == "Shown for b = 1; 1 hollow row differs."
+    assert view.short_caption == "1 hollow row differs."
+
+
+def test_values_follow_the_selected_node_and_the_person() -> None:
+    for view in (over_a("RR"), over_a("", {"b": 2.0})):
+        assert view.caption == "Shown for b = 2; 3 hollow rows differ."
+        assert view.short_caption == "3 hollow rows differ."
+
+
+def test_of_several_fixed_values_rows_differ_more_or_less() -> None:
+    columns = {"a": [1, 1, 2, 2], "b": [1, 2, 1, 2], "d": [5, 6, 7, 8], "c": list("wxyz")}
+    training = training_of("c", columns)
+    view = regions_view(grown(training), training, "d", chosen={"a": 1.0, "b": 1.0})
+    assert len(view.fixed) == 2
+    assert view.short_caption.endswith(
+        " hollow rows differ, the fainter the more of these values would lead them elsewhere."
     )
 
 
-def test_a_slice_through_a_selected_node_or_moved_says_so() -> None:
-    through = over_a("RR")
-    assert through.short_caption.startswith(
-        "A slice through the selected node: 3 rows fall in regions outside it, drawn hollow"
-    )
-    assert (
-        "A slice at b = 2; the 3 rows drawn hollow fall in regions outside it." in through.caption
-    )
-    moved = over_a("", {"b": 2.0})
-    assert moved.short_caption.startswith("A slice where it was moved to: 3 rows fall")
-
-
-def test_of_rows_that_are_not_all_drawn_those_outside_are_counted_among_the_drawn() -> None:
+def test_of_rows_that_are_not_all_drawn_those_that_differ_are_counted_among_the_drawn() -> None:
     view = over_a("RR", max_points=7)
     n_outside = sum(view.points.is_outside)
-    assert f"A slice at b = 2; {n_outside} of the 7 rows drawn, hollow, fall in" in view.caption
-    assert f"selected node: {n_outside} of the 7 rows drawn fall in regions" in view.short_caption
-    assert view.caption.endswith(" 7 of 8 rows drawn.")
+    differ = f"{n_outside} of the 7 rows drawn differ and are hollow."
+    assert view.caption == f"Shown for b = 2; {differ} 7 of 8 rows drawn."
+    assert view.short_caption == f"{differ} 7 of 8 rows drawn."
 
 
-def test_a_slice_with_every_row_inside_says_so() -> None:
+def test_a_view_in_which_no_row_differs_says_so() -> None:
     columns = {"a": [1, 1, 2, 2], "b": [1, 2, 1, 2], "c": list("xyzz")}
     training = training_of("c", columns)
     tree = grown(training)
     view = regions_view(tree, training, "b", chosen={"a": 1.0}, max_points=0)
-    assert view.caption == "A slice at a = 1; no row is outside it. 0 of 4 rows drawn."
-    assert view.short_caption == (
-        "A slice where it was moved to; no row is outside it. 0 of 4 rows drawn."
-    )
+    assert view.caption == "Shown for a = 1; no row differs. 0 of 4 rows drawn."
+    assert view.short_caption == "No row differs. 0 of 4 rows drawn."
 
 
 def numbers() -> tuple[Tree, TrainingTable]:

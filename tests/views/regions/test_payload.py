@@ -8,8 +8,9 @@ import pytest
 from explorer.data.reading import read_table
 from explorer.data.training import TrainingTable, encode
 from explorer.tree.tree import Tree
+from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.payload import regions_payload
-from explorer.views.regions.regions_view import RegionsView, default_axes, regions_view
+from explorer.views.regions.regions_view import RegionsView, regions_view
 from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of
 

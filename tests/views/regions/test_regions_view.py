@@ -10,13 +10,9 @@ from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from explorer.views.nodes.axes import Axis, AxisKind
 from explorer.views.regions import region_walk
+from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.fixed_values import Value
-from explorer.views.regions.regions_view import (
-    Region,
-    RegionsView,
-    default_axes,
-    regions_view,
-)
+from explorer.views.regions.regions_view import Region, RegionsView, regions_view
 from tests.support.samples import grown, mixed, training_of
 
 AXES = [
@@ -140,7 +136,7 @@ def test_a_selected_node_off_the_slice_is_said_to_have_no_region() -> None:
     first, other = (training.features[int(tree.feature[i])].name for i in (0, 1))
     view = regions_view(tree, training, other, None, "R", chosen={first: 0.0})
     assert view.outline == ()
-    lost = " The selected node has no region on this slice."
+    lost = " The selected node has no region in this view."
     assert view.caption.endswith(lost)
     assert view.short_caption.endswith(lost)
 
@@ -152,7 +148,7 @@ def test_a_slice_names_the_fixed_values_and_counts_the_hollow_points() -> None:
     hollow = sum(view.points.is_outside)
     asked = {training.features[f].name for f in tree.feature[~tree.is_leaf]} - {"width", "shape"}
     assert {one.name for one in view.fixed} == asked
-    assert "slice" in view.caption
+    assert view.caption.startswith("Shown for ")
     assert str(hollow) in view.caption
     met = {r.path for r in view.regions}
     leaf = [tree.path(int(node)) for node in apply(tree, training.columns)]
@@ -164,7 +160,7 @@ def test_a_tree_of_the_two_features_alone_is_no_slice() -> None:
     view = regions_view(grown(training), training, "a", "b")
     assert not any(view.points.is_outside)
     assert view.fixed == ()
-    assert "slice" not in view.caption
+    assert "Shown for" not in view.caption
 
 
 def test_at_most_2000_rows_are_drawn_and_both_numbers_are_said() -> None:
@@ -201,17 +197,6 @@ def test_a_tree_of_many_leaves_is_drawn_to_a_depth_that_is_said(
     leaves = [tree.path(leaf) for leaf in view.points.leaf]
     ups = ({path[:n] for n in range(len(path) + 1)} for path in leaves)
     assert view.points.is_outside == tuple(not up & drawn for up in ups)
-
-
-def test_the_usual_axes_are_the_two_features_that_decrease_impurity_most() -> None:
-    training = mixed()
-    tree = grown(training)
-    decrease = {
-        name: float(tree.impurity_decrease[tree.feature == f].sum())
-        for f, name in enumerate(training.features.names)
-    }
-    ranked = sorted(decrease, key=lambda name: -decrease[name])
-    assert default_axes(tree, training) == (ranked[0], ranked[1])
 
 
 def test_one_feature_alone_has_no_second_axis() -> None:
