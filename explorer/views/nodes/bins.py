@@ -12,14 +12,16 @@ from explorer.data.training import FeatureValues
 
 DAY = 86400
 EXACT = 2.0**53
+MAX_DECIMALS = 4
+SAMPLE = 1000
+"""So many values tell of most columns that they stand on no grid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bins:
     """`n` bins of equal width from `low` to `high`, and the least and greatest value in words.
 
-    Of a feature of whole numbers the bins have a whole width and edges half-way between two
-    of them, so that no bin holds more of them than its neighbours do.
+    `bins_of` says where edges lie of values that stand on a grid.
     """
 
     low: float
@@ -32,16 +34,49 @@ class Bins:
 def bins_of(column: Column, values: NDArray[np.float64], most: int) -> Bins:
     """At most `most` bins over the range of the values that are there.
 
-    Whole numbers have bins of whole width, so that a threshold stands between two bars.
+    Where the values stand on a grid (whole numbers, tenths, full hours) every bin holds as
+    many of its points and edges lie half-way between two of them: no bin is empty because of
+    where its edges fall, and a threshold stands between two bars.
     """
     bins = even_bins(column, values, most)
-    span = bins.high - bins.low + 1
-    if column.display is not Display.INTEGER or not 1 <= span < EXACT:
+    present = values[~np.isnan(values)]
+    decimals = _decimals(present)
+    if decimals is None or len(present) == 0:
         return bins
-    width = math.ceil(span / most)
-    n = math.ceil(span / width)
-    low = bins.low - 0.5
-    return replace(bins, low=low, high=low + n * width, n=n)
+    # In units of the last decimal, which are whole numbers below 2⁵³.
+    scale = 10.0**decimals
+    least, greatest = round(bins.low * scale), round(bins.high * scale)
+    narrowest = math.ceil((greatest - least + 1) / most)
+    apart = _common_step(np.rint(present * scale) - least)
+    coarse = apart * math.ceil(narrowest / apart) if apart else narrowest
+    # A few values far apart need no bins as wide as the distance between them.
+    step, width = (apart, coarse) if apart and coarse < 2 * narrowest else (1, narrowest)
+    n = math.ceil((greatest - least + step) / width)
+    low = least - step / 2
+    return replace(bins, low=low / scale, high=(low + n * width) / scale, n=n)
+
+
+def _decimals(present: NDArray[np.float64]) -> int | None:
+    """The fewest decimals, of at most four, that write every value; None where more are needed."""
+    size = float(np.abs(present).max(initial=0))
+    decimals = 0
+    for values in (present[:SAMPLE], present):
+        while size * 10.0**decimals < EXACT and decimals <= MAX_DECIMALS:
+            # A quotient by a power of ten is the float nearest to the decimal number.
+            scale = 10.0**decimals
+            if (np.rint(values * scale) / scale == values).all():
+                break
+            decimals += 1
+        else:
+            return None
+    return decimals
+
+
+def _common_step(units: NDArray[np.float64]) -> int:
+    """The greatest whole number that divides all of them; 0 where all are 0."""
+    whole = units.astype(np.int64)
+    step = int(np.gcd.reduce(whole[:SAMPLE]))
+    return step if step == 1 else int(np.gcd.reduce(whole))
 
 
 def even_bins(column: Column, values: NDArray[np.float64], n: int) -> Bins:

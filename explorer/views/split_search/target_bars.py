@@ -50,7 +50,9 @@ def numeric_bars(
     is_missing = np.isnan(here)
     present, apart = members.take(~is_missing), members.take(is_missing)
     values = here[~is_missing]
-    bins = bins_of(column, np.array([low, high]), MAX_BARS)
+    # The ends of the axis besides: a value finer than they are makes finer bins.
+    along = np.append(values, (low, high))
+    bins = bins_of(column, along, MAX_BARS)
     if members.is_classes:
         return TargetBars(
             "bars", bins.low, bins.high, bins.n, 0,
@@ -61,7 +63,7 @@ def numeric_bars(
     if len(members.rows) <= CAPS.max_search_points:
         marks = interleaved(values, np.asarray(present.targets, np.float64))
         return TargetBars("points", low, high, 0, 0, marks, missing, y, ticks)
-    bins = bins_of(column, np.array([low, high]), CELLS_ACROSS)
+    bins = bins_of(column, along, CELLS_ACROSS)
     across = bin_codes(bins, values).astype(np.int64)
     line = _lines(present.targets, y)
     counts = np.bincount(across * CELLS_UP + line, minlength=bins.n * CELLS_UP)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import FeatureValues
-from explorer.tree.splits import goes_left
+from explorer.tree.splits import SplitKind, goes_left
 from explorer.tree.tree import Tree
 from explorer.views.nodes.measures import shown_weights
 
@@ -23,7 +23,9 @@ Level = list[tuple[int, IntArray]]
 class NodeBars:
     """For every node flat lists without zeros; leaves have no bars.
 
-    `bars` are triples (bin of the split feature, bin of the target or class, weight),
+    `bars` are triples (bin of the split feature, bin of the target or class, weight). The bin
+    that holds a node's threshold is two, one for each side, so that the bins of the rows above
+    the threshold count one more.
     `missing_bars` pairs (bin of the target or class, weight) of the rows in which the split
     feature is missing, `missing` their number, `dots` pairs (bin of the target, weight).
     """
@@ -63,7 +65,7 @@ def node_bars(tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows) 
             _add_dots(found, level, binned, total)
         asked = [(node, rows) for node, rows in level if tree.feature[node] >= 0]
         if asked:
-            _add_bars(found, asked, [keys[tree.feature[node]] for node, _ in asked], tree, binned)
+            _add_bars(found, asked, _node_keys(tree, columns, keys, asked, binned), tree, binned)
     return NodeBars(
         tuple(found.bars), tuple(found.missing_bars), tuple(found.missing), tuple(found.dots)
     )
@@ -91,14 +93,15 @@ def _add_dots(found: _Found, level: Level, binned: BinnedRows, total: float) -> 
 def _add_bars(
     found: _Found,
     level: Level,
-    keys: list[NDArray[Any]],
+    codes: list[NDArray[Any]],
     tree: Tree,
     binned: BinnedRows,
 ) -> None:
     """Of each node the keys below `present` have a value; those from there on are missing."""
     n_targets = binned.n_targets
-    present = np.array([binned.n_bins[tree.feature[node]] * n_targets for node, _ in level])
-    codes = [key[rows] for key, (_, rows) in zip(keys, level, strict=True)]
+    nodes = [node for node, _ in level]
+    n_bins = np.array([binned.n_bins[tree.feature[node]] for node in nodes])
+    present = (n_bins + (tree.splits.kind[nodes] == SplitKind.NUMERIC)) * n_targets
     total = float(tree.weight[0])
     tally = _tally(codes, level, present + n_targets, binned.weights, total)
     bins, targets = np.divmod(tally.keys, n_targets)
@@ -113,12 +116,30 @@ def _add_bars(
             found.missing[node] = int(np.count_nonzero(codes[i] >= present[i]))
 
 
+def _node_keys(
+    tree: Tree,
+    columns: Sequence[FeatureValues],
+    keys: list[NDArray[Any]],
+    level: Level,
+    binned: BinnedRows,
+) -> list[NDArray[Any]]:
+    """The key of each row of each node; above a threshold, and where missing, one bin more."""
+    found = []
+    for node, rows in level:
+        feature = int(tree.feature[node])
+        own = keys[feature][rows]
+        if tree.splits.kind[node] == SplitKind.NUMERIC:
+            own[~(columns[feature][rows] <= tree.threshold[node])] += binned.n_targets
+        found.append(own)
+    return found
+
+
 def _key(binned: BinnedRows, feature: int) -> NDArray[Any]:
     """Bin and target of each row in one number."""
     codes = binned.features[feature]
     if len(codes) == 0:
         return codes
-    is_small = (binned.n_bins[feature] + 1) * binned.n_targets < 2**31
+    is_small = (binned.n_bins[feature] + 2) * binned.n_targets < 2**31
     wide: NDArray[Any] = codes.astype(np.int32 if is_small else np.int64)
     return np.asarray(wide * binned.n_targets + binned.targets)
 

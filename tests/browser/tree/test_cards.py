@@ -140,6 +140,38 @@ def test_no_two_texts_touch_and_none_leaves_the_card(
             assert apart_x >= 2 or apart_y >= -3, (one["text"], other["text"])
 
 
+@pytest.mark.parametrize("threshold", [7.0, 7.3, 7.9])
+def test_no_bar_is_cut_through_by_the_threshold(stage: Page, threshold: float) -> None:
+    # The bin from 7 to 8 is two: its rows above the threshold count one bin more.
+    bars = [6, 0, 4, 7, 0, 2, 8, 1, 3, 9, 1, 8]
+    tree = numeric_tree(threshold=threshold, bars=bars, missing=0, missing_bars=[])
+    marks = drawn(stage, tree)
+    wedge = named(marks, "wedge")[0]
+    middle = (wedge["left"] + wedge["right"]) / 2
+    before, left, right, after = named(marks, "bar")
+    assert before["right"] <= left["left"] + 2
+    assert left["right"] <= middle + 1e-3
+    assert middle <= right["left"] + 1e-3
+    assert right["right"] <= after["left"] + 2
+    assert left["height"] / right["height"] == pytest.approx(2 / 3, abs=0.01)
+    step = 164 / 28
+    assert right["width"] == pytest.approx(max((8 - threshold) * step - 1, 1), abs=0.01)
+
+
+def test_bars_and_points_keep_out_of_what_earlier_splits_sent_elsewhere(stage: Page) -> None:
+    where = {"threshold": 14.5, "interval": [13.5, 15.5], "missing": 0, "missing_bars": []}
+    bars = [13, 0, 4, 14, 0, 2, 15, 1, 3, 16, 1, 8]
+    low, high = (24 + 164 * value / 28 for value in (13.5, 15.5))
+    for bar in named(drawn(stage, numeric_tree(bars=bars, **where)), "bar"):
+        assert low <= bar["left"] < bar["right"] <= high
+    tree = number_sample(**(where | {"bars": bars}))
+    points = named(drawn(stage, tree), "points")
+    low, high = (34 + 154 * value / 28 for value in (13.5, 15.5))
+    assert points
+    for mark in points:
+        assert low - 1 <= mark["left"] <= mark["right"] <= high + 1
+
+
 def test_values_that_earlier_splits_sent_elsewhere_lie_on_grey(stage: Page) -> None:
     assert not named(drawn(stage, numeric_tree()), "boxed-out")
     grey = named(drawn(stage, numeric_tree(interval=[0.0, 21.0])), "boxed-out")
@@ -277,8 +309,8 @@ def test_classes_beyond_the_palette_share_a_hatched_band(stage: Page) -> None:
 
 
 def number_sample(**changes: Any) -> dict[str, Any]:
-    points = {"bars": [2, 5, 1, 20, 15, 3], "missing_bars": [4, 2], "missing": 2}
-    nodes = numeric_split(**points, value=20.0, spread_text="± 5", **changes)
+    points = {"bars": [2, 5, 1, 20, 15, 3], "missing_bars": [4, 2], "missing": 2} | changes
+    nodes = numeric_split(**points, value=20.0, spread_text="± 5")
     for node, mean in zip(nodes[1:], (10.0, 30.0), strict=True):
         node |= {"value": mean, "value_text": f"{mean:g}", "spread": 4.0, "spread_text": "± 4"}
         node |= {"position": mean / 40, "dots": [10, 3, 11, 1], "class_weights": []}
@@ -358,7 +390,8 @@ def test_glyphs_differ_for_every_slot(stage: Page) -> None:
 
 
 def test_a_whole_number_stands_under_the_middle_of_its_wide_bin(stage: Page) -> None:
-    tree = numeric_tree(threshold=1.5, threshold_text="1.5", bars=[0, 0, 2, 3, 1, 2], missing=0)
+    tree = numeric_tree(threshold=1.5, threshold_text="1.5", bars=[0, 0, 2, 4, 1, 2], missing=0)
+    tree["nodes"]["interval"][0] = [-0.5, 3.5]
     tree["features"][0] |= {"low": -0.5, "high": 3.5, "bins": 4, "low_text": "0", "high_text": "3"}
     marks = drawn(stage, tree)
     first, last = named(marks, "bar")

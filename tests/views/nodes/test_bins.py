@@ -18,10 +18,11 @@ def test_whole_numbers_fall_into_bins_of_one_whole_width(values: list[int], most
     held = np.array(values, np.float64)
     bins = bins_of(WHOLE, held, most)
     width = (bins.high - bins.low) / bins.n
+    step = 2 * (min(values) - bins.low)
     assert 1 <= bins.n <= most
-    assert width == round(width)
+    assert (width, step, width % step) == (round(width), round(step), 0)
+    assert all((v - min(values)) % step == 0 for v in values)
     assert (bins.low, bins.high - width) < (min(values), max(values)) < (bins.high, bins.high)
-    assert bins.low == min(values) - 0.5
     assert bin_codes(bins, held).tolist() == [int((v - bins.low) // width) for v in values]
     assert (bins.low_text, bins.high_text) == (
         even_bins(WHOLE, held, most).low_text,
@@ -35,8 +36,33 @@ def test_whole_numbers_have_a_bin_each_as_long_as_there_are_enough() -> None:
     assert bins_of(WHOLE, np.array([7.0]), 28) == Bins(6.5, 7.5, 1, "7", "7")
 
 
+@pytest.mark.parametrize("decimals", range(5))
+@given(st.lists(st.integers(-5000, 5000), min_size=1, max_size=30), st.integers(1, 40))
+def test_no_bin_holds_more_points_of_the_grid_than_another(
+    decimals: int, units: list[int], most: int
+) -> None:
+    scale = 10**decimals
+    bins = bins_of(NUMBER, np.array(units) / scale, most)
+    step = round(2 * (min(units) - bins.low * scale))
+    points = (min(units) + step * np.arange(round((bins.high - bins.low) * scale / step))) / scale
+    counts = np.bincount(bin_codes(bins, points))
+    assert len(counts) == bins.n <= most
+    assert len(set(counts.tolist())) == 1
+
+
+def test_values_of_a_grid_leave_no_false_gaps_between_their_bars() -> None:
+    tenths = np.arange(1, 26) / 10
+    assert bins_of(NUMBER, tenths, 28) == Bins(0.05, 2.55, 25, "0.1", "2.5")
+    fives = bins_of(WHOLE, np.arange(5.0, 101, 5), 28)
+    assert (fives.low, fives.high, fives.n) == (2.5, 102.5, 20)
+    # Two values far apart do not make two bars of what lies between them.
+    assert bins_of(WHOLE, np.array([1.0, 1000.0]), 28).n == 28
+
+
 def test_other_numbers_have_as_many_even_bins_as_may_be() -> None:
-    assert bins_of(NUMBER, np.array([np.nan, 1.0, 3.0]), 28) == Bins(1.0, 3.0, 28, "1", "3")
+    fine = np.array([np.nan, 1.0, 1.23456, 3.0])
+    assert bins_of(NUMBER, fine, 28) == Bins(1.0, 3.0, 28, "1", "3")
+    assert bins_of(NUMBER, np.append(np.ones(2000), fine), 28).n == 28
     # Beside 2⁵³ there is no half any more.
     far = bins_of(WHOLE, np.array([0.0, 2.0**53]), 28)
     assert (far.low, far.high, far.n) == (0.0, 2.0**53, 28)

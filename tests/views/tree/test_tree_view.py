@@ -74,11 +74,22 @@ def test_bars_of_a_node_are_those_of_its_own_rows() -> None:
             bins = bins_of(column, np.asarray(training.columns[f], np.float64), 28)
             assert (found["features"][f]["bins"], bins.low) == (bins.n, found["features"][f]["low"])
             codes = bin_codes(bins, np.asarray(codes, np.float64))
+            if nodes["kind"][i] == "numeric":
+                codes = codes + (values[~missing] > nodes["threshold"][i])
         pairs = zip(codes.tolist(), training.target_values[rows][~missing].tolist(), strict=True)
         counted: dict[tuple[float, ...], int] = {}
         for pair in pairs:
             counted[pair] = counted.get(pair, 0) + 1
         assert {t[:2]: t[2] for t in groups(nodes["bars"][i], 3)} == counted
+
+
+def test_the_bin_at_a_threshold_is_counted_apart_on_both_sides() -> None:
+    # Beyond what decimals write, so that bins are even and the threshold lies within one.
+    values = [0.0, *(k + 1 / 3 for k in (13.0, 13.2, 13.4, 13.6)), 56.0]
+    training = training_of("c", {"a": values, "c": list("xxxyyy")})
+    nodes = model(training, 1)[0]["nodes"]
+    assert 13.6 < nodes["threshold"][0] < 13.7
+    assert nodes["bars"][0] == [0, 0, 1, 6, 0, 2, 7, 1, 2, 28, 1, 1]
 
 
 def test_children_stand_side_by_side_and_partition_their_parent() -> None:
@@ -305,10 +316,11 @@ def test_one_row_is_a_lone_root(columns: dict[str, list[object]]) -> None:
     assert nodes["caption"] == ["The only row starts here; it is yes."]
 
 
-def test_a_constant_feature_has_an_axis_without_width_and_is_never_asked() -> None:
+def test_a_constant_feature_has_one_bin_and_is_never_asked() -> None:
     training = training_of("c", {"same": [7.5] * 4, "a": [1, 2, 3, 4], "c": list("xxyy")})
     found, _ = model(training)
-    assert found["features"][0]["low"] == found["features"][0]["high"] == 7.5
+    axis = found["features"][0]
+    assert (axis["low"], axis["high"], axis["bins"]) == (7.45, 7.55, 1)
     assert 0 not in found["nodes"]["feature"]
 
 

@@ -3,8 +3,10 @@
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { slotPaint } from "../../shared/drawing/marks.js";
+import { clamp } from "../../shared/drawing/scales.js";
 import { showCount } from "../../shared/node_view.js";
 import { bandByLevel } from "./card_bands.js";
+import { binStretches } from "./card_bins.js";
 import { SLOT_WIDTH } from "./card_layout.js";
 
 const LEVEL_BAR = 22;
@@ -21,21 +23,20 @@ const BROKEN = 2;
  */
 
 /**
- * Bars of 28 bins, and the slot for missing values on their scale.
+ * A bar for each bin, two at the threshold, and the slot for missing values on their scale.
  * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
  */
 export function histogramBars(model, i, layout) {
-  const { bins } = model.features[model.nodes.feature[i]];
+  const stretchOf = binStretches(model, i, layout);
   const stacks = stacksOf(model, i, (bin) => bin);
   const { scale, slot } = slotAndScale(model, i, layout, [...stacks.values()]);
-  const step = (layout.to - layout.from) / bins;
-  const width = Math.min(step - 1, LEVEL_BAR);
   const bars = [...stacks].flatMap(([bin, stack]) => {
-    const x = layout.from + (Math.min(bin, bins - 1) + 0.5) * step - width / 2;
-    return stackedBar(model, stack, x, layout.axis, width, scale, LOWEST.bin);
+    const [from, to] = stretchOf(bin);
+    const width = clamp(to - from - 1, 1, LEVEL_BAR);
+    return stackedBar(model, stack, (from + to - width) / 2, layout.axis, width, scale, LOWEST.bin);
   });
   return [...bars, ...slot];
 }

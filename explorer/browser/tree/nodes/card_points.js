@@ -8,6 +8,7 @@ import { fittingTicks } from "../../shared/drawing/ticks.js";
 import { childrenOf, showRows } from "../../shared/node_view.js";
 import { bandByLevel } from "./card_bands.js";
 import { slotFrame } from "./card_bars.js";
+import { binStretches } from "./card_bins.js";
 import { SLOT_WIDTH } from "./card_layout.js";
 
 const UP = 20;
@@ -53,7 +54,7 @@ export function targetTicks(model, layout) {
 export function targetPoints(model, i, layout) {
   const scale = model.scale;
   if (!scale) return [];
-  const { bins } = model.features[model.nodes.feature[i]];
+  const stretchOf = binStretches(model, i, layout);
   const bars = model.nodes.bars[i];
   const pairs = layout.slot === null ? [] : model.nodes.missing_bars[i];
   const row = linear([0, UP], [layout.axis, layout.top]);
@@ -62,7 +63,7 @@ export function targetPoints(model, i, layout) {
   /** @type {PlacedPoint[]} */
   const points = [];
   for (let k = 0; k < bars.length; k += 3) {
-    const { x, spread } = columnOf(layout, bandOf, bars[k], bins);
+    const { x, spread } = columnOf(layout, bandOf, stretchOf, bars[k]);
     points.push(...scattered(x, row(bars[k + 1] + 0.5), bars[k + 2], most, spread));
   }
   for (let k = 0; k < pairs.length; k += 2) {
@@ -107,13 +108,13 @@ export function meanSteps(model, i, layout) {
  * The middle of a bin or level, and how far its points may stand from it.
  * @param {CardLayout} layout
  * @param {Map<number, number>} bandOf
+ * @param {(bin: number) => [number, number]} stretchOf
  * @param {number} bin
- * @param {number} bins
  */
-function columnOf(layout, bandOf, bin, bins) {
+function columnOf(layout, bandOf, stretchOf, bin) {
   if (!layout.bands.length) {
-    const step = (layout.to - layout.from) / bins;
-    return { x: layout.from + (Math.min(bin, bins - 1) + 0.5) * step, spread: clamp(step / 2 - 2, 1, 14) };
+    const [from, to] = stretchOf(bin);
+    return { x: (from + to) / 2, spread: clamp((to - from) / 2 - RADII[1], 0, 14) };
   }
   const band = layout.bands[bandOf.get(bin) ?? 0];
   const width = band.to - band.from;

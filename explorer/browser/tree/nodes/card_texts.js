@@ -48,7 +48,7 @@ export function cardHeader(model, i, layout) {
  */
 export function axisTexts(model, i, layout) {
   const { baseline, from, to, slot, wedge, width } = layout;
-  const { low, high, bins, low_text, high_text } = model.features[model.nodes.feature[i]];
+  const { bins, low_text, high_text } = model.features[model.nodes.feature[i]];
   const isMissing = model.nodes.kind[i] === "missing";
   const slotLeft = slot !== null && slot < from;
   const edges = [slotLeft ? (slot ?? 0) + 13 : 7, slot !== null && !slotLeft ? slot - 1 : width - 7];
@@ -62,8 +62,8 @@ export function axisTexts(model, i, layout) {
       room: edges[1] - edges[0],
     }),
   ];
-  // Whole numbers with a bin each are written under their bin's middle where bins are wide.
-  const bin = high - low === bins ? (to - from) / bins : 0;
+  // The least and the greatest value lie in the middle of their bins where these are wide.
+  const bin = (to - from) / bins;
   const [first, last] = [low_text, high_text].map((text) => labelWidth("small", text));
   const starts = [Math.max(from, from + (bin - first) / 2), Math.min(to - last, to - (bin + last) / 2)];
   [low_text, high_text].forEach((text, k) => {

@@ -1,0 +1,47 @@
+/** Where the bins of a card stand: cut at its threshold, and within what earlier splits left. */
+
+/** Pixels that a part of a bin takes at least, the gap beside its bar among them. */
+const SEEN = 2;
+
+/**
+ * @typedef {import("./card_layout.js").CardLayout} CardLayout
+ * @typedef {import("../../shared/node_view.js").TreePayload} TreePayload
+ */
+
+/**
+ * The stretch of the plot that each bin of a node's bars takes. At a threshold the bin that
+ * holds it is two: the bins right of it count one more.
+ * @param {TreePayload} model
+ * @param {number} i a node that asks about a numeric feature
+ * @param {CardLayout} layout
+ * @returns {(bin: number) => [number, number]} from and to, in the card's pixels
+ */
+export function binStretches(model, i, layout) {
+  const { low, high, bins } = model.features[model.nodes.feature[i]];
+  const threshold = model.nodes.threshold[i];
+  const cut = threshold === null ? bins : binOf(threshold, low, high, bins);
+  const step = (layout.to - layout.from) / bins;
+  const [least, greatest] = model.nodes.interval[i]?.map(layout.across) ?? [layout.from, layout.to];
+  return (bin) => {
+    const index = Math.min(bin > cut ? bin - 1 : bin, bins - 1);
+    const [begin, end] = [layout.from + index * step, layout.from + (index + 1) * step];
+    // The narrower of two parts grows away from the threshold, never over it.
+    const from = bin === cut + 1 ? layout.wedge : bin === cut ? Math.min(begin, layout.wedge - SEEN) : begin;
+    const to = bin === cut ? layout.wedge : bin === cut + 1 ? Math.max(end, layout.wedge + SEEN) : end;
+    return [Math.max(from, least), Math.min(to, greatest)];
+  };
+}
+
+/**
+ * As rows are put into bins where the bars are counted, to the last digit.
+ * @param {number} value
+ * @param {number} low
+ * @param {number} high
+ * @param {number} bins
+ */
+function binOf(value, low, high, bins) {
+  const width = high / 2 - low / 2;
+  const scale = width > 0 ? bins / width : 0;
+  const scaled = (value / 2 - low / 2) * (Number.isFinite(scale) ? scale : 0);
+  return Math.trunc(Math.min(Math.max(scaled, 0), bins - 1));
+}
