@@ -14,7 +14,8 @@ import { positionsIn, sizesOf } from "./layout/positions.js";
  *   positions: (import("./layout/positions.js").NodePosition | undefined)[]}} Picture
  */
 
-export const EDGE = 5;
+/** The ring of a selected root has room, magnified too. */
+export const EDGE = 8;
 const STUB = 20;
 const NOTE = 18;
 
@@ -62,8 +63,8 @@ export function pictureOf(model, plan, view, stage, above) {
   } else {
     if (view.mode === "overview") frame = fitFrame(plan.levels, room, true);
     view.zoom = frame.zoom;
-    view.x = (stage.width - frame.right - frame.left) / 2;
-    view.y = above + EDGE + Math.max(0, (room.height - frame.bottom) * 0.25);
+    view.x = (stage.width - (frame.right + frame.left) * frame.grow) / 2;
+    view.y = above + EDGE + Math.max(0, (room.height - frame.bottom * frame.grow) * 0.25);
   }
   return { frame, fit, positions: positionsIn(model, plan.shape, plan.layout, frame) };
 }

@@ -3,7 +3,7 @@
 import { oncePerFrame } from "../shared/drawing/motion.js";
 import { listenToKeys } from "../shared/keys.js";
 import { nodeAt } from "./layout/positions.js";
-import { heldStill } from "./layout/visible_area.js";
+import { seenSelection } from "./layout/visible_area.js";
 import { handleUnder } from "./nodes/node_painter.js";
 import { focusNode, toggleNode, walkableOf } from "./tree_controller.js";
 import { pan, reveal, showWhole, zoom } from "./view_moves.js";
@@ -116,7 +116,11 @@ export function listenToNodes({ layers }, shown, act) {
 export function listenToTools({ buttons }, shown) {
   const zoomBy = (/** @type {number} */ by) => {
     const { controller } = shown;
-    if (controller) zoom(controller, by, ...heldStill(controller), true);
+    if (!controller?.picture) return;
+    const { width, height } = controller.stage;
+    const seen = seenSelection(controller);
+    zoom(controller, by, ...(seen ?? /** @type {const} */ ([width / 2, height / 2])), true);
+    if (seen && by > 1) reveal(controller, controller.current);
   };
   const { fit, overview, less, more } = buttons;
   const whole = (/** @type {"fit" | "overview"} */ mode) =>

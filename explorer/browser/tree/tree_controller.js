@@ -173,10 +173,26 @@ export function sayCapped(controller, capped) {
 export function selectNode(controller, selected) {
   const before = controller.path;
   controller.selected = selected;
+  if (unfoldAbove(controller, selected)) {
+    replan(controller, true);
+    return;
+  }
   controller.current = nearestVisible(controller.plan.shape, selected);
   controller.path = pathTo(controller.model, controller.current);
   redress(controller.renderer, new Set([...before, ...controller.path]));
   showCaptions(controller);
+}
+
+/**
+ * What is selected elsewhere is seen here: the branch above it is unfolded.
+ * @param {TreeController} controller
+ * @param {string} path
+ * @returns {boolean} whether anything above it was folded
+ */
+function unfoldAbove({ collapsed }, path) {
+  const above = [...collapsed].filter((one) => one !== path && path.startsWith(one));
+  for (const one of above) collapsed.delete(one);
+  return above.length > 0;
 }
 
 /**

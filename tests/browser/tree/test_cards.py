@@ -347,6 +347,16 @@ def test_large_ticks_are_written_short_and_apart(stage: Page) -> None:
     assert all(b["left"] - a["right"] > 2 for a, b in pairwise(ticks))
 
 
+def test_dates_keep_their_axis_words(stage: Page) -> None:
+    tree = number_sample()
+    words = ["2019-01-01", "2020-01-01", "2021-01-01"]
+    tree["scale"] = {"low": 0.0, "high": 4.0, "name": "day"}
+    tree["scale"]["ticks"] = [[k + 1, word] for k, word in enumerate(words)]
+    marks = drawn(stage, tree)
+    assert set(words) <= set(texts(marks))
+    assert all(mark["left"] >= 0 for mark in marks if mark["text"] in words)
+
+
 def test_dots_have_areas_as_rows_and_rings_are_stopped_leaves(stage: Page) -> None:
     tree = numeric_tree()
     root = named(drawn(stage, tree, "compact_nodes.drawDot(model, 0, false, true)"), "disc")[0]

@@ -36,7 +36,7 @@ LAYOUT = """([nodes, collapsed, rooms]) => {
   };
 }"""
 
-ROOMS = [(1140, 430), (860, 400), (340, 300)]
+ROOMS = [(1140, 430), (860, 400), (340, 300), (2200, 900)]
 
 
 @pytest.fixture(scope="module")
@@ -97,10 +97,21 @@ def test_cards_keep_apart_and_parents_stand_midway(stage: Page, seed: int, split
 def test_the_fitted_tree_keeps_within_the_room(stage: Page, seed: int, splits: int) -> None:
     _, found = laid_out(stage, seed, splits)
     for (width, height), (fit, *_zoomed) in zip(ROOMS, found["frames"], strict=True):
-        assert fit["right"] - fit["left"] <= width + 0.01
+        grow = fit["grow"]
+        assert (fit["right"] - fit["left"]) * grow <= width + 0.01
         if len(fit["tops"]) <= 40:
-            assert fit["bottom"] <= height + 0.5
-        assert 0 < fit["zoom"] <= 1
+            assert fit["bottom"] * grow <= height + 0.5
+        assert 0 < fit["zoom"] <= 1 or fit["zoom"] == grow
+        if grow > 1:
+            assert width > 1200
+            assert set(fit["kinds"]) == {"card"}
+
+
+def test_a_small_tree_is_magnified_in_a_wide_room_alone(stage: Page) -> None:
+    _, found = laid_out(stage, seed=1, splits=3)
+    grows = [fit["grow"] for fit, *_zoomed in found["frames"]]
+    assert grows[:3] == [1, 1, 1]
+    assert 1.2 < grows[3] <= 1.5
 
 
 @pytest.mark.parametrize(("seed", "splits"), CASES)

@@ -1,6 +1,7 @@
 """The tree, mounted as Streamlit mounts it: pointer, keys, view, words."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -166,6 +167,76 @@ def test_keys_walk_select_fold_and_clear(mount: Mount) -> None:
     page.keyboard.press("Escape")
     expect(item(page, "All rows.")).to_have_attribute("aria-selected", "true")
     assert sent(page)[-1] == ["selected", ""]
+
+
+def test_what_is_selected_elsewhere_unfolds_its_branch(mount: Mount) -> None:
+    page = mount(sample(4))
+    for sentence in ("Rows at LL.", "Rows at L."):
+        item(page, sentence).focus()
+        page.keyboard.press("Space")
+    expect(items(page)).to_have_count(3)
+    page.evaluate("say('selection', 'LLL')")
+    expect(item(page, "Rows at LLL.")).to_have_attribute("aria-selected", "true")
+    expect(items(page)).to_have_count(9)
+
+
+def test_selecting_a_folded_node_leaves_it_folded(mount: Mount) -> None:
+    page = mount(sample(4))
+    item(page, "Rows at LL.").focus()
+    page.keyboard.press("Space")
+    page.evaluate("say('selection', 'LL')")
+    expect(item(page, "Rows at LL.")).to_have_attribute("aria-selected", "true")
+    expect(items(page)).to_have_count(5)
+
+
+def test_plus_zooms_about_the_selection_and_keeps_all_of_it_in_sight(mount: Mount) -> None:
+    page = mount(sample(4))
+    leaf = item(page, "Rows at LLLL.")
+    leaf.click()
+    stage = box(page.locator(".stage"))
+    before = box(leaf)
+    for _ in range(2):
+        page.get_by_role("button", name="Zoom in").click()
+    now = box(leaf)
+    assert now["width"] > before["width"]
+    assert now["y"] >= stage["y"]
+    assert now["y"] + now["height"] <= stage["y"] + stage["height"] + 1
+    assert now["x"] >= stage["x"]
+    assert now["x"] + now["width"] <= stage["x"] + stage["width"] + 1
+
+
+@pytest.mark.parametrize("width", [390, 1140, 2200])
+def test_the_root_and_its_ring_are_never_cut(mount: Mount, width: int) -> None:
+    page = mount(sample(3))
+    page.set_viewport_size({"width": width, "height": 1200})
+    page.evaluate(
+        "(width) => { document.querySelector('#host').style.width = `${width}px` }", width
+    )
+    expect(page.locator(".percent")).to_have_text(
+        re.compile(r"1[1-5]\d %" if width == 2200 else r"\d %")
+    )
+    stage = box(page.locator(".stage"))
+    ring = box(page.locator(".node.selected :is(.halo, .dot-halo)"))
+    assert ring["y"] >= stage["y"]
+    assert ring["x"] >= stage["x"]
+    assert ring["x"] + ring["width"] <= stage["x"] + stage["width"]
+
+
+def test_the_ring_of_the_selected_card_crosses_no_edge_label(mount: Mount) -> None:
+    page = mount()
+    item(page, "Rows at L.").click()
+    card = box(page.locator(".node.selected .frame"))
+    ring = 3.9  # of 5, but for half of the line that its box has already
+    labels = page.locator(".edge-label").all()
+    assert len(labels) >= 2
+    for text in labels:
+        at = box(text)
+        beside = (
+            at["x"] > card["x"] + card["width"] + ring or at["x"] + at["width"] < card["x"] - ring
+        )
+        above = at["y"] + at["height"] <= card["y"] - ring
+        below = at["y"] >= card["y"] + card["height"] + ring
+        assert beside or above or below, (at, card)
 
 
 def test_the_selection_survives_trimming(mount: Mount) -> None:

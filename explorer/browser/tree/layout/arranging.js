@@ -39,7 +39,10 @@ export function createArranger(model, parts) {
     const fitted = { ...view, mode: /** @type {View["mode"]} */ (mode) };
     const trial = pictureOf(model, plan, fitted, stage, 0);
     header.fill(model, usesOf(plan, trial));
-    const position = header.freePosition(takenBoxes(plan.shape, trial.positions, fitted), stage.width);
+    const position = header.freePosition(
+      takenBoxes(plan.shape, trial.positions, fitted, trial.frame),
+      stage.width,
+    );
     const forName = trial.frame.kinds[0] === "dot" ? NAME_ABOVE : 0;
     const above = position === "strip" ? header.stripHeight() + forName : 0;
     header.show(position);

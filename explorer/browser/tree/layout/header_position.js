@@ -4,6 +4,7 @@ import { legendList } from "../../shared/drawing/legend.js";
 import { markKey } from "../controls/mark_key.js";
 import { meet } from "../nodes/compact_labels.js";
 import { boxOf } from "./positions.js";
+import { onStage } from "./visible_area.js";
 
 /**
  * @typedef {"left" | "right" | "split" | "strip"} Mode
@@ -97,19 +98,14 @@ function grownBy({ left, right, top, bottom }, by) {
  * What is drawn of the tree, coarsely: nodes, and the runs of ribbons.
  * @param {import("./layout.js").Shape} shape
  * @param {(import("./positions.js").NodePosition | undefined)[]} positions
- * @param {{x: number, y: number}} by
- * @returns {Box[]}
+ * @param {import("../viewport.js").View} view
+ * @param {import("./level_of_detail.js").Frame} frame
+ * @returns {Box[]} in the stage's pixels
  */
-export function takenBoxes({ nodes, left }, positions, by) {
+export function takenBoxes({ nodes, left }, positions, view, frame) {
   /** @type {Box[]} */
   const boxes = [];
-  const add = (/** @type {Box} */ box) =>
-    boxes.push({
-      left: box.left + by.x,
-      right: box.right + by.x,
-      top: box.top + by.y,
-      bottom: box.bottom + by.y,
-    });
+  const add = (/** @type {Box} */ box) => boxes.push(onStage(box, view, frame));
   for (const i of nodes) {
     const from = positions[i];
     if (!from) continue;

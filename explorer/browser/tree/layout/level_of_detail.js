@@ -7,6 +7,7 @@
  */
 
 import { clamp } from "../../shared/drawing/scales.js";
+import { chosenKinds, GAPS } from "./level_kinds.js";
 
 /**
  * @typedef {"card" | "pill" | "dot"} Kind
@@ -20,23 +21,22 @@ import { clamp } from "../../shared/drawing/scales.js";
  *   left: number, right: number, bottom: number, zoom: number, grow: number,
  *   dotScale: number}} Frame
  *   horizontal scale; by level: what is drawn, where it begins, how high and how wide; the
- *   outer edges; what is called 100 %; by how much even cards are magnified, and dots lessened
+ *   outer edges; what is called 100 %; by how much even cards are magnified, and dots lessened;
+ *   all before they are magnified
  */
 
-const KINDS = /** @type {Kind[]} */ (["dot", "pill", "card"]);
-const GAPS = { card: 36, pill: 27, dot: 19 };
-const WORTH = { card: 2.3, pill: 1, dot: 0 };
 const CARD_GAP = 12;
 const PILL_GAP = 8;
 const MAX_PILL = 118;
-const MIN_ROOM_FOR_PILLS = 84;
-const MIN_STRETCH = 0.75;
 const MAX_STRETCH = 1.45;
 const MAX_SPREAD = 1.6;
 /** Of the height that dots and the gaps between them have, the dots' own share. */
 const DOTS_SHARE = 0.6;
 const MIN_DOT_SCALE = 0.12;
 export const MAX_ZOOM = 2.5;
+/** A wider room magnifies a fitted tree in proportion, up to a bound: a small tree is no poster. */
+const PLAIN_WIDTH = 1200;
+const MAX_FIT_GROW = 1.5;
 
 /**
  * @param {import("./layout.js").Layout} layout
@@ -74,25 +74,58 @@ export function measureLevels({ x, levels }, leaf, sizes) {
 }
 
 /**
- * The whole tree within a room, with as much detail as has room.
+ * The whole tree within a room, with as much detail as has room; where cards that are spread as
+ * far as they may be leave much of a wide room, they are magnified.
  * @param {Level[]} levels
  * @param {{width: number, height: number}} room
  * @param {boolean} [overview] dots alone
  * @returns {Frame}
  */
 export function fitFrame(levels, room, overview = false) {
+  const grow = overview ? 1 : growthIn(levels, room.width, room.height);
+  return fitted(levels, { width: room.width / grow, height: room.height / grow }, grow, overview);
+}
+
+/**
+ * By how much cards in a room are magnified, 1 to MAX_FIT_GROW.
+ * @param {Level[]} levels
+ * @param {number} width
+ * @param {number} [height] without it as high as the cards want
+ */
+function growthIn(levels, width, height = Infinity) {
+  const kinds = levels.map(() => /** @type {Kind} */ ("card"));
+  const { left, right } = edges(levels, kinds, MAX_SPREAD);
+  const most = clamp(width / PLAIN_WIDTH, 1, MAX_FIT_GROW);
+  return clamp(Math.min(width / (right - left), height / wholeHeight(levels)), 1, most);
+}
+
+/**
+ * All levels as cards, at 100 %.
+ * @param {Level[]} levels
+ */
+function wholeHeight(levels) {
+  return sum(levels.map((level) => level.height.card)) + GAPS.card * (levels.length - 1);
+}
+
+/**
+ * @param {Level[]} levels
+ * @param {{width: number, height: number}} room before it is magnified
+ * @param {number} grow
+ * @param {boolean} overview
+ * @returns {Frame}
+ */
+function fitted(levels, room, grow, overview) {
   const most = overview ? 0 : 2;
   let kinds = levels.map(() => /** @type {Kind} */ ("dot"));
   let sx = widest(levels, kinds, room.width);
   for (let tries = 0; tries < 6; tries += 1) {
-    kinds = chosen(levels, sx, room.height, most);
+    kinds = chosenKinds(levels, sx, room.height, most);
     const scale = widest(levels, kinds, room.width);
     if (scale >= sx) break;
     sx = scale;
   }
-  const whole = sum(levels.map((level) => level.height.card)) + GAPS.card * (levels.length - 1);
-  const zoom = Math.min(1, sx, room.height / whole);
-  return stacked(levels, kinds, sx, room.height, Math.max(zoom, 0.01), 1);
+  const zoom = grow > 1 ? grow : Math.min(1, sx, room.height / wholeHeight(levels));
+  return stacked(levels, kinds, sx, room.height, Math.max(zoom, 0.01), grow);
 }
 
 /**
@@ -101,14 +134,15 @@ export function fitFrame(levels, room, overview = false) {
  * @param {number} width
  */
 export function easyHeight(levels, width) {
-  const { heights, bottom, kinds } = fitFrame(levels, { width, height: 1e5 });
+  const grow = growthIn(levels, width);
+  const { heights, bottom, kinds } = fitted(levels, { width: width / grow, height: 1e5 }, grow, false);
   const nodes = sum(heights);
   const ease = kinds.includes("dot") ? 1.2 : 1;
-  return nodes + ((bottom - nodes) / MAX_STRETCH) * ease;
+  return grow * (nodes + ((bottom - nodes) / MAX_STRETCH) * ease);
 }
 
 /**
- * Between the fitted tree and 100 %, where every node is a card; beyond, cards grow.
+ * Between the fitted tree and 100 %, where every node is a card; beyond, cards are magnified.
  * @param {Level[]} levels
  * @param {Frame} fit
  * @param {number} zoom
@@ -116,67 +150,13 @@ export function easyHeight(levels, width) {
  * @returns {Frame}
  */
 export function zoomFrame(levels, fit, zoom, height) {
-  const whole = sum(levels.map((level) => level.height.card)) + GAPS.card * (levels.length - 1);
+  const whole = wholeHeight(levels);
   const way = fit.zoom < 1 ? clamp(Math.log(zoom / fit.zoom) / Math.log(1 / fit.zoom), 0, 1) : 1;
   const sx = fit.sx ** (1 - way) * Math.max(1, fit.sx) ** way;
-  const budget = height ** (1 - way) * Math.max(whole, height) ** way;
-  const kinds = way > 0 || fit.zoom === 1 ? chosen(levels, sx, budget, 2) : fit.kinds;
-  return stacked(levels, kinds, sx, budget, zoom, Math.max(1, zoom));
-}
-
-/**
- * @param {Level[]} levels
- * @param {number} sx
- * @param {number} budget
- * @param {number} most the most detailed kind allowed, as its index in KINDS
- * @returns {Kind[]}
- */
-function chosen(levels, sx, budget, most) {
-  let best = 2;
-  const allowed = levels.map((level) => {
-    const pills = level.least * sx >= MIN_ROOM_FOR_PILLS;
-    best = Math.min(best, sx >= level.cardScale - 1e-9 ? 2 : pills ? 1 : 0, most);
-    return best;
-  });
-  const cards = allowed.filter((kind) => kind === 2).length;
-  const texts = allowed.filter((kind) => kind >= 1).length;
-  const [ofCards, ofPills, ofDots] = [...KINDS].reverse().map((kind) => needs(levels, kind));
-  const all = ofDots[levels.length];
-  let [found, worth, fewest] = [/** @type {[number, number]} */ ([0, 0]), 0, Infinity];
-  for (let a = cards; a >= 0; a -= 1) {
-    for (let b = texts; b >= a; b -= 1) {
-      const need =
-        ofCards[a] + ofPills[b] - ofPills[a] + all - ofDots[b] - MIN_STRETCH * gapAfter(levels, a, b);
-      const value = WORTH.card * a + WORTH.pill * (b - a);
-      if (need > budget + 0.5 || value < worth || (value === worth && need >= fewest)) continue;
-      [found, worth, fewest] = [[a, b], value, need];
-      break;
-    }
-  }
-  return levels.map((_, at) => (at < found[0] ? "card" : at < found[1] ? "pill" : "dot"));
-}
-
-/**
- * The gap that the deepest level does not need below it.
- * @param {Level[]} levels
- * @param {number} cards
- * @param {number} texts
- */
-function gapAfter({ length }, cards, texts) {
-  return GAPS[cards >= length ? "card" : texts >= length ? "pill" : "dot"];
-}
-
-/**
- * What the first levels need in height, each with a gap, if all are of one kind.
- * @param {Level[]} levels
- * @param {Kind} kind
- */
-function needs(levels, kind) {
-  const sums = [0];
-  for (const level of levels) {
-    sums.push(sums[sums.length - 1] + level.height[kind] + MIN_STRETCH * GAPS[kind]);
-  }
-  return sums;
+  const had = height / fit.grow;
+  const budget = had ** (1 - way) * Math.max(whole, had) ** way;
+  const kinds = way > 0 || fit.zoom === 1 ? chosenKinds(levels, sx, budget, 2) : fit.kinds;
+  return stacked(levels, kinds, sx, budget, zoom, Math.max(1, zoom, fit.grow));
 }
 
 /**

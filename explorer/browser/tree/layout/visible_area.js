@@ -78,16 +78,16 @@ export function wayIntoView(position, view, { grow }, room, above) {
 }
 
 /**
- * What a step of zooming holds still: the selected node where it is visible, else the middle.
+ * Where on the stage the selected node is seen; null where it is not.
  * @param {import("../tree_controller.js").TreeController} controller
- * @returns {[number, number]}
+ * @returns {[number, number] | null}
  */
-export function heldStill({ picture, current, view, stage: { width, height } }) {
+export function seenSelection({ picture, current, view, stage: { width, height } }) {
   const position = picture.positions[current];
   const x = (position?.x ?? NaN) * picture.frame.grow + view.x;
   const y = (position?.y ?? NaN) * picture.frame.grow + view.y;
   const isSeen = x >= 0 && x <= width && y >= 0 && y <= height;
-  return isSeen ? [x, y] : [width / 2, height / 2];
+  return isSeen ? [x, y] : null;
 }
 
 /**

@@ -1,6 +1,8 @@
 /** Where things stand on a card: plot, slot for missing values, wedge. */
 
+import { labelWidth } from "../../shared/drawing/labels.js";
 import { clamp, linear } from "../../shared/drawing/scales.js";
+import { fittingTicks } from "../../shared/drawing/ticks.js";
 import { levelBands } from "./card_bands.js";
 
 const CARD_SIZE = { classes: { width: 212, height: 82 }, numbers: { width: 200, height: 128 } };
@@ -8,6 +10,9 @@ const CARD_SIZE = { classes: { width: 212, height: 82 }, numbers: { width: 200, 
 const NOTE_HEIGHT = 16;
 /** Room on a side that the slot takes. */
 const SLOT_ROOM = { classes: 12, numbers: 20 };
+/** What the target's ticks have at the left, and what words such as dates may have besides. */
+const TICK_ROOM = 25;
+const MAX_MORE_FOR_TICKS = 44;
 
 export const SLOT_WIDTH = 12;
 
@@ -60,7 +65,8 @@ function laidOut(model, i) {
   const isMissingSplit = kind[i] === "missing";
   const isCategory = feature.kind === "category";
   const slotSide = !missing[i] ? 0 : missing_left[i] && !isMissingSplit ? -1 : 1;
-  const plain = isNumbers ? [34, 188] : isCategory ? [12, 200] : [24, 188];
+  const more = isNumbers ? moreForTicks(model) : 0;
+  const plain = isNumbers ? [34 + more, 188] : isCategory ? [12, 200] : [24, 188];
   const room = isCategory && !isNumbers ? SLOT_ROOM.classes : isNumbers ? SLOT_ROOM.numbers : 0;
   const from = plain[0] + (slotSide < 0 ? room : 0);
   const edge = plain[1] - (slotSide > 0 ? room : 0);
@@ -69,7 +75,7 @@ function laidOut(model, i) {
   const { bands, wedge } = isCategory
     ? levelBands(model, i, from, to)
     : { bands: [], wedge: clamp(across(threshold[i] ?? feature.high), from, to) };
-  const atLeft = isNumbers ? 32 : 6;
+  const atLeft = isNumbers ? 32 + more : 6;
   const atRight = isNumbers ? 176 : 194;
   return {
     width: size.width,
@@ -85,6 +91,15 @@ function laidOut(model, i) {
     across,
     note,
   };
+}
+
+/**
+ * How much wider than numbers the target's ticks are: dates are written whole.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ */
+function moreForTicks({ scale }) {
+  const texts = fittingTicks(scale?.ticks ?? [], TICK_ROOM).map(({ text }) => labelWidth("small", text));
+  return clamp(Math.ceil(Math.max(0, ...texts)) + 1 - TICK_ROOM, 0, MAX_MORE_FOR_TICKS);
 }
 
 /**

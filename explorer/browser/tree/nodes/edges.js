@@ -11,7 +11,10 @@ import { exitsAt, ribbonWidth, strandPaint, strandPaths } from "./strands.js";
  */
 
 const MIN_LABEL = 26;
-const ROOM_FOR_TWO = 33;
+const ROOM_FOR_TWO = 39;
+/** Baselines above a child: clear of the ring it has when it is selected. */
+const BASELINE = -11;
+const NOTE_BASELINE = -25;
 
 /** Written on a line of its own, with the number of rows. */
 const OR_MISSING = / or missing$/;
@@ -97,10 +100,10 @@ export function edgeLabel(model, child, room, height, outlined) {
   const x = isLeft ? -off : off;
   const anchor = isLeft ? "end" : "start";
   const group = svg("g", { class: "edge-label", "aria-hidden": "true" });
-  group.append(label("edge", x, -5, words, { anchor, room: space, whole }));
+  group.append(label("edge", x, BASELINE, words, { anchor, room: space, whole }));
   const note = `${showCount(missing)} missing`;
   if (words !== full && isTwo && labelWidth("small", note) <= space) {
-    group.append(label("small", x, -19, note, { anchor }));
+    group.append(label("small", x, NOTE_BASELINE, note, { anchor }));
   }
   return group;
 }

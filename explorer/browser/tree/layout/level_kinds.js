@@ -1,0 +1,68 @@
+/** Which levels have room for cards, pills or dots: of what fits, the one that tells most. */
+
+/**
+ * @typedef {import("./level_of_detail.js").Level} Level
+ * @typedef {import("./level_of_detail.js").Kind} Kind
+ */
+
+const KINDS = /** @type {Kind[]} */ (["dot", "pill", "card"]);
+export const GAPS = { card: 36, pill: 27, dot: 19 };
+const WORTH = { card: 2.3, pill: 1, dot: 0 };
+const MIN_ROOM_FOR_PILLS = 84;
+const MIN_STRETCH = 0.75;
+
+/**
+ * The kind of every level, the deepest never more detailed than one above it.
+ * @param {Level[]} levels
+ * @param {number} sx
+ * @param {number} budget
+ * @param {number} most the most detailed kind allowed, as its index in KINDS
+ * @returns {Kind[]}
+ */
+export function chosenKinds(levels, sx, budget, most) {
+  let best = 2;
+  const allowed = levels.map((level) => {
+    const pills = level.least * sx >= MIN_ROOM_FOR_PILLS;
+    best = Math.min(best, sx >= level.cardScale - 1e-9 ? 2 : pills ? 1 : 0, most);
+    return best;
+  });
+  const cards = allowed.filter((kind) => kind === 2).length;
+  const texts = allowed.filter((kind) => kind >= 1).length;
+  const [ofCards, ofPills, ofDots] = [...KINDS].reverse().map((kind) => needs(levels, kind));
+  const all = ofDots[levels.length];
+  let [found, worth, fewest] = [/** @type {[number, number]} */ ([0, 0]), 0, Infinity];
+  for (let a = cards; a >= 0; a -= 1) {
+    for (let b = texts; b >= a; b -= 1) {
+      const need =
+        ofCards[a] + ofPills[b] - ofPills[a] + all - ofDots[b] - MIN_STRETCH * gapAfter(levels, a, b);
+      const value = WORTH.card * a + WORTH.pill * (b - a);
+      if (need > budget + 0.5 || value < worth || (value === worth && need >= fewest)) continue;
+      [found, worth, fewest] = [[a, b], value, need];
+      break;
+    }
+  }
+  return levels.map((_, at) => (at < found[0] ? "card" : at < found[1] ? "pill" : "dot"));
+}
+
+/**
+ * The gap that the deepest level does not need below it.
+ * @param {Level[]} levels
+ * @param {number} cards
+ * @param {number} texts
+ */
+function gapAfter({ length }, cards, texts) {
+  return GAPS[cards >= length ? "card" : texts >= length ? "pill" : "dot"];
+}
+
+/**
+ * What the first levels need in height, each with a gap, if all are of one kind.
+ * @param {Level[]} levels
+ * @param {Kind} kind
+ */
+function needs(levels, kind) {
+  const sums = [0];
+  for (const level of levels) {
+    sums.push(sums[sums.length - 1] + level.height[kind] + MIN_STRETCH * GAPS[kind]);
+  }
+  return sums;
+}
