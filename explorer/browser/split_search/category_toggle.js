@@ -1,4 +1,9 @@
-/** Categories as bars on both sides of the split; one that is chosen moves to the other side. */
+/**
+ * Categories as bars on both sides of the split; one that is chosen moves to the other side.
+ *
+ * Categories stand in one order in every picture, the schema's. Where a picture has two sides, as
+ * here and on the tree's cards, each side keeps it: never the order in which splits were tried.
+ */
 
 import { showRows } from "../shared/display.js";
 import { fitted, svg } from "../shared/drawing/dom.js";
@@ -8,7 +13,7 @@ import { classStack, numberSpread } from "./category_bars.js";
 /** @typedef {import("../splits/payload.js").CategorySearch} CategorySearch */
 /** @typedef {import("../splits/category_splits.js").CategorySplits} CategorySplits */
 /** @typedef {import("./frame.js").Frame} Frame */
-/** @typedef {{level: number, whole: string, rank: number, element: SVGElement, name: SVGElement}} Item */
+/** @typedef {{level: number, whole: string, element: SVGElement, name: SVGElement}} Item */
 
 const NAMES = '12px "Source Sans", sans-serif';
 const WIDEST = 46;
@@ -28,7 +33,6 @@ export function categoryToggle(search, model, frame, toggle) {
   const most = Math.max(...candidates.shown.map((level) => weightOf(model.level(level))));
   const band = (frame.x1 - frame.x0 - frame.gap) / candidates.shown.length;
   const width = Math.max(Math.min(band - 4, WIDEST), 3);
-  const rank = new Map(candidates.order.map((level, i) => [level, i]));
   const items = candidates.shown.map((level, i) => {
     const held = model.level(level);
     const marks =
@@ -39,7 +43,7 @@ export function categoryToggle(search, model, frame, toggle) {
     const whole = candidates.wholes[i];
     const spoken = svg("title", {}, `${whole}: ${showRows(candidates.rows[level])}`);
     const element = button(model.isFree, frame, band, [...marks, name, spoken], () => toggle(level));
-    return { level, whole, rank: rank.get(level) ?? 0, element, name };
+    return { level, whole, element, name };
   });
   const group = svg(
     "g",
@@ -48,8 +52,7 @@ export function categoryToggle(search, model, frame, toggle) {
     svg("line", { class: "axis", x1: frame.x0, x2: frame.x1, y1: bottom, y2: bottom }),
     ...items.map(({ element }) => element),
   );
-  const byRank = items.toSorted((one, other) => one.rank - other.rank);
-  return { group, show: (isLeft, x) => arrange(search, frame, byRank, band, isLeft, x) };
+  return { group, show: (isLeft, x) => arrange(search, frame, items, band, isLeft, x) };
 }
 
 /**
@@ -103,7 +106,7 @@ function nameOf(name, frame, band) {
  * Both sides stand against the split; where levels are not drawn there is room beyond.
  * @param {CategorySearch} search
  * @param {Frame} frame
- * @param {Item[]} items in the order of the splits
+ * @param {Item[]} items in the schema's order
  * @param {number} band
  * @param {Uint8Array} isLeft
  * @param {number} x

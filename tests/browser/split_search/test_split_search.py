@@ -269,6 +269,22 @@ def test_levels_move_to_the_other_side_by_click_and_by_key(stage: Page) -> None:
     expect(level).to_have_attribute("data-side", str(side))
 
 
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_categories_keep_the_schemas_order_on_both_sides(stage: Page, n_classes: int) -> None:
+    training = mixed(n_classes=n_classes)
+    panel = mounted(stage, payload(training, "colour"))
+    levels = training.features[training.features.index("colour")].levels
+    buttons = [panel.get_by_role("button", name=level) for level in levels]
+    expect(panel.locator(".category")).to_have_count(len(levels) + 1)  # and the missing values
+    for only in ("left", "right"):
+        for button in buttons:  # all on one side, so that the order of the whole schema shows
+            if button.get_attribute("data-side") != only:
+                button.click()
+            expect(button).to_have_attribute("data-side", only)
+        at = [button.evaluate("one => new DOMMatrix(one.style.transform).e") for button in buttons]
+        assert at == sorted(at)
+
+
 def test_the_ways_of_missing_rows_are_offered_with_their_gains(
     stage: Page, penguins: TrainingTable
 ) -> None:
