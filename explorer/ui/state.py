@@ -112,6 +112,7 @@ UPLOAD_PROBLEM = Session[str | None]("upload_problem", None)
 UPLOAD_OFFERED = Session[Upload | None]("upload_offered", None)
 READ_OFFERED = Widget[bool]("read_offered", False)
 UPLOADER = Widget[Any]("uploader", None)
+PASTE_BOX = Widget[bool]("paste_box", False)
 PASTED = Widget[str | None]("pasted_text", None)
 READ_PASTED = Widget[bool]("read_pasted", False)
 

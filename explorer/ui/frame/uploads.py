@@ -34,7 +34,8 @@ def offer(select: Callable[[str], None]) -> None:
         args=(receive, select),
         max_upload_size=largest_bytes() // _MB,
     )
-    with st.popover("Paste a table", width="stretch"):
+    # Only a popover that Python is told of can be closed by it.
+    with st.popover("Paste a table", width="stretch", key=state.PASTE_BOX.name, on_change="rerun"):
         st.text_area(
             "Cells copied from a spreadsheet, CSV or Markdown",
             key=state.PASTED.name,
@@ -78,7 +79,10 @@ def receive() -> str | None:
 
 
 def receive_pasted() -> str | None:
-    """Reads the pasted text as an upload of its own; like `receive` otherwise."""
+    """Reads the pasted text as an upload of its own; like `receive` otherwise.
+
+    The box closes, unless there is something to mend in it.
+    """
     text = without_markdown(state.PASTED.get() or "")
     data = text.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
     state.UPLOAD_OFFERED.set(None)
@@ -90,7 +94,10 @@ def receive_pasted() -> str | None:
     if len(data) > largest_bytes():
         state.UPLOAD_PROBLEM.set(_too_large("The pasted text", len(data)))
         return None
-    return _keep(_upload(_PASTED_NAME, data))
+    name = _keep(_upload(_PASTED_NAME, data))
+    if name is not None:
+        state.PASTE_BOX.set(False)
+    return name
 
 
 def receive_offered() -> str | None:

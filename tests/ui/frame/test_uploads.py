@@ -80,6 +80,13 @@ def test_a_pasted_table_is_learned_from(page: AppTest, text: str) -> None:
     assert "12 rows" in words(page)
 
 
+def test_the_paste_box_closes_after_reading_and_stays_open_for_mending(page: AppTest) -> None:
+    for text, stays in (("a\tb\n1\t2\t3\n", True), (PASTED, False)):
+        page.session_state[state.PASTE_BOX.name] = True
+        paste(page, text)
+        assert page.session_state[state.PASTE_BOX.name] is stays
+
+
 def test_pasted_text_never_enters_the_address(page: AppTest) -> None:
     paste(page, PASTED.replace("colour", "confidential"))
     assert is_sound(page)
