@@ -22,16 +22,17 @@ export function classSum(search) {
   const scale = sumScale(search);
   const terms = termsOf(search);
   const head = terms.map((term) =>
-    html(
-      "th",
-      { scope: "col", title: term.whole, class: "term" },
-      html("span", { class: "class-name" }, classMark(term.slot), html("bdi", {}, term.name)),
-    ),
+    html("th", { scope: "col", title: term.whole, class: "term" }, className(term)),
   );
   if (search.criterion !== "entropy") head.unshift(html("td", {}));
   return sumTable(search, `${search.criterion_name}, term by term`, "sum", head, (name) =>
     classLine(search, terms, scale, name),
   );
+}
+
+/** @param {Term} term */
+function className(term) {
+  return html("span", { class: "class-name" }, classMark(term.slot), html("bdi", {}, term.name));
 }
 
 /**
@@ -86,7 +87,9 @@ function cellOf({ criterion }, term, index, widest) {
   const value = number("value", `${MINUS} ${bitScale.write(1)}`);
   const lead = sign(MINUS);
   const first = html("span", { class: "term-line" }, lead, expression);
-  const element = html("td", { class: "term" }, first, value.element);
+  // Where terms wrap, none stands under the head of its class.
+  const whose = html("span", { class: "whose", "aria-hidden": "true" }, className(term));
+  const element = html("td", { class: "term" }, whose, first, value.element);
   const before = criterion !== "entropy" ? `${MINUS} ` : index ? `${PLUS} ` : "";
   return {
     element,

@@ -75,6 +75,21 @@ def penguins() -> TrainingTable:
     return encode(table, "species", names)
 
 
+def test_terms_wrap_on_a_phone_each_below_its_class(stage: Page, penguins: TrainingTable) -> None:
+    sums = mounted(stage, payload(penguins), width=340)
+    right = 340 + 1
+    for name in ("before", "left", "right"):
+        terms = row(sums, name).locator(".term")
+        expect(terms.locator(".whose")).to_have_text(["Adelie", "Chinstrap", "Gentoo"])
+        for part in [*terms.all(), row(sums, name).locator(".result")]:
+            at = part.bounding_box()
+            assert at
+            assert at["x"] >= 0
+            assert at["x"] + at["width"] <= right
+    wide = mounted(stage, payload(penguins), width=1100)
+    expect(row(wide, "before").locator(".whose").first).to_be_hidden()
+
+
 def test_the_best_split_is_worked_out_class_by_class(stage: Page, penguins: TrainingTable) -> None:
     sums = mounted(stage, payload(penguins))
     expect(sums.locator("h3")).to_have_text(
