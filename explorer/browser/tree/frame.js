@@ -2,6 +2,7 @@
 
 import { html, svg } from "../shared/drawing/dom.js";
 import { patternDefs } from "../shared/drawing/marks.js";
+import { createGuide } from "./controls/guide.js";
 
 /** @typedef {ReturnType<typeof buildFrame>} CanvasFrame */
 
@@ -29,10 +30,11 @@ export function buildFrame(scrubber) {
   const more = toolButton("+", "Zoom in");
   const percent = html("span", { class: "percent", title: "Zoom" }, "100 %");
   const tools = html("div", { class: "tools", role: "group", "aria-label": "View" });
-  tools.append(fit, overview, less, percent, more);
+  const guide = createGuide();
+  tools.append(fit, overview, less, percent, more, guide.button);
 
   const foot = html("div", { class: "canvas-foot" }, scrubber, tools);
-  const root = html("div", { class: "tree-canvas" }, stage, foot);
+  const root = html("div", { class: "tree-canvas" }, stage, foot, guide.dialog);
   return {
     root,
     stage,

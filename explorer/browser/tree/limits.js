@@ -13,15 +13,21 @@ const PATIENCE = 2000; // for how long a message that is not the newest request 
 const limitsOf = ({ max_depth, max_leaf_nodes, ccp_alpha }) => ({ max_depth, max_leaf_nodes, ccp_alpha });
 
 /**
+ * While limits are tried that the page does not show yet, the host carries `data-ahead`: what
+ * still speaks of the limits before is greyed.
  * @param {import("./tree.js").Shown} shown
- * @param {(name: string, value: unknown) => void} send
+ * @param {import("../shared/component.js").Place} place
  */
-export function createLimits(shown, send) {
+export function createLimits(shown, { send, host }) {
   /** @type {any} the last word on limits */
   let heard = null;
   /** @type {{limits: Limits, at: number} | null} let go, not yet heard of */
   let request = null;
+  const compare = (/** @type {Limits} */ limits) => {
+    host.toggleAttribute("data-ahead", Boolean(heard) && !sameLimits(limits, limitsOf(heard)));
+  };
   const follow = (/** @type {Limits} */ limits) => {
+    compare(limits);
     if (shown.controller) limitTree(shown.controller, limits, false);
   };
   const scrubber = createScrubber({
@@ -35,7 +41,10 @@ export function createLimits(shown, send) {
 
   return {
     element: scrubber.element,
-    close: scrubber.close,
+    close() {
+      scrubber.close();
+      host.removeAttribute("data-ahead");
+    },
     isKnown: () => Boolean(heard),
 
     /** @param {any} message what Python has settled, and for which tree */
@@ -46,7 +55,8 @@ export function createLimits(shown, send) {
       const limits = limitsOf(message);
       const stale =
         request && !sameLimits(limits, request.limits) && performance.now() - request.at < PATIENCE;
-      if (scrubber.isDragging() || stale) return;
+      if (scrubber.isDragging() || stale) return compare(controller.limits);
+      compare(limits);
       if (!sameLimits(limits, controller.plan.limits)) limitTree(controller, limits, true);
       sayCapped(controller, message.capped);
       request = null;

@@ -33,7 +33,7 @@ export default component(createTree, { read: readTreePayload });
 function createTree(place) {
   /** @type {Shown} */
   const shown = {};
-  const limits = createLimits(shown, place.send);
+  const limits = createLimits(shown, place);
   const parts = buildFrame(limits.element);
   const card = createNodeCard(parts.stage);
   const act = actions(place, shown, card);

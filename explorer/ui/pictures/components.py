@@ -46,7 +46,7 @@ def _declared(name: str, picture: Picture) -> Any:
 
 
 courier = _declared("courier", Picture("shared/courier.js"))
-tree_canvas = _declared("tree_canvas", _picture("tree", *_QUIET, own=("frame",)))
+tree_canvas = _declared("tree_canvas", _picture("tree", *_QUIET, own=("frame", "guide")))
 regions = _declared("regions", _picture("regions", "hover_card"))
 split_search = _declared("split_search", _picture("split_search", "unseen"))
 arithmetic = _declared("arithmetic", _picture("arithmetic", "unseen", "scrolls"))

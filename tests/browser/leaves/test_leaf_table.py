@@ -29,6 +29,20 @@ def opened(visit: Visit, address: str = LEAVES, **options: Any) -> Page:
     return page
 
 
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_tables_toolbar_covers_no_button(visit: Visit, width: int) -> None:
+    page = opened(visit, width=width)
+    table(page, "leaves").hover()
+    toolbar = page.locator(".st-key-grid_leaves [data-testid=stElementToolbar]")
+    expect(toolbar).to_be_visible()
+    bar = toolbar.bounding_box()
+    button = page.get_by_role("button", name="Download the leaves").bounding_box()
+    assert bar
+    assert button
+    beside = button["x"] + button["width"] <= bar["x"]
+    assert beside or button["y"] + button["height"] <= bar["y"]
+
+
 def test_page_and_table_select_the_same_leaf_under_other_limits_and_sorted_too(
     visit: Visit,
 ) -> None:

@@ -169,6 +169,34 @@ def test_keys_walk_select_fold_and_clear(mount: Mount) -> None:
     assert sent(page)[-1] == ["selected", ""]
 
 
+def test_the_page_is_told_while_the_scrubber_is_ahead_of_it(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    limits(page, tree)
+    ahead = page.locator("#host[data-ahead]")
+    expect(ahead).to_have_count(0)
+    page.get_by_role("slider").press("Home")
+    expect(items(page)).to_have_count(1)
+    expect(ahead).to_have_count(1)
+    limits(page, tree, max_depth=0)
+    expect(ahead).to_have_count(0)
+
+
+def test_keys_and_signs_are_explained_behind_a_question_mark(mount: Mount) -> None:
+    page = mount()
+    button = page.get_by_role("button", name="Keys and signs")
+    dialog = page.get_by_role("dialog", name="Keys and signs")
+    expect(dialog).to_have_count(0)
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_visible()
+    for word in ("Escape", "hollow row", "stopped", "heuristic", "±"):
+        expect(dialog).to_contain_text(word)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(button).to_be_focused()
+
+
 def test_what_is_selected_elsewhere_unfolds_its_branch(mount: Mount) -> None:
     page = mount(sample(4))
     for sentence in ("Rows at LL.", "Rows at L."):
