@@ -140,6 +140,16 @@ def test_no_two_texts_touch_and_none_leaves_the_card(
             assert apart_x >= 2 or apart_y >= -3, (one["text"], other["text"])
 
 
+def test_the_highest_bar_carries_its_count(stage: Page) -> None:
+    marks = drawn(stage, numeric_tree())
+    (count,) = named(marks, "bar-count")
+    highest = max(named(marks, "bar"), key=lambda bar: bar["height"])
+    assert (count["text"], highest["height"]) == ("8", pytest.approx(33, abs=0.1))
+    middles = [(mark["left"] + mark["right"]) / 2 for mark in (count, highest)]
+    assert middles[0] == pytest.approx(middles[1], abs=1)
+    assert count["bottom"] - 4 <= highest["top"]
+
+
 @pytest.mark.parametrize("threshold", [7.0, 7.3, 7.9])
 def test_no_bar_is_cut_through_by_the_threshold(stage: Page, threshold: float) -> None:
     # The bin from 7 to 8 is two: its rows above the threshold count one bin more.
@@ -230,7 +240,7 @@ def test_a_heuristic_subset_and_a_split_without_gain_say_so(stage: Page) -> None
     assert "heuristic subset" in texts(drawn(stage, category_tree(["a", "b"], [0], exact=0)))
     marks = drawn(stage, numeric_tree(no_gain=1))
     assert "no gain yet" in texts(marks)
-    assert marks[0]["tall"] == pytest.approx(98, abs=1.5)
+    assert marks[0]["tall"] == pytest.approx(106, abs=1.5)
     assert not named(drawn(stage, numeric_tree()), "note")
 
 

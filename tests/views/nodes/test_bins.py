@@ -105,5 +105,5 @@ def test_values_that_are_all_the_same_stand_in_the_first_bin() -> None:
 def test_ends_of_dates_say_the_hour_up_to_two_days_apart(last: str, texts: tuple[str, str]) -> None:
     when = np.array(["2024-01-01T06:00", last], "datetime64[s]")
     table = from_columns("t", {"when": when})
-    bins = even_bins(table.column("when"), table.values_of("when"), 8)
+    bins = even_bins(table.column("when"), np.asarray(table.values_of("when"), np.float64), 8)
     assert (bins.low_text, bins.high_text) == texts

@@ -12,6 +12,8 @@ import { SLOT_WIDTH } from "./card_layout.js";
 const LEVEL_BAR = 22;
 /** Under this width a level's bar goes without its count. */
 const COUNT_ROOM = 44;
+/** Between the highest bar and its count, and between that and the card's edge. */
+const COUNT_GAP = 3;
 /** No bar is lower than this, however few its rows. */
 const LOWEST = { bin: 1.5, level: 2, slot: 4 };
 /** A slot fuller than this many times the highest bar is drawn broken. */
@@ -38,7 +40,27 @@ export function histogramBars(model, i, layout) {
     const width = clamp(to - from - 1, 1, LEVEL_BAR);
     return stackedBar(model, stack, (from + to - width) / 2, layout.axis, width, scale, LOWEST.bin);
   });
-  return [...bars, ...slot];
+  return [...bars, ...slot, ...highestCount(stacks, stretchOf, layout, scale)];
+}
+
+/**
+ * The weight of the highest bar, above it: the measure of the others.
+ * @param {Map<number, number[]>} stacks
+ * @param {(bin: number) => [number, number]} stretchOf
+ * @param {CardLayout} layout
+ * @param {number} scale
+ * @returns {SVGElement[]}
+ */
+function highestCount(stacks, stretchOf, layout, scale) {
+  const weights = [...stacks].map(([bin, stack]) => ({ bin, weight: sumOf(stack) }));
+  if (!weights.length) return [];
+  const { bin, weight } = weights.reduce((best, bar) => (bar.weight > best.weight ? bar : best));
+  const [from, to] = stretchOf(bin);
+  const count = showCount(weight);
+  const half = labelWidth("small", count) / 2 + COUNT_GAP;
+  const x = clamp((from + to) / 2, half, layout.width - half);
+  const y = layout.axis - weight * scale - COUNT_GAP;
+  return [label("small", x, y, count, { anchor: "middle", class: "faint bar-count" })];
 }
 
 /**

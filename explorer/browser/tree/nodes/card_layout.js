@@ -5,7 +5,7 @@ import { clamp, linear } from "../../shared/drawing/scales.js";
 import { fittingTicks } from "../../shared/drawing/ticks.js";
 import { levelBands } from "./card_bands.js";
 
-const CARD_SIZE = { classes: { width: 212, height: 82 }, numbers: { width: 200, height: 128 } };
+const CARD_SIZE = { classes: { width: 212, height: 90 }, numbers: { width: 200, height: 128 } };
 /** A line of its own for what must be said of the split. */
 const NOTE_HEIGHT = 16;
 /** Room on a side that the slot takes. */
@@ -82,9 +82,9 @@ function laidOut(model, i) {
     height: size.height + (note ? NOTE_HEIGHT : 0),
     from,
     to,
-    top: 26,
-    axis: isNumbers ? 105 : 59,
-    baseline: isNumbers ? 122 : 77,
+    top: isNumbers ? 26 : 34,
+    axis: isNumbers ? 105 : 67,
+    baseline: isNumbers ? 122 : 85,
     slot: slotSide ? (slotSide < 0 ? atLeft : atRight) : null,
     wedge: isMissingSplit ? (to + atRight) / 2 : wedge,
     bands,
