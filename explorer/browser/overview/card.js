@@ -1,6 +1,6 @@
 /** The card beside the node that the pointer is on. */
 
-import { hoverCard, placeHoverCard } from "../shared/drawing/hover_card.js";
+import { hoverCard, placeHoverCard, visibleRoom } from "../shared/drawing/hover_card.js";
 import { boxAround, cellOf } from "./cells.js";
 
 const DWELL = 80; // a pointer that only passes calls up no card
@@ -21,8 +21,8 @@ export function overviewCard(stage) {
         const { overview, frame, view } = renderer;
         card = hoverCard(overview, i, overview.nodes.ending[i]);
         stage.append(card);
-        const room = { width: frame.width, height: frame.height + BELOW_STAGE };
-        placeHoverCard(card, boxAround(cellOf(overview, frame, view, i)), room);
+        const box = boxAround(cellOf(overview, frame, view, i));
+        placeHoverCard(card, box, visibleRoom(stage, BELOW_STAGE));
       }, DWELL);
     },
     hide() {

@@ -6,8 +6,6 @@ import { showRows, showShareOfRows } from "../shared/node_view.js";
 import { ruleLines } from "../shared/rule_lines.js";
 import { predictionText } from "./payload.js";
 
-const AWAY = 14;
-
 /**
  * @param {import("./payload.js").Regions} view
  * @param {number} node
@@ -68,18 +66,4 @@ function barOf({ nodes, classes }, node) {
     bySlot.set(slot, (bySlot.get(slot) ?? 0) + weight);
   });
   return classBar([...bySlot].sort(([a], [b]) => Number(a < 0) - Number(b < 0)));
-}
-
-/**
- * Beside a position, inside the room.
- * @param {HTMLElement} card already there
- * @param {{x: number, y: number}} at
- * @param {{width: number, height: number}} room
- */
-export function placeCard(card, at, room) {
-  const { offsetWidth: width, offsetHeight: height } = card;
-  const right = at.x + AWAY + width <= room.width;
-  const left = right ? at.x + AWAY : Math.max(at.x - AWAY - width, 0);
-  const top = Math.max(Math.min(at.y + AWAY, room.height - height), 0);
-  card.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
 }

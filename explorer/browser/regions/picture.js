@@ -1,9 +1,10 @@
 /** The picture of regions: layers over one another, the pointer, the keys. */
 
 import { html, svg } from "../shared/drawing/dom.js";
+import { placeByPointer, visibleRoom } from "../shared/drawing/hover_card.js";
 import { patternDefs } from "../shared/drawing/marks.js";
 import { oncePerFrame } from "../shared/drawing/motion.js";
-import { placeCard, pointCard, regionCard } from "./card.js";
+import { pointCard, regionCard } from "./card.js";
 import { colourBar } from "./colour_bar.js";
 import { drawRegions, drawSteps, regionNames } from "./drawing.js";
 import { regionFrame, regionHeight, regionTicks } from "./frame.js";
@@ -72,7 +73,7 @@ function layersOf(view, width) {
   const named = [drawSteps(view, frame), regionNames(view, frame)];
   const above = svg("g", shift, ...named, hinted, outlines, options);
   stage.append(ground, canvas, svg("svg", { ...size, class: "over" }, above));
-  return { frame, size, stage, canvas, hinted, outlines, leaves, positions: positionsOf(view, frame) };
+  return { frame, stage, canvas, hinted, outlines, leaves, positions: positionsOf(view, frame) };
 }
 
 /**
@@ -81,7 +82,7 @@ function layersOf(view, width) {
  * @param {Layers} layers
  * @param {Act} act
  */
-function followPointer(view, { stage, frame, size, positions }, act) {
+function followPointer(view, { stage, frame, positions }, act) {
   let pointed = "";
   /** @type {HTMLElement | null} */
   let card = null;
@@ -102,7 +103,7 @@ function followPointer(view, { stage, frame, size, positions }, act) {
       if (card) stage.append(card);
       act.point(path);
     }
-    if (card) placeCard(card, { x: at.x + frame.left, y: at.y + frame.top }, size);
+    if (card) placeByPointer(card, { x: at.x + frame.left, y: at.y + frame.top }, visibleRoom(stage));
   });
   stage.addEventListener("pointermove", (event) => look(within(stage, frame, event)));
   stage.addEventListener("pointerleave", () => {

@@ -1,6 +1,6 @@
 /** The card beside a node that the pointer rests on and that is too small to be read. */
 
-import { hoverCard, placeHoverCard } from "../shared/drawing/hover_card.js";
+import { hoverCard, placeHoverCard, visibleRoom } from "../shared/drawing/hover_card.js";
 import { boxOf } from "./layout/positions.js";
 import { onStage } from "./layout/visible_area.js";
 
@@ -30,7 +30,7 @@ export function createNodeCard(stage) {
     placeHoverCard(
       card,
       onStage(boxOf(position), controller.view, controller.picture.frame),
-      controller.stage,
+      visibleRoom(stage),
     );
   }
 

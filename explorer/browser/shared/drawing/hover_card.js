@@ -7,7 +7,10 @@ import { glyph, meanPaint, slotPaint } from "./marks.js";
 
 const MAX_LINES = 7;
 const GAP = 14;
+const EDGE = 4;
 const WIDTH = 190;
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Room */
 
 /**
  * @param {import("../node_view.js").TreePayload} model
@@ -87,22 +90,60 @@ function weightsOf(model, i) {
 }
 
 /**
- * Beside the node, inside the stage.
+ * The part of the stage that the window shows, in pixels from the stage's corner.
+ * @param {Element} stage
+ * @param {number} hanging how far below the stage a card may hang
+ * @returns {Room}
+ */
+export function visibleRoom(stage, hanging = 0) {
+  const { left, top, width, height } = stage.getBoundingClientRect();
+  return {
+    left: Math.max(-left, 0),
+    top: Math.max(-top, 0),
+    right: Math.min(innerWidth - left, width),
+    bottom: Math.min(innerHeight - top, height + hanging),
+  };
+}
+
+/**
+ * Below the node, above it or beside it, inside the room.
  * @param {HTMLElement} card already in the stage
- * @param {{left: number, right: number, top: number, bottom: number}} box the node's
- * @param {{width: number, height: number}} room
+ * @param {Room} box the node's
+ * @param {Room} room
  */
 export function placeHoverCard(card, box, room) {
   const { offsetWidth: width, offsetHeight: height } = card;
-  const below = box.bottom + GAP + height <= room.height;
-  const above = box.top - GAP - height >= 0;
+  const below = box.bottom + GAP + height <= room.bottom;
+  const above = box.top - GAP - height >= room.top;
   let left = (box.left + box.right - width) / 2;
   let top = below ? box.bottom + GAP : box.top - GAP - height;
   if (!below && !above) {
-    left = box.right + GAP + width <= room.width ? box.right + GAP : box.left - GAP - width;
+    left = box.right + GAP + width <= room.right ? box.right + GAP : box.left - GAP - width;
     top = (box.top + box.bottom - height) / 2;
   }
-  left = Math.max(4, Math.min(left, room.width - width - 4));
-  top = Math.max(4, Math.min(top, room.height - height - 4));
-  card.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  moveInto(card, left, top, room);
+}
+
+/**
+ * Right of the pointer, or left of it, inside the room.
+ * @param {HTMLElement} card already in the stage
+ * @param {{x: number, y: number}} at
+ * @param {Room} room
+ */
+export function placeByPointer(card, at, room) {
+  const isRight = at.x + GAP + card.offsetWidth <= room.right;
+  moveInto(card, isRight ? at.x + GAP : at.x - GAP - card.offsetWidth, at.y + GAP, room);
+}
+
+/**
+ * Moves a card, but not over an edge of the room; of one that is larger its beginning is seen.
+ * @param {HTMLElement} card
+ * @param {number} left
+ * @param {number} top
+ * @param {Room} room
+ */
+function moveInto(card, left, top, room) {
+  const x = Math.max(room.left + EDGE, Math.min(left, room.right - card.offsetWidth - EDGE));
+  const y = Math.max(room.top + EDGE, Math.min(top, room.bottom - card.offsetHeight - EDGE));
+  card.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
