@@ -69,6 +69,7 @@ export function createLimits(shown, { send, host }) {
      * @param {TreePayload} model
      */
     start(model) {
+      host.removeAttribute("data-ahead"); // another tree begins with what is settled
       const settled = heard && (heard.for === model.id || model !== shown.exact) ? heard : NO_LIMITS;
       return { limits: limitsOf(settled), stops: settled.stops, capped: settled.capped ?? "" };
     },

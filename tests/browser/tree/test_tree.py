@@ -180,6 +180,10 @@ def test_the_page_is_told_while_the_scrubber_is_ahead_of_it(mount: Mount) -> Non
     expect(ahead).to_have_count(1)
     limits(page, tree, max_depth=0)
     expect(ahead).to_have_count(0)
+    page.get_by_role("slider").press("End")
+    expect(ahead).to_have_count(1)
+    page.evaluate("(tree) => window.mount(tree)", {**sample(3), "id": "another"})
+    expect(ahead).to_have_count(0)
 
 
 def test_keys_and_signs_are_explained_behind_a_question_mark(mount: Mount) -> None:
