@@ -227,6 +227,12 @@ def test_levels_stand_on_their_side_of_the_wedge(stage: Page) -> None:
     assert {"1", "2", "3"} <= set(texts(marks))
 
 
+def test_the_highest_of_many_categories_carries_its_count(stage: Page) -> None:
+    marks = drawn(stage, category_tree([f"town {k}" for k in range(6)], [0, 1, 2]))
+    # Two of them, of 4 and 5 rows, share the bar of those without room for a name.
+    assert [mark["text"] for mark in named(marks, "bar-count")] == ["9"]
+
+
 def test_levels_without_room_are_put_together_and_counted(stage: Page) -> None:
     levels = [f"a town called number {i}" for i in range(50)]
     marks = drawn(stage, category_tree(levels, list(range(20))))

@@ -74,6 +74,10 @@ export function categoryBars(model, i, layout) {
   const bandOf = bandByLevel(layout.bands);
   const stacks = stacksOf(model, i, (code) => bandOf.get(code) ?? -1);
   const { scale, slot } = slotAndScale(model, i, layout, [...stacks.values()]);
+  const highest = layout.bands.reduce(
+    (best, { weight }, k) => (weight > layout.bands[best].weight ? k : best),
+    0,
+  );
   const bars = layout.bands.flatMap((band, index) => {
     const stack = stacks.get(index);
     if (!stack) return [];
@@ -84,6 +88,9 @@ export function categoryBars(model, i, layout) {
     const centred = band.from + (room - LEVEL_BAR) / 2;
     const x = hasCount ? Math.min(centred, band.to - beside) : centred;
     const marks = stackedBar(model, stack, x, layout.axis, LEVEL_BAR, scale, LOWEST.level);
+    if (!hasCount && index === highest) {
+      return [...marks, ...highestCount(stacks, () => [band.from, band.to], layout, scale)];
+    }
     if (!hasCount) return marks;
     const y = Math.min(layout.axis - 3, layout.axis - Math.min(band.weight * scale, 33) + 9);
     return [...marks, label("small", x + LEVEL_BAR + 4, y, count, { class: "faint" })];
