@@ -76,9 +76,13 @@ function grouped(text) {
   return sign + apart + (rest === undefined ? "" : `.${rest}`);
 }
 
+/** Below, in the scale's unit, a number is not told from another any more. */
+const MIN_TOLD = 1e-6;
+
 /**
- * One number of decimals for all impurities of a node, three digits of the parent's, so that
- * they stand under each other (never fewer than two digits of it); very large and very small ones by a power of ten.
+ * One number of decimals for all impurities and gains of a node, three digits of the parent's, so
+ * that they stand under each other; what is small beside it has two digits of its own, so that
+ * ranks are seen. Very large and very small ones are written by a power of ten.
  * @param {number} parent
  * @param {number} [extra] digits beyond these
  * @param {number} [unit] what one of the unit they are written in is
@@ -97,8 +101,9 @@ export function impurityScale(parent, extra = 0, unit = 1) {
     factor: power ? `× 10${raised(power)}` : "",
     write(value) {
       const scaled = value / one;
-      if (scaled > 0 && scaled < least / 2) return `< ${grouped(least.toFixed(decimals))}`;
-      return grouped(scaled.toFixed(decimals));
+      if (scaled > 0 && scaled < MIN_TOLD) return `< ${MIN_TOLD.toFixed(6)}`;
+      const isSmall = scaled > 0 && scaled < 9.95 * least; // else it has two digits, rounded
+      return grouped(isSmall ? scaled.toPrecision(2) : scaled.toFixed(decimals));
     },
   };
 }

@@ -42,6 +42,7 @@ function createTree(place) {
   function draw(model) {
     if (shown.controller) clearNodes(shown.controller.renderer);
     card.hide();
+    parts.root.toggleAttribute("data-preview", model.is_preview); // whoever measures waits for the tree
     const { limits: start, stops, capped } = limits.start(model);
     shown.controller = createTreeController(model, parts, {
       limits: start,

@@ -99,9 +99,9 @@ def test_the_dark_scheme_draws_the_same_pictures_in_its_own_colours(visit: Visit
         return {name: element.evaluate(get, its) for name, element, its in pairs}
 
     light = colours(visit("/?node=L"))
-    assert (light["bar"], light["ring"]) == ("rgb(219, 114, 19)", ACCENT)
+    assert (light["bar"], light["ring"]) == ("rgb(215, 123, 8)", ACCENT)
     dark = colours(visit("/?node=L", color_scheme="dark"))
-    assert (dark["bar"], dark["ring"]) == ("rgb(231, 141, 2)", "rgb(255, 92, 168)")
+    assert (dark["bar"], dark["ring"]) == ("rgb(253, 144, 105)", "rgb(255, 92, 168)")
     assert dark["tick"] != light["tick"]
 
 

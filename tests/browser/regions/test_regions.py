@@ -240,6 +240,7 @@ def test_hostile_names_are_text_on_the_axes_the_fixed_values_the_regions_and_the
 ) -> None:
     upload_drawn(page, hostile())
     for path in leaves(page)[:4]:
+        leaf(page, path).scroll_into_view_if_needed()
         page.mouse.move(*middle(leaf(page, path)))
         expect(card(page)).to_have_count(1)
         expect_nothing_ran(page)

@@ -155,3 +155,20 @@ def test_numbers_are_written_as_python_writes_them(modules: Page) -> None:
     shares = [0.0, 1.0, 0.5, 0.00001, 0.99999, 0.6977, 1 / 3, 0.0123]
     found = modules.evaluate("(v) => v.map((x) => modules.shares.showShare(x))", shares)
     assert found == [show_share(share) for share in shares]
+
+
+def test_impurities_stand_under_each_other_and_small_gains_keep_two_digits(modules: Page) -> None:
+    cases: list[tuple[float, list[float], list[str]]] = [
+        (
+            0.636,
+            [0.33, 0.0218, 0.00994, 0.001834, 0.0],
+            ["0.330", "0.022", "0.0099", "0.0018", "0.000"],
+        ),
+        (61.2, [35.14, 0.4999, 0.04], ["35.1", "0.50", "0.040"]),
+        (0.5, [1e-9, -0.25], ["< 0.000001", "−0.250"]),
+    ]
+    for parent, values, written in cases:
+        found = modules.evaluate(
+            "([p, v]) => v.map(modules.display.impurityScale(p).write)", [parent, values]
+        )
+        assert found == written

@@ -4,9 +4,9 @@ Under `/jobs` it says how many trees are grown and nodes searched. What is slow 
 given up, so that no test depends on how fast a machine is.
 """
 
-import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import streamlit as st
@@ -60,9 +60,9 @@ def explain_slowly(shown: Shown, *arguments: Any) -> NodeExplanation:
 
 
 def go_on_until_given_up() -> None:
-    while True:
+    nothing = Event()
+    while not nothing.wait(0.01):
         check_cancelled()
-        time.sleep(0.01)
 
 
 def jobs(request: Request) -> PlainTextResponse:

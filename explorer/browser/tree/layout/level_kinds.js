@@ -6,7 +6,7 @@
  */
 
 const KINDS = /** @type {Kind[]} */ (["dot", "pill", "card"]);
-export const GAPS = { card: 36, pill: 27, dot: 19 };
+export const GAPS = { card: 40, pill: 27, dot: 19 };
 const WORTH = { card: 2.3, pill: 1, dot: 0 };
 const MIN_ROOM_FOR_PILLS = 84;
 const MIN_STRETCH = 0.75;
