@@ -78,10 +78,11 @@ def made(n_rows: int, n_features: int, decimals: int | None) -> bytes:
 
 
 @contextmanager
-def opened(browser: Browser, url: str) -> Iterator[Page]:
+def opened(browser: Browser, url: str, script: str = "") -> Iterator[Page]:
+    """A page in a context of its own; `script` runs before the page's own."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
-    context.add_init_script(WATCH)
+    context.add_init_script(WATCH + script)
     page = context.new_page()
     page.goto(url)
     page.evaluate("loaded")
@@ -91,10 +92,14 @@ def opened(browser: Browser, url: str) -> Iterator[Page]:
 
 def upload(page: Page, name: str, data: bytes) -> None:
     before = page.locator(CANVAS).get_attribute("data-model")
-    file: Any = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
-    page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(files=[file])
+    upload_file(page, name, data)
     page.locator(f"{CANVAS}:not([data-model='{before}']):not([data-preview])").wait_for()
     rest(page)
+
+
+def upload_file(page: Page, name: str, data: bytes) -> None:
+    file: Any = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
+    page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(files=[file])
 
 
 def rest(page: Page) -> None:

@@ -1,0 +1,186 @@
+"""The page on tables that an ordinary mistake makes, in a real browser, beside a second visit.
+
+    python -m benchmarks.hard_pages
+
+Each table is uploaded and its tree grown to all depths offered, then under the next criterion; a
+growth under one more is stopped where it takes so long that a Stop is offered, and another is left
+by closing the page. Meanwhile a second visit clicks the nodes of the penguins.
+Times are the browser's, from the event to the frame that shows the
+answer; what a closed page leaves is read from the server's use of the processor.
+"""
+
+import io
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.hard_tables import HARD
+from benchmarks.page import CANVAS, SEARCH, answered, opened, upload_file, watch
+from tests.support.page.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, find_chromium, serving
+from tests.support.paths import ROOT
+
+SEEN = Path(__file__).with_name("hard_pages.js").read_text("utf-8")
+PATIENCE = 120.0
+MAX_FEATURES = 1_999
+"""With the target as many columns as can be read."""
+
+
+def main() -> None:
+    executable = find_chromium()
+    if executable is None:
+        raise SystemExit(NO_BROWSER)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(ROOT / "app.py", Path(folder) / "log.txt") as app,
+        sync_playwright() as playwright,
+    ):
+        server = int(Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()[0])
+        browser = playwright.chromium.launch(
+            executable_path=executable, args=list(CHROMIUM_ARGUMENTS)
+        )
+        names = (
+            "seconds",
+            "Stop offered",
+            "tree",
+            "criterion",
+            "stopped",
+            "left",
+            "other's clicks",
+        )
+        print("".join(f"{name:>15}" for name in names))
+        with opened(browser, app.url) as other:
+            for name in HARD:
+                print(name, flush=True)
+                print(
+                    "".join(f"{text:>15}" for text in report(browser, app.url, server, other, name))
+                )
+        browser.close()
+
+
+def report(browser: Browser, url: str, server: int, other: Page, name: str) -> list[str]:
+    """One table's line, under the names of `main`."""
+    clicks: list[float] = []
+    with opened(browser, url, SEEN) as page:
+        meanwhile = Meanwhile(other, clicks)
+        offered, grown = timed(
+            page, lambda: upload_file(page, "hard.parquet", parquet(name)), meanwhile
+        )
+        _, again = timed(page, lambda: begin_growth(page), meanwhile)
+        stopped = stop(page, meanwhile)
+        begin_growth(page)
+        meanwhile()
+    left = until_idle(server)
+    quick = f"{np.median(clicks):.2f}, {max(clicks):.2f}"
+    return ["", *map(seconds, (offered, grown, again, stopped, left)), quick]
+
+
+def seconds(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
+
+
+class Meanwhile:
+    """Clicks the nodes of the second visit in turn; each call is one click."""
+
+    def __init__(self, other: Page, times: list[float]) -> None:
+        self.other, self.times, self.turn = other, times, 0
+
+    def __call__(self) -> None:
+        path = ("L", "R")[self.turn % 2]
+        self.turn += 1
+        x, y = self.other.evaluate("middleOf", f'{CANVAS} [role=treeitem][data-path="{path}"]')
+        watch(self.other, "pointerup", (SEARCH, "data-path", path))
+        self.other.mouse.click(x, y)
+        self.times.append(answered(self.other)[0] / 1000)
+
+
+def timed(
+    page: Page, event: Callable[[], object], meanwhile: Callable[[], None]
+) -> tuple[float | None, float | None]:
+    """Seconds from an event until a Stop is offered (None: never), and until the tree is drawn."""
+    before = page.evaluate("seen.at(-1).model")
+    begun = page.evaluate("performance.now()")
+    event()
+    deadline = time.monotonic() + PATIENCE
+    offered = drawn = None
+    while drawn is None and time.monotonic() < deadline:
+        meanwhile()
+        for line in page.evaluate("(begun) => seen.filter(({ at }) => at > begun)", begun):
+            at = (line["at"] - begun) / 1000
+            if line["waiting"] and offered is None:
+                offered = at
+            is_tree = line["model"] not in ("", before) and not line["preview"]
+            if is_tree and line["path"] is not None and not line["waiting"]:
+                drawn = at
+                break
+    return offered, drawn
+
+
+def begin_growth(page: Page) -> None:
+    """Asks for the tree under the next criterion."""
+    box = page.get_by_test_id("stSidebar").get_by_role("combobox", name="Criterion")
+    box.click()
+    box.press("ArrowDown")
+    box.press("Enter")
+
+
+def stop(page: Page, meanwhile: Callable[[], None]) -> float | None:
+    """Seconds from a click on Stop until nothing is waited for; None where none was offered."""
+    begin_growth(page)
+    deadline = time.monotonic() + 8
+    button = page.locator("[class*=st-key-waiting_] button").first
+    while not button.count():
+        if time.monotonic() > deadline:
+            return None
+        page.wait_for_timeout(20)
+    meanwhile()
+    if not button.count():
+        return None
+    begun = page.evaluate("performance.now()")
+    button.click()
+    page.wait_for_function(
+        "(begun) => seen.some(({ at, waiting }) => at > begun && !waiting)", arg=begun
+    )
+    ended = page.evaluate("(b) => seen.find(({ at, waiting }) => at > b && !waiting).at", begun)
+    return float(ended - begun) / 1000
+
+
+def until_idle(server: int) -> float:
+    """Seconds until the server uses less than a tenth of a processor over 0.2 s."""
+    begun = time.monotonic()
+    while time.monotonic() - begun < PATIENCE:
+        before = used(server)
+        time.sleep(0.2)
+        if used(server) - before < 0.02:
+            break
+    return time.monotonic() - begun - 0.2
+
+
+def used(process: int) -> float:
+    """Seconds of the processor that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def parquet(name: str) -> bytes:
+    """A hard table as a file: names, towns and ids as text."""
+    make, _ = HARD[name]
+    columns, target = make(np.random.default_rng(0))
+    frame = pd.DataFrame({f"x{i}": text(values) for i, values in enumerate(columns[:MAX_FEATURES])})
+    frame["y"] = text(target)
+    written = io.BytesIO()
+    frame.to_parquet(written)
+    return written.getvalue()
+
+
+def text(values: np.ndarray) -> np.ndarray | list[str]:
+    return values if values.dtype.kind == "f" else [f"name {value:06d}" for value in values]
+
+
+if __name__ == "__main__":
+    main()
