@@ -81,12 +81,12 @@ const MIN_TOLD = 1e-6;
 
 /**
  * One number of decimals for all impurities and gains of a node, three digits of the parent's, so
- * that they stand under each other; what is small beside it has two digits of its own, so that
- * ranks are seen. Very large and very small ones are written by a power of ten.
+ * that they stand under each other. Very large and very small ones are written by a power of ten.
  * @param {number} parent
  * @param {number} [extra] digits beyond these
  * @param {number} [unit] what one of the unit they are written in is
- * @returns {{one: number, factor: string, write: (value: number) => string}} `one` is written as
+ * @returns {{one: number, factor: string, write: (value: number) => string,
+ *   writeRanked: (value: number) => string}} `one` is written as
  *   1 with the `factor`, which is "" or "× 10⁹"
  */
 export function impurityScale(parent, extra = 0, unit = 1) {
@@ -100,6 +100,12 @@ export function impurityScale(parent, extra = 0, unit = 1) {
     one,
     factor: power ? `× 10${raised(power)}` : "",
     write(value) {
+      const scaled = value / one;
+      if (scaled > 0 && scaled < least / 2) return `< ${grouped(least.toFixed(decimals))}`;
+      return grouped(scaled.toFixed(decimals));
+    },
+    /** @param {number} value @returns {string} with two digits at least, so that ranks are seen */
+    writeRanked(value) {
       const scaled = value / one;
       if (scaled > 0 && scaled < MIN_TOLD) return `< ${MIN_TOLD.toFixed(6)}`;
       const isSmall = scaled > 0 && scaled < 9.95 * least; // else it has two digits, rounded

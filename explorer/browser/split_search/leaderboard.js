@@ -87,7 +87,7 @@ function rowOf(search, ranked, most, scale, choose) {
     html("span", { class: "leaderboard-name" }, name),
     html("span", { class: words.length > 10 ? "leaderboard-words" : "leaderboard-words short" }, words),
     ...notesOn(search, ranked).map((note) => html("span", { class: "leaderboard-note" }, note)),
-    html("span", { class: "leaderboard-gain" }, reason ? "–" : scale.write(gain)),
+    html("span", { class: "leaderboard-gain" }, reason ? "–" : scale.writeRanked(gain)),
   );
   const element = html(
     "button",

@@ -47,7 +47,7 @@ export function routingChoice(table, routings, scale, choose) {
     element,
     show(chosen, gainAt) {
       for (const { routing, gain, button } of ways) {
-        gain.textContent = scale.write(gainAt(routing));
+        gain.textContent = scale.writeRanked(gainAt(routing));
         button.setAttribute("aria-checked", String(routing === chosen));
         button.tabIndex = routing === chosen ? 0 : -1;
       }

@@ -169,6 +169,6 @@ def test_impurities_stand_under_each_other_and_small_gains_keep_two_digits(modul
     ]
     for parent, values, written in cases:
         found = modules.evaluate(
-            "([p, v]) => v.map(modules.display.impurityScale(p).write)", [parent, values]
+            "([p, v]) => v.map(modules.display.impurityScale(p).writeRanked)", [parent, values]
         )
         assert found == written
