@@ -15,11 +15,10 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Locator, Page, sync_playwright
 
 from tests.support.page.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, find_chromium, serving
 from tests.support.paths import ROOT
@@ -98,7 +97,7 @@ def upload(page: Page, name: str, data: bytes) -> None:
 
 
 def upload_file(page: Page, name: str, data: bytes) -> None:
-    file: Any = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
+    file = FilePayload(name=name, mimeType="application/octet-stream", buffer=data)
     page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(files=[file])
 
 

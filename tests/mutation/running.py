@@ -121,7 +121,7 @@ def killer(mutant: Mutant, items: list[pytest.Item], reach: Reach) -> str:
         signal.signal(signal.SIGPROF, _break_off)
         try:
             break_code(mutant)
-        except Exception as error:
+        except Exception as error:  # broken code may raise whatever it likes
             return f"import: {error!r}"
         found = _first_failing([items[test] for test in quick], patience)
         return found or _first_failing_in_full(thorough)
@@ -164,8 +164,7 @@ def _first_failing_in_full(items: list[pytest.Item]) -> str:
 def _passes(item: pytest.Item, following: pytest.Item | None) -> bool:
     try:
         reports = runtestprotocol(item, log=False, nextitem=following)
-    except Exception:
-        # Plugins may fail to report a test that was broken off.
+    except Exception:  # a plugin's own, of any class, where it reports a test broken off
         item.session._setupstate.teardown_exact(following)
         return False
     return not any(report.failed for report in reports)
@@ -212,7 +211,7 @@ def _silently(work: Callable[[], Any], sending: Connection) -> None:
     os.dup2(nowhere, 2)
     try:
         sending.send(work())
-    except BaseException as error:
+    except BaseException as error:  # whoever waits must hear of SystemExit too
         sending.send(AssertionError(repr(error)))
     sending.close()
     os._exit(0)

@@ -1,7 +1,6 @@
 """A run that waits makes way for the next, as far as Streamlit tells that one is asked for."""
 
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from streamlit.runtime.scriptrunner_utils import script_run_context
@@ -28,7 +27,11 @@ def another_fragment() -> ScriptRequests:
     return requests
 
 
-def in_a_run(monkeypatch: pytest.MonkeyPatch, requests: Any, fragment: str | None) -> list[str]:
+def in_a_run(
+    monkeypatch: pytest.MonkeyPatch,
+    requests: ScriptRequests | SimpleNamespace,
+    fragment: str | None,
+) -> list[str]:
     """As if this thread ran a script, or a fragment of it; returns how often it gave way."""
     gave_way: list[str] = []
     context = SimpleNamespace(script_requests=requests, yield_check=lambda: gave_way.append("now"))

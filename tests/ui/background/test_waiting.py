@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +11,7 @@ from explorer.growth.cancellation import Cancelled, check_cancelled
 from explorer.growth.growing import Progress, grow
 from explorer.growth.shown import Shown
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
 from explorer.ui import cached, state
 from explorer.ui.background import growing, waiting, workers
 from explorer.ui.background.waiting import Task, waited
@@ -117,9 +117,9 @@ def test_a_growth_tells_whoever_waits_how_far_it_is_and_is_not_kept_when_given_u
 
 
 @pytest.fixture
-def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     """A session and its widgets' values."""
-    kept: dict[str, Any] = {}
+    kept: dict[str, object] = {}
     monkeypatch.setattr(state.st, "session_state", kept)
     return kept
 
@@ -127,7 +127,7 @@ def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 def stopped_at(shown: Shown, depth: int) -> None:
     """As if the person pressed Stop when levels above this depth were complete."""
 
-    def work() -> Any:
+    def work() -> Tree:
         def tell(progress: Progress) -> None:
             if progress.depth == depth - 1:
                 raise Cancelled
@@ -147,7 +147,7 @@ def noise(seed: int) -> Shown:
 
 
 def test_after_stop_the_limit_of_depth_is_that_of_the_tree_that_is_left(
-    session: dict[str, Any],
+    session: dict[str, object],
 ) -> None:
     shown = noise(1)
     stopped_at(shown, 4)
@@ -159,7 +159,7 @@ def test_after_stop_the_limit_of_depth_is_that_of_the_tree_that_is_left(
     assert deeper.depth_to_grow == 12
 
 
-def test_a_limit_above_the_level_reached_is_left_alone(session: dict[str, Any]) -> None:
+def test_a_limit_above_the_level_reached_is_left_alone(session: dict[str, object]) -> None:
     shown = Shown(noise(2).training, SearchRules("gini"), StopRules(max_depth=2))
     stopped_at(shown, 5)
     assert not state.MAX_DEPTH.is_set
@@ -168,7 +168,7 @@ def test_a_limit_above_the_level_reached_is_left_alone(session: dict[str, Any]) 
 
 
 def test_the_tree_before_and_its_limits_stay_where_no_level_was_complete(
-    session: dict[str, Any],
+    session: dict[str, object],
 ) -> None:
     shown = noise(3)
     before = SearchRules("entropy", min_samples_leaf=3)
@@ -188,7 +188,7 @@ def test_the_tree_before_and_its_limits_stay_where_no_level_was_complete(
 
 
 def test_where_there_was_no_tree_before_nothing_is_grown_until_it_is_asked_for(
-    session: dict[str, Any],
+    session: dict[str, object],
 ) -> None:
     shown = noise(4)
     growing._stop(None, shown)

@@ -148,17 +148,25 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
 
 
 @pytest.mark.parametrize(
-    ("role", "meaning"),
+    ("roles", "role", "meaning"),
     [
-        (Role.GROUP, "where rows are kept back, those of one group stay together."),
-        (Role.TIME, "where rows are kept back, they are the latest ones."),
-        (Role.ROW_LABEL, "it is what each row is called."),
+        (
+            Roles("y", (), group="a"),
+            Role.GROUP,
+            "where rows are kept back, those of one group stay together.",
+        ),
+        (
+            Roles("y", (), time="a"),
+            Role.TIME,
+            "where rows are kept back, they are the latest ones.",
+        ),
+        (Roles("y", (), row_label="a"), Role.ROW_LABEL, "it is what each row is called."),
     ],
 )
-def test_what_is_kept_out_of_the_tree_says_what_it_is_for(role: Role, meaning: str) -> None:
+def test_what_is_kept_out_of_the_tree_says_what_it_is_for(
+    roles: Roles, role: Role, meaning: str
+) -> None:
     table = from_columns("t", {"a": [1, 2], "y": [1, 2]})
-    field = {Role.GROUP: "group", Role.TIME: "time", Role.ROW_LABEL: "row_label"}[role]
-    roles = Roles("y", (), **{field: "a"})  # type: ignore[arg-type]
     (row,) = columns_view(table, roles, [distribution_of(table, "a")], (0,), (), {}).columns
     assert (row.role, row.meaning) == (role, f"Kept out of the tree: {meaning}")
 

@@ -2,13 +2,14 @@
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
 from explorer.data.columns import from_columns
 from explorer.views.columns.distribution import Distribution, distribution_of
 
 
-def drawn(values: object) -> Distribution:
-    return distribution_of(from_columns("t", {"x": values}), "x")  # type: ignore[dict-item]
+def drawn(values: ArrayLike) -> Distribution:
+    return distribution_of(from_columns("t", {"x": values}), "x")
 
 
 def test_a_single_value_is_one_whole_bar() -> None:

@@ -87,15 +87,15 @@ def test_a_leaf_says_what_ended_it() -> None:
     def said(tree: Tree) -> set[str]:
         return {ending_words(tree, node) for node in range(tree.n_nodes)}
 
-    def of(**stop: float) -> set[str]:
-        return said(grow(training, stop=StopRules(**stop)))  # type: ignore[arg-type]
+    def of(stop: StopRules) -> set[str]:
+        return said(grow(training, stop=stop))
 
     assert said(grown(training, 2)) == {"", "stopped at depth 2"}
-    assert "stopped below 50 rows" in of(min_samples_split=50)
-    assert "stopped: decrease below 0.01" in of(min_impurity_decrease=0.01)
-    assert "stopped at 2 leaves" in of(max_leaf_nodes=2)
-    assert "stopped at 1 leaf" in of(max_leaf_nodes=1)
-    assert "pruned at α = 0.02" in of(ccp_alpha=0.02)
+    assert "stopped below 50 rows" in of(StopRules(min_samples_split=50))
+    assert "stopped: decrease below 0.01" in of(StopRules(min_impurity_decrease=0.01))
+    assert "stopped at 2 leaves" in of(StopRules(max_leaf_nodes=2))
+    assert "stopped at 1 leaf" in of(StopRules(max_leaf_nodes=1))
+    assert "pruned at α = 0.02" in of(StopRules(ccp_alpha=0.02))
     limited = grow(training, SearchRules(min_samples_leaf=30))
     assert "too few rows for two leaves of 30" in said(limited)
     same = training_of("c", {"a": [1, 1, 1, 2], "c": list("xyxy")})

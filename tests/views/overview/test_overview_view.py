@@ -217,7 +217,8 @@ def test_sides_are_listed_of_categories_and_not_of_thresholds() -> None:
     nodes = overview_view(tree, training).nodes
     is_numeric = [kind == "numeric" for kind in nodes["kind"]]
     is_leaf = [left < 0 for left in nodes["left"]]
-    assert True in is_numeric
+    assert any(is_numeric)
+    assert "category" in nodes["kind"]
     for side in ("left_whole", "right_whole"):
         listed = [text != "" for text in nodes[side]]
         assert listed == [not n and not e for n, e in zip(is_numeric, is_leaf, strict=True)]
