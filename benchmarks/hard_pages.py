@@ -11,62 +11,37 @@ answer; what a closed page leaves is read from the server's use of the processor
 
 import io
 import os
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from benchmarks.hard_tables import HARD
-from benchmarks.page import CANVAS, SEARCH, answered, opened, upload_file, watch
-from tests.support.page.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, find_chromium, serving
-from tests.support.paths import ROOT
+from benchmarks.page import CANVAS, SEARCH, answered, app_and_browser, opened, upload_file, watch
+from tests.support.page.rig import App
 
 SEEN = Path(__file__).with_name("hard_pages.js").read_text("utf-8")
+NAMES = ("seconds", "Stop offered", "tree", "criterion", "stopped", "left", "other's clicks")
 PATIENCE = 120.0
 MAX_FEATURES = 1_999
 """With the target as many columns as can be read."""
 
 
 def main() -> None:
-    executable = find_chromium()
-    if executable is None:
-        raise SystemExit(NO_BROWSER)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(ROOT / "app.py", Path(folder) / "log.txt") as app,
-        sync_playwright() as playwright,
-    ):
-        server = int(Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()[0])
-        browser = playwright.chromium.launch(
-            executable_path=executable, args=list(CHROMIUM_ARGUMENTS)
-        )
-        names = (
-            "seconds",
-            "Stop offered",
-            "tree",
-            "criterion",
-            "stopped",
-            "left",
-            "other's clicks",
-        )
-        print("".join(f"{name:>15}" for name in names))
-        with opened(browser, app.url) as other:
-            for name in HARD:
-                print(name, flush=True)
-                print(
-                    "".join(f"{text:>15}" for text in report(browser, app.url, server, other, name))
-                )
-        browser.close()
+    print("".join(f"{name:>15}" for name in NAMES))
+    with app_and_browser() as (app, browser), opened(browser, app.url) as other:
+        for name in HARD:
+            print(name, flush=True)
+            print("".join(f"{text:>15}" for text in report(browser, app, other, name)))
 
 
-def report(browser: Browser, url: str, server: int, other: Page, name: str) -> list[str]:
-    """One table's line, under the names of `main`."""
+def report(browser: Browser, app: App, other: Page, name: str) -> list[str]:
+    """One table's line, under NAMES."""
     clicks: list[float] = []
-    with opened(browser, url, SEEN) as page:
+    with opened(browser, app.url, SEEN) as page:
         meanwhile = Meanwhile(other, clicks)
         offered, grown = timed(
             page, lambda: upload_file(page, "hard.parquet", parquet(name)), meanwhile
@@ -75,7 +50,7 @@ def report(browser: Browser, url: str, server: int, other: Page, name: str) -> l
         stopped = stop(page, meanwhile)
         begin_growth(page)
         meanwhile()
-    left = until_idle(server)
+    left = until_idle(app.process)
     quick = f"{np.median(clicks):.2f}, {max(clicks):.2f}"
     return ["", *map(seconds, (offered, grown, again, stopped, left)), quick]
 

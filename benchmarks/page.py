@@ -18,9 +18,9 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from playwright.sync_api import Browser, FilePayload, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Locator, Page
 
-from tests.support.page.rig import CHROMIUM_ARGUMENTS, NO_BROWSER, find_chromium, serving
+from tests.support.page.rig import NO_BROWSER, App, chromium, find_chromium, serving
 from tests.support.paths import ROOT
 
 CANVAS, SEARCH = ".tree-canvas", ".split-search"
@@ -33,17 +33,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--full", action="store_true", help="a million rows × 10 too")
     full = parser.parse_args().full
-    executable = find_chromium()
-    if executable is None:
-        raise SystemExit(NO_BROWSER)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(ROOT / "app.py", Path(folder) / "log.txt") as app,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(
-            executable_path=executable, args=list(CHROMIUM_ARGUMENTS)
-        )
+    with app_and_browser() as (app, browser):
         print("| the page | median | 95 % within |\n|---|---|---|")
         report_first_load(browser, app.url)
         with opened(browser, app.url) as page:
@@ -59,7 +49,20 @@ def main() -> None:
             with opened(browser, app.url) as page:
                 upload(page, "million.parquet", made(1_000_000, 10, 3))
                 report_regrowth(page)
-        browser.close()
+
+
+@contextmanager
+def app_and_browser() -> Iterator[tuple[App, Browser]]:
+    """The app, served, and a browser to open it in, until the block ends."""
+    executable = find_chromium()
+    if executable is None:
+        raise SystemExit(NO_BROWSER)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(ROOT / "app.py", Path(folder) / "log.txt") as app,
+        chromium(executable) as browser,
+    ):
+        yield app, browser
 
 
 def made(n_rows: int, n_features: int, decimals: int | None) -> bytes:

@@ -6,10 +6,9 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.page.rig import (
-    CHROMIUM_ARGUMENTS,
     NO_BROWSER,
     PATIENCE_IN_SECONDS,
     ROOT,
@@ -17,6 +16,7 @@ from tests.support.page.rig import (
     OpenPage,
     SharedPage,
     Visit,
+    chromium,
     find_chromium,
     opened,
     serving,
@@ -33,12 +33,8 @@ def browser() -> Iterator[Browser]:
             pytest.fail(NO_BROWSER, pytrace=False)
         pytest.skip(NO_BROWSER)  # a user's machine may have none; the sentence says how to get one
     expect.set_options(timeout=PATIENCE_IN_SECONDS * 1000)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=executable, args=list(CHROMIUM_ARGUMENTS)
-        )
-        yield chromium
-        chromium.close()
+    with chromium(executable) as launched:
+        yield launched
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from hypothesis import strategies as st
 
 from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable, encode
@@ -53,6 +54,17 @@ def mixed(n: int = 240, seed: int = 0, n_classes: int = 3, numbers: bool = False
             "shape": [None if gone else str(s) for s, gone in zip(shape, lost[3], strict=True)],
             "answer": score if numbers else names,
         },
+    )
+
+
+def mixed_tables(max_rows: int) -> st.SearchStrategy[TrainingTable]:
+    """`mixed` of any target, from 4 rows to so many."""
+    return st.builds(
+        mixed,
+        n=st.integers(4, max_rows),
+        seed=st.integers(0, 10_000),
+        n_classes=st.integers(2, 3),
+        numbers=st.booleans(),
     )
 
 

@@ -69,6 +69,9 @@ def sample(splits: int = 2, name: str = "length", **changes: Any) -> dict[str, A
     return class_tree([numeric_feature(name)], nodes)
 
 
+DEEP = sample(4)
+
+
 def limits(page: Page, tree: dict[str, Any], **changes: Any) -> None:
     depths = [
         {
@@ -91,6 +94,13 @@ def limits(page: Page, tree: dict[str, Any], **changes: Any) -> None:
         "(message) => say('limits', message)",
         {**NO_LIMITS, **changes, "for": tree["id"], "stops": stops},
     )
+
+
+def limited(mount: Mount, **changes: Any) -> Page:
+    """DEEP, and what Python has settled of its limits."""
+    page = mount(DEEP)
+    limits(page, DEEP, **changes)
+    return page
 
 
 def items(page: Page) -> Locator:
@@ -170,15 +180,13 @@ def test_keys_walk_select_fold_and_clear(mount: Mount) -> None:
 
 
 def test_the_page_is_told_while_the_scrubber_is_ahead_of_it(mount: Mount) -> None:
-    tree = sample(4)
-    page = mount(tree)
-    limits(page, tree)
+    page = limited(mount)
     ahead = page.locator("#host[data-ahead]")
     expect(ahead).to_have_count(0)
     page.get_by_role("slider").press("Home")
     expect(items(page)).to_have_count(1)
     expect(ahead).to_have_count(1)
-    limits(page, tree, max_depth=0)
+    limits(page, DEEP, max_depth=0)
     expect(ahead).to_have_count(0)
     page.get_by_role("slider").press("End")
     expect(ahead).to_have_count(1)
@@ -202,7 +210,7 @@ def test_keys_and_signs_are_explained_behind_a_question_mark(mount: Mount) -> No
 
 
 def test_what_is_selected_elsewhere_unfolds_its_branch(mount: Mount) -> None:
-    page = mount(sample(4))
+    page = mount(DEEP)
     for sentence in ("Rows at LL.", "Rows at L."):
         item(page, sentence).focus()
         page.keyboard.press("Space")
@@ -213,7 +221,7 @@ def test_what_is_selected_elsewhere_unfolds_its_branch(mount: Mount) -> None:
 
 
 def test_selecting_a_folded_node_leaves_it_folded(mount: Mount) -> None:
-    page = mount(sample(4))
+    page = mount(DEEP)
     item(page, "Rows at LL.").focus()
     page.keyboard.press("Space")
     page.evaluate("say('selection', 'LL')")
@@ -222,7 +230,7 @@ def test_selecting_a_folded_node_leaves_it_folded(mount: Mount) -> None:
 
 
 def test_plus_zooms_about_the_selection_and_keeps_all_of_it_in_sight(mount: Mount) -> None:
-    page = mount(sample(4))
+    page = mount(DEEP)
     leaf = item(page, "Rows at LLLL.")
     leaf.click()
     stage = box(page.locator(".stage"))
@@ -272,21 +280,18 @@ def test_the_ring_of_the_selected_card_crosses_no_edge_label(mount: Mount) -> No
 
 
 def test_the_selection_survives_trimming(mount: Mount) -> None:
-    tree = sample(4)
-    page = mount(tree)
+    page = mount(DEEP)
     item(page, "Rows at LLL.").click()
-    limits(page, tree, max_depth=1)
+    limits(page, DEEP, max_depth=1)
     expect(items(page)).to_have_count(3)
     expect(item(page, "Rows at L.")).to_have_attribute("aria-selected", "true")
-    limits(page, tree)
+    limits(page, DEEP)
     expect(item(page, "Rows at LLL.")).to_have_attribute("aria-selected", "true")
     assert sent(page) == [["selected", "LLL"]]
 
 
 def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(mount: Mount) -> None:
-    tree = sample(4)
-    page = mount(tree)
-    limits(page, tree)
+    page = limited(mount)
     slider = page.get_by_role("slider", name="Depth, at most")
     expect(slider).to_have_attribute("aria-valuetext", "depth 4 · 5 leaves, training accuracy 4 %")
     rail = box(slider)
@@ -297,11 +302,11 @@ def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(mou
     expect(items(page)).to_have_count(1)
     assert sent(page) == []
     page.mouse.up()
+    limits(page, DEEP)  # an answer to something older, which is passed over for two seconds
     assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 0}]]
     expect(page.get_by_text("stopped at depth 0")).to_be_visible()
-    limits(page, tree)  # an answer to something older
     expect(items(page)).to_have_count(1)
-    limits(page, tree, max_depth=0)
+    limits(page, DEEP, max_depth=0)
     slider.press("ArrowRight")
     expect(items(page)).to_have_count(3)
     expect(slider).to_have_attribute("aria-valuenow", "1")
@@ -310,9 +315,7 @@ def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(mou
 
 
 def test_other_limits_that_hold_are_named_and_lifted_by_a_click(mount: Mount) -> None:
-    tree = sample(4)
-    page = mount(tree)
-    limits(page, tree, max_depth=4, ccp_alpha=0.1)
+    page = limited(mount, max_depth=4, ccp_alpha=0.1)
     others = page.locator(".rail-others")
     expect(others).to_have_text("α = <b>0.1</b> also holdsclear")
     page.get_by_role("button", name="Clear α = <b>0.1</b>").press("Enter")
@@ -321,9 +324,7 @@ def test_other_limits_that_hold_are_named_and_lifted_by_a_click(mount: Mount) ->
 
 
 def test_a_depth_that_is_still_to_be_grown_can_be_asked_for(mount: Mount) -> None:
-    tree = sample(4)
-    page = mount(tree)
-    limits(page, tree, max_depth=4)
+    page = limited(mount, max_depth=4)
     slider = page.get_by_role("slider")
     slider.press("End")
     expect(slider).to_have_attribute("aria-valuetext", "depth 5 · not grown yet")
@@ -332,9 +333,7 @@ def test_a_depth_that_is_still_to_be_grown_can_be_asked_for(mount: Mount) -> Non
 
 
 def test_how_many_nodes_are_drawn_is_said_of_settled_limits(mount: Mount) -> None:
-    tree = sample(4)
-    page = mount(tree)
-    limits(page, tree, max_depth=4, capped="5 of 9 nodes are drawn.")
+    page = limited(mount, max_depth=4, capped="5 of 9 nodes are drawn.")
     said = page.get_by_text("5 of 9 nodes are drawn.")
     expect(said).to_be_visible()
     page.get_by_role("slider").press("ArrowLeft")
@@ -342,32 +341,29 @@ def test_how_many_nodes_are_drawn_is_said_of_settled_limits(mount: Mount) -> Non
 
 
 def test_an_answer_to_an_older_request_undoes_no_key_pressed_since(mount: Mount) -> None:
-    tree = sample(4)
-    page = mount(tree)
-    limits(page, tree, max_depth=0)
+    page = limited(mount, max_depth=0)
     slider = page.get_by_role("slider")
     slider.press("ArrowRight")
-    limits(page, tree, max_depth=0)
+    limits(page, DEEP, max_depth=0)
     slider.press("ArrowRight")
     expect(slider).to_have_attribute("aria-valuenow", "2")
-    page.wait_for_function("window.sent.length > 0")
-    assert sent(page)[-1] == ["limits", {**NO_LIMITS, "max_depth": 2}]
+    # Where keys come slowly, the first one is told of as well.
+    page.wait_for_function("window.sent.at(-1)?.[1].max_depth === 2")
 
 
 def test_the_view_is_kept_when_the_canvas_is_mounted_again(mount: Mount) -> None:
-    tree = sample(4)
-    page = mount(tree)
+    page = mount(DEEP)
     stage = box(page.locator(".stage"))
     page.mouse.move(stage["x"] + 20, stage["y"] + 300)
     page.mouse.down()
     page.mouse.move(stage["x"] + 140, stage["y"] + 330, steps=4)
     page.mouse.up()
     before = box(item(page, "All rows."))
-    page.evaluate("(tree) => { window.unmount(); window.mount(tree); }", tree)
+    page.evaluate("(tree) => { window.unmount(); window.mount(tree); }", DEEP)
     assert box(item(page, "All rows.")) == pytest.approx(before, abs=0.6)
     page.evaluate("() => { window.unmount(); }")
     expect(items(page)).to_have_count(0)
-    page.evaluate("(tree) => window.mount(tree)", tree)
+    page.evaluate("(tree) => window.mount(tree)", DEEP)
     expect(items(page)).not_to_have_count(0)
     assert box(item(page, "All rows.")) == pytest.approx(before, abs=0.6)
     page.get_by_role("button", name="Fit").click()
@@ -478,12 +474,11 @@ def test_a_tree_of_one_leaf_is_drawn(mount: Mount) -> None:
 
 
 def test_the_stage_grows_with_the_tree_and_does_not_shrink_again(mount: Mount) -> None:
-    tree = sample(4)
-    page = mount(tree)
+    page = mount(DEEP)
     stage = page.locator(".stage")
     heights = []
     for depth in (1, 3, 1):
-        limits(page, tree, max_depth=depth)
+        limits(page, DEEP, max_depth=depth)
         expect(items(page)).to_have_count(2 * depth + 1)
         heights.append(box(stage)["height"])
     assert heights[0] < heights[1] == heights[2]

@@ -23,6 +23,7 @@ from playwright.sync_api import (
     Request,
     WebSocket,
     expect,
+    sync_playwright,
 )
 
 from tests.support.paths import ROOT
@@ -81,12 +82,24 @@ def find_chromium() -> str | None:
     )
 
 
+@contextmanager
+def chromium(executable: str) -> Iterator[Browser]:
+    """A browser without a window or a network, until the block ends."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=executable, args=list(CHROMIUM_ARGUMENTS)
+        )
+        yield browser
+        browser.close()
+
+
 @dataclass(frozen=True, slots=True)
 class App:
-    """A running Streamlit server: where it answers, and the file that holds what it logged."""
+    """A running Streamlit server: where it answers, what it logs to, and its process's number."""
 
     url: str
     log_file: Path
+    process: int
 
     def log(self) -> str:
         """Everything the server has written to its standard output and error so far."""
@@ -116,7 +129,7 @@ def serving(script: Path, log_file: Path, *, base_path: str = "") -> Iterator[Ap
             env=os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
             start_new_session=True,
         )
-    app = App(url=f"http://{HOST}:{port}{base_path}", log_file=log_file)
+    app = App(url=f"http://{HOST}:{port}{base_path}", log_file=log_file, process=process.pid)
     try:
         _wait_until_healthy(process, app)
         yield app

@@ -176,6 +176,13 @@ def instant(text: str) -> float:
     return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
 
 
+def date_ticks(low: str, high: str) -> list[str]:
+    """The ticks' texts, each of which stands where it says."""
+    ticks = ticks_within(DATE, instant(low), instant(high))
+    assert [at for at, _ in ticks] == [instant(text) for _, text in ticks]
+    return [text for _, text in ticks]
+
+
 @pytest.mark.parametrize(
     ("low", "high", "texts"),
     [
@@ -190,9 +197,7 @@ def instant(text: str) -> float:
 def test_ticks_within_a_year_are_whole_minutes_hours_days_or_months(
     low: str, high: str, texts: str
 ) -> None:
-    ticks = ticks_within(DATE, instant(low), instant(high))
-    assert [text for _, text in ticks] == [f"2021-{text}" for text in texts.split(", ")]
-    assert [at for at, _ in ticks] == [instant(text) for _, text in ticks]
+    assert date_ticks(low, high) == [f"2021-{text}" for text in texts.split(", ")]
 
 
 @pytest.mark.parametrize(
@@ -207,16 +212,14 @@ def test_ticks_within_a_year_are_whole_minutes_hours_days_or_months(
 def test_ticks_over_years_are_first_days_of_months_that_divide_them(
     low: str, high: str, texts: str
 ) -> None:
-    ticks = ticks_within(DATE, instant(low), instant(high))
-    assert [text for _, text in ticks] == [f"{text}-01" for text in texts.split()]
-    assert [at for at, _ in ticks] == [instant(text) for _, text in ticks]
+    assert date_ticks(low, high) == [f"{text}-01" for text in texts.split()]
 
 
 @pytest.mark.parametrize("years", [1, 2, 5, 10, 20, 50, 100, 500, 1000])
 def test_over_five_times_so_many_years_a_tick_stands_every_so_many(years: int) -> None:
     first = 1000 * (years > 1) + 1000
-    ticks = ticks_within(DATE, instant(f"{first}-02-01"), instant(f"{first + 5 * years}-01-01"))
-    assert [text for _, text in ticks] == [f"{first + i * years}-01-01" for i in range(1, 6)]
+    texts = date_ticks(f"{first}-02-01", f"{first + 5 * years}-01-01")
+    assert texts == [f"{first + i * years}-01-01" for i in range(1, 6)]
 
 
 def test_dates_beyond_the_calendar_have_no_ticks() -> None:

@@ -14,15 +14,7 @@ from explorer.tree.walking import apply, rows_at
 from explorer.views.regions.clearest import clearest_rows, default_axes
 from explorer.views.regions.fixed_values import as_values, fixed_values
 from explorer.views.regions.regions_view import regions_view
-from tests.support.samples import grown, mixed, training_of
-
-tables = st.builds(
-    mixed,
-    n=st.integers(4, 20),
-    seed=st.integers(0, 10_000),
-    n_classes=st.integers(2, 3),
-    numbers=st.booleans(),
-)
+from tests.support.samples import grown, mixed, mixed_tables, training_of
 
 
 def misplaced(
@@ -47,7 +39,12 @@ def fewest(tree: Tree, training: TrainingTable, along: tuple[int, ...], node: in
 
 
 @settings(max_examples=30)
-@given(training=tables, pair=st.permutations(range(4)), one=st.booleans(), node=st.integers(0, 40))
+@given(
+    training=mixed_tables(20),
+    pair=st.permutations(range(4)),
+    one=st.booleans(),
+    node=st.integers(0, 40),
+)
 def test_no_rows_values_misplace_fewer_rows_than_those_that_are_fixed(
     training: TrainingTable, pair: list[int], one: bool, node: int
 ) -> None:
@@ -68,7 +65,7 @@ def test_no_rows_values_misplace_fewer_rows_than_those_that_are_fixed(
 
 
 @settings(max_examples=15)
-@given(training=tables)
+@given(training=mixed_tables(20))
 def test_no_two_features_misplace_fewer_rows_than_the_first_axes(training: TrainingTable) -> None:
     tree = grown(training, 4)
     x, y = default_axes(tree, training)

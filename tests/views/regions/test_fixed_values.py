@@ -21,19 +21,12 @@ from explorer.views.regions.region_walk import (
     shares_outside,
 )
 from explorer.views.regions.regions_view import regions_view
-from tests.support.samples import grown, mixed, training_of
+from tests.support.samples import grown, mixed, mixed_tables, training_of
 
 FEATURES = ("width", "height", "colour", "shape")
 
 axes = st.permutations(FEATURES).flatmap(
     lambda order: st.sampled_from([(order[0], order[1]), (order[0], None)])
-)
-tables = st.builds(
-    mixed,
-    n=st.integers(4, 60),
-    seed=st.integers(0, 10_000),
-    n_classes=st.integers(2, 3),
-    numbers=st.booleans(),
 )
 
 
@@ -41,7 +34,7 @@ def tree_of(training: TrainingTable) -> Tree:
     return grown(training, 5)
 
 
-@given(training=tables, pair=axes)
+@given(training=mixed_tables(60), pair=axes)
 def test_a_slice_through_a_nodes_own_rows_shows_a_region_of_it(
     training: TrainingTable, pair: tuple[str, str | None]
 ) -> None:
@@ -51,7 +44,7 @@ def test_a_slice_through_a_nodes_own_rows_shows_a_region_of_it(
         assert outline_of(region_walk(tree, training, *pair, fixed), node)
 
 
-@given(training=tables, pair=axes, node=st.integers(0, 60))
+@given(training=mixed_tables(60), pair=axes, node=st.integers(0, 60))
 def test_a_row_is_on_the_slice_exactly_if_its_leaf_has_a_region_there(
     training: TrainingTable, pair: tuple[str, str | None], node: int
 ) -> None:
@@ -104,7 +97,7 @@ def test_nearer_rows_have_smaller_shares() -> None:
     assert 0 < min(share for share in view.points.outside if share) < max(view.points.outside)
 
 
-@given(training=tables, pair=axes)
+@given(training=mixed_tables(60), pair=axes)
 def test_some_stop_of_a_slices_control_leads_each_way_that_the_tree_asks(
     training: TrainingTable, pair: tuple[str, str | None]
 ) -> None:
