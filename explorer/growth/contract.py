@@ -1,7 +1,7 @@
 """What a split engine must do, so that growing needs to know no engine.
 
 To add an engine, write a class with the three methods of `SplitEngine`, whose `begin` returns
-one with the four of `GrowthSession`, and name it in `tests/growth/test_engine_contract.py`:
+one with the four of `GrowthSession`, and name it in `tests/growth/engines/test_engine_contract.py`:
 that suite is the contract in full, and `engines/reference.py` is the shortest way to keep it.
 
 A level's queries and splits travel as arrays side by side, one call a level, so that an engine

@@ -7,7 +7,15 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.colour_science import contrast
 from tests.support.hostile import EVIL, HOSTILE, MARKUP, hostile
 from tests.support.page.accessibility import LEAST_CONTRAST, TEXTS, serious
-from tests.support.page.explore import box, csv, drawn, expect_in_address, measure, upload_drawn
+from tests.support.page.explore import (
+    box,
+    choose,
+    csv,
+    drawn,
+    expect_in_address,
+    measure,
+    upload_drawn,
+)
 from tests.support.page.rig import Visit
 
 
@@ -232,8 +240,7 @@ def test_a_warning_and_a_class_of_interest_are_for_everyone_and_answered_by_one_
     everyone_reads_and_hits_it(page)
     chosen = page.get_by_role("dialog").get_by_role("combobox", name="Class of interest")
     expect(chosen).to_have_value("yes")  # the rarer of the two
-    chosen.click()
-    page.get_by_test_id("stSelectboxVirtualDropdown").get_by_role("option", name="no").click()
+    choose(page, chosen, "no")
     expect_in_address(page, "class_of_interest", "no")
     role(page, "plan").select_option("feature")
     expect(message(page)).to_have_text("plan is a feature now.")

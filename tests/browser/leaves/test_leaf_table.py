@@ -9,10 +9,10 @@ from explorer.export.spreadsheet import guarded
 from explorer.views.nodes.wording import on_one_line
 from tests.support.hostile import HOSTILE, expect_nothing_ran, hostile
 from tests.support.page.accessibility import serious
-from tests.support.page.explore import drawn, expect_selected, node, upload_drawn
+from tests.support.page.explore import choose, drawn, expect_selected, node, upload_drawn
 from tests.support.page.grids import cell, cells, click_line, headers, selected_rows, table
 from tests.support.page.page_tables import rows_of
-from tests.support.page.rig import ColorScheme, Visit, settled
+from tests.support.page.rig import ColorScheme, Visit
 
 LEAVES = "/?more=Leaves"
 LINES = 8
@@ -92,10 +92,8 @@ def test_hostile_names_are_text_in_labels_cells_and_the_only_download(page: Page
     assert {answer.removeprefix("tie: ").strip() for answer in answers} <= {
         on_one_line(name).strip() for name in HOSTILE
     }
-    settled(page)  # a list that is open when the run ends is closed by it
-    page.get_by_role("combobox", name="Intervals and lift of").press("ArrowDown")
-    page.get_by_test_id("stSelectboxVirtualDropdown").get_by_role("option").nth(1).click()
-    expect(headers(page, "leaves").nth(5)).to_contain_text("Share of")
+    choose(page, page.get_by_role("combobox", name="Intervals and lift of"), "constructor")
+    expect(headers(page, "leaves").nth(5)).to_contain_text("Share of constructor")
     table(page, "leaves").hover()
     toolbar = table(page, "leaves").get_by_test_id("stElementToolbar")
     expect(toolbar.get_by_role("button", name="Search")).to_be_visible()

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.support.page.explore import (
     ACCENT,
     canvas,
+    choose,
     depth_slider,
     drawn,
     expect_drawn,
@@ -109,8 +110,7 @@ def test_the_last_of_quick_changes_is_the_one_that_is_drawn(visit: Visit) -> Non
     page = visit("/?table=breast_cancer&max_depth=5")
     first = drawn(page).get_attribute("data-model")
     for criterion in ("Entropy", "Misclassification", "Gini impurity"):
-        page.get_by_role("combobox", name="Criterion").click()
-        page.get_by_role("option", name=criterion).click()
+        choose(page, page.get_by_role("combobox", name="Criterion"), criterion)
     expect(page.get_by_role("combobox", name="Criterion")).to_have_value("Gini impurity")
     expect(split_search(page)).to_contain_text("Gini 0.")
     expect(canvas(page)).to_have_attribute("data-model", str(first))
@@ -120,10 +120,7 @@ def test_the_last_of_quick_changes_is_the_one_that_is_drawn(visit: Visit) -> Non
 def test_another_table_is_drawn_with_its_own_roles_and_from_its_root(visit: Visit) -> None:
     page = visit("/?node=LR")
     drawn(page)
-    table = page.get_by_role("combobox", name="Table")
-    table.click()
-    table.fill("titanic")
-    page.get_by_role("option", name="titanic", exact=True).click()
+    choose(page, page.get_by_role("combobox", name="Table"), "titanic", typed=True)
     expect(split_search(page)).to_contain_text("sex")
     expect(canvas(page)).to_contain_text("Crew")
     expect(regions(page)).to_contain_text("Female")

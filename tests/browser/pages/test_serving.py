@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocket, expect
 
 from tests.support.page.explore import (
     canvas,
+    choose,
     depth_slider,
     drawn,
     expect_selected,
@@ -92,10 +93,7 @@ def test_a_picture_that_is_sent_another_table_while_its_code_loads_is_drawn(
         page = visit()
         expect(split_search(page).locator("h3")).not_to_be_empty()
         before = split_search(page).locator("h3").text_content()
-        table = page.get_by_role("combobox", name="Table")
-        table.click()
-        table.fill("iris")
-        page.get_by_role("option", name="iris", exact=True).click()
+        choose(page, page.get_by_role("combobox", name="Table"), "iris", typed=True)
         expect(split_search(page).locator("h3")).not_to_have_text(str(before))
         expect(canvas(page)).to_have_count(0)
         for route in held:

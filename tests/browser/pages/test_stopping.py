@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.page.explore import (
     canvas,
+    choose,
     depth_slider,
     drawn,
     node,
@@ -92,8 +93,8 @@ def test_stop_keeps_the_tree_of_the_last_complete_level_and_says_so(
         # Another criterion gives the growth up that another limit has taken up again.
         depth_slider(page).press("End")
         expect(waiting(page)).to_be_visible()
-        page.get_by_test_id("stSidebar").get_by_role("combobox", name="Criterion").click()
-        page.get_by_role("option", name="Gini").click()
+        criterion = page.get_by_test_id("stSidebar").get_by_role("combobox", name="Criterion")
+        choose(page, criterion, "Gini impurity")
         expect(canvas(page)).to_have_attribute(
             "data-drawn", re.compile(r"^12/"), timeout=WITH_COMPILING
         )

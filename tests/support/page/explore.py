@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 ACCENT = "rgb(214, 0, 108)"
 """The colour of the selection in the light theme."""
@@ -119,6 +120,26 @@ def box(locator: Locator) -> dict[str, float]:
 def middle(locator: Locator) -> tuple[float, float]:
     found = box(locator)
     return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def choose(page: Page, box: Locator, option: str, *, typed: bool = False) -> None:
+    """Choose from a list of Streamlit's; a long list is `typed` into, since it draws what is seen.
+
+    A run that ends while the list is open closes it: it is opened until the choice is taken.
+    """
+    options = page.get_by_test_id("stSelectboxVirtualDropdown")
+    listed = options.get_by_role("option", name=option, exact=True)
+    for _ in range(5):
+        if typed:
+            box.fill(option)
+        elif listed.count() == 0:
+            box.press("ArrowDown")
+        try:
+            listed.click(timeout=5000)
+        except PlaywrightTimeout:
+            continue
+        return
+    raise AssertionError(f"no list offered {option!r} for long enough")
 
 
 def upload(page: Page, data: str | bytes, name: str = "table.csv") -> None:

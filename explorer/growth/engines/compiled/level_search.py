@@ -13,13 +13,13 @@ from explorer.growth.engines.compiled.arrays import (
     part,
     step,
 )
-from explorer.growth.engines.compiled.classes import scan_classes
-from explorer.growth.engines.compiled.deviations import scan_deviations
 from explorer.growth.engines.compiled.dividing import settle
-from explorer.growth.engines.compiled.gini import scan_gini
-from explorer.growth.engines.compiled.medians import scan_medians
 from explorer.growth.engines.compiled.split_selection import SEARCHED, choose, finish
-from explorer.growth.engines.compiled.squares import scan_squares
+from explorer.growth.engines.compiled.thresholds.classes import scan_classes
+from explorer.growth.engines.compiled.thresholds.deviations import scan_deviations
+from explorer.growth.engines.compiled.thresholds.gini import scan_gini
+from explorer.growth.engines.compiled.thresholds.medians import scan_medians
+from explorer.growth.engines.compiled.thresholds.squares import scan_squares
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Ending

@@ -26,13 +26,13 @@ from explorer.growth.engines.compiled.categories.prefixes import (
     MOST_EVEN,
 )
 from explorer.growth.engines.compiled.categories.scanning import Sides, scan_categories
-from explorer.growth.engines.compiled.classes import scan_classes
-from explorer.growth.engines.compiled.deviations import scan_deviations
-from explorer.growth.engines.compiled.gini import scan_gini
-from explorer.growth.engines.compiled.medians import scan_medians
 from explorer.growth.engines.compiled.split_selection import EVEN, SEARCHED, choose, finish
-from explorer.growth.engines.compiled.squares import scan_squares
 from explorer.growth.engines.compiled.table import SortedTable
+from explorer.growth.engines.compiled.thresholds.classes import scan_classes
+from explorer.growth.engines.compiled.thresholds.deviations import scan_deviations
+from explorer.growth.engines.compiled.thresholds.gini import scan_gini
+from explorer.growth.engines.compiled.thresholds.medians import scan_medians
+from explorer.growth.engines.compiled.thresholds.squares import scan_squares
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.ragged import Ragged
 from explorer.tree.splits import SplitArrays, SplitKind

@@ -5,7 +5,7 @@ import numpy as np
 from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
 from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
-from explorer.growth.engines.compiled.gini import bounds
+from explorer.growth.engines.compiled.thresholds.gini import bounds
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import SplitKind
 

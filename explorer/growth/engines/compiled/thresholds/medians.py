@@ -16,7 +16,7 @@ import numpy as np
 from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
 from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
-from explorer.growth.engines.compiled.gini import BLOCK, NEARLY, bounds
+from explorer.growth.engines.compiled.thresholds.gini import BLOCK, NEARLY, bounds
 
 SUM_BITS = 61
 """A node's sum of deviations is below two to this power of units. Rounding targets to units

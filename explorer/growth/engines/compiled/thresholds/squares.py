@@ -12,7 +12,7 @@ import numpy as np
 from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
 from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
-from explorer.growth.engines.compiled.gini import BLOCK, bounds, differs
+from explorer.growth.engines.compiled.thresholds.gini import BLOCK, bounds, differs
 
 SHORT = 32
 """Fewer thresholds are measured one by one: blocks take longer to set up."""
