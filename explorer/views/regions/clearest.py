@@ -60,28 +60,26 @@ def default_axes(
 def clearest_rows(
     tree: Tree, training: TrainingTable, along: tuple[int, int | None], through: int = 0
 ) -> Clearest:
-    """Of the rows at the node `through`, those whose values misplace the fewest of all rows.
+    """Of the rows at the node `through`, those whose values misplace the fewest of them.
 
     `along` are the features of the axes. Exact among the values of single rows for at most
     `CAPS.max_clearest_rows` rows and trees of at most `CAPS.max_clearest_nodes` nodes; a
     heuristic beyond: rows are drawn at random, and levels below the complete ones left away.
     """
-    candidates = rows_at(tree, training.columns, through)
-    return _Ways(tree, training, candidates).clearest({f for f in along if f is not None})
+    rows = rows_at(tree, training.columns, through)
+    return _Ways(tree, training, rows).clearest({f for f in along if f is not None})
 
 
 class _Ways:
-    """Which way the rows go at each split: those that are counted, and those whose values are
-    tried; nodes × rows, both bounded."""
+    """Which way rows go at each split, whose values are tried and who are counted: nodes × rows,
+    both bounded."""
 
-    def __init__(self, tree: Tree, training: TrainingTable, candidates: IntArray) -> None:
-        every = np.arange(training.n_rows)
-        self.tried = _some(candidates)
+    def __init__(self, tree: Tree, training: TrainingTable, rows: IntArray) -> None:
+        self.rows = _some(rows)
         self.levels = _levels(tree)
         self.tree = tree
-        self.left_of_counted = _goes_left(tree, self.levels, training, _some(every))
-        self.left_of_tried = _goes_left(tree, self.levels, training, self.tried)
-        in_own = self._reached(self.left_of_counted, np.ones(self.n_nodes, np.bool_))
+        self.left = _goes_left(tree, self.levels, training, self.rows)
+        in_own = self._reached(np.ones(self.n_nodes, np.bool_))
         prediction = np.asarray(tree.prediction)[: self.n_nodes]
         self.own = prediction[self.ends[np.argmax(in_own[self.ends], axis=0)]]
         self.n_own = in_own[self.ends].sum(axis=1)
@@ -102,8 +100,8 @@ class _Ways:
     def clearest(self, along: set[int]) -> Clearest:
         """The view over the features `along`."""
         on_axis = np.isin(self.tree.feature[: self.n_nodes], list(along))
-        over = self._reached(self.left_of_counted, on_axis)[self.ends]
-        met = self._reached(self.left_of_tried, ~on_axis)[self.ends]
+        over = self._reached(on_axis)[self.ends]
+        met = self._reached(~on_axis)[self.ends]
         right = (over & (self.prediction[:, None] == self.own)).sum(axis=1)
         placed = (right + self.n_own) @ met
         _views, view_of, n_tried = np.unique(
@@ -112,10 +110,11 @@ class _Ways:
         first = np.unique(view_of, return_index=True)[1]
         best = np.lexsort((-n_tried, -placed[first]))[0]
         misplaced = 2 * over.shape[1] - int(placed[first[best]])
-        return Clearest(misplaced, self.tried[view_of.reshape(-1) == best])
+        return Clearest(misplaced, self.rows[view_of.reshape(-1) == best])
 
-    def _reached(self, left: BoolArray, asks: BoolArray) -> BoolArray:
+    def _reached(self, asks: BoolArray) -> BoolArray:
         """`bool[n_nodes, n_rows]`: nodes whose splits above, of those that ask, each row passes."""
+        left = self.left
         reached = np.ones((self.n_nodes, left.shape[1]), np.bool_)
         for nodes in self.levels[:-1]:
             inner = nodes[self.tree.left_child[nodes] != NO_NODE]

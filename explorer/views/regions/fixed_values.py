@@ -37,9 +37,9 @@ def fixed_values(
 ) -> tuple[float, ...]:
     """A number or a level's code a feature; NaN where the tree does not ask.
 
-    `along` names the axes. What `chosen` does not name is fixed where the fewest rows are
-    misplaced (`clearest_rows`): at the median or most frequent level of rows of the node
-    `through` that all show the same regions, at missing where all of them are. So the node
+    `along` names the axes. What `chosen` does not name is fixed where the fewest rows of
+    the node `through` are misplaced (`clearest_rows`): at the median or most frequent level of
+    those of them that show the same regions, at missing where all of these are. So the node
     always has a region, and a value that is chosen moves no other. Raises KeyError for a name
     that is no feature, and ValueError for a level that a feature does not have.
     """

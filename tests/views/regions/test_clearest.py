@@ -18,16 +18,22 @@ from tests.support.samples import grown, mixed, mixed_tables, training_of
 
 
 def misplaced(
-    tree: Tree, training: TrainingTable, along: tuple[int, ...], fixed: tuple[float, ...]
+    tree: Tree,
+    training: TrainingTable,
+    along: tuple[int, ...],
+    fixed: tuple[float, ...],
+    node: int = 0,
 ) -> int:
-    """Rows of another leaf once all but the axes is fixed; those of another prediction twice."""
+    """Rows of the node that fall in another leaf once all but the axes is fixed; those of another
+    prediction twice."""
     columns = [
         column
         if f in along
         else np.repeat(as_values(fixed[f], column.dtype.kind == "f"), len(column))
         for f, column in enumerate(training.columns)
     ]
-    own, here = apply(tree, training.columns), apply(tree, columns)
+    rows = rows_at(tree, training.columns, node)
+    own, here = apply(tree, training.columns)[rows], apply(tree, columns)[rows]
     return int((here != own).sum() + (tree.prediction[here] != tree.prediction[own]).sum())
 
 
@@ -35,7 +41,7 @@ def fewest(tree: Tree, training: TrainingTable, along: tuple[int, ...], node: in
     """Of the values of each row of the node, one after the other."""
     rows = rows_at(tree, training.columns, node).tolist()
     values = [tuple(float(column[row]) for column in training.columns) for row in rows]
-    return min(misplaced(tree, training, along, fixed) for fixed in values)
+    return min(misplaced(tree, training, along, fixed, node) for fixed in values)
 
 
 @settings(max_examples=30)
@@ -61,7 +67,7 @@ def test_no_rows_values_misplace_fewer_rows_than_those_that_are_fixed(
         0.0 if np.isnan(v) and not training.features[f].is_numeric else v
         for f, v in enumerate(fixed)
     )
-    assert misplaced(tree, training, along, padded) == found.misplaced
+    assert misplaced(tree, training, along, padded, node) == found.misplaced
 
 
 @settings(max_examples=15)
