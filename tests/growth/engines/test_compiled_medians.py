@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from numba import njit
 
 from explorer.data.training import TrainingTable
-from explorer.growth.engines.compiled import CompiledEngine, medians
+from explorer.growth.engines.compiled import CompiledEngine
+from explorer.growth.engines.compiled.thresholds import medians
 from explorer.growth.engines.engine_selection import engine_for, wait_until_compiled
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
