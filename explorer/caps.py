@@ -42,6 +42,12 @@ class Caps:
     max_min_samples_split: int = 100
     max_tree_nodes: int = 2_001
     """Nodes that the tree picture is sent; of a larger tree its first splits, best first."""
+    max_scrubber_stops: int = 60
+    """Stops of a limit on the scrubber; of more those of the smallest trees, and fewer on."""
+    max_scrubber_nodes: int = 400_000
+    """Nodes times stops that are worked out within some milliseconds; of large trees fewer stops."""
+    max_stops_of_large_trees: int = 12
+    """Stops of a tree however large."""
     max_printed_nodes: int = 60
     """Nodes in the print layout: the top levels, complete ones only."""
     max_sent_thresholds: int = 1_500

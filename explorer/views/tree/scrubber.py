@@ -13,16 +13,12 @@ from explorer.data.schema import Task
 from explorer.judging.scores import heaviest_classes, squared_errors
 from explorer.tree.pruning import pruning_path
 from explorer.tree.rules import StopRules
-from explorer.tree.tree import Ending, Tree
+from explorer.tree.tree import NO_NODE, Ending, Tree
 from explorer.tree.trimming import kept_splits, trim
 from explorer.views.nodes.node_texts import even_digits
 
-MAX_STOPS = 60
-MIN_STOPS = 12
 MAX_DEEPER = 3
 """How many depths beyond the one grown are offered."""
-WORK = 400_000
-"""Nodes times stops that are worked out within some milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +71,8 @@ def scrubber_view(base: Tree, stop: StopRules) -> ScrubberView:
     if stop.depth_limit > base.stop.depth_limit:
         stop = replace(stop, max_depth=grown)
     scores = _score_of(base)
-    most = min(max(WORK // base.n_nodes, MIN_STOPS), MAX_STOPS)
+    most = CAPS.max_scrubber_nodes // base.n_nodes
+    most = min(max(most, CAPS.max_stops_of_large_trees), CAPS.max_scrubber_stops)
     name = "accuracy" if base.task is Task.CLASSIFICATION else "R²"
     return ScrubberView(
         depth=_depth_track(base, stop, scores, most),
@@ -202,13 +199,26 @@ def _holding(base: Tree, stop: StopRules) -> dict[str, str]:
         "alpha": replace(stop, ccp_alpha=0.0),
     }
     kept, *freed = kept_splits(base, [stop, *lifted.values()])
+    changed = {name for name, one in zip(lifted, freed, strict=True) if (one != kept).any()}
+    if _would_grow_deeper(base, kept, stop):
+        changed.add("depth")
     words = {
         "depth": f"depth ≤ {stop.max_depth}",
         "leaves": f"leaves ≤ {show_count(stop.max_leaf_nodes or 0)}",
         "alpha": f"α = {_alpha_words(stop.ccp_alpha)}",
     }
-    changed = (name for name, one in zip(lifted, freed, strict=True) if (one != kept).any())
-    return {name: words[name] for name in changed}
+    return {name: said for name, said in words.items() if name in changed}
+
+
+def _would_grow_deeper(base: Tree, kept: NDArray[np.bool_], stop: StopRules) -> bool:
+    """Whether the tree with these splits would be larger had the base been grown deeper.
+
+    Of splits that are not grown it is not known whether pruning would leave them.
+    """
+    above = base.parent[base.ending == Ending.MAX_DEPTH]
+    n_leaves = int(np.count_nonzero(kept)) + 1
+    is_free = stop.ccp_alpha == 0 and n_leaves != stop.max_leaf_nodes
+    return is_free and bool(((above == NO_NODE) | kept[above]).any())
 
 
 def _score_of(base: Tree) -> Scores:

@@ -88,7 +88,7 @@ def limits(page: Page, tree: dict[str, Any], **changes: Any) -> None:
     stops = {
         "score_name": "training accuracy",
         "holding": {"depth": "depth ≤ 4", "alpha": "α = <b>0.1</b>"},
-        "depth": {"stops": [*depths, deeper]},
+        "depth": {"stops": [*depths, deeper], "present": len(depths) - 1},
     }
     page.evaluate(
         "(message) => say('limits', message)",
@@ -321,6 +321,19 @@ def test_other_limits_that_hold_are_named_and_lifted_by_a_click(mount: Mount) ->
     page.get_by_role("button", name="Clear α = <b>0.1</b>").press("Enter")
     assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 4}]]
     expect(page.get_by_role("slider")).to_be_focused()
+
+
+def test_lifting_a_limit_keeps_what_has_been_moved_since_the_last_answer(mount: Mount) -> None:
+    tree = sample(4)
+    page = mount(tree)
+    limits(page, tree, max_depth=4, ccp_alpha=0.1)
+    slider = page.get_by_role("slider")
+    slider.press("ArrowLeft")
+    page.get_by_role("button", name="Clear α = <b>0.1</b>").press("Enter")
+    assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 3}]]
+    slider.press("ArrowLeft")
+    page.wait_for_function("window.sent.length > 1")
+    assert sent(page)[1:] == [["limits", {**NO_LIMITS, "max_depth": 2}]]
 
 
 def test_a_depth_that_is_still_to_be_grown_can_be_asked_for(mount: Mount) -> None:

@@ -126,7 +126,8 @@ def same_splits(base: Tree, one: Tree, other: Tree) -> bool:
 
 def test_the_limits_that_hold_are_those_without_which_the_tree_is_larger() -> None:
     base = grown(mixed(400), 12)
-    assert scrubber_view(base, StopRules(max_depth=12)).holding == {}
+    assert scrubber_view(grown(mixed(400), None), StopRules()).holding == {}
+    assert scrubber_view(base, StopRules(max_depth=12)).holding == {"depth": "depth ≤ 12"}
     assert scrubber_view(base, StopRules(max_depth=3)).holding == {"depth": "depth ≤ 3"}
     both = scrubber_view(base, StopRules(max_depth=12, max_leaf_nodes=9, ccp_alpha=1e-9))
     assert both.holding == {"leaves": "leaves ≤ 9"}
@@ -143,3 +144,12 @@ def test_depths_beyond_the_one_grown_are_offered_where_growth_ended_there() -> N
     assert nearly[-1].value == CAPS.max_depth_offered
     whole = scrubber_view(grown(training_of("y", {"a": [1, 2], "y": ["u", "v"]}), 1), StopRules())
     assert [here.value for here in whole.depth.stops] == [0, 1]
+
+
+def test_a_depth_to_which_a_large_table_alone_is_grown_holds_too() -> None:
+    training = mixed(400)
+    deeper, shallow = grown(training, 12), grown(training, 3)
+    for stop in (StopRules(max_depth=3), StopRules(max_depth=3, max_leaf_nodes=5)):
+        assert scrubber_view(shallow, stop).holding == scrubber_view(deeper, stop).holding
+    root = grown(training, 0)
+    assert scrubber_view(root, StopRules(max_depth=0)).holding == {"depth": "depth ≤ 0"}

@@ -1,10 +1,9 @@
 /** Says which other limits keep the tree small while one of them is moved, and lifts them. */
 
 import { html } from "../../shared/drawing/dom.js";
-import { RAILS, withStop } from "./scrubber_stops.js";
+import { RAILS } from "./scrubber_stops.js";
 
 /** @typedef {import("./scrubber_stops.js").Rail} Rail */
-/** @typedef {import("../../shared/trim.js").Limits} Limits */
 
 /** What lifts a limit. The page always has one of depth, which is moved on its own rail. */
 const LIFTED = { leaves: null, alpha: 0 };
@@ -12,18 +11,17 @@ const LIFTED = { leaves: null, alpha: 0 };
 /**
  * @param {Partial<Record<Rail, string>>} holding in words, by rail
  * @param {Rail} rail the one that is shown, and says of itself what it does
- * @param {Limits} limits
- * @param {(limits: Limits) => void} settle
+ * @param {(rail: Rail, free: number | null) => void} lift sets another rail's limit to what is none
  * @returns {HTMLElement[]}
  */
-export function holdingOthers(holding, rail, limits, settle) {
+export function holdingOthers(holding, rail, lift) {
   return RAILS.flatMap(([name]) => {
     const words = holding[name];
     if (!words || name === rail) return [];
     const said = html("span", { class: "faint" }, `${words} also holds`);
     if (name === "depth") return [said];
     const clear = html("button", { type: "button", class: "quiet", "aria-label": `Clear ${words}` }, "clear");
-    clear.addEventListener("click", () => settle(withStop(limits, name, LIFTED[name])));
+    clear.addEventListener("click", () => lift(name, LIFTED[name]));
     return [html("span", { class: "holding" }, said, clear)];
   });
 }

@@ -23,6 +23,7 @@ import { NO_LIMITS, RAILS, readStops, stopOf, withStop } from "./scrubber_stops.
  * @typedef {object} State
  * @property {Rail} rail the one that is shown
  * @property {Record<string, import("./scrubber_stops.js").Stop[]>} stops of every rail
+ * @property {Partial<Record<Rail, number>>} present index of the stop that gives the settled tree
  * @property {Limits} limits
  * @property {number} chosen index of the stop that the thumb is on
  * @property {boolean} dragging
@@ -99,6 +100,7 @@ function freshState() {
   return {
     rail: "depth",
     stops: {},
+    present: {},
     limits: NO_LIMITS,
     chosen: 0,
     dragging: false,
@@ -119,7 +121,10 @@ function offer(state, offered) {
   state.stops = readStops(offered);
   state.scoreName = offered?.score_name ?? "";
   state.holding = offered?.holding ?? {};
-  for (const [name] of RAILS) state.downsampled[name] = offered?.[name]?.drawn ?? "";
+  for (const [name] of RAILS) {
+    state.present[name] = offered?.[name]?.present ?? 0;
+    state.downsampled[name] = offered?.[name]?.drawn ?? "";
+  }
   const texts = [state.scoreName, ...Object.values(state.downsampled)];
   const widest = Math.max(...texts.map((text) => labelWidth("small", text)));
   state.captions = state.scoreName ? Math.min(widest + 10, MAX_CAPTION) : 0;
@@ -137,12 +142,16 @@ function isBusy({ dragging, waiting }) {
  * @param {Act} act
  */
 function refresh(parts, state, { settle }) {
-  const lift = (/** @type {Limits} */ limits) => {
+  const lift = (/** @type {Rail} */ name, /** @type {number | null} */ free) => {
+    clearTimeout(state.waiting); // what keys have chosen is settled with it
+    state.waiting = 0;
+    state.limits = withStop(state.limits, name, free);
     parts.slider.focus({ preventScroll: true }); // what was clicked goes
-    settle(limits);
+    settle(state.limits);
   };
-  parts.others.replaceChildren(...holdingOthers(state.holding, state.rail, state.limits, lift));
-  state.chosen = stopOf(state.stops[state.rail] ?? [], state.rail, state.limits);
+  const { rail } = state;
+  parts.others.replaceChildren(...holdingOthers(state.holding, rail, lift));
+  state.chosen = stopOf(state.stops[rail] ?? [], state.present[rail] ?? 0, rail, state.limits);
   draw(parts, state);
 }
 

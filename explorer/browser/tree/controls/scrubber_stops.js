@@ -1,11 +1,12 @@
 /** The stops of the scrubber's three rails, and what each means for the limits. */
 
+import { showCount } from "../../shared/display.js";
+
 /**
  * @typedef {import("../../shared/trim.js").Limits} Limits
  * @typedef {"depth" | "leaves" | "alpha"} Rail
- * @typedef {{value: number | null, leaves: number | null, score: string, label: string,
- *   whole: string}} Stop  `leaves` is null of a tree that is still to be grown; `whole` says the
- *   stop beside the chosen one, and to screen readers
+ * @typedef {{value: number | null, score: string, label: string, whole: string}} Stop  `value` is
+ *   null where the limit ends nothing; `whole` says the chosen stop, and to screen readers
  * @typedef {{left: number, right: number}} Span
  */
 
@@ -23,7 +24,7 @@ export const RAILS = [
  */
 function wholeOf(rail, { label, depth, n_leaves: n }) {
   if (n === null) return `depth ${label} · not grown yet`;
-  const leaves = n === 1 ? "1 leaf" : `${n} leaves`;
+  const leaves = n === 1 ? "1 leaf" : `${showCount(n)} leaves`;
   if (rail === "leaves") return `${leaves} · depth ${depth}`;
   return `${rail === "alpha" ? `α = ${label}` : `depth ${depth}`} · ${leaves}`;
 }
@@ -39,8 +40,8 @@ export function readStops(offered) {
   for (const [rail] of RAILS) {
     const all = offered?.[rail]?.stops ?? [];
     stops[rail] = all.map((/** @type {any} */ stop) => {
-      const { value, label, n_leaves: leaves, score_text: score } = stop;
-      return { value, leaves, score, label, whole: wholeOf(rail, stop) };
+      const { value, label, score_text: score } = stop;
+      return { value, score, label, whole: wholeOf(rail, stop) };
     });
   }
   return stops;
@@ -50,31 +51,17 @@ export function readStops(offered) {
 export const NO_LIMITS = { max_depth: null, max_leaf_nodes: null, ccp_alpha: 0 };
 
 /**
- * The stop that stands for what the limits say: each holds from its value up to the next one's.
- * The largest tree where they say nothing.
+ * The stop that stands for what the limits say. A limit may lie between the values of two stops
+ * or beyond them all: of the limits that are settled Python has named the stop.
  * @param {Stop[]} stops
+ * @param {number} present index of the stop that gives the settled tree
  * @param {Rail} rail
  * @param {Limits} limits
  */
-export function stopOf(stops, rail, limits) {
+export function stopOf(stops, present, rail, limits) {
   const value = limits[nameOf(rail)];
   const exact = stops.findIndex((stop) => stop.value === value);
-  if (exact >= 0 || !stops.length) return Math.max(exact, 0);
-  if (value === null) return mostLeaves(stops);
-  let found = 0;
-  stops.forEach((stop, index) => {
-    if (stop.value !== null && stop.value <= value) found = index;
-  });
-  return found;
-}
-
-/** @param {Stop[]} stops */
-function mostLeaves(stops) {
-  let found = 0;
-  stops.forEach(({ leaves }, index) => {
-    if (leaves !== null && leaves >= (stops[found].leaves ?? 0)) found = index;
-  });
-  return found;
+  return exact >= 0 ? exact : present;
 }
 
 /** @param {Rail} rail */

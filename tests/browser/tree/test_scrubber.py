@@ -1,0 +1,47 @@
+"""The thumb stands on the stop of the tree that is shown, whatever the limits say."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from explorer.tree.rules import StopRules
+from explorer.tree.trimming import trim
+from explorer.views.tree.scrubber import as_plain, scrubber_view
+from tests.support.page.modules import modules_page
+from tests.support.samples import grown, mixed
+
+CHOSEN = """([offered, limits]) => {
+  const { readStops, stopOf, RAILS } = modules.scrubber_stops;
+  const stops = readStops(offered);
+  return RAILS.map(([rail]) => stopOf(stops[rail], offered[rail].present, rail, limits));
+}"""
+
+
+@pytest.fixture(scope="module")
+def modules(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "tree/controls/scrubber_stops") as page:
+        yield page
+
+
+@pytest.mark.parametrize(
+    "stop",
+    [
+        StopRules(max_depth=3),
+        StopRules(max_depth=12, max_leaf_nodes=9),
+        # Beyond all leaves, and beyond those that another limit leaves.
+        StopRules(max_depth=12, max_leaf_nodes=5000),
+        StopRules(max_depth=2, max_leaf_nodes=9),
+        StopRules(max_depth=12, max_leaf_nodes=300, ccp_alpha=0.01),
+        StopRules(max_depth=12, ccp_alpha=0.0123),
+    ],
+)
+def test_limits_between_and_beyond_the_stops_stand_on_the_stop_of_their_tree(
+    modules: Page, stop: StopRules
+) -> None:
+    base = grown(mixed(400), 12)
+    view, n_leaves = scrubber_view(base, stop), trim(base, stop).n_leaves
+    chosen = modules.evaluate(CHOSEN, [as_plain(view), asdict(stop)])
+    for track, index in zip((view.depth, view.leaves, view.alpha), chosen, strict=True):
+        assert track.stops[index].n_leaves == n_leaves
