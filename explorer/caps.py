@@ -45,7 +45,7 @@ class Caps:
     max_scrubber_stops: int = 60
     """Stops of a limit on the scrubber; of more those of the smallest trees, and fewer on."""
     max_scrubber_nodes: int = 400_000
-    """Nodes times stops that are worked out within some milliseconds; of large trees fewer stops."""
+    """Nodes times stops, worked out within some milliseconds; a large tree has fewer stops."""
     max_stops_of_large_trees: int = 12
     """Stops of a tree however large."""
     max_printed_nodes: int = 60

@@ -1,6 +1,6 @@
 /** What the overview says: of the filters, of the node that matters now, of what is not drawn. */
 
-import { showCount, showRows } from "../shared/node_view.js";
+import { showCount, showRows } from "../shared/display.js";
 import { showShare } from "../shared/shares.js";
 import { isFiltering } from "./filter.js";
 

@@ -1,7 +1,7 @@
 /** The overview's controls: which picture, the way back from a branch, the filters. */
 
+import { showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { showRows } from "../shared/node_view.js";
 import { purityWords, supportWords } from "./captions.js";
 import { isFiltering, NO_FILTER, rowStops } from "./filter.js";
 import { lineTo } from "./model.js";

@@ -1,8 +1,9 @@
 /** What the pointer is on: a region with its rule and rows, or a row with its values. */
 
+import { showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { cardOf, classBar, classMark, positionBar } from "../shared/drawing/hover_card.js";
-import { showRows, showShareOfRows } from "../shared/node_view.js";
+import { showShareOfRows } from "../shared/node_view.js";
 import { ruleLines } from "../shared/rule_lines.js";
 import { predictionText } from "./payload.js";
 

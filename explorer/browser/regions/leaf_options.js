@@ -1,8 +1,9 @@
 /** The leaves as options of a list: reached by keys, named for who cannot see them. */
 
+import { showRows } from "../shared/display.js";
 import { svg } from "../shared/drawing/dom.js";
 import { clamp } from "../shared/drawing/scales.js";
-import { showRows, showShareOfRows } from "../shared/node_view.js";
+import { showShareOfRows } from "../shared/node_view.js";
 import { predictionText } from "./payload.js";
 import { outlinePath, rectangleOf } from "./shapes.js";
 

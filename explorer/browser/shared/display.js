@@ -6,9 +6,15 @@ const [FIRST_YEAR, LAST_YEAR] = [-62135596800, 253402300800]; // the years 1 to 
 export const MINUS = "\u2212";
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** @param {number} count */
+const MAX_IN_FULL = 1e15;
+
+/**
+ * A count in full, thousands apart: "120 000". Of a weight that is no whole number four digits.
+ * @param {number} count
+ */
 export function showCount(count) {
-  return grouped(String(count));
+  const isWhole = Number.isInteger(count) && count < MAX_IN_FULL;
+  return isWhole ? grouped(String(count)) : showNumber(count);
 }
 
 /** @param {number} count */
@@ -24,9 +30,9 @@ export function showRows(count) {
 export function showNumber(value, digits = 4) {
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (Number.isInteger(value) && size < 1e6) return showCount(value);
+  if (Number.isInteger(value) && size < 1e6) return grouped(String(value));
   const text = Number(value.toPrecision(digits));
-  if (size >= 1e15 || size < 1e-4) {
+  if (size >= MAX_IN_FULL || size < 1e-4) {
     const [mantissa, exponent] = text.toExponential().split("e");
     return `${mantissa}e${Number(exponent)}`.replaceAll("-", MINUS);
   }

@@ -1,5 +1,7 @@
 /** The tree as Python sends it, and small things derived from it. */
 
+import { showRows } from "./display.js";
+
 /**
  * One class: `slot` is its colour and glyph, −1 for "other".
  * @typedef {{name: string, whole: string, slot: number, weight: number}} ClassName
@@ -204,27 +206,10 @@ export function pathTo({ nodes }, i) {
 }
 
 /**
- * Thousands apart, as Python writes them: "120 000".
- * @param {number} count
- */
-export function showCount(count) {
-  if (Number.isInteger(count)) {
-    const digits = String(count);
-    return digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
-  }
-  return String(Number(count.toPrecision(4)));
-}
-
-/**
  * The leading class's share, and of what: of the rows, or of their weight.
  * @param {{nodes: {share_text: string[], rows: number[]}, weighted: boolean}} model
  * @param {number} i
  */
 export function showShareOfRows({ nodes, weighted }, i) {
   return `${nodes.share_text[i]} of ${weighted ? "the weight of " : ""}${showRows(nodes.rows[i])}`;
-}
-
-/** @param {number} count */
-export function showRows(count) {
-  return count === 1 ? "1 row" : `${showCount(count)} rows`;
 }

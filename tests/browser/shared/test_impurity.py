@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
 
-from explorer.data.display import show_number, show_share
+from explorer.data.display import show_count, show_number, show_share
 from explorer.growth.contract import gain_of
 from explorer.tree.impurity import (
     CLASS_CRITERIA,
@@ -155,6 +155,12 @@ def test_numbers_are_written_as_python_writes_them(modules: Page) -> None:
     shares = [0.0, 1.0, 0.5, 0.00001, 0.99999, 0.6977, 1 / 3, 0.0123]
     found = modules.evaluate("(v) => v.map((x) => modules.shares.showShare(x))", shares)
     assert found == [show_share(share) for share in shares]
+    counts = [0, 1, 9999, 12345, 2**40]
+    weights = [0.5, 12345.678, 1234567.5, 2.5e-7, 3 * 0.1, 2.0**60]
+    found = modules.evaluate("(v) => v.map((x) => modules.display.showCount(x))", counts + weights)
+    assert found == [*map(show_count, counts), *map(show_number, weights)]
+    found = modules.evaluate("(v) => v.map((x) => modules.display.showRows(x))", [1, 20000])
+    assert found == ["1 row", f"{show_count(20000)} rows"]
 
 
 def test_impurities_stand_under_each_other_and_small_gains_keep_two_digits(modules: Page) -> None:

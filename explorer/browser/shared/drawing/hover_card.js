@@ -1,6 +1,7 @@
 /** What the pointer is on: prediction, share of rows, the way there. Never in the pointer's way. */
 
-import { bandWeights, predictionSlot, showRows, showShareOfRows } from "../node_view.js";
+import { showRows } from "../display.js";
+import { bandWeights, predictionSlot, showShareOfRows } from "../node_view.js";
 import { ruleLines } from "../rule_lines.js";
 import { html, svg } from "./dom.js";
 import { glyph, meanPaint, slotPaint } from "./marks.js";

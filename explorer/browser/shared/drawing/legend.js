@@ -1,6 +1,6 @@
 /** What colours mean. */
 
-import { showCount } from "../node_view.js";
+import { showCount } from "../display.js";
 import { html, svg } from "./dom.js";
 import { labelWidth } from "./labels.js";
 import { glyph } from "./marks.js";

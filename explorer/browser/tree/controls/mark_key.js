@@ -1,7 +1,7 @@
 /** What widths, dashes and dots mean. */
 
+import { showCount, showRows } from "../../shared/display.js";
 import { html, svg } from "../../shared/drawing/dom.js";
-import { showCount, showRows } from "../../shared/node_view.js";
 import { ribbonWidth } from "../nodes/strands.js";
 
 /**

@@ -1,7 +1,7 @@
 /** Levels of a category split, in two groups left and right of the wedge. */
 
+import { showCount } from "../../shared/display.js";
 import { labelWidth } from "../../shared/drawing/labels.js";
-import { showCount } from "../../shared/node_view.js";
 
 const WEDGE_GAP = 14;
 const NARROWEST = 46;

@@ -1,10 +1,10 @@
 /** Cards of classes: histograms and levels as bars stacked by class. */
 
+import { showCount } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { slotPaint } from "../../shared/drawing/marks.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { showCount } from "../../shared/node_view.js";
 import { bandByLevel } from "./card_bands.js";
 import { binStretches } from "./card_bins.js";
 import { SLOT_WIDTH } from "./card_layout.js";

@@ -1,11 +1,12 @@
 /** Cards of numbers: binned points of the target and a step at each side's mean. */
 
+import { showRows } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label } from "../../shared/drawing/labels.js";
 import { meanPaint } from "../../shared/drawing/marks.js";
 import { clamp, linear } from "../../shared/drawing/scales.js";
 import { fittingTicks } from "../../shared/drawing/ticks.js";
-import { childrenOf, showRows } from "../../shared/node_view.js";
+import { childrenOf } from "../../shared/node_view.js";
 import { bandByLevel } from "./card_bands.js";
 import { slotFrame } from "./card_bars.js";
 import { binStretches } from "./card_bins.js";

@@ -1,8 +1,8 @@
 /** The texts of a split card: name and counts above, threshold, axis ends or levels below. */
 
+import { showCount, showRows } from "../../shared/display.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { showCount, showRows } from "../../shared/node_view.js";
 
 const SIDE = 12;
 /** Between texts on one line. */

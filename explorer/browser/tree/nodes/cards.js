@@ -1,10 +1,11 @@
 /** Cards: of a split its feature's values and the threshold, of a leaf its prediction and its ending. */
 
+import { showCount } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, onTwoLines } from "../../shared/drawing/labels.js";
 import { meanPaint, slotPaint } from "../../shared/drawing/marks.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { predictionSlot, showCount } from "../../shared/node_view.js";
+import { predictionSlot } from "../../shared/node_view.js";
 import { categoryBars, histogramBars } from "./card_bars.js";
 import { cardLayout } from "./card_layout.js";
 import { meanSteps, targetPoints, targetTicks } from "./card_points.js";

@@ -1,8 +1,8 @@
 /** Names beside the largest dots: the rule and the rows, where nothing is in the way. */
 
+import { showRows } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
-import { showRows } from "../../shared/node_view.js";
 import { boxOf } from "../layout/positions.js";
 
 /**

@@ -1,8 +1,9 @@
 /** One edge of the tree on the screen: its strands, and the side it stands for. */
 
+import { showCount } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
-import { isLeftChild, missingInto, showCount } from "../../shared/node_view.js";
+import { isLeftChild, missingInto } from "../../shared/node_view.js";
 import { exitsAt, ribbonWidth, strandPaint, strandPaths } from "./strands.js";
 
 /**

@@ -1,11 +1,12 @@
 /** What stands on a leaf: its prediction and what speaks for it. */
 
+import { showCount, showRows } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph, meanPaint } from "../../shared/drawing/marks.js";
 import { linear } from "../../shared/drawing/scales.js";
 import { roomyTicks } from "../../shared/drawing/ticks.js";
-import { bandWeights, predictionSlot, showCount, showRows } from "../../shared/node_view.js";
+import { bandWeights, predictionSlot } from "../../shared/node_view.js";
 import { classBar } from "./leaf_parts.js";
 
 export const LEAF_SIZE = { classes: { width: 138, height: 54 }, numbers: { width: 150, height: 98 } };

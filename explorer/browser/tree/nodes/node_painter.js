@@ -1,9 +1,9 @@
 /** The bodies of nodes by their kind, with the handle that folds what is below them. */
 
+import { showCount } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { describeItem } from "../../shared/keys.js";
-import { showCount } from "../../shared/node_view.js";
 import { drawCard, drawLeaf } from "./cards.js";
 import { compactLabel } from "./compact_labels.js";
 import { drawDot, drawPill } from "./compact_nodes.js";
