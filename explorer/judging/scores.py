@@ -12,7 +12,7 @@ FloatArray = NDArray[np.float64]
 
 
 def heaviest_classes(tree: Tree) -> FloatArray:
-    """The weight of each node's heaviest class: what its answer gets right."""
+    """The weight of each node's heaviest class: what its prediction gets right."""
     statistics = tree.statistics
     if not isinstance(statistics, ClassWeights):
         return np.asarray(statistics.max(axis=1))
@@ -20,20 +20,23 @@ def heaviest_classes(tree: Tree) -> FloatArray:
 
 
 def squared_errors(tree: Tree) -> FloatArray:
-    """Each node's sum of squared errors about its answer, which may be a median."""
+    """Each node's sum of squared errors about its prediction, which may be a median."""
     means, deviations = np.asarray(tree.statistics)[:, :2].T
-    answers = np.asarray(tree.prediction, np.float64)
-    return np.asarray(deviations + tree.weight * (means - answers) ** 2)
+    predictions = np.asarray(tree.prediction, np.float64)
+    return np.asarray(deviations + tree.weight * (means - predictions) ** 2)
 
 
 def accuracies(tree: Tree) -> tuple[float, float]:
-    """The share of the weight that the leaves answer rightly, and the root alone."""
+    """The share of the weight that the leaves predict rightly, and the root alone.
+
+    Rounded to twelve decimals, so that what is right everywhere is exactly 1.
+    """
     right, total = heaviest_classes(tree), float(tree.weight[0])
-    return float(right[tree.leaves].sum()) / total, float(right[0]) / total
+    return round(float(right[tree.leaves].sum()) / total, 12), round(float(right[0]) / total, 12)
 
 
 def mean_squared_error(tree: Tree) -> float:
-    """About the leaves' answers, by weight."""
+    """About the leaves' predictions, by weight, in the target's unit squared."""
     return float(squared_errors(tree)[tree.leaves].sum() / tree.weight[0])
 
 

@@ -37,11 +37,11 @@ def _of_classes(tree: Tree, training: TrainingTable, class_of_interest: int | No
         return ""
     name = short(tree.target.levels[int(classes[leaf])])
     of = "the weight of " if is_weighted(training.weights) else ""
-    share = show_share(float(shares.share[best]))
+    share, times = show_share(float(shares.share[best])), show_number(lift, 2)
+    more = "hardly more than" if times == "1" else f"{times} times the share"
     return (
         f"Surest leaf for {short(tree.target.name)} = {name}: "
-        f"{share} of {of}{rows(int(tree.n_samples[leaf]))}, "
-        f"{show_number(lift, 2)} times the share in all rows."
+        f"{share} of {of}{rows(int(tree.n_samples[leaf]))}, {more} in all rows."
     )
 
 

@@ -1,5 +1,6 @@
 """What a tree comes to: how many rows it predicts rightly, with how many splits."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -119,15 +120,16 @@ def _class_title(tree: Tree, training: TrainingTable) -> tuple[str, str]:
     by_class = np.bincount(training.target_values.astype(np.int64), training.weights)
     commonest = short(tree.target.levels[int(np.argmax(by_class))])
     right, total, same = _weight_right(tree, training), float(by_class.sum()), float(by_class.max())
+    share_right, share_same = show_share(right / total), show_share(same / total)
     is_counted = not is_weighted(training.weights)
 
     def correctly(start: str, verb: str) -> str:
-        if right == total:
+        if _are_equal(right, total):
             what = "the only row" if training.n_rows == 1 else f"all {rows(training.n_rows)}"
         elif is_counted:
             what = f"{show_count(round(right))} of {rows(training.n_rows)}"
         else:
-            what = f"{show_share(right / total)} of the weight"
+            what = f"{share_right} of the weight"
         return f"{start} {verb} {what} correctly"
 
     if tree.max_depth == 0:
@@ -135,49 +137,52 @@ def _class_title(tree: Tree, training: TrainingTable) -> tuple[str, str]:
         return correctly(f"Always predicting {name}", "names"), ""
     told = correctly(_splits_words(tree.max_depth), "name" if tree.max_depth > 1 else "names")
     always = f"always predicting {commonest}"
-    if right == same:
-        return f"No better than {always} ({show_share(right / total)})", f"{told}."
-    return (
-        f"{told}; {always}, {show_count(round(same)) if is_counted else show_share(same / total)}",
-        "",
-    )
+    if _are_equal(right, same):
+        return f"No better than {always} ({share_right})", f"{told}."
+    if not is_counted and right > same and share_right == share_same:
+        return f"Hardly better than {always} ({share_right})", f"{told}."
+    return f"{told}; {always}, {show_count(round(same)) if is_counted else share_same}", ""
+
+
+def _are_equal(one: float, other: float) -> bool:
+    """But for rounding: weights are added up in other orders."""
+    return math.isclose(one, other, rel_tol=1e-9)
 
 
 @dataclass(frozen=True, slots=True)
 class _TypicalError:
     """The error that the criterion makes small, in the target's units: its name, in letters and
-    whole; of the leaves and of the root alone, as numbers and as shown; what the root predicts."""
+    whole; of the leaves and of the root alone, as numbers and as shown; what a node predicts."""
 
     letters: str
     name: str
     errors: tuple[float, float]
     shown: str
     of_root: str
-    answer: str
+    prediction: str
 
 
 def _typical_error(tree: Tree) -> _TypicalError:
     if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
         errors = mean_absolute_error(tree)
-        letters, name, answer = "MAE", "mean absolute error", "the median"
+        letters, name, prediction = "MAE", "mean absolute error", "the median"
     else:
         errors = (mean_squared_error(tree) ** 0.5, float(tree.impurity[0]) ** 0.5)
-        letters, name, answer = "RMSE", "root mean squared error", "the mean"
+        letters, name, prediction = "RMSE", "root mean squared error", "the mean"
     shown, of_root = (distance_words(tree.target, error, 3) for error in errors)
-    return _TypicalError(letters, name, errors, shown, of_root, answer)
+    return _TypicalError(letters, name, errors, shown, of_root, prediction)
 
 
 def _number_title(tree: Tree, error: _TypicalError) -> tuple[str, str]:
     """The headline, which compares with always predicting one number; and what else to say."""
-    name, always = short(tree.target.name), f"always predicting {error.answer}"
+    name, always = short(tree.target.name), f"always predicting {error.prediction}"
     left = f"a {error.name} of {error.shown} in {name}"
     if tree.max_depth == 0:
-        return f"Always predicting {error.answer} leaves {left}", ""
+        return f"Always predicting {error.prediction} leaves {left}", ""
     verb = "leave" if tree.max_depth > 1 else "leaves"
     told = f"{_splits_words(tree.max_depth)} {verb} {left}"
     if error.shown == error.of_root:
-        of_leaves, of_root = error.errors
-        better = "No" if np.isclose(of_leaves, of_root, rtol=1e-9, atol=0) else "Hardly"
+        better = "No" if _are_equal(*error.errors) else "Hardly"
         return f"{better} better than {always} ({error.letters} {error.shown})", f"{told}."
     return f"{told}; {always}, {error.of_root}", ""
 

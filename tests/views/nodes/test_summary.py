@@ -1,5 +1,7 @@
 """The summary's numbers are the tree's own, and its title says them."""
 
+import re
+
 import numpy as np
 import pytest
 from sklearn.metrics import mean_absolute_error, r2_score
@@ -100,6 +102,30 @@ def test_what_is_counted_by_weight_is_called_so() -> None:
         assert share in node_sentence(tree, 0)
         assert view.title == title
         assert surest in view.caption
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_how_weights_are_added_up_decides_no_headline(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    columns = {"x": rng.normal(size=200), "y": np.where(rng.random(200) < 0.15, "u", "v")}
+    training = encode(from_columns("t", columns), "y", weights=rng.random(200))
+    whole = summary_view(grown(training, None), training)
+    assert "splits name all 200 rows correctly" in whole.title
+    assert whole.measures[0].value == "100 %"
+    stump = grown(training, 1)
+    title = summary_view(stump, training).title
+    if (stump.prediction == stump.prediction[0]).all():
+        assert title.startswith("No better than always predicting v (")
+    else:
+        _, right, _, same = re.split(r"([\d.]+) %", title)[:4]
+        assert title.startswith("Hardly") or float(right) > float(same)
+
+
+def test_a_class_hardly_more_frequent_than_in_all_rows_is_called_so() -> None:
+    columns = {"x": [1] * 50 + [2] * 50, "y": ["no"] * 2 + ["yes"] * 48 + ["no"] * 3 + ["yes"] * 47}
+    training = training_of("y", columns)
+    caption = summary_view(grown(training, 1), training).caption
+    assert caption.endswith("y = yes: 96 % of 50 rows, hardly more than in all rows.")
 
 
 def test_errors_of_dates_are_told_in_days() -> None:
