@@ -110,19 +110,3 @@ export function heightOfLevel({ tops }, level) {
   const step = (tops[at + 1] ?? tops[at] + 100) - tops[at];
   return tops[at] + (level - at) * step;
 }
-
-/**
- * From the middle of a child to half way to its neighbour on the outer side.
- * @param {import("../shared/node_view.js").TreePayload} model
- * @param {Plan} plan
- * @param {import("./layout/level_of_detail.js").Frame} frame
- * @param {number} i
- */
-export function roomBeside({ nodes }, { shape, layout }, { sx, left, right }, i) {
-  const { x, levels } = layout;
-  const level = levels[nodes.depth[i]];
-  const isLeft = shape.left[nodes.parent[i]] === i;
-  const next = level[level.indexOf(i) + (isLeft ? -1 : 1)];
-  if (next !== undefined) return (Math.abs(x[next] - x[i]) * sx) / 2 - 4;
-  return (isLeft ? x[i] * sx - left : right - x[i] * sx) + 4;
-}

@@ -2,10 +2,11 @@
 
 import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { createArranger } from "./layout/arranging.js";
+import { roomBeside } from "./layout/label_room.js";
 import { forgetMeasures } from "./layout/positions.js";
 import { bodyKey, dressNode, nodeBody } from "./nodes/node_painter.js";
 import { clearNodes, createNodeRenderer, redress } from "./nodes/node_renderer.js";
-import { planTree, roomBeside } from "./picture.js";
+import { planTree } from "./picture.js";
 import { planAnew, repaint, replan, showCaptions } from "./repainting.js";
 import { rememberedView } from "./viewport.js";
 

@@ -12,10 +12,11 @@ from explorer.data.display import show_count, show_number, show_value
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues
-from explorer.views.nodes.wording import on_one_line, short
+from explorer.views.nodes.wording import short, short_within
 
 MAX_CATEGORIES = 40
 MAX_TICKS = 20
+MAX_TICK_LENGTH = 14
 PADDING = 0.04
 STRIP_GAP, STRIP_WIDTH = 0.025, 0.06
 MISSING_WORD = "missing"
@@ -90,7 +91,7 @@ def number_axis(column: Column, values: NDArray[np.float64]) -> Axis:
 def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
     counts = np.bincount(codes[codes >= 0], minlength=len(column.levels))
     bands = np.sort(np.argsort(-counts, kind="stable")[:MAX_CATEGORIES]).tolist()
-    names = [_ends(column.levels[code]) for code in bands]
+    names = [short_within(column.levels[code], MAX_TICK_LENGTH) for code in bands]
     if (codes == MISSING).any():
         bands, names = [*bands, MISSING], [*names, MISSING_WORD]
     shown = ""
@@ -106,13 +107,6 @@ def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
         ticks=tuple((float(i), names[i]) for i in _labelled(bands)),
         shown=shown,
     )
-
-
-def _ends(level: str, most: int = 14) -> str:
-    """A level's beginning and end, because long levels often differ in the end alone."""
-    line = on_one_line(level)
-    half = most // 2
-    return line if len(line) <= most else f"{line[:half].rstrip()}…{line[1 - half :].lstrip()}"
 
 
 def _labelled(bands: list[int]) -> list[int]:

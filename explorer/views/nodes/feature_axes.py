@@ -12,7 +12,7 @@ from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.axes import ticks_within
 from explorer.views.nodes.bins import Bins, bins_of, even_bins
 from explorer.views.nodes.measures import position_between, usual_range
-from explorer.views.nodes.wording import number_noun, short, short_column
+from explorer.views.nodes.wording import number_noun, short, short_column, short_within
 
 IntArray = NDArray[np.int64]
 
@@ -79,7 +79,7 @@ def feature_axes(
     asked = asked_features(tree)
     found = []
     for index, (column, own) in enumerate(zip(tree.features, bins, strict=True)):
-        name, whole = short(column.name), short(column.name, MAX_WHOLE_LENGTH)
+        name, whole = short_within(column.name), short(column.name, MAX_WHOLE_LENGTH)
         if own is not None:
             ends = (own.low, own.high, own.low_text, own.high_text, own.n)
             found.append(FeatureAxis(name, whole, "numeric", *ends, (), ()))

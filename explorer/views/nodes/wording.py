@@ -1,7 +1,8 @@
 """Names, splits and endings in words, for every view."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from explorer.data.display import show_count, show_number, show_share, show_value
@@ -46,10 +47,33 @@ def short(text: str, most: int = MAX_NAME_LENGTH) -> str:
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
+def short_within(text: str, most: int = MAX_NAME_LENGTH) -> str:
+    """The text on one line, its middle as … where it is longer than `most` characters.
+
+    Names and categories that begin alike ("satisfaction_in_2023" and "…_2024") stay apart.
+    """
+    line = on_one_line(text)
+    if len(line) <= most:
+        return line
+    end = (most - 1) // 2
+    return f"{line[: most - 1 - end].rstrip()}…{line[-end:].lstrip()}"
+
+
+def short_levels(levels: Sequence[str], most: int = MAX_CATEGORY_LENGTH) -> tuple[str, ...]:
+    """Each category made short at its end; those that would read alike, in their middle."""
+    cut = [short(level, most) for level in levels]
+    count = Counter(cut)
+    return tuple(
+        short_within(level, most) if count[text] > 1 else text
+        for level, text in zip(levels, cut, strict=True)
+    )
+
+
 def short_column(column: Column) -> Column:
     """The column with its name and levels made short, for wording that goes into pictures."""
-    levels = tuple(short(level, MAX_CATEGORY_LENGTH) for level in column.levels)
-    return Column(short(column.name), column.kind, levels, column.display)
+    return Column(
+        short_within(column.name), column.kind, short_levels(column.levels), column.display
+    )
 
 
 def whole_column(column: Column) -> Column:

@@ -15,7 +15,7 @@ from explorer.views.nodes.feature_axes import TargetScale, target_bins, target_s
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
 from explorer.views.nodes.node_sentences import node_sentence
 from explorer.views.nodes.node_view import Columns
-from explorer.views.nodes.wording import leaves, prediction_words, rows, short
+from explorer.views.nodes.wording import leaves, prediction_words, rows, short, short_within
 from explorer.views.overview.overview_nodes import (
     banded_weights,
     overview_nodes,
@@ -88,7 +88,7 @@ def overview_view(
         classes=listed_classes(classes),
         bands=tuple(Band(slot, (i,)) for i, slot in enumerate(slots)),
         scale=scale,
-        features=tuple(FeatureName(short(column.name)) for column in tree.features),
+        features=tuple(FeatureName(short_within(column.name)) for column in tree.features),
         nodes=overview_nodes(sent, classes, weights, position[old]),
         measure=_MEASURES.get(tree.search.criterion, ""),
         capped=capped_words(sent.n_nodes, tree.n_nodes),

@@ -292,10 +292,20 @@ def test_a_torn_edge_means_stopped_and_a_ground_means_natural(
 def test_a_leaf_names_class_share_rows_and_counts(stage: Page) -> None:
     tree = numeric_tree()
     marks = drawn(stage, tree, "cards.drawLeaf(model, 1, '', true, 0)")
-    assert {"ant", "72.7 %", "11 rows", "8 + 3"} <= set(texts(marks))
+    assert {"ant", "72.7 %", "11 rows", "8 + 3 bee"} <= set(texts(marks))
     widths = [mark["width"] for mark in named(marks, "segment")]
     assert widths[0] / widths[1] == pytest.approx(8 / 3, abs=0.01)
     assert sum(widths) == pytest.approx(117, abs=0.1)
+
+
+def test_a_leaf_of_two_classes_names_the_other_where_it_has_room(stage: Page) -> None:
+    tree = numeric_tree()
+    tree["classes"][1]["name"] = "butterfly"
+    code = "cards.drawLeaf(model, 1, '', true, 0)"
+    assert "3 butterfly" in texts(drawn(stage, tree, code))
+    tree["classes"][1]["name"] = "a butterfly of another kind"
+    assert "8 + 3" in texts(drawn(stage, tree, code))
+    assert "5 + 16" in texts(drawn(stage, tree, code.replace("1", "2")))
 
 
 def test_a_sliver_stays_visible(stage: Page) -> None:
@@ -387,10 +397,10 @@ def test_dots_have_areas_as_rows_and_rings_are_stopped_leaves(stage: Page) -> No
 
 def test_a_pill_keeps_the_rule_when_the_name_is_shortened(stage: Page) -> None:
     tree = numeric_tree(threshold_text="206.5")
-    tree["features"][0]["name"] = "a_rather_long_column_name"
+    tree["features"][0] |= dict.fromkeys(("name", "whole"), "a_rather_long_column_name")
     marks = drawn(stage, tree, "compact_nodes.drawPill(model, 0, 118, false, '')")
     (rule,) = texts(marks)
-    assert rule.endswith("… ≤ 206.5")
+    assert rule == "a_ra… ≤ 206.5"
     assert marks[0]["card"] == pytest.approx(119, abs=1)
 
 

@@ -22,6 +22,7 @@ LAYOUT = """([nodes, collapsed, rooms]) => {
   const sizes = {
     width: (i, isLeaf) => (isLeaf ? 138 : 212), height: (i, isLeaf) => (isLeaf ? 69 : 82),
     radius: (i) => Math.max(2.25, 21 * Math.sqrt(nodes.rows[i] / nodes.rows[0])), pillHeight: 34,
+    pillWidth: () => 0,
   };
   const layout = layOut(shape, sizes.width, nodes.depth);
   const levels = measureLevels(layout, shape.leaf, sizes);

@@ -24,6 +24,9 @@ from explorer.views.nodes.wording import (
     rule,
     share_words,
     short,
+    short_column,
+    short_levels,
+    short_within,
     side_words,
     split_words,
     spread_words,
@@ -54,6 +57,18 @@ def test_a_text_is_cut_with_an_ellipsis_only_where_it_is_too_long() -> None:
     assert short("x" * 26) == "x" * 26
     assert short("x" * 27) == "x" * 25 + "…"
     assert short("four words in all", 6) == "four…"
+
+
+def test_names_that_begin_alike_are_cut_in_the_middle_and_stay_apart() -> None:
+    names = [f"satisfaction_with_delivery_in_{year}" for year in (2023, 2024)]
+    columns = [short_column(Column(name, Kind.NUMERIC)).name for name in names]
+    assert columns == ["satisfaction_…very_in_2023", "satisfaction_…very_in_2024"]
+    assert short_within("x" * 26) == "x" * 26
+
+
+def test_categories_are_cut_at_the_end_unless_they_would_read_alike() -> None:
+    towns = ("a town called number 12", "a town called number 31", "another rather long one")
+    assert short_levels(towns) == ("a town ca…umber 12", "a town ca…umber 31", "another rather lo…")
 
 
 def test_a_column_keeps_its_kind_and_display_in_whatever_length() -> None:

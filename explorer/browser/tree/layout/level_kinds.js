@@ -8,7 +8,9 @@
 const KINDS = /** @type {Kind[]} */ (["dot", "pill", "card"]);
 export const GAPS = { card: 40, pill: 27, dot: 19 };
 const WORTH = { card: 2.3, pill: 1, dot: 0 };
-const MIN_ROOM_FOR_PILLS = 84;
+/** Between two pills. */
+export const PILL_GAP = 8;
+const MIN_PILL = 76;
 const MIN_STRETCH = 0.75;
 
 /**
@@ -22,7 +24,7 @@ const MIN_STRETCH = 0.75;
 export function chosenKinds(levels, sx, budget, most) {
   let best = 2;
   const allowed = levels.map((level) => {
-    const pills = level.least * sx >= MIN_ROOM_FOR_PILLS;
+    const pills = level.least * sx >= Math.max(MIN_PILL, level.pill) + PILL_GAP;
     best = Math.min(best, sx >= level.cardScale - 1e-9 ? 2 : pills ? 1 : 0, most);
     return best;
   });

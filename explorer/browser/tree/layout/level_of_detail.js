@@ -7,16 +7,19 @@
  */
 
 import { clamp } from "../../shared/drawing/scales.js";
-import { chosenKinds, GAPS } from "./level_kinds.js";
+import { chosenKinds, GAPS, PILL_GAP } from "./level_kinds.js";
 
 /**
  * @typedef {"card" | "pill" | "dot"} Kind
  * @typedef {{width: (i: number, isLeaf: boolean) => number, pillHeight: number,
+ *   pillWidth: (i: number, isLeaf: boolean) => number,
  *   height: (i: number, isLeaf: boolean) => number, radius: (i: number) => number}} Sizes
- * @typedef {{first: number, last: number, least: number, cardScale: number,
+ *   `pillWidth`: the least that a pill's text needs
+ * @typedef {{first: number, last: number, least: number, cardScale: number, pill: number,
  *   height: Record<Kind, number>, ends: Record<Kind, [number, number]>}} Level
  *   the outermost centres, the least distance of two neighbours, the scale from which cards have
- *   room; what the kinds need: height, and width beyond the outermost centres
+ *   room, the least width of its pills; what the kinds need: height, and width beyond the
+ *   outermost centres
  * @typedef {{sx: number, kinds: Kind[], tops: number[], heights: number[], pills: number[],
  *   left: number, right: number, bottom: number, zoom: number, grow: number,
  *   dotScale: number}} Frame
@@ -26,7 +29,6 @@ import { chosenKinds, GAPS } from "./level_kinds.js";
  */
 
 const CARD_GAP = 12;
-const PILL_GAP = 8;
 const MAX_PILL = 118;
 const MAX_STRETCH = 1.45;
 const MAX_SPREAD = 1.6;
@@ -48,8 +50,9 @@ export function measureLevels({ x, levels }, leaf, sizes) {
   return levels.map((nodes) => {
     const [first, last] = [nodes[0], nodes[nodes.length - 1]];
     const widthOf = (/** @type {number} */ i) => sizes.width(i, Boolean(leaf[i]));
-    let [least, cardScale, height, radius] = [Infinity, 0, 0, 0];
+    let [least, cardScale, height, radius, pill] = [Infinity, 0, 0, 0, 0];
     nodes.forEach((i, at) => {
+      pill = Math.max(pill, sizes.pillWidth(i, Boolean(leaf[i])));
       height = Math.max(height, sizes.height(i, Boolean(leaf[i])));
       radius = Math.max(radius, sizes.radius(i));
       if (at === 0) return;
@@ -63,10 +66,11 @@ export function measureLevels({ x, levels }, leaf, sizes) {
       last: x[last],
       least,
       cardScale,
+      pill,
       height: { card: height, pill: sizes.pillHeight, dot: 2 * radius },
       ends: {
         card: [widthOf(first) / 2, widthOf(last) / 2],
-        pill: [MAX_PILL / 2, MAX_PILL / 2],
+        pill: [Math.max(MAX_PILL, pill) / 2, Math.max(MAX_PILL, pill) / 2],
         dot: [sizes.radius(first), sizes.radius(last)],
       },
     };
@@ -209,7 +213,9 @@ function stacked(levels, kinds, sx, budget, zoom, grow) {
   const stretch = clamp((budget - sum(heights)) / (sum(gaps) || 1), 0.02, MAX_STRETCH);
   const tops = [0];
   for (const [at, gap] of gaps.entries()) tops.push(tops[at] + heights[at] + gap * stretch);
-  const pills = levels.map(({ least }) => Math.min(MAX_PILL, Math.floor(least * sx - PILL_GAP)));
+  const pills = levels.map(({ least, pill }) =>
+    Math.min(Math.max(MAX_PILL, pill), Math.floor(least * sx - PILL_GAP)),
+  );
   const bottom = tops[tops.length - 1] + heights[heights.length - 1];
   return { sx, kinds, tops, heights, pills, bottom, zoom, grow, dotScale, ...edges(levels, kinds, sx) };
 }

@@ -2,6 +2,8 @@
 
 import { cardSize, leafSize, wedgeAt } from "../nodes/cards.js";
 import { dotRadius, PILL } from "../nodes/compact_nodes.js";
+import { pillWidth } from "../nodes/pill_texts.js";
+import { forgetNames } from "../nodes/short_names.js";
 
 /**
  * `x` is the middle; `y` the top of cards and pills, the middle of dots. `out` is where ribbons
@@ -31,6 +33,7 @@ export function sizesOf(model, hasCaption) {
     height: (i, isLeaf) => (isLeaf ? leaf.height + (hasCaption(i) ? CAPTION : 0) : measured(model, i).height),
     radius: (i) => dotRadius(model, i),
     pillHeight: PILL.height,
+    pillWidth: (i, isLeaf) => pillWidth(model, i, isLeaf),
   };
 }
 
@@ -49,6 +52,7 @@ function measured(model, i) {
 /** Fonts have come: every text has another width now. @param {object} model */
 export function forgetMeasures(model) {
   MEASURED.delete(model);
+  forgetNames(model);
 }
 
 /**

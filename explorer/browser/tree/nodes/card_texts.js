@@ -3,6 +3,7 @@
 import { showCount, showRows } from "../../shared/display.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { clamp } from "../../shared/drawing/scales.js";
+import { featureName } from "./short_names.js";
 
 const SIDE = 12;
 /** Between texts on one line. */
@@ -33,8 +34,9 @@ export function cardHeader(model, i, layout) {
   const room = line - labelWidth("small", text);
   const end = layout.width - SIDE;
   const full = text === long ? undefined : `${whole} · ${long}`;
+  const shown = featureName(model, model.nodes.feature[i], "name", room);
   return [
-    label("name", SIDE, 17, name, { room, whole: full ?? whole }),
+    label("name", SIDE, 17, shown, { room, whole: full ?? whole }),
     label("small", end, 17, text, { anchor: "end", class: "faint" }),
   ];
 }

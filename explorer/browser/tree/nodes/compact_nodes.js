@@ -1,16 +1,15 @@
 /** Nodes with less room: pills with the rule and a bar, and dots. */
 
 import { svg } from "../../shared/drawing/dom.js";
-import { label, labelWidth } from "../../shared/drawing/labels.js";
-import { glyph, meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js";
+import { meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js";
 import { linear } from "../../shared/drawing/scales.js";
 import { predictionSlot } from "../../shared/node_view.js";
 import { classBar, leafFrame, leafGround } from "./leaf_parts.js";
+import { PILL_INSET, pillPrediction, pillRule } from "./pill_texts.js";
 
 export const PILL = { width: 118, height: 34 };
 
 const PILL_ROUND = 6;
-const PILL_INSET = 8;
 const LARGEST_DOT = 21;
 const SMALLEST_DOT = 2.25;
 /** Lines of the path: this wide, this far off. */
@@ -88,72 +87,6 @@ export function drawDot(model, i, isLeaf, natural) {
 function endsNaturally(model, i) {
   const { left, natural, n_below } = model.nodes;
   return left[i] < 0 && Boolean(natural[i]) && !n_below[i];
-}
-
-/**
- * The feature and, where it fits, the left side's rule.
- * @param {TreePayload} model
- * @param {number} i
- * @param {number} width
- */
-function pillRule(model, i, width) {
-  const { name, whole } = model.features[model.nodes.feature[i]];
-  const { kind, threshold_text, left_text, split_text } = model.nodes;
-  const isNumeric = kind[i] === "numeric";
-  const rule = isNumeric ? `≤ ${threshold_text[i]}` : left_text[i];
-  const asked = isNumeric ? `${name} ${rule}` : split_text[i].replace(/\?$/, "");
-  const room = width - 2 * PILL_INSET;
-  const beside = room - labelWidth("edge", ` ${rule}`);
-  const isShort = labelWidth("edge", asked) <= room;
-  const text = isShort || beside < 28 ? asked : cutBefore(name, rule, room);
-  const full = isShort ? asked : `${whole}: ${model.nodes.left_whole[i]}`;
-  return label("edge", width / 2, 15, text, { anchor: "middle", room, whole: full });
-}
-
-/**
- * A long name is shortened so that the rule behind it stays.
- * @param {string} name
- * @param {string} rule
- * @param {number} room
- */
-function cutBefore(name, rule, room) {
-  const letters = [...name];
-  if (labelWidth("edge", `${name} ${rule}`) <= room) return `${name} ${rule}`;
-  while (letters.length > 1 && labelWidth("edge", `${letters.join("")}… ${rule}`) > room) {
-    letters.pop();
-  }
-  return `${letters.join("").trimEnd()}… ${rule}`;
-}
-
-/**
- * @param {TreePayload} model
- * @param {number} i
- * @param {number} width
- * @returns {SVGElement[]}
- */
-function pillPrediction(model, i, width) {
-  const { prediction, predicted_class, share_text, tie, value_text, spread_text } = model.nodes;
-  const end = width - PILL_INSET;
-  if (model.task === "numbers") {
-    const taken = labelWidth("edge", value_text[i]) + 6;
-    const fits = labelWidth("small", spread_text[i]) <= end - PILL_INSET - taken;
-    return [
-      label("edge", PILL_INSET, 15, value_text[i], { room: end - PILL_INSET }),
-      ...(fits ? [label("small", end, 15, spread_text[i], { anchor: "end", class: "faint" })] : []),
-    ];
-  }
-  const { name: given, whole } = model.classes[predicted_class[i]] ?? { name: prediction[i] };
-  const share = tie[i] ? "tie" : share_text[i];
-  const most = end - PILL_INSET - 12;
-  const taken = labelWidth("small", share) + 6;
-  // The bar tells the share too; of a tie only the word does.
-  const right = tie[i] || labelWidth("edge", given) + taken <= most ? share : "";
-  const room = right ? most - taken : most;
-  return [
-    glyph(predictionSlot(model, i), PILL_INSET + 4, 11, 3.8),
-    label("edge", PILL_INSET + 12, 15, given, { room, whole }),
-    label("small", end, 15, right, { anchor: "end", class: "faint" }),
-  ];
 }
 
 /**

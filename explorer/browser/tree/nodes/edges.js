@@ -1,9 +1,9 @@
 /** One edge of the tree on the screen: its strands, and the side it stands for. */
 
-import { showCount } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
-import { label, labelWidth } from "../../shared/drawing/labels.js";
-import { isLeftChild, missingInto } from "../../shared/node_view.js";
+import { label } from "../../shared/drawing/labels.js";
+import { isLeftChild } from "../../shared/node_view.js";
+import { sideText, textOffset } from "./side_texts.js";
 import { exitsAt, ribbonWidth, strandPaint, strandPaths } from "./strands.js";
 
 /**
@@ -11,14 +11,10 @@ import { exitsAt, ribbonWidth, strandPaint, strandPaths } from "./strands.js";
  *   label: SVGElement | null, labelKey: string}} Edge
  */
 
-const MIN_LABEL = 26;
 const ROOM_FOR_TWO = 39;
-/** Baselines above a child: clear of the ring it has when it is selected. */
+/** Above a child: clear of the ring it has when it is selected. */
 const BASELINE = -11;
-const NOTE_BASELINE = -25;
-
-/** Written on a line of its own, with the number of rows. */
-const OR_MISSING = / or missing$/;
+const LINE = 14;
 
 /** @returns {Edge} */
 export function createEdge() {
@@ -87,24 +83,19 @@ export function drawStrands(model, child, edge, from, to, options) {
  * @returns {SVGElement | null} to be moved to the ribbon's end
  */
 export function edgeLabel(model, child, room, height, outlined) {
-  const { nodes } = model;
-  const [parent, isLeft] = [nodes.parent[child], isLeftChild(model, child)];
-  const missing = missingInto(model, child);
-  const off = ribbonWidth(model, child) / 2 + (missing ? 14 : 8) + (outlined ? 4 : 0);
-  const space = room - off;
-  if (space < MIN_LABEL) return null;
-  const full = (isLeft ? nodes.left_text : nodes.right_text)[parent];
-  const isTwo = height >= ROOM_FOR_TWO;
-  const isApart = missing > 0 && nodes.kind[parent] !== "missing";
-  const words = isApart && (isTwo || labelWidth("edge", full) > space) ? full.replace(OR_MISSING, "") : full;
-  const whole = (isLeft ? nodes.left_whole : nodes.right_whole)[parent];
+  const { left_whole, right_whole, parent } = model.nodes;
+  const isLeft = isLeftChild(model, child);
+  const off = textOffset(model, child, outlined);
+  const text = sideText(model, child, room - off, height >= ROOM_FOR_TWO);
+  if (!text) return null;
+  const whole = (isLeft ? left_whole : right_whole)[parent[child]];
   const x = isLeft ? -off : off;
   const anchor = isLeft ? "end" : "start";
   const group = svg("g", { class: "edge-label", "aria-hidden": "true" });
-  group.append(label("edge", x, BASELINE, words, { anchor, room: space, whole }));
-  const note = `${showCount(missing)} missing`;
-  if (words !== full && isTwo && labelWidth("small", note) <= space) {
-    group.append(label("small", x, NOTE_BASELINE, note, { anchor }));
-  }
+  text.lines.forEach((line, k) => {
+    const y = BASELINE - LINE * (text.lines.length - 1 - k);
+    group.append(label("edge", x, y, line, { anchor, whole }));
+  });
+  if (text.note) group.append(label("small", x, BASELINE - LINE, text.note, { anchor }));
   return group;
 }

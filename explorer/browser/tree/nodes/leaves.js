@@ -25,16 +25,16 @@ const MAX_DOTS = 9;
  */
 export function classLeaf(model, i) {
   const { width } = LEAF_SIZE[model.task];
-  const { prediction, predicted_class, share_text, tie, pure, rows } = model.nodes;
+  const { prediction, predicted_class, share_text, tie, rows } = model.nodes;
   const end = width - INSET;
   const slot = predictionSlot(model, i);
   const { name: given, whole } = model.classes[predicted_class[i]] ?? { name: prediction[i] };
   const taken = labelWidth("name", share_text[i]) + APART_IN_LEAF;
   const tieRoom = tie[i] ? labelWidth("small", "tie") + 6 : 0;
   const name = label("name", 25, 19, given, { room: end - 25 - taken - tieRoom, whole });
-  const counts = pure[i] ? "pure" : countsInOrder(model, i);
   const counted = showRows(rows[i]);
-  const fits = labelWidth("small", counted) + labelWidth("small", counts) + 10 <= end - INSET;
+  const left = end - INSET - 10 - labelWidth("small", counted);
+  const counts = countsOf(model, i).find((text) => labelWidth("small", text) <= left);
   return [
     glyph(slot, 15, 14.5),
     name,
@@ -42,20 +42,31 @@ export function classLeaf(model, i) {
     label("name", end, 19, share_text[i], { anchor: "end" }),
     ...classBar(model, i, INSET, 26, width - 2 * INSET, 7),
     label("small", INSET, 45, counted, { class: "soft" }),
-    ...(fits ? [label("small", end, 45, counts, { anchor: "end", class: "faint" })] : []),
+    ...(counts ? [label("small", end, 45, counts, { anchor: "end", class: "faint" })] : []),
   ];
 }
 
 /**
- * "8 + 4 + 1", in the order of the bar.
+ * What is in a leaf beside its prediction, in the order of the bar and the longest first: "3 + 1
+ * Gentoo" or "1 Gentoo" where it is one class, otherwise "8 + 4 + 1".
  * @param {TreePayload} model
  * @param {number} i
+ * @returns {string[]}
  */
-function countsInOrder(model, i) {
-  return bandWeights(model, i)
-    .filter((weight) => weight > 0)
-    .map(showCount)
-    .join(" + ");
+function countsOf(model, i) {
+  const { pure, predicted_class } = model.nodes;
+  if (pure[i]) return ["pure"];
+  const present = bandWeights(model, i).flatMap((weight, band) => (weight > 0 ? [{ weight, band }] : []));
+  const plain = present.map(({ weight }) => showCount(weight)).join(" + ");
+  const own = model.band_of[predicted_class[i]];
+  const named = present.map(({ weight, band }) => {
+    const { codes } = model.bands[band];
+    const name = band === own || codes.length > 1 ? "" : ` ${model.classes[codes[0]].name}`;
+    return `${showCount(weight)}${name}`;
+  });
+  return present.length > 2
+    ? [plain]
+    : [named.join(" + "), named.find((text) => /\D/.test(text)) ?? plain, plain];
 }
 
 /**

@@ -1,0 +1,25 @@
+/** How much room the text beside an edge has. */
+
+import { wishedRoom } from "../nodes/side_texts.js";
+
+/** Between two texts, and between a text and the end of the drawing. */
+const APART = 8;
+
+/**
+ * From the middle of a child to what comes next on its outer side. Two texts that face each
+ * other share what lies between them: who needs less than half leaves the rest.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {import("../picture.js").Plan} plan
+ * @param {import("./level_of_detail.js").Frame} frame
+ * @param {number} i
+ */
+export function roomBeside(model, { shape, layout }, { sx, left, right }, i) {
+  const { parent, depth } = model.nodes;
+  const { x, levels } = layout;
+  const level = levels[depth[i]];
+  const isLeft = shape.left[parent[i]] === i;
+  const next = level[level.indexOf(i) + (isLeft ? -1 : 1)];
+  if (next === undefined) return (isLeft ? x[i] * sx - left : right - x[i] * sx) + APART / 2;
+  const between = Math.abs(x[next] - x[i]) * sx - APART;
+  return Math.max(between / 2, Math.min(wishedRoom(model, i), between - wishedRoom(model, next)));
+}

@@ -1,0 +1,126 @@
+/** The line of text on a pill: what it asks, or what it predicts. */
+
+import { showCount, showRows } from "../../shared/display.js";
+import { label, labelWidth } from "../../shared/drawing/labels.js";
+import { glyph } from "../../shared/drawing/marks.js";
+import { predictionSlot } from "../../shared/node_view.js";
+import { featureName } from "./short_names.js";
+import { categoryCounts } from "./side_texts.js";
+
+/** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
+
+export const PILL_INSET = 8;
+
+const BASELINE = 15;
+const APART = 6;
+/** A name before its threshold has room for "…" and this much at least. */
+const MIN_NAME = 32;
+/** What a glyph before a class's name takes. */
+const GLYPH = 12;
+
+/**
+ * The least width of a node's pill: the threshold is always whole on it, and so are a
+ * prediction of numbers and its rows.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {boolean} isLeaf
+ */
+export function pillWidth(model, i, isLeaf) {
+  const { kind, threshold_text, value_text, rows } = model.nodes;
+  if (isLeaf) {
+    if (model.task === "classes") return 0;
+    return (
+      2 * PILL_INSET + labelWidth("edge", value_text[i]) + APART + labelWidth("small", showRows(rows[i]))
+    );
+  }
+  if (kind[i] !== "numeric") return 0;
+  return 2 * PILL_INSET + labelWidth("edge", ` ≤ ${threshold_text[i]}`) + MIN_NAME;
+}
+
+/**
+ * The feature, shortened where it has to be, and the left side's rule.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {number} width
+ */
+export function pillRule(model, i, width) {
+  const { kind, feature, threshold_text, left_text, left_whole, split_text, left } = model.nodes;
+  const room = width - 2 * PILL_INSET;
+  const { name, whole } = model.features[feature[i]];
+  const fits = (/** @type {string} */ text) => labelWidth("edge", text) <= room;
+  const named = (/** @type {string} */ rule) => {
+    const before = featureName(model, feature[i], "edge", room - labelWidth("edge", rule));
+    return before ? before + rule : "";
+  };
+  /** @type {string[]} */
+  let tries;
+  if (kind[i] === "numeric") {
+    const rule = ` ≤ ${threshold_text[i]}`;
+    tries = [`${name}${rule}`, named(rule), rule.trim()];
+  } else if (kind[i] === "missing") {
+    tries = [`${name} ${left_text[i]}`, named(` ${left_text[i]}`), left_text[i]];
+  } else {
+    const [own, all] = categoryCounts(model, left[i]);
+    const count = `: ${showCount(own)} of ${showCount(all)}`;
+    const counted = own > 2 || !left_text[i] ? [] : [named(`: ${left_text[i]}`)];
+    tries = [split_text[i].replace(/\?$/, ""), ...counted, named(count), count.slice(2)];
+  }
+  const text = tries.find((one) => one && fits(one)) ?? tries[tries.length - 1];
+  const full =
+    text === tries[0] ? text : kind[i] === "numeric" ? `${whole}: ${left_whole[i]}` : left_whole[i];
+  return label("edge", width / 2, BASELINE, text, { anchor: "middle", room, whole: full });
+}
+
+/**
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {number} width
+ * @returns {SVGElement[]}
+ */
+export function pillPrediction(model, i, width) {
+  return model.task === "numbers" ? predictedNumber(model, i, width) : predictedClass(model, i, width);
+}
+
+/**
+ * The prediction and its rows; the spread, which the track below draws, where it has room.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {number} width
+ * @returns {SVGElement[]}
+ */
+function predictedNumber(model, i, width) {
+  const { value_text, spread_text, rows } = model.nodes;
+  const end = width - PILL_INSET;
+  const at = PILL_INSET + labelWidth("edge", value_text[i]) + APART;
+  const counted = showRows(rows[i]);
+  const from = end - labelWidth("small", counted);
+  const fits = labelWidth("small", spread_text[i]) <= from - APART - at;
+  return [
+    label("edge", PILL_INSET, BASELINE, value_text[i]),
+    ...(fits ? [label("small", at, BASELINE, spread_text[i], { class: "faint" })] : []),
+    label("small", end, BASELINE, counted, { anchor: "end", class: "faint" }),
+  ];
+}
+
+/**
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {number} width
+ * @returns {SVGElement[]}
+ */
+function predictedClass(model, i, width) {
+  const { prediction, predicted_class, share_text, tie } = model.nodes;
+  const end = width - PILL_INSET;
+  const { name: given, whole } = model.classes[predicted_class[i]] ?? { name: prediction[i] };
+  const share = tie[i] ? "tie" : share_text[i];
+  const most = end - PILL_INSET - GLYPH;
+  const taken = labelWidth("small", share) + APART;
+  // The bar tells the share too; of a tie only the word does.
+  const right = tie[i] || labelWidth("edge", given) + taken <= most ? share : "";
+  const room = right ? most - taken : most;
+  return [
+    glyph(predictionSlot(model, i), PILL_INSET + 4, 11, 3.8),
+    label("edge", PILL_INSET + GLYPH, BASELINE, given, { room, whole }),
+    label("small", end, BASELINE, right, { anchor: "end", class: "faint" }),
+  ];
+}

@@ -1,0 +1,129 @@
+/** What stands beside an edge: its side of the split in whole words, as many as have room. */
+
+import { showCount } from "../../shared/display.js";
+import { fitted } from "../../shared/drawing/dom.js";
+import { fontOf, labelWidth, onTwoLines } from "../../shared/drawing/labels.js";
+import { isLeftChild, missingInto } from "../../shared/node_view.js";
+import { ribbonWidth } from "./strands.js";
+
+/** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
+/** @typedef {{lines: string[], note: string}} SideText from top to bottom; `note` above them */
+
+/** From a ribbon's edge to its text, beside a dashed strand and beside an outline. */
+const OFF = { plain: 8, missing: 14, outline: 4 };
+/** Fewer letters of one category's name tell nothing. */
+const MIN_LETTERS = 4;
+
+/** Written on a line of its own, with the number of rows. */
+const OR_MISSING = / or missing$/;
+
+/**
+ * How far from a ribbon's middle its text begins.
+ * @param {TreePayload} model
+ * @param {number} child
+ * @param {boolean} outlined
+ */
+export function textOffset(model, child, outlined) {
+  const beside = missingInto(model, child) ? OFF.missing : OFF.plain;
+  return ribbonWidth(model, child) / 2 + beside + (outlined ? OFF.outline : 0);
+}
+
+/**
+ * The room, from the ribbon's middle, in which a side is told on one line.
+ * @param {TreePayload} model
+ * @param {number} child
+ */
+export function wishedRoom(model, child) {
+  const words = sideWords(model, child);
+  const [text, note] = isToldApart(model, child) ? [bare(words), noteOf(model, child)] : [words, ""];
+  const width = Math.max(labelWidth("edge", text), labelWidth("small", note));
+  return textOffset(model, child, true) + width + 1;
+}
+
+/**
+ * The longest text that has room: all, all on two lines, how many of the node's categories, or
+ * the threshold's sign alone. No word is cut but a category's that stands for itself.
+ * @param {TreePayload} model
+ * @param {number} child
+ * @param {number} room in pixels
+ * @param {boolean} isTwo whether there is room for two lines
+ * @returns {SideText | null}
+ */
+export function sideText(model, child, room, isTwo) {
+  const words = sideWords(model, child);
+  const short = bare(words);
+  const fits = (/** @type {string} */ text) => labelWidth("edge", text) <= room;
+  const isApart = isToldApart(model, child);
+  const note = isTwo && isApart && labelWidth("small", noteOf(model, child)) <= room;
+  if (isApart && isTwo && fits(short)) return { lines: [short], note: note ? noteOf(model, child) : "" };
+  for (const text of isApart ? [words, short] : [words]) if (fits(text)) return { lines: [text], note: "" };
+  const two = onTwoLines("edge", words, room);
+  if (isTwo && two.length > 1 && two.every(fits)) return { lines: two, note: "" };
+  const one = shorter(model, child, short, room);
+  return one && fits(one) ? { lines: [one], note: "" } : null;
+}
+
+/**
+ * @param {TreePayload} model
+ * @param {number} child
+ * @param {string} words
+ * @param {number} room
+ * @returns {string} "" where nothing does
+ */
+function shorter(model, child, words, room) {
+  const { parent, kind } = model.nodes;
+  const up = parent[child];
+  if (kind[up] === "numeric") return isLeftChild(model, child) ? "≤" : ">";
+  if (kind[up] === "missing") return words.split(" ").at(-1) ?? "";
+  const [own, all] = categoryCounts(model, child);
+  if (own !== 1) return `${showCount(own)} of ${showCount(all)}`;
+  const cut = fitted(words, room, fontOf("edge"));
+  const atWord = cut.slice(0, cut.lastIndexOf(" "));
+  if (atWord.length >= MIN_LETTERS) return `${atWord}…`;
+  return cut.length > MIN_LETTERS ? cut : "";
+}
+
+/**
+ * How many categories go to a child, and how many there are at its parent.
+ * @param {TreePayload} model
+ * @param {number} child
+ */
+export function categoryCounts(model, child) {
+  const { parent, levels_left, levels_right, others } = model.nodes;
+  const up = parent[child];
+  const [left, right] = [levels_left[up], levels_right[up]].map(
+    (levels, side) => levels.length + Math.max(0, others[up][side] - 1),
+  );
+  return [isLeftChild(model, child) ? left : right, left + right];
+}
+
+/**
+ * @param {TreePayload} model
+ * @param {number} child
+ */
+function sideWords({ nodes }, child) {
+  const up = nodes.parent[child];
+  return (nodes.left[up] === child ? nodes.left_text : nodes.right_text)[up];
+}
+
+/** @param {string} words */
+function bare(words) {
+  return words.replace(OR_MISSING, "");
+}
+
+/**
+ * Whether rows without a value go along with others: they have a line of their own.
+ * @param {TreePayload} model
+ * @param {number} child
+ */
+function isToldApart(model, child) {
+  return missingInto(model, child) > 0 && model.nodes.kind[model.nodes.parent[child]] !== "missing";
+}
+
+/**
+ * @param {TreePayload} model
+ * @param {number} child
+ */
+function noteOf(model, child) {
+  return `${showCount(missingInto(model, child))} missing`;
+}

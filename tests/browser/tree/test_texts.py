@@ -1,0 +1,113 @@
+"""What has to be short on cards and edges keeps thresholds and whole words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.support.page.modules import modules_page
+from tests.support.sample_trees import (
+    category_feature,
+    class_tree,
+    numeric_feature,
+    numeric_split,
+)
+
+CALL = """([tree, code]) => {
+  const { node_view, short_names, side_texts, pill_texts } = window.modules;
+  const model = node_view.readTreePayload(new TextEncoder().encode(JSON.stringify(tree)));
+  const run = new Function("model", "short_names", "side_texts", "pill_texts", `return ${code}`);
+  return run(model, short_names, side_texts, pill_texts);
+}"""
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    names = ("short_names", "side_texts", "pill_texts")
+    with modules_page(
+        browser, "shared/node_view", *(f"tree/nodes/{name}" for name in names)
+    ) as page:
+        yield page
+
+
+def called(stage: Page, tree: dict[str, Any], code: str) -> Any:
+    return stage.evaluate(CALL, [tree, code])
+
+
+def short(stage: Page, name: str, others: list[str], letters: int) -> str:
+    code = f"short_names.shortName({name!r}, {others!r}, (text) => [...text].length <= {letters})"
+    found: str = called(stage, class_tree([numeric_feature()], numeric_split()), code)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "letters", "found"),
+    [
+        ("petal_length", ["petal_width", "sepal_length", "sepal_width"], 10, "petal_len…"),
+        ("mean_concave_points", ["mean_radius", "mean_area"], 16, "…_concave_points"),
+        ("mean_concave_points", ["mean_radius", "worst_concave_points"], 16, "mean_concave_…"),
+        ("day_of_year", ["month", "wind"], 10, "day_…_year"),
+        ("temperature", ["wind"], 8, "tempera…"),
+        ("temperature", ["wind"], 3, ""),
+    ],
+)
+def test_a_name_is_shortened_where_it_tells_it_from_no_other(
+    stage: Page, name: str, others: list[str], letters: int, found: str
+) -> None:
+    assert short(stage, name, others, letters) == found
+
+
+def categories(n: int, left: int, **changes: Any) -> dict[str, Any]:
+    levels = [f"town{k}" for k in range(n)]
+    sides = {"levels_left": list(range(left)), "levels_right": list(range(left, n))}
+    words = {"left_text": f"{left} categories", "right_text": "town8 or town9"}
+    nodes = numeric_split(kind="category", missing=0, **(sides | words | changes))
+    return class_tree([category_feature(levels)], nodes)
+
+
+def side(stage: Page, tree: dict[str, Any], child: int, room: int, two: bool = False) -> Any:
+    return called(stage, tree, f"side_texts.sideText(model, {child}, {room}, {str(two).lower()})")
+
+
+def test_many_categories_are_counted_of_how_many_where_the_word_has_no_room(stage: Page) -> None:
+    tree = categories(10, 8)
+    assert side(stage, tree, 1, 100)["lines"] == ["8 categories"]
+    assert side(stage, tree, 1, 50)["lines"] == ["8 of 10"]
+    assert side(stage, tree, 1, 20) is None
+
+
+def test_two_categories_stand_on_two_lines_or_are_counted(stage: Page) -> None:
+    tree = categories(10, 8)
+    assert side(stage, tree, 2, 120)["lines"] == ["town8 or town9"]
+    assert " ".join(side(stage, tree, 2, 80, True)["lines"]) == "town8 or town9"
+    assert len(side(stage, tree, 2, 80, True)["lines"]) == 2
+    assert side(stage, tree, 2, 60)["lines"] == ["2 of 10"]
+
+
+def test_one_category_ends_at_a_word_and_only_within_its_first_by_need(stage: Page) -> None:
+    tree = categories(10, 9, right_text="New York State")
+    assert side(stage, tree, 2, 80)["lines"] == ["New York…"]
+    tree["nodes"]["right_text"][0] = "Torgersen"
+    (cut,) = side(stage, tree, 2, 46)["lines"]
+    assert cut.startswith("Torg")
+    assert cut.endswith("…")
+
+
+@pytest.mark.parametrize("room", range(8, 120, 4))
+def test_a_threshold_is_whole_beside_an_edge_or_its_sign_stands_alone(
+    stage: Page, room: int
+) -> None:
+    tree = class_tree([numeric_feature()], numeric_split())
+    for two in (False, True):
+        found = side(stage, tree, 1, room, two)
+        assert found is None or found["lines"][0] in ("≤ 7 or missing", "≤ 7", "≤")
+
+
+def test_the_threshold_stays_on_a_pill_of_any_width_that_it_may_have(stage: Page) -> None:
+    words = "1 039 132 346 864"
+    tree = class_tree([numeric_feature("a rather long name")], numeric_split(threshold_text=words))
+    least = called(stage, tree, "pill_texts.pillWidth(model, 0, false)")
+    text = called(stage, tree, f"pill_texts.pillRule(model, 0, {least}).firstChild.textContent")
+    assert text.endswith(f"… ≤ {words}")
+    assert len(text) > len(f"… ≤ {words}")
