@@ -12,7 +12,7 @@ from explorer.judging import scores
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
-from tests.support.samples import grown, mixed
+from tests.support.samples import grown, mixed, training_of
 
 
 def weighed(training: TrainingTable) -> TrainingTable:
@@ -49,3 +49,10 @@ def test_of_equal_targets_there_is_no_variance_to_explain() -> None:
     training = mixed(numbers=True)
     same = replace(training, target_values=np.ones(training.n_rows), fingerprint="same")
     assert np.isnan(scores.variance_explained(grown(same)))
+
+
+def test_errors_about_a_median_are_squared() -> None:
+    training = training_of("y", {"a": [1, 1, 1, 1], "y": [0.5, 0.5, 0.5, 8.5]})
+    tree = grow(training, SearchRules(Criterion.ABSOLUTE_ERROR), StopRules(max_depth=0))
+    assert tree.prediction.tolist() == [0.5]
+    assert scores.mean_squared_error(tree) == 8.0**2 / 4

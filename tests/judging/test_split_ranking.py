@@ -1,5 +1,7 @@
 """Every feature's best split at a node: their order, the marks, and why a feature has none."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -78,6 +80,16 @@ def test_of_two_features_alike_both_are_best_and_the_one_taken_is_first() -> Non
     closed = ranked(training, second)
     assert [each.feature for each in closed] == [2, 0, 1]
     assert [each.is_best for each in closed] == [True, False, False]
+
+
+def test_a_feature_that_was_taken_without_being_the_best_keeps_its_place_by_gain() -> None:
+    columns = {"noise": [1, 1, 2, 2, 1, 2], "best": [1, 2, 3, 4, 5, 6], "y": list("aaabbb")}
+    training = training_of("y", {"some": [1, 1, 1, 1, 2, 2], **columns})
+    noisy = grow(training, SearchRules(features=("noise",)), StopRules(1))
+    ranking = ranked(training, replace(noisy, search=SearchRules()))
+    assert [each.feature for each in ranking] == [2, 0, 1]
+    assert [each.is_best for each in ranking] == [True, False, False]
+    assert [each.is_chosen for each in ranking] == [False, False, True]
 
 
 def test_each_reason_is_said_where_it_holds() -> None:

@@ -1,6 +1,7 @@
 """The screen that chooses which columns are tried with a tree: by weight, in any order of rows."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from explorer.data.columns import from_columns
 from explorer.data.training import encode
+from explorer.judging import target_leakage
 from explorer.judging.target_leakage import LeakageSearch, find_target_leakage
 
 
@@ -114,3 +116,15 @@ def test_numbers_are_given_away_from_93_hundredths_of_their_variance_on() -> Non
 
     assert found(0.05) == ["told"]
     assert found(0.10) == []
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+def test_where_the_screened_rows_have_one_target_no_column_is_worth_a_tree(
+    numbers: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = replace(target_leakage.CAPS, max_leakage_screen_rows=20)
+    monkeypatch.setattr(target_leakage, "CAPS", few)
+    n = 2000
+    y = np.where(np.arange(n) == 3, 1.5, 2.5)
+    columns = noise(n, 2) | {"copy": y, "y": y if numbers else y.astype(str)}
+    assert found_in(columns) == LeakageSearch((), n, 20, 0, 0)

@@ -68,6 +68,15 @@ def test_without_a_limit_the_last_stops_are_the_present_ones() -> None:
     assert view.depth.stops[-1].score_text == "100 %"
 
 
+def test_a_track_of_every_tree_offers_every_leaf_budget_and_says_no_number_of_stops() -> None:
+    base = grown(mixed(), 4)
+    view = scrubber_view(base, StopRules())
+    assert [here.value for here in view.depth.stops[:5]] == [0, 1, 2, 3, 4]
+    assert [here.value for here in view.leaves.stops] == [*range(1, base.n_leaves), None]
+    assert [here.n_leaves for here in view.leaves.stops] == [*range(1, base.n_leaves + 1)]
+    assert [track.drawn for track in (view.depth, view.leaves, view.alpha)] == ["", "", ""]
+
+
 def test_many_stops_are_thinned_with_both_numbers_said_and_the_present_one_kept() -> None:
     base = grown(mixed(1500), None)
     stop = StopRules(max_leaf_nodes=77, ccp_alpha=1e-5)
@@ -75,7 +84,7 @@ def test_many_stops_are_thinned_with_both_numbers_said_and_the_present_one_kept(
     leaves = [here.value for here in view.leaves.stops]
     assert len(leaves) <= 61
     assert 77 in leaves
-    assert view.leaves.drawn.startswith(f"{len(leaves)} of ")
+    assert view.leaves.drawn == f"{len(leaves)} of {base.n_leaves} stops"
     assert leaves[:10] == list(range(1, 11))
 
 

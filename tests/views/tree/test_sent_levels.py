@@ -60,6 +60,19 @@ def test_the_others_of_each_side_are_counted_and_keep_their_weight(numbers: bool
     assert asked > 1
 
 
+@pytest.mark.usefixtures("few_levels_are_sent")
+def test_the_levels_that_are_sent_are_the_most_frequent_and_of_equal_ones_the_first() -> None:
+    counts = [1 + (code * 7 % 5) for code in range(2 * MOST)]
+    names = [f"town {code:04d}" for code, n in enumerate(counts) for _ in range(n)]
+    training = training_of(
+        "y", {"town": names, "y": [("a", "b")[k % 2] for k in range(len(names))]}
+    )
+    tree = grow(training, stop=StopRules(max_depth=1))
+    often = sorted(range(len(counts)), key=lambda code: -counts[code])[:MOST]
+    sent = tree_view(tree, training).features[0].levels_whole
+    assert sent == tuple(f"town {code:04d}" for code in sorted(often))
+
+
 def test_where_all_levels_are_sent_none_is_counted() -> None:
     training = of_towns(20, False)
     view = tree_view(grow(training, stop=StopRules(max_depth=2)), training)

@@ -59,6 +59,29 @@ def test_bars_and_missing_bars_of_a_node_sum_to_its_class_counts() -> None:
         assert sums == nodes["class_weights"][i] == tree.statistics[i].tolist()
 
 
+def test_bars_sum_to_the_class_weights_where_far_more_bars_are_possible_than_rows() -> None:
+    n, n_classes = 900, 60
+    names = [f"level {i:03}" for i in range(n)]
+    classes = [f"class {i * 7 % n_classes:02}" for i in range(n)]
+    columns = {"name": names, "a": np.arange(n) * 13 % n, "c": classes}
+    weights = np.arange(n) % 4 + 0.5
+    training = encode(from_columns("t", columns), "c", weights=weights)
+    search = SearchRules(Criterion.ENTROPY, features=("name",))  # which halves the classes
+    tree = grow(training, search, StopRules(max_depth=3))
+    nodes = model_of(tree, training)["nodes"]
+    asked = split_nodes(nodes)
+    deepest = [i for i in asked if len(nodes["path"][i]) == 2]
+    assert len(deepest) * n * n_classes > 100_000 + 8 * n
+    for i in asked:
+        sums = [0.0] * n_classes
+        levels = set()
+        for level, code, weight in groups(nodes["bars"][i], 3):
+            sums[int(code)] += weight
+            levels.add(level)
+        assert sums == nodes["class_weights"][i]
+        assert levels == {*nodes["levels_left"][i], *nodes["levels_right"][i]}
+
+
 def test_bars_of_a_node_are_those_of_its_own_rows() -> None:
     training = mixed(400)
     found, tree = model(training)
@@ -145,6 +168,14 @@ def test_missing_levels_are_apart_from_the_levels() -> None:
     assert {t[0] for t in groups(nodes["bars"][0], 3)} == {0, 1}
     assert sorted(nodes["levels_left"][0] + nodes["levels_right"][0]) == [0, 1]
     assert found["features"][0]["levels"] == ["p", "q"]
+
+
+def test_a_split_that_gains_nothing_yet_is_marked_and_no_other_split_or_leaf() -> None:
+    # Neither column alone tells anything of which of them differs from the other.
+    both = training_of("c", {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("xyyx")})
+    nodes = model(both)[0]["nodes"]
+    assert nodes["left"] == [1, 3, 5, -1, -1, -1, -1]
+    assert nodes["no_gain"] == [1, 0, 0, 0, 0, 0, 0]
 
 
 def test_a_box_is_what_earlier_splits_of_the_same_feature_have_left() -> None:
