@@ -7,7 +7,6 @@ from explorer.growth.shown import Shown
 from explorer.tree.rules import StopRules
 from explorer.ui import cached, selection, state
 from explorer.ui.pictures import components
-from explorer.views.nodes.first_splits import capped_under
 
 
 def show_tree(shown: Shown) -> None:
@@ -24,7 +23,7 @@ def show_tree(shown: Shown) -> None:
         "max_depth": stop.max_depth,
         "max_leaf_nodes": stop.max_leaf_nodes,
         "ccp_alpha": stop.ccp_alpha,
-        "capped": capped_under(tree, stop, CAPS.max_tree_nodes),
+        "capped": cached.views.capped_words(shown, tree),
         "stops": cached.views.scrubber_stops(shown, tree),
     }
     with st.container(key="courier"):

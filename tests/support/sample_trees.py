@@ -2,6 +2,10 @@
 
 from typing import Any
 
+import numpy as np
+
+from explorer.views.nodes.bins import Bins, bin_codes
+
 WORDS = {
     "depth": "stopped at depth {n}",
     "leaves": "stopped at {n} leaves",
@@ -39,6 +43,7 @@ BLANK: dict[str, Any] = {
     "feature": -1,
     "kind": "leaf",
     "threshold": None,
+    "threshold_bin": -1,
     "threshold_text": "",
     "split_text": "",
     "rule": "",
@@ -153,6 +158,11 @@ def _frame(features: list[dict[str, Any]], nodes: Nodes, task: str) -> dict[str,
     unknown = {name for node in nodes for name in node} - BLANK.keys()
     assert not unknown, f"the canvas has no column {sorted(unknown)}"
     full = [{**BLANK, **node} for node in nodes]
+    for node in full:
+        if node["threshold"] is not None:
+            axis = features[node["feature"]]
+            bins = Bins(axis["low"], axis["high"], axis["bins"])
+            node["threshold_bin"] = int(bin_codes(bins, np.array([node["threshold"]]))[0])
     for node in full[1:]:
         node["depth"] = full[node["parent"]]["depth"] + 1
     return {

@@ -60,6 +60,7 @@ import { showRows } from "./display.js";
  * @property {number[]} feature
  * @property {("leaf" | "numeric" | "category" | "missing")[]} kind
  * @property {(number | null)[]} threshold
+ * @property {number[]} threshold_bin bin of the feature that holds it, -1 where there is none
  * @property {string[]} threshold_text
  * @property {string[]} split_text
  * @property {string[]} rule

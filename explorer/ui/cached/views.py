@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.caps import CAPS
 from explorer.data.sampling import sample_rows
 from explorer.figures.split_search.all_curves import MAX_SMALL
 from explorer.growth.engines.engine_selection import engine_for
@@ -17,6 +18,7 @@ from explorer.tree.tree import Tree
 from explorer.ui.cached.keys import BY_NODE, BY_TREE, BY_UNTRIMMED
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.multiway.multiway_view import multiway_view
+from explorer.views.nodes.first_splits import capped_under
 from explorer.views.nodes.measures import usual_range
 from explorer.views.nodes.summary import SummaryView, summary_view
 from explorer.views.overview.overview_view import overview_view
@@ -62,6 +64,12 @@ def preview_payload(shown: Shown, n_rows: int, caption: str) -> bytes:
 def scrubber_stops(shown: Shown, _untrimmed: Tree) -> dict[str, Any]:
     """What the scrubbers offer under the other limits' present values."""
     return as_plain(scrubber_view(_untrimmed, shown.stop))
+
+
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_TREE)
+def capped_words(shown: Shown, _untrimmed: Tree) -> str:
+    """How many nodes of the tree its picture leaves out; pruning a large one takes long."""
+    return capped_under(_untrimmed, shown.stop, CAPS.max_tree_nodes)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
-from explorer.views.nodes.bins import Bins
+from explorer.views.nodes.bins import Bins, bin_codes
 from explorer.views.nodes.node_arrays import Flags, flags
 
 Interval = tuple[float, float]
@@ -17,13 +17,15 @@ Interval = tuple[float, float]
 class SplitColumns:
     """Columns with an entry a node.
 
-    `threshold` is NaN where the split has none. `missing_left` is 1 where rows without a value
+    `threshold` is NaN where the split has none, `threshold_bin` is the bin of the feature that
+    holds it, -1 where there is none. `missing_left` is 1 where rows without a value
     go left, `no_gain` where a split gains nothing yet, `exact` 0 where a heuristic found the
     subset. `interval` is the stretch of a numeric split feature's axis that the splits above
     have left to the node; None at leaves and for categories.
     """
 
     threshold: NDArray[np.float64]
+    threshold_bin: tuple[int, ...]
     missing_left: Flags
     exact: Flags
     no_gain: Flags
@@ -35,11 +37,23 @@ def split_columns(tree: Tree, bins: tuple[Bins | None, ...]) -> SplitColumns:
     splits = tree.splits
     return SplitColumns(
         threshold=np.where(splits.kind == SplitKind.NUMERIC, splits.threshold, np.nan),
+        threshold_bin=_threshold_bins(tree, bins),
         missing_left=flags(splits.missing_goes_left),
         exact=flags(splits.exact),
         no_gain=flags(~tree.is_leaf & (tree.gain == 0)),
         interval=_intervals(tree, bins),
     )
+
+
+def _threshold_bins(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[int, ...]:
+    found = np.full(tree.n_nodes, -1)
+    is_numeric = tree.splits.kind == SplitKind.NUMERIC
+    for feature in np.unique(tree.feature[is_numeric]).tolist():
+        axis = bins[feature]
+        assert axis is not None, "a feature with thresholds has bins"
+        nodes = is_numeric & (tree.feature == feature)
+        found[nodes] = bin_codes(axis, tree.threshold[nodes])
+    return tuple(found.tolist())
 
 
 def _intervals(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[Interval | None, ...]:

@@ -115,6 +115,19 @@ def test_the_bin_at_a_threshold_is_counted_apart_on_both_sides() -> None:
     assert nodes["bars"][0] == [0, 0, 1, 6, 0, 2, 7, 1, 2, 28, 1, 1]
 
 
+def test_the_bins_up_to_the_one_at_the_threshold_hold_what_goes_left() -> None:
+    found, tree = model(mixed(400))
+    nodes = found["nodes"]
+    for i in split_nodes(nodes):
+        cut = nodes["threshold_bin"][i]
+        assert (cut >= 0) == (nodes["kind"][i] == "numeric")
+        if cut < 0:
+            continue
+        left = sum(weight for code, _, weight in groups(nodes["bars"][i], 3) if code <= cut)
+        left += nodes["missing"][i] * nodes["missing_left"][i]
+        assert left == tree.weight[tree.left_child[i]]
+
+
 def test_children_stand_side_by_side_and_partition_their_parent() -> None:
     nodes = model(mixed(400))[0]["nodes"]
     for i in split_nodes(nodes):

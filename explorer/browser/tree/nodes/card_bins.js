@@ -17,11 +17,11 @@ const SEEN = 2;
  * @returns {(bin: number) => [number, number]} from and to, in the card's pixels
  */
 export function binStretches(model, i, layout) {
-  const { low, high, bins } = model.features[model.nodes.feature[i]];
-  const threshold = model.nodes.threshold[i];
-  const cut = threshold === null ? bins : binOf(threshold, low, high, bins);
+  const { bins } = model.features[model.nodes.feature[i]];
+  const { threshold_bin, interval } = model.nodes;
+  const cut = threshold_bin[i] < 0 ? bins : threshold_bin[i];
   const step = (layout.to - layout.from) / bins;
-  const [least, greatest] = model.nodes.interval[i]?.map(layout.across) ?? [layout.from, layout.to];
+  const [least, greatest] = interval[i]?.map(layout.across) ?? [layout.from, layout.to];
   return (bin) => {
     const index = Math.min(bin > cut ? bin - 1 : bin, bins - 1);
     const [begin, end] = [layout.from + index * step, layout.from + (index + 1) * step];
@@ -30,18 +30,4 @@ export function binStretches(model, i, layout) {
     const to = bin === cut ? layout.wedge : bin === cut + 1 ? Math.max(end, layout.wedge + SEEN) : end;
     return [Math.max(from, least), Math.min(to, greatest)];
   };
-}
-
-/**
- * As rows are put into bins where the bars are counted, to the last digit.
- * @param {number} value
- * @param {number} low
- * @param {number} high
- * @param {number} bins
- */
-function binOf(value, low, high, bins) {
-  const width = high / 2 - low / 2;
-  const scale = width > 0 ? bins / width : 0;
-  const scaled = (value / 2 - low / 2) * (Number.isFinite(scale) ? scale : 0);
-  return Math.trunc(Math.min(Math.max(scaled, 0), bins - 1));
 }
