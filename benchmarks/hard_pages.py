@@ -2,11 +2,10 @@
 
     python -m benchmarks.hard_pages
 
-Each table is uploaded and its tree grown to all depths offered, then under the next criterion; a
-growth under one more is stopped where it takes so long that a Stop is offered, and another is left
-by closing the page. Meanwhile a second visit clicks the nodes of the penguins.
-Times are the browser's, from the event to the frame that shows the
-answer; what a closed page leaves is read from the server's use of the processor.
+Each table is uploaded, then grown anew under the next criterion; a growth under one more is stopped
+where it takes so long that a Stop is offered, and another is left by closing the page. Meanwhile a
+second visit clicks the nodes of the penguins. Times are the browser's, from the event to the frame
+that shows the answer; what a closed page leaves is read from the server's use of the processor.
 """
 
 import io

@@ -39,7 +39,9 @@ MOUNT = """([text, css, width]) => {
   modules.split_search.default({
     data, parentElement: host("search", "split_search"), setTriggerValue() {},
   });
-  modules.arithmetic.default({parentElement: host("sums", "arithmetic")});
+  const sums = host("sums", "arithmetic");
+  sums.querySelector("h3")?.remove(); // of what stood there before
+  modules.arithmetic.default({parentElement: sums});
 }"""
 
 STYLES = {name: style(name) for name in ("split_search", "arithmetic")}

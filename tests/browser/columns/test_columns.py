@@ -4,9 +4,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.colour_science import contrast
 from tests.support.hostile import EVIL, HOSTILE, MARKUP, hostile
-from tests.support.page.accessibility import LEAST_CONTRAST, TEXTS, serious
+from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
 from tests.support.page.explore import (
     box,
     choose,
@@ -167,10 +166,7 @@ def test_a_column_is_read_otherwise_or_asked_about_or_says_why_not_and_is_read_a
     expect(notes.get_by_text("Column “price” was read without “€”")).to_be_attached()
     expect(page.locator(".split-search h3")).to_contain_text("zone")
     expect(page.locator(".split-search h3")).not_to_contain_text("≤")
-    again = page.get_by_role("button", name="Read 2 columns as found again")
-    if not again.is_visible():
-        page.get_by_text("Notes on this table").click()
-    again.click()
+    page.get_by_role("button", name="Read 2 columns as found again").click()
     expect(page.locator(".split-search h3")).to_contain_text("zone ≤")
     next_rows: list[list[object]] = [["zone", "height", "y"]]
     next_rows += [[i % 5, i, "ab"[i > 11]] for i in range(24)]
@@ -214,12 +210,11 @@ def test_of_seventy_columns_sixty_are_listed_and_the_others_found(page: Page) ->
 
 def everyone_reads_and_hits_it(page: Page) -> None:
     assert serious(page) == []
-    texts = columns(page).evaluate(TEXTS)
+    texts = texts_of(columns(page))
     assert len(texts) > 20
-    assert [t for t in texts if contrast(t["ink"], t["ground"]) < LEAST_CONTRAST] == []
-    assert [t for t in texts if t["size"] < 11] == []
+    assert hard_to_read(texts) == []
     for control in columns(page).locator("select, button").all():
-        assert min(box(control)["width"], box(control)["height"]) >= 24
+        assert min(box(control)["width"], box(control)["height"]) >= LEAST_ROOM
     inside = "(e) => e.scrollWidth <= e.clientWidth + 1"
     assert columns(page).evaluate(inside)
 

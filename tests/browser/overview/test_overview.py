@@ -14,9 +14,15 @@ from explorer.figures.theme import DARK, LIGHT
 from explorer.tree.tree import Tree
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.to_json import to_json
-from tests.support.colour_science import contrast
-from tests.support.page.accessibility import LEAST_CONTRAST, LEAST_ROOM, TEXTS, serious
-from tests.support.page.explore import box, drawn, expect_in_address, expect_selected, node
+from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
+from tests.support.page.explore import (
+    box,
+    drawn,
+    eventually,
+    expect_in_address,
+    expect_selected,
+    node,
+)
 from tests.support.page.modules import modules_page, style
 from tests.support.page.rig import Visit
 from tests.support.samples import grown, hostile, mixed, training_of
@@ -437,9 +443,8 @@ def test_zooming_moves_there_and_arrives(stage: Page) -> None:
     stage.emulate_media(reduced_motion="no-preference")
     overview = mounted(stage, grown(training), training)
     stage.mouse.dblclick(*middle_of(overview, 2))
-    stage.evaluate("new Promise((r) => setTimeout(r, 400))")
     expect(overview).to_have_attribute("data-top", "R")
-    assert pixel(overview, 0.4, 0.5) == rgb(LIGHT.classes[1])
+    eventually(stage, lambda: pixel(overview, 0.4, 0.5) == rgb(LIGHT.classes[1]))
     stage.emulate_media(reduced_motion="reduce")
 
 
@@ -478,9 +483,7 @@ def test_axe_finds_no_serious_violation_in_the_overview(visit: Visit, scheme: An
     overview.get_by_role("button", name="Zoom in").click()
     expect(overview.locator(".crumbs")).to_be_visible()
     assert serious(page) == []
-    texts = overview.evaluate(TEXTS)
-    assert [t for t in texts if contrast(t["ink"], t["ground"]) < LEAST_CONTRAST] == []
-    assert [t for t in texts if t["size"] < 11] == []
+    assert hard_to_read(texts_of(overview)) == []
 
 
 def test_the_overview_fits_a_phone_and_can_be_hit_there(visit: Visit) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, WebSocket, expect
+from playwright.sync_api import Browser, Route, WebSocket, expect
 
 from tests.support.page.explore import (
     canvas,
@@ -17,7 +17,7 @@ from tests.support.page.explore import (
     node,
     split_search,
 )
-from tests.support.page.rig import App, SharedPage, Visit, opened, serving, settled
+from tests.support.page.rig import App, SharedPage, Visit, at_rest, opened, serving, settled
 from tests.support.paths import ROOT
 
 FIRST_LOAD, CLICK, LIMIT = 80_000, 40_000, 60_000
@@ -59,11 +59,6 @@ def received(shared_page: SharedPage) -> Iterator[list[int]]:
     shared_page.page.on("websocket", listen)
     yield found
     shared_page.page.remove_listener("websocket", listen)
-
-
-def at_rest(page: Page) -> None:
-    """What the server sent for the last action has come."""
-    expect(page.locator("[data-testid=stApp][data-test-script-state=notRunning]")).to_be_visible()
 
 
 def test_code_does_not_travel_with_data(visit: Visit, received: list[int]) -> None:

@@ -45,8 +45,8 @@ def large() -> bytes:
     return written.getvalue()
 
 
-def waiting(page: Page, place: str = "growth") -> Locator:
-    return page.locator(f".st-key-waiting_{place}")
+def waiting(page: Page, task: str = "growth") -> Locator:
+    return page.locator(f".st-key-waiting_{task}")
 
 
 def stopped(page: Page) -> Locator:

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.colour_science import contrast
 from tests.support.hostile import expect_nothing_ran, hostile
-from tests.support.page.accessibility import LEAST_CONTRAST, TEXTS, serious
+from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.explore import (
     box,
     canvas,
@@ -36,12 +35,12 @@ def leaves(page: Page) -> list[str]:
     return [str(path) for path in options.evaluate_all("all => all.map((e) => e.dataset.path)")]
 
 
-def slice_words(page: Page) -> Locator:
+def fixed_words(page: Page) -> Locator:
     return regions(page).locator(".fixed-row summary")
 
 
-def expect_slice(page: Page, words: str) -> None:
-    expect(slice_words(page)).to_contain_text(words)
+def expect_fixed(page: Page, words: str) -> None:
+    expect(fixed_words(page)).to_contain_text(words)
 
 
 def card(page: Page) -> Locator:
@@ -62,7 +61,7 @@ def test_a_click_on_a_region_selects_its_leaf_everywhere(page: Page) -> None:
     expect(regions(page)).to_have_attribute("data-path", path)
 
 
-def test_the_selected_node_always_has_a_region_because_the_slice_goes_through_it(
+def test_the_selected_node_always_has_a_region_because_the_fixed_values_lead_to_it(
     page: Page,
 ) -> None:
     drawn(page)
@@ -149,21 +148,21 @@ def test_an_axis_is_chosen_where_it_is_named_and_stays_in_the_address(page: Page
     expect(regions(page).locator("h3")).to_contain_text("Intervals of island")
 
 
-def test_the_slice_is_moved_says_so_and_returns_to_the_node(page: Page) -> None:
+def test_a_fixed_value_is_moved_says_so_and_returns_to_the_node(page: Page) -> None:
     drawn(page)
-    expect_slice(page, "island = Biscoe")
+    expect_fixed(page, "island = Biscoe")
     regions(page).locator(".fixed-row summary").click()
     level = regions(page).locator(".fixed-row select")
     level.focus()
     level.select_option(label="Torgersen")
-    expect_slice(page, "island = Torgersen")
+    expect_fixed(page, "island = Torgersen")
     expect(level).to_be_focused()
     node(page, "L").click()
     expect_selected(page, "L")
     expect(regions(page)).to_have_attribute("data-path", "L")
-    expect_slice(page, "island = Torgersen")
+    expect_fixed(page, "island = Torgersen")
     regions(page).get_by_role("button", name="Back to the first values").click()
-    expect_slice(page, "island = Dream")  # where the fewest of this node's rows are misplaced
+    expect_fixed(page, "island = Dream")  # where the fewest of this node's rows are misplaced
     expect(regions(page).locator(".fixed-free")).to_have_count(0)
 
 
@@ -180,10 +179,10 @@ def test_a_slider_says_its_value_while_it_moves_and_settles_when_let_go(visit: V
     expect(value).not_to_have_text(before)
     expect(regions(page).locator(".fixed.chosen")).to_have_count(1)
     expect(slider).to_have_attribute("aria-valuetext", str(value.text_content()))
-    expect_slice(page, f"= {value.text_content()}")
+    expect_fixed(page, f"= {value.text_content()}")
 
 
-def test_a_node_off_a_slice_that_was_moved_is_said_to_have_no_region(page: Page) -> None:
+def test_a_node_away_from_values_that_were_moved_is_said_to_have_no_region(page: Page) -> None:
     drawn(page)
     node(page, "RL").click()
     expect(regions(page)).to_have_attribute("data-path", "RL")
@@ -193,7 +192,7 @@ def test_a_node_off_a_slice_that_was_moved_is_said_to_have_no_region(page: Page)
     expect(outlines(page)).to_have_count(0)
 
 
-def test_growing_on_two_features_leaves_no_slice_and_follows_the_axes(page: Page) -> None:
+def test_growing_on_two_features_fixes_no_value_and_follows_the_axes(page: Page) -> None:
     drawn(page)
     toggle = page.get_by_test_id("stCheckbox").filter(has_text="Grow on these two only")
     toggle.locator("label").click()
@@ -258,7 +257,7 @@ def test_a_feature_called_like_an_objects_own_can_be_fixed(page: Page, word: str
     page.get_by_test_id("stSidebar").get_by_role("slider", name="Depth, at most").press("End")
     regions(page).get_by_role("combobox", name="Across").select_option(label="a")
     regions(page).get_by_role("combobox", name="Up").select_option(label="b")
-    expect_slice(page, f"{word} = ")
+    expect_fixed(page, f"{word} = ")
     regions(page).locator(".fixed-row summary").click()
     expect(regions(page).locator(".fixed-name")).to_have_text(word)
 
@@ -271,11 +270,9 @@ def test_open_fixed_values_are_sound_and_legible(visit: Visit, scheme: ColorSche
     regions(page).locator(".fixed-row summary").click()
     expect(regions(page).locator(".fixed").first).to_be_visible()
     assert serious(page) == []
-    texts = regions(page).evaluate(TEXTS)
+    texts = texts_of(regions(page))
     assert len(texts) > 12
-    faint = [t for t in texts if contrast(t["ink"], t["ground"]) < LEAST_CONTRAST]
-    assert faint == []
-    assert [t for t in texts if t["size"] < 11] == []
+    assert hard_to_read(texts) == []
 
 
 def test_a_narrow_page_shows_the_regions_whole(visit: Visit) -> None:

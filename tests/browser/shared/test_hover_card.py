@@ -49,9 +49,14 @@ def cards(browser: Browser) -> Iterator[Page]:
 @pytest.mark.parametrize("place", [BY_NODE, BY_POINTER])
 @pytest.mark.parametrize(
     "stage",
-    [(0, 0, 1200, 800), (-300, 100, 700, 500), (800, 100, 700, 500), (100, -200, 600, 450),
-     (100, 500, 600, 600)],
-)  # fmt: skip
+    [
+        (0, 0, 1200, 800),
+        (-300, 100, 700, 500),
+        (800, 100, 700, 500),
+        (100, -200, 600, 450),
+        (100, 500, 600, 600),
+    ],
+)
 def test_a_card_is_whole_within_what_the_window_shows_of_its_picture(
     cards: Page, place: str, stage: tuple[int, int, int, int]
 ) -> None:

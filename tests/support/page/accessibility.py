@@ -1,7 +1,12 @@
 """What everyone needs of a page: axe's rules, contrast of its text, sizes of its windows."""
 
+from typing import Any
+
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
+
+from tests.support.colour_science import contrast
+from tests.support.page.rig import at_rest
 
 SIZES = {
     "laptop": {"width": 1440, "height": 900, "color_scheme": "light"},
@@ -11,6 +16,10 @@ SIZES = {
 
 LEAST_CONTRAST = 4.5
 LEAST_ROOM = 24
+"""Pixels across what is clicked."""
+
+LEAST_SIZE = 11
+"""Pixels of a letter's height, as style sheets count it."""
 
 TEXTS = """(root) => {
   // What each visible word is written in, and the ground under it where that has a colour.
@@ -57,8 +66,27 @@ TEXTS = """(root) => {
 }"""
 
 
+def texts_of(*parts: Locator) -> list[dict[str, Any]]:
+    """The visible words of some parts of a page at rest, and how each is written."""
+    for part in parts:
+        at_rest(part.page)
+    return [text for part in parts for text in part.evaluate(TEXTS)]
+
+
+def hard_to_read(texts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those that are small, or stand out from their ground less than four and a half to one."""
+    return [
+        text
+        for text in texts
+        if text["opacity"] < 1
+        or text["size"] < LEAST_SIZE
+        or contrast(text["ink"], text["ground"]) < LEAST_CONTRAST
+    ]
+
+
 def serious(page: Page, within: str | None = None) -> list[str]:
-    """What axe finds that it calls serious or critical, a line each; `within` a part, or all."""
+    """What axe finds at rest that it calls serious or critical, a line each; `within` a part."""
+    at_rest(page)
     part = {"include": [[within]]} if within else None
     found = Axe().run(page, context=part).response["violations"]
     return [

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from tests.support.page.rig import at_rest
+
 ACCENT = "rgb(214, 0, 108)"
 """The colour of the selection in the light theme."""
 
@@ -69,10 +71,11 @@ def measure(page: Page, label: str) -> Locator:
 
 
 def drawn(page: Page) -> Locator:
-    """The canvas, once it, the split search and the regions are all drawn."""
+    """The canvas, once it, the split search and the regions are all drawn, and no script runs."""
     expect(canvas(page)).to_have_attribute("data-drawn", re.compile(r"^\d+/\d+$"))
     expect(split_search(page).locator("h3")).not_to_be_empty()
     expect(regions(page).locator(".rows")).to_be_visible()
+    at_rest(page)
     return canvas(page)
 
 
@@ -105,7 +108,8 @@ def eventually(page: Page, holds: Callable[[], bool], frames: int = 600) -> None
 
 
 def box(locator: Locator) -> dict[str, float]:
-    """Where an element stands in the window; one drawn anew at this moment is asked again."""
+    """Where an element stands in the window at rest; one drawn anew just now is asked again."""
+    at_rest(locator.page)
     found: dict[str, float] | None = None
     while found is None:
         found = locator.evaluate(

@@ -311,6 +311,15 @@ def settled(page: Page) -> None:
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
 
 
+def at_rest(page: Page) -> None:
+    """Wait until no script runs: then nothing is replaced, moved or greyed until the next action.
+
+    As with `settled`, `expect` first what an action leads to. Modules alone are always at rest.
+    """
+    running = "[data-testid=stApp]:not([data-test-script-state=notRunning])"
+    expect(page.locator(running)).to_have_count(0)
+
+
 class OpenPage(Protocol):
     """Opens the app, for example `open_page("?depth=3", width=390, color_scheme="dark")`."""
 

@@ -68,7 +68,7 @@ def test_work_ends_when_the_run_of_the_script_that_waits_for_it_ends(
         waited(TASK, endless, Slot(), lambda: None)
     assert endless.done.wait(30)
     assert isinstance(endless.failure, Cancelled)
-    assert n_running() == before - 1
+    assert n_running() < before  # work of other tests may end at the same time
 
 
 def test_work_that_waits_for_its_turn_can_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

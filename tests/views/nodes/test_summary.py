@@ -148,7 +148,7 @@ def test_rows_without_weight_are_counted_among_those_left_out() -> None:
 
 
 def test_a_tree_that_predicts_one_class_everywhere_is_called_no_better_than_that() -> None:
-    # Gini finds a purer side, and both sides answer no.
+    # Gini finds a purer side, and both sides predict no.
     training = training_of("y", {"x": [1] * 10 + [2] * 10, "y": ["no"] * 16 + ["yes"] * 4})
     view = summary_view(grown(training, 1), training)
     assert view.title == "No better than always predicting no (80 %)"
@@ -182,8 +182,8 @@ def test_the_error_that_the_criterion_makes_small_is_named() -> None:
     of_absolute = summary_view(absolute, training)
     predicted = absolute.prediction[apply(absolute, training.columns)]
     error, alone = (
-        show_number(mean_absolute_error(training.target_values, answers), 3)
-        for answers in (predicted, predicted_alike)
+        show_number(mean_absolute_error(training.target_values, values), 3)
+        for values in (predicted, predicted_alike)
     )
     assert of_absolute.title == (
         f"At most two splits leave a mean absolute error of {error} in answer; "

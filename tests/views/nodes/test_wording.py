@@ -78,7 +78,7 @@ def test_a_column_keeps_its_kind_and_display_in_whatever_length() -> None:
     assert whole_column(Column("c", Kind.CATEGORICAL, ("x\ny",))).levels == ("x↵y",)
 
 
-def test_a_split_is_a_question_and_its_sides_are_rules() -> None:
+def test_a_split_ends_with_a_question_mark_and_its_sides_are_rules() -> None:
     asked = NumericSplit(0, 2.5, 1.0, True, True, True)
     assert split_words(asked, NUMBER) == "size ≤ 2.5?"
     assert rule(asked, NUMBER, True) == "size ≤ 2.5 or missing"
@@ -99,23 +99,23 @@ def test_many_categories_are_counted() -> None:
 def test_a_leaf_says_what_ended_it() -> None:
     training = mixed()
 
-    def said(tree: Tree) -> set[str]:
+    def endings(tree: Tree) -> set[str]:
         return {ending_words(tree, node) for node in range(tree.n_nodes)}
 
     def of(stop: StopRules) -> set[str]:
-        return said(grow(training, stop=stop))
+        return endings(grow(training, stop=stop))
 
-    assert said(grown(training, 2)) == {"", "stopped at depth 2"}
+    assert endings(grown(training, 2)) == {"", "stopped at depth 2"}
     assert "stopped below 50 rows" in of(StopRules(min_samples_split=50))
     assert "stopped: decrease below 0.01" in of(StopRules(min_impurity_decrease=0.01))
     assert "stopped at 2 leaves" in of(StopRules(max_leaf_nodes=2))
     assert "stopped at 1 leaf" in of(StopRules(max_leaf_nodes=1))
     assert "pruned at α = 0.02" in of(StopRules(ccp_alpha=0.02))
     limited = grow(training, SearchRules(min_samples_leaf=30))
-    assert "too few rows for two leaves of 30" in said(limited)
+    assert "too few rows for two leaves of 30" in endings(limited)
     same = training_of("c", {"a": [1, 1, 1, 2], "c": list("xyxy")})
-    assert said(grown(same, min_samples_leaf=2)) == {"no column leaves 2 rows on both sides"}
-    assert said(grown(training_of("c", {"a": [1, 1], "c": list("xy")}))) == {
+    assert endings(grown(same, min_samples_leaf=2)) == {"no column leaves 2 rows on both sides"}
+    assert endings(grown(training_of("c", {"a": [1, 1], "c": list("xy")}))) == {
         "no column separates these rows"
     }
 
@@ -153,10 +153,10 @@ def test_a_node_of_classes_tells_rows_rule_and_share() -> None:
 
 def test_a_node_of_categories_tells_its_rows_in_them() -> None:
     training = training_of("c", {"a": list("ppq"), "c": list("xxy")})
-    assert sentences(grown(training))[1:] in (
-        ["In 2 of 3 rows, a is p; 100 % of them are x.", "In 1 of 3 rows, a is q; it is y."],
-        ["In 1 of 3 rows, a is q; it is y.", "In 2 of 3 rows, a is p; 100 % of them are x."],
-    )
+    assert sentences(grown(training))[1:] == [
+        "In 2 of 3 rows, a is p; 100 % of them are x.",
+        "In 1 of 3 rows, a is q; it is y.",
+    ]
 
 
 def test_a_lone_row_and_a_tie_are_told_as_such() -> None:

@@ -130,7 +130,7 @@ def test_the_outline_is_made_of_the_regions_below_the_selected_node() -> None:
     assert inside == pytest.approx(sum((r.x1 - r.x0) * (r.y1 - r.y0) for r in below))
 
 
-def test_a_selected_node_off_the_slice_is_said_to_have_no_region() -> None:
+def test_a_selected_node_away_from_the_fixed_values_is_said_to_have_no_region() -> None:
     training = training_of("c", {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("nyyn")})
     tree = grown(training, None)
     first, other = (training.features[int(tree.feature[i])].name for i in (0, 1))
@@ -141,7 +141,7 @@ def test_a_selected_node_off_the_slice_is_said_to_have_no_region() -> None:
     assert view.short_caption.endswith(lost)
 
 
-def test_a_slice_names_the_fixed_values_and_counts_the_hollow_points() -> None:
+def test_a_caption_names_the_fixed_values_and_counts_the_hollow_points() -> None:
     training = mixed()
     tree = grown(training)
     view = regions_view(tree, training, "width", "shape", chosen={"height": 2.5, "colour": "red"})
@@ -155,7 +155,7 @@ def test_a_slice_names_the_fixed_values_and_counts_the_hollow_points() -> None:
     assert hollow == sum(path not in met for path in leaf)
 
 
-def test_a_tree_of_the_two_features_alone_is_no_slice() -> None:
+def test_a_tree_of_the_two_features_alone_fixes_no_value() -> None:
     training = training_of("c", {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("nyyn")})
     view = regions_view(grown(training), training, "a", "b")
     assert not any(view.points.is_outside)
