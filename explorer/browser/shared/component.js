@@ -8,6 +8,7 @@
 
 import { connect } from "./bus.js";
 import { html } from "./drawing/dom.js";
+import { watchPrinting } from "./printing.js";
 import { watchTheme } from "./theme.js";
 
 /**
@@ -34,6 +35,7 @@ import { watchTheme } from "./theme.js";
  * @property {() => void} [remeasure] type has come: texts are measured anew
  * @property {() => void} [resize] `sized`, or the root, has another size
  * @property {Element} [sized]
+ * @property {(isPrinted: boolean) => void} [print] the page is about to be printed, or has been
  * @property {() => void} [leave] lets go of what the picture itself listens to
  */
 
@@ -108,7 +110,7 @@ function mount(parent, create) {
     send: (name, value) => send(name, value),
   };
   const picture = create(place);
-  const stop = watch(parent, picture);
+  const stop = watch(place, picture);
   bus.subscribe("selection", (path) => select(String(path ?? "")));
   if (picture.hover)
     bus.subscribe("hover", (path) => picture.hover?.(typeof path === "string" ? path : null));
@@ -143,21 +145,27 @@ function mount(parent, create) {
 }
 
 /**
- * Theme, size and type, told to the picture until the function returned is called.
- * @param {ShadowRoot} parent
+ * Theme, size, type and paper, told to the picture until the function returned is called.
+ * @param {Place} place
  * @param {Picture<any>} picture
  */
-function watch(parent, { root, sized = root, recolour, remeasure, resize }) {
+function watch({ parent, host }, { root, sized = root, recolour, remeasure, resize, print }) {
   if (!root) return () => {};
   parent.append(root);
   const unwatch = watchTheme(parent, recolour);
   const resized = new ResizeObserver(() => resize?.());
   if (resize && sized) resized.observe(sized);
+  const unprint = watchPrinting(host, (isPrinted) => {
+    recolour?.();
+    print?.(isPrinted);
+    resize?.();
+  });
   const fontsCame = () => remeasure?.();
   document.fonts.addEventListener("loadingdone", fontsCame);
   return () => {
     unwatch();
     resized.disconnect();
+    unprint();
     document.fonts.removeEventListener("loadingdone", fontsCame);
   };
 }

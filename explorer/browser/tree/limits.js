@@ -46,6 +46,7 @@ export function createLimits(shown, { send, host }) {
       host.removeAttribute("data-ahead");
     },
     isKnown: () => Boolean(heard),
+    resize: scrubber.resize,
 
     /** @param {any} message what Python has settled, and for which tree */
     hear(message) {

@@ -11,6 +11,7 @@ import {
   createTreeController,
   focusNode,
   hoverNode,
+  printTree,
   renew,
   resizeTree,
   selectNode,
@@ -82,6 +83,10 @@ function createTree(place) {
       hoverNode(controller, controller.picture?.positions[node] ? node : -1);
     },
     resize,
+    print(isPrinted) {
+      if (shown.controller) printTree(shown.controller, isPrinted);
+      limits.resize();
+    },
     remeasure: () => shown.controller && renew(shown.controller),
     leave() {
       stopGestures();

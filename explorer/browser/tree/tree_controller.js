@@ -23,6 +23,7 @@ import { rememberedView } from "./viewport.js";
  * @property {ReturnType<typeof createArranger>} arranger
  * @property {import("./nodes/node_renderer.js").NodeRenderer} renderer
  * @property {import("./viewport.js").View} view remembered for the tree
+ * @property {import("./viewport.js").View} [unprinted] the view before the page was printed
  * @property {Set<string>} collapsed paths of the folded nodes; remembered for the tree
  * @property {Limits} limits
  * @property {string} capped how many nodes are drawn, where not all are
@@ -145,6 +146,16 @@ export function resizeTree(controller, stage) {
   controller.stage = stage;
   controller.arranger.forget();
   replan(controller);
+}
+
+/**
+ * Paper shows the tree whole; after it the view is as it was.
+ * @param {TreeController} controller
+ * @param {boolean} isPrinted
+ */
+export function printTree(controller, isPrinted) {
+  if (isPrinted) controller.unprinted = { ...controller.view };
+  Object.assign(controller.view, isPrinted ? { mode: "fit" } : controller.unprinted);
 }
 
 /**

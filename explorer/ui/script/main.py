@@ -18,7 +18,8 @@ def main() -> None:
         layout="wide",
         initial_sidebar_state=248,
     )
-    st.html(FRAME / "page.css")
+    for sheet in ("page.css", "print.css"):
+        st.html(FRAME / sheet)
     pages = [st.Page(explore.show, title="Explore", url_path="explore", default=True)]
     st.navigation(pages, position="hidden").run()
 

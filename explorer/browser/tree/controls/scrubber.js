@@ -50,10 +50,11 @@ export function createScrubber(act) {
   }
   const follow = listenToDrag(parts, state, act);
   listenToKeys(parts, state, act);
-  const resized = new ResizeObserver(() => {
+  const resize = () => {
     state.width = parts.slider.clientWidth;
     draw(parts, state);
-  });
+  };
+  const resized = new ResizeObserver(resize);
   resized.observe(parts.slider);
 
   return {
@@ -69,6 +70,7 @@ export function createScrubber(act) {
       refresh(parts, state, act);
     },
     isDragging: () => isBusy(state),
+    resize,
     close() {
       resized.disconnect();
       follow.cancel();

@@ -1,0 +1,60 @@
+"""Printed, the page is light, without what is only operated, the tree whole, a panel a sheet."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.page.explore import box, canvas, drawn, regions, split_search
+from tests.support.page.rig import Visit
+
+PAPER_WIDTH = 700
+"""Pixels: what A4 and Letter both have between margins of 12 mm."""
+
+
+def tell(page: Page, event: str) -> None:
+    page.evaluate("(event) => dispatchEvent(new Event(event))", event)
+
+
+def zoom_of(page: Page) -> str:
+    return str(canvas(page).locator(".percent").text_content())
+
+
+def test_on_paper_the_tree_is_whole_and_light_and_afterwards_all_is_as_before(
+    visit: Visit,
+) -> None:
+    page = visit("/?table=penguins&max_depth=6", color_scheme="dark")
+    drawn(page)
+    for _ in range(2):
+        canvas(page).get_by_role("button", name="Zoom in").click()
+    zoomed, width = zoom_of(page), box(canvas(page))["width"]
+    tell(page, "beforeprint")
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+    expect(page.get_by_test_id("stTabs").get_by_role("tablist")).to_have_count(0)
+    assert box(canvas(page))["width"] == PAPER_WIDTH
+    stage = box(canvas(page).locator(".stage"))
+    nodes = canvas(page).locator(".node")
+    assert nodes.count() == 29
+    for node in nodes.all():
+        its = box(node)
+        assert its["x"] >= stage["x"]
+        assert its["x"] + its["width"] <= stage["x"] + stage["width"]
+        assert its["y"] + its["height"] <= stage["y"] + stage["height"]
+    for picture in (regions(page), split_search(page)):
+        assert box(picture)["width"] == PAPER_WIDTH
+    hosts = page.locator("[data-theme]")
+    assert set(hosts.evaluate_all("(all) => all.map((one) => one.dataset.theme)")) == {"light"}
+    expect(page.get_by_role("heading", level=2).first).to_have_css("color", "rgb(26, 28, 35)")
+    tell(page, "afterprint")
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    assert set(hosts.evaluate_all("(all) => all.map((one) => one.dataset.theme)")) == {"dark"}
+    assert (zoom_of(page), box(canvas(page))["width"]) == (zoomed, width)
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_each_panel_has_a_sheet(visit: Visit, paper: str) -> None:
+    page = visit("/?table=penguins&node=L")
+    drawn(page)
+    expect(page.get_by_role("heading", name="Gain of splitting on")).to_be_visible()
+    printed = page.pdf(format=paper)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 4
