@@ -58,6 +58,10 @@ class Caps:
     """Rows of a node from which a browser no longer computes medians of categories moved."""
     max_search_points: int = 600
     """Rows of a node drawn as points in its split search; of more, how many stand where."""
+    max_search_levels: int = 24
+    """Levels of a feature drawn in the split search, the heaviest."""
+    max_drawn_subsets: int = 400
+    """Subsets of levels in a curve of splits: of more the best, or each pixel column's lowest."""
     max_regions: int = 1_500
     """Decision regions drawn; where there are more, those of the nodes at a smaller depth."""
     max_outlined_regions: int = 200

@@ -4,7 +4,7 @@ import { component } from "../shared/component.js";
 import { showCount, showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { categorySplits } from "../splits/category_splits.js";
-import { isCategory } from "../splits/payload.js";
+import { equation, isCategory } from "../splits/payload.js";
 import { categorySum } from "./category_sum.js";
 import { classSum, meaningOf } from "./class_sum.js";
 import { gainSum } from "./gain_sum.js";
@@ -118,8 +118,7 @@ function categoryParts(search) {
 /** @param {Shown} shown */
 function titleOf({ search, trouble, split, left }) {
   if (trouble || !split || !search.candidates) return "There is no split to work out at this node";
-  const is = search.candidates.kind === "category" ? "= " : "";
-  return `Gain of splitting on ${search.candidates.name} ${is}${left}`;
+  return `Gain of splitting on ${equation(search.candidates, left)}`;
 }
 
 /** @param {Shown} shown @param {ReturnType<typeof sumScale>} scale */

@@ -2,6 +2,7 @@
 
 import { showCount, showRows } from "../shared/display.js";
 import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
+import { equation } from "../splits/payload.js";
 import { categoriesInWords } from "./category_names.js";
 import { goes, predictionOf } from "./sides.js";
 
@@ -41,8 +42,7 @@ export function captionOf(search, shown, scale) {
   const { split, left } = shown;
   if (!split.admissible) {
     const few = Math.min(split.left.rows, split.right.rows);
-    const name = search.candidates.name;
-    return `${name} ${left} is refused: it leaves ${showRows(few)} on a side, and the settings ask for ${showCount(search.min_samples_leaf)}.`;
+    return `${equation(search.candidates, left)} is refused: it leaves ${showRows(few)} on a side, and the settings ask for ${showCount(search.min_samples_leaf)}.`;
   }
   const [one, other] = [split.left, split.right];
   const sides =

@@ -70,6 +70,15 @@ export function countOfLevels({ levels }) {
 }
 
 /**
+ * A split as a formula has it: "island = Dream", "flipper_length_mm ≤ 206.5".
+ * @param {{kind: string, name: string}} candidates
+ * @param {string} left its left side in words
+ */
+export function equation({ kind, name }, left) {
+  return kind === "category" ? `${name} = ${left}` : `${name} ${left}`;
+}
+
+/**
  * One criterion's split of the node, in its own unit.
  * @typedef {{criterion: string, name: string, unit: string, impurity: number, gain: number,
  *   rule: string, feature: number, threshold: number | null, agrees: boolean,

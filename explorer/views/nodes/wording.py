@@ -111,9 +111,17 @@ def split_words(split: Split, column: Column, max_levels: int = 2) -> str:
 
 
 def equation(split: Split, column: Column, max_levels: int = 3) -> str:
-    """A split as a formula has it: "island = Dream", "flipper_length_mm ≤ 206.5"."""
-    is_set = "= " if isinstance(split, CategorySplit) else ""
-    return f"{column.name} {is_set}{describe_side(split, column, True, max_levels)}"
+    """A split as a formula has it: "island = Dream", "flipper_length_mm ≤ 206.5".
+
+    More than `max_levels` levels are counted: "town = 5 of 12 categories".
+    """
+    words = describe_side(split, column, True, max_levels)
+    if not isinstance(split, CategorySplit):
+        return f"{column.name} {words}"
+    n_left, n_right = (len(side_levels(split, column, left)) for left in (True, False))
+    if n_left > max_levels:
+        words = f"{show_count(n_left)} of {show_count(n_left + n_right)} categories"
+    return f"{column.name} = {words}"
 
 
 def rule(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:

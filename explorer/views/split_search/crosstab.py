@@ -25,8 +25,6 @@ from explorer.views.split_search.subsets import SubsetsBySize, subsets_by_size
 from explorer.views.split_search.target_bars import target_axis
 from explorer.views.split_search.threshold_sides import Columns, absolute_columns
 
-MAX_LEVELS_DRAWN = 24
-
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
@@ -90,7 +88,7 @@ def crosstab(
     codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
     own, n_levels = _level_indices(profile.levels, codes), len(profile.levels)
     weight = np.bincount(own, members.weights)
-    shown = np.sort(np.argsort(-weight, kind="stable")[:MAX_LEVELS_DRAWN])
+    shown = np.sort(np.argsort(-weight, kind="stable")[: CAPS.max_search_levels])
     by_size = subsets_by_size(profile)
     groups = level_groups(by_size, shown, CAPS.max_sent_levels)
     level, n = groups.group[own], len(groups.order)
@@ -175,15 +173,15 @@ def _medians(
 
 
 def _drawn(n_levels: int, n_groups: int, n_subsets: int, exact: bool) -> str:
-    sentences = []
-    if n_levels > MAX_LEVELS_DRAWN:
+    sentences, n_drawn = [], CAPS.max_search_levels
+    if n_levels > n_drawn:
         sentences.append(
-            f"{MAX_LEVELS_DRAWN} of {show_count(n_levels)} categories drawn, the heaviest; "
+            f"{n_drawn} of {show_count(n_levels)} categories drawn, the heaviest; "
             "only these can be moved."
         )
     if n_groups < n_levels:
         sentences.append(
-            f"The others stand in {show_count(n_groups - MAX_LEVELS_DRAWN)} groups of neighbours: "
+            f"The others stand in {show_count(n_groups - n_drawn)} groups of neighbours: "
             f"{show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits drawn, the best "
             "among them."
         )

@@ -13,7 +13,6 @@ from explorer.views.nodes.wording import rule, short, side_words
 from explorer.views.split_search.downsampling import downsampled
 from explorer.views.split_search.split_curve import CurveFrame, SplitCurve, index_of, split_curve
 
-MAX_SUBSETS = 400
 MAX_NAMED = 8
 
 
@@ -51,7 +50,7 @@ def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
 
 
 def _counted(profile: SplitProfile, column: Column, kept: NDArray[np.int64]) -> tuple[str, ...]:
-    """How many categories the splits send left, "town: 12 of 5,000 categories"."""
+    """How many categories the splits send left, "town: 12 of 5000 categories"."""
     n, n_first = len(profile.levels), profile.n_first[kept]
     n_left = np.where(profile.swapped[kept], n - n_first, n_first).tolist()
     return tuple(f"{column.name}: {show_count(k)} of {show_count(n)} categories" for k in n_left)
@@ -60,7 +59,7 @@ def _counted(profile: SplitProfile, column: Column, kept: NDArray[np.int64]) -> 
 def _splits_in_order(profile: SplitProfile) -> NDArray[np.int64]:
     """Category by category; of very many the lowest of each pixel column, and the best."""
     every = np.arange(len(profile))
-    if len(profile) <= MAX_SUBSETS:
+    if len(profile) <= CAPS.max_drawn_subsets:
         return every
     kept = downsampled(every.astype(np.float64), profile.score, profile.admissible)
     best = every[:0] if profile.best is None else every[[profile.best]]
@@ -70,11 +69,11 @@ def _splits_in_order(profile: SplitProfile) -> NDArray[np.int64]:
 def _best_subsets(profile: SplitProfile) -> NDArray[np.int64]:
     """Subsets without an order of their own: the best first."""
     order = np.lexsort((np.arange(len(profile)), profile.score, ~profile.admissible))
-    kept = order[:MAX_SUBSETS]
+    kept = order[: CAPS.max_drawn_subsets]
     if profile.best is None:
         return kept
     # Equal to the best within the tie band, it may stand behind others of its like.
-    return np.concatenate([[profile.best], kept[kept != profile.best]])[:MAX_SUBSETS]
+    return np.concatenate([[profile.best], kept[kept != profile.best]])[: CAPS.max_drawn_subsets]
 
 
 def _drawn(n_drawn: int, n_subsets: int, is_one_order: bool) -> str:

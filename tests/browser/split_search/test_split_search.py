@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -347,6 +348,8 @@ def test_nodes_with_nothing_to_split_say_so(stage: Page) -> None:
     panel = mounted(stage, payload(training, 0, tree))
     expect(panel.locator(".leaderboard-row").first).to_contain_text("too few rows")
     expect(panel.locator(".caption")).to_contain_text("is refused")
+    panel = mounted(stage, payload(training, "shape", tree))
+    expect(panel.locator(".caption")).to_contain_text(re.compile(r"^shape = .* is refused"))
 
 
 @pytest.mark.parametrize(

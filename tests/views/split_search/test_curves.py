@@ -79,6 +79,9 @@ def test_a_split_that_gains_nothing_yet_says_that_it_is_the_most_even() -> None:
 def test_the_title_of_a_split_by_categories_names_those_that_go_left() -> None:
     training = training_of("c", {"k": list("uvww"), "c": list("xxyy")})
     assert search_at(training, grown(training)).title == "Best split of 4 rows: k = u or v"
+    training = training_of("c", {"k": [*"abcdefg", None], "c": list("xxxxxyyy")})
+    title = search_at(training, grown(training)).title
+    assert title == "Best split of 8 rows: k = 5 of 8 categories"
 
 
 def test_a_leaf_says_why_it_is_not_split() -> None:

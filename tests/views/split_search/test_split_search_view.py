@@ -15,7 +15,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.tree.splits import CategorySplit
 from explorer.tree.tree import Tree
-from explorer.views.split_search.crosstab import MAX_LEVELS_DRAWN, Crosstab
+from explorer.views.split_search.crosstab import Crosstab
 from explorer.views.split_search.ranking import RankedFeature
 from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view
 from explorer.views.split_search.thresholds import ThresholdTable
@@ -190,9 +190,10 @@ def test_of_thousands_of_levels_the_heaviest_are_named_and_a_heuristic_says_so()
     tree = grown(training, 0)
     found = view_at(training, tree, 0, 0).candidates
     assert isinstance(found, Crosstab)
-    assert len(found.names) == MAX_LEVELS_DRAWN
+    assert len(found.names) == CAPS.max_search_levels
     n_levels = len(np.unique(level))
-    assert found.drawn.startswith(f"{MAX_LEVELS_DRAWN} of {show_count(n_levels)} categories drawn")
+    most = CAPS.max_search_levels
+    assert found.drawn.startswith(f"{most} of {show_count(n_levels)} categories drawn")
     assert "A heuristic tried" in found.drawn
 
 
@@ -215,7 +216,7 @@ def test_a_table_of_very_many_categories_is_sent_in_groups_that_part_at_the_best
     assert len(found.rows) <= CAPS.max_sent_levels
     assert sum(found.levels) == len(np.unique(level))
     assert sum(found.rows) == training.n_rows
-    assert [found.levels[shown] for shown in found.shown] == [1] * MAX_LEVELS_DRAWN
+    assert [found.levels[shown] for shown in found.shown] == [1] * CAPS.max_search_levels
     assert found.best is not None
     left = found.order[: found.best + 1]
     assert sum(found.levels[i] for i in left) == len(split.left)

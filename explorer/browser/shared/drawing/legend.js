@@ -2,9 +2,8 @@
 
 import { showCount } from "../display.js";
 import { html, svg } from "./dom.js";
-import { labelWidth } from "./labels.js";
 import { glyph } from "./marks.js";
-import { clamp } from "./scales.js";
+import { scaleTicks } from "./ticks.js";
 
 /** The width of the colour scale; the style sheet says the same. */
 const SCALE = 178;
@@ -59,21 +58,11 @@ function classItem(slot, name, whole, weight) {
 /** @param {import("../node_view.js").TargetScale} scale */
 function colourScale(scale) {
   const { mean_low: low, mean_high: high } = scale;
-  const ticks = html("div", { class: "scale-ticks" });
-  let free = -Infinity;
-  for (const [value, text] of scale.mean_ticks) {
-    const position = (SCALE * (value - low)) / (high - low || 1);
-    const half = labelWidth("small", text) / 2;
-    const middle = clamp(position, half, SCALE - half);
-    if (position < 0 || position > SCALE || middle - half < free) continue;
-    free = middle + half + 10;
-    ticks.append(html("span", { style: `left: ${middle.toFixed(1)}px` }, text));
-  }
   return html(
     "div",
     { class: "legend-scale" },
     html("span", { class: "faint" }, `${scale.noun} ${scale.name}`),
     html("div", { class: "scale-bar" }),
-    ticks,
+    html("div", { class: "scale-ticks" }, ...scaleTicks(scale.mean_ticks, low, high, SCALE)),
   );
 }

@@ -1,6 +1,8 @@
 /** Ticks in little room: large numbers with k, M, G, and none over another. */
 
+import { html } from "./dom.js";
 import { labelWidth } from "./labels.js";
+import { clamp } from "./scales.js";
 
 const COMPACT_STEPS = /** @type {[number, string][]} */ ([
   [1e12, "T"],
@@ -45,6 +47,25 @@ export function roomyTicks(ticks, low, high) {
     if (at - half < free || at + half > high) return [];
     free = at + half + 5;
     return [{ at, text, whole }];
+  });
+}
+
+/**
+ * The ticks below a scale of colours, each in the middle below its value or, at an end, within.
+ * @param {[number, string][]} ticks
+ * @param {number} low
+ * @param {number} high
+ * @param {number} width of the scale, in pixels
+ */
+export function scaleTicks(ticks, low, high, width) {
+  let free = -Infinity;
+  return ticks.flatMap(([value, text]) => {
+    const at = (width * (value - low)) / (high - low || 1);
+    const half = labelWidth("small", text) / 2;
+    const middle = clamp(at, half, width - half);
+    if (at < 0 || at > width || middle - half < free) return [];
+    free = middle + half + 8;
+    return [html("span", { style: `left: ${middle.toFixed(1)}px` }, text)];
   });
 }
 
