@@ -324,6 +324,22 @@ def test_dates_that_read_the_same_both_ways_are_dates() -> None:
     assert read(["01/01/2024", "02/02/2024"]).column("x").display is Display.DATE
 
 
+LONG = "9007199254740993"
+
+
+@pytest.mark.parametrize(
+    ("values", "labels"),
+    [
+        (["02/03/2024"], ["Read as day/month/year", "Read as month/day/year"]),
+        (["1.234", "5,678"], ["Read “.” as the decimal mark", "Read “,” as the decimal mark"]),
+        ([LONG], ["Treat as categories"]),
+        (["p", "NA"], ["Treat “NA” as missing"]),
+    ],
+)
+def test_a_remedy_says_what_it_does(values: list[str], labels: list[str]) -> None:
+    assert [remedy.label for remedy in note(read(values)).remedies] == labels
+
+
 def test_an_ambiguous_order_is_asked() -> None:
     texts = ["02/03/2024", "04/05/2024"]
     table = read(texts)

@@ -241,6 +241,15 @@ def test_long_identifiers_are_rounded_with_a_note_and_whole_as_categories() -> N
     assert levels == ("1", "9007199254740992", "9007199254740993")
 
 
+@pytest.mark.parametrize(
+    ("values", "label"),
+    [([9007199254740993], "Treat as categories"), (["1", "2.5"], "Read as numbers")],
+)
+def test_a_remedy_says_what_it_does(values: list[object], label: str) -> None:
+    (note,) = beside(values).notes
+    assert [remedy.label for remedy in note.remedies] == [label]
+
+
 def test_an_infinite_number_is_refused_by_row_and_column() -> None:
     assert refusal(written({"x": [1.0, float("-inf")], "y": [1, 2]})) == (
         "Row 2, column “x”: “-inf” is infinite; write a finite number or leave the cell empty."
