@@ -19,7 +19,8 @@ class Theme:
     """One colour scheme: text and class colours are told apart on `page` and on `card`.
 
     `classes` are eight marks, which differ in lightness, too, so that a print in grey tells
-    them apart: the first four by far, and each from the next; `means` a scale from the lowest
+    them apart: the first four by far, and each from the next; those of one hue do so by far;
+    `means` a scale from the lowest
     to the highest mean; `tint` is the share of a class colour laid over the page for a region.
     """
 
@@ -62,12 +63,12 @@ LIGHT = Theme(
         "#025745",
         "#7857db",
         "#1f265f",
-        "#06926e",
-        "#8c5718",
-        "#692610",
-        "#6a4b77",
+        "#c55c54",
+        "#215a8a",
+        "#109697",
+        "#79040e",
     ),
-    means=("#688f99", "#2c7595", "#005191", "#112a74"),
+    means=("#269ea1", "#00728b", "#00466d", "#001b4c"),
     tint=0.17,
 )
 
@@ -96,7 +97,7 @@ DARK = Theme(
         "#d04d01",
         "#be8f93",
     ),
-    means=("#55737c", "#4394b4", "#5fbbe8", "#c4e9fd"),
+    means=("#3b73a8", "#40a2d4", "#82d1f0", "#e6fafe"),
     tint=0.24,
 )
 

@@ -7,7 +7,7 @@ import pytest
 from explorer.figures.theme import DARK, LIGHT, Theme, class_colours, mean_colour, mix
 from explorer.figures.tree import card_fill, leaf_tint
 from explorer.views.tree.node_graph import node_graph_view
-from tests.support.colour_science import contrast, difference, lightness
+from tests.support.colour_science import contrast, difference, hue_apart, lightness
 from tests.support.samples import grown, mixed
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
@@ -49,9 +49,24 @@ def test_class_colours_are_told_apart_in_grey_the_first_by_far_and_each_from_the
 
 
 @THEMES
+def test_no_two_class_colours_are_of_one_hue_and_about_one_lightness(theme: Theme) -> None:
+    # Two greens, of lightness 32 and 54, were fog and sun: the second and the fifth class.
+    for (i, a), (j, b) in combinations(enumerate(theme.classes), 2):
+        hue, light = (30, 25) if max(i, j) < 5 else (20, 20)
+        assert hue_apart(a, b) >= hue or abs(lightness(a) - lightness(b)) >= light, (a, b)
+        assert difference(a, b) >= 18
+
+
+@THEMES
 def test_the_scale_of_means_goes_one_way_in_lightness(theme: Theme) -> None:
     scale = [contrast(mean_colour(i / 20, theme), theme.page) for i in range(21)]
     assert all(a < b for a, b in pairwise(scale))
+
+
+@THEMES
+def test_the_scale_of_means_spans_light_to_dark(theme: Theme) -> None:
+    low, high = sorted(lightness(theme.means[end]) for end in (0, -1))
+    assert high - low >= 45  # from what still stands out three to one, to nearly black or white
 
 
 @THEMES

@@ -57,6 +57,13 @@ def lightness(colour: str) -> float:
     return float(_lab(colour, "normal")[0])
 
 
+def hue_apart(one: str, other: str) -> float:
+    """Degrees between two hues of CIELAB, 0 to 180."""
+    hues = (math.degrees(math.atan2(*_lab(colour, "normal")[:0:-1])) for colour in (one, other))
+    apart = abs(next(hues) - next(hues)) % 360
+    return min(apart, 360 - apart)
+
+
 def _lab(colour: str, vision: str) -> Vector:
     seen = np.clip(MACHADO[vision] @ linear(colour), 0, 1)
     t = _TO_XYZ @ seen / _WHITE

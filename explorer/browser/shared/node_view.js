@@ -9,9 +9,9 @@ import { showRows } from "./display.js";
 
 /**
  * The target's axis, shared by all cards and leaves of a regression tree.
- * `noun` is what is predicted: "mean" or "median".
+ * `noun` is what is predicted: "mean" or "median"; `spread` what the ± behind it is.
  * @typedef {{low: number, high: number, ticks: [number, string][], name: string, noun: string,
- *   mean_low: number, mean_high: number, mean_ticks: [number, string][]}} TargetScale
+ *   spread: string, mean_low: number, mean_high: number, mean_ticks: [number, string][]}} TargetScale
  */
 
 /**

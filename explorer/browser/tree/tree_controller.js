@@ -93,7 +93,6 @@ function painterOf(get) {
     },
     outlined: (i) => i > 0 && get().path.has(i),
     marked: (i) => i === get().hovered || get().path.has(i),
-    compactWidth: () => get().picture.frame.dotScale ** 0.5,
     labelRoom: (i) => roomBeside(get().model, get().plan, get().picture.frame, i),
   };
 }

@@ -12,7 +12,13 @@ from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.axes import ticks_within
 from explorer.views.nodes.bins import Bins, bins_of, even_bins
 from explorer.views.nodes.measures import position_between, usual_range
-from explorer.views.nodes.wording import number_noun, short, short_column, short_within
+from explorer.views.nodes.wording import (
+    number_noun,
+    short,
+    short_column,
+    short_within,
+    spread_noun,
+)
 
 IntArray = NDArray[np.int64]
 
@@ -44,13 +50,14 @@ class FeatureAxis:
 class TargetScale:
     """The axis of a target of numbers, for all cards; means are coloured from `mean_low` to
     `mean_high`, between which the predictions for nine tenths of the rows lie. `noun` is what
-    they are: means, or medians."""
+    they are, means or medians, and `spread` what stands behind their ±."""
 
     low: float
     high: float
     ticks: tuple[tuple[float, str], ...]
     name: str
     noun: str
+    spread: str
     mean_low: float
     mean_high: float
     mean_ticks: tuple[tuple[float, str], ...]
@@ -116,6 +123,7 @@ def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, NDArray[np.float6
         few_ticks(tree.target, low, high),
         short(tree.target.name),
         number_noun(tree),
+        spread_noun(tree),
         mean_low,
         mean_high,
         few_ticks(tree.target, mean_low, mean_high),

@@ -187,6 +187,13 @@ def number_noun(tree: Tree) -> str:
     return "median" if tree.search.criterion is Criterion.ABSOLUTE_ERROR else "mean"
 
 
+def spread_noun(tree: Tree) -> str:
+    """What stands behind the ± of a prediction."""
+    if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
+        return "mean absolute deviation"
+    return "standard deviation"
+
+
 def distance_words(target: Column, distance: float, digits: int) -> str:
     """How far apart two values of the target are: of dates in days."""
     if target.display is Display.DATE:

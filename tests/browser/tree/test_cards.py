@@ -357,9 +357,54 @@ def test_mean_steps_stand_at_the_means_and_meet_at_the_wedge(stage: Page) -> Non
 
 def test_a_leaf_of_numbers_shows_mean_and_spread_on_the_common_scale(stage: Page) -> None:
     marks = drawn(stage, number_sample(), "cards.drawLeaf(model, 1, '', true, 0)")
-    assert {"10", "mpg ± 4", "11 rows", "30"} <= set(texts(marks))
+    assert {"10", "± 4", "11 rows", "30"} <= set(texts(marks))
     band, axis = named(marks, "spread")[0], named(marks, "leaf-axis")[0]
     assert band["width"] / axis["width"] == pytest.approx(8 / 40, abs=0.01)
+
+
+def dots_of(stage: Page) -> list[list[float]]:
+    """The middles of the dots of the leaf's one path, from the leaf's top left corner."""
+    path = stage.locator("#stage .points").get_attribute("d") or ""
+    return [[float(part) for part in dot[:-2].split()] for dot in path.split("M")[1:]]
+
+
+@pytest.mark.parametrize(("rows", "fullest"), [(11, 3), (90, 60), (500, 499)])
+def test_every_row_of_a_leaf_of_up_to_500_is_a_dot_within_its_bin(
+    stage: Page, rows: int, fullest: int
+) -> None:
+    tree = number_sample()
+    tree["nodes"]["rows"][1] = rows
+    tree["nodes"]["dots"][1] = [0, fullest, 39, rows - fullest]
+    drawn(stage, tree, "cards.drawLeaf(model, 1, '', true, 0)")
+    dots = dots_of(stage)
+    assert len({tuple(dot) for dot in dots}) == rows
+    step = 122 / 40
+    for n, (x, y) in enumerate(dots):
+        low = 14 if n < fullest else 14 + 39 * step
+        assert low < x < low + step
+        assert 34 < y < 60
+
+
+def test_of_more_rows_and_of_weights_a_leaf_draws_bars(stage: Page) -> None:
+    tree = number_sample()
+    tree["nodes"]["rows"][1] = 501
+    code = "cards.drawLeaf(model, 1, '', true, 0)"
+    assert named(drawn(stage, tree, code), "columns")
+    tree["nodes"]["rows"][1] = 3
+    tree["weighted"] = True
+    assert named(drawn(stage, tree, code), "columns")
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["cards.drawLeaf(model, 1, '', true, 0)", "compact_nodes.drawPill(model, 1, 118, true, '')"],
+)
+def test_leaves_of_numbers_always_tell_their_rows_and_mark_few(stage: Page, code: str) -> None:
+    tree = number_sample()
+    assert "11 rows" in texts(drawn(stage, tree, code))
+    tree["nodes"]["rows"][1] = 4
+    marks = drawn(stage, tree, code)
+    assert [mark["text"] for mark in named(marks, "note")] == ["only 4 rows"]
 
 
 def test_large_ticks_are_written_short_and_apart(stage: Page) -> None:

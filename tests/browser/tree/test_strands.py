@@ -78,10 +78,28 @@ def test_strands_add_up_to_the_ribbon_and_the_ribbon_to_its_rows(stage: Page, ch
     assert {s["slot"]: s["width"] for s in found} == pytest.approx(expected)
 
 
+@pytest.mark.parametrize("is_compact", [False, True])
+@pytest.mark.parametrize("numbers", [False, True])
+def test_rows_are_as_wide_near_and_far_of_classes_and_of_numbers(
+    stage: Page, is_compact: bool, numbers: bool
+) -> None:
+    sample = number_tree([numeric_feature()], numeric_split()) if numbers else tree()
+    found = of_classes(strands(stage, 2, FOOTS[0], sample, isCompact=is_compact, outline=False))
+    found = found or strands(stage, 2, FOOTS[0], sample, isCompact=is_compact, outline=False)
+    assert sum(strand["width"] for strand in found) == pytest.approx(22 * 21 / 32)
+
+
+@pytest.mark.parametrize("foot", FOOTS)
+def test_a_ribbon_leaves_a_card_for_a_dot_straight_down(stage: Page, foot: Point) -> None:
+    for strand in of_classes(strands(stage, 2, foot, isCompact=True)):
+        (x, y), (below_x, below_y) = strand["points"][0], strand["points"][1]
+        assert y == pytest.approx(TOP["y"], abs=0.01)  # flush with the card's edge
+        assert abs(below_x - x) <= 0.7 * (below_y - y)
+
+
 def test_a_thin_ribbon_stays_visible(stage: Page) -> None:
     sample = tree(rows=100_000)
     assert stage.evaluate(CALL, [sample, "strands.ribbonWidth(model, 1)"]) == 1.5
-    assert stage.evaluate(CALL, [sample, "strands.ribbonWidth(model, 1, true)"]) == 1.5
 
 
 @pytest.mark.parametrize("foot", FOOTS)
@@ -89,14 +107,14 @@ def test_a_thin_ribbon_stays_visible(stage: Page) -> None:
 def test_ribbons_run_from_end_to_end_without_a_break(
     stage: Page, foot: Point, is_compact: bool
 ) -> None:
-    for strand in strands(stage, 2, foot, isCompact=is_compact):
+    how: dict[str, Any] = {"isCompact": is_compact, "isGentle": is_compact}
+    for strand in strands(stage, 2, foot, **how):
         assert strand["d"].count("M") == 1
         assert "NaN" not in strand["d"]
         steps = [math.dist(a, b) for a, b in pairwise(strand["points"])]
         assert max(steps) <= strand["length"] / 64 + 0.01
     (_, first), (_, last) = (
-        (of_classes(strands(stage, 2, foot, isCompact=is_compact, whole=True))[0]["points"][k])
-        for k in (0, -1)
+        (of_classes(strands(stage, 2, foot, **how, whole=True))[0]["points"][k]) for k in (0, -1)
     )
     assert (first, last) == (pytest.approx(100, abs=0.1), pytest.approx(136, abs=0.1))
 
@@ -161,7 +179,7 @@ def test_a_ribbon_of_numbers_has_the_colour_of_its_mean(stage: Page) -> None:
     nodes[2] |= {"position": 0.5}
     (ribbon,) = strands(stage, 2, FOOTS[0], number_tree([numeric_feature()], nodes), outline=False)
     assert (ribbon["slot"], ribbon["shade"]) == ("mean", 0.5)
-    assert ribbon["width"] == pytest.approx(24 * 21 / 32)
+    assert ribbon["width"] == pytest.approx(22 * 21 / 32)
     assert ribbon["paint"] == "color-mix(in srgb, var(--mean-2) 50%, var(--mean-1))"
 
 

@@ -124,13 +124,13 @@ def test_a_target_has_a_scale_and_its_usual_range_another() -> None:
 
 def test_the_scale_of_predictions_says_whether_they_are_means_or_medians() -> None:
     training = mixed(numbers=True)
-    for criterion, noun in (
-        (Criterion.SQUARED_ERROR, "mean"),
-        (Criterion.ABSOLUTE_ERROR, "median"),
+    for criterion, noun, spread in (
+        (Criterion.SQUARED_ERROR, "mean", "standard deviation"),
+        (Criterion.ABSOLUTE_ERROR, "median", "mean absolute deviation"),
     ):
         tree = grow(training, SearchRules(criterion), StopRules(max_depth=2))
         scale, _ = target_scale(tree, target_bins(training))
-        assert scale.noun == noun
+        assert (scale.noun, scale.spread) == (noun, spread)
 
 
 @pytest.mark.parametrize(("value", "room"), [(0.0, 0.5), (2.0, 0.5), (-80.5, 8.05)])

@@ -1,12 +1,13 @@
-/** What widths, dashes and dots mean. */
+/** What widths, dashes, dots and "±" mean. */
 
 import { showCount, showRows } from "../../shared/display.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { ribbonWidth } from "../nodes/strands.js";
 
 /**
- * @typedef {{hasDots: boolean, hasRibbons: boolean, hasMissing: boolean, hasStopped: boolean}} Uses
- *   whether dots are drawn, whether ribbons of cards, dashed strands, dots of stopped leaves
+ * @typedef {{hasDots: boolean, hasTexts: boolean, hasRibbons: boolean, hasMissing: boolean,
+ *   hasStopped: boolean}} Uses
+ *   whether dots are drawn, nodes with texts, ribbons, dashed strands, dots of stopped leaves
  */
 
 /**
@@ -15,11 +16,12 @@ import { ribbonWidth } from "../nodes/strands.js";
  * @param {Uses} uses
  * @returns {HTMLElement}
  */
-export function markKey(model, { hasDots, hasRibbons, hasMissing, hasStopped }) {
+export function markKey(model, { hasDots, hasTexts, hasRibbons, hasMissing, hasStopped }) {
   const key = html("ul", { class: "legend-marks" });
   const count = niceCount(model.rows / 3);
+  if (hasTexts && model.scale) key.append(...scaleItems(model.scale));
   if (hasRibbons) {
-    const width = Math.max(1.5, (ribbonWidth(model, 0, false) * count) / model.rows);
+    const width = Math.max(1.5, (ribbonWidth(model, 0) * count) / model.rows);
     key.append(
       keyItem(
         showRows(count),
@@ -47,6 +49,22 @@ export function markKey(model, { hasDots, hasRibbons, hasMissing, hasStopped }) 
     }
   }
   return key;
+}
+
+/**
+ * What is drawn of a target of numbers on every card and leaf.
+ * @param {import("../../shared/node_view.js").TargetScale} scale
+ * @returns {HTMLElement[]}
+ */
+function scaleItems({ name, noun, spread }) {
+  const rows = svg("path", { class: "points", d: "M5 12h0M10 12h0M10 8h0M17 12h0", "stroke-width": 2.5 });
+  const item = keyItem(
+    `${noun} ± ${spread}`,
+    svg("rect", { class: "key-spread", x: 4, y: 4, width: 18, height: 11, rx: 2 }),
+    svg("path", { class: "key-mean", d: "M13 3v13" }),
+  );
+  item.classList.add("spread-item");
+  return [keyItem(`rows, by ${name}`, rows), item];
 }
 
 /**

@@ -58,7 +58,8 @@ export function createArranger(model, parts) {
   function usesOf({ shape, endings }, { frame }) {
     return {
       hasDots: frame.kinds.includes("dot"),
-      hasRibbons: frame.kinds.some((kind) => kind !== "dot"),
+      hasTexts: frame.kinds.some((kind) => kind !== "dot"),
+      hasRibbons: shape.nodes.length > 1,
       hasMissing: shape.nodes.some((i) => i > 0 && missingInto(model, i) > 0),
       hasStopped: [...endings.values()].some(({ natural }) => !natural),
     };

@@ -47,7 +47,7 @@ export function exitPoint(model, child, parent, at, onPath) {
  * @param {Edge} edge
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
- * @param {{isCompact: boolean, widen: number, outline: boolean}} options
+ * @param {{isCompact: boolean, isGentle: boolean, widen: number, outline: boolean}} options
  */
 export function drawStrands(model, child, edge, from, to, options) {
   const strands = strandPaths(model, child, from, to, options);

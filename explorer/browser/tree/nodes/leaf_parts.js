@@ -1,5 +1,6 @@
 /** Parts that leaves and pills share: frame, torn edge, ground, class bar. */
 
+import { showRows } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { slotPaint } from "../../shared/drawing/marks.js";
 import { bandWeights } from "../../shared/node_view.js";
@@ -9,6 +10,19 @@ const GROUND = 5;
 const HALF_WAVES = 12;
 const SLIVER = 2.5;
 const SEGMENT_GAP = 1;
+
+/** A mean of fewer rows says little. */
+const FEW = 5;
+
+/**
+ * The rows of a leaf of numbers; of a tiny one it is said that they are few.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number} i
+ */
+export function leafRows({ nodes: { rows } }, i) {
+  const isFew = rows[i] < FEW;
+  return { text: isFew ? `only ${showRows(rows[i])}` : showRows(rows[i]), name: isFew ? "note" : "soft" };
+}
 
 /**
  * Halo and frame; torn below where it would go on.

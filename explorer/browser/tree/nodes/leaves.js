@@ -7,14 +7,16 @@ import { glyph, meanPaint } from "../../shared/drawing/marks.js";
 import { linear } from "../../shared/drawing/scales.js";
 import { roomyTicks } from "../../shared/drawing/ticks.js";
 import { bandWeights, predictionSlot } from "../../shared/node_view.js";
-import { classBar } from "./leaf_parts.js";
+import { classBar, leafRows } from "./leaf_parts.js";
 
 export const LEAF_SIZE = { classes: { width: 138, height: 54 }, numbers: { width: 150, height: 98 } };
 const INSET = 10;
 const APART_IN_LEAF = 8;
 const DOT_BINS = 40;
-/** A column of dots has room for this many. */
-const MAX_DOTS = 9;
+/** Of so many rows every one is drawn. */
+const MAX_DRAWN = 500;
+const [DOT, DOT_GAP, MIN_DOT] = [2.5, 0.2, 0.9];
+const MIN_BAR = 1.2;
 
 /** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
 
@@ -76,22 +78,19 @@ function countsOf(model, i) {
  */
 export function numberLeaf(model, i) {
   const { width } = LEAF_SIZE[model.task];
-  const { value_text, spread_text, rows, pure } = model.nodes;
+  const { value_text, spread_text, pure } = model.nodes;
   const at = INSET + 2 + labelWidth("mean", value_text[i]) + 5;
-  const unit = model.scale?.name ?? "";
-  const spread = spread_text[i];
-  const room = width - INSET - at - labelWidth("small", ` ${spread}`);
-  const hasUnit = unit && labelWidth("small", unit) <= room;
-  const counted = pure[i] ? `${showRows(rows[i])} · all equal` : showRows(rows[i]);
+  const { text, name } = leafRows(model, i);
+  const counted = pure[i] ? `${text} · all equal` : text;
   return [
     label("mean", INSET + 2, 21, value_text[i]),
-    label("small", at, 21, hasUnit ? `${unit} ${spread}` : spread, {
+    label("small", at, 21, spread_text[i], {
       class: "soft",
       room: width - INSET - at,
-      whole: `${value_text[i]} ${unit} ${spread}`,
+      whole: `${value_text[i]} ${model.scale?.name ?? ""} ${spread_text[i]}`,
     }),
     ...dotHistogram(model, i, INSET + 4, width - INSET - 4, 34, 60),
-    label("small", width / 2, 88, counted, { anchor: "middle", class: "soft" }),
+    label("small", width / 2, 88, counted, { anchor: "middle", class: name }),
   ];
 }
 
@@ -108,7 +107,7 @@ export function numberLeaf(model, i) {
 function dotHistogram(model, i, from, to, top, axis) {
   const scale = model.scale;
   if (!scale) return [];
-  const { value, spread, position, dots } = model.nodes;
+  const { value, spread, position } = model.nodes;
   const across = linear([scale.low, scale.high], [from, to]);
   const stroke = meanPaint(position[i]);
   const low = Math.max(from, across(value[i] - spread[i]));
@@ -128,7 +127,7 @@ function dotHistogram(model, i, from, to, top, axis) {
       fill: stroke,
       rx: 2,
     }),
-    columns(dots[i], from, to, top, axis),
+    rowMarks(model, i, from, to, top, axis),
     svg("line", { class: "leaf-axis", x1: from, x2: to, y1: axis + 0.5, y2: axis + 0.5 }),
     svg("line", { class: "step-casing", x1: middle, x2: middle, y1: top - 5, y2: axis }),
     svg("line", { class: "step", x1: middle, x2: middle, y1: top - 5, y2: axis, stroke }),
@@ -137,25 +136,47 @@ function dotHistogram(model, i, from, to, top, axis) {
 }
 
 /**
- * @param {number[]} pairs bin and count
+ * A dot for every row of a leaf, smaller and several abreast where a bin has many; of more rows
+ * than MAX_DRAWN, and of weights, a bar for every bin.
+ * @param {TreePayload} model
+ * @param {number} i
  * @param {number} from
  * @param {number} to
  * @param {number} top
  * @param {number} axis
  */
-function columns(pairs, from, to, top, axis) {
+function rowMarks({ nodes, weighted }, i, from, to, top, axis) {
+  const pairs = nodes.dots[i];
   const step = (to - from) / DOT_BINS;
-  const counts = pairs.filter((_, k) => k % 2);
-  const most = Math.max(1, ...counts);
+  const most = Math.max(1, ...pairs.filter((_, k) => k % 2));
+  if (weighted || nodes.rows[i] > MAX_DRAWN) return bars(pairs, from, step, (axis - top) / most, axis);
+  const size = Math.min(DOT, Math.sqrt((step * (axis - top)) / most));
+  const abreast = Math.max(1, Math.floor(step / size));
+  const pitch = Math.min(DOT + DOT_GAP, (axis - top) / Math.ceil(most / abreast));
   let d = "";
   for (let k = 0; k < pairs.length; k += 2) {
-    const x = (from + (pairs[k] + 0.5) * step).toFixed(2);
-    if (most > MAX_DOTS) {
-      const height = Math.max(1.2, ((axis - top) * pairs[k + 1]) / most);
-      d += `M${x} ${axis}v${(-height).toFixed(2)}`;
-    } else {
-      for (let dot = 0; dot < pairs[k + 1]; dot++) d += `M${x} ${(axis - 1.6 - dot * 2.7).toFixed(2)}h0`;
+    for (let dot = 0; dot < pairs[k + 1]; dot += 1) {
+      const x = from + step * (pairs[k] + ((dot % abreast) + 0.5) / abreast);
+      const y = axis - pitch * (Math.floor(dot / abreast) + 0.5);
+      d += `M${x.toFixed(2)} ${y.toFixed(2)}h0`;
     }
   }
-  return svg("path", { class: most > MAX_DOTS ? "columns" : "points", d, "stroke-width": 2.5 });
+  const width = Math.max(MIN_DOT, Math.min(DOT, pitch, step / abreast));
+  return svg("path", { class: "points", d, "stroke-width": width.toFixed(2) });
+}
+
+/**
+ * @param {number[]} pairs bin and weight
+ * @param {number} from
+ * @param {number} step from bin to bin
+ * @param {number} scale pixels a unit of weight
+ * @param {number} axis
+ */
+function bars(pairs, from, step, scale, axis) {
+  let d = "";
+  for (let k = 0; k < pairs.length; k += 2) {
+    const height = Math.max(MIN_BAR, scale * pairs[k + 1]);
+    d += `M${(from + (pairs[k] + 0.5) * step).toFixed(2)} ${axis}v${(-height).toFixed(2)}`;
+  }
+  return svg("path", { class: "columns", d, "stroke-width": DOT });
 }

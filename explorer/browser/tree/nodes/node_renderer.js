@@ -21,7 +21,7 @@ import { positionOf, settleSpots, sizeOf, spotsAt, spotsBetween } from "./spots.
  * @typedef {{key: (i: number, position: NodePosition) => string, body: (i: number, position: NodePosition) =>
  *   SVGElement, dress: (i: number, group: SVGElement) => void, onPath: (i: number) => boolean,
  *   outlined: (i: number) => boolean,
- *   marked: (i: number) => boolean, compactWidth: () => number, labelRoom: (i: number) => number}} Painter
+ *   marked: (i: number) => boolean, labelRoom: (i: number) => number}} Painter
  */
 
 /**
@@ -185,8 +185,8 @@ function drawEdge({ model, layers, painter, edges, t }, i, up, spot) {
   const to = positionOf(spot, t);
   const isCompact = spot.position.kind === "dot";
   const grown = Math.min(Math.max((sizeOf(spot, t) - 0.35) / 0.65, 0), 1);
-  const widen = isCompact ? grown * painter.compactWidth() : grown;
-  drawStrands(model, i, edge, from, to, { isCompact, widen, outline });
+  const isGentle = up.position.kind === "dot";
+  drawStrands(model, i, edge, from, to, { isCompact, isGentle, widen: grown, outline });
   const isDetailed = !isCompact && up.position.kind !== "dot" && spot.state !== "going";
   const room = isDetailed ? painter.labelRoom(i) : 0;
   const gap = spot.to.y - up.to.y - up.position.out.y;

@@ -1,9 +1,10 @@
 /** The line of text on a pill: what it asks, or what it predicts. */
 
-import { showCount, showRows } from "../../shared/display.js";
+import { showCount } from "../../shared/display.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph } from "../../shared/drawing/marks.js";
 import { predictionSlot } from "../../shared/node_view.js";
+import { leafRows } from "./leaf_parts.js";
 import { featureName } from "./short_names.js";
 import { categoryCounts } from "./side_texts.js";
 
@@ -26,11 +27,14 @@ const GLYPH = 12;
  * @param {boolean} isLeaf
  */
 export function pillWidth(model, i, isLeaf) {
-  const { kind, threshold_text, value_text, rows } = model.nodes;
+  const { kind, threshold_text, value_text } = model.nodes;
   if (isLeaf) {
     if (model.task === "classes") return 0;
     return (
-      2 * PILL_INSET + labelWidth("edge", value_text[i]) + APART + labelWidth("small", showRows(rows[i]))
+      2 * PILL_INSET +
+      labelWidth("edge", value_text[i]) +
+      APART +
+      labelWidth("small", leafRows(model, i).text)
     );
   }
   if (kind[i] !== "numeric") return 0;
@@ -89,16 +93,16 @@ export function pillPrediction(model, i, width) {
  * @returns {SVGElement[]}
  */
 function predictedNumber(model, i, width) {
-  const { value_text, spread_text, rows } = model.nodes;
+  const { value_text, spread_text } = model.nodes;
   const end = width - PILL_INSET;
   const at = PILL_INSET + labelWidth("edge", value_text[i]) + APART;
-  const counted = showRows(rows[i]);
-  const from = end - labelWidth("small", counted);
+  const { text, name } = leafRows(model, i);
+  const from = end - labelWidth("small", text);
   const fits = labelWidth("small", spread_text[i]) <= from - APART - at;
   return [
     label("edge", PILL_INSET, BASELINE, value_text[i]),
     ...(fits ? [label("small", at, BASELINE, spread_text[i], { class: "faint" })] : []),
-    label("small", end, BASELINE, counted, { anchor: "end", class: "faint" }),
+    label("small", end, BASELINE, text, { anchor: "end", class: name }),
   ];
 }
 

@@ -4,8 +4,8 @@ import { meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js"
 import { bandWeights, childrenOf, isLeftChild, missingInto, predictionSlot } from "../../shared/node_view.js";
 import { cardSize, wedgeAt } from "./cards.js";
 
-const DETAILED = { classes: 22, numbers: 24 };
-const COMPACT = 34;
+/** All rows, in pixels: one scale from the root to the leaves, near and far. */
+const FULL = 22;
 const THINNEST = 1.5;
 /** Where nodes are dots, ribbons under this width are of one colour. */
 const ONE_COLOUR = 5;
@@ -29,11 +29,9 @@ const FLATTEST = (84 * Math.PI) / 180;
 /**
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
- * @param {boolean} [isCompact]
  */
-export function ribbonWidth(model, i, isCompact = false) {
-  const most = isCompact ? COMPACT : DETAILED[model.task];
-  return Math.max(THINNEST, (most * model.nodes.rows[i]) / model.rows);
+export function ribbonWidth(model, i) {
+  return Math.max(THINNEST, (FULL * model.nodes.rows[i]) / model.rows);
 }
 
 /**
@@ -61,14 +59,16 @@ export function exitsAt(model, i, onPath = false) {
  * @param {number} child
  * @param {Point} from
  * @param {Point} to
- * @param {{isCompact?: boolean, whole?: boolean, widen?: number, outline?: boolean}} [options]
- *   `whole`: one colour; `widen`: share of the full width while it grows
+ * @param {{isCompact?: boolean, isGentle?: boolean, whole?: boolean, widen?: number,
+ *   outline?: boolean}} [options]
+ *   `isCompact`: to a dot; `isGentle`: from one; `whole`: one colour; `widen`: share of the full
+ *   width while it grows
  * @returns {Strand[]}
  */
 export function strandPaths(model, child, from, to, options = {}) {
-  const { isCompact = false, whole = false, widen = 1, outline = true } = options;
-  const width = Math.max(THINNEST, ribbonWidth(model, child, isCompact) * widen);
-  const curve = isCompact ? gentleCurve(from, to) : elbowCurve(from, to);
+  const { isCompact = false, isGentle = false, whole = false, widen = 1, outline = true } = options;
+  const width = Math.max(THINNEST, ribbonWidth(model, child) * widen);
+  const curve = isGentle ? gentleCurve(from, to) : elbowCurve(from, to);
   /** @type {Strand[]} */
   const strands = [];
   if (outline) {
@@ -149,7 +149,8 @@ function elbowCurve(from, to) {
 }
 
 /**
- * Where nodes are dots: leaves and arrives aslant, so that wide ribbons bend gently.
+ * From dot to dot: leaves and arrives aslant, so that wide ribbons bend gently. From a card it
+ * would leave a gap at the card's edge.
  * @param {Point} from
  * @param {Point} to
  */
