@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from sklearn.metrics import accuracy_score, mean_squared_error, r2_score
+from sklearn.metrics import accuracy_score, mean_absolute_error, mean_squared_error, r2_score
 
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
@@ -56,3 +56,24 @@ def test_errors_about_a_median_are_squared() -> None:
     tree = grow(training, SearchRules(Criterion.ABSOLUTE_ERROR), StopRules(max_depth=0))
     assert tree.prediction.tolist() == [0.5]
     assert scores.mean_squared_error(tree) == 8.0**2 / 4
+
+
+def test_absolute_errors_are_those_of_the_rows_by_weight() -> None:
+    training = weighed(mixed(numbers=True))
+    tree = grow(training, SearchRules(Criterion.ABSOLUTE_ERROR), StopRules(max_depth=3))
+    predictions = tree.prediction[apply(tree, training.columns)]
+    truth, weights = training.target_values, training.weights
+    usual = np.full(training.n_rows, tree.prediction[0])
+    leaves, root = scores.mean_absolute_error(tree)
+    assert leaves == pytest.approx(mean_absolute_error(truth, predictions, sample_weight=weights))
+    assert root == pytest.approx(mean_absolute_error(truth, usual, sample_weight=weights))
+
+
+def test_what_is_right_everywhere_is_exactly_one() -> None:
+    for seed in range(20):
+        training = mixed(seed=seed)
+        weights = np.random.default_rng(seed).uniform(0.1, 5, training.n_rows)
+        training = replace(training, weights=weights, fingerprint=f"weighed {seed}")
+        tree = grown(training, None)
+        if (tree.impurity[tree.leaves] == 0).all():
+            assert scores.accuracies(tree)[0] == 1.0
