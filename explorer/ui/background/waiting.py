@@ -26,7 +26,8 @@ class Task:
     """What is waited for, in words: "Searching the splits of this node", "The search".
 
     place: names its buttons, one task a place at a time. key: what its result depends on; who
-    stopped it is not asked to wait for the same again. meanwhile: a sentence on what is seen.
+    stopped work of this name is not asked to wait for the same again, in any place. meanwhile: a
+    sentence on what is seen.
     """
 
     place: str
@@ -34,6 +35,11 @@ class Task:
     doing: str
     name: str
     meanwhile: str = ""
+
+    @property
+    def work(self) -> Hashable:
+        """Tells it from all other work on the same tree or node."""
+        return self.name, self.key
 
 
 def result_of(task: Task, work: Callable[[], T]) -> T | None:
@@ -43,17 +49,17 @@ def result_of(task: Task, work: Callable[[], T]) -> T | None:
     script, where another choice or the end of the page ends that; the work ends, too.
     """
     slot = st.empty()
-    if task.key in state.STOPPED.get():
+    if task.work in state.STOPPED.get():
         with slot.container():
             st.caption(f"{task.name} was stopped.")
             st.button(
                 "Go on",
                 key=state.go_on_button(task.place).name,
                 on_click=_go_on,
-                args=(task.key,),
+                args=(task.work,),
             )
         return None
-    return waited(task, Job(work), slot, lambda: _stop(task.key))
+    return waited(task, Job(work), slot, lambda: _stop(task.work))
 
 
 def waited(task: Task, job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T:
@@ -96,9 +102,9 @@ def _words(task: Task, progress: Progress | None, seconds: int) -> str:
     return " ".join([*parts, f"{seconds} s"])
 
 
-def _stop(key: Hashable) -> None:
-    state.STOPPED.set(state.STOPPED.get() | {key})
+def _stop(work: Hashable) -> None:
+    state.STOPPED.set(state.STOPPED.get() | {work})
 
 
-def _go_on(key: Hashable) -> None:
-    state.STOPPED.set(state.STOPPED.get() - {key})
+def _go_on(work: Hashable) -> None:
+    state.STOPPED.set(state.STOPPED.get() - {work})

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from explorer.growth.cancellation import Cancelled, check_cancelled
 from explorer.growth.growing import Progress, grow
@@ -69,6 +70,24 @@ def test_work_ends_when_the_run_of_the_script_that_waits_for_it_ends(
     assert endless.done.wait(30)
     assert isinstance(endless.failure, Cancelled)
     assert n_running() < before  # work of other tests may end at the same time
+
+
+def test_stopping_one_thing_stops_nothing_else_of_the_same_tree() -> None:
+    def script() -> None:
+        import streamlit as st
+
+        from explorer.ui import state
+        from explorer.ui.background.waiting import Task, result_of
+
+        overview = Task("overview", "a tree", "Drawing the overview", "The overview")
+        multiway = Task("multiway", "a tree", "Growing the tree of ID3", "The growth")
+        state.STOPPED.set(frozenset({overview.work}))
+        st.text([result_of(task, lambda: 7) for task in (overview, multiway)])
+
+    page = AppTest.from_function(script).run()
+    assert not page.exception
+    assert page.caption[0].value == "The overview was stopped."
+    assert page.text[0].value == "[None, 7]"
 
 
 def test_work_that_waits_for_its_turn_can_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
