@@ -95,7 +95,7 @@ def wait_until_compiled(families: Iterable[Family] = FAMILIES) -> None:
     benchmarks and tests."""
     if why_not_compiled() is None:
         waited = [family for family in families if not _compiler.ready[family].is_set()]
-        for family in reversed(waited):  # all before the first is waited for: none other between
+        for family in reversed(waited):  # the one wanted last is compiled first
             _compiler.want(family)
         for family in waited:
             _compiler.ready[family].wait()

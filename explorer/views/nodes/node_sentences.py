@@ -82,11 +82,11 @@ def _rule_to(tree: Tree, node: int) -> str:
     return rule(split, column, bool(node == tree.left_child[up]))
 
 
-def _most_are(tree: Tree, node: int, mean: float | None = None) -> str:
-    """`mean` is the node's prediction, where it is a number and the caller knows it."""
+def _most_are(tree: Tree, node: int, predicted: float | None = None) -> str:
+    """`predicted` is the node's prediction, where it is a number and the caller knows it."""
     if tree.task is Task.REGRESSION:
-        predicted = float(tree.prediction[node]) if mean is None else float(mean)
-        number = number_words(tree.target, predicted)
+        value = float(tree.prediction[node]) if predicted is None else float(predicted)
+        number = number_words(tree.target, value)
         whose = f"its {short(tree.target.name)}"
         if tree.n_samples[node] > 1:
             whose = f"their {number_noun(tree)} {short(tree.target.name)}"

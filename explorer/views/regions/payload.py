@@ -63,7 +63,7 @@ class AxisLine:
 
 @dataclass(frozen=True, slots=True)
 class MeanScale:
-    """The scale of the colours of numbers; `name` is the target's."""
+    """The scale of the colours of numbers; `name` says of what: "median price"."""
 
     low: float
     high: float

@@ -22,6 +22,6 @@ export function holdingOthers(holding, rail, lift) {
     if (name === "depth") return [said];
     const clear = html("button", { type: "button", class: "quiet", "aria-label": `Clear ${words}` }, "clear");
     clear.addEventListener("click", () => lift(name, LIFTED[name]));
-    return [html("span", { class: "holding" }, said, clear)];
+    return [html("span", {}, said, clear)];
   });
 }
