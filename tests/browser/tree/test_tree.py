@@ -230,7 +230,20 @@ def test_selecting_a_folded_node_leaves_it_folded(mount: Mount) -> None:
     expect(items(page)).to_have_count(5)
 
 
-def test_plus_zooms_about_the_selection_and_keeps_all_of_it_in_sight(mount: Mount) -> None:
+def test_plus_zooms_about_the_selection(mount: Mount) -> None:
+    page = mount(DEEP)
+    inner = item(page, "Rows at LL.")
+    inner.click()
+    before = box(inner.locator(".frame").first)
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").click()
+    now = box(inner.locator(".frame").first)
+    assert now["width"] > before["width"]
+    # Levels become higher where cards have more to say; to the sides the middle stays.
+    assert now["x"] + now["width"] / 2 == pytest.approx(before["x"] + before["width"] / 2, abs=2)
+
+
+def test_plus_keeps_all_of_the_selection_in_sight(mount: Mount) -> None:
     page = mount(DEEP)
     leaf = item(page, "Rows at LLLL.")
     leaf.click()
