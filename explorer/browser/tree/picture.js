@@ -4,6 +4,7 @@ import { endingOf, trim } from "../shared/trim.js";
 import { layOut, visibleShape } from "./layout/layout.js";
 import { easyHeight, fitFrame, measureLevels, zoomFrame } from "./layout/level_of_detail.js";
 import { positionsIn, sizesOf } from "./layout/positions.js";
+import { BELOW_LEAF, namesLeaves } from "./nodes/compact_labels.js";
 
 /**
  * @typedef {{trimmed: import("../shared/trim.js").Trimmed, limits: import("../shared/trim.js").Limits,
@@ -55,7 +56,9 @@ export function pictureOf(model, plan, view, stage, above) {
     width: Math.max(stage.width - 2 * EDGE, 40),
     height: Math.max(stage.height - above - besides(model, plan), 40),
   };
-  const fit = fitFrame(plan.levels, room);
+  let fit = fitFrame(plan.levels, room);
+  room.height -= belowLeaves(plan, fit);
+  if (belowLeaves(plan, fit)) fit = fitFrame(plan.levels, room);
   let frame = fit;
   if (view.mode === "free") {
     view.zoom = Math.max(view.zoom, fit.zoom);
@@ -80,13 +83,24 @@ function besides(model, { shape }) {
 }
 
 /**
+ * What the names of leaves take below the last level, where it is of dots.
+ * @param {Plan} plan
+ * @param {import("./layout/level_of_detail.js").Frame} frame
+ */
+export function belowLeaves({ shape }, { kinds }) {
+  return kinds[kinds.length - 1] === "dot" && namesLeaves(shape) ? BELOW_LEAF : 0;
+}
+
+/**
  * The height that a stage of this width would best have, but for the header.
  * @param {import("../shared/node_view.js").TreePayload} model
  * @param {Plan} plan
  * @param {number} width
  */
 export function wantedHeight(model, plan, width) {
-  return easyHeight(plan.levels, Math.max(width - 2 * EDGE, 40)) + besides(model, plan);
+  const room = Math.max(width - 2 * EDGE, 40);
+  const names = namesLeaves(plan.shape) ? BELOW_LEAF : 0;
+  return easyHeight(plan.levels, room, names) + besides(model, plan);
 }
 
 /**

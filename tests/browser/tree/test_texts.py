@@ -48,6 +48,7 @@ def short(stage: Page, name: str, others: list[str], letters: int) -> str:
         ("mean_concave_points", ["mean_radius", "mean_area"], 16, "…_concave_points"),
         ("mean_concave_points", ["mean_radius", "worst_concave_points"], 16, "mean_concave_…"),
         ("day_of_year", ["month", "wind"], 10, "day_…_year"),
+        ("mean_texture", ["mean_radius", "worst_texture"], 10, "mean_text…"),
         ("temperature", ["wind"], 8, "tempera…"),
         ("temperature", ["wind"], 3, ""),
     ],

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -280,6 +281,39 @@ def test_the_root_and_its_ring_are_never_cut(mount: Mount, width: int) -> None:
         )
 
     eventually(page, is_whole)  # a stage of another width is drawn in a later frame
+
+
+def test_far_leaves_keep_a_label_on_a_phone(mount: Mount) -> None:
+    page = mount(sample(4))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("document.querySelector('#host').style.width = '342px'")
+    expect(page.locator(".node .dot").first).to_be_visible()
+    names = page.locator(".node:has(.dot):is(.leaf) .dot-label")
+    expect(names).to_have_count(page.locator(".node:has(.dot):is(.leaf)").count())
+    stage = box(page.locator(".stage"))
+    boxes = [box(name) for name in names.all()]
+    for at in boxes:
+        assert at["x"] >= stage["x"] - 1
+        assert at["x"] + at["width"] <= stage["x"] + stage["width"] + 1
+        assert at["y"] + at["height"] <= stage["y"] + stage["height"] + 1
+    for one, other in combinations(boxes, 2):
+        apart_x = max(one["x"], other["x"]) - min(
+            one["x"] + one["width"], other["x"] + other["width"]
+        )
+        apart_y = abs(one["y"] - other["y"]) - 14
+        assert apart_x >= 0 or apart_y >= 0
+
+
+def test_a_dot_with_room_shows_the_shape_of_its_class(mount: Mount) -> None:
+    page = mount(sample(4, class_weights=[1, 30, 1], predicted_class=1))
+    page.get_by_role("button", name="Overview").click()
+    root = item(page, "All rows.")
+    expect(root.locator(".dot-shape")).to_have_count(1)
+    expect(item(page, "Rows at LLLL.").locator(".dot-shape")).to_have_count(0)
+    dot, shape = box(root.locator(".disc")), box(root.locator(".dot-shape"))
+    for side, size in (("x", "width"), ("y", "height")):
+        assert dot[side] <= shape[side]
+        assert shape[side] + shape[size] <= dot[side] + dot[size]
 
 
 def test_the_ring_of_the_selected_card_crosses_no_edge_label(mount: Mount) -> None:

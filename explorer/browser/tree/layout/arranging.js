@@ -2,7 +2,7 @@
 
 import { missingInto } from "../../shared/node_view.js";
 import { compactLabels } from "../nodes/compact_labels.js";
-import { pictureOf, wantedHeight } from "../picture.js";
+import { belowLeaves, pictureOf, wantedHeight } from "../picture.js";
 import { createHeader, takenBoxes } from "./header_position.js";
 
 /**
@@ -96,7 +96,7 @@ export function createArranger(model, parts) {
         left: left - slack,
         right: right + slack,
         top: above ? -NAME_ABOVE : Math.min(0, 2 - view.y),
-        bottom: bottom + 10,
+        bottom: bottom + 10 + belowLeaves(plan, picture.frame),
       };
       const names = compactLabels(model, plan.shape, picture.positions, room);
       return { picture, names, above };

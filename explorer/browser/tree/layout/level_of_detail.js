@@ -136,13 +136,15 @@ function fitted(levels, room, grow, overview) {
  * The height at which a tree of this width has all the detail it can have, at its ease.
  * @param {Level[]} levels
  * @param {number} width
+ * @param {number} [below] what dots of the last level have below themselves
  */
-export function easyHeight(levels, width) {
+export function easyHeight(levels, width, below = 0) {
   const grow = growthIn(levels, width);
   const { heights, bottom, kinds } = fitted(levels, { width: width / grow, height: 1e5 }, grow, false);
   const nodes = sum(heights);
   const ease = kinds.includes("dot") ? 1.2 : 1;
-  return grow * (nodes + ((bottom - nodes) / MAX_STRETCH) * ease);
+  const names = kinds[kinds.length - 1] === "dot" ? below : 0;
+  return grow * (nodes + ((bottom - nodes) / MAX_STRETCH) * ease) + names;
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Names beside the largest dots: the rule and the rows, where nothing is in the way. */
+/**
+ * Names beside dots, where nothing is in the way: the rule and the rows of the largest, the
+ * prediction of the leaves of a small tree.
+ */
 
 import { showRows } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
@@ -13,6 +16,10 @@ import { boxOf } from "../layout/positions.js";
 
 const MANY = 0.3;
 const MANY_ABOVE = 0.1;
+/** A tree of more leaves is told by its colours and shapes. */
+const MAX_NAMED_LEAVES = 24;
+/** What the name of a leaf takes below its dot. */
+export const BELOW_LEAF = 15;
 const BESIDE = 8;
 const HEIGHT = 15;
 const POINTS_ON_EDGES = 10;
@@ -24,31 +31,18 @@ const POINTS_ON_EDGES = 10;
  * @param {Box} room in which labels must lie, in the drawing's pixels
  * @returns {Map<number, CompactLabel>}
  */
-export function compactLabels(model, { nodes, left }, positions, room) {
+export function compactLabels(model, { nodes, left, leaf }, positions, room) {
   /** @type {Map<number, CompactLabel>} */
   const labels = new Map();
   const wanted = nodes.filter((i) => wants(model, i, positions));
-  if (!wanted.length) return labels;
+  const others = namesLeaves({ nodes, leaf }) ? leafDots(model, nodes, leaf, positions, wanted) : [];
+  if (!wanted.length && !others.length) return labels;
   const boxes = obstacles(nodes, left, positions);
-  for (const i of wanted) {
-    const { x, y, width } = /** @type {import("../layout/positions.js").NodePosition} */ (positions[i]);
-    const rule = model.nodes.split_text[i].replace(/\?$/, "") || model.nodes.prediction[i];
-    const rows = showRows(model.nodes.rows[i]);
-    const wide = labelWidth("edge", rule) + 8 + labelWidth("small", rows);
-    const off = width / 2 + BESIDE;
-    const tries = /** @type {[number, number, CompactLabel["anchor"]][]} */ ([
-      [off, 0, "start"],
-      [-off, 0, "end"],
-      [off, -9, "start"],
-      [-off, -9, "end"],
-      [off * 0.8, -off * 0.8, "start"],
-      [-off * 0.8, -off * 0.8, "end"],
-      [0, -off - 4, "middle"],
-    ]);
-    if (x > (room.left + room.right) / 2) [tries[0], tries[1]] = [tries[1], tries[0]];
-    for (const [dx, dy, anchor] of tries) {
-      const from = x + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
-      const box = { left: from, right: from + wide, top: y + dy - 8, bottom: y + dy - 8 + HEIGHT };
+  for (const i of [...wanted, ...others]) {
+    const at = /** @type {import("../layout/positions.js").NodePosition} */ (positions[i]);
+    for (const { dx, dy, anchor, rule, rows, wide } of triesFor(model, i, at, Boolean(leaf[i]), room)) {
+      const from = at.x + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
+      const box = { left: from, right: from + wide, top: at.y + dy - 8, bottom: at.y + dy - 8 + HEIGHT };
       if (!inside(box, room) || boxes.some((other) => meet(box, other))) continue;
       boxes.push(box);
       labels.set(i, { i, dx, dy, anchor, rule, rows });
@@ -58,11 +52,74 @@ export function compactLabels(model, { nodes, left }, positions, room) {
   return labels;
 }
 
+/**
+ * Whether the leaves of a tree are few enough to have names.
+ * @param {Pick<import("../layout/layout.js").Shape, "nodes" | "leaf">} shape
+ */
+export function namesLeaves({ nodes, leaf }) {
+  return nodes.filter((i) => leaf[i]).length <= MAX_NAMED_LEAVES;
+}
+
+/**
+ * Leaves drawn as dots, the largest first.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number[]} nodes
+ * @param {Uint8Array} leaf
+ * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
+ * @param {number[]} without
+ */
+function leafDots({ nodes: { rows } }, nodes, leaf, positions, without) {
+  return nodes
+    .filter((i) => leaf[i] && positions[i]?.kind === "dot" && !without.includes(i))
+    .sort((a, b) => rows[b] - rows[a]);
+}
+
+/**
+ * Texts and where they may stand, the best first.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number} i
+ * @param {import("../layout/positions.js").NodePosition} at
+ * @param {boolean} isLeaf
+ * @param {Box} room
+ * @returns {(Omit<CompactLabel, "i"> & {wide: number})[]}
+ */
+function triesFor(model, i, { x, width }, isLeaf, room) {
+  const { split_text, prediction, value_text, rows } = model.nodes;
+  const predicted = model.task === "numbers" ? value_text[i] : prediction[i];
+  const rule = isLeaf ? predicted : split_text[i].replace(/\?$/, "") || predicted;
+  const off = width / 2 + BESIDE;
+  const below = width / 2 + 2 + BESIDE;
+  /** @typedef {[number, number, CompactLabel["anchor"]]} Way */
+  const ways = /** @type {Way[]} */ ([
+    [off, 0, "start"],
+    [-off, 0, "end"],
+    [off, -9, "start"],
+    [-off, -9, "end"],
+    [off * 0.8, -off * 0.8, "start"],
+    [-off * 0.8, -off * 0.8, "end"],
+    [0, -off - 4, "middle"],
+  ]);
+  if (x > (room.left + room.right) / 2) [ways[0], ways[1]] = [ways[1], ways[0]];
+  const under = /** @type {Way[]} */ ([
+    [0, below, "middle"],
+    [room.left - x, below, "start"],
+    [room.right - x, below, "end"],
+  ]);
+  const reach = labelWidth("edge", rule);
+  const near = under.filter(([dx]) => Math.abs(dx) < reach);
+  const placed = (/** @type {Way[]} */ those, /** @type {string} */ counted) =>
+    those.map(([dx, dy, anchor]) => {
+      const wide = reach + (counted ? 8 + labelWidth("small", counted) : 0);
+      return { dx, dy, anchor, rule, rows: counted, wide };
+    });
+  const whole = placed(ways, showRows(rows[i]));
+  return isLeaf ? [...placed([...near, ...ways.slice(0, 2)], ""), ...whole] : whole;
+}
+
 /** @param {CompactLabel} of */
 export function compactLabel({ dx, dy, anchor, rule, rows }) {
   const text = label("edge", dx, dy + 4, rule, { anchor, class: "dot-label" });
-  const count = svg("tspan", { class: "dot-rows", dx: 8 }, rows);
-  text.append(count);
+  if (rows) text.append(svg("tspan", { class: "dot-rows", dx: 8 }, rows));
   text.setAttribute("aria-hidden", "true");
   return text;
 }

@@ -1,7 +1,7 @@
 /** Nodes with less room: pills with the rule and a bar, and dots. */
 
 import { svg } from "../../shared/drawing/dom.js";
-import { meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js";
+import { glyphPath, meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js";
 import { linear } from "../../shared/drawing/scales.js";
 import { predictionSlot } from "../../shared/node_view.js";
 import { classBar, leafFrame, leafGround } from "./leaf_parts.js";
@@ -12,6 +12,10 @@ export const PILL = { width: 118, height: 34 };
 const PILL_ROUND = 6;
 const LARGEST_DOT = 21;
 const SMALLEST_DOT = 2.25;
+/** A dot from this radius on shows its class's shape, as large as this share of it. */
+const MIN_SHAPED = 5;
+const SHAPE_SHARE = 0.5;
+const MAX_SHAPE = 5;
 /** Lines of the path: this wide, this far off. */
 const RING = { width: 2.2, off: 1.8 };
 
@@ -77,6 +81,24 @@ export function drawDot(model, i, isLeaf, natural) {
       ? svg("circle", { class: "ring", r: r - line / 2, stroke: paint, "stroke-width": line })
       : svg("circle", { class: "disc", r, fill: paint }),
   );
+}
+
+/**
+ * The shape of the predicted class within a dot that has room for it; the first class's is the
+ * dot itself.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {number} scale by how much the dot is lessened
+ * @param {boolean} isRing
+ * @returns {SVGElement | null} its origin is the dot's centre
+ */
+export function dotShape(model, i, scale, isRing) {
+  const r = dotRadius(model, i) * scale;
+  const slot = predictionSlot(model, i);
+  if (model.task === "numbers" || r < MIN_SHAPED || slot < 1) return null;
+  const fill = isRing ? mixedPaint(slot, model.nodes.purity[i]) : "var(--page)";
+  const size = Math.min(SHAPE_SHARE * r, MAX_SHAPE);
+  return svg("g", { class: "dot-shape" }, svg("path", { d: glyphPath(slot, size), fill }));
 }
 
 /**

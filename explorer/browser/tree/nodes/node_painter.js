@@ -6,7 +6,7 @@ import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { describeItem } from "../../shared/keys.js";
 import { drawCard, drawLeaf } from "./cards.js";
 import { compactLabel } from "./compact_labels.js";
-import { drawDot, drawPill } from "./compact_nodes.js";
+import { dotShape, drawDot, drawPill } from "./compact_nodes.js";
 
 /** @typedef {import("../layout/positions.js").NodePosition} NodePosition */
 
@@ -26,8 +26,11 @@ export function bodyKey({ shape, endings }, i, position, dotLabel) {
   const end = endings.get(i);
   const ending = end ? `${end.ending}|${end.natural}|${end.below}` : "";
   const width = position.kind === "pill" ? position.width : "";
-  const name = dotLabel ? `${dotLabel.dx.toFixed(1)} ${dotLabel.dy.toFixed(1)} ${dotLabel.anchor}` : "";
-  return `${position.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}`;
+  const name = dotLabel
+    ? `${dotLabel.dx.toFixed(1)} ${dotLabel.dy.toFixed(1)} ${dotLabel.anchor} ${dotLabel.rows}`
+    : "";
+  const scale = position.kind === "dot" ? position.scale.toFixed(2) : "";
+  return `${position.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}|${scale}`;
 }
 
 /**
@@ -48,7 +51,9 @@ export function nodeBody(model, { shape, endings }, i, position, dotLabel) {
   } else if (position.kind === "pill") {
     body.append(drawPill(model, i, position.width, Boolean(end), end?.ending ?? ""));
   } else {
-    body.append(drawDot(model, i, Boolean(end), end?.natural ?? true));
+    const natural = end?.natural ?? true;
+    const mark = dotShape(model, i, position.scale, Boolean(end) && !natural);
+    body.append(drawDot(model, i, Boolean(end), natural), ...(mark ? [mark] : []));
     if (dotLabel) body.append(compactLabel(dotLabel));
   }
   if (hidden) body.append(stub(position, hidden));

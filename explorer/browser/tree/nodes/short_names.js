@@ -4,6 +4,8 @@ import { labelWidth } from "../../shared/drawing/labels.js";
 
 /** What a cut at the end of a word is worth, in letters. */
 const CLEAN = 3;
+/** What a word without its beginning is worth less. */
+const TORN = 2;
 /** What a name loses with its beginning, in letters, unless another begins alike. */
 const BEGINNING = 4;
 /** Fewer letters before or after "…" tell nothing. */
@@ -83,9 +85,17 @@ function worthOf(letters, before, after, others) {
   );
   const isClean =
     (!before || isWordEnd(letters, before)) && (!after || isWordEnd(letters, letters.length - after));
+  const isTorn = after > 0 && !isWordEnd(letters, letters.length - after);
   const begins = letters.slice(0, MIN_PART).join("");
   const isLost = !before && !others.some((other) => other.startsWith(begins));
-  return before + after + (isClean ? CLEAN : 0) - (isLost ? BEGINNING : 0) - (isShared ? 1000 : 0);
+  return (
+    before +
+    after +
+    (isClean ? CLEAN : 0) -
+    (isLost ? BEGINNING : 0) -
+    (isTorn ? TORN : 0) -
+    (isShared ? 1000 : 0)
+  );
 }
 
 /**
