@@ -93,7 +93,7 @@ function painterOf(get) {
     },
     outlined: (i) => i > 0 && get().path.has(i),
     marked: (i) => i === get().hovered || get().path.has(i),
-    labelRoom: (i) => roomBeside(get().model, get().plan, get().picture.frame, i),
+    labelRoom: (i) => roomBeside(get().model, get().plan, get().picture.frame, i, get().stage.width),
   };
 }
 

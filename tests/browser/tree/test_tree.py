@@ -37,6 +37,13 @@ MOUNT = """([css, tree]) => {
   window.mount(tree);
 }"""
 
+FILLED = """(elements) => elements.map((element) => {
+  const { x, y, width, height } = element.getBBox(); // without strokes
+  const at = (x, y) => new DOMPoint(x, y).matrixTransform(element.getScreenCTM());
+  const [from, to] = [at(x, y), at(x + width, y + height)];
+  return { left: from.x, right: to.x, top: from.y, bottom: to.y };
+})"""
+
 NO_LIMITS = {"max_depth": None, "max_leaf_nodes": None, "ccp_alpha": 0.0}
 
 Mount = Callable[..., Page]
@@ -316,21 +323,27 @@ def test_a_dot_with_room_shows_the_shape_of_its_class(mount: Mount) -> None:
         assert shape[side] + shape[size] <= dot[side] + dot[size]
 
 
-def test_the_ring_of_the_selected_card_crosses_no_edge_label(mount: Mount) -> None:
-    page = mount()
-    item(page, "Rows at L.").click()
-    card = box(page.locator(".node.selected .frame"))
-    ring = 3.9  # of 5, but for half of the line that its box has already
-    labels = page.locator(".edge-label").all()
+@pytest.mark.parametrize("width", [1140, 600, 342])
+@pytest.mark.parametrize("chosen", ["Rows at L.", "Rows at LL.", "Rows at LLL."])
+def test_the_ring_of_the_selected_node_crosses_no_label(
+    mount: Mount, width: int, chosen: str
+) -> None:
+    page = mount(sample(3))
+    page.evaluate(
+        "(width) => { document.querySelector('#host').style.width = `${width}px` }", width
+    )
+    item(page, chosen).click()
+    labels, (ring,) = (
+        page.locator(names).evaluate_all(FILLED)
+        for names in (".edge-label, .dot-label, .label.ending", ".node.selected :is(.frame, .disc)")
+    )
+    beyond = 5  # half of the halo's line; the path's lines around a dot end 4 beyond it
     assert len(labels) >= 2
-    for text in labels:
-        at = box(text)
-        beside = (
-            at["x"] > card["x"] + card["width"] + ring or at["x"] + at["width"] < card["x"] - ring
-        )
-        above = at["y"] + at["height"] <= card["y"] - ring
-        below = at["y"] >= card["y"] + card["height"] + ring
-        assert beside or above or below, (at, card)
+    for at in labels:
+        beside = at["left"] > ring["right"] + beyond or at["right"] < ring["left"] - beyond
+        above = at["bottom"] <= ring["top"] - beyond
+        below = at["top"] >= ring["bottom"] + beyond
+        assert beside or above or below, (at, ring)
 
 
 def test_the_selection_survives_trimming(mount: Mount) -> None:

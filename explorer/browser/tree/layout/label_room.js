@@ -12,14 +12,16 @@ const APART = 8;
  * @param {import("../picture.js").Plan} plan
  * @param {import("./level_of_detail.js").Frame} frame
  * @param {number} i
+ * @param {number} stage how wide the stage is: its margins beside the drawing are free
  */
-export function roomBeside(model, { shape, layout }, { sx, left, right }, i) {
+export function roomBeside(model, { shape, layout }, { sx, left, right, grow }, i, stage) {
   const { parent, depth } = model.nodes;
   const { x, levels } = layout;
   const level = levels[depth[i]];
   const isLeft = shape.left[parent[i]] === i;
   const next = level[level.indexOf(i) + (isLeft ? -1 : 1)];
-  if (next === undefined) return (isLeft ? x[i] * sx - left : right - x[i] * sx) + APART / 2;
+  const margin = Math.max((stage / grow - (right - left)) / 2, APART) - APART / 2;
+  if (next === undefined) return (isLeft ? x[i] * sx - left : right - x[i] * sx) + margin;
   const between = Math.abs(x[next] - x[i]) * sx - APART;
   return Math.max(between / 2, Math.min(wishedRoom(model, i), between - wishedRoom(model, next)));
 }

@@ -19,8 +19,10 @@ const MANY_ABOVE = 0.1;
 /** A tree of more leaves is told by its colours and shapes. */
 const MAX_NAMED_LEAVES = 24;
 /** What the name of a leaf takes below its dot. */
-export const BELOW_LEAF = 15;
+export const BELOW_LEAF = 17;
 const BESIDE = 8;
+/** Clear of the ring around a selected dot. */
+const UNDER = 12;
 const HEIGHT = 15;
 const POINTS_ON_EDGES = 10;
 
@@ -88,7 +90,7 @@ function triesFor(model, i, { x, width }, isLeaf, room) {
   const predicted = model.task === "numbers" ? value_text[i] : prediction[i];
   const rule = isLeaf ? predicted : split_text[i].replace(/\?$/, "") || predicted;
   const off = width / 2 + BESIDE;
-  const below = width / 2 + 2 + BESIDE;
+  const below = width / 2 + UNDER;
   /** @typedef {[number, number, CompactLabel["anchor"]]} Way */
   const ways = /** @type {Way[]} */ ([
     [off, 0, "start"],
