@@ -62,10 +62,11 @@ def short_caption(
 
 
 def _differing(points: Points, n_rows: int) -> str:
-    n_outside = sum(points.is_outside)
+    n_outside, n_drawn = sum(points.is_outside), len(points.x)
     if not n_outside:
-        return "no row differs"
-    of = f" of the {rows(len(points.x))} drawn" if len(points.x) < n_rows else ""
+        # Both sides of a split have rows, so of all rows some differ.
+        return f"none of the {rows(n_drawn)} drawn differs" if n_drawn else "no row is drawn"
+    of = f" of the {rows(n_drawn)} drawn" if n_drawn < n_rows else ""
     verb = "differs" if n_outside == 1 else "differ"
     if of:
         return f"{show_count(n_outside)}{of} {verb} and {'is' if n_outside == 1 else 'are'} hollow"

@@ -100,13 +100,16 @@ def test_of_rows_that_are_not_all_drawn_those_that_differ_are_counted_among_the_
     assert view.short_caption == f"{differ} 7 of 8 rows drawn."
 
 
-def test_a_view_in_which_no_row_differs_says_so() -> None:
+def test_of_rows_that_are_not_drawn_it_is_not_said_that_they_do_not_differ() -> None:
     columns = {"a": [1, 1, 2, 2], "b": [1, 2, 1, 2], "c": list("xyzz")}
     training = training_of("c", columns)
     tree = grown(training)
     view = regions_view(tree, training, "b", chosen={"a": 1.0}, max_points=0)
-    assert view.caption == "Shown for a = 1; no row differs. 0 of 4 rows drawn."
-    assert view.short_caption == "No row differs. 0 of 4 rows drawn."
+    assert view.caption == "Shown for a = 1; no row is drawn. 0 of 4 rows drawn."
+    assert view.short_caption == "No row is drawn. 0 of 4 rows drawn."
+    apart = training_of("c", {"a": [1] * 40 + [2], "b": [1, 2] * 20 + [2], "c": ["x"] * 40 + ["y"]})
+    few = regions_view(grown(apart), apart, "b", chosen={"a": 1.0}, max_points=2)
+    assert few.caption.startswith("Shown for a = 1; none of the 2 rows drawn differs. 2 of 41")
 
 
 def numbers() -> tuple[Tree, TrainingTable]:
