@@ -16,7 +16,7 @@ import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
  */
 function errorScale(search) {
   const node = nodeSide(search);
-  return impurityScale(node.weight * node.impurity, 1, errorUnit(search, search.criterion));
+  return impurityScale(node.weight * node.impurity, { extra: 1, unit: errorUnit(search, search.criterion) });
 }
 
 /** How a sum of errors is called: SSE of squares, SAE of distances. @param {SplitSearch} search */

@@ -1,6 +1,7 @@
 /** Which classes have a term of their own in a sum, and how its numbers are written. */
 
 import { errorUnit, impurityScale, showCount, showNumber } from "../shared/display.js";
+import { lookedInto } from "../splits/payload.js";
 
 /** A sum of more classes than this lists the heaviest and adds up the others. */
 const MAX_TERMS = 7;
@@ -44,13 +45,18 @@ export function captionOfTerms(terms) {
   return `${showCount(terms.length - 1)} of ${showCount(all)} classes have a term of their own, the heaviest; the others are added up.`;
 }
 
-/** Impurities with one digit more than beside the curve. @param {SplitSearch} search */
+/**
+ * Impurities with one digit more than beside the curve, and as many as their difference, the gain.
+ * @param {SplitSearch} search
+ */
 export function sumScale(search) {
-  return impurityScale(search.node.impurity, 1, errorUnit(search, search.criterion));
+  const unit = errorUnit(search, search.criterion);
+  const scale = impurityScale(search.node.impurity, { extra: 1, unit, gain: lookedInto(search).gain });
+  return { ...scale, write: scale.writeGain };
 }
 
 /** Entropies in bits, and the terms of a sum: four decimals at any node. */
-export const bitScale = impurityScale(1, 2);
+export const bitScale = impurityScale(1, { extra: 2 });
 
 /** A weight: rows where each weighs one. @param {number} weight */
 export function showWeight(weight) {

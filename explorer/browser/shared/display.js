@@ -84,40 +84,53 @@ function grouped(text) {
 
 /** Below, in the scale's unit, a number is not told from another any more. */
 const MIN_TOLD = 1e-6;
+const MAX_DECIMALS = 6;
 
 /**
- * One number of decimals for all impurities and gains of a node, three digits of the parent's, so
- * that they stand under each other. Very large and very small ones are written by a power of ten.
+ * One number of decimals for all impurities of a node, three digits of the parent's, so that they
+ * stand under each other, and one for the gains of a column, which may be smaller by far. Very
+ * large and very small ones are written by a power of ten.
  * @param {number} parent
- * @param {number} [extra] digits beyond these
- * @param {number} [unit] what one of the unit they are written in is
+ * @param {{extra?: number, unit?: number, gain?: number}} [how] `extra` digits beyond these; what
+ *   one of the `unit` they are written in is; the best `gain`, which is written with two digits
  * @returns {{one: number, factor: string, write: (value: number) => string,
- *   writeRanked: (value: number) => string}} `one` is written as
- *   1 with the `factor`, which is "" or "× 10⁹"
+ *   writeGain: (value: number) => string, writeRanked: (value: number) => string}} `one` is
+ *   written as 1 with the `factor`, which is "" or "× 10⁹"; `writeGain` has one number of
+ *   decimals, `writeRanked` two digits of each gain, so that ranks are seen
  */
-export function impurityScale(parent, extra = 0, unit = 1) {
+export function impurityScale(parent, { extra = 0, unit = 1, gain = 0 } = {}) {
   const size = parent > 0 ? Math.floor(Math.log10(parent / unit)) : 0;
   const power = size >= 5 || size < -3 ? 3 * Math.floor(size / 3) : 0;
   const digits = size - power;
   const decimals = digits < -2 ? 1 + extra - digits : Math.min(3 + extra, Math.max(0, 2 + extra - digits));
-  const least = 10 ** -decimals;
   const one = unit * 10 ** power;
+  /** @param {number} value @param {number} places */
+  const fixed = (value, places) => {
+    const [scaled, least] = [value / one, 10 ** -places];
+    return scaled > 0 && scaled < least / 2
+      ? `< ${grouped(least.toFixed(places))}`
+      : grouped(scaled.toFixed(places));
+  };
+  /** @param {number} value */
+  const writeRanked = (value) => fixed(value, Math.max(decimals, decimalsOfTwoDigits(value / one)));
+  const ofGain = Math.max(decimals, decimalsOfTwoDigits(gain / one));
   return {
     one,
     factor: power ? `× 10${raised(power)}` : "",
-    write(value) {
-      const scaled = value / one;
-      if (scaled > 0 && scaled < least / 2) return `< ${grouped(least.toFixed(decimals))}`;
-      return grouped(scaled.toFixed(decimals));
-    },
-    /** @param {number} value @returns {string} with two digits at least, so that ranks are seen */
-    writeRanked(value) {
-      const scaled = value / one;
-      if (scaled > 0 && scaled < MIN_TOLD) return `< ${MIN_TOLD.toFixed(6)}`;
-      const isSmall = scaled > 0 && scaled < 9.95 * least; // else it has two digits, rounded
-      return grouped(isSmall ? scaled.toPrecision(2) : scaled.toFixed(decimals));
-    },
+    write: (value) => fixed(value, decimals),
+    writeGain: (value) => fixed(value, ofGain),
+    writeRanked,
   };
+}
+
+/**
+ * The decimals that write a number with two digits, rounded; none of what is too small to be told.
+ * @param {number} value
+ */
+function decimalsOfTwoDigits(value) {
+  if (value <= 0) return 0;
+  const told = Math.max(value, MIN_TOLD);
+  return Math.min(MAX_DECIMALS, Math.max(0, 1 - Math.floor(Math.log10(Number(told.toPrecision(2))))));
 }
 
 /** @param {number} power */

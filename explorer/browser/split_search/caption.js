@@ -2,7 +2,7 @@
 
 import { showCount, showRows } from "../shared/display.js";
 import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
-import { equation } from "../splits/payload.js";
+import { equation, lookedInto } from "../splits/payload.js";
 import { categoriesInWords } from "./category_names.js";
 import { goes, predictionOf } from "./sides.js";
 
@@ -54,7 +54,7 @@ export function captionOf(search, shown, scale) {
 
 /** @param {number} gain @param {Scale} scale */
 function gainInWords(gain, scale) {
-  return `${scale.write(gain)}${scale.factor && ` ${scale.factor}`}`;
+  return `${scale.writeGain(gain)}${scale.factor && ` ${scale.factor}`}`;
 }
 
 /**
@@ -64,9 +64,9 @@ function gainInWords(gain, scale) {
  * @param {Scale} scale
  */
 function leadOfOther(search, { split, left, isApart }, scale) {
-  const own = ownOf(search);
+  const own = lookedInto(search);
   const loss = own.gain - split.gain;
-  const behind = loss > 0 ? `${scale.write(loss)} less than` : "as much as";
+  const behind = loss > 0 ? `${scale.writeGain(loss)} less than` : "as much as";
   const where = isApart ? "With missing rows apart" : `At ${left}`;
   return `${where} the gain is ${gainInWords(split.gain, scale)}, ${behind} at the best split, ${own.words}.`;
 }
@@ -80,7 +80,7 @@ function leadOfOther(search, { split, left, isApart }, scale) {
 function leadOfBest(search, gained, scale) {
   const { node, features } = search;
   const gain = gainInWords(gained, scale);
-  const own = ownOf(search);
+  const own = lookedInto(search);
   if (node.is_leaf) {
     const best = features[0] === own ? "the best split" : `the best split of ${own.name}`;
     return `Not split here, because it is ${node.ending}; ${best} would gain ${gain}.`;
@@ -90,11 +90,11 @@ function leadOfBest(search, gained, scale) {
       return `No split lowers ${search.criterion_name} ${scale.write(node.impurity)} yet, so the most even one is taken.`;
     const rival = features.find((other) => other !== own && !other.no_split);
     const isAhead = rival && !rival.is_best;
-    return `Gain ${gain}${isAhead ? `, ${scale.write(own.gain - rival.gain)} ahead of ${rival.name}` : ""}.`;
+    return `Gain ${gain}${isAhead ? `, ${scale.writeGain(own.gain - rival.gain)} ahead of ${rival.name}` : ""}.`;
   }
   const chosen = features.find((other) => other.is_chosen);
   if (!chosen) return `The best split of ${own.name} gains ${gain}.`;
-  const behind = own.is_best ? "as much as" : `${scale.write(chosen.gain - own.gain)} less than`;
+  const behind = own.is_best ? "as much as" : `${scale.writeGain(chosen.gain - own.gain)} less than`;
   return `The best split of ${own.name} gains ${gain}, ${behind} ${chosen.name}.`;
 }
 
@@ -104,7 +104,7 @@ function leadOfBest(search, gained, scale) {
  */
 function tiesOf(search) {
   const { ties, kind } = search.candidates;
-  const own = ownOf(search);
+  const own = lookedInto(search);
   if (search.node.is_no_gain || own.gain === 0) return "";
   const taken = kind === "numeric" ? "the first" : "one";
   const within =
@@ -114,14 +114,4 @@ function tiesOf(search) {
   const first = equal.slice(0, 3).map((other) => other.rule);
   const more = equal.length > 3 ? ` and ${equal.length - 3} more` : "";
   return `${within} It ties with ${first.join(", ")}${more}; the first column is taken.`;
-}
-
-/**
- * The line of the leaderboard that is looked into.
- * @param {DrawnSearch} search
- */
-function ownOf(search) {
-  const own = search.features.find((each) => each.feature === search.feature);
-  if (!own) throw new RangeError(`No column has the number ${search.feature}.`);
-  return own;
 }

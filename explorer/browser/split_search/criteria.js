@@ -71,9 +71,12 @@ function verdictOn(choice) {
  */
 function gainOf(search, choice) {
   if (!choice.rule) return choice.impurity > 0 ? "no split is possible" : "nothing left to gain";
-  const scale = impurityScale(choice.impurity, 0, errorUnit(search, choice.criterion));
+  const scale = impurityScale(choice.impurity, {
+    unit: errorUnit(search, choice.criterion),
+    gain: choice.gain,
+  });
   const unit = [scale.factor, choice.unit].filter(Boolean).join(" ");
-  return `gain ${scale.write(choice.gain)} of ${scale.write(choice.impurity)} ${unit}`.trim();
+  return `gain ${scale.writeGain(choice.gain)} of ${scale.write(choice.impurity)} ${unit}`.trim();
 }
 
 /** @param {CriterionChoice[]} choices */

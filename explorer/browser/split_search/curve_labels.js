@@ -13,10 +13,14 @@ const SMALL = '11.5px "Source Sans", sans-serif';
 const BOLD = '600 11.5px "Source Sans", sans-serif';
 const APART = 4;
 const HEIGHT = 14;
-/** A label that crosses more points of lines than this is left out. */
-const MAX_CROSSED = 12;
-/** Where along the parent's line its name may stand, the right end first. */
+/** A label that crosses more points of lines than this is left out, as is one on the best split. */
+const MAX_CROSSED = 6;
+const ON_SPLIT = MAX_CROSSED + 1;
+/** So many places along a line are tried for its name. */
+const PLACES = 40;
+/** Where along the parent's line its name may stand, the right end first, and how far from it. */
 const ALONG = [1, 0, 0.5, 0.75, 0.25, 0.875, 0.125, 0.625, 0.375];
+const FROM_PARENT = [-18, 4, -32, 18];
 
 /** @type {["total" | "right" | "left", string][]} */
 const NAMES = [
@@ -39,7 +43,8 @@ const NAMES = [
 export function labelCurves(search, frame, lines, xs, scale, taken, home, crossings) {
   const boxes = [taken];
   /** @param {Box} spot */
-  const cost = (spot) => crossings(spot) + (home > spot.x - 3 && home < spot.x + spot.width + 3 ? 4 : 0);
+  const cost = (spot) =>
+    crossings(spot) + (home > spot.x - 3 && home < spot.x + spot.width + 3 ? ON_SPLIT : 0);
   const parent = `before the split ${scale.write(search.node.impurity)}`;
   const wanted = [
     { text: parent, style: "label", spots: parentSpots(search, frame, textWidth(parent, SMALL)) },
@@ -86,13 +91,13 @@ function freest(frame, spots, boxes, costOf) {
 function parentSpots(search, frame, width) {
   const level = frame.y(search.node.impurity);
   const room = frame.x1 - frame.x0 - 4 - width;
-  return [level - 18, level + 4].flatMap((y) =>
-    ALONG.map((share) => ({ x: frame.x0 + 4 + share * room, y, width, height: HEIGHT })),
+  return FROM_PARENT.flatMap((away) =>
+    ALONG.map((share) => ({ x: frame.x0 + 4 + share * room, y: level + away, width, height: HEIGHT })),
   );
 }
 
 /**
- * Above, below and beside some forty points of a line.
+ * Above, below and beside places along a line, between its points too.
  * @param {Frame} frame
  * @param {number[]} values
  * @param {boolean[]} admissible
@@ -104,13 +109,17 @@ function lineSpots(frame, values, admissible, xs, width) {
   const aside = isAlone ? 30 : 7;
   /** @type {Box[]} */
   const spots = [];
-  for (let i = 0; i < xs.length; i += Math.max(1, Math.floor(xs.length / 40))) {
-    if (!admissible[i]) continue;
-    const at = frame.y(values[i]);
-    const over = isAlone ? [] : [at - 19, at + 6, at - 28, at + 15];
-    for (const y of over) spots.push({ x: xs[i] - width / 2, y, width, height: HEIGHT });
-    for (const x of [xs[i] + aside, xs[i] - width - aside])
-      spots.push({ x, y: at - 7, width, height: HEIGHT });
+  for (let place = 0; place <= (isAlone ? 0 : PLACES); place++) {
+    const along = ((xs.length - 1) * place) / PLACES;
+    const i = Math.floor(along);
+    const next = Math.min(i + 1, xs.length - 1);
+    if (!admissible[i] || !admissible[next]) continue;
+    const middle = xs[i] + (along - i) * (xs[next] - xs[i]);
+    const at = frame.y(values[i] + (along - i) * (values[next] - values[i]));
+    const over = isAlone ? [] : [at - 19, at + 6, at - 28, at + 15, at - 40, at + 27];
+    for (const y of over) spots.push({ x: middle - width / 2, y, width, height: HEIGHT });
+    for (const y of isAlone ? [at - 7, at + 2] : [at - 7])
+      for (const x of [middle + aside, middle - width - aside]) spots.push({ x, y, width, height: HEIGHT });
   }
   return spots;
 }
@@ -141,11 +150,15 @@ export function crossingsOf(search, frame, lines, xs) {
  */
 function crossed(line, xs, box) {
   const step = Math.max(1, Math.floor(xs.length / 300));
-  const end = box.x + box.width + APART;
+  const [begin, end] = [box.x - APART, box.x + box.width + APART];
   let count = 0;
-  for (let i = Math.max(lowest(xs, box.x - APART) - 1, 0); i + 1 < xs.length && xs[i] < end; i += step) {
-    const [at, next] = [line[i], line[Math.min(i + step, xs.length - 1)]];
-    if (Math.max(at, next) > box.y - 1 && Math.min(at, next) < box.y + box.height + 1) count++;
+  for (let i = Math.max(lowest(xs, begin) - 1, 0); i + 1 < xs.length && xs[i] < end; i += step) {
+    const j = Math.min(i + step, xs.length - 1);
+    // Of a step only what is above or below the box counts.
+    const heightAt = (/** @type {number} */ x) =>
+      line[i] + ((line[j] - line[i]) * (x - xs[i])) / (xs[j] - xs[i] || 1);
+    const [one, other] = [heightAt(Math.max(xs[i], begin)), heightAt(Math.min(xs[j], end))];
+    if (Math.max(one, other) > box.y - 1 && Math.min(one, other) < box.y + box.height + 1) count++;
   }
   return count;
 }

@@ -34,7 +34,7 @@ export function gainLabel(frame, scale) {
     elements: [bracket, gain, rest],
     /** @param {Gained} gained @returns {Box} */
     show(gained) {
-      const texts = [`gain ${scale.write(gained.gain)}`, `to ${scale.write(gained.total)}`];
+      const texts = [`gain ${scale.writeGain(gained.gain)}`, `to ${scale.write(gained.total)}`];
       const width = Math.max(...texts.map((text) => textWidth(text, GAIN)));
       spot = freest(frame, gained, width, spot, crossings);
       bracket.setAttribute("d", bracketOf(gained, spot.away));

@@ -182,7 +182,7 @@ function showSplit(search, scale, course, parts, now, tell, isDone) {
     index: asked.index ?? 0,
     isBest,
     text: isApart ? "has a value" : text,
-    spoken: `${left}, gain ${scale.write(split.gain)}${split.admissible ? "" : ", refused"}`,
+    spoken: `${left}, gain ${scale.writeGain(split.gain)}${split.admissible ? "" : ", refused"}`,
   });
   for (const label of now.labels)
     label.element.style.visibility = overlap(label.box, box) ? "hidden" : "visible";

@@ -30,7 +30,7 @@ export function routingChoice(table, routings, scale, choose) {
   const element = html(
     "div",
     { class: "routing", role: "radiogroup", "aria-label": `Where the ${rows} without ${table.whole} go` },
-    html("span", { class: "routing-label" }, `${rows} missing: go`),
+    html("span", { class: "routing-label" }, `gain with the ${rows} missing sent`),
     ...ways.map(({ button }) => button),
   );
   element.addEventListener("keydown", (event) => {

@@ -3,7 +3,7 @@
 import { component, keepFocus, readJson } from "../shared/component.js";
 import { errorUnit, impurityScale } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { hasCandidates } from "../splits/payload.js";
+import { hasCandidates, lookedInto } from "../splits/payload.js";
 import { compareCriteria } from "./criteria.js";
 import { leaderboard } from "./leaderboard.js";
 import { splitPicture } from "./picture.js";
@@ -120,7 +120,10 @@ function draw(root, memory) {
   if (width < MIN_WIDTH) return;
   const isWide = width >= TWO_COLUMNS;
   root.classList.toggle("wide", isWide);
-  const scale = impurityScale(search.node.impurity, 0, errorUnit(search, search.criterion));
+  const scale = impurityScale(search.node.impurity, {
+    unit: errorUnit(search, search.criterion),
+    gain: lookedInto(search).gain,
+  });
   const panel = tabs(memory.tab, (tab) => openTab(root, memory, tab));
   root.replaceChildren(html("h3", { class: "title" }, search.title), panel.row, panel.body);
   const spoken = html("p", { class: "unseen", role: "status" });

@@ -79,6 +79,16 @@ export function equation({ kind, name }, left) {
 }
 
 /**
+ * The line of the leaderboard that is looked into.
+ * @param {SplitSearch} search
+ */
+export function lookedInto(search) {
+  const own = search.features.find((each) => each.feature === search.feature);
+  if (!own) throw new RangeError(`No column has the number ${search.feature}.`);
+  return own;
+}
+
+/**
  * One criterion's split of the node, in its own unit.
  * @typedef {{criterion: string, name: string, unit: string, impurity: number, gain: number,
  *   rule: string, feature: number, threshold: number | null, agrees: boolean,

@@ -178,3 +178,18 @@ def test_impurities_stand_under_each_other_and_small_gains_keep_two_digits(modul
             "([p, v]) => v.map(modules.display.impurityScale(p).writeRanked)", [parent, values]
         )
         assert found == written
+
+
+def test_all_gains_of_a_column_have_the_decimals_that_give_its_best_two_digits(
+    modules: Page,
+) -> None:
+    found = modules.evaluate(
+        """([parent, gain, values]) => values.map(
+             modules.display.impurityScale(parent, { gain }).writeGain)""",
+        [0.0377, 0.000931, [0.000931, 0.00031, 0.0, 0.0000001]],
+    )
+    assert found == ["0.00093", "0.00031", "0.00000", "< 0.00001"]
+    whole = modules.evaluate(
+        "() => modules.display.impurityScale(0.636, { gain: 0.33 }).writeGain(0.0001)"
+    )
+    assert whole == "< 0.001"

@@ -1,6 +1,5 @@
 """The split search in the browser: dragged, stepped, toggled, and told about columns."""
 
-import base64
 import json
 import re
 from collections.abc import Iterator
@@ -8,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.columns import from_columns
@@ -17,45 +16,16 @@ from explorer.data.schema import Column, Display, Kind
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion, class_total
-from tests.support.page.modules import modules_page, style
+from tests.support.page.modules import modules_page
+from tests.support.page.split_search_stage import MODULES, mounted
 from tests.support.samples import grown, hostile, mixed, training_of
 from tests.support.split_search import payload
-
-MOUNT = """([text, css, width]) => {
-  let host = document.querySelector("#host");
-  if (!host) {
-    document.querySelector("#stage").remove();
-    host = document.createElement("div");
-    host.id = "host";
-    host.style.padding = "16px";
-    host.attachShadow({mode: "open"});
-    const sheet = document.createElement("style");
-    sheet.textContent = css;
-    host.shadowRoot.append(sheet);
-    document.body.append(host);
-  }
-  host.style.width = `${width}px`;
-  window.sent = [];
-  const data = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  modules.split_search.default({
-    data, parentElement: host.shadowRoot,
-    setTriggerValue: (name, value) => sent.push([name, value]),
-  });
-}"""
 
 
 @pytest.fixture(scope="module")
 def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "split_search/split_search", "shared/display") as page:
+    with modules_page(browser, *MODULES) as page:
         yield page
-
-
-def mounted(stage: Page, sent: bytes, width: int = 640) -> Locator:
-    text = base64.b64encode(sent).decode()
-    stage.evaluate(MOUNT, [text, style("split_search"), width])
-    panel = stage.locator(".split-search")
-    expect(panel.locator("h3")).not_to_be_empty()
-    return panel
 
 
 @pytest.fixture(scope="module")
