@@ -242,6 +242,15 @@ def test_levels_without_room_are_put_together_and_counted(stage: Page) -> None:
     assert len(names) <= 6
 
 
+def test_categories_without_a_name_are_counted_one_by_one(stage: Page) -> None:
+    tree = category_tree(["Bloomington", "Charleston", "Davenport"], [0, 1])
+    nodes = tree["nodes"]
+    nodes["levels_left"][0], nodes["others"][0] = [0, 1, 3], [40, 0]
+    nodes["bars"][0] = [*nodes["bars"][0], 3, 0, 90]
+    counts = [m["text"] for m in named(drawn(stage, tree), "soft") if m["text"].startswith("+")]
+    assert counts in (["+ 40"], ["+ 41"])
+
+
 def test_a_heuristic_subset_and_a_split_without_gain_say_so(stage: Page) -> None:
     assert "heuristic subset" in texts(drawn(stage, category_tree(["a", "b"], [0], exact=0)))
     marks = drawn(stage, numeric_tree(no_gain=1))

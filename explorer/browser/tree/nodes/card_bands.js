@@ -9,9 +9,10 @@ const MARGIN = 8;
 const MAX_BANDS = 6;
 
 /**
- * One level, or all that do not fit: then `isRest`, and the name counts them.
- * @typedef {{codes: number[], name: string, whole: string, weight: number, from: number,
- *   to: number, isLeft: boolean, isRest: boolean}} LevelBand
+ * One level, or all that do not fit: then `isRest`, and the name counts them. `least` is what
+ * is left of a name in little room.
+ * @typedef {{codes: number[], name: string, least: string, whole: string, weight: number,
+ *   from: number, to: number, isLeft: boolean, isRest: boolean}} LevelBand
  */
 
 /**
@@ -98,7 +99,7 @@ function fewEnough(model, i, groups, weights, room) {
     const entries = groups.map((codes, side) =>
       entriesOf(codes, new Set(heaviest[side].slice(0, shown[side])), weights, feature, side, others[side]),
     );
-    const needs = entries.flat().map(({ name }) => labelWidth("small", name) + MARGIN);
+    const needs = entries.flat().map(({ least }) => labelWidth("small", least) + MARGIN);
     const widths = poured(needs, room);
     const tight = widths.some((width, k) => width < Math.min(needs[k], NARROWEST));
     const larger = shown[0] >= shown[1] ? 0 : 1;
@@ -134,6 +135,7 @@ function entriesOf(codes, named, weights, feature, side, others) {
     .map((code) => ({
       codes: [code],
       name: feature.levels[code],
+      least: feature.levels[code],
       whole: feature.levels_whole[code],
       weight: weightOf(code),
       isRest: false,
@@ -149,6 +151,7 @@ function entriesOf(codes, named, weights, feature, side, others) {
     entries[put]({
       codes: rest,
       name: `+ ${showCount(count)} categories`,
+      least: `+ ${showCount(count)}`,
       whole: [...first, ...more].join(", "),
       weight: rest.reduce((sum, code) => sum + weightOf(code), 0),
       isRest: true,

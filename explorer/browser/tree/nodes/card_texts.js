@@ -1,6 +1,6 @@
 /** The texts of a split card: name and counts above, threshold, axis ends or levels below. */
 
-import { showCount, showRows } from "../../shared/display.js";
+import { showRows } from "../../shared/display.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { featureName } from "./short_names.js";
@@ -84,10 +84,10 @@ export function axisTexts(model, i, layout) {
  */
 export function levelNames({ bands, baseline }) {
   const begin = sharedBeginning(bands.filter(({ isRest }) => !isRest).map(({ name }) => name));
-  return bands.map(({ codes, name, whole, from, to, isRest }) => {
+  return bands.map(({ name, least, whole, from, to, isRest }) => {
     const room = to - from - 3;
     const fits = labelWidth("small", name) <= room;
-    const shorter = isRest ? `+ ${showCount(codes.length)}` : begin && `…${name.slice(begin)}`;
+    const shorter = isRest ? least : begin && `…${name.slice(begin)}`;
     return label("small", (from + to) / 2, baseline, (!fits && shorter) || name, {
       anchor: "middle",
       class: "soft",

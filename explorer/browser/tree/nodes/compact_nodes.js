@@ -12,8 +12,7 @@ export const PILL = { width: 118, height: 34 };
 const PILL_ROUND = 6;
 const LARGEST_DOT = 21;
 const SMALLEST_DOT = 2.25;
-/** A dot from this radius on shows its class's shape, as large as this share of it. */
-const MIN_SHAPED = 5;
+/** Of a dot's radius, its class's shape. */
 const SHAPE_SHARE = 0.5;
 const MAX_SHAPE = 5;
 /** Lines of the path: this wide, this far off. */
@@ -84,18 +83,16 @@ export function drawDot(model, i, isLeaf, natural) {
 }
 
 /**
- * The shape of the predicted class within a dot that has room for it; the first class's is the
- * dot itself.
+ * The shape of the predicted class within a dot; the first class's is the dot itself.
  * @param {TreePayload} model
  * @param {number} i
- * @param {number} scale by how much the dot is lessened
+ * @param {number} r the dot's radius as it is drawn
  * @param {boolean} isRing
  * @returns {SVGElement | null} its origin is the dot's centre
  */
-export function dotShape(model, i, scale, isRing) {
-  const r = dotRadius(model, i) * scale;
+export function dotShape(model, i, r, isRing) {
   const slot = predictionSlot(model, i);
-  if (model.task === "numbers" || r < MIN_SHAPED || slot < 1) return null;
+  if (model.task === "numbers" || slot < 1) return null;
   const fill = isRing ? mixedPaint(slot, model.nodes.purity[i]) : "var(--page)";
   const size = Math.min(SHAPE_SHARE * r, MAX_SHAPE);
   return svg("g", { class: "dot-shape" }, svg("path", { d: glyphPath(slot, size), fill }));

@@ -11,6 +11,7 @@ import { dotShape, drawDot, drawPill } from "./compact_nodes.js";
 /** @typedef {import("../layout/positions.js").NodePosition} NodePosition */
 
 const MIN_RADIUS = 1.5;
+const MIN_SHAPED = 10;
 
 /** The handle's reach: a square of 24 pixels around its middle. */
 const HANDLE = { below: 13, reach: 12 };
@@ -29,8 +30,13 @@ export function bodyKey({ shape, endings }, i, position, dotLabel) {
   const name = dotLabel
     ? `${dotLabel.dx.toFixed(1)} ${dotLabel.dy.toFixed(1)} ${dotLabel.anchor} ${dotLabel.rows}`
     : "";
-  const scale = position.kind === "dot" ? position.scale.toFixed(2) : "";
-  return `${position.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}|${scale}`;
+  const shaped = hasShape(position) ? position.width.toFixed(1) : "";
+  return `${position.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}|${shaped}`;
+}
+
+/** Whether a dot has room for its class's shape. @param {NodePosition} position */
+function hasShape({ kind, width }) {
+  return kind === "dot" && width >= MIN_SHAPED;
 }
 
 /**
@@ -52,7 +58,7 @@ export function nodeBody(model, { shape, endings }, i, position, dotLabel) {
     body.append(drawPill(model, i, position.width, Boolean(end), end?.ending ?? ""));
   } else {
     const natural = end?.natural ?? true;
-    const mark = dotShape(model, i, position.scale, Boolean(end) && !natural);
+    const mark = hasShape(position) ? dotShape(model, i, position.width / 2, Boolean(end) && !natural) : null;
     body.append(drawDot(model, i, Boolean(end), natural), ...(mark ? [mark] : []));
     if (dotLabel) body.append(compactLabel(dotLabel));
   }
