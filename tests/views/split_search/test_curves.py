@@ -116,6 +116,30 @@ def test_subsets_of_three_classes_stand_best_first_and_of_two_split_by_split() -
     assert len(splits.x) == 5
 
 
+@pytest.mark.parametrize("n_levels", [9, 10])
+def test_up_to_eight_subsets_are_named_along_the_axis_and_of_more_the_lowest_may_be(
+    n_levels: int,
+) -> None:
+    letters = "abcdefghij"[:n_levels]
+    # The more of the first answer, the later the letter; the fifth is where they part.
+    cells = [
+        (letter, "yn"[k < i + 10 * (i > 4)]) for i, letter in enumerate(letters) for k in range(40)
+    ]
+    training = training_of("y", {"k": [c for c, _ in cells], "y": [y for _, y in cells]})
+    curve = search_at(training, grown(training, 1)).curves[0]
+    assert len(curve.x) == n_levels - 1
+    assert (curve.low, curve.high) == (0.5, n_levels - 0.5)
+    names = [text for _, text in curve.ticks]
+    if n_levels == 9:
+        assert [at for at, _ in curve.ticks] == [*map(float, range(1, 9))]
+        assert len({*names}) == 8
+        assert all("or" in name for name in names[1:])
+    else:
+        assert all(name.isdigit() for name in names)
+    assert curve.minimum is not None
+    assert curve.minimum_label
+
+
 def test_downsampling_keeps_the_lowest_of_every_pixel_column_and_both_ends() -> None:
     rng = np.random.default_rng(0)
     x, score = np.sort(rng.normal(size=20_000)), rng.random(20_000)

@@ -86,6 +86,8 @@ def test_many_stops_are_thinned_with_both_numbers_said_and_the_present_one_kept(
     assert 77 in leaves
     assert view.leaves.drawn == f"{len(leaves)} of {base.n_leaves} stops"
     assert leaves[:10] == list(range(1, 11))
+    pruned = scrubber_view(base, StopRules(ccp_alpha=0.003)).leaves
+    assert pruned.drawn == f"{len(pruned.stops)} of at most {base.n_leaves} stops"
 
 
 def test_a_lone_root_has_one_stop_on_each_track() -> None:

@@ -1,0 +1,101 @@
+"""A line of the leaderboard, and of the comparison of criteria, says what was found in words."""
+
+import pytest
+
+from explorer.judging.criteria import CriterionChoice
+from explorer.judging.split_ranking import FeatureBest, NoSplitReason
+from explorer.tree.impurity import Criterion
+from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
+from explorer.views.split_search.criteria import CriterionView, criterion_view
+from explorer.views.split_search.ranking import RankedFeature, ranked_feature
+from tests.support.samples import training_of
+
+LONG = "a name of a column that nobody would call short"
+TRAINING = training_of(
+    "y", {"x": [1.0, 2.0, 4.0, 5.0, 6.0, None], LONG: list("opqrst"), "y": list("ababab")}
+)
+NUMERIC = NumericSplit(0, 1.3333333, 1.0, True, False, True)
+
+
+def naming(n_left: int) -> CategorySplit:
+    """A split that sends the first so many of six categories left."""
+    return CategorySplit(
+        1, tuple(range(n_left)), tuple(range(n_left, 6)), False, False, False, False
+    )
+
+
+def ranked(feature: int, split: Split | None, reason: NoSplitReason | None) -> RankedFeature:
+    return ranked_feature(FeatureBest(feature, split, 0.25, reason, True, False, False), TRAINING)
+
+
+@pytest.mark.parametrize(
+    ("reason", "words", "sentence"),
+    [
+        (NoSplitReason.NOT_ALLOWED, "not asked", "The settings do not let the tree ask this."),
+        (NoSplitReason.ASKED_ABOVE, "asked above", "Asked on the way here already."),
+        (NoSplitReason.ONE_ROW, "one row", "There is one row only."),
+        (NoSplitReason.PURE, "pure", "All rows have the same target."),
+        (NoSplitReason.ONE_VALUE, "one value", "x has one value only."),
+        (
+            NoSplitReason.TOO_FEW_ROWS,
+            "too few rows",
+            "Every split of x leaves too few rows on a side.",
+        ),
+    ],
+)
+def test_every_reason_for_no_split_is_said_in_short_and_as_a_sentence(
+    reason: NoSplitReason, words: str, sentence: str
+) -> None:
+    line = ranked(0, None, reason)
+    assert (line.words, line.no_split, line.rule) == (words, sentence, "")
+
+
+def test_a_numeric_split_leaves_to_the_curve_where_rows_without_a_value_go() -> None:
+    line = ranked(0, NUMERIC, None)
+    assert (line.feature, line.name, line.whole, line.gain) == (0, "x", "x", 0.25)
+    assert (line.is_best, line.is_chosen, line.is_exact) == (True, False, False)
+    assert (line.words, line.rule, line.no_split) == ("≤ 1.33", "x ≤ 1.33 or missing", "")
+
+
+def test_a_long_name_is_short_in_the_rule_and_kept_whole_beside_it() -> None:
+    line = ranked(1, naming(1), None)
+    assert line.whole == LONG
+    assert len(line.name) < len(LONG)
+    assert (line.words, line.rule) == ("o", f"{line.name} is o")
+
+
+def test_a_rule_of_the_leaderboard_names_three_categories_and_one_of_a_criterion_two() -> None:
+    three, four = (ranked(1, naming(n), None) for n in (3, 4))
+    assert (three.words, three.rule) == ("3 categories", f"{three.name} is o, p or q")
+    assert four.rule == f"{four.name} is one of 4 categories, among them o"
+    assert compared(naming(2)).rule == f"{three.name} is o or p"
+    assert compared(naming(3)).rule == f"{three.name} is one of 3 categories, among them o"
+
+
+def test_missing_against_present_is_told_as_having_a_value() -> None:
+    apart = ranked(0, MissingSplit(0, True), None)
+    assert (apart.words, apart.rule) == ("has a value", "x has a value")
+
+
+def compared(split: Split | None) -> CriterionView:
+    choice = CriterionChoice(Criterion.ENTROPY, split, 0.25, 0.75, True, True, False)
+    return criterion_view(choice, TRAINING)
+
+
+def test_a_criterions_split_is_told_with_its_feature_and_threshold() -> None:
+    told = compared(NUMERIC)
+    assert (told.criterion, told.name, told.unit) == ("entropy", "entropy", "bits")
+    assert (told.rule, told.feature, told.threshold) == (
+        "x ≤ 1.33 or missing",
+        0,
+        NUMERIC.threshold,
+    )
+    assert (told.gain, told.impurity) == (0.25, 0.75)
+    assert (told.agrees, told.same_feature, told.is_own) == (True, True, False)
+    subset = compared(naming(1))
+    assert (subset.feature, subset.threshold) == (1, None)
+
+
+def test_a_criterion_without_a_split_has_neither_rule_nor_feature() -> None:
+    told = compared(None)
+    assert (told.rule, told.feature, told.threshold) == ("", -1, None)
