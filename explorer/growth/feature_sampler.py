@@ -67,7 +67,6 @@ class FeatureSampler:
         """
         below = self.allowed[nodes]
         if search.each_feature_once:
-            below = below.copy()
             below[np.arange(len(nodes)), feature] = False
         hashes = self.path_hash[nodes]
         both = np.column_stack([_mixed(hashes ^ _LEFT), _mixed(hashes ^ _RIGHT)]).ravel()

@@ -14,7 +14,20 @@ import numpy as np
 
 from tests.mutation.mutants import Mutant
 
-PLAIN = (int, float, str, bytes, tuple, frozenset, set, dict, list, re.Pattern, np.ndarray)
+PLAIN = (
+    int,
+    float,
+    str,
+    bytes,
+    tuple,
+    frozenset,
+    set,
+    dict,
+    list,
+    re.Pattern,
+    np.ndarray,
+    np.generic,
+)
 
 
 def break_code(mutant: Mutant) -> None:

@@ -55,9 +55,14 @@ class Reach:
 
 
 class Calls:
-    """A plugin of pytest: whether a test itself is running, which alone may be broken off."""
+    """A plugin of pytest: whether a test itself is running, which alone may be broken off.
+
+    `broken_off` says that the last one was: the timer, which counts ticks of the processor,
+    may be early.
+    """
 
     running = False
+    broken_off = False
 
     @pytest.hookimpl(wrapper=True, trylast=True)
     def pytest_runtest_call(self) -> Generator[None, object, object]:
@@ -87,7 +92,7 @@ def _measured(items: list[pytest.Item]) -> Reach:
         signal.setitimer(signal.ITIMER_PROF, 0)
         spent = time.process_time() - started
         seconds.append(spent if passed else max(spent, SLOW))
-        if not passed and spent < 0.9 * SLOW:  # the timer's clock is not as fine as ours
+        if not passed and not Calls.broken_off:
             raise AssertionError(f"{item.nodeid} fails unbroken, after {spent:.2f} s")
     tracer.stop()
     data = tracer.get_data()
@@ -101,8 +106,10 @@ def _measured(items: list[pytest.Item]) -> Reach:
 def _break_off(_: int, frame: FrameType | None) -> None:
     is_covering = frame and Path(frame.f_code.co_filename).is_relative_to(COVERAGE)
     if is_covering or not Calls.running:
-        signal.setitimer(signal.ITIMER_PROF, 0.01)  # coverage would keep its lock for ever
+        if not signal.getitimer(signal.ITIMER_PROF)[0]:  # or else the next test's, set already
+            signal.setitimer(signal.ITIMER_PROF, 0.01)  # coverage would keep its lock for ever
         return
+    Calls.broken_off = True
     raise TimeoutError("slow")
 
 
@@ -156,12 +163,13 @@ def _first_failing_in_full(items: list[pytest.Item]) -> str:
         signal.setitimer(signal.ITIMER_PROF, left)
         passed = _passes(item, items[index + 1] if index + 1 < len(items) else None)
         signal.setitimer(signal.ITIMER_PROF, 0)
-        if not passed and time.process_time() < until:
+        if not passed and not Calls.broken_off:
             return item.nodeid
     return ""
 
 
 def _passes(item: pytest.Item, following: pytest.Item | None) -> bool:
+    Calls.broken_off = False
     try:
         reports = runtestprotocol(item, log=False, nextitem=following)
     except Exception:  # a plugin's own, of any class, where it reports a test broken off
