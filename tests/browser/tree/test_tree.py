@@ -311,6 +311,17 @@ def test_far_leaves_keep_a_label_on_a_phone(mount: Mount) -> None:
         assert apart_x >= 0 or apart_y >= 0
 
 
+def test_no_name_of_a_dot_lies_under_the_legend(mount: Mount) -> None:
+    page = mount(sample(4, split_text=f"{'a long name of a feature ' * 3} ≤ 7?"))
+    page.get_by_role("button", name="Overview").click()
+    names = page.locator(".dot-label").evaluate_all(FILLED)
+    legend = box(page.locator(".legend-place"))
+    assert len(names) >= 3
+    for at in names:
+        is_beside = at["left"] >= legend["x"] + legend["width"] or at["right"] <= legend["x"]
+        assert is_beside or at["top"] >= legend["y"] + legend["height"], at
+
+
 def test_a_dot_with_room_shows_the_shape_of_its_class(mount: Mount) -> None:
     page = mount(sample(4, class_weights=[1, 30, 1], predicted_class=1))
     page.get_by_role("button", name="Overview").click()

@@ -4,6 +4,7 @@ import { missingInto } from "../../shared/node_view.js";
 import { compactLabels } from "../nodes/compact_labels.js";
 import { belowLeaves, pictureOf, wantedHeight } from "../picture.js";
 import { createHeader, takenBoxes } from "./header_position.js";
+import { inDrawing } from "./visible_area.js";
 
 /**
  * @typedef {import("../picture.js").Plan} Plan
@@ -98,7 +99,9 @@ export function createArranger(model, parts) {
         top: above ? -NAME_ABOVE : Math.min(0, 2 - view.y),
         bottom: bottom + 10 + belowLeaves(plan, picture.frame),
       };
-      const names = compactLabels(model, plan.shape, picture.positions, room);
+      const beside = view.mode === "free" ? [] : header.boxes();
+      const taken = beside.map((box) => inDrawing(box, view, picture.frame));
+      const names = compactLabels(model, plan.shape, picture.positions, room, taken);
       return { picture, names, above };
     },
   };

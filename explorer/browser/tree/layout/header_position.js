@@ -24,6 +24,8 @@ export function createHeader({ header, legend }) {
   /** @type {Map<string, {width: number, height: number}>} */
   const measured = new Map();
   let shownKey = "";
+  /** @type {Box[]} */
+  let boxes = [];
 
   /**
    * @param {Mode} mode
@@ -68,7 +70,7 @@ export function createHeader({ header, legend }) {
         for (const mode of /** @type {Mode[]} */ (wide > width ? [] : ["left", "right", "split"])) {
           const at = mode === "left" ? column.width : width - (mode === "split" ? caption : wide);
           const ofLegend = mode === "right" ? width - column.width : 0;
-          const boxes = [
+          boxes = [
             { left: at, right: at + wide - column.width, top: 0, bottom: CAPTION_HEIGHT },
             { left: ofLegend, right: ofLegend + column.width, top: 0, bottom: column.height },
           ].map((box) => grownBy(box, CLEAR));
@@ -77,8 +79,11 @@ export function createHeader({ header, legend }) {
           return mode;
         }
       }
+      boxes = [];
       return "strip";
     },
+    /** What legend and caption take beside the tree, in the stage's pixels. */
+    boxes: () => boxes,
     /** @param {Mode} mode */
     show(mode) {
       if (header.dataset.mode !== mode) header.dataset.mode = mode;

@@ -129,3 +129,19 @@ export function isEdgeVisible(from, to, visibleArea) {
 export function onStage({ left, right, top, bottom }, { x, y }, { grow }) {
   return { left: left * grow + x, right: right * grow + x, top: top * grow + y, bottom: bottom * grow + y };
 }
+
+/**
+ * A box of the stage's pixels in the drawing's.
+ * @param {Box} box
+ * @param {View} view
+ * @param {Frame} frame
+ * @returns {Box}
+ */
+export function inDrawing({ left, right, top, bottom }, { x, y }, { grow }) {
+  return {
+    left: (left - x) / grow,
+    right: (right - x) / grow,
+    top: (top - y) / grow,
+    bottom: (bottom - y) / grow,
+  };
+}

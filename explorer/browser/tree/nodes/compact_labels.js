@@ -31,15 +31,16 @@ const POINTS_ON_EDGES = 10;
  * @param {import("../layout/layout.js").Shape} shape
  * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
  * @param {Box} room in which labels must lie, in the drawing's pixels
+ * @param {Box[]} [taken] by what stands beside the tree
  * @returns {Map<number, CompactLabel>}
  */
-export function compactLabels(model, { nodes, left, leaf }, positions, room) {
+export function compactLabels(model, { nodes, left, leaf }, positions, room, taken = []) {
   /** @type {Map<number, CompactLabel>} */
   const labels = new Map();
   const wanted = nodes.filter((i) => wants(model, i, positions));
   const others = namesLeaves({ nodes, leaf }) ? leafDots(model, nodes, leaf, positions, wanted) : [];
   if (!wanted.length && !others.length) return labels;
-  const boxes = obstacles(nodes, left, positions);
+  const boxes = [...taken, ...obstacles(nodes, left, positions)];
   for (const i of [...wanted, ...others]) {
     const at = /** @type {import("../layout/positions.js").NodePosition} */ (positions[i]);
     for (const { dx, dy, anchor, rule, rows, wide } of triesFor(model, i, at, Boolean(leaf[i]), room)) {
