@@ -110,6 +110,22 @@ def test_the_side_of_the_first_level_goes_left_with_three_classes_and_for_median
     assert root_split(numbers, Criterion.ABSOLUTE_ERROR).left == (0,)
 
 
+@pytest.mark.parametrize(("offset", "scale"), [(0.0, 1.0), (1e8, 1.0), (0.0, 1e6), (-1e8, 1e3)])
+def test_of_equal_means_the_first_level_stays_left_whatever_rounding_says(
+    offset: float, scale: float
+) -> None:
+    for seed in range(30):
+        own = offset + scale * np.random.default_rng(seed).normal(size=7)
+        # The same numbers thrice, added up in three orders.
+        target = [*own.tolist(), *own[::-1].tolist(), *np.sort(own).tolist()]
+        levels = [level for level in "uvw" for _ in own]
+        training = training_of({"c": levels, "d": ["v", "u"] * 10 + ["u"]}, target)
+        profile = ReferenceEngine(training).profile(
+            np.arange(21), 0, SearchRules(Criterion.SQUARED_ERROR)
+        )
+        assert all(profile.is_left(candidate)[0] for candidate in range(len(profile)))
+
+
 def test_missing_is_one_more_level_and_only_seen_levels_are_listed() -> None:
     columns = {"c": ["u", None, "w", None, "u", "w"], "d": [1.0, 1.0, 1.0, 1.0, 2.0, 2.0]}
     training = training_of(columns, ["a", "b", "a", "b", "a", "a"])
