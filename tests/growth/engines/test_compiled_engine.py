@@ -203,6 +203,16 @@ def test_without_numba_the_reference_engine_serves_and_a_sentence_says_why(
     assert why_not_compiled() == "Trees grow slowly here, because Numba is not installed."
 
 
+def test_where_compiling_failed_the_reference_engine_serves_and_a_sentence_names_the_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine_selection._compiler, "failure", "LoweringError")
+    assert isinstance(engine_for(random_case(2).training), ReferenceEngine)
+    assert why_not_compiled() == (
+        "Trees grow slowly here, because Numba does not work (LoweringError)."
+    )
+
+
 def test_a_second_process_compiles_nothing() -> None:
     wait_until_compiled()
     program = """

@@ -12,7 +12,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.multiway.branches import branches_of
 from explorer.growth.multiway.gains import LevelTable
 from explorer.growth.multiway.growing import fits_multiway, grow_multiway
-from explorer.growth.multiway.tree import MISSING_LEVEL, MultiwayNode, MultiwayTree
+from explorer.growth.multiway.tree import MultiwayNode, MultiwayTree
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.tree import Ending
 from tests.support.training_tables import training_of
@@ -47,6 +47,8 @@ def test_play_tennis_gives_the_textbook_tree() -> None:
     assert branch(tree, root, "Overcast").counts.tolist() == [0, 4]
     assert len(tree.leaves) == 5
     assert tree.max_depth == 2
+    assert (root.parent, root.branch, root.depth) == (-1, -1, 0)
+    assert [leaf.feature for leaf in tree.leaves] == [-1] * 5
     assert all(leaf.ending is Ending.PURE for leaf in tree.leaves)
 
 
@@ -87,7 +89,7 @@ def test_a_split_that_gains_nothing_yet_is_made_where_none_gains() -> None:
 def test_a_missing_value_is_one_more_level_the_last() -> None:
     tree = grown(training_of({"a": ["x", None, "y", None]}, ["n", "j", "n", "j"]))
     children = [tree.nodes[child] for child in tree.nodes[0].children]
-    assert [child.branch for child in children] == [0, 1, MISSING_LEVEL]
+    assert [child.branch for child in children] == [0, 1, -1]
     assert children[-1].counts.tolist() == [2, 0]
 
 
