@@ -115,6 +115,10 @@ def test_the_plain_form_is_json() -> None:
     assert json.loads(json.dumps(plain, allow_nan=False)) == plain
     assert plain["score_name"] == "training accuracy"
     assert plain["depth"]["stops"][2]["label"] == "2"
+    names = {"value", "label", "depth", "n_leaves", "score", "score_text"}
+    for track in ("depth", "leaves", "alpha"):
+        assert set(plain[track]) == {"stops", "present", "drawn"}
+        assert all(set(stop) == names for stop in plain[track]["stops"])
 
 
 @pytest.mark.parametrize("stop", STOPS)
