@@ -4,7 +4,7 @@ import { endingOf, trim } from "../shared/trim.js";
 import { layOut, visibleShape } from "./layout/layout.js";
 import { easyHeight, fitFrame, measureLevels, zoomFrame } from "./layout/level_of_detail.js";
 import { positionsIn, sizesOf } from "./layout/positions.js";
-import { BELOW_LEAF, namesLeaves } from "./nodes/compact_labels.js";
+import { leafNameHeight } from "./nodes/compact_labels.js";
 
 /**
  * @typedef {{trimmed: import("../shared/trim.js").Trimmed, limits: import("../shared/trim.js").Limits,
@@ -57,8 +57,9 @@ export function pictureOf(model, plan, view, stage, above) {
     height: Math.max(stage.height - above - besides(model, plan), 40),
   };
   let fit = fitFrame(plan.levels, room);
-  room.height -= belowLeaves(plan, fit);
-  if (belowLeaves(plan, fit)) fit = fitFrame(plan.levels, room);
+  const below = belowLeaves(model, plan, fit);
+  room.height -= below;
+  if (below) fit = fitFrame(plan.levels, room);
   let frame = fit;
   if (view.mode === "free") {
     view.zoom = Math.max(view.zoom, fit.zoom);
@@ -84,11 +85,12 @@ function besides(model, { shape }) {
 
 /**
  * What the names of leaves take below the last level, where it is of dots.
+ * @param {import("../shared/node_view.js").TreePayload} model
  * @param {Plan} plan
  * @param {import("./layout/level_of_detail.js").Frame} frame
  */
-export function belowLeaves({ shape }, { kinds }) {
-  return kinds[kinds.length - 1] === "dot" && namesLeaves(shape) ? BELOW_LEAF : 0;
+export function belowLeaves(model, { shape }, { kinds }) {
+  return kinds[kinds.length - 1] === "dot" ? leafNameHeight(model, shape) : 0;
 }
 
 /**
@@ -99,8 +101,7 @@ export function belowLeaves({ shape }, { kinds }) {
  */
 export function wantedHeight(model, plan, width) {
   const room = Math.max(width - 2 * EDGE, 40);
-  const names = namesLeaves(plan.shape) ? BELOW_LEAF : 0;
-  return easyHeight(plan.levels, room, names) + besides(model, plan);
+  return easyHeight(plan.levels, room, leafNameHeight(model, plan.shape)) + besides(model, plan);
 }
 
 /**

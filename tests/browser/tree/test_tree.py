@@ -311,6 +311,20 @@ def test_far_leaves_keep_a_label_on_a_phone(mount: Mount) -> None:
         assert apart_x >= 0 or apart_y >= 0
 
 
+def test_far_leaves_of_numbers_tell_their_rows_and_that_they_are_few(mount: Mount) -> None:
+    tree = sample(3) | {"task": "numbers", "classes": []}
+    tree["scale"] = {"low": 0.0, "high": 40.0, "ticks": [[10.0, "10"]], "name": "mpg"}
+    tree["scale"] |= {"noun": "mean", "spread": "standard deviation", "mean_low": 0.0}
+    tree["scale"] |= {"mean_high": 40.0, "mean_ticks": [[10.0, "10"]]}
+    tree["nodes"]["rows"][-1] = 2
+    page = mount(tree)
+    page.get_by_role("button", name="Overview").click()
+    leaves = page.locator(".node.leaf .dot-label")
+    expect(leaves).to_have_count(4)
+    counts = page.locator(".node.leaf .dot-rows").all_text_contents()
+    assert sorted(counts) == ["11 rows", "21 rows", "21 rows", "only 2 rows"]
+
+
 def test_no_name_of_a_dot_lies_under_the_legend(mount: Mount) -> None:
     page = mount(sample(4, split_text=f"{'a long name of a feature ' * 3} ≤ 7?"))
     page.get_by_role("button", name="Overview").click()

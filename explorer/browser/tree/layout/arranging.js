@@ -97,7 +97,7 @@ export function createArranger(model, parts) {
         left: left - slack,
         right: right + slack,
         top: above ? -NAME_ABOVE : Math.min(0, 2 - view.y),
-        bottom: bottom + 10 + belowLeaves(plan, picture.frame),
+        bottom: bottom + 10 + belowLeaves(model, plan, picture.frame),
       };
       const beside = view.mode === "free" ? [] : header.boxes();
       const taken = beside.map((box) => inDrawing(box, view, picture.frame));

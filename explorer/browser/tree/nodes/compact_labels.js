@@ -7,19 +7,21 @@ import { showRows } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { boxOf } from "../layout/positions.js";
+import { leafRows } from "./leaf_parts.js";
 
 /**
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
  * @typedef {{i: number, dx: number, dy: number, anchor: "start" | "end" | "middle", rule: string,
- *   rows: string}} CompactLabel
+ *   rows: string, isStacked: boolean}} CompactLabel  the rows behind the rule, or stacked below it
  */
 
 const MANY = 0.3;
 const MANY_ABOVE = 0.1;
 /** A tree of more leaves is told by its colours and shapes. */
 const MAX_NAMED_LEAVES = 24;
-/** What the name of a leaf takes below its dot. */
-export const BELOW_LEAF = 17;
+/** What the name of a leaf takes below its dot, and its rows below that. */
+const BELOW_LEAF = 17;
+const LINE = 13;
 const BESIDE = 8;
 /** Clear of the ring around a selected dot. */
 const UNDER = 12;
@@ -43,12 +45,14 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
   const boxes = [...taken, ...obstacles(nodes, left, positions)];
   for (const i of [...wanted, ...others]) {
     const at = /** @type {import("../layout/positions.js").NodePosition} */ (positions[i]);
-    for (const { dx, dy, anchor, rule, rows, wide } of triesFor(model, i, at, Boolean(leaf[i]), room)) {
+    for (const { wide, ...found } of triesFor(model, i, at, Boolean(leaf[i]), room)) {
+      const { dx, dy, anchor, isStacked } = found;
       const from = at.x + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
-      const box = { left: from, right: from + wide, top: at.y + dy - 8, bottom: at.y + dy - 8 + HEIGHT };
+      const top = at.y + dy - 8;
+      const box = { left: from, right: from + wide, top, bottom: top + HEIGHT + (isStacked ? LINE : 0) };
       if (!inside(box, room) || boxes.some((other) => meet(box, other))) continue;
       boxes.push(box);
-      labels.set(i, { i, dx, dy, anchor, rule, rows });
+      labels.set(i, { i, ...found });
       break;
     }
   }
@@ -56,10 +60,17 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
 }
 
 /**
- * Whether the leaves of a tree are few enough to have names.
+ * What the names of leaves take below their dots; 0 where leaves are too many to have names.
+ * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {Pick<import("../layout/layout.js").Shape, "nodes" | "leaf">} shape
  */
-export function namesLeaves({ nodes, leaf }) {
+export function leafNameHeight({ task }, shape) {
+  if (!namesLeaves(shape)) return 0;
+  return BELOW_LEAF + (task === "numbers" ? LINE : 0);
+}
+
+/** @param {Pick<import("../layout/layout.js").Shape, "nodes" | "leaf">} shape */
+function namesLeaves({ nodes, leaf }) {
   return nodes.filter((i) => leaf[i]).length <= MAX_NAMED_LEAVES;
 }
 
@@ -113,16 +124,24 @@ function triesFor(model, i, { x, width }, isLeaf, room) {
   const placed = (/** @type {Way[]} */ those, /** @type {string} */ counted) =>
     those.map(([dx, dy, anchor]) => {
       const wide = reach + (counted ? 8 + labelWidth("small", counted) : 0);
-      return { dx, dy, anchor, rule, rows: counted, wide };
+      return { dx, dy, anchor, rule, rows: counted, isStacked: false, wide };
     });
   const whole = placed(ways, showRows(rows[i]));
-  return isLeaf ? [...placed([...near, ...ways.slice(0, 2)], ""), ...whole] : whole;
+  if (!isLeaf) return whole;
+  const bare = placed(near, "");
+  const counts = model.task === "numbers" ? [leafRows(model, i).text, showRows(rows[i])] : [];
+  const first = counts.flatMap((counted) => {
+    const wide = Math.max(reach, labelWidth("small", counted) + 2);
+    return bare.map((one) => ({ ...one, rows: counted, isStacked: true, wide }));
+  });
+  return [...first, ...bare, ...placed(ways.slice(0, 2), ""), ...whole];
 }
 
 /** @param {CompactLabel} of */
-export function compactLabel({ dx, dy, anchor, rule, rows }) {
+export function compactLabel({ dx, dy, anchor, rule, rows, isStacked }) {
   const text = label("edge", dx, dy + 4, rule, { anchor, class: "dot-label" });
-  if (rows) text.append(svg("tspan", { class: "dot-rows", dx: 8 }, rows));
+  const where = isStacked ? { x: dx, dy: LINE } : { dx: 8 };
+  if (rows) text.append(svg("tspan", { class: "dot-rows", ...where }, rows));
   text.setAttribute("aria-hidden", "true");
   return text;
 }
