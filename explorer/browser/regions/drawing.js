@@ -9,6 +9,9 @@ import { outlinePath, rectangleOf } from "./shapes.js";
 const MAX_OUTLINED = 300; // more lines than regions would be seen
 const SHADES = 48; // of a scale of means: fewer than the eye tells apart
 
+/** Pixels: half a row's mark. */
+const NEAR = 4;
+
 /**
  * The ink of a node's prediction, before it is mixed with the page; a tie is nobody's colour.
  * @param {import("./payload.js").Regions} view
@@ -70,21 +73,46 @@ export function drawSteps({ kind, regions, nodes }, frame) {
 }
 
 /**
- * What a region predicts, in its corner: of a class, and of all ties, the largest region alone.
+ * What a region predicts, in the corner where it covers the fewest rows: of a class, and of all
+ * ties, the largest region alone.
  * @param {import("./payload.js").Regions} view
  * @param {import("./frame.js").RegionFrame} frame
+ * @param {{x: number, y: number}[]} positions of the rows
  */
-export function regionNames(view, frame) {
+export function regionNames(view, frame, positions) {
   const group = svg("g", { class: "region-names", "aria-hidden": "true" });
   if (view.kind === "number steps") return group;
   for (const { i, name } of largestRegions(view, frame)) {
     const [x0, x1, y0, y1] = rectangleOf(view, i);
-    const [left, top, bottom] = [frame.x(x0), frame.y(y1), frame.y(y0)];
-    if (frame.x(x1) - left < labelWidth("name", name) + 10 || bottom - top < 22) continue;
-    const y = top <= 1 ? top + 16 : bottom - 7;
-    group.append(svg("text", { class: "label name", x: left + 6, y }, isolated(name)));
+    const [left, right, top, bottom] = [frame.x(x0), frame.x(x1), frame.y(y1), frame.y(y0)];
+    const width = labelWidth("name", name);
+    if (right - left < width + 10 || bottom - top < 22) continue;
+    const heights = top <= 1 ? [top + 16, bottom - 7] : [bottom - 7, top + 16];
+    const spots = [left + 6, right - 6 - width].flatMap((x) => heights.map((y) => ({ x, y })));
+    const { x, y } = freest(spots, width, positions);
+    group.append(svg("text", { class: "label name", x, y }, isolated(name)));
   }
   return group;
+}
+
+/**
+ * The first of the spots where a name covers the fewest rows.
+ * @param {{x: number, y: number}[]} spots where its baseline begins
+ * @param {number} width
+ * @param {{x: number, y: number}[]} positions
+ */
+function freest(spots, width, positions) {
+  const covered = (/** @type {{x: number, y: number}} */ { x, y }) =>
+    positions.filter((row) => {
+      const [across, down] = [row.x - x, row.y - y];
+      return across > -NEAR && across < width + NEAR && down > -11 - NEAR && down < 2 + NEAR;
+    }).length;
+  let [best, least] = [spots[0], Infinity];
+  for (const spot of spots) {
+    const count = covered(spot);
+    if (count < least) [best, least] = [spot, count];
+  }
+  return best;
 }
 
 /**

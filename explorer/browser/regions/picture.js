@@ -70,10 +70,11 @@ function layersOf(view, width) {
   const leaves = leafOptions(view, frame);
   const listed = { class: "options", role: "listbox", "aria-label": view.title };
   const options = svg("g", listed, ...leaves.map(({ element }) => element));
-  const named = [drawSteps(view, frame), regionNames(view, frame)];
+  const positions = positionsOf(view, frame);
+  const named = [drawSteps(view, frame), regionNames(view, frame, positions)];
   const above = svg("g", shift, ...named, hinted, outlines, options);
   stage.append(ground, canvas, svg("svg", { ...size, class: "over" }, above));
-  return { frame, stage, canvas, hinted, outlines, leaves, positions: positionsOf(view, frame) };
+  return { frame, stage, canvas, hinted, outlines, leaves, positions };
 }
 
 /**

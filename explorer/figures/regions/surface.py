@@ -10,11 +10,13 @@ from explorer.figures.theme import BODY, SMALL, Theme, mean_scale
 from explorer.views.nodes.axes import Axis
 from explorer.views.regions.surface import SurfaceView
 
-HEIGHT = 380
+HEIGHT = 330
+ROW = 2
+"""Pixels across of a row's dot."""
 
 
 def surface_figure(view: SurfaceView, theme: Theme) -> go.Figure:
-    """Flat steps with upright walls: at an edge both heights stand.
+    """Flat steps with upright walls, at an edge both heights stand; rows as dots above and below.
 
     Without heights there is nothing to draw; the view's caption says why.
     """
@@ -33,6 +35,17 @@ def surface_figure(view: SurfaceView, theme: Theme) -> go.Figure:
     }
     if view.words:
         trace["text"] = _twice(view.words)
+    rows = {
+        "type": "scatter3d",
+        "mode": "markers",
+        "x": [x for x, _, _ in view.rows],
+        "y": [y for _, y, _ in view.rows],
+        "z": [z for _, _, z in view.rows],
+        "marker": {"size": ROW, "color": theme.text_soft, "line": {"width": 0.5, "color": theme.page}},
+        "hoverinfo": "text",
+        "text": [escape_plotly(words) for words in view.row_words],
+        "showlegend": False,
+    }
     layout = frame_of(theme, "", HEIGHT)
     layout["margin"] = {"l": 0, "r": 0, "t": 0, "b": 0}
     layout["scene"] = {
@@ -41,9 +54,9 @@ def surface_figure(view: SurfaceView, theme: Theme) -> go.Figure:
         "zaxis": _axis(view.z, theme),
         "aspectmode": "manual",
         "aspectratio": {"x": 1, "y": 1, "z": 0.6},
-        "camera": {"eye": {"x": -1.5, "y": -1.7, "z": 1.15}, "center": {"x": 0, "y": 0, "z": -0.2}},
+        "camera": {"eye": {"x": -1.85, "y": -2.1, "z": 1.4}, "center": {"x": 0, "y": 0, "z": -0.2}},
     }
-    return figure_of([trace], layout)
+    return figure_of([trace, rows], layout)
 
 
 def _both_ends(edges: tuple[float, ...]) -> list[float]:

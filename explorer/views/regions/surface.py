@@ -20,7 +20,8 @@ class SurfaceView:
 
     Edges ascend in the axes' own units, rows go with `y_edges`; heights are in the target's
     units, `z` is their axis. `words` are the heights where these cannot be read as numbers.
-    Without heights `caption` says why.
+    `rows` stand where their values and their target say, those alone that fall into the regions;
+    `row_words` tell of them. Without heights `caption` says why.
     """
 
     x: Axis
@@ -30,6 +31,8 @@ class SurfaceView:
     y_edges: tuple[float, ...]
     heights: Heights
     words: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[float, float, float], ...]
+    row_words: tuple[str, ...]
     lowest: float
     highest: float
     caption: str
@@ -45,6 +48,9 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
     y_edges = np.unique([edge for region in regions for edge in (region.y0, region.y1)])
     n_edges = max(len(x_edges), len(y_edges))
     predictions = sorted({region.prediction for region in regions})
+    points = view.points
+    inside = [i for i, is_outside in enumerate(points.is_outside) if not is_outside]
+    measured = tuple((points.x[i], points.y[i], points.value[i]) for i in inside)
     in_words_of = {value: number_words(view.target, value) for value in predictions}
     heights: Heights = ()
     if n_edges > max_edges:
@@ -64,18 +70,21 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
         n_leaves = len({region.node for region in regions})
         caption = (
             f"{in_words(n_leaves).capitalize()} flat steps between {in_words_of[predictions[0]]} "
-            f"and {in_words_of[predictions[-1]]}: a tree predicts one number in a whole region."
+            f"and {in_words_of[predictions[-1]]}: a tree predicts one number in a whole region. "
+            f"Dots are the rows drawn that fall into these regions: {show_count(len(inside))}."
         )
     return SurfaceView(
         x=view.x,
         y=view.y,
-        z=number_axis(view.target, np.array(predictions)),
+        z=number_axis(view.target, np.array([*predictions, *(row[2] for row in measured)])),
         x_edges=tuple(x_edges.tolist()),
         y_edges=tuple(y_edges.tolist()),
         heights=heights,
         words=tuple(tuple("" if h is None else in_words_of[h] for h in row) for row in heights)
         if view.target.display is Display.DATE
         else (),
+        rows=measured,
+        row_words=tuple(points.words[i] for i in inside),
         lowest=view.lowest,
         highest=view.highest,
         caption=caption,

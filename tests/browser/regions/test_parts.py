@@ -93,6 +93,32 @@ def test_regions_of_one_colour_are_one_path_and_every_region_is_in_one(parts: Pa
     assert sum(path.count("M") for path in paths) == len(view.regions)
 
 
+def test_a_regions_name_covers_no_row_where_one_of_its_corners_is_free(parts: Page) -> None:
+    training = training_of(
+        "t",
+        {"x": [0.0, 0.0, 1.0, 2.0], "y": [0.0, 1.0, 0.0, 1.0], "t": ["no", "no", "yes", "yes"]},
+    )
+    tree = grown(training)
+    view = regions_view(tree, training, "x", "y")
+    payload = json.loads(
+        to_json(regions_payload(tree, training, view, "", training.features.names))
+    )
+    covered = parts.evaluate(
+        """(payload) => {
+          const frame = modules.frame.regionFrame(payload, 500);
+          const rows = modules.points.positionsOf(payload, frame);
+          return [...modules.drawing.regionNames(payload, frame, rows).children].map((name) => {
+            const [x, y] = ["x", "y"].map((key) => Number(name.getAttribute(key)));
+            const inside = (row) =>
+              row.x > x && row.x < x + 20 && row.y > y - 11 && row.y < y + 2;
+            return [name.textContent, rows.filter(inside).length];
+          });
+        }""",
+        payload,
+    )
+    assert sorted(covered) == [["\u2068no\u2069", 0], ["\u2068yes\u2069", 0]]
+
+
 def test_a_tied_region_says_tie_and_has_no_classs_colour(parts: Page) -> None:
     training = tied()
     tree = grown(training)
@@ -106,7 +132,8 @@ def test_a_tied_region_says_tie_and_has_no_classs_colour(parts: Page) -> None:
         """([payload, tie]) => {
           const frame = modules.frame.regionFrame(payload, 500);
           const fills = modules.drawing.drawRegions(payload, frame);
-          const names = modules.drawing.regionNames(payload, frame);
+          const rows = modules.points.positionsOf(payload, frame);
+          const names = modules.drawing.regionNames(payload, frame, rows);
           return {
             inks: [...fills.querySelectorAll(".region")].map((each) => each.style.fill),
             names: [...names.children].map((each) => each.textContent),
@@ -164,7 +191,11 @@ def test_names_of_an_objects_own_are_plain_words_in_every_part(parts: Page, numb
           const cards = payload.regions.node.map((node) => regionCard(payload, node).textContent);
           return {
             ticks: texts(modules.frame.regionTicks(frame)),
-            names: texts(modules.drawing.regionNames(payload, frame)),
+            names: texts(
+              modules.drawing.regionNames(
+                payload, frame, modules.points.positionsOf(payload, frame)
+              )
+            ),
             choice: texts(axisChoice(payload, 0, () => {}).querySelector("select")),
             cards: [...cards, ...payload.points.x.map((_, i) => pointCard(payload, i).textContent)],
           };

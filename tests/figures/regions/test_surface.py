@@ -3,6 +3,7 @@
 import plotly.graph_objects as go
 import pytest
 
+from explorer.figures.frame import escape_plotly
 from explorer.figures.regions.regions import regions_figure
 from explorer.figures.regions.surface import surface_figure
 from explorer.figures.theme import DARK, LIGHT, Theme
@@ -17,10 +18,12 @@ def test_the_surface_is_a_valid_figure_whose_walls_stand_upright(theme: Theme) -
     surface = surface_view(regions_view(grown(training, 4), training, "width", "colour"))
     figure = surface_figure(surface, theme)
     go.Figure(figure.to_dict())
-    (trace,) = figure.data
+    trace, rows = figure.data
     assert len(trace.x) == 2 * len(surface.heights[0])
     assert len(trace.y) == len(trace.z) == 2 * len(surface.heights)
     assert list(trace.x[1:-1:2]) == list(trace.x[2::2])
+    assert list(zip(rows.x, rows.y, rows.z, strict=True)) == list(surface.rows)
+    assert list(rows.text) == [escape_plotly(words) for words in surface.row_words]
 
 
 def test_dates_stand_on_its_upright_axis_and_where_it_is_pointed_at() -> None:
@@ -29,7 +32,7 @@ def test_dates_stand_on_its_upright_axis_and_where_it_is_pointed_at() -> None:
     figure = surface_figure(surface_view(view), LIGHT)
     go.Figure(figure.to_dict())
     assert all(text.startswith("2021-") for text in figure.layout.scene.zaxis.ticktext)
-    (trace,) = figure.data
+    trace, _ = figure.data
     assert trace.hoverinfo == "text"
     assert len(trace.text) == len(trace.z)
     assert len(trace.text[0]) == len(trace.z[0])

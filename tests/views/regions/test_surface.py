@@ -30,6 +30,21 @@ def test_each_cell_is_as_high_as_the_prediction_of_the_region_around_it() -> Non
         assert (n_without > 0) == (x == "width")
 
 
+def test_its_rows_are_those_that_fall_into_the_regions_each_as_high_as_its_target() -> None:
+    training = mixed(numbers=True)
+    tree = grown(training, 5)
+    view = regions_view(tree, training, "shape", "colour")
+    surface = surface_view(view)
+    points = view.points
+    inside = [i for i, share in enumerate(points.outside) if share == 0]
+    assert 0 < len(inside) < len(points.row)
+    assert surface.rows == tuple((points.x[i], points.y[i], points.value[i]) for i in inside)
+    assert surface.row_words == tuple(points.words[i] for i in inside)
+    assert f"fall into these regions: {len(inside)}." in surface.caption
+    targets = [points.value[i] for i in inside]
+    assert surface.z.low < min(targets) <= max(targets) < surface.z.high
+
+
 def test_heights_that_are_dates_are_read_as_dates() -> None:
     training = dated()
     tree = grown(training, 3)
