@@ -41,7 +41,11 @@ def surface_figure(view: SurfaceView, theme: Theme) -> go.Figure:
         "x": [x for x, _, _ in view.rows],
         "y": [y for _, y, _ in view.rows],
         "z": [z for _, _, z in view.rows],
-        "marker": {"size": ROW, "color": theme.text_soft, "line": {"width": 0.5, "color": theme.page}},
+        "marker": {
+            "size": ROW,
+            "color": theme.text_soft,
+            "line": {"width": 0.5, "color": theme.page},
+        },
         "hoverinfo": "text",
         "text": [escape_plotly(words) for words in view.row_words],
         "showlegend": False,
