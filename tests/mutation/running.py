@@ -94,6 +94,9 @@ def _measured(items: list[pytest.Item]) -> Reach:
         seconds.append(spent if passed else max(spent, SLOW))
         if not passed and not Calls.broken_off:
             raise AssertionError(f"{item.nodeid} fails unbroken, after {spent:.2f} s")
+        if Calls.broken_off:  # what is raised while a line is traced may have ended tracing
+            tracer.stop()
+            tracer.start()
     tracer.stop()
     data = tracer.get_data()
     tests = defaultdict(set)
