@@ -4,12 +4,15 @@ import numpy as np
 import pytest
 
 from explorer import SearchRules
+from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.views.split_search.crosstab import Crosstab, crosstab
 from explorer.views.split_search.node_rows import node_rows
 from tests.support.samples import mixed, training_of
+
+SQUARED = Criterion.SQUARED_ERROR
 
 
 def crossed(
@@ -44,6 +47,24 @@ def test_each_category_holds_its_numbers_in_order_from_the_centre_with_their_wei
     assert found.targets.values == (1.5, 1, 2.5, 1, -2.5, 1, -1.5, 1)
     assert found.targets.moments == ((2, 1, 1), (2, -2.5, -1.5), (0.5, 0, 0))
     assert crossed(training, criterion=Criterion.SQUARED_ERROR).targets.values == ()
+
+
+def test_rows_of_numbers_are_points_where_they_are_few_and_classes_never_are() -> None:
+    kinds, numbers = ["b", "a", None, "a"], [1.5, 6.5, 2.5, 5.5]
+    few = crossed(training_of("y", {"kind": kinds, "y": numbers}), criterion=SQUARED)
+    assert few.points == (1, 1.5, 0, 6.5, 2, 2.5, 0, 5.5)
+    assert few.y[0] < 1.5 < 6.5 < few.y[1]
+    n = CAPS.max_search_points // 4 + 1
+    many = training_of("y", {"kind": kinds * n, "y": numbers * n})
+    assert crossed(many, criterion=SQUARED).points == ()
+    classes = crossed(training_of("y", {"kind": kinds, "y": list("abab")}))
+    assert (classes.points, classes.y, classes.y_ticks) == ((), (0.0, 1.0), ())
+
+
+@pytest.mark.parametrize("classes", ["xyxy", "xyzz"])
+def test_two_categories_have_one_split_and_no_list_of_subsets(classes: str) -> None:
+    found = crossed(training_of("y", {"kind": list("abab"), "y": list(classes)}))
+    assert (found.subsets, found.n_candidates, found.order) == ((), 1, (0, 1))
 
 
 @pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ABSOLUTE_ERROR])
