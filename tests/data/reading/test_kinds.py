@@ -337,7 +337,9 @@ LONG = "9007199254740993"
     ],
 )
 def test_a_remedy_says_what_it_does(values: list[str], labels: list[str]) -> None:
-    assert [remedy.label for remedy in note(read(values)).remedies] == labels
+    remedies = note(read(values)).remedies
+    assert [remedy.label for remedy in remedies] == labels
+    assert {remedy.column for remedy in remedies} == {"x"}
 
 
 def test_an_ambiguous_order_is_asked() -> None:

@@ -247,7 +247,7 @@ def test_long_identifiers_are_rounded_with_a_note_and_whole_as_categories() -> N
 )
 def test_a_remedy_says_what_it_does(values: list[object], label: str) -> None:
     (note,) = beside(values).notes
-    assert [remedy.label for remedy in note.remedies] == [label]
+    assert [(remedy.label, remedy.column) for remedy in note.remedies] == [(label, "x")]
 
 
 def test_an_infinite_number_is_refused_by_row_and_column() -> None:

@@ -48,6 +48,12 @@ def test_regions_and_rows_arrive_as_the_view_has_them(numbers: bool, y: str | No
     paths = [points["paths"][leaf] for leaf in points["leaf"]]
     assert paths == [tree.path(leaf) for leaf in view.points.leaf]
     assert plain["along"] == [0, -1 if y is None else 2]
+    scale = plain["scale"]
+    assert (scale is not None) == numbers == (plain["classes"] == [])
+    if numbers:
+        assert (scale["low"], scale["high"]) == (view.lowest, view.highest)
+        assert scale["name"] == "mean answer"
+        assert len(scale["ticks"]) > 1
 
 
 def test_every_node_on_the_way_to_a_region_is_sent_with_what_it_asks() -> None:
