@@ -1,5 +1,6 @@
 """Parquet files: types are obeyed, sizes are checked first, and bad files get one sentence."""
 
+import base64
 import contextlib
 import datetime as dt
 import decimal
@@ -10,6 +11,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
+import pyarrow.parquet.encryption as encryption
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -254,6 +256,26 @@ def test_an_infinite_number_is_refused_by_row_and_column() -> None:
     assert refusal(written({"x": [1.0, float("-inf")], "y": [1, 2]})) == (
         "Row 2, column “x”: “-inf” is infinite; write a finite number or leave the cell empty."
     )
+
+
+class OpenKeys(encryption.KmsClient):
+    """Keeps keys for nobody: they are wrapped in plain letters."""
+
+    def wrap_key(self, key: bytes, name: str) -> bytes:
+        return base64.b64encode(key)
+
+
+@pytest.mark.parametrize("plaintext_footer", [False, True])
+def test_an_encrypted_file_is_refused_as_one(plaintext_footer: bool) -> None:
+    properties = encryption.CryptoFactory(lambda _: OpenKeys()).file_encryption_properties(
+        encryption.KmsConnectionConfig(),
+        encryption.EncryptionConfiguration(
+            footer_key="k", column_keys={"k": ["x"]}, plaintext_footer=plaintext_footer
+        ),
+    )
+    data = written({"x": [1, 2], "y": [3, 4]}, encryption_properties=properties)
+    sentence = "The Parquet file is encrypted: save it without encryption."
+    assert refusal(data) == sentence
 
 
 def test_names_follow_the_rules_of_csv() -> None:

@@ -84,6 +84,17 @@ def test_an_offer_is_what_taking_it_reads(
     assert len(ways) == 1 or ways[0] != ways[1]
 
 
+MONEY = (
+    "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF INR JPY KRW MXN NOK NZD PLN SEK SGD TRY USD ZAR"
+)
+
+
+@pytest.mark.parametrize("code", [*MONEY.split(), "Rs", "Rs.", "Fr.", "kr", "kr.", "US$", "¥"])
+def test_money_stands_before_its_number_or_after_it(code: str) -> None:
+    assert numbers([f"{code} 12", f"{code}7.5"]) == [12, 7.5]
+    assert numbers([f"12 {code}", f"7.5{code}"]) == [12, 7.5]
+
+
 def unit_free(text: str, unit: str) -> str:
     before, after = unit.split("{}")
     return text.removeprefix(before).removesuffix(after)
