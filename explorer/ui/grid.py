@@ -2,10 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import pyarrow as pa
 import streamlit as st
+
+_LINE, _PADDING, _HEADER = 21, 12, 37
+"""Pixels of a line of text, above and below all of them, and of the header with its rule."""
+_ROWS_IN_SIGHT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +31,13 @@ def show_grid(
     key: str,
     alt: str,
     on_select: Callable[[], None] | None = None,
+    n_lines: int = 1,
 ) -> None:
-    """The columns side by side; with `on_select` one row can be selected."""
+    """The columns side by side; with `on_select` one row can be selected.
+
+    Texts wrap where rows have more than one line.
+    """
+    row_height, height = _heights(n_lines, len(columns[0].cells))
     # Names of our own: the browser would trip over some that tables have.
     names = [f"c{index}" for index in range(len(columns))]
     config = {
@@ -43,9 +52,19 @@ def show_grid(
         column_config=config,
         placeholder="missing",
         lazy=False,
+        row_height=row_height,
+        height=height,
         on_select=on_select or "ignore",
         selection_mode="single-row",
     )
+
+
+def _heights(n_lines: int, n_rows: int) -> tuple[int | None, int | Literal["auto"]]:
+    """Of a row and of the table, which shows as many rows of several lines as of one."""
+    if n_lines == 1:
+        return None, "auto"
+    row = _PADDING + _LINE * n_lines
+    return row, _HEADER + row * min(n_rows, _ROWS_IN_SIGHT)
 
 
 def named(columns: Sequence[GridColumn]) -> list[tuple[str, Any]]:

@@ -1,6 +1,7 @@
 """Every leaf of the tree in a table that selects, sorts, and can be downloaded."""
 
 from functools import partial
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,9 @@ from explorer.views.leaves.leaf_table import ClassPredictions, LeafTableView, Nu
 
 _EVERY_ROW = "every row"
 _DIGITS = 4
+_RULE_WIDTH = 330
+_LETTERS, _MOST_LINES = 50, 3
+"""How many letters surely fit that width, and how many lines a rule may have."""
 
 
 def show_leaves(selected: Selected) -> None:
@@ -56,9 +60,15 @@ def show_leaves(selected: Selected) -> None:
         key=state.LEAVES.name,
         alt="The leaves of the tree, from left to right",
         on_select=lambda: _select(view.paths),
+        n_lines=_lines_of(view.rules),
     )
     sentences = (_how_to_read(view), _below(view, shown.path), view.left_out)
     st.caption(escape_markdown(" ".join(filter(None, sentences))))
+
+
+def _lines_of(rules: tuple[str, ...]) -> int:
+    """Lines that the longest rule takes; beyond three it ends in dots, and whole when clicked."""
+    return min(max(ceil(len(rule) / _LETTERS) for rule in rules), _MOST_LINES)
 
 
 def leaves_as_csv(view: LeafTableView) -> bytes:
@@ -91,7 +101,7 @@ def _columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> list[Gr
         case NumberPredictions():
             found = _number_columns(view.predictions, number)
     return [
-        GridColumn("Rule", rules, partial(column.TextColumn, width=330, help=_RULE_HELP)),
+        GridColumn("Rule", rules, partial(column.TextColumn, width=_RULE_WIDTH, help=_RULE_HELP)),
         GridColumn("Rows", pa.array(view.n_rows), partial(column.NumberColumn, format="%d")),
         _share("Share of rows", view.shares, bar, "Of the rows that take part."),
         *found,
