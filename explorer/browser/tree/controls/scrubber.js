@@ -6,7 +6,7 @@ import { oncePerFrame } from "../../shared/drawing/motion.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { holdingOthers } from "./holding.js";
 import { describeSlider, drawRail, RAIL_HEIGHT, stopAt } from "./scrubber_rail.js";
-import { NO_LIMITS, RAILS, readStops, stopOf, withStop } from "./scrubber_stops.js";
+import { NO_LIMITS, RAILS, readStops, stepFor, stopOf, withStop } from "./scrubber_stops.js";
 
 /**
  * @typedef {import("./scrubber_stops.js").Rail} Rail
@@ -238,24 +238,4 @@ function listenToKeys(parts, state, { trying, settle }) {
       settle(state.limits);
     }, PAUSE);
   });
-}
-
-/**
- * How many stops a key moves the thumb on; undefined where it means nothing to a slider.
- * @param {string} key
- * @param {number} n how many stops there are
- * @returns {number | undefined}
- */
-function stepFor(key, n) {
-  const page = Math.max(1, Math.round(n / 10));
-  return {
-    ArrowRight: 1,
-    ArrowUp: 1,
-    ArrowLeft: -1,
-    ArrowDown: -1,
-    PageUp: page,
-    PageDown: -page,
-    Home: -Infinity,
-    End: Infinity,
-  }[key];
 }
