@@ -126,6 +126,24 @@ def test_of_equal_means_the_first_level_stays_left_whatever_rounding_says(
         assert all(profile.is_left(candidate)[0] for candidate in range(len(profile)))
 
 
+@pytest.mark.parametrize("criterion", list(Criterion))
+@pytest.mark.parametrize("n_levels", [2, 5, 12])
+def test_the_levels_on_the_left_hold_the_rows_of_the_left_child(
+    criterion: Criterion, n_levels: int
+) -> None:
+    for n_classes in (2, 3):
+        training = many_levels(n_levels, criterion, n_classes, seed=n_levels, rows=3)
+        rows = np.arange(training.n_rows)
+        profile = ReferenceEngine(training).profile(rows, 0, SearchRules(criterion))
+        for candidate in range(len(profile)):
+            left = profile.levels[profile.is_left(candidate)]
+            on_left = np.isin(training.columns[0], left)
+            assert profile.left.n_samples[candidate] == on_left.sum()
+            if criterion.task.value == "classification":
+                counts = np.bincount(training.target_values[on_left], minlength=n_classes)
+                assert profile.left.statistics[candidate].tolist() == counts.tolist()
+
+
 def test_missing_is_one_more_level_and_only_seen_levels_are_listed() -> None:
     columns = {"c": ["u", None, "w", None, "u", "w"], "d": [1.0, 1.0, 1.0, 1.0, 2.0, 2.0]}
     training = training_of(columns, ["a", "b", "a", "b", "a", "a"])
