@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from explorer import SearchRules, encode, grow, load_dataset, split_profile
+from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.split_selection import split_of
+from explorer.tree.splits import goes_left
 
 
 def test_the_best_candidate_of_the_feature_split_by_is_the_node_s_split() -> None:
@@ -27,6 +29,21 @@ def test_every_candidate_shares_the_node_s_rows_between_its_children() -> None:
     assert len(profile) == len(profile.threshold) > 0
     assert (profile.left.n_samples + profile.right.n_samples == 100).all()
     assert (np.diff(profile.threshold) > 0).all()
+
+
+@pytest.mark.parametrize("feature", ["flipper_length_mm", "sex"])
+def test_every_candidate_sends_left_the_rows_that_its_split_sends_left(feature: str) -> None:
+    training = encode(load_dataset("penguins"), "species")
+    values = training.columns[training.features.index(feature)]
+    rows = np.arange(training.n_rows)
+    profile = ReferenceEngine(training).profile(
+        rows, training.features.index(feature), SearchRules()
+    )
+    for candidate in range(len(profile)):
+        n_left = np.count_nonzero(goes_left(split_of(profile, candidate), values))
+        assert profile.left.n_samples[candidate] == n_left
+    if feature != "sex":
+        assert set(profile.routing.tolist()) == {0, 1, 2}
 
 
 @pytest.mark.parametrize(("feature", "node"), [("petal_length", "LLLL"), ("colour", "")])
