@@ -36,6 +36,14 @@ def test_lines_name_branches_questions_and_predictions() -> None:
     assert id3.nodes[1].prediction == "Yes"
     assert binary.nodes[1].branch == "Rain or Sunny"
     assert id3.measures == "5 leaves · depth 2 · 100 % right"
+    assert [tree.name for tree in (id3, binary)] == [
+        "ID3: one branch a category",
+        "The binary tree of this page",
+    ]
+    assert (binary.nodes[0].branch, binary.nodes[0].branch_whole) == ("", "")
+    assert {node.end for tree in (id3, binary) for node in tree.nodes} == {""}
+    stopped = view_of(bundled("play_tennis"), StopRules(max_depth=1)).trees
+    assert all({node.end for node in tree.nodes} == {"", "stopped"} for tree in stopped)
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "monks", "titanic"])
