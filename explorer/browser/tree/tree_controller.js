@@ -2,7 +2,7 @@
 
 import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { createArranger } from "./layout/arranging.js";
-import { roomBeside } from "./layout/label_room.js";
+import { edgesTell, roomBeside } from "./layout/label_room.js";
 import { forgetMeasures } from "./layout/positions.js";
 import { bodyKey, dressNode, nodeBody } from "./nodes/node_painter.js";
 import { clearNodes, createNodeRenderer, redress } from "./nodes/node_renderer.js";
@@ -82,9 +82,13 @@ export function createTreeController(model, parts, { limits, selected, capped })
  * @returns {import("./nodes/node_renderer.js").Painter}
  */
 function painterOf(get) {
+  const beside = (/** @type {number} */ i) => {
+    const { model, plan, picture, names, stage } = get();
+    return { dotLabel: names.get(i), edgesTell: edgesTell(model, plan, picture, i, stage.width) };
+  };
   return {
-    key: (i, position) => bodyKey(get().plan, i, position, get().names.get(i)),
-    body: (i, position) => nodeBody(get().model, get().plan, i, position, get().names.get(i)),
+    key: (i, position) => bodyKey(get().plan, i, position, beside(i)),
+    body: (i, position) => nodeBody(get().model, get().plan, i, position, beside(i)),
     dress: (i, group) => dress(get(), i, group),
     onPath(i) {
       const { model, path, current } = get();

@@ -105,10 +105,32 @@ def test_a_threshold_is_whole_beside_an_edge_or_its_sign_stands_alone(
         assert found is None or found["lines"][0] in ("≤ 7 or missing", "≤ 7", "≤")
 
 
-def test_the_threshold_stays_on_a_pill_of_any_width_that_it_may_have(stage: Page) -> None:
-    words = "1 039 132 346 864"
-    tree = class_tree([numeric_feature("a rather long name")], numeric_split(threshold_text=words))
+@pytest.mark.parametrize(("edges_tell", "told"), [("false", "≤ 1 039 132"), ("true", "a rather…")])
+def test_a_pill_of_the_least_width_tells_the_threshold_unless_its_edges_do(
+    stage: Page, edges_tell: str, told: str
+) -> None:
+    split = numeric_split(threshold_text="1 039 132")
+    tree = class_tree([numeric_feature("a rather long name")], split)
     least = called(stage, tree, "pill_texts.pillWidth(model, 0, false)")
-    text = called(stage, tree, f"pill_texts.pillRule(model, 0, {least}).firstChild.textContent")
-    assert text.endswith(f"… ≤ {words}")
-    assert len(text) > len(f"… ≤ {words}")
+
+    def rule(width: float) -> str:
+        code = f"pill_texts.pillRule(model, 0, {width}, {edges_tell}).firstChild.textContent"
+        return str(called(stage, tree, code))
+
+    assert rule(least) == told
+    assert rule(least + 40).endswith("… ≤ 1 039 132")
+    assert rule(400) == "a rather long name ≤ 1 039 132"
+
+
+def test_a_pill_whose_edges_tell_the_threshold_tells_which_feature_first(stage: Page) -> None:
+    features = [numeric_feature("bill_depth_mm"), numeric_feature("bill_length_mm")]
+    tree = class_tree(features, numeric_split(threshold_text="16.65"))
+
+    def rule(width: float, edges_tell: str) -> str:
+        code = f"pill_texts.pillRule(model, 0, {width}, {edges_tell}).firstChild.textContent"
+        return str(called(stage, tree, code))
+
+    least = next(width for width in range(60, 120) if rule(width, "false").startswith("bil"))
+    assert rule(least, "false") == "bil… ≤ 16.65"  # which might be either feature
+    assert rule(least, "true").startswith("bill_d")
+    assert rule(140, "true").endswith("… ≤ 16.65")

@@ -1,6 +1,6 @@
 /** How much room the text beside an edge has. */
 
-import { wishedRoom } from "../nodes/side_texts.js";
+import { isTold, wishedRoom } from "../nodes/side_texts.js";
 
 /** Between two texts, and between a text and the end of the drawing. */
 const APART = 8;
@@ -24,4 +24,20 @@ export function roomBeside(model, { shape, layout }, { sx, left, right, grow }, 
   if (next === undefined) return (isLeft ? x[i] * sx - left : right - x[i] * sx) + margin;
   const between = Math.abs(x[next] - x[i]) * sx - APART;
   return Math.max(between / 2, Math.min(wishedRoom(model, i), between - wishedRoom(model, next)));
+}
+
+/**
+ * Whether the edges below a pill have room for its threshold, so that it may do without it.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {import("../picture.js").Plan} plan
+ * @param {import("../picture.js").Picture} picture
+ * @param {number} i
+ * @param {number} stage as for `roomBeside`
+ */
+export function edgesTell(model, plan, { frame, positions }, i, stage) {
+  const left = plan.shape.left[i];
+  if (left < 0 || positions[i]?.kind !== "pill") return false;
+  return [left, left + 1].every((child) =>
+    isTold(model, child, roomBeside(model, plan, frame, child, stage)),
+  );
 }

@@ -26,9 +26,10 @@ const RING = { width: 2.2, off: 1.8 };
  * @param {number} width
  * @param {boolean} isLeaf
  * @param {string} ending why the tree ends here, in words
+ * @param {boolean} [edgesTell] whether the edges below tell the threshold
  * @returns {SVGElement} its origin is the pill's top centre
  */
-export function drawPill(model, i, width, isLeaf, ending) {
+export function drawPill(model, i, width, isLeaf, ending, edgesTell = false) {
   const { height } = PILL;
   const isNumbers = model.task === "numbers";
   const natural = !isLeaf || endsNaturally(model, i);
@@ -39,7 +40,7 @@ export function drawPill(model, i, width, isLeaf, ending) {
     { class: "pill", transform: `translate(${-width / 2} 0)` },
     ...leafFrame(width, height, natural, PILL_ROUND),
     ...(isLeaf && natural ? [leafGround(width, height, paint, PILL_ROUND, 3)] : []),
-    ...(isLeaf ? pillPrediction(model, i, width) : [pillRule(model, i, width)]),
+    ...(isLeaf ? pillPrediction(model, i, width) : [pillRule(model, i, width, edgesTell)]),
     ...(isNumbers
       ? meanTrack(model, i, bar[0], bar[1] + 2.5, bar[2])
       : classBar(model, i, bar[0], bar[1], bar[2], 5)),

@@ -9,6 +9,8 @@ import { compactLabel } from "./compact_labels.js";
 import { dotShape, drawDot, drawPill } from "./compact_nodes.js";
 
 /** @typedef {import("../layout/positions.js").NodePosition} NodePosition */
+/** @typedef {{dotLabel?: import("./compact_labels.js").CompactLabel, edgesTell: boolean}} Beside
+ *   what stands beside a dot, and whether the edges below a node tell its threshold */
 
 const MIN_RADIUS = 1.5;
 const MIN_SHAPED = 10;
@@ -21,12 +23,12 @@ const HANDLE = { below: 13, reach: 12 };
  * @param {import("../picture.js").Plan} plan
  * @param {number} i
  * @param {NodePosition} position
- * @param {import("./compact_labels.js").CompactLabel} [dotLabel]
+ * @param {Beside} beside
  */
-export function bodyKey({ shape, endings }, i, position, dotLabel) {
+export function bodyKey({ shape, endings }, i, position, { dotLabel, edgesTell }) {
   const end = endings.get(i);
   const ending = end ? `${end.ending}|${end.natural}|${end.below}` : "";
-  const width = position.kind === "pill" ? position.width : "";
+  const width = position.kind === "pill" ? `${position.width}${edgesTell}` : "";
   const name = dotLabel
     ? `${dotLabel.dx.toFixed(1)} ${dotLabel.dy.toFixed(1)} ${dotLabel.anchor} ${dotLabel.rows}`
     : "";
@@ -44,10 +46,10 @@ function hasShape({ kind, width }) {
  * @param {import("../picture.js").Plan} plan
  * @param {number} i
  * @param {NodePosition} position
- * @param {import("./compact_labels.js").CompactLabel} [dotLabel]
+ * @param {Beside} beside
  * @returns {SVGElement}
  */
-export function nodeBody(model, { shape, endings }, i, position, dotLabel) {
+export function nodeBody(model, { shape, endings }, i, position, { dotLabel, edgesTell }) {
   const body = svg("g", { class: "body" });
   const end = endings.get(i);
   const hidden = shape.hides[i];
@@ -55,7 +57,7 @@ export function nodeBody(model, { shape, endings }, i, position, dotLabel) {
     const card = end ? drawLeaf(model, i, end.ending, end.natural, end.below) : drawCard(model, i);
     body.append(card);
   } else if (position.kind === "pill") {
-    body.append(drawPill(model, i, position.width, Boolean(end), end?.ending ?? ""));
+    body.append(drawPill(model, i, position.width, Boolean(end), end?.ending ?? "", edgesTell));
   } else {
     const natural = end?.natural ?? true;
     const mark = hasShape(position) ? dotShape(model, i, position.width / 2, Boolean(end) && !natural) : null;

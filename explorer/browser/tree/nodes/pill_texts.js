@@ -5,7 +5,7 @@ import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph } from "../../shared/drawing/marks.js";
 import { predictionSlot } from "../../shared/node_view.js";
 import { leafRows } from "./leaf_parts.js";
-import { featureName } from "./short_names.js";
+import { featureName, isAmbiguous } from "./short_names.js";
 import { categoryCounts } from "./side_texts.js";
 
 /** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
@@ -14,8 +14,6 @@ export const PILL_INSET = 8;
 
 const BASELINE = 15;
 const APART = 6;
-/** A name before its threshold has room for "…" and this much at least. */
-const MIN_NAME = 32;
 /** What a glyph before a class's name takes. */
 const GLYPH = 12;
 
@@ -38,16 +36,18 @@ export function pillWidth(model, i, isLeaf) {
     );
   }
   if (kind[i] !== "numeric") return 0;
-  return 2 * PILL_INSET + labelWidth("edge", ` ≤ ${threshold_text[i]}`) + MIN_NAME;
+  return 2 * PILL_INSET + labelWidth("edge", `≤ ${threshold_text[i]}`);
 }
 
 /**
- * The feature, shortened where it has to be, and the left side's rule.
+ * The feature, shortened where it has to be, and the left side's rule; where that would not tell
+ * the feature, the feature alone if the edges below tell the threshold, else the rule.
  * @param {TreePayload} model
  * @param {number} i
  * @param {number} width
+ * @param {boolean} edgesTell
  */
-export function pillRule(model, i, width) {
+export function pillRule(model, i, width, edgesTell) {
   const { kind, feature, threshold_text, left_text, left_whole, split_text, left } = model.nodes;
   const room = width - 2 * PILL_INSET;
   const { name, whole } = model.features[feature[i]];
@@ -56,13 +56,16 @@ export function pillRule(model, i, width) {
     const before = featureName(model, feature[i], "edge", room - labelWidth("edge", rule));
     return before ? before + rule : "";
   };
+  const alone = edgesTell ? named("") : "";
   /** @type {string[]} */
   let tries;
   if (kind[i] === "numeric") {
     const rule = ` ≤ ${threshold_text[i]}`;
-    tries = [`${name}${rule}`, named(rule), rule.trim()];
+    const short = featureName(model, feature[i], "edge", room - labelWidth("edge", rule));
+    const isClear = short && !isAmbiguous(model, feature[i], short);
+    tries = [`${name}${rule}`, ...(isClear ? [named(rule), alone] : [alone, named(rule)]), rule.trim()];
   } else if (kind[i] === "missing") {
-    tries = [`${name} ${left_text[i]}`, named(` ${left_text[i]}`), left_text[i]];
+    tries = [`${name} ${left_text[i]}`, named(` ${left_text[i]}`), alone, left_text[i]];
   } else {
     const [own, all] = categoryCounts(model, left[i]);
     const count = `: ${showCount(own)} of ${showCount(all)}`;

@@ -80,9 +80,7 @@ export function shortName(name, others, fits) {
 function worthOf(letters, before, after, others) {
   const [begin, end] = [letters.slice(0, before).join(""), letters.slice(letters.length - after).join("")];
   const tail = after ? end : "";
-  const isShared = others.some(
-    (other) => other.length >= begin.length + tail.length && other.startsWith(begin) && other.endsWith(tail),
-  );
+  const isShared = others.some((other) => isCutOf(other, begin, tail));
   const isClean =
     (!before || isWordEnd(letters, before)) && (!after || isWordEnd(letters, letters.length - after));
   const isTorn = after > 0 && !isWordEnd(letters, letters.length - after);
@@ -96,6 +94,30 @@ function worthOf(letters, before, after, others) {
     (isTorn ? TORN : 0) -
     (isShared ? 1000 : 0)
   );
+}
+
+/**
+ * Whether a name would read so if its middle were cut.
+ * @param {string} name
+ * @param {string} begin
+ * @param {string} end
+ */
+function isCutOf(name, begin, end) {
+  return name.length >= begin.length + end.length && name.startsWith(begin) && name.endsWith(end);
+}
+
+/**
+ * Whether a name that `featureName` has shortened might be another feature's too.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number} feature
+ * @param {string} short
+ */
+export function isAmbiguous(model, feature, short) {
+  const { name, whole } = model.features[feature];
+  if (short === name || short === whole) return false;
+  const gap = short.indexOf("…");
+  const [begin, end] = [short.slice(0, gap), short.slice(gap + 1)];
+  return model.features.some((other, at) => at !== feature && isCutOf(other.whole, begin, end));
 }
 
 /**

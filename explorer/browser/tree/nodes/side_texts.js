@@ -64,6 +64,16 @@ export function sideText(model, child, room, isTwo) {
 }
 
 /**
+ * Whether a side's threshold has room beside its edge, so that the node above may do without it.
+ * @param {TreePayload} model
+ * @param {number} child
+ * @param {number} room between the ribbon's middle and what comes next
+ */
+export function isTold(model, child, room) {
+  return labelWidth("edge", bare(sideWords(model, child))) <= room - textOffset(model, child, true);
+}
+
+/**
  * @param {TreePayload} model
  * @param {number} child
  * @param {string} words
