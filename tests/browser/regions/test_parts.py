@@ -223,10 +223,11 @@ def test_the_last_eight_tables_are_remembered_and_those_before_forgotten(parts: 
             const leave = modules.regions.default({data, parentElement, setTriggerValue() {}});
             const row = parentElement.querySelector(".fixed-row");
             const was = row.open;
+            const told = new Promise((then) => row.addEventListener("toggle", then));
             row.open = true;
-            await new Promise((resolve) => setTimeout(resolve, 20));
+            await told;
             leave();
-            await new Promise((resolve) => setTimeout(resolve, 20));
+            await new Promise((then) => setTimeout(then)); // it leaves a turn later
             parentElement.remove();
             return was;
           };
