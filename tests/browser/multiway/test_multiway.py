@@ -1,6 +1,5 @@
 """ID3's tree beside the binary one, drawn in the browser."""
 
-import base64
 from collections.abc import Iterator
 
 import pytest
@@ -10,25 +9,8 @@ from explorer.data.training import TrainingTable
 from explorer.tree.rules import StopRules
 from explorer.views.to_json import to_json
 from tests.support.multiway import bundled, view_of
-from tests.support.page.modules import modules_page, style
+from tests.support.page.modules import modules_page, mount
 from tests.support.samples import HOSTILE, training_of
-
-MOUNT = """([text, css, width]) => {
-  let host = document.querySelector("#host");
-  if (!host) {
-    document.querySelector("#stage").remove();
-    host = document.createElement("div");
-    host.id = "host";
-    host.attachShadow({mode: "open"});
-    const sheet = document.createElement("style");
-    sheet.textContent = css;
-    host.shadowRoot.append(sheet);
-    document.body.append(host);
-  }
-  host.style.width = `${width}px`;
-  const data = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  modules.multiway.default({data, parentElement: host.shadowRoot, setTriggerValue() {}});
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +22,7 @@ def stage(browser: Browser) -> Iterator[Page]:
 def mounted(
     stage: Page, training: TrainingTable, stop: StopRules | None = None, width: int = 1100
 ) -> Locator:
-    text = base64.b64encode(to_json(view_of(training, stop))).decode()
-    stage.evaluate(MOUNT, [text, style("multiway"), width])
+    mount(stage, "multiway", to_json(view_of(training, stop)), width)
     return stage.locator(".multiway")
 
 
@@ -117,8 +98,7 @@ def test_a_narrow_page_scrolls_the_trees_and_not_itself(stage: Page) -> None:
 
 def test_data_that_cannot_be_read_gets_a_sentence(stage: Page) -> None:
     mounted(stage, bundled("play_tennis"))
-    text = base64.b64encode(b"{").decode()
-    stage.evaluate(MOUNT, [text, "", 500])
+    mount(stage, "multiway", b"{", 500)
     expect(stage.get_by_role("alert")).to_have_text("The two trees cannot be shown.")
 
 

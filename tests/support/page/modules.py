@@ -1,5 +1,6 @@
 """Modules of explorer/browser on a page of their own, for tests that call their functions."""
 
+import base64
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import PurePosixPath
@@ -17,6 +18,35 @@ PAGE = """<!doctype html><html><head><meta charset="utf-8"><title>modules</title
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/theme.css">{links}</head>
 <body style="margin: 0; background: var(--page)">
 <svg id="stage" width="1200" height="800"></svg></body></html>"""
+
+
+MOUNT = """([component, text, css, width, padding]) => {
+  let host = document.querySelector("#host");
+  if (!host) {
+    document.querySelector("#stage").remove();
+    host = document.createElement("div");
+    host.id = "host";
+    host.style.padding = `${padding}px`;
+    host.attachShadow({mode: "open"});
+    const sheet = document.createElement("style");
+    sheet.textContent = css;
+    host.shadowRoot.append(sheet);
+    document.body.append(host);
+  }
+  host.style.width = `${width}px`;
+  window.sent = [];
+  const data = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  modules[component].default({
+    data, parentElement: host.shadowRoot,
+    setTriggerValue: (name, value) => sent.push([name, value]),
+  });
+}"""
+
+
+def mount(page: Page, component: str, sent: bytes, width: int, padding: int = 0) -> None:
+    """Draws what was sent, anew in the one place of the page; its answers gather in `sent`."""
+    text = base64.b64encode(sent).decode()
+    page.evaluate(MOUNT, [component, text, style(component), width, padding])
 
 
 def style(component: str) -> str:
