@@ -88,8 +88,8 @@ class TreeEstimator(BaseEstimator):
         if self.explorer_tree_.budget_reached:
             depth, n_classes = self.explorer_tree_.max_depth, len(training.classes)
             warnings.warn(
-                f"The tree is grown to depth {depth} of more: the weights of {n_classes} classes "
-                "at more nodes would take too much room.",
+                f"The tree is grown to depth {depth}; the full tree is deeper: the weights of "
+                f"{n_classes} classes at more nodes would take too much room.",
                 stacklevel=2,
             )
         self.tree_ = TreeArrays(self.explorer_tree_)

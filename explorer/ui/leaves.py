@@ -49,7 +49,7 @@ def show_leaves(selected: Selected) -> None:
             mime="text/csv",
             on_click="ignore",
             key=state.DOWNLOAD_LEAVES.name,
-            help="CSV with one line a leaf. A text that a spreadsheet would take for a formula "
+            help="CSV with one line per leaf. A text that a spreadsheet would take for a formula "
             "begins with an apostrophe.",
         )
     words.subheader(escape_markdown(view.title), anchor=False)
@@ -72,7 +72,7 @@ def _lines_of(rules: tuple[str, ...]) -> int:
 
 
 def leaves_as_csv(view: LeafTableView) -> bytes:
-    """One line a leaf, its path first; numbers in full."""
+    """One line per leaf, its path first; numbers in full."""
     path = GridColumn("Path", pa.array([path or "root" for path in view.paths]))
     return to_csv(named([path, *_columns(view, "", in_full=True)]))
 
@@ -103,18 +103,18 @@ def _columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> list[Gr
     return [
         GridColumn("Rule", rules, partial(column.TextColumn, width=_RULE_WIDTH, help=_RULE_HELP)),
         GridColumn("Rows", pa.array(view.n_rows), partial(column.NumberColumn, format="%d")),
-        _share("Share of rows", view.shares, bar, "Of the rows that take part."),
+        _share("Share of rows", view.shares, bar, "Of all rows that take part."),
         *found,
         number(
             view.criterion.capitalize(),
             view.impurities,
-            "The leaf’s impurity, which growth made small: 0 where all targets are equal.",
+            "The leaf’s impurity: 0 where all its rows have the same target.",
         ),
         GridColumn("Why it ended", pa.array(view.endings, pa.string()), column.TextColumn),
     ]
 
 
-_RULE_HELP = "What all rows of the leaf have in common, one condition a column."
+_RULE_HELP = "What all rows of the leaf have in common: one condition per column."
 
 
 def _class_columns(
@@ -141,16 +141,22 @@ def _of_class(
     hidden: bool,
 ) -> list[GridColumn]:
     counted = (
-        "the effective number of rows, (Σ weight)² ÷ Σ weight²" if view.weighted else "the rows"
+        "the effective number of rows, (Σ weight)² ÷ Σ weight²"
+        if view.weighted
+        else "the number of rows"
     )
     interval = (
-        f"end of Wilson’s 95 % interval of the share, from {counted}. The leaf was chosen by "
-        "these very rows: on new ones expect less."
+        f"end of Wilson’s 95 % interval of the share, from {counted}. The leaf was made "
+        "for these rows: on new rows expect less."
     )
-    by_weight = "By the weight of the rows." if view.weighted else "Of the leaf’s rows."
+    by_weight = (
+        "The class’s share of the leaf’s weight."
+        if view.weighted
+        else "The class’s share of the leaf’s rows."
+    )
     if view.class_weighted:
         by_weight += " Class weights are not counted here."
-    lift = "The share divided by that of all rows: above 1, the class is more frequent here."
+    lift = "The share divided by the share in all rows. Above 1, the class is more frequent here."
     whose = "Its share " if hidden else ""
     return [
         _share(label, shares.share, bar, by_weight),
@@ -178,15 +184,15 @@ def _number_columns(predictions: NumberPredictions, number: Any) -> list[GridCol
     return [
         value,
         number(
-            f"Against all{unit}",
+            f"Difference{unit}",
             predictions.differences,
-            f"The leaf’s {predictions.noun} less that of all rows.",
+            f"The leaf’s {predictions.noun} minus the {predictions.noun} of all rows.",
         ),
         number(
             f"Spread{unit}",
             predictions.spreads,
             f"The {deviation} in the leaf. No interval is given: the splits chose these rows "
-            "for their small spread, so it would look too sure.",
+            "for their small spread, so an interval would be too narrow.",
         ),
     ]
 
@@ -239,4 +245,4 @@ def _below(view: LeafTableView, path: str) -> str:
     if not path or path in view.paths:
         return ""
     n_below = sum(leaf.startswith(path) for leaf in view.paths)
-    return f"The selected node has {show_count(n_below)} of them."
+    return f"{show_count(n_below)} of the leaves are below the selected node."

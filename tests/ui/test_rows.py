@@ -30,7 +30,7 @@ HOSTILE = (
 def test_the_selected_nodes_rows_are_shown_with_their_rule() -> None:
     page = opened_at(more="Rows", node="LR")
     assert is_sound(page)
-    assert "63 of 344 rows (18.3 %) come to this node" in words(page)
+    assert "63 of 344 rows (18.3 %) reach this node" in words(page)
     assert "flipper_length_mm ≤ 206.5 or missing; bill_length_mm > 43.35" in words(page)
     found = columns_of(page)
     assert list(found)[:4] == ["row", "species", "flipper_length_mm", "bill_length_mm"]
@@ -75,7 +75,7 @@ def test_a_node_of_one_row_has_a_table_of_one_row() -> None:
     page.query_params["node"] = "R"
     page.run()
     assert is_sound(page)
-    assert "1 of 10 rows (10 %) comes to this node" in words(page)
+    assert "1 of 10 rows (10 %) reaches this node" in words(page)
     assert columns_of(page) == {"row": [11], "y": ["b"], "x": [9]}
 
 

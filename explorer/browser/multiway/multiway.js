@@ -59,9 +59,12 @@ function treeOf(tree) {
 
 /** @param {MultiwayView} view */
 function gainsOf(view) {
-  const head = ["column", "categories", "information gain", "split information", "gain ratio", ""];
+  const head = ["feature", "categories", "information gain", "split information", "gain ratio", ""];
   const rows = view.gains.map((gain) => {
-    const marks = [gain.is_asked ? "ID3 asks it first" : "", gain.has_best_ratio ? "largest gain ratio" : ""];
+    const marks = [
+      gain.is_asked ? "ID3 splits on it first" : "",
+      gain.has_best_ratio ? "largest gain ratio" : "",
+    ];
     return html(
       "tr",
       { class: gain.is_asked ? "asked" : "" },
@@ -73,11 +76,7 @@ function gainsOf(view) {
   const table = html(
     "table",
     {},
-    html(
-      "caption",
-      {},
-      "All rows: what each column gains when all its categories are asked for at once, in bits",
-    ),
+    html("caption", {}, "What each feature gains at the root with one branch per category, in bits"),
     html(
       "thead",
       {},
@@ -87,7 +86,7 @@ function gainsOf(view) {
   );
   return html(
     "div",
-    { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Gains of all columns" },
+    { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Gains of all features" },
     table,
     view.gains_caption ? html("p", { class: "note" }, view.gains_caption) : "",
   );

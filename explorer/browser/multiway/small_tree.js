@@ -135,7 +135,7 @@ function inWords(nodes, name) {
     const way = [];
     for (let at = node; at.parent >= 0; at = nodes[at.parent])
       way.unshift(`${nodes[at.parent].question_whole} ${at.branch_whole}`);
-    const says = node.question ? `asks ${node.question_whole}` : `predicts ${node.prediction || "…"}`;
+    const says = node.question ? `splits on ${node.question_whole}` : `predicts ${node.prediction || "…"}`;
     return `${way.join(", ") || "root"}: ${says}, ${showRows(node.rows)}`;
   });
   return `${name}. ${texts.join("; ")}.`;

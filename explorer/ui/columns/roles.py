@@ -25,7 +25,7 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
     _settle_roles(table, choice, usual)
     _take(table, choice)
     target = st.selectbox(
-        "Target: what to learn",
+        "Target: what to predict",
         names,
         index=names.index(usual),
         key=state.TARGET.name,
@@ -57,9 +57,11 @@ def _choose_features(others: list[str], usual: list[str], n_columns: int) -> tup
     asked = state.FEATURES.get() if state.FEATURES.is_set else features_in_address(others, usual)
     state.FEATURES.set([name for name in asked if name in known])
     n_chosen = len(set(state.FEATURES.get()))
-    with st.popover(f"Features: {n_chosen} of {n_columns} columns", width="stretch"):
+    with st.popover(
+        f"Features: {n_chosen} of {n_columns} column{'s' * (n_columns != 1)}", width="stretch"
+    ):
         chosen = set(
-            st.multiselect("Features: what the tree may split by", others, key=state.FEATURES.name)
+            st.multiselect("Features: what the tree may split on", others, key=state.FEATURES.name)
         )
     features = [name for name in others if name in chosen]
     put_features_in_address(features, usual)
@@ -167,7 +169,7 @@ def _choose_task(table: Table, target: str) -> Task | None:
     if not has_choice:
         return None
     return st.segmented_control(
-        "Learn it as",
+        "Predict it as",
         list(Task),
         default=usual,
         format_func=_BY_KIND.__getitem__,

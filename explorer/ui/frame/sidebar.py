@@ -63,7 +63,7 @@ def choose_growth(training: TrainingTable) -> tuple[SearchRules, StopRules]:
         format_func=criterion_title,
         key=which.name,
         bind=which.bind,
-        help="The impurity that each split makes smaller.",
+        help="The impurity that each split lowers as much as it can.",
     )
     min_samples_leaf = st.slider(
         "Rows in a leaf, at least",
@@ -81,7 +81,7 @@ def choose_growth(training: TrainingTable) -> tuple[SearchRules, StopRules]:
         state.MAX_DEPTH.default,
         key=state.MAX_DEPTH.name,
         bind=state.MAX_DEPTH.bind,
-        help="max_depth: how many splits a row may pass on its way to a leaf.",
+        help="max_depth: how many splits there may be between the root and a leaf.",
     )
     min_samples_split = st.slider(
         "Rows to split, at least",
@@ -109,8 +109,8 @@ def choose_growth(training: TrainingTable) -> tuple[SearchRules, StopRules]:
         format="%.4g",
         key=state.CCP_ALPHA.name,
         bind=state.CCP_ALPHA.bind,
-        help="ccp_alpha: a branch that lowers impurity by less than this for each leaf it adds "
-        "is pruned. 0 prunes nothing.",
+        help="ccp_alpha: a branch is pruned if it lowers impurity by no more than this for "
+        "each leaf that it adds. 0 prunes nothing.",
     )
     return SearchRules(criterion, min_samples_leaf), StopRules(
         max_depth=max_depth,

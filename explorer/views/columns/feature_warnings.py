@@ -97,8 +97,8 @@ def _many_levels(column: Column, n_levels: int, n_filled: int) -> ColumnWarning:
         column.name,
         "many categories",
         f"{short(column.name)} has {show_count(n_levels)} categories with {each} on average.",
-        f"They can be sent left and right in 2{_superscript(n_levels - 1)} − 1 ways, and some look "
-        "good by luck: impurity-based search favours such a column over better ones.",
+        f"They can be split in 2{_superscript(n_levels - 1)} − 1 ways, and some of these look good "
+        "by luck: the search favours such a column over better ones.",
         (ignore(column.name),),
     )
 
@@ -109,8 +109,8 @@ def _mostly_missing(column: Column, n_missing: int, n: int) -> ColumnWarning:
         "mostly missing",
         f"{short(column.name)} has no value in {show_count(n_missing)} of {rows(n)} "
         f"({show_share(n_missing / n)}).",
-        "Missing values are sent left or right, never filled in: most rows learn only that "
-        "they have no value here.",
+        "Missing values are sent left or right, never filled in: about most rows the tree "
+        "learns only that the value is missing.",
         (ignore(column.name),),
     )
 

@@ -41,14 +41,14 @@ def rare_classes_warning(training: TrainingTable) -> ColumnWarning | None:
         of_what = f"{rows(n)} {'is' if counts[0] == 1 else 'are'}"
     named = [f"{each} {short(classes[i])}" for i, each in zip(rare, amounts, strict=True)]
     first = f"{amounts[0]} of {of_what} {short(classes[rare[0]])}"
-    others = show_share(1 - shares[rare].sum()) + (" of the weight" if weighted else "")
+    others = show_share(1 - shares[rare].sum()) + (" of the weight" if weighted else " of the rows")
     plural = len(rare) > 1
     return ColumnWarning(
         training.target.name,
         "rare classes" if plural else "rare class",
         f"Only {listed([first, *named[1:]], 3)}.",
-        f"A tree that never predicts {'one of them' if plural else 'it'} is still right for up to "
-        f"{others}: look at what becomes of {'these classes' if plural else 'this class'}, not at "
+        f"A tree that never predicts {'any of them' if plural else 'it'} can still be correct for "
+        f"{others}: look at how it predicts {'these classes' if plural else 'this class'}, not at "
         "accuracy alone.",
     )
 
@@ -66,8 +66,8 @@ def names_as_classes_warning(training: TrainingTable) -> ColumnWarning | None:
         NAMES_ROWS,
         f"{short(training.target.name)} has {show_count(n_classes)} classes in {rows(n)}: "
         f"{repeats}.",
-        "A tree predicts a class that it has seen; the next row brings one that it has never met. "
-        "Another column may be what you want to predict.",
+        "A tree predicts only classes that it has seen, but a new row most likely has a new one. "
+        "You may want to predict another column.",
     )
 
 
@@ -85,7 +85,7 @@ def leakage_warnings(training: TrainingTable, search: LeakageSearch) -> Iterator
             each.column,
             TARGET_LEAKAGE,
             f"{name} alone {what}, with {leaves(each.n_leaves)}{drawn if part else ''}.",
-            f"A column that knows this much was often made from {target}, or after it. Would you "
+            f"A column that tells this much was often made from {target}, or after it. Will you "
             "have it when you predict?",
             (ignore(each.column),),
         )
@@ -96,8 +96,8 @@ def leakage_caption(training: TrainingTable, search: LeakageSearch) -> str:
     facts = []
     if search.n_tried and search.n_rows_screened < training.n_rows:
         facts.append(
-            f"Target leakage was looked for in "
-            f"{show_count(search.n_rows_screened)} of {rows(training.n_rows)} first."
+            f"Target leakage was first searched for in "
+            f"{show_count(search.n_rows_screened)} of {rows(training.n_rows)}."
         )
     if search.n_tried < search.n_worth_trying:
         facts.append(

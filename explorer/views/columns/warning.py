@@ -9,10 +9,9 @@ ONE_VALUE, NAMES_ROWS, TARGET_LEAKAGE = "one value", "names rows", "target leaka
 SET_ASIDE = "set aside"
 """Labels by which warnings are told apart."""
 
-NEEDS_TWO_VALUES = "A split needs two different values: none can use a column with one value."
+NEEDS_TWO_VALUES = "A split needs two different values, so no split can use this column."
 BY_HEART = (
-    "A tree can learn such a column by heart, and the next row brings a value that it has "
-    "never met."
+    "A tree can learn such a column by heart, but new rows bring values that it has never seen."
 )
 
 

@@ -178,7 +178,7 @@ def _caption(
             )
             if len(order) == 1:
                 return f"Its {noun} is {of_all}."
-            return f"Their {noun}s run from {low} to {high}; that of all rows is {of_all}."
+            return f"Their {noun}s run from {low} to {high}; the {noun} of all rows is {of_all}."
         case ClassPredictions():
             shares = predictions.of_interest or predictions.of_prediction
             best = int(np.argmax(shares.low))
@@ -187,6 +187,7 @@ def _caption(
             found = (shares.share, shares.low, shares.high)
             share, low, high = (show_share(float(values[best])) for values in found)
             n = rows(int(tree.n_samples[order[best]]))
-            surest = f"Surest of {name} is a leaf of {n}" if len(order) > 1 else n.capitalize()
-            are = "of the weight is" if weighted else "of them are"
-            return f"{surest}: {share} {are} {name} (95 % interval {low} to {high})."
+            target, of = short(tree.target.name), "the weight of " if weighted else ""
+            which = "Surest leaf for " if len(order) > 1 else ""
+            interval = f"95 % interval {low} to {high}"
+            return f"{which}{target} = {name}: {share} of {of}{n} ({interval})."

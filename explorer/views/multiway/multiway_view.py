@@ -27,7 +27,7 @@ MAX_GAINS = 12
 
 @dataclass(frozen=True, slots=True)
 class FeatureGain:
-    """What asking the root's rows for all categories of a feature gains, in bits."""
+    """What a branch per category of a feature gains at the root, in bits."""
 
     name: str
     whole: str
@@ -67,18 +67,18 @@ def multiway_view(id3: MultiwayTree, binary: Tree, training: TrainingTable) -> M
     key = repr((training.fingerprint, binary.search, binary.stop))
     return MultiwayView(
         id=hashlib.sha256(key.encode()).hexdigest()[:16],
-        title=f"ID3 asks for all categories at once: {leaves(n_leaves[0])}; "
+        title=f"ID3 makes one branch per category: {leaves(n_leaves[0])}; "
         f"the binary tree {needs} {show_count(n_leaves[1])}",
         caption=_caption(id3, shares, depths, weighted),
         notes=_notes(id3, binary),
         trees=(
-            small_tree("ID3: one branch a category", pair[0], n_leaves[0], depths[0], phrases[0]),
+            small_tree("ID3: one branch per category", pair[0], n_leaves[0], depths[0], phrases[0]),
             small_tree("The binary tree of this page", pair[1], n_leaves[1], depths[1], phrases[1]),
         ),
         gains=gains[:MAX_GAINS],
         gains_caption=""
         if len(gains) <= MAX_GAINS
-        else f"{MAX_GAINS} of {show_count(len(gains))} columns listed, those of largest gain.",
+        else f"{MAX_GAINS} of {show_count(len(gains))} features listed: those of largest gain.",
     )
 
 
@@ -88,23 +88,24 @@ def _caption(
     of_what = "of the weight" if weighted else "of the rows"
     if id3.nodes[0].is_leaf:
         verb = "is" if weighted else "are"
-        return f"ID3 asks nothing here; {shares[0]} {of_what} {verb} predicted rightly."
+        return f"ID3 makes no split here; {shares[0]} {of_what} {verb} predicted correctly."
     name = short(id3.features[id3.nodes[0].feature].name)
     n = len(id3.nodes[0].children)
-    asked = "question" if depths[0] == 1 else "questions"
     return (
-        f"ID3 begins with {name}, {in_words(n)} branches in one step, and predicts "
-        f"{shares[0]} {of_what} rightly after at most {in_words(depths[0])} {asked}; "
-        f"the binary tree {shares[1]} after at most {in_words(depths[1])}."
+        f"ID3 splits first on {name}, into {in_words(n)} branches. Its tree has depth {depths[0]} "
+        f"and predicts {shares[0]} {of_what} correctly; the binary tree has depth {depths[1]} "
+        f"and predicts {shares[1]}."
     )
 
 
 def _notes(id3: MultiwayTree, binary: Tree) -> tuple[str, ...]:
     notes = ["ID3 measures gain in bits, whatever the criterion of the binary tree."]
     if binary.stop.max_leaf_nodes is not None or binary.stop.ccp_alpha > 0:
-        notes.append("The leaf budget and pruning shape the binary tree alone.")
+        notes.append("Limits on leaves and pruning act on the binary tree only.")
     if id3.budget_reached:
-        notes.append(f"ID3 was grown to depth {id3.max_depth} of more: {_budget(id3)}.")
+        notes.append(
+            f"ID3 was grown to depth {id3.max_depth}; its full tree is deeper: {_budget(id3)}."
+        )
     return tuple(notes)
 
 

@@ -55,5 +55,5 @@ def _of_numbers(tree: Tree) -> str:
     n_high, n_low = (rows(int(tree.n_samples[node])) for node in (high, low))
     return (
         f"Highest {number_noun(tree)} {short(tree.target.name)}: {highest} in {n_high}; "
-        f"lowest: {lowest} in {n_low}; of all rows: {of_all}."
+        f"lowest: {lowest} in {n_low}; all rows: {of_all}."
     )

@@ -1,4 +1,4 @@
-"""What a tree comes to: how many rows it predicts rightly, with how many splits."""
+"""How many rows a tree predicts correctly, at which depth, from which features."""
 
 import math
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from explorer.views.nodes.finding import finding
-from explorer.views.nodes.wording import distance_words, in_words, listed, rows, short
+from explorer.views.nodes.wording import distance_words, listed, rows, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Measure:
 class SummaryView:
     """Numbers on the training rows. `left_out` and `grown` are "" where there is nothing to say.
 
-    Classes: `accuracy` of the weight is predicted rightly, `baseline` when the commonest class
+    Classes: `accuracy` of the weight is predicted correctly, `baseline` when the commonest class
     is always predicted. Numbers: `mean_squared_error` and `r_squared` (NaN for equal targets).
     """
 
@@ -65,7 +65,7 @@ def summary_view(
     error, explained = (
         (np.nan, np.nan) if is_classes else (mean_squared_error(tree), variance_explained(tree))
     )
-    asked = np.unique(tree.feature[~tree.is_leaf])
+    used = np.unique(tree.feature[~tree.is_leaf])
     of = "weighted training" if tree.is_weighted else "training"
     if is_classes:
         title, remark = _class_title(tree, training)
@@ -82,7 +82,7 @@ def summary_view(
         Measure(show_count(tree.n_leaves), "leaf" if tree.n_leaves == 1 else "leaves"),
         Measure(show_count(tree.max_depth), "depth"),
     ]
-    told = (remark, _columns_asked(tree, asked), finding(tree, training, class_of_interest))
+    told = (remark, _features_used(tree, used), finding(tree, training, class_of_interest))
     return SummaryView(
         n_rows=training.n_rows,
         n_left_out=training.n_without_target + training.n_without_weight,
@@ -95,7 +95,9 @@ def summary_view(
         r_squared=explained,
         measures=(*quality, *shape),
         left_out=left_out_words(tree),
-        grown=f"Grown to depth {tree.max_depth} of more." if tree.budget_reached else "",
+        grown=f"Grown to depth {tree.max_depth}; the full tree is deeper."
+        if tree.budget_reached
+        else "",
         title=title,
         caption=" ".join(filter(None, told)),
     )
@@ -123,25 +125,23 @@ def _class_title(tree: Tree, training: TrainingTable) -> tuple[str, str]:
     share_right, share_same = show_share(right / total), show_share(same / total)
     is_counted = not is_weighted(training.weights)
 
-    def correctly(start: str, verb: str) -> str:
+    def right_of() -> str:
         if _are_equal(right, total):
-            what = "the only row" if training.n_rows == 1 else f"all {rows(training.n_rows)}"
-        elif is_counted:
-            what = f"{show_count(round(right))} of {rows(training.n_rows)}"
-        else:
-            what = f"{share_right} of the weight"
-        return f"{start} {verb} {what} correctly"
+            return "the only row" if training.n_rows == 1 else f"all {rows(training.n_rows)}"
+        if is_counted:
+            return f"{show_count(round(right))} of {rows(training.n_rows)}"
+        return f"{share_right} of the weight"
 
     if tree.max_depth == 0:
         name = short(tree.target.levels[int(tree.prediction[0])])
-        return correctly(f"Always predicting {name}", "names"), ""
-    told = correctly(_splits_words(tree.max_depth), "name" if tree.max_depth > 1 else "names")
+        return f"Always predicting {name} is correct for {right_of()}", ""
+    told = f"{_tree_words(tree.max_depth)} predicts {right_of()} correctly"
     always = f"always predicting {commonest}"
     if _are_equal(right, same):
         return f"No better than {always} ({share_right})", f"{told}."
     if not is_counted and right > same and share_right == share_same:
         return f"Hardly better than {always} ({share_right})", f"{told}."
-    return f"{told}; {always}, {show_count(round(same)) if is_counted else share_same}", ""
+    return f"{told}; {always}: {show_count(round(same)) if is_counted else share_same}", ""
 
 
 def _are_equal(one: float, other: float) -> bool:
@@ -176,39 +176,33 @@ def _typical_error(tree: Tree) -> _TypicalError:
 def _number_title(tree: Tree, error: _TypicalError) -> tuple[str, str]:
     """The headline, which compares with always predicting one number; and what else to say."""
     name, always = short(tree.target.name), f"always predicting {error.prediction}"
-    left = f"a {error.name} of {error.shown} in {name}"
+    error_of = f"a {error.name} of {error.shown}"
     if tree.max_depth == 0:
-        return f"Always predicting {error.prediction} leaves {left}", ""
-    verb = "leave" if tree.max_depth > 1 else "leaves"
-    told = f"{_splits_words(tree.max_depth)} {verb} {left}"
+        return f"Always predicting {error.prediction} of {name} has {error_of}", ""
+    told = f"{_tree_words(tree.max_depth)} predicts {name} with {error_of}"
     if error.shown == error.of_root:
         better = "No" if _are_equal(*error.errors) else "Hardly"
         return f"{better} better than {always} ({error.letters} {error.shown})", f"{told}."
-    return f"{told}; {always}, {error.of_root}", ""
+    return f"{told}; {always}: {error.of_root}", ""
 
 
 def _weight_right(tree: Tree, training: TrainingTable) -> float:
-    """The rows' own weight that is predicted rightly. Rows are walked only where some weigh."""
+    """The rows' own weight that is predicted correctly. Rows are walked only where some weigh."""
     if not tree.is_weighted:
         return float(heaviest_classes(tree)[tree.leaves].sum())
     is_right = tree.prediction[apply(tree, training.columns)] == training.target_values
     return float(training.weights[is_right].sum())
 
 
-def _splits_words(depth: int) -> str:
-    """How many splits the longest decision path has."""
-    if depth == 0:
-        return ""
-    if depth == 1:
-        return "One split"
-    return f"At most {in_words(depth)} splits"
+def _tree_words(depth: int) -> str:
+    return "One split" if depth == 1 else f"A tree of depth {show_count(depth)}"
 
 
-def _columns_asked(tree: Tree, asked: NDArray[np.int32]) -> str:
-    names = [short(tree.features[int(feature)].name) for feature in asked]
-    n_asked, n_columns = len(asked), len(tree.features)
-    used = f"{show_count(n_asked)} of {show_count(n_columns)} columns"
-    if n_asked == n_columns:
-        every = "both" if n_columns == 2 else f"all {show_count(n_columns)}"
-        used = f"{every} columns" if n_columns > 1 else "its only column"
-    return f"Asks about {used}: {listed(names, 3)}." if names else "Asks nothing."
+def _features_used(tree: Tree, used: NDArray[np.int32]) -> str:
+    names = [short(tree.features[int(feature)].name) for feature in used]
+    n_used, n_features = len(used), len(tree.features)
+    counted = f"{show_count(n_used)} of {show_count(n_features)} features"
+    if n_used == n_features:
+        every = "both" if n_features == 2 else f"all {show_count(n_features)}"
+        counted = f"{every} features" if n_features > 1 else "its only feature"
+    return f"It splits on {counted}: {listed(names, 3)}." if names else "It has no split."

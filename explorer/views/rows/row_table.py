@@ -55,7 +55,7 @@ def node_table_view(
     order = _column_order(training, table, [condition.feature for condition in conditions])
     n, n_all = len(chosen), int(tree.n_samples[0])
     n_shown = min(n, CAPS.max_shown_rows, max(CAPS.max_shown_cells // len(order), 1))
-    title = f"{_counted(n, n_all)} {'comes' if n == 1 else 'come'} to this node"
+    title = f"{_counted(n, n_all)} {'reaches' if n == 1 else 'reach'} this node"
     return NodeTableView(
         rows=training.rows[chosen],
         columns=order,
@@ -65,7 +65,7 @@ def node_table_view(
         title=title if node else f"All {rows_in_words(n)} start at the root",
         capped=_capped(n, n_shown, rows_taken(n, len(order), max_download_cells)),
         left_out=left_out_words(tree),
-        caption=f"{title}: {rule}." if rule else f"{title}, and nothing has been asked yet.",
+        caption=f"{title}: {rule}." if rule else f"{title}, before any split.",
     )
 
 

@@ -107,7 +107,7 @@ def test_the_role_of_one_column_moves_no_tree_is_without_target_and_escape_loses
     expect(message(page)).to_have_text("island is the target now; species is a feature.")
     expect(role(page, "species")).to_have_value("feature")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("combobox", name="Target: what to learn")).to_have_value("island")
+    expect(page.get_by_role("combobox", name="Target: what to predict")).to_have_value("island")
     expect_in_address(page, "target", "island")
     expect(page.get_by_text("Features: 6 of 7 columns")).to_be_visible()
 

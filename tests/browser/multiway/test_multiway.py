@@ -35,7 +35,7 @@ def test_both_trees_are_drawn_with_their_questions_and_predictions(stage: Page) 
     expect(shown.get_by_role("row", name="outlook")).to_contain_text("0.247")
     picture = shown.get_by_role("img").first
     told = str(picture.get_attribute("aria-label"))
-    assert told.startswith("ID3: one branch a category. root: asks outlook, 14 rows; ")
+    assert told.startswith("ID3: one branch per category. root: splits on outlook, 14 rows; ")
     assert "outlook Rain, wind Strong: predicts No, 2 rows; " in told
 
 
@@ -112,4 +112,4 @@ def test_hostile_names_stay_text(stage: Page) -> None:
     shown = mounted(stage, training_of("y", columns), StopRules(max_depth=2))
     for markup in ("script", "a", "img", "i:not(.theme-probe)"):
         expect(shown.locator(markup)).to_have_count(0)
-    expect(shown.locator("h3")).to_contain_text("ID3 asks")
+    expect(shown.locator("h3")).to_contain_text("ID3 makes")

@@ -148,7 +148,7 @@ def test_a_table_of_categories_has_the_tree_of_all_levels_beside_the_binary_one(
     drawn(page)
     shown = page.locator(".multiway")
     expect(shown.locator("h3")).to_have_text(
-        "ID3 asks for all categories at once: 5 leaves; the binary tree has 5"
+        "ID3 makes one branch per category: 5 leaves; the binary tree has 5"
     )
     expect(shown.locator("figure").first.locator(".asks .small-words")).to_have_text(
         ["outlook?", "wind?", "humidity?"]

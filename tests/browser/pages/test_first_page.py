@@ -37,7 +37,7 @@ def shapes(first: str = "colour") -> str:
 
 def test_the_page_opens_with_a_sentence_a_tree_and_a_selected_node(page: Page) -> None:
     drawn(page)
-    expect(page.get_by_role("heading", name="At most three splits name")).to_be_visible()
+    expect(page.get_by_role("heading", name="A tree of depth 3 predicts")).to_be_visible()
     expect_drawn(page, 3, 13)
     expect(canvas(page)).to_contain_text("flipper_length_mm")
     expect(sentence(page)).to_contain_text("344")

@@ -20,7 +20,7 @@ def test_the_rows_follow_the_selected_node(visit: Visit) -> None:
     drawn(page)
     title(page, "All 344 rows start at the root")
     node(page, "LR").click()
-    title(page, "63 of 344 rows (18.3 %) come to this node")
+    title(page, "63 of 344 rows (18.3 %) reach this node")
     rule = "flipper_length_mm ≤ 206.5 or missing; bill_length_mm > 43.35"
     expect(page.get_by_text(rule)).to_be_visible()
     expect(cell(page, "rows", ROW, 0)).to_have_text("21")
@@ -32,7 +32,7 @@ def test_the_rows_follow_the_selected_node(visit: Visit) -> None:
 def test_the_download_has_the_rows_of_the_node(visit: Visit) -> None:
     page = visit("/?more=Rows&node=RRL")
     drawn(page)
-    title(page, "2 of 344 rows (0.581 %) come to this node")
+    title(page, "2 of 344 rows (0.581 %) reach this node")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download these rows").click()
     assert download.value.suggested_filename == "rows_at_RRL.csv"

@@ -68,7 +68,7 @@ def test_rare_frauds_are_counted() -> None:
     table = load_dataset("imbalance_fraud")
     (warning,) = warnings_view(encode(table, "fraud")).warnings
     assert warning.sentence == "Only 39 of 2000 rows are fraud."
-    assert "right for up to 98" in warning.reason
+    assert "correct for 98 % of the rows" in warning.reason
     assert warning.remedies == ()
 
 
@@ -87,12 +87,12 @@ def test_a_class_is_rare_by_weight_and_told_so_where_rows_are_weighted() -> None
     light = np.where(np.asarray(columns["y"]) == "b", 0.01, 1.0)
     warning = the_only(columns, light)
     assert warning.sentence == "Only 0.319 % of the weight is b and 0.987 % c."
-    assert "right for up to 98.7 % of the weight:" in warning.reason
+    assert "correct for 98.7 % of the weight:" in warning.reason
     alike = the_only(columns, np.full(400, 2.5))
     assert alike.sentence == "Only 0.75 % of the weight is c."
     plain = the_only(columns)
     assert plain.sentence == "Only 3 of 400 rows are c."
-    assert "right for up to 99.2 %:" in plain.reason
+    assert "correct for 99.2 % of the rows:" in plain.reason
 
 
 def test_only_rows_that_take_part_are_judged() -> None:
@@ -300,7 +300,7 @@ def test_what_was_looked_for_in_a_part_says_so_with_both_numbers() -> None:
     view = view_of(columns)
     (warning,) = view.warnings
     assert "in 50 000 of 60 000 rows drawn at random" in warning.sentence.replace("\u202f", " ")
-    caption = "Target leakage was looked for in 2000 of 60 000 rows first."
+    caption = "Target leakage was first searched for in 2000 of 60 000 rows."
     assert view.caption.replace("\u202f", " ") == caption
 
 
@@ -337,7 +337,7 @@ def test_a_constant_column_needs_another_value_and_may_be_ignored() -> None:
         "still",
         "one value",
         "still is 5 in every row.",
-        "A split needs two different values: none can use a column with one value.",
+        "A split needs two different values, so no split can use this column.",
         (Remedy("Ignore this column", "still", role=Role.IGNORED),),
     )
 
@@ -348,8 +348,8 @@ def test_what_names_rows_may_be_ignored_or_name_them() -> None:
         "key",
         "names rows",
         "key has another number in every row: it names rows rather than describing them.",
-        "A tree can learn such a column by heart, and the next row brings a value that it has "
-        "never met.",
+        "A tree can learn such a column by heart, but new rows bring values that it has never "
+        "seen.",
         (
             Remedy("Ignore this column", "key", role=Role.IGNORED),
             Remedy("Use it as the row label", "key", role=Role.ROW_LABEL),
@@ -371,8 +371,8 @@ def test_many_categories_and_mostly_missing_say_why_they_matter() -> None:
         "zip",
         "many categories",
         "zip has 25 categories with 8 rows each on average.",
-        "They can be sent left and right in 2²⁴ − 1 ways, and some look good by luck: "
-        "impurity-based search favours such a column over better ones.",
+        "They can be split in 2²⁴ − 1 ways, and some of these look good by luck: "
+        "the search favours such a column over better ones.",
         (Remedy("Ignore this column", "zip", role=Role.IGNORED),),
     )
     gaps: list[object] = [*([1, 2] * 45), *[None] * 110]
@@ -380,8 +380,8 @@ def test_many_categories_and_mostly_missing_say_why_they_matter() -> None:
         "gaps",
         "mostly missing",
         "gaps has no value in 110 of 200 rows (55 %).",
-        "Missing values are sent left or right, never filled in: most rows learn only that they "
-        "have no value here.",
+        "Missing values are sent left or right, never filled in: about most rows the tree "
+        "learns only that the value is missing.",
         (Remedy("Ignore this column", "gaps", role=Role.IGNORED),),
     )
 
@@ -392,21 +392,21 @@ def test_rare_classes_and_a_leak_say_what_to_look_at() -> None:
         "y",
         "rare class",
         "Only 10 of 400 rows are b.",
-        "A tree that never predicts it is still right for up to 97.5 %: look at what becomes of "
-        "this class, not at accuracy alone.",
+        "A tree that never predicts it can still be correct for 97.5 % of the rows: look at how it "
+        "predicts this class, not at accuracy alone.",
     )
     two = the_only(clean(400) | {"y": ["a"] * 380 + ["b"] * 10 + ["c"] * 10})
     assert (two.label, two.sentence) == ("rare classes", "Only 10 of 400 rows are b and 10 c.")
     assert two.reason == (
-        "A tree that never predicts one of them is still right for up to 95 %: look at what "
-        "becomes of these classes, not at accuracy alone."
+        "A tree that never predicts any of them can still be correct for 95 % of the rows: look at "
+        "how it predicts these classes, not at accuracy alone."
     )
     leak = the_only(clean() | {"copy": clean()["y"]})
     assert leak == ColumnWarning(
         "copy",
         "target leakage",
         "copy alone predicts 100 % of the rows correctly, with 2 leaves.",
-        "A column that knows this much was often made from y, or after it. Would you have it when "
+        "A column that tells this much was often made from y, or after it. Will you have it when "
         "you predict?",
         (Remedy("Ignore this column", "copy", role=Role.IGNORED),),
     )

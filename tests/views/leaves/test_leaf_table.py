@@ -59,7 +59,7 @@ def test_eight_of_ten_have_the_interval_and_the_lift_that_they_have() -> None:
     assert own.share.tolist() == [pytest.approx(0.9), pytest.approx(0.8)][:: 1 if at else -1]
     assert own.lift[1 - at] == pytest.approx(0.9 / 0.55)
     assert view.caption == (
-        "Surest of yes is a leaf of 10 rows: 80 % of them are yes (95 % interval 49 % to 94.3 %)."
+        "Surest leaf for y = yes: 80 % of 10 rows (95 % interval 49 % to 94.3 %)."
     )
 
 
@@ -70,9 +70,9 @@ def test_a_share_is_said_to_be_of_the_weight_where_rows_are_weighted() -> None:
         training = encode(table, "y", weights=weights)
         return leaf_table_view(grow(training), training, None).caption
 
-    assert reading([1, 4, 5]).startswith("3 rows: 90 % of the weight is b (")
-    assert reading([2, 2, 2]).startswith("3 rows: 66.7 % of the weight is b (")
-    assert reading([1, 1, 1]).startswith("3 rows: 66.7 % of them are b (")
+    assert reading([1, 4, 5]).startswith("y = b: 90 % of the weight of 3 rows (")
+    assert reading([2, 2, 2]).startswith("y = b: 66.7 % of the weight of 3 rows (")
+    assert reading([1, 1, 1]).startswith("y = b: 66.7 % of 3 rows (")
 
 
 def test_without_a_positive_class_each_leaf_is_told_of_its_own() -> None:
@@ -214,7 +214,7 @@ def test_a_tie_is_said() -> None:
     view = leaf_table_view(grow(training), training, None)
     assert classes_of(view).names == ("tie: a",)
     assert view.rules == ("",)
-    assert view.caption == "2 rows: 50 % of them are a (95 % interval 9.45 % to 90.5 %)."
+    assert view.caption == "y = a: 50 % of 2 rows (95 % interval 9.45 % to 90.5 %)."
 
 
 def test_hostile_and_many_classes_are_named_in_full() -> None:
@@ -250,4 +250,4 @@ def test_the_surest_leaf_has_the_highest_lower_end_and_not_the_highest_share() -
     training = training_of("y", columns)
     view = leaf_table_view(grown(training, max_depth=2), training, 1)
     assert sorted(view.n_rows.tolist()) == [2, 20, 40]
-    assert view.caption.startswith("Surest of yes is a leaf of 40 rows: 97.5 % of them are yes")
+    assert view.caption.startswith("Surest leaf for y = yes: 97.5 % of 40 rows")

@@ -16,10 +16,10 @@ from tests.support.multiway import bundled, view_of
 from tests.support.samples import HOSTILE, training_of
 
 
-def test_play_tennis_needs_fewer_questions_with_all_levels_at_once() -> None:
+def test_play_tennis_needs_fewer_leaves_with_all_levels_at_once() -> None:
     view = view_of(bundled("play_tennis"))
-    assert view.title == "ID3 asks for all categories at once: 5 leaves; the binary tree needs 7"
-    assert "begins with outlook, three branches in one step" in view.caption
+    assert view.title == "ID3 makes one branch per category: 5 leaves; the binary tree needs 7"
+    assert "ID3 splits first on outlook, into three branches." in view.caption
     assert [gain.gain for gain in view.gains] == ["0.247", "0.152", "0.048", "0.029"]
     assert [gain.name for gain in view.gains if gain.is_asked] == ["outlook"]
 
@@ -37,7 +37,7 @@ def test_lines_name_branches_questions_and_predictions() -> None:
     assert binary.nodes[1].branch == "Rain or Sunny"
     assert id3.measures == "5 leaves · depth 2 · 100 % right"
     assert [tree.name for tree in (id3, binary)] == [
-        "ID3: one branch a category",
+        "ID3: one branch per category",
         "The binary tree of this page",
     ]
     assert (binary.nodes[0].branch, binary.nodes[0].branch_whole) == ("", "")
@@ -109,7 +109,7 @@ def test_the_largest_gain_and_the_largest_gain_ratio_may_differ() -> None:
 def test_a_pure_table_asks_nothing_and_says_so() -> None:
     training = training_of("y", {"a": ["x", "z", "x"], "y": ["same"] * 3})
     view = view_of(training)
-    assert view.caption.startswith("ID3 asks nothing here")
+    assert view.caption.startswith("ID3 makes no split here")
     assert [len(tree.nodes) for tree in view.trees] == [1, 1]
 
 
@@ -131,22 +131,22 @@ def test_shares_are_of_the_weight_where_rows_are_weighted() -> None:
     table = from_columns("t", {"a": ["u", "u", "v", "v"], "y": ["x", "z", "z", "z"]})
     weighed = encode(table, "y", weights=[3, 1, 2, 2])
     view = view_of(weighed)
-    assert "predicts 87.5 % of the weight rightly" in view.caption
+    assert "predicts 87.5 % of the weight correctly" in view.caption
     assert view.trees[0].measures.endswith("87.5 % of the weight right")
     stump = view_of(weighed, StopRules(max_depth=0))
-    assert stump.caption == "ID3 asks nothing here; 62.5 % of the weight is predicted rightly."
+    assert stump.caption == "ID3 makes no split here; 62.5 % of the weight is predicted correctly."
     alike = view_of(encode(table, "y", weights=[2, 2, 2, 2]))
-    assert "predicts 75 % of the weight rightly" in alike.caption
+    assert "predicts 75 % of the weight correctly" in alike.caption
     plain = view_of(encode(table, "y"))
-    assert "predicts 75 % of the rows rightly" in plain.caption
+    assert "predicts 75 % of the rows correctly" in plain.caption
     assert plain.trees[0].measures.endswith("· 75 % right")
     balanced = view_of(encode(table, "y"), search=SearchRules(class_weight="balanced"))
-    assert "of the weight rightly" in balanced.caption
+    assert "of the weight correctly" in balanced.caption
 
 
 def test_pruning_is_said_to_shape_the_binary_tree_alone() -> None:
     notes = view_of(bundled("titanic"), StopRules(max_leaf_nodes=3)).notes
-    assert any("binary tree alone" in note for note in notes)
+    assert any("on the binary tree only" in note for note in notes)
 
 
 def test_hostile_names_are_sent_as_text_without_nan() -> None:

@@ -18,7 +18,7 @@ from explorer.views.nodes.summary import Measure, summary_view
 from tests.support.samples import grown, mixed, training_of
 
 
-def test_training_accuracy_is_the_share_of_rows_predicted_rightly() -> None:
+def test_training_accuracy_is_the_share_of_rows_predicted_correctly() -> None:
     training = mixed()
     tree = grown(training)
     view = summary_view(tree, training)
@@ -27,8 +27,8 @@ def test_training_accuracy_is_the_share_of_rows_predicted_rightly() -> None:
     counts = np.bincount(training.target_values.astype(int))
     name = training.classes[counts.argmax()]
     assert view.title == (
-        f"At most three splits name {right.sum()} of 240 rows correctly; "
-        f"always predicting {name}, {counts.max()}"
+        f"A tree of depth 3 predicts {right.sum()} of 240 rows correctly; "
+        f"always predicting {name}: {counts.max()}"
     )
     assert view.baseline == pytest.approx(counts.max() / counts.sum())
 
@@ -47,8 +47,8 @@ def test_titles_fit_no_split_one_split_and_all_rows() -> None:
     training = training_of("c", {"a": [1, 2, 3], "c": list("xxy")})
     titles = [summary_view(grown(training, depth), training).title for depth in (0, 1)]
     assert titles == [
-        "Always predicting x names 2 of 3 rows correctly",
-        "One split names all 3 rows correctly; always predicting x, 2",
+        "Always predicting x is correct for 2 of 3 rows",
+        "One split predicts all 3 rows correctly; always predicting x: 2",
     ]
 
 
@@ -60,7 +60,7 @@ def test_rows_left_out_are_counted_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize("n_classes", [2, 30])
-def test_rows_predicted_rightly_are_counted_in_the_leaves_as_by_walking(n_classes: int) -> None:
+def test_rows_predicted_correctly_are_counted_in_the_leaves_as_by_walking(n_classes: int) -> None:
     training = mixed(n_classes=n_classes)
     for depth in range(6):
         tree = grown(training, depth)
@@ -92,7 +92,7 @@ def test_what_is_counted_by_weight_is_called_so() -> None:
             heavy,
             "weighted training accuracy",
             "62.5 % of their weight is b",
-            "One split names 87.5 % of the weight correctly; always predicting b, 62.5 %",
+            "One split predicts 87.5 % of the weight correctly; always predicting b: 62.5 %",
             "100 % of the weight of 2 rows, 2.7 times",
         ),
     ):
@@ -110,7 +110,7 @@ def test_how_weights_are_added_up_decides_no_headline(seed: int) -> None:
     columns = {"x": rng.normal(size=200), "y": np.where(rng.random(200) < 0.15, "u", "v")}
     training = encode(from_columns("t", columns), "y", weights=rng.random(200))
     whole = summary_view(grown(training, None), training)
-    assert "splits name all 200 rows correctly" in whole.title
+    assert " predicts all 200 rows correctly" in whole.title
     assert whole.measures[0].value == "100 %"
     stump = grown(training, 1)
     title = summary_view(stump, training).title
@@ -133,8 +133,8 @@ def test_errors_of_dates_are_told_in_days() -> None:
     training = training_of("day", {"x": [1.0, 1.0, 2.0, 2.0], "day": days})
     view = summary_view(grow(training, SearchRules.usual_for(training.task)), training)
     assert view.title == (
-        "One split leaves a root mean squared error of 2 days in day; "
-        "always predicting the mean, 30.1 days"
+        "One split predicts day with a root mean squared error of 2 days; "
+        "always predicting the mean: 30.1 days"
     )
     assert view.measures[1].value == "2 days"
 
@@ -153,7 +153,7 @@ def test_a_tree_that_predicts_one_class_everywhere_is_called_no_better_than_that
     view = summary_view(grown(training, 1), training)
     assert view.title == "No better than always predicting no (80 %)"
     assert view.caption == (
-        "One split names 16 of 20 rows correctly. Asks about its only column: x. "
+        "One split predicts 16 of 20 rows correctly. It splits on its only feature: x. "
         "Surest leaf for y = no: 100 % of 10 rows, 1.2 times the share in all rows."
     )
 
@@ -186,8 +186,8 @@ def test_the_error_that_the_criterion_makes_small_is_named() -> None:
         for values in (predicted, predicted_alike)
     )
     assert of_absolute.title == (
-        f"At most two splits leave a mean absolute error of {error} in answer; "
-        f"always predicting the median, {alone}"
+        f"A tree of depth 2 predicts answer with a mean absolute error of {error}; "
+        f"always predicting the median: {alone}"
     )
     assert of_absolute.measures[1] == Measure(error, "training MAE")
     assert summary_view(squared, training).measures[1].label == "training RMSE"
@@ -198,11 +198,11 @@ def test_the_highest_and_the_lowest_leaf_are_told_of_numbers() -> None:
     training = training_of("y", {"x": [1, 1, 2, 3], "y": [1.5, 1.5, 5.0, 8.0]})
     search = SearchRules.usual_for(training.task)
     assert summary_view(grow(training, search), training).caption.endswith(
-        "Highest mean y: 8 in 1 row; lowest: 1.5 in 2 rows; of all rows: 4."
+        "Highest mean y: 8 in 1 row; lowest: 1.5 in 2 rows; all rows: 4."
     )
     same = summary_view(grow(training, search, StopRules(max_depth=0)), training)
-    assert same.title == "Always predicting the mean leaves a root mean squared error of 2.72 in y"
-    assert same.caption == "Asks nothing."
+    assert same.title == "Always predicting the mean of y has a root mean squared error of 2.72"
+    assert same.caption == "It has no split."
 
 
 def measured(columns: dict[str, list[object]], target: str = "y") -> list[tuple[str, str]]:
@@ -245,12 +245,12 @@ def test_a_summary_counts_what_the_tree_is_made_of() -> None:
 @pytest.mark.parametrize(
     ("n_asked", "n_columns", "words"),
     [
-        (0, 2, "Asks nothing."),
-        (1, 1, "Asks about its only column: x0."),
-        (1, 2, "Asks about 1 of 2 columns: x0."),
-        (2, 2, "Asks about both columns: x0 and x1."),
-        (3, 3, "Asks about all 3 columns: x0, x1 and x2."),
-        (4, 5, "Asks about 4 of 5 columns: x0, x1, x2 and 1 more."),
+        (0, 2, "It has no split."),
+        (1, 1, "It splits on its only feature: x0."),
+        (1, 2, "It splits on 1 of 2 features: x0."),
+        (2, 2, "It splits on both features: x0 and x1."),
+        (3, 3, "It splits on all 3 features: x0, x1 and x2."),
+        (4, 5, "It splits on 4 of 5 features: x0, x1, x2 and 1 more."),
     ],
 )
 def test_the_caption_says_which_columns_are_asked(n_asked: int, n_columns: int, words: str) -> None:

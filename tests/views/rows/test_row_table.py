@@ -46,8 +46,8 @@ def test_target_and_path_come_first_and_ignored_columns_last() -> None:
 def test_the_rule_the_number_and_the_share_are_said() -> None:
     view = view_of("L")
     assert view.rule == "high ≤ 19.5"
-    assert view.title == "20 of 40 rows (50 %) come to this node"
-    assert view.caption == "20 of 40 rows (50 %) come to this node: high ≤ 19.5."
+    assert view.title == "20 of 40 rows (50 %) reach this node"
+    assert view.caption == "20 of 40 rows (50 %) reach this node: high ≤ 19.5."
     assert view.rows.tolist() == list(range(20))
     assert (view.capped, view.left_out) == ("", "")
 
@@ -114,7 +114,7 @@ def test_a_download_holds_whole_rows_and_one_at_least() -> None:
 
 
 def test_a_single_row_is_spoken_of_as_one() -> None:
-    assert view_of("L", n=2).title == "1 of 2 rows (50 %) comes to this node"
+    assert view_of("L", n=2).title == "1 of 2 rows (50 %) reaches this node"
 
 
 def test_rows_keep_the_number_that_a_spreadsheet_shows() -> None:
