@@ -107,9 +107,9 @@ def test_a_bar_is_stacked_in_class_order_from_the_axis(stage: Page) -> None:
 @pytest.mark.parametrize("threshold", [0.5, 7.0, 14.0, 27.5])
 def test_the_wedge_stands_at_the_threshold(stage: Page, threshold: float) -> None:
     marks = drawn(stage, numeric_tree(threshold=threshold))
-    wedge, axis = named(marks, "wedge")[0], named(marks, "axis")[0]
-    along = ((wedge["left"] + wedge["right"]) / 2 - axis["left"]) / axis["width"]
-    assert along == pytest.approx(threshold / 28, abs=0.005)
+    (wedge,) = named(marks, "wedge")
+    middle = (wedge["left"] + wedge["right"]) / 2
+    assert middle == pytest.approx(24 + 164 * threshold / 28, abs=0.5)
     told = stage.evaluate(
         """(tree) => {
           const bytes = new TextEncoder().encode(JSON.stringify(tree));
@@ -150,7 +150,7 @@ def test_the_highest_bar_carries_its_count(stage: Page) -> None:
     assert count["bottom"] - 4 <= highest["top"]
 
 
-@pytest.mark.parametrize("threshold", [7.0, 7.3, 7.9])
+@pytest.mark.parametrize("threshold", [7.0, 7.04, 7.3, 7.9, 7.99])
 def test_no_bar_is_cut_through_by_the_threshold(stage: Page, threshold: float) -> None:
     # The bin from 7 to 8 is two: its rows above the threshold count one bin more.
     bars = [6, 0, 4, 7, 0, 2, 8, 1, 3, 9, 1, 8]
@@ -159,13 +159,34 @@ def test_no_bar_is_cut_through_by_the_threshold(stage: Page, threshold: float) -
     wedge = named(marks, "wedge")[0]
     middle = (wedge["left"] + wedge["right"]) / 2
     before, left, right, after = named(marks, "bar")
-    assert before["right"] <= left["left"] + 2
-    assert left["right"] <= middle + 1e-3
-    assert middle <= right["left"] + 1e-3
-    assert right["right"] <= after["left"] + 2
+    for one, other in pairwise((before, left, right, after)):
+        assert one["right"] <= other["left"] + 1e-3
     assert left["height"] / right["height"] == pytest.approx(2 / 3, abs=0.01)
+    assert min(bar["width"] for bar in (before, left, right, after)) >= 0.9
     step = 164 / 28
-    assert right["width"] == pytest.approx(max((8 - threshold) * step - 1, 1), abs=0.01)
+    if (8 - threshold) * step > 5:
+        assert right["right"] == pytest.approx(24 + 8 * step - 0.5, abs=0.01)
+    assert_clear_of_the_line(left, right, middle)
+
+
+def assert_clear_of_the_line(left: dict[str, Any], right: dict[str, Any], middle: float) -> None:
+    """Bars beside a threshold are seen: the line of 1.5 px covers nothing of them."""
+    assert left["right"] <= middle - 1.25
+    assert middle + 1.25 <= right["left"]
+    assert min(left["width"], right["width"]) >= 1.5
+
+
+@pytest.mark.parametrize(("threshold", "bars"), [(0.05, [0, 0, 9, 1, 1, 4]), (27.95, [27, 0, 9, 28, 1, 4])])
+def test_a_bar_at_the_end_of_the_plot_is_seen_beside_the_threshold(
+    stage: Page, threshold: float, bars: list[int]
+) -> None:
+    tree = numeric_tree(threshold=threshold, bars=bars, missing=0, missing_bars=[])
+    marks = drawn(stage, tree)
+    (axis,) = named(marks, "axis")
+    left, right = named(marks, "bar")
+    assert_clear_of_the_line(left, right, 24 + 164 * threshold / 28)
+    assert min(left["width"], right["width"]) >= 3
+    assert axis["left"] <= left["left"] < right["right"] <= axis["right"]
 
 
 def test_bars_and_points_keep_out_of_what_earlier_splits_sent_elsewhere(stage: Page) -> None:

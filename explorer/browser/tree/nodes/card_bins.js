@@ -1,7 +1,11 @@
 /** Where the bins of a card stand: cut at its threshold, and within what earlier splits left. */
 
-/** Pixels that a part of a bin takes at least, the gap beside its bar among them. */
-const SEEN = 2;
+/** From the middle of the threshold's line to the stretches of the bins beside it. */
+const CLEAR = 1;
+/** Pixels that a part of a bin takes, the gap beside its bar among them, where it has that room. */
+const SEEN = 4;
+/** And however little room it has: its bar is never hidden by the line. */
+const LEAST = 3;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
@@ -10,7 +14,8 @@ const SEEN = 2;
 
 /**
  * The stretch of the plot that each bin of a node's bars takes. At a threshold the bin that
- * holds it is two: the bins right of it count one more.
+ * holds it is two: the bins right of it count one more. The narrower of two parts takes room
+ * from the bin beyond it, or from beyond the plot; the line lies between both.
  * @param {TreePayload} model
  * @param {number} i a node that asks about a numeric feature
  * @param {CardLayout} layout
@@ -21,13 +26,31 @@ export function binStretches(model, i, layout) {
   const { threshold_bin, interval } = model.nodes;
   const cut = threshold_bin[i] < 0 ? bins : threshold_bin[i];
   const step = (layout.to - layout.from) / bins;
-  const [least, greatest] = interval[i]?.map(layout.across) ?? [layout.from, layout.to];
+  const [low, high] = interval[i]?.map(layout.across) ?? [layout.from, layout.to];
+  const least = low > layout.from ? low : -Infinity;
+  const greatest = high < layout.to ? high : Infinity;
+  const edge = (/** @type {number} */ k) => layout.from + k * step;
+  const [leftEnd, rightEnd] = [layout.wedge - CLEAR, layout.wedge + CLEAR];
+  const before = cut > 0 ? Math.max(edge(cut - 1), least) : -Infinity;
+  const after = cut < bins - 1 ? Math.min(edge(cut + 2), greatest) : Infinity;
+  const begin = Math.min(edge(cut), Math.max((before + leftEnd) / 2, leftEnd - SEEN));
+  const end = Math.max(edge(cut + 1), Math.min((after + rightEnd) / 2, rightEnd + SEEN));
   return (bin) => {
+    if (bin === cut) return [Math.min(Math.max(begin, least), leftEnd - LEAST), leftEnd];
+    if (bin === cut + 1) return [rightEnd, Math.max(Math.min(end, greatest), rightEnd + LEAST)];
     const index = Math.min(bin > cut ? bin - 1 : bin, bins - 1);
-    const [begin, end] = [layout.from + index * step, layout.from + (index + 1) * step];
-    // The narrower of two parts grows away from the threshold, never over it.
-    const from = bin === cut + 1 ? layout.wedge : bin === cut ? Math.min(begin, layout.wedge - SEEN) : begin;
-    const to = bin === cut ? layout.wedge : bin === cut + 1 ? Math.max(end, layout.wedge + SEEN) : end;
+    const from = bin === cut + 2 ? end : edge(index);
+    const to = bin === cut - 1 ? begin : edge(index + 1);
     return [Math.max(from, least), Math.min(to, greatest)];
   };
+}
+
+/**
+ * The ends of a card's axis: it bears the bars that stand beyond its plot, too.
+ * @param {CardLayout} layout
+ * @param {boolean} hasThreshold
+ */
+export function axisEnds({ from, to, wedge }, hasThreshold) {
+  if (!hasThreshold) return [from, to];
+  return [Math.min(from, wedge - CLEAR - SEEN), Math.max(to, wedge + CLEAR + SEEN)];
 }

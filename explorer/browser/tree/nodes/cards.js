@@ -7,6 +7,7 @@ import { meanPaint, slotPaint } from "../../shared/drawing/marks.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { predictionSlot } from "../../shared/node_view.js";
 import { categoryBars, histogramBars } from "./card_bars.js";
+import { axisEnds } from "./card_bins.js";
 import { cardLayout } from "./card_layout.js";
 import { meanSteps, targetPoints, targetTicks } from "./card_points.js";
 import { axisTexts, cardHeader, levelNames, noteLine } from "./card_texts.js";
@@ -50,6 +51,8 @@ export function wedgeAt(model, i) {
 export function drawCard(model, i) {
   const layout = cardLayout(model, i);
   const isCategory = model.features[model.nodes.feature[i]].kind === "category";
+  const hasBins = model.task === "classes" && model.nodes.kind[i] === "numeric";
+  const [x1, x2] = axisEnds(layout, hasBins);
   const rectangle = { width: layout.width, height: layout.height, rx: RADIUS };
   const marks =
     model.task === "numbers"
@@ -66,7 +69,7 @@ export function drawCard(model, i) {
     ...(isCategory ? [] : boxedOut(model, i, layout)),
     ...targetTicks(model, layout),
     ...marks,
-    svg("line", { class: "axis", x1: layout.from, x2: layout.to, y1: layout.axis, y2: layout.axis }),
+    svg("line", { class: "axis", x1, x2, y1: layout.axis, y2: layout.axis }),
     ...wedgeMarks(layout),
     ...(isCategory ? levelNames(layout) : axisTexts(model, i, layout)),
     ...(layout.note ? [noteLine(layout)] : []),
