@@ -3,12 +3,16 @@
 import { svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { clamp, linear } from "../shared/drawing/scales.js";
+import { shortName } from "../shared/drawing/shortening.js";
 import { roomyTicks } from "../shared/drawing/ticks.js";
 
 const TICK_ROOM = 92; // for words beside the y axis
 const BELOW = 20;
 const SHAPE = 0.62; // height by width
 const MIN_BAND = 14; // pixels a level needs for its name
+const ENOUGH = 40; // pixels that tell a name beside others
+const MAX_NAME = 96; // and that one has where bands are too narrow
+const BETWEEN = 6;
 
 /**
  * @typedef {import("./payload.js").Axis} Axis
@@ -50,17 +54,7 @@ export function regionTicks(frame) {
   const { left, top, width, height, across, up, x, y } = frame;
   const base = top + height + 14;
   if (across.kind === "levels") {
-    const band = width / Math.max(across.high - across.low, 1);
-    let free = -Infinity;
-    for (const [value, text] of across.ticks) {
-      const at = x(value);
-      const half = Math.min(labelWidth("small", text), Math.max(band - 6, 24)) / 2;
-      if (at - half < free) continue;
-      free = at + half + 6;
-      group.append(
-        label("small", left + at, base, text, { anchor: "middle", room: 2 * half + 1, class: "faint" }),
-      );
-    }
+    group.append(...levelTicks(frame, base));
   } else {
     const positions = across.ticks.map(([value, text]) => ({ at: x(value), value, text }));
     for (const { at, text, whole } of roomyTicks(positions, -left, width + 1)) {
@@ -78,6 +72,29 @@ export function regionTicks(frame) {
     );
   }
   return group;
+}
+
+/**
+ * Names of levels below their bands, shortened where all of them can be told; of narrow bands
+ * whole ones, as many as have room.
+ * @param {RegionFrame} frame
+ * @param {number} baseline
+ */
+function levelTicks({ left, width, across, x }, baseline) {
+  const band = width / Math.max(across.high - across.low, 1);
+  const names = across.ticks.map(([, text]) => text);
+  const room = band - BETWEEN >= ENOUGH ? band - BETWEEN : MAX_NAME;
+  const fits = (/** @type {string} */ text) => labelWidth("small", text) <= room;
+  let free = -left;
+  return across.ticks.flatMap(([value, name], k) => {
+    const others = names.filter((_, other) => other !== k);
+    const shown = fits(name) ? name : shortName(name, others, fits);
+    const half = labelWidth("small", shown) / 2;
+    const at = x(value);
+    if (at - half < free || at + half > width + 1) return [];
+    free = at + half + BETWEEN;
+    return [label("small", left + at, baseline, shown, { anchor: "middle", whole: name, class: "faint" })];
+  });
 }
 
 /** @param {RegionFrame} frame the height that ticks and regions take together */

@@ -6,7 +6,8 @@
  */
 
 import { showRows } from "../shared/display.js";
-import { fitted, svg } from "../shared/drawing/dom.js";
+import { fitted, svg, textWidth } from "../shared/drawing/dom.js";
+import { shortName } from "../shared/drawing/shortening.js";
 import { rowsLabel } from "./bars.js";
 import { classStack, numberSpread } from "./category_bars.js";
 
@@ -18,6 +19,8 @@ import { classStack, numberSpread } from "./category_bars.js";
 const NAMES = '12px "Source Sans", sans-serif';
 const WIDEST = 46;
 const TURNED_LINE = 14.5;
+/** Of a turned name, along itself. */
+const MAX_TURNED = 84;
 
 /**
  * `show` moves the categories to their sides of a split that stands at `x`.
@@ -39,8 +42,9 @@ export function categoryToggle(search, model, frame, toggle) {
       held instanceof Float64Array
         ? classStack(search, held, most, width, frame.bars)
         : numberSpread(search, level, held, width, frame.bars);
-    const name = nameOf(candidates.names[i], frame, band);
     const whole = candidates.wholes[i];
+    const others = candidates.wholes.filter((_, other) => other !== i);
+    const name = nameOf(candidates.names[i], whole, others, frame, band);
     const spoken = svg("title", {}, `${whole}: ${showRows(candidates.rows[level])}`);
     const element = button(model.isFree, frame, band, [...marks, name, spoken], () => toggle(level));
     return { level, whole, element, name };
@@ -88,18 +92,23 @@ function button(isFree, frame, band, children, choose) {
 }
 
 /**
+ * A category's name; where it has no room, what tells it from the others.
  * @param {string} name
+ * @param {string} whole
+ * @param {string[]} others
  * @param {Frame} frame
  * @param {number} band
  */
-function nameOf(name, frame, band) {
+function nameOf(name, whole, others, frame, band) {
   const bottom = frame.bars[1];
+  const room = frame.turned ? MAX_TURNED : band - 4;
+  const fits = (/** @type {string} */ text) => textWidth(text, NAMES) <= room;
+  const shown = fits(name) ? name : shortName(whole, others, fits) || fitted(name, room, NAMES);
   if (!frame.turned) {
-    const attributes = { class: "category-name", "text-anchor": "middle", y: bottom + 17 };
-    return svg("text", attributes, fitted(name, band - 4, NAMES));
+    return svg("text", { class: "category-name", "text-anchor": "middle", y: bottom + 17 }, shown);
   }
   const transform = `translate(4 ${bottom + 10}) rotate(-55)`;
-  return svg("text", { class: "category-name", "text-anchor": "end", transform }, fitted(name, 84, NAMES));
+  return svg("text", { class: "category-name", "text-anchor": "end", transform }, shown);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -304,3 +305,35 @@ def test_a_card_and_an_option_say_of_what_a_share_is(parts: Page, weighted: bool
     assert [("% of the weight of" in text, "row" in text) for text in said] == [
         (weighted, True)
     ] * 2
+
+
+LEVEL_TICKS = """([names, width]) => {
+  const ticks = names.map((name, k) => [k + 0.5, name]);
+  const across = { kind: "levels", name: "town", low: 0, high: names.length, ticks };
+  const up = { kind: "nothing", name: "", low: 0, high: 1, ticks: [] };
+  const frame = modules.frame.regionFrame({ kind: "boxes", axes: [across, up] }, width);
+  const group = modules.frame.regionTicks(frame);
+  const stage = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  stage.append(group);
+  document.querySelector("#stage").replaceChildren(stage);
+  return [...group.querySelectorAll("text")].map((text) => {
+    const { left, right } = text.getBoundingClientRect();
+    const start = stage.getBoundingClientRect().left;
+    return { text: text.firstChild.textContent, left: left - start, right: right - start };
+  });
+}"""
+
+
+@pytest.mark.parametrize(("n", "width"), [(3, 400), (5, 400), (28, 400), (12, 300), (40, 340)])
+def test_levels_along_the_axis_are_told_whole_or_apart_and_never_touch(
+    parts: Page, n: int, width: int
+) -> None:
+    names = [f"Town_{k}_of_the_{'north' if k % 2 else 'south'}" for k in range(n)]
+    told = parts.evaluate(LEVEL_TICKS, [names, width])
+    texts = [each["text"] for each in told]
+    assert len(set(texts)) == len(texts) >= 2
+    if n > width / 46:  # bands too narrow for parts of names
+        assert set(texts) <= set(names) | {text for text in texts if len(text) > 8}
+    for one, other in pairwise(told):
+        assert one["right"] + 4 <= other["left"]
+    assert told[-1]["right"] <= width + 2

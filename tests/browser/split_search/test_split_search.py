@@ -240,6 +240,17 @@ def test_levels_move_to_the_other_side_by_click_and_by_key(stage: Page) -> None:
     expect(level).to_have_attribute("data-side", str(side))
 
 
+def test_names_of_categories_without_room_stay_apart(stage: Page) -> None:
+    towns = [f"Residential_{size}_Density_Quarter" for size in ("High", "Low", "Medium", "Rural")]
+    columns = {"town": towns * 3, "c": ["x", "y", "y", "x", "x", "x"] * 2}
+    panel = mounted(stage, payload(training_of("c", columns)))
+    names = panel.locator(".category-name").evaluate_all(
+        "(names) => names.map((name) => name.firstChild.textContent)"
+    )
+    assert len(set(names)) == 4
+    assert all("…" in name for name in names)
+
+
 @pytest.mark.parametrize("n_classes", [2, 3])
 def test_categories_keep_the_schemas_order_on_both_sides(stage: Page, n_classes: int) -> None:
     training = mixed(n_classes=n_classes)

@@ -176,7 +176,9 @@ def assert_clear_of_the_line(left: dict[str, Any], right: dict[str, Any], middle
     assert min(left["width"], right["width"]) >= 1.5
 
 
-@pytest.mark.parametrize(("threshold", "bars"), [(0.05, [0, 0, 9, 1, 1, 4]), (27.95, [27, 0, 9, 28, 1, 4])])
+@pytest.mark.parametrize(
+    ("threshold", "bars"), [(0.05, [0, 0, 9, 1, 1, 4]), (27.95, [27, 0, 9, 28, 1, 4])]
+)
 def test_a_bar_at_the_end_of_the_plot_is_seen_beside_the_threshold(
     stage: Page, threshold: float, bars: list[int]
 ) -> None:

@@ -15,19 +15,19 @@ from tests.support.sample_trees import (
 )
 
 CALL = """([tree, code]) => {
-  const { node_view, short_names, side_texts, pill_texts } = window.modules;
+  const { node_view, shortening, short_names, side_texts, pill_texts } = window.modules;
   const model = node_view.readTreePayload(new TextEncoder().encode(JSON.stringify(tree)));
-  const run = new Function("model", "short_names", "side_texts", "pill_texts", `return ${code}`);
-  return run(model, short_names, side_texts, pill_texts);
+  const modules = { shortening, short_names, side_texts, pill_texts };
+  const run = new Function("model", ...Object.keys(modules), `return ${code}`);
+  return run(model, ...Object.values(modules));
 }"""
 
 
 @pytest.fixture(scope="module")
 def stage(browser: Browser) -> Iterator[Page]:
     names = ("short_names", "side_texts", "pill_texts")
-    with modules_page(
-        browser, "shared/node_view", *(f"tree/nodes/{name}" for name in names)
-    ) as page:
+    shared = ("shared/node_view", "shared/drawing/shortening")
+    with modules_page(browser, *shared, *(f"tree/nodes/{name}" for name in names)) as page:
         yield page
 
 
@@ -36,7 +36,7 @@ def called(stage: Page, tree: dict[str, Any], code: str) -> Any:
 
 
 def short(stage: Page, name: str, others: list[str], letters: int) -> str:
-    code = f"short_names.shortName({name!r}, {others!r}, (text) => [...text].length <= {letters})"
+    code = f"shortening.shortName({name!r}, {others!r}, (text) => [...text].length <= {letters})"
     found: str = called(stage, class_tree([numeric_feature()], numeric_split()), code)
     return found
 
@@ -50,6 +50,7 @@ def short(stage: Page, name: str, others: list[str], letters: int) -> str:
         ("day_of_year", ["month", "wind"], 10, "day_…_year"),
         ("mean_texture", ["mean_radius", "worst_texture"], 10, "mean_text…"),
         ("temperature", ["wind"], 8, "tempera…"),
+        ("zone_low_density", ["zone_high_density", "zone_low2_density"], 6, "…low…"),
         ("temperature", ["wind"], 3, ""),
     ],
 )
@@ -57,6 +58,22 @@ def test_a_name_is_shortened_where_it_tells_it_from_no_other(
     stage: Page, name: str, others: list[str], letters: int, found: str
 ) -> None:
     assert short(stage, name, others, letters) == found
+
+
+@pytest.mark.parametrize(("room", "told"), [(120, "North_Ames"), (58, "North_…"), (44, "North…")])
+def test_a_category_is_shortened_where_it_tells_it_from_no_other(
+    stage: Page, room: int, told: str
+) -> None:
+    towns = ["North_Ames", "Northridge", "Northridge_Heights", "Northwest_Ames"]
+    split = {"kind": "category", "threshold": None, "levels_left": [0, 1], "levels_right": [2, 3]}
+    tree = class_tree([category_feature(towns)], numeric_split(missing=0, **split))
+
+    def name(code: int) -> Any:
+        return called(stage, tree, f"short_names.categoryName(model, 0, {code}, 'small', {room})")
+
+    assert name(0) == told
+    if room > 44:
+        assert len({name(code) for code in range(4)}) == 4
 
 
 def categories(n: int, left: int, **changes: Any) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import { showRows } from "../../shared/display.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { featureName } from "./short_names.js";
+import { categoryName, featureName } from "./short_names.js";
 
 const SIDE = 12;
 /** Between texts on one line. */
@@ -79,16 +79,21 @@ export function axisTexts(model, i, layout) {
 }
 
 /**
+ * The names of categories below their bars; where one has no room, what tells it from the others.
+ * @param {TreePayload} model
+ * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
  */
-export function levelNames({ bands, baseline }) {
+export function levelNames(model, i, { bands, baseline }) {
   const begin = sharedBeginning(bands.filter(({ isRest }) => !isRest).map(({ name }) => name));
-  return bands.map(({ name, least, whole, from, to, isRest }) => {
+  return bands.map(({ codes, name, least, whole, from, to, isRest }) => {
     const room = to - from - 3;
-    const fits = labelWidth("small", name) <= room;
-    const shorter = isRest ? least : begin && `…${name.slice(begin)}`;
-    return label("small", (from + to) / 2, baseline, (!fits && shorter) || name, {
+    const tries = isRest ? [name, least] : [name, begin && `…${name.slice(begin)}`];
+    const short = () =>
+      isRest ? least : categoryName(model, model.nodes.feature[i], codes[0], "small", room);
+    const shown = tries.find((text) => text && labelWidth("small", text) <= room) ?? short();
+    return label("small", (from + to) / 2, baseline, shown || name, {
       anchor: "middle",
       class: "soft",
       room,

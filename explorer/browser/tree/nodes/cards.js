@@ -71,7 +71,7 @@ export function drawCard(model, i) {
     ...marks,
     svg("line", { class: "axis", x1, x2, y1: layout.axis, y2: layout.axis }),
     ...wedgeMarks(layout),
-    ...(isCategory ? levelNames(layout) : axisTexts(model, i, layout)),
+    ...(isCategory ? levelNames(model, i, layout) : axisTexts(model, i, layout)),
     ...(layout.note ? [noteLine(layout)] : []),
   );
 }
