@@ -333,7 +333,9 @@ def test_levels_along_the_axis_are_told_whole_or_apart_and_never_touch(
     texts = [each["text"] for each in told]
     assert len(set(texts)) == len(texts) >= 2
     if n > width / 46:  # bands too narrow for parts of names
-        assert set(texts) <= set(names) | {text for text in texts if len(text) > 8}
+        assert min(map(len, texts)) > 8
+    else:
+        assert len(texts) == n
     for one, other in pairwise(told):
         assert one["right"] + 4 <= other["left"]
     assert told[-1]["right"] <= width + 2
