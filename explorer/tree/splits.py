@@ -216,6 +216,12 @@ def side_levels(split: CategorySplit, column: Column, left: bool) -> list[str]:
     return names + (["missing"] if split.missing_seen and split.missing_goes_left == left else [])
 
 
+def n_side_levels(split: CategorySplit, left: bool) -> int:
+    """How many `side_levels` there are; missing values count as one."""
+    with_missing = split.missing_seen and split.missing_goes_left == left
+    return len(split.left if left else split.right) + with_missing
+
+
 def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
     """One side in words: "≤ 206.5 or missing", "Biscoe or Dream", "has a value".
 
@@ -230,11 +236,13 @@ def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6)
         case MissingSplit():
             return "has a value" if left else "is missing"
         case CategorySplit():
+            codes = split.left if left else split.right
+            count = n_side_levels(split, left)
+            if count > max_levels:
+                more = ", or missing" if count > len(codes) else ""
+                first = column.levels[codes[0]]
+                return f"one of {show_count(len(codes))} categories, among them {first}{more}"
             names = side_levels(split, column, left)
-            if len(names) > max_levels:
-                codes = split.left if left else split.right
-                more = ", or missing" if len(names) > len(codes) else ""
-                return f"one of {show_count(len(codes))} categories, among them {names[0]}{more}"
             return (
                 " or ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} or {names[-1]}"
             )

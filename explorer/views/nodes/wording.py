@@ -14,7 +14,7 @@ from explorer.tree.splits import (
     NumericSplit,
     Split,
     describe_side,
-    side_levels,
+    n_side_levels,
 )
 from explorer.tree.tree import Ending, Tree
 
@@ -90,7 +90,7 @@ def short_columns(features: Schema) -> tuple[Column, ...]:
 def side_words(split: Split, column: Column, left: bool, max_levels: int = 2) -> str:
     """What an edge says: a side's rule without the feature's name; many categories are counted."""
     if isinstance(split, CategorySplit):
-        count = len(side_levels(split, column, left))
+        count = n_side_levels(split, left)
         if count > max_levels:
             return f"{show_count(count)} categories"
     return describe_side(split, column, left, max_levels)
@@ -105,7 +105,7 @@ def split_words(split: Split, column: Column, max_levels: int = 2) -> str:
         case MissingSplit():
             return f"{column.name} has a value?"
         case CategorySplit():
-            is_counted = len(side_levels(split, column, True)) > max_levels
+            is_counted = n_side_levels(split, True) > max_levels
             words = side_words(split, column, True, max_levels)
             return f"{column.name} {'in' if is_counted else 'is'} {words}?"
 
@@ -118,7 +118,7 @@ def equation(split: Split, column: Column, max_levels: int = 3) -> str:
     words = describe_side(split, column, True, max_levels)
     if not isinstance(split, CategorySplit):
         return f"{column.name} {words}"
-    n_left, n_right = (len(side_levels(split, column, left)) for left in (True, False))
+    n_left, n_right = (n_side_levels(split, left) for left in (True, False))
     if n_left > max_levels:
         words = f"{show_count(n_left)} of {show_count(n_left + n_right)} categories"
     return f"{column.name} = {words}"

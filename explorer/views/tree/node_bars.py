@@ -12,6 +12,8 @@ from explorer.data.training import FeatureValues
 from explorer.tree.splits import SplitKind, goes_left
 from explorer.tree.tree import Tree
 from explorer.views.nodes.measures import shown_weights
+from explorer.views.tree.binned_rows import BinnedRows
+from explorer.views.tree.sent_levels import SentLevels
 
 IntArray = NDArray[np.int64]
 Flat = tuple[float, ...]
@@ -25,34 +27,17 @@ class NodeBars:
 
     `bars` are triples (bin of the split feature, bin of the target or class, weight). The bin
     that holds a node's threshold is two, one for each side, so that the bins of the rows above
-    the threshold count one more.
+    the threshold count one more. So are the categories that have no name: of a side one bin.
     `missing_bars` pairs (bin of the target or class, weight) of the rows in which the split
     feature is missing, `missing` their number, `dots` pairs (bin of the target, weight).
+    `others` counts the categories without a name on the left and on the right.
     """
 
     bars: tuple[Flat, ...]
     missing_bars: tuple[Flat, ...]
     missing: tuple[int, ...]
     dots: tuple[Flat, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class BinnedRows:
-    """The table in bins: `features[f]` codes below `n_bins[f]`, which itself means missing (an
-    empty list where f is never asked), and `targets` codes below `n_targets`.
-
-    `weights` are None where every row weighs 1. `dots` are finer codes of the targets, None
-    where no dots are wanted. `rows` are the indices of the rows that were learned from.
-    """
-
-    features: tuple[NDArray[np.int32], ...]
-    n_bins: tuple[int, ...]
-    targets: NDArray[np.int32]
-    n_targets: int
-    dots: NDArray[np.int32] | None
-    n_dots: int
-    weights: NDArray[np.float64] | None
-    rows: IntArray
+    others: tuple[tuple[int, int], ...]
 
 
 def node_bars(tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows) -> NodeBars:
@@ -66,8 +51,13 @@ def node_bars(tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows) 
         asked = [(node, rows) for node, rows in level if tree.feature[node] >= 0]
         if asked:
             _add_bars(found, asked, _node_keys(tree, columns, keys, asked, binned), tree, binned)
+            _count_others(found, asked, tree, columns, binned)
     return NodeBars(
-        tuple(found.bars), tuple(found.missing_bars), tuple(found.missing), tuple(found.dots)
+        tuple(found.bars),
+        tuple(found.missing_bars),
+        tuple(found.missing),
+        tuple(found.dots),
+        tuple(found.others),
     )
 
 
@@ -77,7 +67,7 @@ class _Found:
     def __init__(self, n_nodes: int) -> None:
         self.bars: list[Flat] = [()] * n_nodes
         self.missing_bars, self.dots = self.bars.copy(), self.bars.copy()
-        self.missing = [0] * n_nodes
+        self.missing, self.others = [0] * n_nodes, [(0, 0)] * n_nodes
 
 
 def _add_dots(found: _Found, level: Level, binned: BinnedRows, total: float) -> None:
@@ -101,7 +91,7 @@ def _add_bars(
     n_targets = binned.n_targets
     nodes = [node for node, _ in level]
     n_bins = np.array([binned.n_bins[tree.feature[node]] for node in nodes])
-    present = (n_bins + (tree.splits.kind[nodes] == SplitKind.NUMERIC)) * n_targets
+    present = (n_bins + [_has_two(tree, node, binned) for node in nodes]) * n_targets
     total = float(tree.weight[0])
     tally = _tally(codes, level, present + n_targets, binned.weights, total)
     bins, targets = np.divmod(tally.keys, n_targets)
@@ -116,6 +106,21 @@ def _add_bars(
             found.missing[node] = int(np.count_nonzero(codes[i] >= present[i]))
 
 
+def _count_others(
+    found: _Found, level: Level, tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows
+) -> None:
+    for node, rows in level:
+        feature = int(tree.feature[node])
+        own = binned.named[feature]
+        if own is None:
+            continue
+        seen = np.zeros(len(own.number) + 1, np.bool_)  # the last: missing, code -1
+        seen[columns[feature][rows].astype(np.int32)] = True
+        others = seen[:-1] & own.is_other
+        on_right = np.count_nonzero(others[tree.splits.levels_right[node]])
+        found.others[node] = int(np.count_nonzero(others) - on_right), int(on_right)
+
+
 def _node_keys(
     tree: Tree,
     columns: Sequence[FeatureValues],
@@ -123,15 +128,35 @@ def _node_keys(
     level: Level,
     binned: BinnedRows,
 ) -> list[NDArray[Any]]:
-    """The key of each row of each node; above a threshold, and where missing, one bin more."""
+    """The key of each row of each node, one bin more where `_is_behind`."""
     found = []
     for node, rows in level:
         feature = int(tree.feature[node])
         own = keys[feature][rows]
-        if tree.splits.kind[node] == SplitKind.NUMERIC:
-            own[~(columns[feature][rows] <= tree.threshold[node])] += binned.n_targets
+        if _has_two(tree, node, binned):
+            behind = _is_behind(tree, node, columns[feature][rows], binned.named[feature])
+            own[behind] += binned.n_targets
         found.append(own)
     return found
+
+
+def _has_two(tree: Tree, node: int, binned: BinnedRows) -> bool:
+    """Whether one bin of the node's feature is two, one for each side."""
+    kind = tree.splits.kind[node]
+    is_short = kind == SplitKind.CATEGORY and binned.named[tree.feature[node]] is not None
+    return bool(kind == SplitKind.NUMERIC or is_short)
+
+
+def _is_behind(
+    tree: Tree, node: int, values: FeatureValues, named: SentLevels | None
+) -> NDArray[np.bool_]:
+    """bool[n]: which values stand above the threshold, or are of a level without a name that
+    goes right, or are missing."""
+    if named is None:
+        return np.asarray(~(values <= tree.threshold[node]))
+    is_behind = np.append(named.is_other, True)  # the last: missing, code -1
+    is_behind[tree.splits.levels_left[node]] = False
+    return np.asarray(is_behind[values.astype(np.int32)])
 
 
 def _key(binned: BinnedRows, feature: int) -> NDArray[Any]:

@@ -8,30 +8,31 @@ from numpy.typing import NDArray
 from explorer.caps import CAPS
 from explorer.data.schema import Column, Schema
 from explorer.data.training import FeatureValues
-from explorer.tree.splits import CategorySplit, Split
 
 IntArray = NDArray[np.int64]
-NOT_SENT = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SentLevels:
     """The levels of one feature that are sent: `levels` (int64[n], rising codes), by number.
 
-    `number` (int64[n_levels]) is each level's, NOT_SENT for the others. In a node the others that
-    go left count as level n, those that go right as level n + 1.
+    `number` (int64[n_levels]) is each level's, n for the others. In a node the others that go
+    left count as level n, those that go right as level n + 1.
     """
 
     levels: IntArray
     number: IntArray
 
-    def numbers(self, codes: IntArray, split: Split) -> IntArray:
-        """int64[n]: what levels (int64[n]) of a node are sent as, that is split so."""
-        on_right = split.right if isinstance(split, CategorySplit) else ()
-        n = len(self.levels)
-        others = n + np.isin(codes, np.array(on_right, np.int64))
-        known = self.number[codes]
-        return np.where(known == NOT_SENT, others, known)
+    @property
+    def is_other(self) -> NDArray[np.bool_]:
+        """bool[n_levels]."""
+        return np.asarray(self.number == len(self.levels))
+
+    def numbers(self, codes: NDArray[np.int32], on_right: bool) -> tuple[int, ...]:
+        """What the levels (int32[m] codes) of one side are sent as, rising, each number once."""
+        n, numbers = len(self.levels), self.number[codes]
+        known = numbers[numbers < n]
+        return (*np.sort(known).tolist(), *([n + on_right] if len(known) < len(codes) else []))
 
 
 def sent_levels(
@@ -50,6 +51,6 @@ def sent_levels(
 def _most_frequent(column: Column, codes: IntArray) -> SentLevels:
     counts = np.bincount(codes[codes >= 0], minlength=len(column.levels))
     levels = np.sort(np.argsort(-counts, kind="stable")[: CAPS.max_sent_levels])
-    number = np.full(len(column.levels), NOT_SENT, np.int64)
+    number = np.full(len(column.levels), len(levels), np.int64)
     number[levels] = np.arange(len(levels))
     return SentLevels(levels, number)

@@ -4,26 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import row_weights
 from explorer.tree.tree import Tree
-from explorer.views.nodes.bins import Bins, bin_codes, level_codes
 from explorer.views.nodes.classes import (
     ShownClass,
-    ShownClasses,
     listed_classes,
     shown_classes,
 )
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.feature_axes import (
-    TARGET_BINS,
-    TARGET_DOTS,
     FeatureAxis,
     TargetScale,
-    asked_features,
     feature_axes,
     feature_bins,
     target_bins,
@@ -44,8 +38,9 @@ from explorer.views.nodes.wording import (
     STOPPED_AT_LEAVES,
     short,
 )
+from explorer.views.tree.binned_rows import binned_rows
 from explorer.views.tree.named_levels import named_levels
-from explorer.views.tree.node_bars import BinnedRows, node_bars
+from explorer.views.tree.node_bars import node_bars
 from explorer.views.tree.sent_levels import sent_levels
 from explorer.views.tree.split_columns import split_columns
 from explorer.views.tree.trim_columns import trim_columns
@@ -122,8 +117,10 @@ def tree_view(
     axes, dots = feature_bins(sent, training), target_bins(training)
     scale, position = target_scale(tree, dots) if is_numbers else (None, np.zeros(tree.n_nodes))
     weights = row_weights(training, tree.search)
-    binned = _binned(sent, training, classes, axes, dots if is_numbers else None, weights)
-    named = sent_levels(tree.features, training.columns, binned.rows)
+    named = sent_levels(tree.features, training.columns, np.flatnonzero(weights > 0))
+    binned = binned_rows(
+        sent, training, classes, axes, dots if is_numbers else None, weights, named
+    )
     bars = node_bars(sent, training.columns, binned)
     n_below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
     nodes = node_columns(node_view(sent, classes, position[old]), NODE_COLUMNS)
@@ -143,7 +140,7 @@ def tree_view(
         | columns_of(trim_columns(sent, n_below))
         | columns_of(split_columns(sent, axes))
         | columns_of(bars)
-        | columns_of(named_levels(sent, bars, named)),
+        | columns_of(named_levels(sent, named)),
         words=_WORDS,
         capped=capped_words(sent.n_nodes, tree.n_nodes),
     )
@@ -156,39 +153,3 @@ _WORDS = {
     "alpha": PRUNED_AT,
     "below": "{n} nodes below are not drawn",
 }
-
-
-def _binned(
-    tree: Tree,
-    training: TrainingTable,
-    classes: ShownClasses,
-    bins: tuple[Bins | None, ...],
-    dots: Bins | None,
-    weights: NDArray[np.float64],
-) -> BinnedRows:
-    asked = asked_features(tree)
-    features = []
-    for index, (column, values) in enumerate(zip(tree.features, training.columns, strict=True)):
-        own = bins[index]
-        if index not in asked:
-            features.append(np.zeros(0, np.int32))
-        elif own is None:
-            features.append(level_codes(column, values))
-        else:
-            features.append(bin_codes(own, np.asarray(values, np.float64)))
-    if dots is None:
-        fine, targets = None, classes.column[training.target_values].astype(np.int32)
-    else:
-        fine = bin_codes(dots, np.asarray(training.target_values, np.float64))
-        targets = fine * TARGET_BINS // TARGET_DOTS
-    sizes = zip(bins, tree.features, strict=True)
-    return BinnedRows(
-        features=tuple(features),
-        n_bins=tuple(own.n if own else len(column.levels) for own, column in sizes),
-        targets=targets,
-        n_targets=len(classes.name) if dots is None else TARGET_BINS,
-        dots=fine,
-        n_dots=TARGET_DOTS,
-        weights=None if (weights == 1).all() else weights,
-        rows=np.flatnonzero(weights > 0),
-    )
