@@ -18,6 +18,7 @@ from explorer.tree.rules import SearchRules
 from tests.support.category_tables import category_table
 from tests.support.growth.engine_agreement import numbers_and_target
 from tests.support.growth.profile_agreement import assert_profiles_agree
+from tests.support.traced_memory import traced_memory
 
 MANY = MAX_DENSE_CLASSES + 10
 WEIGHTS = np.array([0.1, 1 / 3, 1.0, 2.5])
@@ -99,10 +100,9 @@ def test_listing_candidates_of_many_classes_takes_room_for_rows_not_for_rows_tim
         numbers_and_target(random.normal(size=(n, 1)), target),
         category_table([random.integers(0, 400, n)], target),
     ):
-        tracemalloc.start()
-        profile = ReferenceEngine(training).profile(np.arange(n), 0, SearchRules())
-        _, most = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
+        with traced_memory():
+            profile = ReferenceEngine(training).profile(np.arange(n), 0, SearchRules())
+            _, most = tracemalloc.get_traced_memory()
         assert len(profile) > 3000
         assert most < 20e6 < len(profile) * n_classes * 8  # bytes
 
