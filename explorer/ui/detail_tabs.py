@@ -17,7 +17,7 @@ _TABS: dict[str, Callable[[Selected], None]] = {
     "Rows": show_rows,
     "Leaves": show_leaves,
     "Overview": show_overview,
-    "Every column’s curve": show_all_curves,
+    "Every feature’s curve": show_all_curves,
 }
 
 

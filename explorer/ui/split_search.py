@@ -45,8 +45,8 @@ def show_all_curves(selected: Selected) -> None:
     task = Task(
         "curves",
         selected.shown.node_key,
-        "Searching the splits of every column",
-        "The search of every column",
+        "Searching the splits on every feature",
+        "The search on every feature",
     )
     view = result_of(task, lambda: cached.views.all_curves(selected.shown, selected.tree))
     if view is None:

@@ -174,4 +174,4 @@ def test_a_pure_node_and_a_feature_without_a_split_are_still_drawn() -> None:
     assert split_curve_figure(view, LIGHT, 1).layout.title.text == "<b>b ≤ 1.5 gains nothing</b>"
     impure = training_of("c", {"a": [5, 5, 5], "b": [1, 2, 3], "c": list("xyy")})
     heading = split_curve_figure(search_at(impure, grown(impure)), LIGHT, 0).layout.title.text
-    assert heading == "<b>a has one value only.</b>"
+    assert heading == "<b>a has only one value here.</b>"

@@ -44,5 +44,5 @@ def test_the_selection_changes_nothing_of_what_is_sent() -> None:
 
 
 def test_what_is_not_open_is_not_computed() -> None:
-    page = opened_at(more="Every column’s curve")
+    page = opened_at(more="Every feature’s curve")
     assert sent(page) == []

@@ -1,7 +1,7 @@
 /** The sum behind the split that the split search shows, worked out with its own numbers. */
 
 import { component } from "../shared/component.js";
-import { showCount, showRows } from "../shared/display.js";
+import { begun, showCount, showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { categorySplits } from "../splits/category_splits.js";
 import { equation, isCategory } from "../splits/payload.js";
@@ -117,7 +117,7 @@ function categoryParts(search) {
 
 /** @param {Shown} shown */
 function titleOf({ search, trouble, split, left }) {
-  if (trouble || !split || !search.candidates) return "There is no split to work out at this node";
+  if (trouble || !split || !search.candidates) return "There is no split at this node";
   return `Gain of splitting on ${equation(search.candidates, left)}`;
 }
 
@@ -127,8 +127,8 @@ function captionOf({ search, trouble, split, isBest }, scale) {
   const factor = scale.factor && ` ${scale.factor}`;
   const [before, after, gain] = [search.node.impurity, split.total, split.gain].map(scale.write);
   const name = search.criterion_name;
-  const which = isBest ? "the best split of this column" : "this split";
-  const whole = `${name[0].toUpperCase()}${name.slice(1)}`;
+  const which = isBest ? "the best split on this feature" : "this split";
+  const whole = begun(name);
   return split.gain > 0
     ? `${whole} falls from ${before}${factor} to ${after}${factor}: ${which} gains ${gain}${factor}.`
     : `${whole} stays at ${before}${factor}: ${which} gains nothing.`;
@@ -138,14 +138,14 @@ function captionOf({ search, trouble, split, isBest }, scale) {
 function refusalOf({ search, split }) {
   if (!split || split.admissible) return "";
   const few = Math.min(split.left.rows, split.right.rows);
-  return `This split is refused: it leaves ${showRows(few)} on a side, and the settings ask for ${showCount(search.min_samples_leaf)}. The sum says what it would gain.`;
+  return `This split is refused: it leaves ${showRows(few)} on one side, and a leaf needs at least ${showCount(search.min_samples_leaf)}. The numbers below show what it would gain.`;
 }
 
 /** @param {SplitSearch} search */
 function notesOf(search) {
-  const notes = ["Worked out with all digits; only what is written is rounded."];
+  const notes = ["Computed with all digits; only the numbers shown are rounded."];
   if (search.task === "classes") notes.unshift(captionOfTerms(termsOf(search)));
-  if (search.display === "date") notes.push(`Errors are written in ${search.unit}.`);
+  if (search.display === "date") notes.push(`Errors are in ${search.unit}.`);
   if (search.node.is_weighted) notes.push("Rows have weights: fractions are of weights, not of rows.");
   return notes.filter(Boolean);
 }

@@ -21,15 +21,18 @@ import { bitScale, heldOf, nodeSide, showWeight, sumScale, termsOf, unitOfWeight
 export function categorySum(search, model) {
   const { candidates } = search;
   const every = everyLevel(search, model);
-  const branches = ` at once: ${showCount(every.length)} branches`;
+  const branches = `: ${showCount(every.length)} branches`;
   const name = html("bdi", {}, candidates.name);
-  const heading = html("h4", {}, "All categories of ", name, branches);
+  const heading = html("h4", {}, "One branch per category of ", name, branches);
   if (every.some((row) => Number.isNaN(row.impurity))) {
     return onlyNote(heading, "Too many rows to compute each category’s median in the browser.");
   }
   const n = countOfLevels(candidates);
   if (n > every.length) {
-    return onlyNote(heading, `They are ${showCount(n)}: too many to add up one by one in the browser.`);
+    return onlyNote(
+      heading,
+      `The ${showCount(n)} categories are too many to add up one by one in the browser.`,
+    );
   }
   const rows = listedLevels(search, every);
   const sides = rows.map(() => html("td", { class: "side-cell" }));
@@ -113,8 +116,8 @@ function cellsOf(search, { name, whole, counts, weight, prediction, impurity, bi
 function noteOf(search, shown, every) {
   if (shown === every) return "";
   const isAbsolute = search.criterion === "absolute_error";
-  const blank = isAbsolute ? "; a median of all of them is not known here" : "";
-  return `${showCount(shown - 1)} of ${showCount(every)} categories listed, the heaviest; the others are added up, their impurity on average${blank}.`;
+  const blank = isAbsolute ? "; the median of them all is not known here" : "";
+  return `The ${showCount(shown - 1)} largest of ${showCount(every)} categories are listed; the others are added up, with their average impurity${blank}.`;
 }
 
 /**
@@ -139,10 +142,10 @@ function footOf(search, every) {
     );
   /** @param {"before" | "after" | "gain"} key */
   const written = (key) => columns.map((column) => column.write(column[key]));
-  const gainName = isClasses ? "gain (of entropy: information gain)" : "gain";
+  const gainName = isClasses ? "gain (for entropy: information gain)" : "gain";
   const found = [
     row("before", written("before")),
-    row(`all categories, weighed by ${unitOfWeight(search)}`, written("after")),
+    row(`all categories, weighted by ${unitOfWeight(search)}`, written("after")),
     row(ownBits ? "information gain" : gainName, written("gain"), "multiway-gain"),
   ];
   if (!isClasses) return found;

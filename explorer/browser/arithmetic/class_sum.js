@@ -134,16 +134,17 @@ function expressionOf(criterion, term, widest) {
 /** What the criterion is, in a sentence. @param {SplitSearch} search */
 export function meaningOf(search) {
   const zero = "A class that does not occur adds nothing: 0 log₂ 0 counts as 0.";
+  const ofAll = search.node.is_weighted ? "weight" : "number of rows";
   switch (search.criterion) {
     case "gini":
-      return "Gini impurity is 1 less the squared share of each class: how often two rows, drawn one after the other and put back, are of different classes.";
+      return "Gini impurity is 1 minus the squared share of each class: how often two rows differ in class if each is drawn at random from all rows of the node.";
     case "entropy":
-      return `Entropy adds up \u2212p log₂ p over the classes, p a class’s share: the bits that it takes to tell a row’s class. ${zero}`;
+      return `Entropy is the sum of \u2212p log₂ p over the classes, where p is a class’s share: the bits needed to tell a row’s class. ${zero}`;
     case "misclassification":
-      return "Misclassification is 1 less the largest share: how often predicting the commonest class is wrong.";
+      return "Misclassification is 1 minus the largest share: how often predicting the commonest class is wrong.";
     case "squared_error":
-      return "Squared error is the mean squared distance from the mean: the sum of squared errors (SSE), divided by the rows.";
+      return `Squared error is the mean squared distance from the mean: the sum of squared errors (SSE), divided by the ${ofAll}.`;
     default:
-      return "Absolute error is the mean distance from the median: the sum of absolute errors (SAE), divided by the rows.";
+      return `Absolute error is the mean distance from the median: the sum of absolute errors (SAE), divided by the ${ofAll}.`;
   }
 }

@@ -41,7 +41,7 @@ function weighted(search, scale) {
   const [left, right, total] = slots;
   return {
     element: line(
-      `Both sides, each weighed by its share of the ${unitOfWeight(search)}`,
+      `Both sides, each weighted by its share of the ${unitOfWeight(search)}`,
       "weighed",
       share.element,
       sign("×"),
@@ -73,7 +73,7 @@ function gained(search, scale) {
   const [before, after, gain] = slots;
   return {
     element: line(
-      "The gain: the impurity before, less that of both sides",
+      "Gain: the impurity before, minus the weighted impurity of both sides",
       "gained",
       before.element,
       sign(MINUS),
@@ -98,7 +98,7 @@ function inBits(search) {
   const slots = [0, 1, 2].map(() => number("", bitScale.write(before)));
   return {
     element: line(
-      "The same split in bits: entropy before, less that of both sides, is its information gain",
+      "The same split in bits: entropy before, minus that of both sides, is its information gain",
       "bits",
       slots[0].element,
       sign(MINUS),
@@ -123,7 +123,7 @@ function ratio(search) {
   const result = number("", widest);
   return {
     element: line(
-      "Gain ratio: information gain over the split information, the bits that tell left from right",
+      "Gain ratio: information gain divided by split information, the bits that tell left from right",
       "ratio",
       share.element,
       sign("="),
@@ -145,7 +145,7 @@ function errors(search) {
   const name = errorName(search);
   const [after, less] = [
     line(`${name} after the split: left and right`, "errors", ...saved.elements[0]),
-    line(`${name} before, less ${name} after: what the split saves`, "errors", ...saved.elements[1]),
+    line(`${name} before, minus ${name} after: what the split saves`, "errors", ...saved.elements[1]),
   ];
   return [
     { element: after, show: saved.show },

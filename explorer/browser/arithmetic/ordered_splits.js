@@ -23,7 +23,7 @@ export function orderedSplits(search, model) {
   const steps = candidates.subsets.length ? subsetSteps(candidates) : orderSteps(candidates);
   const rows = steps.map((step) => rowOf(search, step, model.at(step.k)));
   const isSubsets = candidates.subsets.length > 0;
-  const caption = `${search.axis_name} after each split of ${candidates.whole}`;
+  const caption = `${search.axis_name} after each split on ${candidates.whole}`;
   const table = tableOf("crosstab ordered", caption, headOf(search), rows);
   const how = isSubsets ? "the best of every size" : "category by category";
   const note = reasonOf(search) + listedOf(steps.length, candidates);
@@ -31,7 +31,7 @@ export function orderedSplits(search, model) {
     "section",
     { class: "categories" },
     html("h4", {}, "Left or right: ", how),
-    scrolling(`Splits of ${candidates.whole}, category by category`, table),
+    scrolling(`Splits on ${candidates.whole}, category by category`, table),
     html("p", { class: "note" }, note),
   );
   return {
@@ -57,7 +57,7 @@ function headOf(search) {
     ...(isClasses ? [] : [columnHead(prediction)]),
     columnHead("left"),
     columnHead("right"),
-    columnHead(`both, weighed ${sumScale(search).factor}`.trim()),
+    columnHead(`both, weighted ${sumScale(search).factor}`.trim()),
     cell(""),
   ];
 }
@@ -165,19 +165,19 @@ function listedOf(n, { levels, subsets }) {
 function reasonOf({ candidates, task, criterion, classes }) {
   const isClasses = task === "classes";
   const count = showCount(candidates.n_candidates);
-  const tried = `${count} ways to divide ${showCount(countOfLevels(candidates))} categories in two were tried`;
+  const tried = `${count} ways to send ${showCount(countOfLevels(candidates))} categories left and right were tried`;
   if (candidates.subsets.length) return `All ${tried}.`;
   if (!candidates.exact) {
     const orders = isClasses ? "orders by class share" : "orders by mean and median";
-    return `Only ${tried}, along ${orders}: a heuristic; a better one may exist.`;
+    return `Only ${tried}, in ${orders}: a heuristic; a better one may exist.`;
   }
-  const best = "the best way to divide the categories in two is one of these splits";
+  const best = "the best split is one of these";
   if (!isClasses)
     return criterion === "absolute_error"
       ? `All ${tried}.`
-      : `In order of the mean, the lowest first: ${best} (Fisher 1958).`;
+      : `Categories stand in order of their mean, the lowest first: ${best} (Fisher 1958).`;
   const last = classes.at(-1)?.name ?? "";
   return classes.length === 2
-    ? `In order of the share of ${last}, the lowest first: with two classes ${best} (Breiman et al. 1984).`
+    ? `Categories stand in order of their share of ${last}, the lowest first: with two classes, ${best} (Breiman et al. 1984).`
     : `All ${tried}.`;
 }

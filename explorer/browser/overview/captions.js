@@ -1,6 +1,6 @@
 /** What the overview says: of the filters, of the node that matters now, of what is not drawn. */
 
-import { showCount, showRows } from "../shared/display.js";
+import { begun, showCount, showRows } from "../shared/display.js";
 import { showShare } from "../shared/shares.js";
 import { isFiltering } from "./filter.js";
 
@@ -20,14 +20,14 @@ export function filterSentence(overview, filter, { leaves, passing, share }, isB
   const noun = leaves === 1 ? "leaf" : "leaves";
   if (!isFiltering(filter)) {
     const all = leaves === 1 ? "the only leaf is" : `all ${showCount(leaves)} leaves are`;
-    return begun(`${where}${all} shown: no filter is set.`);
+    return unbroken(`${where}${all} shown: no filter is set.`);
   }
   const asked = conditions(overview, filter, passing === 0 || passing === 1).join(" and ");
-  if (!passing) return begun(`${where}none of ${showCount(leaves)} ${noun} ${asked}.`);
+  if (!passing) return unbroken(`${where}none of ${showCount(leaves)} ${noun} ${asked}.`);
   const together = passing === 1 ? "" : "together ";
   const of = `of ${isBranch ? "its" : "the"} ${overview.weighted ? "weight" : "rows"}`;
   const counted = `${showCount(passing)} of ${showCount(leaves)} ${noun}`;
-  return begun(`${where}${counted} ${asked}: ${together}${showShare(share)} ${of}.`);
+  return unbroken(`${where}${counted} ${asked}: ${together}${showShare(share)} ${of}.`);
 }
 
 /**
@@ -43,7 +43,7 @@ function conditions({ task, measure }, { rows, share }, isOne) {
   if (task === "classes") {
     found.push(share === 1 ? `${is} pure` : `${is} at least ${showShare(share)} one class`);
   } else if (share === 1) found.push(`${has} no ${measure}`);
-  else found.push(`${has} at least ${showShare(share)} less ${measure} a row than the root`);
+  else found.push(`${has} at least ${showShare(share)} less ${measure} per row than the root`);
   return found;
 }
 
@@ -81,12 +81,12 @@ export function nodeCaption({ nodes, rows, caption }, i) {
  */
 export function omissions({ capped, weighted }, { merged, levels, drawn }) {
   const sentences = [capped];
-  if (weighted) sentences.push("Widths are weights.");
-  if (merged === 1) sentences.push("1 node narrower than a pixel is not drawn on its own.");
+  if (weighted) sentences.push("Widths show weights, not rows.");
+  if (merged === 1) sentences.push("1 node narrower than a pixel is not drawn.");
   if (merged > 1) {
     sentences.push(
       `${showCount(merged)} nodes narrower than a pixel are not drawn one by one: ` +
-        "each pixel shows the widest of its own.",
+        "each pixel shows its widest node.",
     );
   }
   if (drawn < levels) {
@@ -96,6 +96,6 @@ export function omissions({ capped, weighted }, { merged, levels, drawn }) {
 }
 
 /** @param {string} sentence whose shares are not to be broken */
-function begun(sentence) {
-  return (sentence[0].toUpperCase() + sentence.slice(1)).replaceAll(" %", "\u00a0%");
+function unbroken(sentence) {
+  return begun(sentence).replaceAll(" %", "\u00a0%");
 }

@@ -37,7 +37,7 @@ export function pointCard(view, i) {
     html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)),
   );
   const prediction = points.predictions[points.leaf[i]];
-  const outside = points.outside[i] ? "; the fixed values lead elsewhere" : "";
+  const outside = points.outside[i] ? "; its own values differ from the fixed ones" : "";
   return cardOf(
     head,
     ...lines,

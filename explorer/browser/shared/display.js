@@ -17,6 +17,11 @@ export function showCount(count) {
   return isWhole ? grouped(String(count)) : showNumber(count);
 }
 
+/** The sentence with a capital letter. @param {string} sentence */
+export function begun(sentence) {
+  return sentence[0].toUpperCase() + sentence.slice(1);
+}
+
 /** @param {number} count */
 export function showRows(count) {
   return `${showCount(count)} row${count === 1 ? "" : "s"}`;

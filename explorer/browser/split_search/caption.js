@@ -42,7 +42,7 @@ export function captionOf(search, shown, scale) {
   const { split, left } = shown;
   if (!split.admissible) {
     const few = Math.min(split.left.rows, split.right.rows);
-    return `${equation(search.candidates, left)} is refused: it leaves ${showRows(few)} on a side, and the settings ask for ${showCount(search.min_samples_leaf)}.`;
+    return `${equation(search.candidates, left)} is refused: it leaves ${showRows(few)} on one side, and a leaf needs at least ${showCount(search.min_samples_leaf)}.`;
   }
   const [one, other] = [split.left, split.right];
   const sides =
@@ -57,8 +57,13 @@ function gainInWords(gain, scale) {
   return `${scale.writeGain(gain)}${scale.factor && ` ${scale.factor}`}`;
 }
 
+/** Of two gains, in a sentence. @param {number} difference @param {Scale} scale */
+function differenceInWords(difference, scale) {
+  return scale.writeGain(difference).replace(/^< /, "under ");
+}
+
 /**
- * Of a split that is not the best of its column.
+ * Of a split that is not the best on its feature.
  * @param {DrawnSearch} search
  * @param {ShownSplit} shown
  * @param {Scale} scale
@@ -66,13 +71,13 @@ function gainInWords(gain, scale) {
 function leadOfOther(search, { split, left, isApart }, scale) {
   const own = lookedInto(search);
   const loss = own.gain - split.gain;
-  const behind = loss > 0 ? `${scale.writeGain(loss)} less than` : "as much as";
-  const where = isApart ? "With missing rows apart" : `At ${left}`;
-  return `${where} the gain is ${gainInWords(split.gain, scale)}, ${behind} at the best split, ${own.words}.`;
+  const behind = loss > 0 ? `${differenceInWords(loss, scale)} below` : "equal to";
+  const where = isApart ? "With missing values apart" : `At ${left}`;
+  return `${where} the gain is ${gainInWords(split.gain, scale)}, ${behind} that of the best split, ${own.words}.`;
 }
 
 /**
- * Of the best split of its column.
+ * Of the best split on its feature.
  * @param {DrawnSearch} search
  * @param {number} gained
  * @param {Scale} scale
@@ -82,20 +87,20 @@ function leadOfBest(search, gained, scale) {
   const gain = gainInWords(gained, scale);
   const own = lookedInto(search);
   if (node.is_leaf) {
-    const best = features[0] === own ? "the best split" : `the best split of ${own.name}`;
-    return `Not split here, because it is ${node.ending}; ${best} would gain ${gain}.`;
+    const best = features[0] === own ? "the best split" : `the best split on ${own.name}`;
+    return `No split here: ${node.ending}; ${best} would gain ${gain}.`;
   }
   if (own.is_chosen) {
     if (node.is_no_gain)
       return `No split lowers ${search.criterion_name} ${scale.write(node.impurity)} yet, so the most even one is taken.`;
     const rival = features.find((other) => other !== own && !other.no_split);
     const isAhead = rival && !rival.is_best;
-    return `Gain ${gain}${isAhead ? `, ${scale.writeGain(own.gain - rival.gain)} ahead of ${rival.name}` : ""}.`;
+    return `Gain ${gain}${isAhead ? `, ${differenceInWords(own.gain - rival.gain, scale)} more than ${rival.name}` : ""}.`;
   }
   const chosen = features.find((other) => other.is_chosen);
-  if (!chosen) return `The best split of ${own.name} gains ${gain}.`;
-  const behind = own.is_best ? "as much as" : `${scale.writeGain(chosen.gain - own.gain)} less than`;
-  return `The best split of ${own.name} gains ${gain}, ${behind} ${chosen.name}.`;
+  if (!chosen) return `The best split on ${own.name} gains ${gain}.`;
+  const behind = own.is_best ? "as much as" : `${differenceInWords(chosen.gain - own.gain, scale)} less than`;
+  return `The best split on ${own.name} gains ${gain}, ${behind} ${chosen.name}.`;
 }
 
 /**
@@ -108,10 +113,10 @@ function tiesOf(search) {
   if (search.node.is_no_gain || own.gain === 0) return "";
   const taken = kind === "numeric" ? "the first" : "one";
   const within =
-    ties > 1 ? ` ${showCount(ties)} splits of ${own.name} are equally good; ${taken} is taken.` : "";
+    ties > 1 ? ` ${showCount(ties)} splits on ${own.name} are equally good; ${taken} is taken.` : "";
   const equal = own.is_best ? search.features.filter((other) => other.is_best && other !== own) : [];
   if (!equal.length || !own.is_chosen) return within;
   const first = equal.slice(0, 3).map((other) => other.rule);
   const more = equal.length > 3 ? ` and ${equal.length - 3} more` : "";
-  return `${within} It ties with ${first.join(", ")}${more}; the first column is taken.`;
+  return `${within} It ties with ${first.join(", ")}${more}; the first feature is taken.`;
 }

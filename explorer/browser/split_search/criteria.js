@@ -1,6 +1,6 @@
 /** The same node under every criterion that fits: where each would split, and what it gains. */
 
-import { errorUnit, impurityScale } from "../shared/display.js";
+import { begun, errorUnit, impurityScale } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { showShare } from "../shared/shares.js";
 import { criterionCurves, lineSample } from "./criterion_curves.js";
@@ -11,7 +11,7 @@ import { criterionCurves, lineSample } from "./criterion_curves.js";
 const SIDE_BY_SIDE = 560;
 const GUTTER = 28;
 const CURVES = 0.44;
-const FOOT = "Bars show how much of its own impurity each criterion's split removes.";
+const FOOT = "Bars show how much of its own impurity each criterion’s split removes.";
 
 /**
  * @param {SplitSearch} search
@@ -62,7 +62,7 @@ function verdictOn(choice) {
   if (!choice.rule) return "";
   if (choice.is_own) return "this tree";
   if (choice.agrees) return "same split";
-  return choice.same_feature ? "same column" : "other column";
+  return choice.same_feature ? "same feature" : "other feature";
 }
 
 /**
@@ -87,8 +87,9 @@ function leadOf(choices) {
   if (!others.length) return `Only ${own.name} finds a split here.`;
   if (!apart.length) return `${choices.length === 2 ? "Both" : "All three"} criteria take the same split.`;
   const still = apart.filter((choice) => choice.gain === 0);
+  const first = begun(own.name);
   if (still.length && own.gain > 0) {
-    return `${own.name} gains by ${own.rule}; ${still.map((c) => c.name).join(" and ")} sees no gain in any split.`;
+    return `${first} gains from ${own.rule}; under ${still.map((c) => c.name).join(" and ")}, no split gains anything.`;
   }
-  return `${own.name} takes ${own.rule}; ${apart.map((c) => `${c.name} would take ${c.rule}`).join(", ")}.`;
+  return `${first} takes ${own.rule}; ${apart.map((c) => `${c.name} would take ${c.rule}`).join(", ")}.`;
 }

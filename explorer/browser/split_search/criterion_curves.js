@@ -51,7 +51,7 @@ export function criterionCurves(search, every, width) {
       height: frame.height,
       viewBox: `0 0 ${width} ${frame.height}`,
       role: "img",
-      "aria-label": `Impurity left by every split of ${candidates.whole}, under each criterion`,
+      "aria-label": `Impurity left by every split on ${candidates.whole}, under each criterion`,
     },
     hatch(),
     drawBars(search, frame),

@@ -25,7 +25,7 @@ export function leaderboard(search, scale, choose) {
   const rows = features.map((ranked) => rowOf(search, ranked, most, scale, choose));
   const list = html(
     "div",
-    { class: "leaderboard-rows", role: "group", "aria-label": "Columns by gain" },
+    { class: "leaderboard-rows", role: "group", "aria-label": "Features by gain" },
     ...rows,
   );
   list.addEventListener("keydown", (event) => stepThrough(event, rows));
@@ -33,7 +33,7 @@ export function leaderboard(search, scale, choose) {
   const head = html(
     "div",
     { class: "leaderboard-head" },
-    html("span", {}, "best split of each column"),
+    html("span", {}, "best split on each feature"),
     html("span", { class: "leaderboard-unit" }, unit ? `gain, ${unit}` : "gain"),
   );
   const element = html("div", { class: "leaderboard" }, head, list, countOf(features.length));
@@ -55,7 +55,7 @@ export function leaderboard(search, scale, choose) {
 function countOf(n) {
   if (n <= MANY_NARROW) return "";
   const className = n > MANY ? "leaderboard-count" : "leaderboard-count narrow";
-  return html("p", { class: className }, `${n} columns, ranked by gain`);
+  return html("p", { class: className }, `${n} features, ranked by gain`);
 }
 
 /**

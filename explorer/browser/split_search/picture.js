@@ -124,7 +124,7 @@ function assembled(search, { frame, categories }, parts) {
       height: frame.height,
       viewBox: `0 0 ${frame.width} ${frame.height}`,
       role: "group",
-      "aria-label": `${search.axis_name} left and right of every split of ${candidates.whole}`,
+      "aria-label": `${search.axis_name} left and right of every split on ${candidates.whole}`,
     },
     hatch(),
     parts.curves,

@@ -1,10 +1,10 @@
 /** Where rows without a value go, and what each way gains at this split. */
 
-import { showRows } from "../shared/display.js";
+import { showCount } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 
 const WAYS = ["left", "right", "apart"];
-const SPOKEN = ["go left", "go right", "go right, all with a value left"];
+const SPOKEN = ["go left", "go right", "go right, all others left"];
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -20,17 +20,18 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 export function routingChoice(table, routings, scale, choose) {
   const ways = routings.map((routing) => {
     const gain = html("span", { class: "way-gain" });
-    const title = `Missing rows ${SPOKEN[routing]}`;
+    const title = `Missing values ${SPOKEN[routing]}`;
     const attributes = { type: "button", role: "radio", class: "way", "data-routing": routing, title };
     const button = html("button", attributes, `${WAYS[routing]} `, gain);
     button.addEventListener("click", () => choose(routing));
     return { routing, gain, button };
   });
-  const rows = showRows(table.missing_rows);
+  const missing = `${showCount(table.missing_rows)} missing value${table.missing_rows === 1 ? "" : "s"}`;
+  const go = table.missing_rows === 1 ? "goes" : "go";
   const element = html(
     "div",
-    { class: "routing", role: "radiogroup", "aria-label": `Where the ${rows} without ${table.whole} go` },
-    html("span", { class: "routing-label" }, `gain with the ${rows} missing sent`),
+    { class: "routing", role: "radiogroup", "aria-label": `Where the ${missing} of ${table.whole} ${go}` },
+    html("span", { class: "routing-label" }, `gain if the ${missing} ${go}`),
     ...ways.map(({ button }) => button),
   );
   element.addEventListener("keydown", (event) => {

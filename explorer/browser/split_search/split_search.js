@@ -1,7 +1,7 @@
 /** The split search of the selected node: every column's best split, and one column's splits. */
 
 import { component, keepFocus, readJson } from "../shared/component.js";
-import { errorUnit, impurityScale } from "../shared/display.js";
+import { errorUnit, impurityScale, showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { hasCandidates, lookedInto } from "../splits/payload.js";
 import { compareCriteria } from "./criteria.js";
@@ -132,7 +132,7 @@ function draw(root, memory) {
   // Drawn on the other tab too: what follows the split elsewhere hears of it from here.
   const picture = pictureOf(search, memory, Math.floor(room), scale, caption, spoken);
   if (memory.tab === CRITERIA) {
-    const waiting = html("p", { class: "waiting", role: "status" }, "Asking every criterion …");
+    const waiting = html("p", { class: "waiting", role: "status" }, "Searching with every criterion …");
     const { criteria } = search;
     panel.body.append(criteria ? compareCriteria(search, criteria, width) : waiting);
     return;
@@ -209,8 +209,8 @@ function pictureOf(search, memory, room, scale, caption, spoken) {
  */
 function troubleOf({ node, features, feature, candidates }) {
   const own = features.find((each) => each.feature === feature);
-  if (node.rows === 1) return "One row alone: there is nothing to divide.";
-  if (node.impurity === 0) return `All ${node.rows} rows have the same target: nothing to ask.`;
+  if (node.rows === 1) return "There is only one row: nothing to split.";
+  if (node.impurity === 0) return `All ${showRows(node.rows)} have the same target: nothing to split.`;
   if (!candidates || (candidates.kind === "category" && candidates.rows.length < 2))
     return own?.no_split || "There is nothing to split.";
   return "";

@@ -46,7 +46,7 @@ def tree_for(shown: Shown, *, is_new: bool) -> Tree | None:
         shown.untrimmed_key,
         f"Growing the tree to depth {shown.depth_to_grow}",
         "Growth",
-        "" if is_new else "Until then the tree before stays.",
+        "" if is_new else "Until then, the previous tree stays.",
     )
     preview = preview_of(shown)
     if preview is not None:
@@ -123,9 +123,9 @@ def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: Shown) -> None:
             f"{shown.depth_asked} is complete."
         )
     elif _is_asked(stopped, shown):
-        said = "Stopped before the first level was complete: there is no tree to show yet."
+        said = "Stopped before the first level was complete: there is no tree to show."
     else:
-        said = "Stopped: this is the tree from before, and its limits are set again."
+        said = "Stopped: this is the previous tree, and its limits are set again."
     frame = slot.container(key="growth_stopped", horizontal=True, vertical_alignment="center")
     with frame:
         st.markdown(said)

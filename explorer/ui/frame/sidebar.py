@@ -37,8 +37,7 @@ def choose_table() -> TableChoice:
     if lost and upload is None and name == names[0]:
         st.info(
             f"The address names “{escape_markdown(short(lost))}”, which is not here: an uploaded "
-            "table stays only as long as the visit in which it came. Upload it again, or look at "
-            f"{name}."
+            f"table is kept only during a visit. Upload it again, or look at {name}."
         )
     uploads.offer(_select_table)
     is_upload = upload is not None and name == upload.name

@@ -88,7 +88,7 @@ def receive_pasted() -> str | None:
     state.UPLOAD_OFFERED.set(None)
     if not text.strip():
         state.UPLOAD_PROBLEM.set(
-            "Nothing is pasted yet: it takes a row of column names and rows below it."
+            "Nothing is pasted yet: paste a row of column names and the rows below it."
         )
         return None
     if len(data) > largest_bytes():

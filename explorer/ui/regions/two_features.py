@@ -31,8 +31,8 @@ def offer_two_features(training: TrainingTable, axes: Axes) -> None:
         key=state.TWO_ONLY.name,
         on_change=_switch,
         args=(training, axes),
-        help=f"The tree is grown anew from {names}, so that every leaf is one region of this view. "
-        "Switched off, all chosen features may be split by again.",
+        help=f"Grows the tree anew on {names} only, so that every leaf is one region of this view. "
+        "Switch it off to split on all chosen features again.",
     )
 
 

@@ -97,9 +97,9 @@ def _drawn(nodes: Sequence[SmallNode]) -> tuple[tuple[SmallNode, ...], str]:
     kept = tuple(node for node, d in zip(folded, depth, strict=True) if d <= shown)
     captions = []
     if n_folded:
-        captions.append(f"At most {MAX_BRANCHES} branches of a node are drawn, the heaviest.")
+        captions.append(f"Of each node at most {MAX_BRANCHES} branches are drawn: the largest.")
     if shown < deepest:
-        captions.append(f"{shown} of {deepest} depths drawn.")
+        captions.append(f"{shown} of {deepest} levels drawn.")
     if captions:
         captions.append(f"{show_count(_n_real(kept))} of {show_count(len(nodes))} nodes shown.")
     return kept, " ".join(captions)

@@ -143,9 +143,9 @@ def ending_words(tree: Tree, node: int) -> str:
         case Ending.NO_SPLIT if rows < 2 * least:
             return f"too few rows for two leaves of {show_count(least)}"
         case Ending.NO_SPLIT if least > 1:
-            return f"no column leaves {show_count(least)} rows on both sides"
+            return f"no feature leaves {show_count(least)} rows on both sides"
         case Ending.NO_SPLIT:
-            return "no column separates these rows"
+            return "no feature separates these rows"
         case Ending.MAX_DEPTH:
             return STOPPED_AT_DEPTH.format(n=int(tree.depth[node]))
         case Ending.MIN_SAMPLES_SPLIT:

@@ -57,7 +57,7 @@ def short_caption(
         return _nothing_fixed(kind)
     differing = _differing(points, n_rows)
     fainter = len(fixed) > 1 and sum(points.is_outside) > 0
-    more = ", the fainter the more of these values would lead them elsewhere" if fainter else ""
+    more = "; the fainter a row, the more of these values differ" if fainter else ""
     return f"{differing[0].upper()}{differing[1:]}{more}."
 
 

@@ -52,7 +52,7 @@ def split_caption(tree: Tree, node: int, ranked: Sequence[RankedFeature], n_ties
 def _leaf_caption(tree: Tree, node: int, open_ones: Sequence[RankedFeature]) -> str:
     ending = ending_words(tree, node)
     if ending == "pure":
-        return f"All {rows(int(tree.n_samples[node]))} have the same target: nothing to ask."
+        return f"All {rows(int(tree.n_samples[node]))} have the same target: nothing to split."
     best = ""
     if open_ones:
         gain = show_number(open_ones[0].gain, 3)
@@ -63,7 +63,7 @@ def _leaf_caption(tree: Tree, node: int, open_ones: Sequence[RankedFeature]) -> 
 def _margin(gain: float, others: Sequence[RankedFeature]) -> str:
     if not others or others[0].is_best:
         return ""
-    return f", {show_number(gain - others[0].gain, 3)} ahead of {others[0].name}"
+    return f", {show_number(gain - others[0].gain, 3)} more than {others[0].name}"
 
 
 def _ties(split: Split, ranked: Sequence[RankedFeature], n_ties: int) -> str:
@@ -71,9 +71,9 @@ def _ties(split: Split, ranked: Sequence[RankedFeature], n_ties: int) -> str:
     chosen = next(feature for feature in ranked if feature.is_chosen)
     if n_ties > 1:
         first = "the first" if isinstance(split, NumericSplit | MissingSplit) else "one"
-        caption += f" {show_count(n_ties)} splits of {chosen.name} are equally good;"
+        caption += f" {show_count(n_ties)} splits on {chosen.name} are equally good;"
         caption += f" {first} is taken."
     equal = [each.rule for each in ranked if each.is_best and not each.is_chosen]
     if equal:
-        caption += f" It ties with {listed(equal)}; the first column is taken."
+        caption += f" It ties with {listed(equal)}; the first feature is taken."
     return caption

@@ -6,7 +6,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.criteria import CriterionChoice
 from explorer.tree.splits import NumericSplit
 from explorer.views.nodes.criterion_words import criterion_name, unit_of
-from explorer.views.nodes.wording import rule, short_column
+from explorer.views.nodes.wording import equation, short_column
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def criterion_view(choice: CriterionChoice, training: TrainingTable) -> Criterio
     split = choice.split
     asked = ""
     if split is not None:
-        asked = rule(split, short_column(training.features[split.feature]), True, 2)
+        asked = equation(split, short_column(training.features[split.feature]))
     return CriterionView(
         criterion=choice.criterion.value,
         name=criterion_name(choice.criterion),

@@ -176,7 +176,7 @@ def _drawn(n_levels: int, n_groups: int, n_subsets: int, exact: bool) -> str:
     sentences, n_drawn = [], CAPS.max_search_levels
     if n_levels > n_drawn:
         sentences.append(
-            f"{n_drawn} of {show_count(n_levels)} categories drawn, the heaviest; "
+            f"The {n_drawn} largest of {show_count(n_levels)} categories are drawn; "
             "only these can be moved."
         )
     if n_groups < n_levels:

@@ -46,7 +46,7 @@ def drawn_caption(n_drawn: int, n_thresholds: int) -> str:
         return ""
     return (
         f"{show_count(n_drawn)} of {show_count(n_thresholds)} thresholds drawn; "
-        "the lowest of every pixel is among them."
+        "the best of each pixel is among them."
     )
 
 

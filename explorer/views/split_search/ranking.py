@@ -6,11 +6,11 @@ from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.judging.split_ranking import FeatureBest, NoSplitReason
 from explorer.tree.splits import NumericSplit, Split
-from explorer.views.nodes.wording import rule, short_column, side_words, whole_column
+from explorer.views.nodes.wording import equation, short_column, side_words, whole_column
 
 _NO_SPLIT_SHORT = {
-    NoSplitReason.NOT_ALLOWED: "not asked",
-    NoSplitReason.ASKED_ABOVE: "asked above",
+    NoSplitReason.NOT_ALLOWED: "not allowed",
+    NoSplitReason.ASKED_ABOVE: "used above",
     NoSplitReason.ONE_ROW: "one row",
     NoSplitReason.PURE: "pure",
     NoSplitReason.ONE_VALUE: "one value",
@@ -48,7 +48,7 @@ def ranked_feature(best: FeatureBest, training: TrainingTable) -> RankedFeature:
         words, asked = _NO_SPLIT_SHORT[best.no_split], ""
         reason = no_split_sentence(best.no_split, near.name)
     else:
-        words, asked, reason = _words(best.split, near), rule(best.split, near, True, 3), ""
+        words, asked, reason = _words(best.split, near), equation(best.split, near), ""
     return RankedFeature(
         feature=best.feature,
         name=near.name,
@@ -67,17 +67,17 @@ def no_split_sentence(reason: NoSplitReason, name: str) -> str:
     """Why the feature of this name has no candidate split."""
     match reason:
         case NoSplitReason.NOT_ALLOWED:
-            return "The settings do not let the tree ask this."
+            return f"The settings do not allow splits on {name}."
         case NoSplitReason.ASKED_ABOVE:
-            return "Asked on the way here already."
+            return f"A node above splits on {name} already."
         case NoSplitReason.ONE_ROW:
-            return "There is one row only."
+            return "There is only one row."
         case NoSplitReason.PURE:
             return "All rows have the same target."
         case NoSplitReason.ONE_VALUE:
-            return f"{name} has one value only."
+            return f"{name} has only one value here."
         case NoSplitReason.TOO_FEW_ROWS:
-            return f"Every split of {name} leaves too few rows on a side."
+            return f"Every split on {name} leaves too few rows on one side."
 
 
 def _words(split: Split, column: Column) -> str:

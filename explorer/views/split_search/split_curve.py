@@ -10,7 +10,7 @@ from explorer.data.schema import Column
 from explorer.growth.contract import SplitProfile
 from explorer.growth.split_selection import split_of
 from explorer.tree.splits import NumericSplit
-from explorer.views.nodes.wording import rule, side_words
+from explorer.views.nodes.wording import equation, rule, side_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class SplitCurve:
         """The rule, the rows on both sides and the impurity of one split."""
         rules, left = self.rules, self.rows_left[index]
         first = rules[index] if isinstance(rules, tuple) else rules.rule(self.x[index], index)
-        refused = "" if self.is_admissible[index] else "\nrefused: too few rows on a side"
+        refused = "" if self.is_admissible[index] else "\nrefused: too few rows on one side"
         sides = f"{left} left, {self.n_rows - left} right"
         total = show_number(self.total[index], 3)
         return f"{first}\n{sides}\nweighted impurity {total}{refused}"
@@ -127,7 +127,7 @@ def split_curve(
         minimum=index_of(kept, profile.best),
         minimum_label=frame.minimum_label,
         side="" if best is None else side_words(best, column, True),
-        rule="" if best is None else rule(best, column, True),
+        rule="" if best is None else equation(best, column),
         n_ties=len(profile.ties),
         is_stepwise=frame.is_stepwise,
         is_in_order=not frame.is_stepwise or len(profile.orders) == 1,

@@ -29,7 +29,9 @@ def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
     ticks = tuple((float(i + 1), short(n, 16)) for i, n in enumerate(names)) if few else ()
     minimum = index_of(kept, profile.best)
     label = short(names[minimum], 24) if minimum is not None and minimum < len(names) else ""
-    about = "" if profile.exact else "A heuristic chose which subsets to try; a better may exist."
+    about = (
+        "" if profile.exact else "A heuristic chose which subsets to try; a better one may exist."
+    )
     return split_curve(
         profile,
         column,

@@ -98,7 +98,7 @@ def test_the_best_split_is_worked_out_class_by_class(stage: Page, penguins: Trai
         "Gain of splitting on flipper_length_mm ≤ 206.5 or missing"
     )
     expect(sums.locator(".caption")).to_have_text(
-        "Gini falls from 0.6357 to 0.3060: the best split of this column gains 0.3297."
+        "Gini falls from 0.6357 to 0.3060: the best split on this feature gains 0.3297."
     )
     before = row(sums, "before")
     expect(before.locator(".over")).to_have_text(["152", "68", "124"])
@@ -122,7 +122,7 @@ def test_the_sum_follows_the_threshold_step_by_step(stage: Page, penguins: Train
     assert round(float(str(sums.locator(".gain-number").text_content())), 3) == float(gain)
     handle.focus()
     stage.keyboard.press("Escape")
-    expect(sums.locator(".caption")).to_contain_text("the best split of this column gains 0.3297")
+    expect(sums.locator(".caption")).to_contain_text("the best split on this feature gains 0.3297")
 
 
 def test_the_figures_of_a_dragged_split_change_in_place(
@@ -229,13 +229,13 @@ def test_a_category_shows_its_levels_and_its_split_level_by_level(stage: Page) -
     splits = sums.locator(".ordered")
     expect(splits.locator("tbody tr")).to_have_count(2)
     expect(splits.locator(".best .both")).to_have_text("0.7143")
-    expect(sums).to_contain_text("with two classes the best way")
+    expect(sums).to_contain_text("with two classes, the best split is one of these")
 
 
 def test_where_all_subsets_were_tried_it_is_said(stage: Page, penguins: TrainingTable) -> None:
     sums = mounted(stage, payload(penguins, "island"))
     expect(sums.locator(".categories .note").last).to_have_text(
-        "All 3 ways to divide 3 categories in two were tried."
+        "All 3 ways to send 3 categories left and right were tried."
     )
     # One level against two and two against one are the same division.
     expect(sums.locator(".ordered tbody tr")).to_have_count(1)
@@ -273,7 +273,7 @@ def test_levels_added_up_have_a_mean_of_their_own_and_no_median(
     answer = others.locator("td").nth(1)
     if criterion is Criterion.ABSOLUTE_ERROR:
         expect(answer).to_have_text("")
-        expect(levels.locator(".note")).to_contain_text("a median of all of them is not known here")
+        expect(levels.locator(".note")).to_contain_text("the median of them all is not known here")
     else:
         expect(answer).not_to_be_empty()
         expect(levels.locator(".note")).not_to_contain_text("median")
@@ -293,7 +293,7 @@ def test_dates_are_dates_and_their_errors_days(
     expect(row(sums, "before").locator(".prediction")).to_have_text(answer)
     shown = str(row(sums, "before").locator(".result-number").text_content())
     assert float(shown) == pytest.approx(float(tree.impurity[0]) / size, rel=1e-3)
-    expect(sums).to_contain_text(f"Errors are written in {unit}.")
+    expect(sums).to_contain_text(f"Errors are in {unit}.")
     expect(sums.locator(".sum thead")).to_contain_text(unit)
     panel = stage.locator(".split-search")
     expect(panel.locator(".leaderboard-unit")).to_have_text(f"gain, {unit}")
@@ -310,7 +310,7 @@ def test_of_sixty_classes_the_heaviest_have_terms_and_the_others_are_added_up(st
     sums = mounted(stage, payload(training, 0))
     expect(sums.locator(".sum thead .class-name")).to_have_count(7)
     expect(sums.locator(".sum thead .class-name").last).to_have_text("54 others")
-    expect(sums).to_contain_text("6 of 60 classes have a term of their own")
+    expect(sums).to_contain_text("The 6 largest of 60 classes have a term each")
     terms = row(sums, "before").locator(".value").all_text_contents()
     result = float(str(row(sums, "before").locator(".result-number").text_content()))
     total = sum(float(text.replace("−", "").strip()) for text in terms)
@@ -336,7 +336,7 @@ def test_of_hundreds_of_categories_the_heaviest_are_listed_and_the_best_split_wi
     levels, splits = sums.locator(".categories").nth(0), sums.locator(".categories").nth(1)
     expect(levels.locator("tbody tr")).to_have_count(25)
     expect(levels.locator("tbody tr").last).to_contain_text("876 other categories")
-    expect(levels).to_contain_text("24 of 900 categories listed, the heaviest")
+    expect(levels).to_contain_text("The 24 largest of 900 categories are listed")
     expect(splits.locator("tr.best")).to_have_count(1)
     expect(splits).to_contain_text("of 899 splits listed, the best among them.")
 
@@ -345,7 +345,9 @@ def test_thousands_of_categories_are_counted_and_the_best_split_is_listed(stage:
     training = with_ids(5000)
     sums = mounted(stage, payload(training, 0, grown(training, 1)))
     levels, splits = sums.locator(".categories").nth(0), sums.locator(".categories").nth(1)
-    expect(levels).to_contain_text("They are 5000: too many to add up one by one in the browser.")
+    expect(levels).to_contain_text(
+        "The 5000 categories are too many to add up one by one in the browser."
+    )
     expect(levels.locator("tbody tr")).to_have_count(0)
     expect(splits.locator("tr.best")).to_have_count(1)
     expect(splits).to_contain_text("of 4999 splits listed, the best among them.")
@@ -358,23 +360,23 @@ def test_a_refused_split_says_what_it_would_gain(stage: Page) -> None:
     expect(sums.locator(".refusal")).to_be_hidden()
     stage.locator(".split-search .handle").focus()
     stage.keyboard.press("Home")
-    expect(sums.locator(".refusal")).to_contain_text("the settings ask for 10")
+    expect(sums.locator(".refusal")).to_contain_text("a leaf needs at least 10")
 
 
 @pytest.mark.parametrize(
     ("columns", "sentence"),
     [
         ({"x": [1.0, 2, 3], "y": ["a", "a", "a"]}, "All 3 rows have the same target"),
-        ({"x": [1.0], "y": ["a"]}, "One row alone"),
-        ({"x": [5.0, 5, 5], "y": ["a", "b", "a"]}, "x has one value only."),
-        ({"x": ["u", "u", "u"], "y": ["a", "b", "a"]}, "x has one value only."),
+        ({"x": [1.0], "y": ["a"]}, "There is only one row"),
+        ({"x": [5.0, 5, 5], "y": ["a", "b", "a"]}, "x has only one value here."),
+        ({"x": ["u", "u", "u"], "y": ["a", "b", "a"]}, "x has only one value here."),
     ],
 )
 def test_where_nothing_can_be_split_the_node_is_worked_out_alone(
     stage: Page, columns: dict[str, list[object]], sentence: str
 ) -> None:
     sums = mounted(stage, payload(training_of("y", columns), 0))
-    expect(sums.locator("h3")).to_have_text("There is no split to work out at this node")
+    expect(sums.locator("h3")).to_have_text("There is no split at this node")
     expect(sums.locator(".caption")).to_contain_text(sentence)
     expect(row(sums, "before")).to_be_visible()
     expect(row(sums, "left")).to_be_hidden()

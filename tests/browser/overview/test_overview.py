@@ -184,7 +184,7 @@ def test_weights_are_widths_which_is_said(stage: Page) -> None:
     overview = mounted(stage, tree, training)
     share = box(item(overview, 1))["width"] / box(item(overview, 0))["width"]
     assert share == pytest.approx(0.1, abs=0.01)
-    expect(overview.locator(".whole-note")).to_have_text("Widths are weights.")
+    expect(overview.locator(".whole-note")).to_have_text("Widths show weights, not rows.")
     overview.get_by_role("slider", name="Rows in a leaf, at least").press("End")
     expect(overview.locator(".whole-sentence")).to_contain_text("100 % of the weight")
 
@@ -249,7 +249,7 @@ def test_of_numbers_purity_is_said_as_error_below_the_roots(stage: Page) -> None
     overview = mounted(stage, grown(training, 3), training)
     overview.get_by_role("slider", name="Purity, at least").fill("60")
     expect(overview.locator(".whole-sentence")).to_contain_text(
-        "at least 60 % less squared error a row than the root"
+        "at least 60 % less squared error per row than the root"
     )
 
 

@@ -171,7 +171,7 @@ def test_a_table_with_numbers_has_no_tree_of_levels(page: Page) -> None:
 def test_another_tab_computes_no_sum_and_coming_back_finds_the_split(page: Page) -> None:
     drawn(page)
     sums(page)
-    page.get_by_role("tab", name="Every column’s curve").click()
+    page.get_by_role("tab", name="Every feature’s curve").click()
     expect(page.locator(".sums")).to_have_count(0)
     page.get_by_role("tab", name="Arithmetic").click()
     expect(sums(page).locator(".caption")).to_contain_text("gains 0.3297")

@@ -48,7 +48,7 @@ def test_a_drag_of_the_threshold_moves_its_numbers_and_nothing_else(visit: Visit
     page.mouse.move(line["x"] - 60, y, steps=4)
     expect(split_search(page).locator(".side-rows").first).not_to_have_text(dragged[0])
     page.mouse.up()
-    expect(split_search(page).get_by_role("status")).to_contain_text("less than at the best split")
+    expect(split_search(page).get_by_role("status")).to_contain_text("below that of the best split")
     # The tree still asks its own question.
     expect_selected(page, "L")
     expect(node(page, "L")).to_contain_text("43.35")
@@ -123,7 +123,7 @@ def test_a_tree_of_categories_alone_names_its_levels(visit: Visit) -> None:
 def test_rows_without_a_value_have_a_strand_a_slot_and_ways_to_go(page: Page) -> None:
     drawn(page)
     expect(canvas(page).locator(".edges .strand.missing")).not_to_have_count(0)
-    expect(canvas(page).locator(".legend-marks")).to_contain_text("not measured")
+    expect(canvas(page).locator(".legend-marks")).to_contain_text("missing")
     expect(canvas(page)).to_contain_text("2 missing")
     ways = split_search(page).get_by_role("radio")
     expect(ways).to_have_text([re.compile(f"^{way} ") for way in ("left", "right", "apart")])
@@ -148,4 +148,4 @@ def test_a_node_that_no_missing_row_reaches_offers_no_way_for_them(visit: Visit)
     expect_selected(page, "R")
     expect(split_search(page).locator(".way")).to_have_count(0)
     expect(page.locator(".strand.missing")).to_have_count(0)
-    expect(canvas(page).locator(".legend-marks")).not_to_contain_text("not measured")
+    expect(canvas(page).locator(".legend-marks")).not_to_contain_text("missing")

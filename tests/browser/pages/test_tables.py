@@ -78,7 +78,7 @@ def test_hostile_names_stay_text_on_cards_that_hover_and_in_a_dark_overview(visi
     card = canvas(page).locator(".hover-card")
     expect(card).to_be_visible()
     assert card.locator(MARKUP).count() == 0
-    page.get_by_text("Every column’s curve").click()
+    page.get_by_text("Every feature’s curve").click()
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
     expect_nothing_ran(page)
 
@@ -139,7 +139,7 @@ def test_a_node_of_one_row_says_so(page: Page) -> None:
     upload_drawn(page, csv(rows))
     node(page, "R").click()
     expect_selected(page, "R")
-    expect(split_search(page)).to_contain_text("One row alone: there is nothing to divide.")
+    expect(split_search(page)).to_contain_text("There is only one row: nothing to split.")
     expect(node(page, "R")).to_contain_text("1 row")
     expect_every_panel(page)
     split_search(page).get_by_role("tab", name="Criteria").click()

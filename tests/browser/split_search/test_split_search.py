@@ -45,7 +45,7 @@ def test_the_best_split_is_shown_first_with_its_gain_and_both_sides(
     expect(panel.locator(".gain")).to_have_text("gain 0.330")
     expect(panel.locator(".side-rows")).to_have_text(["215 rows go left", "129 rows go right"])
     expect(panel.get_by_role("status")).to_contain_text(
-        "Gain 0.330, 0.022 ahead of bill_length_mm."
+        "Gain 0.330, 0.022 more than bill_length_mm."
     )
     expect(panel.locator(".leaderboard-row").first).to_have_attribute("aria-pressed", "true")
 
@@ -62,7 +62,7 @@ def test_arrow_keys_step_from_split_to_split_and_escape_returns(
     expect(panel.locator(".pill-text")).to_have_text(
         candidates["threshold_text"][candidates["best"] + 1]
     )
-    expect(panel.get_by_role("status")).to_contain_text("less than at the best split, ≤ 206.5")
+    expect(panel.get_by_role("status")).to_contain_text("below that of the best split, ≤ 206.5")
     stage.keyboard.press("Home")
     expect(handle).to_have_attribute("aria-valuenow", "1")
     first = candidates["rows_left"][0] + candidates["missing_rows"]
@@ -89,7 +89,7 @@ def test_a_drag_moves_the_split_to_the_nearest_threshold_and_is_read_out_on_rele
     assert panel.get_by_role("status").text_content() == status
     expect(panel.locator(".caption")).not_to_have_text(str(status))
     stage.mouse.up()
-    expect(panel.get_by_role("status")).to_contain_text("less than at the best split")
+    expect(panel.get_by_role("status")).to_contain_text("below that of the best split")
     stage.mouse.dblclick(line["x"] - 40, picture["y"] + 60)
     expect(panel.locator(".pill-text")).to_have_text("206.5")
 
@@ -298,7 +298,7 @@ def test_another_column_is_asked_for_at_once_and_shown_as_pending(
     panel = mounted(stage, payload(penguins, "island"))
     expect(island).to_have_attribute("aria-busy", "false")
     expect(island).to_be_focused()
-    expect(panel.get_by_role("status")).to_contain_text("The best split of island gains")
+    expect(panel.get_by_role("status")).to_contain_text("The best split on island gains")
 
 
 def test_criteria_are_compared_on_a_tab_of_their_own(stage: Page, penguins: TrainingTable) -> None:
@@ -315,7 +315,7 @@ def test_criteria_are_asked_when_their_tab_is_opened(stage: Page, penguins: Trai
     whole = payload(penguins)
     panel = mounted(stage, json.dumps(json.loads(whole) | {"criteria": None}).encode())
     panel.get_by_role("tab", name="Criteria").click()
-    expect(panel.get_by_role("status")).to_have_text("Asking every criterion …")
+    expect(panel.get_by_role("status")).to_have_text("Searching with every criterion …")
     assert stage.evaluate("window.sent") == [["criteria", "shown"]]
     mounted(stage, whole)
     expect(panel.locator(".criterion-row")).to_have_count(3)

@@ -313,7 +313,7 @@ def test_a_shortened_name_has_its_whole_as_title(stage: Page) -> None:
 def test_a_torn_edge_means_stopped_and_a_ground_means_natural(
     stage: Page, code: str, is_natural: bool
 ) -> None:
-    ending = "'no column separates these rows'" if is_natural else "'stopped at depth 1'"
+    ending = "'no feature separates these rows'" if is_natural else "'stopped at depth 1'"
     filled = code.replace("ending", ending).replace("natural", str(is_natural).lower())
     marks = drawn(stage, numeric_tree(), filled)
     assert bool(named(marks, "stopped")) is not is_natural

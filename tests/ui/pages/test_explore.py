@@ -168,7 +168,7 @@ def test_a_leaf_budget_and_pruning_make_a_smaller_tree(page: AppTest) -> None:
 
 
 def test_every_column_draws_its_curve_when_asked() -> None:
-    page = opened_at(more="Every column’s curve")
+    page = opened_at(more="Every feature’s curve")
     assert is_sound(page)
     assert len(page.get("plotly_chart")) == 1
 

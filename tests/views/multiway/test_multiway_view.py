@@ -58,7 +58,7 @@ def test_no_more_lines_are_drawn_than_can_be_read(name: str) -> None:
 
 def test_levels_that_are_not_drawn_are_counted() -> None:
     (tree, _) = view_of(bundled("tic_tac_toe")).trees
-    assert tree.drawn.startswith("3 of 7 depths drawn.")
+    assert tree.drawn.startswith("3 of 7 levels drawn.")
     assert " of 343 nodes shown." in tree.drawn
 
 
@@ -69,7 +69,7 @@ def test_the_lighter_branches_of_a_node_are_one_line_with_their_number() -> None
     (tree, _) = view_of(training, StopRules(max_depth=1)).trees
     assert len(tree.nodes) == 1 + MAX_BRANCHES + 1
     assert tree.nodes[-1].branch == f"{60 - MAX_BRANCHES} more categories"
-    assert "the heaviest" in tree.drawn
+    assert "the largest" in tree.drawn
     assert f"{1 + MAX_BRANCHES} of 61 nodes shown." in tree.drawn
 
 

@@ -114,9 +114,9 @@ def test_a_leaf_says_what_ended_it() -> None:
     limited = grow(training, SearchRules(min_samples_leaf=30))
     assert "too few rows for two leaves of 30" in endings(limited)
     same = training_of("c", {"a": [1, 1, 1, 2], "c": list("xyxy")})
-    assert endings(grown(same, min_samples_leaf=2)) == {"no column leaves 2 rows on both sides"}
+    assert endings(grown(same, min_samples_leaf=2)) == {"no feature leaves 2 rows on both sides"}
     assert endings(grown(training_of("c", {"a": [1, 1], "c": list("xy")}))) == {
-        "no column separates these rows"
+        "no feature separates these rows"
     }
 
 

@@ -88,7 +88,7 @@ def test_of_several_fixed_values_rows_differ_more_or_less() -> None:
     view = regions_view(grown(training), training, "d", chosen={"a": 1.0, "b": 1.0})
     assert len(view.fixed) == 2
     assert view.short_caption.endswith(
-        " hollow rows differ, the fainter the more of these values would lead them elsewhere."
+        " hollow rows differ; the fainter a row, the more of these values differ."
     )
 
 
@@ -134,7 +134,7 @@ def test_a_region_says_its_prediction_its_rows_and_why_it_ended() -> None:
     regions = regions_view(grown(training), training, "a").regions
     assert [region.words for region in regions] == [
         "x 100 %\n1 row\npure",
-        "tie: x 50 %\n2 rows\nno column separates these rows",
+        "tie: x 50 %\n2 rows\nno feature separates these rows",
     ]
     assert [region.tie for region in regions] == [False, True]
     words = {region.words for region in regions_view(*numbers(), "a").regions}

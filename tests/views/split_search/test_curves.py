@@ -41,7 +41,7 @@ def test_the_caption_gives_gain_margin_and_both_sides() -> None:
     training = training_of("c", columns)
     view = search_at(training, grown(training))
     assert view.title == "Best split of 4 rows: a ≤ 2.5"
-    assert view.caption == ("Gain 0.5 of Gini 0.5, 0.333 ahead of b: 2 rows go left and 2 right.")
+    assert view.caption == ("Gain 0.5 of Gini 0.5, 0.333 more than b: 2 rows go left and 2 right.")
     alone = training_of("c", {"a": [1, 2, 3, 4], "c": list("xxyy")})
     caption = search_at(alone, grown(alone)).caption
     assert caption == "Gain 0.5 of Gini 0.5: 2 rows go left and 2 right."
@@ -51,20 +51,20 @@ def test_every_split_of_a_curve_says_its_rule_its_sides_and_its_impurity() -> No
     training = training_of("c", {"a": [1, 2, 3, 4], "c": list("xxxy")})
     curve = search_at(training, grown(training, min_samples_leaf=2)).curves[0]
     assert curve.words == (
-        "a ≤ 1.5\n1 left, 3 right\nweighted impurity 0.333\nrefused: too few rows on a side",
+        "a ≤ 1.5\n1 left, 3 right\nweighted impurity 0.333\nrefused: too few rows on one side",
         "a ≤ 2.5\n2 left, 2 right\nweighted impurity 0.25",
-        "a ≤ 3.5\n3 left, 1 right\nweighted impurity 0\nrefused: too few rows on a side",
+        "a ≤ 3.5\n3 left, 1 right\nweighted impurity 0\nrefused: too few rows on one side",
     )
 
 
 def test_ties_between_columns_and_within_one_are_said_aloud() -> None:
     twins = training_of("c", {"a": [1, 2], "b": [5, 7], "c": list("xy")})
     assert (
-        "It ties with b ≤ 6; the first column is taken." in search_at(twins, grown(twins)).caption
+        "It ties with b ≤ 6; the first feature is taken." in search_at(twins, grown(twins)).caption
     )
     training = training_of("c", {"a": [1, 2, 3], "c": list("xyx")})
     assert (
-        "2 splits of a are equally good; the first is taken."
+        "2 splits on a are equally good; the first is taken."
         in search_at(training, grown(training)).caption
     )
 
@@ -88,7 +88,7 @@ def test_a_leaf_says_why_it_is_not_split() -> None:
     training = training_of("c", {"a": [0, 1, 2, 3], "c": list("xyxx")})
     tree = grown(training, 1)
     assert search_at(training, tree, 2).caption == (
-        "All 2 rows have the same target: nothing to ask."
+        "All 2 rows have the same target: nothing to split."
     )
     stopped = search_at(training, tree, 1)
     assert stopped.caption == (
@@ -100,9 +100,9 @@ def test_a_leaf_says_why_it_is_not_split() -> None:
 def test_a_feature_without_a_split_says_why() -> None:
     training = training_of("c", {"a": [1, 2, 3], "b": [5, 5, 5], "c": list("xyy")})
     last = search_at(training, grown(training)).features[-1]
-    assert last.no_split == "b has one value only."
+    assert last.no_split == "b has only one value here."
     refused = search_at(training, grown(training, min_samples_leaf=2)).features[0]
-    assert refused.no_split == "Every split of a leaves too few rows on a side."
+    assert refused.no_split == "Every split on a leaves too few rows on one side."
 
 
 def test_subsets_of_three_classes_stand_best_first_and_of_two_split_by_split() -> None:

@@ -31,15 +31,15 @@ def ranked(feature: int, split: Split | None, reason: NoSplitReason | None) -> R
 @pytest.mark.parametrize(
     ("reason", "words", "sentence"),
     [
-        (NoSplitReason.NOT_ALLOWED, "not asked", "The settings do not let the tree ask this."),
-        (NoSplitReason.ASKED_ABOVE, "asked above", "Asked on the way here already."),
-        (NoSplitReason.ONE_ROW, "one row", "There is one row only."),
+        (NoSplitReason.NOT_ALLOWED, "not allowed", "The settings do not allow splits on x."),
+        (NoSplitReason.ASKED_ABOVE, "used above", "A node above splits on x already."),
+        (NoSplitReason.ONE_ROW, "one row", "There is only one row."),
         (NoSplitReason.PURE, "pure", "All rows have the same target."),
-        (NoSplitReason.ONE_VALUE, "one value", "x has one value only."),
+        (NoSplitReason.ONE_VALUE, "one value", "x has only one value here."),
         (
             NoSplitReason.TOO_FEW_ROWS,
             "too few rows",
-            "Every split of x leaves too few rows on a side.",
+            "Every split on x leaves too few rows on one side.",
         ),
     ],
 )
@@ -61,15 +61,15 @@ def test_a_long_name_is_short_in_the_rule_and_kept_whole_beside_it() -> None:
     line = ranked(1, naming(1), None)
     assert line.whole == LONG
     assert len(line.name) < len(LONG)
-    assert (line.words, line.rule) == ("o", f"{line.name} is o")
+    assert (line.words, line.rule) == ("o", f"{line.name} = o")
 
 
-def test_a_rule_of_the_leaderboard_names_three_categories_and_one_of_a_criterion_two() -> None:
+def test_a_rule_of_the_leaderboard_names_and_of_a_criterion_three_categories() -> None:
     three, four = (ranked(1, naming(n), None) for n in (3, 4))
-    assert (three.words, three.rule) == ("3 categories", f"{three.name} is o, p or q")
-    assert four.rule == f"{four.name} is one of 4 categories, among them o"
-    assert compared(naming(2)).rule == f"{three.name} is o or p"
-    assert compared(naming(3)).rule == f"{three.name} is one of 3 categories, among them o"
+    assert (three.words, three.rule) == ("3 categories", f"{three.name} = o, p or q")
+    assert four.rule == f"{four.name} = 4 of 6 categories"
+    assert compared(naming(3)).rule == three.rule
+    assert compared(naming(4)).rule == four.rule
 
 
 def test_missing_against_present_is_told_as_having_a_value() -> None:

@@ -67,13 +67,13 @@ def test_ties_between_columns_are_marked_and_the_taken_one_is_first() -> None:
 
 def test_a_column_without_a_split_says_why() -> None:
     training = training_of("c", {"a": [1, 2, 3], "b": [5, 5, 5], "c": list("xyy")})
-    assert ranking_at(training, grown(training))[-1].no_split == "b has one value only."
+    assert ranking_at(training, grown(training))[-1].no_split == "b has only one value here."
     few = ranking_at(training, grown(training, min_samples_leaf=2))[0]
-    assert few.no_split == "Every split of a leaves too few rows on a side."
+    assert few.no_split == "Every split on a leaves too few rows on one side."
     searched = SearchRules(features=("b", "a"), each_feature_once=True)
     tree = grow(training, searched, StopRules(), engine=ReferenceEngine(training))
     below = ranking_at(training, tree, int(tree.right_child[0]))
-    assert {each.name: each.no_split for each in below}["a"] == "Asked on the way here already."
+    assert {each.name: each.no_split for each in below}["a"] == "A node above splits on a already."
 
 
 @pytest.mark.parametrize("missing", [False, True])
@@ -193,7 +193,9 @@ def test_of_thousands_of_levels_the_heaviest_are_named_and_a_heuristic_says_so()
     assert len(found.names) == CAPS.max_search_levels
     n_levels = len(np.unique(level))
     most = CAPS.max_search_levels
-    assert found.drawn.startswith(f"{most} of {show_count(n_levels)} categories drawn")
+    assert found.drawn.startswith(
+        f"The {most} largest of {show_count(n_levels)} categories are drawn"
+    )
     assert "A heuristic tried" in found.drawn
 
 
@@ -284,7 +286,7 @@ def test_thresholds_are_written_together_as_they_are_one_by_one() -> None:
 def test_a_value_beside_missing_ones_is_not_the_only_one(cells: list[int | None]) -> None:
     training = training_of("c", {"b": cells, "c": list("xyy")})
     (alone,) = ranking_at(training, grown(training, min_samples_leaf=2))
-    assert alone.no_split == "Every split of b leaves too few rows on a side."
+    assert alone.no_split == "Every split on b leaves too few rows on one side."
     (whole,) = ranking_at(training, grown(training))
     assert whole.no_split == ""
 
@@ -313,4 +315,4 @@ def test_where_the_best_split_sends_the_end_of_an_order_left_the_crosstab_does_t
 def test_a_column_that_is_missing_throughout_has_one_value_only() -> None:
     training = training_of("c", {"a": [1, 2, 3], "b": [np.nan] * 3, "c": list("xyy")})
     reasons = {each.name: each.no_split for each in ranking_at(training, grown(training))}
-    assert reasons["b"] == "b has one value only."
+    assert reasons["b"] == "b has only one value here."

@@ -32,7 +32,7 @@ def test_a_leaf_says_whether_nature_or_a_limit_ended_it() -> None:
     assert (pure.ending, pure.is_stopped) == ("pure", False)
     assert (cut.ending, cut.is_stopped) == ("stopped at depth 1", True)
     same = training_of("c", {"a": [1, 1], "c": list("xy")})
-    assert node_graph_view(grown(same)).cards[0].ending == "no column separates these rows"
+    assert node_graph_view(grown(same)).cards[0].ending == "no feature separates these rows"
     few = training_of("c", {"a": [0, 1], "c": list("xy")})
     lone = node_graph_view(grown(few, min_samples_leaf=5)).cards[0]
     assert lone.ending == "too few rows for two leaves of 5"

@@ -7,10 +7,10 @@ const KEYS = [
   ["← →", "to the node beside, on the same level"],
   ["Home, End", "to the root, to the last node"],
   ["Enter", "select the node"],
-  ["Space, + or −", "fold or unfold what is below the node"],
-  ["Escape", "select the root; at a threshold, back to the best split"],
+  ["Space, + or −", "fold or unfold the branch below the node"],
+  ["Escape", "select the root; on a threshold: back to the best split"],
   ["Ctrl and wheel", "zoom the tree"],
-  ["← → on a slider or a threshold", "one step; Page up and Page down, several steps"],
+  ["← → on a slider or threshold", "one step; Page up and Page down: several steps"],
 ];
 
 const SIGNS = [
@@ -20,15 +20,17 @@ const SIGNS = [
     "hollow row",
     "in decision regions: the row differs from the fixed values, so it may lie in another region",
   ],
-  ["dashed line", "rows with a missing value, on their way to one side"],
-  ["no gain yet", "this split gains nothing by itself; later splits may"],
+  ["dashed line in the tree", "rows with a missing value, on their way to one side"],
+  ["? under a bar", "the rows with a missing value"],
+  ["tie", "two classes, or two splits, are equally good; the first one is taken"],
+  ["no gain yet", "this split alone gains nothing; later splits may"],
   [
     "heuristic",
-    "too many categories to try every subset: a good one was searched for, a better one may exist",
+    "there are too many categories to try every split: a good one was found, a better one may exist",
   ],
   [
     "±",
-    "how far the numbers of a node lie from its prediction: their standard deviation, or for absolute error their mean distance from the median",
+    "how far a node’s rows lie from its prediction: the standard deviation or, for absolute error, the mean distance from the median",
   ],
 ];
 

@@ -30,7 +30,7 @@ export function markKey(model, { hasDots, hasTexts, hasRibbons, hasMissing, hasS
     );
   }
   if (hasMissing) {
-    key.append(keyItem("not measured", svg("path", { class: "strand missing", d: "M0 9h26" })));
+    key.append(keyItem("missing", svg("path", { class: "strand missing", d: "M0 9h26" })));
   }
   if (hasDots) {
     const few = niceCount(model.rows / 40);
