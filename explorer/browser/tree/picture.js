@@ -1,17 +1,17 @@
 /** From a model, limits and a view to everything that is to be drawn: pure, and quick. */
 
 import { endingOf, trim } from "../shared/trim.js";
-import { layOut, visibleShape } from "./layout/layout.js";
-import { easyHeight, fitFrame, measureLevels, zoomFrame } from "./layout/level_of_detail.js";
+import { visibleShape } from "./layout/layout.js";
 import { positionsIn, sizesOf } from "./layout/positions.js";
+import { easyTreeHeight, fitTree, spacingsOf, zoomTree } from "./layout/spacing.js";
 import { leafNameHeight } from "./nodes/compact_labels.js";
 
 /**
  * @typedef {{trimmed: import("../shared/trim.js").Trimmed, limits: import("../shared/trim.js").Limits,
- *   shape: import("./layout/layout.js").Shape, layout: import("./layout/layout.js").Layout,
- *   levels: import("./layout/level_of_detail.js").Level[], endings: Map<number, ReturnType<typeof endingOf>>}}
- *   Plan  the visible tree at 100 %
- * @typedef {{frame: import("./layout/level_of_detail.js").Frame, fit: import("./layout/level_of_detail.js").Frame,
+ *   shape: import("./layout/layout.js").Shape, spacings: import("./layout/spacing.js").Spacings,
+ *   levels: number[][], endings: Map<number, ReturnType<typeof endingOf>>}}
+ *   Plan  the visible tree at 100 %; `levels` are its nodes by depth, from left to right
+ * @typedef {{frame: import("./layout/spacing.js").SpacedFrame, fit: import("./layout/spacing.js").SpacedFrame,
  *   positions: (import("./layout/positions.js").NodePosition | undefined)[]}} Picture
  */
 
@@ -38,8 +38,8 @@ export function planTree(model, limits, collapsed) {
     const end = endings.get(i);
     return Boolean(end && (!end.natural || end.below));
   });
-  const layout = layOut(shape, sizes.width, model.nodes.depth);
-  return { trimmed, limits, shape, layout, endings, levels: measureLevels(layout, shape.leaf, sizes) };
+  const spacings = spacingsOf(shape, sizes, model.nodes.depth);
+  return { trimmed, limits, shape, spacings, endings, levels: spacings.wide.layout.levels };
 }
 
 /**
@@ -56,21 +56,21 @@ export function pictureOf(model, plan, view, stage, above) {
     width: Math.max(stage.width - 2 * EDGE, 40),
     height: Math.max(stage.height - above - besides(model, plan), 40),
   };
-  let fit = fitFrame(plan.levels, room);
+  let fit = fitTree(plan.spacings, room);
   const below = belowLeaves(model, plan, fit);
   room.height -= below;
-  if (below) fit = fitFrame(plan.levels, room);
+  if (below) fit = fitTree(plan.spacings, room);
   let frame = fit;
   if (view.mode === "free") {
     view.zoom = Math.max(view.zoom, fit.zoom);
-    frame = zoomFrame(plan.levels, fit, view.zoom, room.height);
+    frame = zoomTree(plan.spacings, fit, view.zoom, room.height);
   } else {
-    if (view.mode === "overview") frame = fitFrame(plan.levels, room, true);
+    if (view.mode === "overview") frame = fitTree(plan.spacings, room, true);
     view.zoom = frame.zoom;
     view.x = (stage.width - (frame.right + frame.left) * frame.grow) / 2;
     view.y = above + EDGE + Math.max(0, (room.height - frame.bottom * frame.grow) * 0.25);
   }
-  return { frame, fit, positions: positionsIn(model, plan.shape, plan.layout, frame) };
+  return { frame, fit, positions: positionsIn(model, plan.shape, frame.layout, frame) };
 }
 
 /**
@@ -101,7 +101,7 @@ export function belowLeaves(model, { shape }, { kinds }) {
  */
 export function wantedHeight(model, plan, width) {
   const room = Math.max(width - 2 * EDGE, 40);
-  return easyHeight(plan.levels, room, leafNameHeight(model, plan.shape)) + besides(model, plan);
+  return easyTreeHeight(plan.spacings, room, leafNameHeight(model, plan.shape)) + besides(model, plan);
 }
 
 /**

@@ -60,7 +60,7 @@ export function repaint(controller, { animate = false, hold } = {}) {
   const { nodes } = plan.shape;
   const moves = animate && nodes.length <= MAX_MOVING && !motionIsReduced();
   showNodes(renderer, nodes, picture.positions, { animate: moves, visibleArea });
-  showState(parts, model.id, plan.layout.levels.length - 1, nodes.length);
+  showState(parts, model.id, plan.levels.length - 1, nodes.length);
   showCaptions(controller);
 }
 

@@ -120,7 +120,7 @@ function dress(controller, i, group) {
 export function walkableOf({ model, plan }) {
   const { parent, depth } = model.nodes;
   const { left, hides } = plan.shape;
-  return { parent, depth, left, hides, levels: plan.layout.levels };
+  return { parent, depth, left, hides, levels: plan.levels };
 }
 
 /** @param {TreeController} controller */

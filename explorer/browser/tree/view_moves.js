@@ -43,14 +43,34 @@ export function zoom(controller, factor, px, py, animate) {
     repaint(controller, { animate });
     return;
   }
-  const across = (px - view.x) / (frame.grow * frame.sx);
   const down = levelAtHeight(frame, (py - view.y) / frame.grow);
   view.mode = "free";
   view.zoom = next;
   const zoomed = pictureOf(model, plan, view, stage, above).frame;
-  view.x = px - across * zoomed.grow * zoomed.sx;
+  view.x = px - acrossAfter(plan, frame, zoomed, down, px - view.x);
   view.y = py - heightOfLevel(zoomed, down) * zoomed.grow;
   repaint(controller, { animate });
+}
+
+/**
+ * Where a point of the drawing is after zooming: as far from the node that was nearest, in
+ * proportion. Nodes that stood close for pills move apart, not all alike.
+ * @param {TreeController["plan"]} plan
+ * @param {import("./layout/spacing.js").SpacedFrame} before
+ * @param {import("./layout/spacing.js").SpacedFrame} after
+ * @param {number} level the point's, as `levelAtHeight` gives it
+ * @param {number} at in pixels of the stage
+ */
+function acrossAfter({ levels }, before, after, level, at) {
+  const [was, is] = [before, after].map(
+    ({ layout, grow, sx }) =>
+      (/** @type {number} */ i) =>
+        layout.x[i] * grow * sx,
+  );
+  const nodes = levels[clamp(Math.round(level), 0, levels.length - 1)];
+  const nearest = nodes.reduce((best, i) => (Math.abs(was(i) - at) < Math.abs(was(best) - at) ? i : best));
+  const [narrow, broad] = [before, after].map(({ layout, grow, sx }) => layout.width * grow * sx);
+  return is(nearest) + (at - was(nearest)) * (broad / narrow);
 }
 
 /**

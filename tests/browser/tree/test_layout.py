@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from explorer import encode, load_dataset
 from tests.support.page.modules import modules_page
+from tests.support.samples import grown
 
 CARD, LEAF = 212, 138
 
 LAYOUT = """([nodes, collapsed, rooms]) => {
-  const { visibleShape, layOut } = modules.layout;
-  const { measureLevels, fitFrame, zoomFrame } = modules.level_of_detail;
+  const { visibleShape } = modules.layout;
+  const { fitFrame } = modules.level_of_detail;
+  const { spacingsOf, fitTree, zoomTree } = modules.spacing;
   const n = nodes.left.length;
   const splits = Uint8Array.from(nodes.left, (left) => (left >= 0 ? 1 : 0));
   const trimmed = { splits, shown: new Uint8Array(n).fill(1) };
@@ -24,15 +27,17 @@ LAYOUT = """([nodes, collapsed, rooms]) => {
     radius: (i) => Math.max(2.25, 21 * Math.sqrt(nodes.rows[i] / nodes.rows[0])), pillHeight: 34,
     pillWidth: () => 0,
   };
-  const layout = layOut(shape, sizes.width, nodes.depth);
-  const levels = measureLevels(layout, shape.leaf, sizes);
+  const spacings = spacingsOf(shape, sizes, nodes.depth);
+  const { layout, levels } = spacings.wide;
+  const told = (frame) => ({ ...frame, x: [...frame.layout.x], isClose: frame.layout !== layout });
   const frames = rooms.map(([width, height]) => {
-    const fit = fitFrame(levels, { width, height });
+    const fit = fitTree(spacings, { width, height });
     const zooms = [1, 1.3, 2, 5].map((by) => Math.min(fit.zoom * by, 1));
-    return [fit, ...zooms.map((zoom) => zoomFrame(levels, fit, zoom, height))];
+    return [fit, ...zooms.map((zoom) => zoomTree(spacings, fit, zoom, height))].map(told);
   });
   return {
     x: [...layout.x], width: layout.width, levels: layout.levels, frames,
+    wide: rooms.map(([width, height]) => fitFrame(levels, { width, height }).kinds),
     left: [...shape.left], hides: [...shape.hides], leaf: [...shape.leaf],
   };
 }"""
@@ -42,7 +47,8 @@ ROOMS = [(1140, 430), (860, 400), (340, 300), (2200, 900)]
 
 @pytest.fixture(scope="module")
 def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/layout/layout", "tree/layout/level_of_detail") as page:
+    names = ("layout", "level_of_detail", "spacing")
+    with modules_page(browser, *(f"tree/layout/{name}" for name in names)) as page:
         yield page
 
 
@@ -73,7 +79,7 @@ def laid_out(stage: Page, seed: int, splits: int, collapsed: tuple[str, ...] = (
     return nodes, stage.evaluate(LAYOUT, [nodes, list(collapsed), ROOMS])
 
 
-CASES = [(seed, splits) for seed in range(12) for splits in (0, 1, 7, 60, 400)]
+CASES = [(seed, splits) for seed in range(12) for splits in (0, 1, 7, 14, 20, 60, 400)]
 
 
 @pytest.mark.parametrize(("seed", "splits"), CASES)
@@ -120,9 +126,10 @@ def test_deeper_levels_never_show_more_and_nothing_overlaps(
     stage: Page, seed: int, splits: int
 ) -> None:
     _, found = laid_out(stage, seed, splits)
-    x, left = found["x"], found["left"]
+    left = found["left"]
     order = ["card", "pill", "dot"]
     for frame in [frame for frames in found["frames"] for frame in frames]:
+        x = frame["x"]
         kinds = [order.index(kind) for kind in frame["kinds"]]
         assert kinds == sorted(kinds)
         ends = [top + high for top, high in zip(frame["tops"], frame["heights"], strict=True)]
@@ -136,6 +143,8 @@ def test_deeper_levels_never_show_more_and_nothing_overlaps(
                     assert apart >= sum(cards) / 2 + 11.9
                 if kind == "pill":
                     assert 70 <= pill < apart
+                if kind == "dot":
+                    assert apart > 0
 
 
 @pytest.mark.parametrize(("seed", "splits"), CASES)
@@ -145,6 +154,21 @@ def test_at_100_percent_all_are_cards(stage: Page, seed: int, splits: int) -> No
         if frames[-1]["zoom"] == 1:
             assert set(frames[-1]["kinds"]) == {"card"}
             assert frames[-1]["sx"] >= 1 or frames[0]["zoom"] == 1
+            assert frames[-1]["x"] == pytest.approx(found["x"])
+
+
+WORTH = {"card": 2.3, "pill": 1.0, "dot": 0.0}
+
+
+def test_nodes_stand_closer_only_where_that_tells_more_splits(stage: Page) -> None:
+    n_close = 0
+    for seed, splits in CASES:
+        _, found = laid_out(stage, seed, splits)
+        for (fit, *_zoomed), wide in zip(found["frames"], found["wide"], strict=True):
+            told, otherwise = (sum(WORTH[kind] for kind in kinds) for kinds in (fit["kinds"], wide))
+            assert told > otherwise if fit["isClose"] else told == otherwise
+            n_close += fit["isClose"]
+    assert n_close >= 5
 
 
 def test_a_collapsed_node_stays_and_counts_what_it_hides(stage: Page) -> None:
@@ -162,6 +186,21 @@ def test_a_shallow_subtree_is_packed_beside_a_deep_one(stage: Page) -> None:
     nodes, found = laid_out(stage, 3, 60)
     leaves = sum(child < 0 for child in nodes["left"])
     assert found["width"] < leaves * (LEAF + 18) * 0.75
+
+
+def test_a_tree_of_six_levels_tells_all_its_splits_on_a_projector(stage: Page) -> None:
+    tree = grown(encode(load_dataset("penguins"), "species"), 6)
+    nodes = {
+        "left": tree.left_child.tolist(),
+        "path": [tree.path(node) for node in range(tree.n_nodes)],
+        "depth": tree.depth.tolist(),
+        "rows": tree.n_samples.tolist(),
+    }
+    room = (968, 428)
+    found = stage.evaluate(LAYOUT, [nodes, [], [room]])
+    assert tree.n_leaves == 15
+    assert "dot" not in found["frames"][0][0]["kinds"]
+    assert found["wide"][0].count("dot") >= 4
 
 
 def test_five_thousand_levels_need_no_recursion(stage: Page) -> None:

@@ -291,7 +291,7 @@ def test_the_root_and_its_ring_are_never_cut(mount: Mount, width: int) -> None:
 
 
 def test_far_leaves_keep_a_label_on_a_phone(mount: Mount) -> None:
-    page = mount(sample(4))
+    page = mount(sample(8))
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate("document.querySelector('#host').style.width = '342px'")
     expect(page.locator(".node .dot").first).to_be_visible()

@@ -10,13 +10,12 @@ const APART = 8;
  * other share what lies between them: who needs less than half leaves the rest.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {import("../picture.js").Plan} plan
- * @param {import("./level_of_detail.js").Frame} frame
+ * @param {import("./spacing.js").SpacedFrame} frame
  * @param {number} i
  * @param {number} stage how wide the stage is: its margins beside the drawing are free
  */
-export function roomBeside(model, { shape, layout }, { sx, left, right, grow }, i, stage) {
+export function roomBeside(model, { shape, levels }, { layout: { x }, sx, left, right, grow }, i, stage) {
   const { parent, depth } = model.nodes;
-  const { x, levels } = layout;
   const level = levels[depth[i]];
   const isLeft = shape.left[parent[i]] === i;
   const next = level[level.indexOf(i) + (isLeft ? -1 : 1)];

@@ -6,9 +6,10 @@
  * (two contours are merged along the shorter one), without recursion.
  */
 
-const LEAF_GAP = 18;
-const MIN_SUBTREE_GAP = 30;
-const MAX_SUBTREE_GAP = 56;
+/** Between cards: of two leaves, and of subtrees, the deeper the wider. */
+const CARD_GAPS = { leaf: 18, least: 30, most: 56 };
+/** Between pills. */
+export const CLOSE_GAPS = { leaf: 8, least: 10, most: 20 };
 /** Half of what a collapsed node says below itself. */
 const STUB_HALF = 44;
 
@@ -62,9 +63,10 @@ function countHidden(nodes, { splits }, left, hides) {
  * @param {Shape} shape
  * @param {(i: number, isLeaf: boolean) => number} roomOf a node's width at 100 %
  * @param {ArrayLike<number>} depth
+ * @param {typeof CARD_GAPS} [gaps]
  * @returns {Layout}
  */
-export function layOut({ nodes, left, leaf, hides }, roomOf, depth) {
+export function layOut({ nodes, left, leaf, hides }, roomOf, depth, gaps = CARD_GAPS) {
   const n = left.length;
   const apart = new Float64Array(n); // half the distance between a node's children
   /** @type {(Contour | undefined)[]} */
@@ -80,7 +82,7 @@ export function layOut({ nodes, left, leaf, hides }, roomOf, depth) {
     const one = /** @type {Contour} */ (contours[left[i]]);
     const other = /** @type {Contour} */ (contours[left[i] + 1]);
     contours[left[i]] = contours[left[i] + 1] = undefined;
-    apart[i] = distance(one, other) / 2;
+    apart[i] = distance(one, other, gaps) / 2;
     const merged = mergeContours(one, other, apart[i]);
     merged.left.push(-half - merged.leftBy);
     merged.right.push(half - merged.rightBy);
@@ -117,12 +119,13 @@ function placed(nodes, left, apart, depth, rootAt) {
  * How far the roots of two subtrees must stand apart.
  * @param {Contour} one
  * @param {Contour} other
+ * @param {typeof CARD_GAPS} gaps
  */
-function distance(one, other) {
+function distance(one, other, { leaf, least, most: widest }) {
   const [a, b] = [one.right, other.left];
   const common = Math.min(a.length, b.length);
   const leaves = a.length === 1 && b.length === 1;
-  const gap = leaves ? LEAF_GAP : Math.min(Math.max(MIN_SUBTREE_GAP, 20 + 9 * common), MAX_SUBTREE_GAP);
+  const gap = leaves ? leaf : Math.min(Math.max(least, widest - 36 + 9 * common), widest);
   let most = -Infinity;
   for (let level = 1; level <= common; level += 1) {
     most = Math.max(most, a[a.length - level] - b[b.length - level]);

@@ -9,9 +9,27 @@ const KINDS = /** @type {Kind[]} */ (["dot", "pill", "card"]);
 export const GAPS = { card: 40, pill: 27, dot: 19 };
 const WORTH = { card: 2.3, pill: 1, dot: 0 };
 /** Between two pills. */
-export const PILL_GAP = 8;
+const PILL_GAP = 8;
 const MIN_PILL = 76;
+const MAX_PILL = 118;
 const MIN_STRETCH = 0.75;
+
+/**
+ * How wide the pills of a level are at a horizontal scale.
+ * @param {Level} level
+ * @param {number} sx
+ */
+export function pillWidthAt({ least, pill }, sx) {
+  return Math.min(Math.max(MAX_PILL, pill), Math.floor(least * sx - PILL_GAP));
+}
+
+/**
+ * How much levels of these kinds tell.
+ * @param {Kind[]} kinds
+ */
+export function worthOf(kinds) {
+  return kinds.reduce((worth, kind) => worth + WORTH[kind], 0);
+}
 
 /**
  * The kind of every level, the deepest never more detailed than one above it.

@@ -7,7 +7,7 @@
  */
 
 import { clamp } from "../../shared/drawing/scales.js";
-import { chosenKinds, GAPS, PILL_GAP } from "./level_kinds.js";
+import { chosenKinds, GAPS, pillWidthAt } from "./level_kinds.js";
 
 /**
  * @typedef {"card" | "pill" | "dot"} Kind
@@ -16,7 +16,7 @@ import { chosenKinds, GAPS, PILL_GAP } from "./level_kinds.js";
  *   height: (i: number, isLeaf: boolean) => number, radius: (i: number) => number}} Sizes
  *   `pillWidth`: the least that a pill's text needs
  * @typedef {{first: number, last: number, least: number, cardScale: number, pill: number,
- *   height: Record<Kind, number>, ends: Record<Kind, [number, number]>}} Level
+ *   height: Record<Kind, number>, ends: Record<"card" | "dot", [number, number]>}} Level
  *   the outermost centres, the least distance of two neighbours, the scale from which cards have
  *   room, the least width of its pills; what the kinds need: height, and width beyond the
  *   outermost centres
@@ -29,13 +29,14 @@ import { chosenKinds, GAPS, PILL_GAP } from "./level_kinds.js";
  */
 
 const CARD_GAP = 12;
-const MAX_PILL = 118;
 const MAX_STRETCH = 1.45;
 const MAX_SPREAD = 1.6;
 /** Of the height that dots and the gaps between them have, the dots' own share. */
 const DOTS_SHARE = 0.6;
 const MIN_DOT_SCALE = 0.12;
 export const MAX_ZOOM = 2.5;
+/** A height that no tree fills. */
+export const BOUNDLESS = 1e5;
 /** A wider room magnifies a fitted tree in proportion, up to a bound: a small tree is no poster. */
 const PLAIN_WIDTH = 1200;
 const MAX_FIT_GROW = 1.5;
@@ -68,11 +69,7 @@ export function measureLevels({ x, levels }, leaf, sizes) {
       cardScale,
       pill,
       height: { card: height, pill: sizes.pillHeight, dot: 2 * radius },
-      ends: {
-        card: [widthOf(first) / 2, widthOf(last) / 2],
-        pill: [Math.max(MAX_PILL, pill) / 2, Math.max(MAX_PILL, pill) / 2],
-        dot: [sizes.radius(first), sizes.radius(last)],
-      },
+      ends: { card: [widthOf(first) / 2, widthOf(last) / 2], dot: [sizes.radius(first), sizes.radius(last)] },
     };
   });
 }
@@ -114,11 +111,11 @@ function wholeHeight(levels) {
 /**
  * @param {Level[]} levels
  * @param {{width: number, height: number}} room before it is magnified
- * @param {number} grow
- * @param {boolean} overview
+ * @param {number} [grow]
+ * @param {boolean} [overview]
  * @returns {Frame}
  */
-function fitted(levels, room, grow, overview) {
+export function fitted(levels, room, grow = 1, overview = false) {
   const most = overview ? 0 : 2;
   let kinds = levels.map(() => /** @type {Kind} */ ("dot"));
   let sx = widest(levels, kinds, room.width);
@@ -136,11 +133,11 @@ function fitted(levels, room, grow, overview) {
  * The height at which a tree of this width has all the detail it can have, at its ease.
  * @param {Level[]} levels
  * @param {number} width
- * @param {number} [below] what dots of the last level have below themselves
+ * @param {number} below what dots of the last level have below themselves
+ * @param {number} [grow]
  */
-export function easyHeight(levels, width, below = 0) {
-  const grow = growthIn(levels, width);
-  const { heights, bottom, kinds } = fitted(levels, { width: width / grow, height: 1e5 }, grow, false);
+export function easyHeight(levels, width, below, grow = growthIn(levels, width)) {
+  const { heights, bottom, kinds } = fitted(levels, { width: width / grow, height: BOUNDLESS }, grow);
   const nodes = sum(heights);
   const ease = kinds.includes("dot") ? 1.2 : 1;
   const names = kinds[kinds.length - 1] === "dot" ? below : 0;
@@ -189,9 +186,12 @@ function widest(levels, kinds, width) {
  */
 function edges(levels, kinds, sx) {
   let [left, right] = [Infinity, -Infinity];
-  levels.forEach(({ first, last, ends }, at) => {
-    left = Math.min(left, first * sx - ends[kinds[at]][0]);
-    right = Math.max(right, last * sx + ends[kinds[at]][1]);
+  levels.forEach((level, at) => {
+    const kind = kinds[at];
+    const pill = pillWidthAt(level, sx) / 2;
+    const [before, after] = kind === "pill" ? [pill, pill] : level.ends[kind];
+    left = Math.min(left, level.first * sx - before);
+    right = Math.max(right, level.last * sx + after);
   });
   return { left, right };
 }
@@ -215,9 +215,7 @@ function stacked(levels, kinds, sx, budget, zoom, grow) {
   const stretch = clamp((budget - sum(heights)) / (sum(gaps) || 1), 0.02, MAX_STRETCH);
   const tops = [0];
   for (const [at, gap] of gaps.entries()) tops.push(tops[at] + heights[at] + gap * stretch);
-  const pills = levels.map(({ least, pill }) =>
-    Math.min(Math.max(MAX_PILL, pill), Math.floor(least * sx - PILL_GAP)),
-  );
+  const pills = levels.map((level) => pillWidthAt(level, sx));
   const bottom = tops[tops.length - 1] + heights[heights.length - 1];
   return { sx, kinds, tops, heights, pills, bottom, zoom, grow, dotScale, ...edges(levels, kinds, sx) };
 }

@@ -1,0 +1,86 @@
+/** How far apart nodes stand: as cards need it, or closer, where pills then tell more of a tree. */
+
+import { CLOSE_GAPS, layOut } from "./layout.js";
+import { worthOf } from "./level_kinds.js";
+import { BOUNDLESS, easyHeight, fitFrame, fitted, measureLevels, zoomFrame } from "./level_of_detail.js";
+
+/**
+ * @typedef {import("./layout.js").Shape} Shape
+ * @typedef {import("./layout.js").Layout} Layout
+ * @typedef {import("./level_of_detail.js").Level} Level
+ * @typedef {import("./level_of_detail.js").Sizes} Sizes
+ * @typedef {{layout: Layout, levels: Level[]}} Spacing
+ * @typedef {{wide: Spacing, close: Spacing, remeasure: (layout: Layout) => Level[]}} Spacings
+ * @typedef {import("./level_of_detail.js").Frame & {layout: Layout}} SpacedFrame
+ *   `layout` is where the frame's nodes stand before they are scaled
+ */
+
+/** What a pill takes at 100 % of the close spacing. */
+const CLOSE = 84;
+
+/**
+ * @param {Shape} shape
+ * @param {Sizes} sizes
+ * @param {ArrayLike<number>} depth
+ * @returns {Spacings}
+ */
+export function spacingsOf(shape, sizes, depth) {
+  const remeasure = (/** @type {Layout} */ layout) => measureLevels(layout, shape.leaf, sizes);
+  const spaced = (/** @type {Layout} */ layout) => ({ layout, levels: remeasure(layout) });
+  return {
+    wide: spaced(layOut(shape, sizes.width, depth)),
+    close: spaced(layOut(shape, () => CLOSE, depth, CLOSE_GAPS)),
+    remeasure,
+  };
+}
+
+/**
+ * The whole tree within a room.
+ * @param {Spacings} spacings
+ * @param {{width: number, height: number}} room
+ * @param {boolean} [overview] dots alone
+ * @returns {SpacedFrame}
+ */
+export function fitTree({ wide, close }, room, overview = false) {
+  const frame = fitFrame(wide.levels, room, overview);
+  if (!overview && frame.kinds.includes("dot")) {
+    const closer = fitted(close.levels, room);
+    if (worthOf(closer.kinds) > worthOf(frame.kinds)) {
+      const share = (closer.sx * close.layout.width) / wide.layout.width;
+      return { ...closer, zoom: Math.min(closer.zoom, share), layout: close.layout };
+    }
+  }
+  return { ...frame, layout: wide.layout };
+}
+
+/**
+ * Between the fitted tree and 100 %; nodes that stand close move apart on the way.
+ * @param {Spacings} spacings
+ * @param {SpacedFrame} fit
+ * @param {number} zoom
+ * @param {number} height the room the fitted tree has
+ * @returns {SpacedFrame}
+ */
+export function zoomTree({ wide, remeasure }, fit, zoom, height) {
+  if (fit.layout === wide.layout) {
+    return { ...zoomFrame(wide.levels, fit, zoom, height), layout: wide.layout };
+  }
+  const way = Math.min((zoom - fit.zoom) / (1 - fit.zoom), 1);
+  const x = fit.layout.x.map((near, i) => near * fit.sx * (1 - way) + wide.layout.x[i] * way);
+  const width = fit.layout.width * fit.sx * (1 - way) + wide.layout.width * way;
+  const layout = { ...wide.layout, x, width };
+  return { ...zoomFrame(remeasure(layout), { ...fit, sx: 1 }, zoom, height), layout };
+}
+
+/**
+ * The height at which a tree of this width has all the detail it can have, at its ease.
+ * @param {Spacings} spacings
+ * @param {number} width
+ * @param {number} below what dots of the last level have below themselves
+ */
+export function easyTreeHeight(spacings, width, below) {
+  const isClose = fitTree(spacings, { width, height: BOUNDLESS }).layout === spacings.close.layout;
+  return isClose
+    ? easyHeight(spacings.close.levels, width, below, 1)
+    : easyHeight(spacings.wide.levels, width, below);
+}
