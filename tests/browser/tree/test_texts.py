@@ -15,9 +15,8 @@ from tests.support.sample_trees import (
 )
 
 CALL = """([tree, code]) => {
-  const { node_view, shortening, short_names, side_texts, pill_texts } = window.modules;
+  const { node_view, ...modules } = window.modules;
   const model = node_view.readTreePayload(new TextEncoder().encode(JSON.stringify(tree)));
-  const modules = { shortening, short_names, side_texts, pill_texts };
   const run = new Function("model", ...Object.keys(modules), `return ${code}`);
   return run(model, ...Object.values(modules));
 }"""
@@ -26,7 +25,7 @@ CALL = """([tree, code]) => {
 @pytest.fixture(scope="module")
 def stage(browser: Browser) -> Iterator[Page]:
     names = ("short_names", "side_texts", "pill_texts")
-    shared = ("shared/node_view", "shared/drawing/shortening")
+    shared = ("shared/node_view", "shared/drawing/shortening", "tree/layout/label_room")
     with modules_page(browser, *shared, *(f"tree/nodes/{name}" for name in names)) as page:
         yield page
 
@@ -137,6 +136,20 @@ def test_a_pill_of_the_least_width_tells_the_threshold_unless_its_edges_do(
     assert rule(least) == told
     assert rule(least + 40).endswith("… ≤ 1 039 132")
     assert rule(400) == "a rather long name ≤ 1 039 132"
+
+
+@pytest.mark.parametrize(("left", "right", "told"), [(0, 0, False), (90, 0, True), (0, 90, True)])
+def test_one_edge_with_room_is_enough_to_tell_the_threshold(
+    stage: Page, left: int, right: int, told: bool
+) -> None:
+    tree = class_tree([numeric_feature()], numeric_split())
+    plan = "{ shape: { left: [1, -1, -1] }, levels: [[0], [1, 2]] }"
+    frame = (
+        f"{{ layout: {{ x: [60, 10, 110] }}, sx: 1, left: {-left}, right: {120 + right}, grow: 1 }}"
+    )
+    picture = f"{{ frame: {frame}, positions: [{{ kind: 'pill' }}] }}"
+    code = f"label_room.edgesTell(model, {plan}, {picture}, 0, {120 + left + right})"
+    assert called(stage, tree, code) is told
 
 
 def test_a_pill_whose_edges_tell_the_threshold_tells_which_feature_first(stage: Page) -> None:

@@ -26,7 +26,7 @@ export function roomBeside(model, { shape, levels }, { layout: { x }, sx, left, 
 }
 
 /**
- * Whether the edges below a pill have room for its threshold, so that it may do without it.
+ * Whether an edge below a pill has room for its threshold, so that it may do without it.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {import("../picture.js").Plan} plan
  * @param {import("../picture.js").Picture} picture
@@ -36,7 +36,7 @@ export function roomBeside(model, { shape, levels }, { layout: { x }, sx, left, 
 export function edgesTell(model, plan, { frame, positions }, i, stage) {
   const left = plan.shape.left[i];
   if (left < 0 || positions[i]?.kind !== "pill") return false;
-  return [left, left + 1].every((child) =>
+  return [left, left + 1].some((child) =>
     isTold(model, child, roomBeside(model, plan, frame, child, stage)),
   );
 }

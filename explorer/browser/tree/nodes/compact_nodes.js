@@ -26,7 +26,7 @@ const RING = { width: 2.2, off: 1.8 };
  * @param {number} width
  * @param {boolean} isLeaf
  * @param {string} ending why the tree ends here, in words
- * @param {boolean} [edgesTell] whether the edges below tell the threshold
+ * @param {boolean} [edgesTell] whether an edge below tells the threshold
  * @returns {SVGElement} its origin is the pill's top centre
  */
 export function drawPill(model, i, width, isLeaf, ending, edgesTell = false) {
