@@ -311,6 +311,47 @@ def test_far_leaves_keep_a_label_on_a_phone(mount: Mount) -> None:
         assert apart_x >= 0 or apart_y >= 0
 
 
+def bushy(depth: int) -> dict[str, Any]:
+    """Every node above `depth` is split; leaves predict the three classes in turn."""
+    root, leaf, _ = numeric_split(caption="All rows.")
+    paths = [""]
+    for path in paths:
+        paths += [f"{path}L", f"{path}R"] if len(path) < depth else []
+    nodes = []
+    for i, path in enumerate(paths):
+        above = {"parent": (i - 1) // 2 if i else -1, "depth": len(path), "path": path}
+        is_leaf = len(path) == depth
+        kept = {"left": 2 * i + 1, "rank": i, "rows": 640 >> len(path), "missing": 0}
+        more = {"predicted_class": i % 3, "prediction": "ant bee cat".split()[i % 3], "rows": 2}
+        nodes.append({**(leaf if is_leaf else root), **(more if is_leaf else kept), **above})
+    return class_tree([numeric_feature()], nodes)
+
+
+@pytest.mark.parametrize("depth", [4, 5, 6])
+def test_far_leaves_have_names_where_these_have_room_and_their_classes_shapes(
+    mount: Mount, depth: int
+) -> None:
+    page = mount(bushy(depth))
+    page.get_by_role("button", name="Overview").click()
+    leaves = page.locator(".node.leaf:has(.dot)")
+    expect(leaves).to_have_count(2**depth)
+    shapes = page.locator(".node.leaf .dot-shape")
+    of_first = sum(i % 3 == 0 for i in range(2**depth - 1, 2 ** (depth + 1) - 1))
+    expect(shapes).to_have_count(2**depth - of_first)
+    boxes = sorted(map(box, page.locator(".node.leaf .dot-label").all()), key=lambda at: at["x"])
+    assert len(boxes) >= 8
+    for one, other in combinations(boxes, 2):
+        is_beside = abs(one["y"] - other["y"]) < 12
+        assert not is_beside or one["x"] + one["width"] + 1 <= other["x"]  # with their outlines
+
+
+def test_of_very_many_leaves_none_is_a_shape(mount: Mount) -> None:
+    page = mount(bushy(8))
+    page.get_by_role("button", name="Overview").click()
+    expect(page.locator(".node.leaf .dot")).to_have_count(256)
+    expect(page.locator(".node.leaf .dot-shape")).to_have_count(0)
+
+
 def test_far_leaves_of_numbers_tell_their_rows_and_that_they_are_few(mount: Mount) -> None:
     tree = sample(3) | {"task": "numbers", "classes": []}
     tree["scale"] = {"low": 0.0, "high": 40.0, "ticks": [[10.0, "10"]], "name": "mpg"}

@@ -36,7 +36,5 @@ export function roomBeside(model, { shape, levels }, { layout: { x }, sx, left, 
 export function edgesTell(model, plan, { frame, positions }, i, stage) {
   const left = plan.shape.left[i];
   if (left < 0 || positions[i]?.kind !== "pill") return false;
-  return [left, left + 1].some((child) =>
-    isTold(model, child, roomBeside(model, plan, frame, child, stage)),
-  );
+  return [left, left + 1].some((child) => isTold(model, child, roomBeside(model, plan, frame, child, stage)));
 }

@@ -7,9 +7,10 @@ import { forgetNames } from "../nodes/short_names.js";
 
 /**
  * `x` is the middle; `y` the top of cards and pills, the middle of dots. `out` is where ribbons
- * leave: across from `x`, and below `y`. `scale` is by how much a dot is lessened.
+ * leave: across from `x`, and below `y`. `scale` is by how much a dot is lessened; `apart` how far
+ * the next dot of its level stands.
  * @typedef {{x: number, y: number, kind: import("./level_of_detail.js").Kind, isLeaf: boolean,
- *   width: number, height: number, scale: number, out: {x: number, y: number}}} NodePosition
+ *   width: number, height: number, scale: number, apart: number, out: {x: number, y: number}}} NodePosition
  */
 
 /**
@@ -62,8 +63,9 @@ export function forgetMeasures(model) {
  * @param {import("./level_of_detail.js").Frame} frame
  * @returns {(NodePosition | undefined)[]} by node
  */
-export function positionsIn(model, { nodes, left, leaf }, { x }, frame) {
+export function positionsIn(model, { nodes, left, leaf }, { x, levels }, frame) {
   const leafBox = leafSize(model);
+  const apart = apartIn(x, levels, frame);
   /** @type {(NodePosition | undefined)[]} */
   const positions = new Array(left.length);
   for (const i of nodes) {
@@ -75,7 +77,7 @@ export function positionsIn(model, { nodes, left, leaf }, { x }, frame) {
       const size = 2 * dotRadius(model, i) * frame.dotScale;
       const y = frame.tops[level] + frame.heights[level] / 2;
       const dot = positioned(middle, y, kind, isLeaf, size, size, { x: 0, y: 0 });
-      positions[i] = { ...dot, scale: frame.dotScale };
+      positions[i] = { ...dot, scale: frame.dotScale, apart: apart[i] };
     } else if (kind === "pill") {
       const out = { x: 0, y: PILL.height };
       positions[i] = positioned(
@@ -97,6 +99,26 @@ export function positionsIn(model, { nodes, left, leaf }, { x }, frame) {
 }
 
 /**
+ * How far each dot's nearest neighbour of its level stands, in pixels of the drawing.
+ * @param {Float64Array} x
+ * @param {number[][]} levels
+ * @param {import("./level_of_detail.js").Frame} frame
+ */
+function apartIn(x, levels, { kinds, sx }) {
+  const apart = new Float64Array(x.length).fill(Infinity);
+  levels.forEach((level, depth) => {
+    if (kinds[depth] !== "dot") return;
+    for (let at = 1; at < level.length; at += 1) {
+      const [one, other] = [level[at - 1], level[at]];
+      const between = (x[other] - x[one]) * sx;
+      apart[one] = Math.min(apart[one], between);
+      apart[other] = between;
+    }
+  });
+  return apart;
+}
+
+/**
  * @param {number} x
  * @param {number} y
  * @param {import("./level_of_detail.js").Kind} kind
@@ -107,7 +129,7 @@ export function positionsIn(model, { nodes, left, leaf }, { x }, frame) {
  * @returns {NodePosition}
  */
 function positioned(x, y, kind, isLeaf, width, height, out) {
-  return { x, y, kind, isLeaf, width, height, scale: 1, out };
+  return { x, y, kind, isLeaf, width, height, scale: 1, apart: Infinity, out };
 }
 
 /**

@@ -17,12 +17,14 @@ import { leafRows } from "./leaf_parts.js";
 
 const MANY = 0.3;
 const MANY_ABOVE = 0.1;
-/** A tree of more leaves is told by its colours and shapes. */
-const MAX_NAMED_LEAVES = 24;
+/** A tree of more leaves is told by its colours and shapes alone. */
+const MAX_NAMED_LEAVES = 64;
 /** What the name of a leaf takes below its dot, and its rows below that. */
 const BELOW_LEAF = 17;
 const LINE = 13;
 const BESIDE = 8;
+/** Between two names. */
+const APART = 5;
 /** Clear of the ring around a selected dot. */
 const UNDER = 12;
 const HEIGHT = 15;
@@ -51,7 +53,7 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
       const top = at.y + dy - 8;
       const box = { left: from, right: from + wide, top, bottom: top + HEIGHT + (isStacked ? LINE : 0) };
       if (!inside(box, room) || boxes.some((other) => meet(box, other))) continue;
-      boxes.push(box);
+      boxes.push({ ...box, left: from - APART, right: from + wide + APART });
       labels.set(i, { i, ...found });
       break;
     }

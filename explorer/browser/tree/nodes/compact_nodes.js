@@ -15,6 +15,9 @@ const SMALLEST_DOT = 2.25;
 /** Of a dot's radius, its class's shape. */
 const SHAPE_SHARE = 0.5;
 const MAX_SHAPE = 5;
+/** Of a leaf drawn as its class's shape: at least so large, and so many times its dot. */
+const LEAF_SHAPE = 3.2;
+const COVERING = 1.15;
 /** Lines of the path: this wide, this far off. */
 const RING = { width: 2.2, off: 1.8 };
 
@@ -97,6 +100,24 @@ export function dotShape(model, i, r, isRing) {
   const fill = isRing ? mixedPaint(slot, model.nodes.purity[i]) : "var(--page)";
   const size = Math.min(SHAPE_SHARE * r, MAX_SHAPE);
   return svg("g", { class: "dot-shape" }, svg("path", { d: glyphPath(slot, size), fill }));
+}
+
+/**
+ * A leaf whose dot has no room for a shape within, as its class's shape; the first class's is
+ * the dot itself.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {number} r the dot's radius as it is drawn
+ * @param {boolean} isRing
+ * @returns {SVGElement | null} its origin is the dot's centre
+ */
+export function leafShape(model, i, r, isRing) {
+  const slot = predictionSlot(model, i);
+  if (model.task === "numbers" || slot < 1) return null;
+  const paint = mixedPaint(slot, model.nodes.purity[i]);
+  const look = isRing ? { fill: "var(--page)", stroke: paint, "stroke-width": 1.25 } : { fill: paint };
+  const d = glyphPath(slot, Math.max(LEAF_SHAPE, COVERING * r));
+  return svg("g", { class: "dot-shape" }, svg("path", { d, ...look }));
 }
 
 /**

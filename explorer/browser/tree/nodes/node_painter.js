@@ -6,7 +6,7 @@ import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { describeItem } from "../../shared/keys.js";
 import { drawCard, drawLeaf } from "./cards.js";
 import { compactLabel } from "./compact_labels.js";
-import { dotShape, drawDot, drawPill } from "./compact_nodes.js";
+import { dotShape, drawDot, drawPill, leafShape } from "./compact_nodes.js";
 
 /** @typedef {import("../layout/positions.js").NodePosition} NodePosition */
 /** @typedef {{dotLabel?: import("./compact_labels.js").CompactLabel, edgesTell: boolean}} Beside
@@ -14,6 +14,9 @@ import { dotShape, drawDot, drawPill } from "./compact_nodes.js";
 
 const MIN_RADIUS = 1.5;
 const MIN_SHAPED = 10;
+/** From one leaf to the next, so that shapes are told; of more leaves they cost too much. */
+const MIN_APART = 9;
+const MAX_SHAPED = 200;
 
 /** The handle's reach: a square of 24 pixels around its middle. */
 const HANDLE = { below: 13, reach: 12 };
@@ -32,13 +35,25 @@ export function bodyKey({ shape, endings }, i, position, { dotLabel, edgesTell }
   const name = dotLabel
     ? `${dotLabel.dx.toFixed(1)} ${dotLabel.dy.toFixed(1)} ${dotLabel.anchor} ${dotLabel.rows}`
     : "";
-  const shaped = hasShape(position) ? position.width.toFixed(1) : "";
+  const isShaped = hasShape(position) || isShape(shape, position);
+  const shaped = isShaped ? position.width.toFixed(1) : "";
   return `${position.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}|${shaped}`;
 }
 
 /** Whether a dot has room for its class's shape. @param {NodePosition} position */
 function hasShape({ kind, width }) {
   return kind === "dot" && width >= MIN_SHAPED;
+}
+
+/**
+ * Whether a leaf's dot is drawn as its class's shape.
+ * @param {import("../layout/layout.js").Shape} shape
+ * @param {NodePosition} position
+ */
+function isShape({ nodes }, { kind, isLeaf, width, apart }) {
+  return (
+    kind === "dot" && isLeaf && width < MIN_SHAPED && apart >= MIN_APART && nodes.length < 2 * MAX_SHAPED
+  );
 }
 
 /**
@@ -60,7 +75,12 @@ export function nodeBody(model, { shape, endings }, i, position, { dotLabel, edg
     body.append(drawPill(model, i, position.width, Boolean(end), end?.ending ?? "", edgesTell));
   } else {
     const natural = end?.natural ?? true;
-    const mark = hasShape(position) ? dotShape(model, i, position.width / 2, Boolean(end) && !natural) : null;
+    const [r, isRing] = [position.width / 2, Boolean(end) && !natural];
+    const mark = hasShape(position)
+      ? dotShape(model, i, r, isRing)
+      : isShape(shape, position)
+        ? leafShape(model, i, r, isRing)
+        : null;
     body.append(drawDot(model, i, Boolean(end), natural), ...(mark ? [mark] : []));
     if (dotLabel) body.append(compactLabel(dotLabel));
   }
