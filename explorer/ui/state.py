@@ -137,6 +137,7 @@ COLUMN_ANSWER = Session[Answer]("column_answer", Answer())
 COLUMN_CHANGES = Session[int]("column_changes", 0)
 COLUMNS_SEARCHED = Widget[str]("columns_searched", "")
 OPEN_COLUMNS = Widget[bool]("open_columns", False)
+OPEN_FEATURES = Widget[bool]("open_features", False)
 CLOSE_COLUMNS = Widget[bool]("close_columns", False)
 NOTES_LEFT = Session[dict[str, frozenset[str]]]("notes_left", {})
 LEAVE_NOTES = Widget[bool]("leave_notes", False)
@@ -194,6 +195,11 @@ def stop_button(place: str) -> Widget[bool]:
 def go_on_button(place: str) -> Widget[bool]:
     """Takes up what was stopped there."""
     return replace(READ_AS_FOUND, name=f"go_on_{place}")
+
+
+def found_button(which: int) -> Widget[bool]:
+    """One of the offers for the columns that were found by name."""
+    return replace(READ_AS_FOUND, name=f"found_{which}")
 
 
 def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[bool]:

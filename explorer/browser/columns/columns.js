@@ -5,6 +5,7 @@ import { html } from "../shared/drawing/dom.js";
 import { columnRow } from "./row.js";
 
 /** @typedef {import("./payload.js").ColumnList} ColumnList */
+/** @typedef {Map<number, {drawn: string, element: HTMLElement}>} Rows by the column's index */
 
 const HEADS = ["column", "role", "read as", "distinct", "missing", "what it holds"];
 
@@ -21,7 +22,9 @@ function create({ parent, send }) {
     root.setAttribute("aria-busy", "true");
     send("change", change);
   };
-  return { root, update: (list) => keepFocus(parent, () => draw(root, list, ask), roleKey) };
+  /** @type {Rows} */
+  const rows = new Map();
+  return { root, update: (list) => keepFocus(parent, () => draw(root, list, rows, ask), roleKey) };
 }
 
 /**
@@ -33,12 +36,33 @@ function roleKey(key) {
 }
 
 /**
- * @param {HTMLElement} root
+ * The rows of the columns listed; one of which nothing has changed is the element that stands
+ * there: a change is of one column, and sixty are slow to draw.
  * @param {ColumnList} list
+ * @param {Rows} before the rows that stand there, which become these
  * @param {import("./payload.js").Ask} ask
  */
-function draw(root, list, ask) {
-  const rows = list.columns.map((column) => columnRow(column, list, ask));
+function rowsOf(list, before, ask) {
+  const had = new Map(before);
+  before.clear();
+  return list.columns.map((column) => {
+    const trouble = list.error_at === column.index ? [list.error, list.offers, list.answered] : [];
+    const drawn = JSON.stringify([column, list.roles, list.ways_to_read, trouble]);
+    const same = had.get(column.index);
+    const row = same?.drawn === drawn ? same : { drawn, element: columnRow(column, list, ask) };
+    before.set(column.index, row);
+    return row.element;
+  });
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {ColumnList} list
+ * @param {Rows} before
+ * @param {import("./payload.js").Ask} ask
+ */
+function draw(root, list, before, ask) {
+  const rows = rowsOf(list, before, ask);
   const isListed = list.columns.some((column) => column.index === list.error_at);
   root.setAttribute("aria-busy", "false");
   root.dataset.answered = String(list.answered);

@@ -77,7 +77,8 @@ export function keepFocus(parent, draw, instead = () => "") {
   const active = /** @type {HTMLElement | null} */ (parent.activeElement);
   const key = active?.dataset.key;
   draw();
-  if (!key || active.isConnected) return;
+  // An element that was moved is there, and has lost it.
+  if (!key || parent.activeElement) return;
   const find = (/** @type {string} */ one) =>
     /** @type {HTMLElement | null} */ (one ? parent.querySelector(`[data-key="${CSS.escape(one)}"]`) : null);
   (find(key) ?? find(instead(key)))?.focus({ preventScroll: true });

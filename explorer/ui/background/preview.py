@@ -13,10 +13,13 @@ from explorer.ui.pictures import components
 
 
 def preview_of(shown: Shown) -> Callable[[], bytes] | None:
-    """What makes a preview; None unless a large table's tree is yet to come."""
+    """What makes a preview; None unless the tree of a large table of many rows is yet to come."""
     training, drawn = shown.training, state.DRAWN_LAST.get()
     is_large = training.n_rows * len(training.features) >= CAPS.min_cells_previewed
-    if not is_large or (drawn is not None and drawn.untrimmed_key == shown.untrimmed_key):
+    is_part = CAPS.preview_rows < training.n_rows
+    if not (is_large and is_part) or (
+        drawn is not None and drawn.untrimmed_key == shown.untrimmed_key
+    ):
         return None
     caption = (
         f"A preview from {show_count(CAPS.preview_rows)} of {show_count(training.n_rows)} "

@@ -36,6 +36,22 @@ def give_role(choice: TableChoice, column: str, role: Role) -> None:
     _report(Answer(_change_in_words(before, after, names, column, role)))
 
 
+def give_features(choice: TableChoice, asked: Roles) -> None:
+    """Takes these roles, which differ from the present ones in their features alone."""
+    try:
+        _check_grows(choice, asked)
+    except TableError as error:
+        _report(Answer(problem=f"{error} Nothing was changed."))
+        return
+    roles.ask_for(choice, asked)
+    n = len(asked.features)
+    _report(
+        Answer(
+            "1 column is a feature now." if n == 1 else f"{show_count(n)} columns are features now."
+        )
+    )
+
+
 def read_column(choice: TableChoice, column: str, read_as: ReadAs | None) -> None:
     """Reads one column as asked, or as found for None; asks first where cells would be lost."""
     override = Override() if read_as is None else Override(read_as)

@@ -13,6 +13,7 @@ from explorer.data.training import TrainingTable
 from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
+from explorer.ui.columns.found_columns import offer_for_found
 from explorer.ui.columns.notes import warnings_of
 from explorer.ui.pictures import components
 from explorer.views.columns.columns_view import (
@@ -29,8 +30,12 @@ _CLASS_LABEL = "Class of interest: whose share is shown where one is"
 
 
 def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
-    """A button; what it opens, once it was pressed: a dialog belongs outside of the sidebar."""
-    if st.button("Columns: roles and kinds", key=state.OPEN_COLUMNS.name, width="stretch"):
+    """A button; what it opens, once it was pressed: a dialog belongs outside of the sidebar.
+
+    Where the table has many columns, the number of its features is such a button, too.
+    """
+    is_open = st.button("Columns: roles and kinds", key=state.OPEN_COLUMNS.name, width="stretch")
+    if is_open or state.OPEN_FEATURES.get():
         return lambda: _show_columns(choice)
     return None
 
@@ -56,6 +61,8 @@ def _show_columns(choice: TableChoice) -> None:
         )
     found = columns_found(names, looked_for)
     listed = found[: CAPS.max_listed_columns]
+    if len(names) > CAPS.max_listed_columns:
+        offer_for_found(choice, names, now, [names[i] for i in found], bool(looked_for.strip()))
     distributions = [cached.tables.column_distribution(table, names[index]) for index in listed]
     view_of_warnings = warnings_of(table, now, training, "dialog") if training else None
     warnings = (

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import streamlit as st
 
+from explorer.caps import CAPS
 from explorer.data.catalogue import bundled_set
+from explorer.data.display import show_count
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
 from explorer.data.set_aside import not_set_aside
@@ -56,13 +58,16 @@ def _choose_features(others: list[str], usual: list[str], n_columns: int) -> tup
     known = set(others)
     asked = state.FEATURES.get() if state.FEATURES.is_set else features_in_address(others, usual)
     state.FEATURES.set([name for name in asked if name in known])
-    n_chosen = len(set(state.FEATURES.get()))
-    with st.popover(
-        f"Features: {n_chosen} of {n_columns} column{'s' * (n_columns != 1)}", width="stretch"
-    ):
-        chosen = set(
-            st.multiselect("Features: what the tree may split on", others, key=state.FEATURES.name)
-        )
+    chosen = set(state.FEATURES.get())
+    counts = f"{show_count(len(chosen))} of {show_count(n_columns)}"
+    label = f"Features: {counts} column{'s' * (n_columns != 1)}"
+    if len(others) > CAPS.max_listed_columns:
+        # A list of two thousand keeps a browser busy for seconds; the dialog has a search.
+        st.button(label, key=state.OPEN_FEATURES.name, width="stretch")
+    else:
+        with st.popover(label, width="stretch"):
+            title = "Features: what the tree may split on"
+            chosen = set(st.multiselect(title, others, key=state.FEATURES.name))
     features = [name for name in others if name in chosen]
     put_features_in_address(features, usual)
     return tuple(features)

@@ -31,7 +31,7 @@ MAX_WHOLE_LENGTH = 300
 class FeatureAxis:
     """A feature's axis, the same in every card: `bins` from `low` to `high`, or levels.
 
-    The levels of a feature that no drawn node asks about are left out.
+    A feature that no drawn node asks about has no bins, no ends and no levels.
     """
 
     name: str
@@ -69,11 +69,13 @@ def asked_features(tree: Tree) -> set[int]:
 
 
 def feature_bins(tree: Tree, training: TrainingTable) -> tuple[Bins | None, ...]:
-    """The bins of each numeric feature."""
-    return tuple(
-        bins_of(column, np.asarray(values, np.float64), MAX_BINS) if column.is_numeric else None
-        for column, values in zip(tree.features, training.columns, strict=True)
-    )
+    """The bins of each numeric feature that the tree asks about: of a wide table, of few."""
+    found: list[Bins | None] = [None] * len(tree.features)
+    for index in asked_features(tree):
+        column, values = tree.features[index], training.columns[index]
+        if column.is_numeric:
+            found[index] = bins_of(column, np.asarray(values, np.float64), MAX_BINS)
+    return tuple(found)
 
 
 def feature_axes(
@@ -90,6 +92,9 @@ def feature_axes(
         if own is not None:
             ends = (own.low, own.high, own.low_text, own.high_text, own.n)
             found.append(FeatureAxis(name, whole, "numeric", *ends, (), ()))
+            continue
+        if column.is_numeric:
+            found.append(FeatureAxis(name, whole, "numeric", 0, 0, "", "", 0, (), ()))
             continue
         levels, sent = column.levels if index in asked else (), levels_sent[index]
         if levels and sent is not None:

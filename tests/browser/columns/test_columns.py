@@ -191,11 +191,41 @@ def test_hostile_names_are_text_and_each_can_have_a_role(page: Page) -> None:
     assert page.locator(f"[src*='{EVIL}'], [href*='{EVIL}']").count() == 0
 
 
+def seventy() -> str:
+    """Column 000 to column 068, and the target y."""
+    rows: list[list[object]] = [[*(f"column {i:03}" for i in range(69)), "y"]]
+    rows += [[*((i * i + k) % 17 for k in range(69)), "ab"[i % 2]] for i in range(34)]
+    return csv(rows)
+
+
+def test_what_a_search_finds_is_used_alone_by_one_click(page: Page) -> None:
+    upload_drawn(page, seventy())
+    page.get_by_role("button", name="Features: 69 of 69 columns").click()
+    find = page.get_by_label("Find columns by a part of their name")
+    find.fill("column 06")
+    find.press("Enter")
+    page.get_by_role("button", name="Use only these 9 columns").click()
+    expect(message(page)).to_have_text("9 columns are features now.")
+    expect(role(page, "column 060")).to_have_value("feature")
+    done(page)
+    expect(page.get_by_role("button", name="Features: 9 of 69 columns")).to_be_visible()
+    expect(page.get_by_text("9 columns, ranked by gain")).to_be_visible()
+
+
+def test_a_change_of_one_column_draws_no_other_anew(page: Page) -> None:
+    drawn(page)
+    opened(page)
+    columns(page).locator(".column").evaluate_all("rows => rows.forEach((row) => (row.old = true))")
+    role(page, "year").select_option("ignored")
+    expect(message(page)).to_have_text("year is ignored now.")
+    old = (
+        columns(page).locator(".column").evaluate_all("rows => rows.map((row) => row.old === true)")
+    )
+    assert old == [True] * 7 + [False]
+
+
 def test_of_seventy_columns_sixty_are_listed_and_the_others_found(page: Page) -> None:
-    names = [f"column {i:03}" for i in range(69)]
-    rows: list[list[object]] = [[*names, "y"]]
-    rows += [[*((i * (k + 3)) % 17 for k in range(69)), "ab"[i % 2]] for i in range(34)]
-    upload_drawn(page, csv(rows))
+    upload_drawn(page, seventy())
     opened(page)
     expect(columns(page).locator(".column")).to_have_count(60)
     expect(columns(page).locator(".caption")).to_contain_text("60 of 70 are listed")

@@ -50,6 +50,10 @@ def test_no_bin_holds_more_points_of_the_grid_than_another(
     assert len(set(counts.tolist())) == 1
 
 
+def test_a_constant_has_one_bin_around_it() -> None:
+    assert bins_of(NUMBER, np.full(4, 7.5), 28) == Bins(7.45, 7.55, 1, "7.5", "7.5")
+
+
 def test_values_of_a_grid_leave_no_false_gaps_between_their_bars() -> None:
     tenths = np.arange(1, 26) / 10
     assert bins_of(NUMBER, tenths, 28) == Bins(0.05, 2.55, 25, "0.1", "2.5")

@@ -360,12 +360,18 @@ def test_one_row_is_a_lone_root(columns: dict[str, list[object]]) -> None:
     assert nodes["caption"] == ["The only row starts here; it is yes."]
 
 
-def test_a_constant_feature_has_one_bin_and_is_never_asked() -> None:
+def test_a_feature_that_is_never_asked_has_a_name_and_no_bins() -> None:
     training = training_of("c", {"same": [7.5] * 4, "a": [1, 2, 3, 4], "c": list("xxyy")})
     found, _ = model(training)
-    axis = found["features"][0]
-    assert (axis["low"], axis["high"], axis["bins"]) == (7.45, 7.55, 1)
     assert 0 not in found["nodes"]["feature"]
+    same, asked = found["features"]
+    assert (same["name"], same["kind"], same["bins"], same["low_text"]) == (
+        "same",
+        "numeric",
+        0,
+        "",
+    )
+    assert (asked["bins"], asked["low_text"], asked["high_text"]) == (4, "1", "4")
 
 
 def test_a_chain_of_hundreds_of_levels_is_no_trouble() -> None:
