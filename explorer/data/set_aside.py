@@ -48,8 +48,8 @@ class Oddity(StrEnum):
 
     EMPTY = "no values"
     ONE_VALUE = "one value"
-    RUNNING_NUMBER = "another number in each row"
-    NAMES = "another text in nearly each row"
+    RUNNING_NUMBER = "a different number in each row"
+    NAMES = "a different text in nearly every row"
     CALLED_ID = "called id"
 
 

@@ -165,9 +165,7 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
     encoded: list[FeatureValues] = []
     for feature in features:
         if feature.name not in table.schema.names:
-            raise TableError(
-                f"The table has no column “{feature.name}”, which the tree asks about."
-            )
+            raise TableError(f"The table has no column “{feature.name}”, which the tree splits on.")
         column, values = table.column(feature.name), table.values_of(feature.name)
         if column.kind is not feature.kind:
             raise TableError(
@@ -234,7 +232,7 @@ def _check_roles(
         if name not in known:
             raise TableError(f"The table has no column “{name}”.")
     if not features:
-        raise TableError("Choose at least one feature: a tree needs something to ask about.")
+        raise TableError("Choose at least one feature: a tree needs something to split on.")
     if target in features:
         raise TableError(f"Column “{target}” is the target; it cannot be a feature too.")
     for name, role in kept_out.items():

@@ -36,7 +36,7 @@ def show_leaves(selected: Selected) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         words = st.container()
         if len(training.classes) > 2:
-            class_of_interest.choose(training, "Intervals and lift of", state.CLASS_IN_LEAVES)
+            class_of_interest.choose(training, "Intervals and lift for", state.CLASS_IN_LEAVES)
         code = class_of_interest.code_of(training)
         task = Task("leaves", (shown.tree_key, code), "Listing the leaves", "The list of leaves")
         view = result_of(task, lambda: cached.views.leaf_table(shown, selected.tree, code))

@@ -135,7 +135,7 @@ def test_roles_that_exclude_each_other_are_refused_by_name() -> None:
         ("gone", None, None, "The table has no column “gone”."),
         ("y", ["gone"], None, "The table has no column “gone”."),
         ("y", ["x"], "gone", "The table has no column “gone”."),
-        ("y", [], None, "Choose at least one feature: a tree needs something to ask about."),
+        ("y", [], None, "Choose at least one feature: a tree needs something to split on."),
         ("y", ["x", "y"], None, "Column “y” is the target; it cannot be a feature too."),
         ("y", ["x"], "y", "Column “y” is the target; it cannot be the row label too."),
         ("y", ["x"], "x", "Column “x” is the row label; it cannot be a feature too."),
@@ -183,7 +183,7 @@ def test_another_table_is_put_into_the_codes_of_the_tree() -> None:
 
 def test_another_table_lacks_no_column_and_has_the_kinds_of_the_tree() -> None:
     known = from_columns("t", {"x": [1.0], "c": ["a"]})
-    with pytest.raises(TableError, match="no column “c”, which the tree asks about"):
+    with pytest.raises(TableError, match="no column “c”, which the tree splits on"):
         encode_features(from_columns("u", {"x": [1.0]}), known.schema)
     with pytest.raises(TableError) as error:
         encode_features(from_columns("u", {"x": ["a"], "c": ["a"]}), known.schema)

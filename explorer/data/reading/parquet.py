@@ -53,7 +53,7 @@ def parse_parquet(data: bytes, caps: Caps) -> Sheet:
 
 
 def _plain_columns(schema: Any) -> tuple[list[tuple[int, str]], tuple[Note, ...]]:
-    """The columns a tree can ask about, and notes on the others."""
+    """The columns a tree can split on, and notes on the others."""
     kept: list[tuple[int, str]] = []
     notes: list[Note] = []
     for index, field in enumerate(schema):
@@ -63,7 +63,7 @@ def _plain_columns(schema: Any) -> tuple[list[tuple[int, str]], tuple[Note, ...]
             kept.append((index, field.name))
             continue
         else:
-            reason = f"holds {_content(field.type)}, which a tree cannot ask about"
+            reason = f"holds {_content(field.type)}, which a tree cannot split on"
         notes.append(Note("", f"Column “{field.name}” {reason}: it was left out."))
     if not kept:
         raise TableError(

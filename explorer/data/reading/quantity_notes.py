@@ -104,7 +104,7 @@ def _how(found: Quantities, column: TextColumn) -> str:
     if found.unit:
         return f"with “{found.unit}”"
     apart = matches(column.texts, ".*[0-9][^0-9.,][0-9].*") & ~found.column.empty
-    return "with thousands apart" if apart.any() else f"with “{MINUS}” for minus"
+    return "with separated thousands" if apart.any() else f"with “{MINUS}” for minus"
 
 
 def _example(column: TextColumn, values: NDArray[np.float64]) -> str:

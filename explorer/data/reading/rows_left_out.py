@@ -45,7 +45,7 @@ def without_rows(sheet: Sheet, left_out: frozenset[int]) -> tuple[Sheet, tuple[N
     """
     kept = np.flatnonzero(~np.isin(sheet.rows, list(left_out)))
     if len(kept) == 0:
-        raise TableError("Every row was asked to be left out: leave some in.")
+        raise TableError("All rows would be left out: keep some of them.")
     columns = tuple(column.take(pa.array(kept)) for column in sheet.columns)
     note = Note("", f"Left out as asked: {rows_in_words(left_out)}.")
     return replace(sheet, columns=columns, rows=sheet.rows[kept]), (note,)

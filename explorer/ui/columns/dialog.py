@@ -26,7 +26,7 @@ from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import ColumnWarning
 from explorer.views.to_json import to_json
 
-_CLASS_LABEL = "Class of interest: whose share is shown where one is"
+_CLASS_LABEL = "Class of interest: the class whose share is shown"
 
 
 def offer_columns(choice: TableChoice) -> Callable[[], None] | None:

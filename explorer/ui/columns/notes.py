@@ -107,8 +107,8 @@ def warnings_of(
     task = Task(
         f"warnings_{place}",
         ("warnings", training.fingerprint),
-        "Looking for columns that mislead",
-        "Looking for columns that mislead",
+        "Searching for misleading columns",
+        "Searching for misleading columns",
     )
     return result_of(task, lambda: cached.tables.column_warnings(table, asked))
 

@@ -119,7 +119,7 @@ def columns_view(
     n_features = sum(role is Role.FEATURE for role in by_column.values())
     caption = (
         f"{show_count(len(table.schema))} columns of {rows(table.n_rows)}: "
-        f"{short(roles.target)} is learned from {show_count(n_features)} of them."
+        f"{short(roles.target)} is predicted from {show_count(n_features)} of them."
     )
     if len(listed) < len(found):
         caption += (

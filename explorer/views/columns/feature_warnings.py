@@ -50,7 +50,7 @@ def feature_warning(training: TrainingTable, feature: int) -> ColumnWarning | No
             return _constant(column, values, everywhere)
         case Oddity.RUNNING_NUMBER:
             where = everywhere + (" that has one" if n_missing else "")
-            return _names_rows(column, f"{short(column.name)} has another number {where}")
+            return _names_rows(column, f"{short(column.name)} has a different number {where}")
         case Oddity.NAMES | Oddity.CALLED_ID:
             count = f"{show_count(len(np.unique(filled)))} different values in {rows(len(filled))}"
             return _names_rows(column, f"{short(column.name)} holds {count}")

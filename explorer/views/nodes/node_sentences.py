@@ -64,7 +64,9 @@ def _story(up: int, here: int, above: int, words: str, numeric: bool, most: str)
     counted = f"{show_count(here)} of {rows(above)}"
     counted += "" if up == 0 else " that get this far"
     verb = "has" if here == 1 else "have"
-    start = f"{counted} {verb} {words}" if numeric else f"In {counted}, {words}"
+    # "have size ≤ 2 or missing" is no English.
+    is_had = numeric and not words.endswith(" or missing")
+    start = f"{counted} {verb} {words}" if is_had else f"In {counted}, {words}"
     return f"{start}; {most}."
 
 

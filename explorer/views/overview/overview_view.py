@@ -120,6 +120,6 @@ def _caption(tree: Tree) -> str:
     if depths[0] < depths[-1]:
         deep = f"depths {depths[0]} to {depths[-1]}"
     return (
-        f"The leaves stand at {deep}; the largest holds {show_count(held)} of {rows(total)}, "
-        f"{show_share(held / total)}, and predicts {prediction_words(tree, largest)}."
+        f"The leaves stand at {deep}; the largest holds {show_count(held)} of {rows(total)} "
+        f"({show_share(held / total)}) and predicts {prediction_words(tree, largest)}."
     )

@@ -63,7 +63,7 @@ def test_each_column_shows_what_it_holds_and_takes_a_role_by_mouse_or_by_keys(pa
     opened(page)
     expect(columns(page).locator(".column")).to_have_count(8)
     expect(columns(page).locator(".caption")).to_have_text(
-        "8 columns of 344 rows: species is learned from 7 of them."
+        "8 columns of 344 rows: species is predicted from 7 of them."
     )
     expect(role(page, "species")).to_have_value("target")
     row = columns(page).locator(".column", has_text="bill_length_mm")

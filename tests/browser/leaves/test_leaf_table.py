@@ -90,7 +90,7 @@ def test_hostile_names_are_text_in_labels_cells_and_the_only_download(page: Page
     assert {one.removeprefix("tie: ").strip() for one in predictions} <= {
         on_one_line(name).strip() for name in HOSTILE
     }
-    choose(page, page.get_by_role("combobox", name="Intervals and lift of"), "constructor")
+    choose(page, page.get_by_role("combobox", name="Intervals and lift for"), "constructor")
     expect(headers(page, "leaves").nth(5)).to_contain_text("Share of constructor")
     table(page, "leaves").hover()
     toolbar = table(page, "leaves").get_by_test_id("stElementToolbar")

@@ -190,7 +190,7 @@ def test_columns_without_plain_values_are_left_out_with_a_note() -> None:
     table = read({**columns, "m": pa.array([[("k", 1)]], pa.map_(pa.string(), pa.int64()))})
     assert table.schema.names == ("x", "y")
     assert sentences(table) == [
-        f"Column “{name}” holds {content}, which a tree cannot ask about: it was left out."
+        f"Column “{name}” holds {content}, which a tree cannot split on: it was left out."
         for name, content in [
             ("l", "lists"),
             ("r", "records"),

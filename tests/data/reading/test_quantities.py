@@ -128,7 +128,7 @@ def unit_free(text: str, unit: str) -> str:
         ),
         (
             ["1 234,50", "12"],
-            "All 2 filled cells of column “x” are numbers with thousands apart.",
+            "All 2 filled cells of column “x” are numbers with separated thousands.",
             "Read as numbers: “1 234,50” is 1234.5",
         ),
         (

@@ -99,7 +99,7 @@ def test_a_long_list_is_shortened_and_says_both_numbers() -> None:
     view = columns_view(table, roles, distributions, found, (), {})
     assert len(view.columns) == CAPS.max_listed_columns
     assert view.caption == (
-        "100 columns of 2 rows: c0 is learned from 89 of them. 60 of 100 are listed; find the "
+        "100 columns of 2 rows: c0 is predicted from 89 of them. 60 of 100 are listed; find the "
         "others by their names."
     )
     assert view.columns[0].role is Role.TARGET
@@ -174,7 +174,7 @@ def test_what_is_kept_out_of_the_tree_says_what_it_is_for(
 def test_ways_to_read_are_offered_where_the_table_can_be_read_anew() -> None:
     table = from_columns("t", {"a": [1, 2], "y": [1, 2]})
     view = columns_view(table, Roles("y", ("a",)), [distribution_of(table, "a")], (0,), (), {})
-    assert view.caption == "2 columns of 2 rows: y is learned from 1 of them."
+    assert view.caption == "2 columns of 2 rows: y is predicted from 1 of them."
     answer = AnswerLines(2, "done\nnow", "", -1)
     payload = columns_payload(view, True, answer)
     assert (payload.ways_to_read, payload.roles) == (tuple(ReadAs), tuple(Role))

@@ -104,7 +104,7 @@ def test_only_rows_that_take_part_are_judged() -> None:
     assert sentences == {
         "still": "still is 5 in every row that takes part.",
         "names": "names is a in every row that takes part.",
-        "key": "key has another number in every row that takes part: it names rows rather than "
+        "key": "key has a different number in every row that takes part: it names rows rather than "
         "describing them.",
         "gaps": "gaps has no value in 110 of 200 rows (55 %).",
     }
@@ -347,7 +347,7 @@ def test_what_names_rows_may_be_ignored_or_name_them() -> None:
     assert found == ColumnWarning(
         "key",
         "names rows",
-        "key has another number in every row: it names rows rather than describing them.",
+        "key has a different number in every row: it names rows rather than describing them.",
         "A tree can learn such a column by heart, but new rows bring values that it has never "
         "seen.",
         (
@@ -357,7 +357,7 @@ def test_what_names_rows_may_be_ignored_or_name_them() -> None:
     )
     with_gaps: list[object] = [*range(195), *[None] * 5]
     assert the_only(clean() | {"key": with_gaps}).sentence.startswith(
-        "key has another number in every row that has one: it names rows"
+        "key has a different number in every row that has one: it names rows"
     )
     texts = the_only(clean() | {"key": [f"customer {i}" for i in range(200)]})
     assert texts.sentence == (

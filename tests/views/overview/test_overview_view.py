@@ -178,7 +178,7 @@ def test_a_caption_names_the_largest_leaf() -> None:
     view = overview_view(grown(training), training)
     assert view.title == "Half of all 5 rows end in 1 of 2 leaves"
     assert view.caption == (
-        "The leaves stand at depth 1; the largest holds 3 of 5 rows, 60 %, and predicts b."
+        "The leaves stand at depth 1; the largest holds 3 of 5 rows (60 %) and predicts b."
     )
     assert replace(view, title="").id == view.id
 
@@ -187,7 +187,7 @@ def test_a_caption_names_the_depths_between_which_the_leaves_stand() -> None:
     training = training_of("y", {"x": [1, 2, 3, 3, 3], "y": ["a", "b", "c", "c", "c"]})
     view = overview_view(grown(training), training)
     assert view.caption == (
-        "The leaves stand at depths 1 to 2; the largest holds 3 of 5 rows, 60 %, and predicts c."
+        "The leaves stand at depths 1 to 2; the largest holds 3 of 5 rows (60 %) and predicts c."
     )
 
 

@@ -73,7 +73,7 @@ def test_a_printed_tree_of_classes_holds_these_cards_and_edges() -> None:
     assert (view.class_names, view.root_counts) == (("x", "y"), (2.0, 3.0))
     assert (view.target, view.n_nodes, view.drawn) == ("kind", 3, "")
     assert (view.n_levels, view.n_levels_drawn) == (2, 2)
-    assert view.caption == "3 of 5 rows have size > 2.5 or missing; 100 % of them are y."
+    assert view.caption == "In 3 of 5 rows, size > 2.5 or missing; 100 % of them are y."
 
 
 def test_a_printed_tree_of_numbers_says_means_and_spreads() -> None:
