@@ -73,7 +73,7 @@ function gained(search, scale) {
   const [before, after, gain] = slots;
   return {
     element: line(
-      "Gain: the impurity before, minus the weighted impurity of both sides",
+      "Gain: the impurity before, minus the impurity after",
       "gained",
       before.element,
       sign(MINUS),

@@ -75,7 +75,7 @@ function gainOf(search, choice) {
     unit: errorUnit(search, choice.criterion),
     gain: choice.gain,
   });
-  const unit = [scale.factor, choice.unit].filter(Boolean).join(" ");
+  const unit = [scale.factor, choice.unit === "of rows" ? "" : choice.unit].filter(Boolean).join(" ");
   return `gain ${scale.writeGain(choice.gain)} of ${scale.write(choice.impurity)} ${unit}`.trim();
 }
 
