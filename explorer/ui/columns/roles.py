@@ -16,6 +16,7 @@ from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest
 from explorer.ui.columns.features_in_address import features_in_address, put_features_in_address
 from explorer.ui.selection import select
+from explorer.views.columns.odd_target import odd_target_words
 
 _BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
 
@@ -95,7 +96,7 @@ def _take(table: Table, choice: TableChoice) -> None:
     if requested is None or requested[0] != choice.source:
         return
     roles = requested[1]
-    if state.TARGET.get() != roles.target:
+    if state.TARGET.get() != roles.target and _leaves_the_tree(table, choice, roles.target):
         select("")
         class_of_interest.forget()
     state.TARGET.set(roles.target)
@@ -155,10 +156,15 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
 
     The values are set, not forgotten: a forgotten one would come back from the address.
     """
-    select("")
-    class_of_interest.forget()
     target = state.TARGET.get()
+    if target is None or _leaves_the_tree(table, choice, target):
+        select("")
+        class_of_interest.forget()
     if target is None:
+        return
+    settled, shown = state.ROLES_SETTLED.get(), shown_last(choice)
+    if shown and settled and shown.target == target != settled.target:
+        ask_for(choice, shown)  # back from a target in doubt
         return
     taken = {target, *_kept_out(table, target).values()}
     others = [name for name in table.schema.names if name not in taken]
@@ -182,6 +188,27 @@ def _choose_task(table: Table, target: str) -> Task | None:
         required=True,
         bind=state.TASK.bind,
     )
+
+
+def is_in_doubt(table: Table, choice: TableChoice, target: str) -> bool:
+    """Whether nothing repeats in the target, and the person has not said to grow it anyway."""
+    if (choice.source, target) in state.TARGETS_CONFIRMED.get():
+        return False
+    found = cached.tables.set_aside_in(table).get(target)
+    return bool(odd_target_words(table, target, found))
+
+
+def shown_last(choice: TableChoice) -> Roles | None:
+    """The roles of the tree on the page; None where it is of another table, or there is none."""
+    shown = state.ROLES_SHOWN.get()
+    return shown[1] if shown and shown[0] == choice.source else None
+
+
+def _leaves_the_tree(table: Table, choice: TableChoice, target: str) -> bool:
+    """Whether the tree on the page gives way to that of this target, and its nodes with it."""
+    shown = shown_last(choice)
+    is_same = shown is not None and shown.target == target
+    return not (is_same or is_in_doubt(table, choice, target))
 
 
 def possible(table: Table, roles: Roles) -> Roles:

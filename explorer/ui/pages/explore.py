@@ -12,7 +12,7 @@ from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.growth.shown import Shown
 from explorer.ui import cached, selection, state
 from explorer.ui.background import growing
-from explorer.ui.columns import class_of_interest, column_overrides, roles
+from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
 from explorer.ui.detail_tabs import show_detail_tabs
@@ -37,14 +37,20 @@ def show() -> None:
         if why := why_not_compiled():
             st.caption(escape_markdown(why))
         asked = roles.choose_roles(table, choice)
-        body.empty_unless(drawn is None or drawn.target == asked.target)
+        to_show = odd_target.roles_to_show(table, choice, asked)
+        body.empty_unless(drawn is None or (to_show is not None and drawn.target == to_show.target))
+        if to_show is not None:
+            odd_target.ask(table, choice, asked)
         open_dialog = offer_columns(choice)
-        training, problem = _training_of(table, asked)
-        show_notes(table, choice, asked, training)
+        training, problem = _training_of(table, to_show) if to_show else (None, "")
+        show_notes(table, choice, to_show or asked, training)
         rules = sidebar.choose_growth(training) if training else None
     if open_dialog:
         open_dialog()
     with body.open():
+        if to_show is None:
+            odd_target.ask(table, choice, asked)
+            return
         if training is None or rules is None:
             st.warning(escape_markdown(problem))
             return
@@ -54,6 +60,7 @@ def show() -> None:
         if tree is None:
             return
         growing.note_drawn(shown, choice.source)
+        state.ROLES_SHOWN.set((choice.source, to_show))
         show_header(shown, tree)
         _show_linked(table, shown)
     freeze_loaded_objects()

@@ -1,0 +1,58 @@
+"""A target in which nothing repeats: a tree is grown once the person has confirmed it."""
+
+import streamlit as st
+
+from explorer.data.roles import Roles
+from explorer.data.table import Table
+from explorer.ui import cached, state
+from explorer.ui.choices import TableChoice
+from explorer.ui.columns import class_of_interest, roles
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.selection import select
+from explorer.views.columns.odd_target import odd_target_words
+from explorer.views.nodes.wording import short
+
+
+def roles_to_show(table: Table, choice: TableChoice, asked: Roles) -> Roles | None:
+    """The roles asked for; while their target is in doubt those of the tree on the page.
+
+    None where there is no such tree: the page then begins with the question.
+    """
+    if not roles.is_in_doubt(table, choice, asked.target):
+        return asked
+    shown = roles.shown_last(choice)
+    return None if shown is None else roles.possible(table, shown)
+
+
+def ask(table: Table, choice: TableChoice, asked: Roles) -> None:
+    """Why the target is in doubt, and what may be done; nothing where it is not."""
+    if not roles.is_in_doubt(table, choice, asked.target):
+        return
+    found = cached.tables.set_aside_in(table).get(asked.target)
+    shown = roles.shown_last(choice)
+    with st.container(key="odd_target", border=True):
+        st.markdown(escape_markdown(odd_target_words(table, asked.target, found)))
+        if shown is not None:
+            before = f"The tree of {short(shown.target)} stays until you choose."
+            st.caption(escape_markdown(before))
+        with st.container(horizontal=True):
+            st.button(
+                "Grow it anyway",
+                key=state.GROW_ANYWAY.name,
+                on_click=_grow_anyway,
+                args=(choice, asked.target),
+            )
+            if shown is not None:
+                st.button(
+                    escape_markdown(f"Back to {short(shown.target)}"),
+                    key=state.TARGET_BEFORE.name,
+                    on_click=roles.ask_for,
+                    args=(choice, shown),
+                )
+
+
+def _grow_anyway(choice: TableChoice, target: str) -> None:
+    """The tree of another target has other nodes and classes."""
+    state.TARGETS_CONFIRMED.set(state.TARGETS_CONFIRMED.get() | {(choice.source, target)})
+    select("")
+    class_of_interest.forget()

@@ -1,0 +1,87 @@
+"""A target in which nothing repeats asks first; the tree before stays with all that was chosen."""
+
+from streamlit.testing.v1 import AppTest
+
+from tests.support.page.driven_page import is_sound, measures, opened_at, sent, upload, words
+
+NAMED = b"name,x,z,nr,y\n" + b"".join(
+    b"n%d,%d,%d,%d,%s\n" % (i, i % 7, i % 5, i + 1, b"pq"[i % 7 > 3 :][:1]) for i in range(60)
+)
+ASKS = "Every value of name is different: a tree of classes can learn nothing from it."
+
+
+def named() -> AppTest:
+    page = opened_at()
+    upload(page, "named.csv", NAMED)
+    assert page.selectbox(key="target").value == "y"
+    return page
+
+
+def keys(page: AppTest) -> set[str]:
+    return {button.key or "" for button in page.button}
+
+
+def test_a_target_of_names_asks_while_the_tree_before_stays_as_it_was() -> None:
+    page = named()
+    page.multiselect(key="features").unselect("z").run()
+    page.query_params["node"] = "L"
+    page.run()
+    before, tree = measures(page), sent(page, "tree_canvas")
+    page.selectbox(key="target").set_value("name").run()
+    assert is_sound(page)
+    assert ASKS in words(page)
+    assert "The tree of y stays until you choose." in words(page)
+    assert (measures(page), sent(page, "tree_canvas")) == (before, tree)
+    page.slider(key="max_depth").set_value(1).run()
+    assert measures(page)["leaves"] == "2"
+    page.button(key="target_before").click().run()
+    assert is_sound(page)
+    assert ASKS not in words(page)
+    assert page.selectbox(key="target").value == "y"
+    assert page.multiselect(key="features").value == ["x"]
+    assert page.query_params["node"] in ("L", ["L"])
+
+
+def test_choosing_the_target_of_the_tree_again_brings_its_features_back() -> None:
+    page = named()
+    page.multiselect(key="features").unselect("z").run()
+    page.selectbox(key="target").set_value("name").run()
+    page.selectbox(key="target").set_value("y").run()
+    assert is_sound(page)
+    assert page.multiselect(key="features").value == ["x"]
+    assert ASKS not in words(page)
+
+
+def test_confirmed_it_is_grown_and_not_asked_about_again() -> None:
+    page = named()
+    page.query_params["node"] = "L"
+    page.run()
+    page.selectbox(key="target").set_value("name").run()
+    page.button(key="grow_anyway").click().run()
+    assert is_sound(page)
+    assert "node" not in page.query_params
+    assert not keys(page) & {"grow_anyway", "target_before"}
+    assert "name has 60 classes in 60 rows" in words(page)
+    page.selectbox(key="target").set_value("y").run()
+    page.selectbox(key="target").set_value("name").run()
+    assert "grow_anyway" not in keys(page)
+
+
+def test_a_running_number_asks_in_its_own_words() -> None:
+    page = named()
+    page.selectbox(key="target").set_value("nr").run()
+    assert is_sound(page)
+    assert "Every value of nr is different, as where rows are numbered" in words(page)
+
+
+def test_a_table_that_begins_with_such_a_target_begins_with_the_question() -> None:
+    page = opened_at()
+    upload(page, "only_names.csv", b"nr,name\n" + b"".join(b"%d,n%d\n" % (i, i) for i in range(60)))
+    assert is_sound(page)
+    assert ASKS in words(page)
+    assert "grow_anyway" in keys(page)
+    assert "target_before" not in keys(page)
+    assert not measures(page)
+    page.button(key="grow_anyway").click().run()
+    assert is_sound(page)
+    assert measures(page)["rows"] == "60"
