@@ -232,11 +232,14 @@ def _filled(values: NDArray[np.float64]) -> Any:
 
 def _how_to_read(view: LeafTableView) -> str:
     n_stopped = int(view.stopped.sum())
-    was = "was" if n_stopped == 1 else "were"
     how = "Select a row to select the leaf; click a column’s name to sort."
     if not n_stopped:
         return how
-    of_all = f"{show_count(n_stopped)} of {show_count(len(view.nodes))}"
+    n_leaves, was = len(view.nodes), "was" if n_stopped == 1 else "were"
+    of_all = f"{show_count(n_stopped)} of {show_count(n_leaves)} leaves"
+    if n_stopped == n_leaves:
+        whole = {1: "The only leaf", 2: "Both leaves"}
+        of_all = whole.get(n_leaves, f"All {show_count(n_leaves)} leaves")
     return f"{how} {of_all} {was} stopped by a limit."
 
 

@@ -52,7 +52,9 @@ def show_all_curves(selected: Selected) -> None:
     if view is None:
         return
     listed = "; ".join(
-        f"{each.name}: {each.no_split or f'{each.rule}, gain {show_number(each.gain, 3)}'}"
+        f"{each.name}: {each.no_split.removesuffix('.')}"
+        if each.no_split
+        else f"{each.rule}, gain {show_number(each.gain, 3)}"
         for each in view.features
     )
     st.plotly_chart(

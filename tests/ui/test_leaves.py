@@ -28,7 +28,16 @@ def test_every_leaf_stands_in_a_line_from_left_to_right() -> None:
     assert found["Rule"][4] == "flipper_length_mm > 206.5; island is Biscoe"
     assert found["From (95 %)"][4] == pytest.approx(0.9695, abs=5e-5)
     assert "The tree has 7 leaves" in words(page)
-    assert "4 of 7 were stopped by a limit." in words(page)
+    assert "4 of 7 leaves were stopped by a limit." in words(page)
+
+
+@pytest.mark.parametrize(
+    ("depth", "words_of_all"),
+    [(0, "The only leaf was"), (1, "Both leaves were"), (2, "3 of 4 leaves were")],
+)
+def test_leaves_that_a_limit_stopped_are_counted_in_words(depth: int, words_of_all: str) -> None:
+    page = opened_at(more="Leaves", max_depth=str(depth))
+    assert f"{words_of_all} stopped by a limit." in words(page)
 
 
 @pytest.mark.parametrize(("node", "rows"), [("LRL", [2]), ("RL", [4]), ("L", []), ("", [])])

@@ -19,7 +19,8 @@ export function filterSentence(overview, filter, { leaves, passing, share }, isB
   const where = isBranch ? "In this branch, " : "";
   const noun = leaves === 1 ? "leaf" : "leaves";
   if (!isFiltering(filter)) {
-    const all = leaves === 1 ? "the only leaf is" : `all ${showCount(leaves)} leaves are`;
+    const all =
+      { 1: "the only leaf is", 2: "both leaves are" }[leaves] ?? `all ${showCount(leaves)} leaves are`;
     return unbroken(`${where}${all} shown: no filter is set.`);
   }
   const asked = conditions(overview, filter, passing === 0 || passing === 1).join(" and ");

@@ -77,7 +77,7 @@ def small_tree(
 ) -> SmallTree:
     """The first levels of a tree of `n_leaves`; `right` is the share that it predicts rightly."""
     kept, drawn = _drawn(nodes)
-    measures = f"{leaves(n_leaves)} · depth {depth} · {right} right"
+    measures = f"{leaves(n_leaves)} · depth {depth} · {right} correct"
     return SmallTree(name, kept, measures, drawn)
 
 

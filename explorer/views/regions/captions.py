@@ -26,7 +26,8 @@ def title_of(
     if deepest is not None:
         return f"{form}: {show_count(n_drawn)} nodes to depth {deepest} cross this view"
     if n_drawn == n_leaves:
-        return f"{form}: " + (f"all {leaves(n_leaves)}" if n_leaves > 1 else "the only leaf")
+        all_leaves = {1: "the only leaf", 2: "both leaves"}.get(n_leaves, f"all {leaves(n_leaves)}")
+        return f"{form}: {all_leaves}"
     cross = "crosses" if n_drawn == 1 else "cross"
     return f"{form}: {show_count(n_drawn)} of {leaves(n_leaves)} {cross} this view"
 

@@ -209,7 +209,7 @@ def test_what_a_search_finds_is_used_alone_by_one_click(page: Page) -> None:
     expect(role(page, "column 060")).to_have_value("feature")
     done(page)
     expect(page.get_by_role("button", name="Features: 9 of 69 columns")).to_be_visible()
-    expect(page.get_by_text("9 columns, ranked by gain")).to_be_visible()
+    expect(page.get_by_text("9 features, ranked by gain")).to_be_visible()
 
 
 def test_a_change_of_one_column_draws_no_other_anew(page: Page) -> None:

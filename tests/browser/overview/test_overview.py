@@ -261,7 +261,7 @@ def test_a_double_click_zooms_into_a_branch_and_the_trail_leads_back(stage: Page
     expect(overview).to_have_attribute("data-top", "R")
     assert box(item(overview, 2))["width"] == pytest.approx(whole, abs=1)
     expect(overview.locator(".crumbs li")).to_have_text(["All 60 rows", "x > 40.5"])
-    expect(overview.locator(".whole-sentence")).to_contain_text("In this branch, all 2 leaves")
+    expect(overview.locator(".whole-sentence")).to_contain_text("In this branch, both leaves")
     overview.get_by_role("button", name="All 60 rows").click()
     expect(overview).to_have_attribute("data-top", "")
     expect(overview.get_by_role("navigation")).to_be_hidden()

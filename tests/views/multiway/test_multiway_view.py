@@ -35,7 +35,7 @@ def test_lines_name_branches_questions_and_predictions() -> None:
     assert [node.question for node in id3.nodes[:4]] == ["outlook", "", "wind", "humidity"]
     assert id3.nodes[1].prediction == "Yes"
     assert binary.nodes[1].branch == "Rain or Sunny"
-    assert id3.measures == "5 leaves · depth 2 · 100 % right"
+    assert id3.measures == "5 leaves · depth 2 · 100 % correct"
     assert [tree.name for tree in (id3, binary)] == [
         "ID3: one branch per category",
         "The binary tree of this page",
@@ -132,14 +132,14 @@ def test_shares_are_of_the_weight_where_rows_are_weighted() -> None:
     weighed = encode(table, "y", weights=[3, 1, 2, 2])
     view = view_of(weighed)
     assert "predicts 87.5 % of the weight correctly" in view.caption
-    assert view.trees[0].measures.endswith("87.5 % of the weight right")
+    assert view.trees[0].measures.endswith("87.5 % of the weight correct")
     stump = view_of(weighed, StopRules(max_depth=0))
     assert stump.caption == "ID3 makes no split here; 62.5 % of the weight is predicted correctly."
     alike = view_of(encode(table, "y", weights=[2, 2, 2, 2]))
     assert "predicts 75 % of the weight correctly" in alike.caption
     plain = view_of(encode(table, "y"))
     assert "predicts 75 % of the rows correctly" in plain.caption
-    assert plain.trees[0].measures.endswith("· 75 % right")
+    assert plain.trees[0].measures.endswith("· 75 % correct")
     balanced = view_of(encode(table, "y"), search=SearchRules(class_weight="balanced"))
     assert "of the weight correctly" in balanced.caption
 

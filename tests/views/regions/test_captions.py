@@ -44,7 +44,7 @@ def over_a(
             (1, 7, None),
             "Decision region: 1 of 7 leaves crosses this view",
         ),
-        (RegionsKind.CLASS_INTERVALS, (2, 2, None), "Intervals of size: all 2 leaves"),
+        (RegionsKind.CLASS_INTERVALS, (2, 2, None), "Intervals of size: both leaves"),
         (
             RegionsKind.NUMBER_STEPS,
             (12, 30, None),
