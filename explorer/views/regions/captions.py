@@ -38,24 +38,24 @@ def joined(*sentences: str) -> str:
 
 
 def fixed_caption(
-    points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int
+    points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int, n_leaves: int
 ) -> str:
     """The fixed values, and the rows whose own values lead elsewhere.
 
     Rows are counted among those drawn, which is said where not all are.
     """
     if not fixed:
-        return _nothing_fixed(kind)
+        return _nothing_fixed(kind, n_leaves)
     values = listed([f"{one.name} = {one.text}" for one in fixed])
     return f"Shown for {values}; {_differing(points, n_rows)}."
 
 
 def short_caption(
-    points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int
+    points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int, n_leaves: int
 ) -> str:
     """The same beside the controls, which name the fixed values."""
     if not fixed:
-        return _nothing_fixed(kind)
+        return _nothing_fixed(kind, n_leaves)
     differing = _differing(points, n_rows)
     fainter = len(fixed) > 1 and sum(points.is_outside) > 0
     more = "; the fainter a row, the more of these values differ" if fainter else ""
@@ -74,6 +74,8 @@ def _differing(points: Points, n_rows: int) -> str:
     return f"{show_count(n_outside)} hollow {rows(n_outside).split()[-1]} {verb}"
 
 
-def _nothing_fixed(kind: RegionsKind) -> str:
+def _nothing_fixed(kind: RegionsKind, n_leaves: int) -> str:
+    if n_leaves == 1:
+        return "The tree has no split."
     noun = {RegionsKind.CLASS_INTERVALS: "an interval", RegionsKind.NUMBER_STEPS: "a step"}
     return f"The tree splits on nothing else: every leaf is {noun.get(kind, 'a region')} here."

@@ -114,6 +114,7 @@ def regions_view(
     left_out = _left_out(walk, points, n_rows, deepest)
     lost = "The selected node has no region in this view." if selected and not outline else ""
     n_drawn = len({one.node for one in met})
+    told = points, fixed, kind, n_rows, tree.n_leaves
     return RegionsView(
         kind=kind,
         along=(walk.x, walk.y),
@@ -128,9 +129,9 @@ def regions_view(
         highest=highest,
         target=short_column(tree.target),
         fixed=fixed,
-        title=title_of(kind, n_drawn, int(tree.is_leaf.sum()), walk.x_axis.name, deepest),
-        caption=joined(fixed_caption(points, fixed, kind, n_rows), left_out, lost),
-        short_caption=joined(short_caption(points, fixed, kind, n_rows), left_out, lost),
+        title=title_of(kind, n_drawn, tree.n_leaves, walk.x_axis.name, deepest),
+        caption=joined(fixed_caption(*told), left_out, lost),
+        short_caption=joined(short_caption(*told), left_out, lost),
     )
 
 

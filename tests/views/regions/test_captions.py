@@ -76,6 +76,16 @@ def test_the_caption_names_the_fixed_values_and_the_rows_that_differ() -> None:
     assert view.short_caption == "1 hollow row differs."
 
 
+def test_a_tree_of_one_leaf_says_that_it_has_no_split() -> None:
+    training = training_of("c", {"a": [1, 2, 3], "b": [1, 2, 1], "c": list("xyx")})
+    view = regions_view(grown(training, 0), training, "a", "b")
+    assert (view.title, view.caption) == (
+        "Decision region: the only leaf",
+        "The tree has no split.",
+    )
+    assert view.short_caption == view.caption
+
+
 def test_values_follow_the_selected_node_and_the_person() -> None:
     for view in (over_a("RR"), over_a("", {"b": 2.0})):
         assert view.caption == "Shown for b = 2; 3 hollow rows differ."
