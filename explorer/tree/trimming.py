@@ -1,8 +1,9 @@
 """Trimming a grown tree by its stop rules: grown once, every limit answers at once.
 
-Law: trim(grow(search), stop) equals grow(search, stop) for every combination. The scalar
-rules come first, then the leaf budget among the nodes that pass them, then cost-complexity
-pruning on what remains.
+Law: trim(grow(search), stop) equals grow(search, stop) for every combination, but that a leaf
+found to have no split keeps that ending: growth that stops at it does not search it, and names
+the limit. The scalar rules come first, then the leaf budget among the nodes that pass them, then
+cost-complexity pruning on what remains.
 """
 
 from collections.abc import Sequence
@@ -127,7 +128,10 @@ def _passing(tree: Tree, index: TrimIndex, stop: StopRules) -> BoolArray:
 
 
 def _scalar_endings(tree: Tree, index: TrimIndex, stop: StopRules) -> EndingArray:
-    """Why nodes would be leaves; limits as they were in growth have been answered there."""
+    """Why nodes would be leaves; limits as they were in growth have been answered there.
+
+    A limit stops what would split: what was searched in vain ends for that reason.
+    """
     ending = tree.ending.copy()
     if stop.min_impurity_decrease > 0:
         too_little = index.is_split & (index.impurity_decrease < stop.min_impurity_decrease)
@@ -136,6 +140,7 @@ def _scalar_endings(tree: Tree, index: TrimIndex, stop: StopRules) -> EndingArra
         ending[tree.n_samples < stop.min_samples_split] = Ending.MIN_SAMPLES_SPLIT
     if stop.max_depth is not None:
         ending[tree.depth >= stop.max_depth] = Ending.MAX_DEPTH
+    ending[tree.ending == Ending.NO_SPLIT] = Ending.NO_SPLIT
     ending[index.pure] = Ending.PURE
     return ending
 

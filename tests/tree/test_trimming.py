@@ -1,5 +1,7 @@
 """Grown once, trimmed at will: the same tree as grown anew under the limits."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,10 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order, kept_splits, trim
 from tests.support.growth.naive_trimming import WeakestLinks, splits_within_budget
-from tests.support.growth.sameness import assert_same_tree, paths_of_splits
+from tests.support.growth.sameness import (
+    assert_trimmed_as_grown,
+    paths_of_splits,
+)
 from tests.support.training_tables import Case, random_case, training_of
 
 
@@ -44,10 +49,10 @@ def assert_trimming_equals_growing(seed: int, max_rows: int) -> None:
         stop = random_stop(full, random)
         direct = grown(case, stop)
         check_invariants(direct)
-        assert_same_tree(trim(full, stop), direct)
+        assert_trimmed_as_grown(trim(full, stop), direct)
         between = loosened(stop, random)
-        assert_same_tree(trim(trim(full, between), stop), direct)
-        assert_same_tree(trim(grown(case, between), stop), direct)
+        assert_trimmed_as_grown(trim(trim(full, between), stop), direct)
+        assert_trimmed_as_grown(trim(grown(case, between), stop), direct)
 
 
 def assert_budget_and_pruning_match_the_naive_ways(seed: int, max_rows: int) -> None:
@@ -185,3 +190,67 @@ def test_each_leaf_says_which_limit_stopped_it() -> None:
         assert set(trimmed.ending.tolist()) <= {Ending.SPLIT, Ending.PURE, ending}
         assert ending in trimmed.ending
         assert Ending(ending).is_stopped
+
+
+LIMIT_OF = {
+    Ending.MAX_DEPTH: {"max_depth": None},
+    Ending.MIN_SAMPLES_SPLIT: {"min_samples_split": 2},
+    Ending.MIN_IMPURITY_DECREASE: {"min_impurity_decrease": 0.0},
+    Ending.MAX_LEAF_NODES: {"max_leaf_nodes": None},
+    Ending.CCP_ALPHA: {"ccp_alpha": 0.0},
+}
+
+
+@pytest.mark.parametrize("batch", range(8))
+def test_a_leaf_names_a_limit_that_holds_or_that_no_split_exists(batch: int) -> None:
+    for seed in range(25 * batch, 25 * (batch + 1)):
+        random = np.random.default_rng(seed)
+        case = random_case(seed, 40, dyadic=seed % 2 == 0)
+        full = grown(case)
+        for _ in range(4):
+            stop = random_stop(full, random)
+            assert_endings_are_true(full, stop)
+
+
+def assert_endings_are_true(full: Tree, stop: StopRules) -> None:
+    """A natural leaf is one without limits. Of the others, lifting the limit that each names,
+    then the one that still holds, and so on, splits it: every one that was named held."""
+    unlimited = paths_of_splits(full)
+    tree = trim(full, stop)
+    for node in np.flatnonzero(tree.is_leaf).tolist():
+        path, ending = tree.path(node), Ending(int(tree.ending[node]))
+        assert ending.is_stopped == (path in unlimited), (path, ending, stop)
+        if ending.is_stopped:
+            assert path in splits_when_lifted(full, stop, path, ending), (path, ending, stop)
+
+
+def splits_when_lifted(full: Tree, stop: StopRules, path: str, ending: Ending) -> set[str]:
+    """The splits once all limits are lifted that hold at the path, each as it is named."""
+    lifted: set[Ending] = set()
+    while ending.is_stopped:
+        assert ending not in lifted, "a limit that is lifted does not hold"
+        lifted.add(ending)
+        stop = replace(stop, **LIMIT_OF[ending])
+        tree = trim(full, stop)
+        endings = {tree.path(i): Ending(int(tree.ending[i])) for i in range(tree.n_nodes)}
+        found = path
+        while found not in endings:  # lifting may spend a leaf budget on other nodes
+            found = found[:-1]
+        ending = endings[found]
+    return paths_of_splits(tree)
+
+
+@pytest.mark.parametrize("ending", LIMIT_OF)
+def test_where_one_limit_holds_lifting_it_alone_splits_the_leaf(ending: Ending) -> None:
+    n_stopped = 0
+    for seed in range(40):
+        random = np.random.default_rng(seed)
+        full = grown(random_case(seed, 40))
+        name = next(iter(LIMIT_OF[ending]))
+        stop = replace(StopRules(), **{name: getattr(random_stop(full, random), name)})
+        tree, unlimited = trim(full, stop), paths_of_splits(full)
+        for node in np.flatnonzero(tree.is_leaf).tolist():
+            is_stopped = tree.path(node) in unlimited
+            assert (tree.ending[node] == ending) == is_stopped
+            n_stopped += is_stopped
+    assert n_stopped > 10

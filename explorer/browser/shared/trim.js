@@ -11,7 +11,8 @@
  * @typedef {{shown: Uint8Array, splits: Uint8Array, endedBy: EndedBy[], leaves: number, depth: number}}
  *   Trimmed  by node; `splits` are the shown nodes that still have children
  * @typedef {{parent: ArrayLike<number>, left: ArrayLike<number>, depth: ArrayLike<number>,
- *   cost: ArrayLike<number>, rank: ArrayLike<number>, pure: ArrayLike<number>}} Grown
+ *   cost: ArrayLike<number>, rank: ArrayLike<number>, natural: ArrayLike<number>}} Grown
+ *   `natural`: leaves that no limit made
  */
 
 /** As `tree/impurity.py` has it: differences within it are rounding. */
@@ -27,7 +28,7 @@ const BEST_FIRST = new WeakMap();
  * @returns {Trimmed}
  */
 export function trim(nodes, limits) {
-  const { left, depth, pure } = nodes;
+  const { left, depth, natural } = nodes;
   const n = left.length;
   const deepest = limits.max_depth ?? Infinity;
   const splits = new Uint8Array(n);
@@ -35,7 +36,7 @@ export function trim(nodes, limits) {
   const endedBy = new Array(n).fill("");
   for (let i = 0; i < n; i += 1) {
     if (depth[i] < deepest) splits[i] = left[i] >= 0 ? 1 : 0;
-    else if (!pure[i]) endedBy[i] = "depth";
+    else if (!natural[i]) endedBy[i] = "depth";
   }
   if (limits.max_leaf_nodes !== null) spend(nodes, splits, endedBy, limits.max_leaf_nodes - 1);
   if (limits.ccp_alpha > 0) prune(nodes, splits, endedBy, limits.ccp_alpha);

@@ -143,9 +143,9 @@ def ending_words(tree: Tree, node: int) -> str:
         case Ending.NO_SPLIT if rows < 2 * least:
             return f"too few rows for two leaves of {show_count(least)}"
         case Ending.NO_SPLIT if least > 1:
-            return f"no feature leaves {show_count(least)} rows on both sides"
+            return f"no {_allowed(tree)}feature leaves {show_count(least)} rows on both sides"
         case Ending.NO_SPLIT:
-            return "no feature separates these rows"
+            return f"no {_allowed(tree)}feature separates these rows"
         case Ending.MAX_DEPTH:
             return STOPPED_AT_DEPTH.format(n=int(tree.depth[node]))
         case Ending.MIN_SAMPLES_SPLIT:
@@ -158,6 +158,13 @@ def ending_words(tree: Tree, node: int) -> str:
             return PRUNED_AT.format(n=show_number(tree.stop.ccp_alpha))
         case Ending.GROWTH_BUDGET:
             return "stopped by the growth budget"
+
+
+def _allowed(tree: Tree) -> str:
+    """Which features a node may split on, where not all: a word before "feature"."""
+    if tree.search.each_feature_once:
+        return "unused "
+    return "" if tree.search.features is None else "allowed "
 
 
 def prediction_words(tree: Tree, node: int) -> str:

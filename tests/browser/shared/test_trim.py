@@ -56,7 +56,7 @@ def sent(tree: Tree) -> dict[str, list[Any]]:
         "parent": tree.parent.tolist(),
         "left": tree.left_child.tolist(),
         "depth": tree.depth.tolist(),
-        "pure": (tree.impurity == 0).astype(int).tolist(),
+        "natural": np.isin(tree.ending, (Ending.PURE, Ending.NO_SPLIT)).astype(int).tolist(),
         "cost": index.cost.tolist(),
         "rank": rank.tolist(),
         "path": paths_of(tree),

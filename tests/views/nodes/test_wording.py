@@ -9,6 +9,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit
 from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
 from explorer.views.nodes.node_sentences import node_sentence
 from explorer.views.nodes.node_texts import even_digits
 from explorer.views.nodes.wording import (
@@ -118,6 +119,18 @@ def test_a_leaf_says_what_ended_it() -> None:
     assert endings(grown(training_of("c", {"a": [1, 1], "c": list("xy")}))) == {
         "no feature separates these rows"
     }
+    columns = {"a": list("pqpqpq"), "b": [1, 2, 1, 2, 1, 2], "c": list("xyzxyz")}
+    twice = grow(training_of("c", columns), SearchRules(each_feature_once=True))
+    assert "no unused feature separates these rows" in endings(twice)
+    one = grow(training_of("c", columns), SearchRules(features=("a",)))
+    assert "no allowed feature separates these rows" in endings(one)
+
+
+def test_a_leaf_that_no_feature_separates_says_so_at_a_limit_too() -> None:
+    training = training_of("c", {"a": [1, 1, 2, 2], "c": list("xyzz")})
+    trimmed = trim(grow(training), StopRules(max_depth=1))
+    words = [ending_words(trimmed, node) for node in range(3)]
+    assert words == ["", "no feature separates these rows", "pure"]
 
 
 def test_a_node_predicts_a_class_a_tie_or_a_number() -> None:
