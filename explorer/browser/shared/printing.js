@@ -5,6 +5,16 @@
  * page says by `data-printing`, whose value is the theme before, that it is as on paper.
  */
 
+/** Pixels: what A4 and Letter both have between their margins, as in print.css. */
+const PAPER_WIDTH = 700;
+
+/** By how much the page's tables shrink to be whole on paper: they are not drawn anew for it. */
+function shareOfTables() {
+  const tables = [...document.querySelectorAll('[data-testid="stDataFrame"]')];
+  const widths = tables.map((table) => table.getBoundingClientRect().width);
+  return Math.min(1, PAPER_WIDTH / Math.max(PAPER_WIDTH, ...widths));
+}
+
 /**
  * @param {HTMLElement} host carries `data-theme`
  * @param {(isPrinted: boolean) => void} redraw once the page and the theme have changed, and again
@@ -15,6 +25,7 @@ export function watchPrinting(host, redraw) {
   const page = document.documentElement;
   let before = "";
   const begin = () => {
+    if (!("printing" in page.dataset)) page.style.setProperty("--paper-share", String(shareOfTables()));
     before = host.dataset.theme ?? "light";
     page.dataset.printing = before;
     host.dataset.printing = "";
@@ -23,6 +34,7 @@ export function watchPrinting(host, redraw) {
   };
   const end = () => {
     delete page.dataset.printing;
+    page.style.removeProperty("--paper-share");
     delete host.dataset.printing;
     host.dataset.theme = before;
     redraw(false);

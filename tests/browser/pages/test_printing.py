@@ -54,6 +54,32 @@ def test_on_paper_the_tree_is_whole_and_light_and_afterwards_all_is_as_before(
     assert (zoom_of(page), box(canvas(page))["width"]) == (zoomed, width)
 
 
+AS_PRINTED = """(cells) => {
+  const seen = cells.getBoundingClientRect();
+  dispatchEvent(new Event("beforeprint"));
+  const printed = cells.getBoundingClientRect();
+  dispatchEvent(new Event("afterprint"));
+  return { seen, printed, after: cells.getBoundingClientRect() };
+}"""
+"""A browser lays paper out at once: nothing is drawn anew between the event and the sheet."""
+
+
+@pytest.mark.parametrize("tab", ["Rows", "Leaves"])
+def test_a_table_is_on_paper_with_all_that_was_seen_of_it(visit: Visit, tab: str) -> None:
+    page = visit(f"/?table=penguins&more={tab}", width=1440, height=900)
+    drawn(page)
+    cells = page.get_by_test_id("stDataFrame").get_by_test_id("data-grid-canvas")
+    expect(cells).to_be_visible()
+    boxes = cells.evaluate(AS_PRINTED)
+    seen, printed = boxes["seen"], boxes["printed"]
+    assert seen["width"] > PAPER_WIDTH
+    assert PAPER_WIDTH - 10 <= printed["width"] <= PAPER_WIDTH + 1
+    assert printed["height"] / seen["height"] == pytest.approx(
+        PAPER_WIDTH / seen["width"], abs=0.02
+    )
+    assert boxes["after"]["width"] == seen["width"]
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_each_panel_has_a_sheet(visit: Visit, paper: str) -> None:
     page = visit("/?table=penguins&node=L")
