@@ -6,7 +6,7 @@ from tests.support.hostile import HOSTILE, expect_nothing_ran, hostile
 from tests.support.page.explore import csv, drawn, node, split_search, upload_drawn
 from tests.support.page.grids import cell, cells, headers
 from tests.support.page.page_tables import rows_of
-from tests.support.page.rig import Visit
+from tests.support.page.rig import OpenPage, Visit
 
 ROW, TARGET = 0, 1
 
@@ -27,6 +27,16 @@ def test_the_rows_follow_the_selected_node(visit: Visit) -> None:
     labels = ("row", "species", "flipper_length_mm", "bill_length_mm")
     for place, label in enumerate(labels):
         expect(headers(page, "rows").nth(place)).to_have_text(label)
+
+
+def test_a_tap_on_a_phone_downloads_the_rows(open_page: OpenPage) -> None:
+    touch = {"has_touch": True, "is_mobile": True}
+    page = open_page("/?more=Rows&node=RRL", width=390, height=844, **touch)
+    drawn(page)
+    title(page, "2 of 344 rows (0.581 %) reach this node")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download these rows").tap()
+    assert download.value.suggested_filename == "rows_at_RRL.csv"
 
 
 def test_the_download_has_the_rows_of_the_node(visit: Visit) -> None:
