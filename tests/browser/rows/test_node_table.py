@@ -30,8 +30,7 @@ def test_the_rows_follow_the_selected_node(visit: Visit) -> None:
 
 
 def test_a_tap_on_a_phone_downloads_the_rows(open_page: OpenPage) -> None:
-    touch = {"has_touch": True, "is_mobile": True}
-    page = open_page("/?more=Rows&node=RRL", width=390, height=844, **touch)
+    page = open_page("/?more=Rows&node=RRL", width=390, height=844, has_touch=True, is_mobile=True)
     drawn(page)
     title(page, "2 of 344 rows (0.581 %) reach this node")
     with page.expect_download() as download:
