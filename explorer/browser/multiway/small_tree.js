@@ -20,8 +20,8 @@ const MAX_EDGE = 11;
  * A node as a line of text: the branch that leads here, what is asked or predicted. `slot` is that
  * of the class predicted, null of a tie; `parts` are slot and share in turn; `end` says what
  * stopped a leaf, or "".
- * @typedef {{parent: number, branch: string, branch_whole: string, question: string,
- *   question_whole: string, prediction: string, slot: number | null, rows: number,
+ * @typedef {{parent: number, branch: string, branch_whole: string, feature: string,
+ *   feature_whole: string, prediction: string, slot: number | null, rows: number,
  *   parts: number[], end: string}} SmallNode
  */
 /** @typedef {{name: string, nodes: SmallNode[], measures: string, drawn: string}} SmallTree */
@@ -64,9 +64,9 @@ export function smallTree(tree) {
   return picture;
 }
 
-/** The room that a node's branch, its question or prediction, and its rows take. @param {SmallNode} node */
+/** The room that a node's branch, its feature or prediction, and its rows take. @param {SmallNode} node */
 function measured(node) {
-  const text = node.question ? `${node.question}?` : node.prediction;
+  const text = node.feature ? `${node.feature}?` : node.prediction;
   const words = text ? textWidth(text, ASKED) + markRoom(node) + 7 : 0;
   return {
     branch: node.branch ? textWidth(node.branch, BRANCH) + 9 : 0,
@@ -107,13 +107,13 @@ function edge(x1, y1, x2, y2, share) {
  * @param {number} y
  */
 function words(node, room, x, y) {
-  const group = svg("g", { class: node.question ? "small-node asks" : "small-node" });
-  const title = [node.branch_whole, node.question_whole || node.prediction, showRows(node.rows)];
+  const group = svg("g", { class: node.feature ? "small-node asks" : "small-node" });
+  const title = [node.branch_whole, node.feature_whole || node.prediction, showRows(node.rows)];
   group.append(svg("title", {}, title.filter(Boolean).join(" · ")));
   if (node.branch) group.append(svg("text", { class: "small-branch", x, y: y + 1 }, node.branch));
   const begin = x + room.branch;
   if (node.prediction && node.slot !== null) group.append(glyph(node.slot, begin + 6, y - 3));
-  const text = node.question ? `${node.question}?` : node.prediction;
+  const text = node.feature ? `${node.feature}?` : node.prediction;
   if (text) group.append(svg("text", { class: "small-words", x: begin + markRoom(node), y: y + 1 }, text));
   group.append(svg("text", { class: "small-rows", x: begin + room.words, y: y + 1 }, rowsOf(node)));
   let from = begin;
@@ -134,8 +134,8 @@ function inWords(nodes, name) {
   const texts = nodes.map((node) => {
     const way = [];
     for (let at = node; at.parent >= 0; at = nodes[at.parent])
-      way.unshift(`${nodes[at.parent].question_whole} ${at.branch_whole}`);
-    const says = node.question ? `splits on ${node.question_whole}` : `predicts ${node.prediction || "…"}`;
+      way.unshift(`${nodes[at.parent].feature_whole} ${at.branch_whole}`);
+    const says = node.feature ? `splits on ${node.feature_whole}` : `predicts ${node.prediction || "…"}`;
     return `${way.join(", ") || "root"}: ${says}, ${showRows(node.rows)}`;
   });
   return `${name}. ${texts.join("; ")}.`;

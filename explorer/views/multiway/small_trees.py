@@ -53,8 +53,8 @@ class SmallNode:
     parent: int
     branch: str
     branch_whole: str
-    question: str
-    question_whole: str
+    feature: str
+    feature_whole: str
     prediction: str
     slot: int | None
     rows: int
@@ -112,7 +112,7 @@ def _lines(depth: list[int], has_children: list[bool], shown: int) -> int:
 
 
 def _n_real(nodes: Sequence[SmallNode]) -> int:
-    return sum(bool(node.question or node.prediction) for node in nodes)
+    return sum(bool(node.feature or node.prediction) for node in nodes)
 
 
 def _folded(nodes: Sequence[SmallNode]) -> tuple[list[SmallNode], int]:
@@ -158,8 +158,8 @@ def lines_of_levels(tree: MultiwayTree, slots: tuple[int, ...]) -> list[SmallNod
                 parent=node.parent,
                 branch=_level(near, parent, node.branch),
                 branch_whole=_level(tree.features.columns, parent, node.branch),
-                question="" if node.is_leaf else near[node.feature].name,
-                question_whole="" if node.is_leaf else _whole(tree.features[node.feature]),
+                feature="" if node.is_leaf else near[node.feature].name,
+                feature_whole="" if node.is_leaf else _whole(tree.features[node.feature]),
                 prediction=_prediction(tree, heaviest) if node.is_leaf else "",
                 slot=slots[int(heaviest[0])] if len(heaviest) == 1 else None,
                 rows=node.n_samples,
@@ -209,8 +209,8 @@ def lines_of_sides(tree: Tree, slots: tuple[int, ...]) -> list[SmallNode]:
                 branch_whole=""
                 if above is None
                 else side_words(above, whole[above.feature], is_left, MAX_LISTED),
-                question="" if split is None else near[split.feature].name,
-                question_whole="" if split is None else _whole(tree.features[split.feature]),
+                feature="" if split is None else near[split.feature].name,
+                feature_whole="" if split is None else _whole(tree.features[split.feature]),
                 prediction=predictions.get(node, ""),
                 slot=None if ties[node] else slots[int(leading[node])],
                 rows=int(tree.n_samples[node]),

@@ -157,7 +157,7 @@ def ending_words(tree: Tree, node: int) -> str:
         case Ending.CCP_ALPHA:
             return PRUNED_AT.format(n=show_number(tree.stop.ccp_alpha))
         case Ending.GROWTH_BUDGET:
-            return "stopped by the growth budget"
+            return "stopped by the cap on growth"
 
 
 def _allowed(tree: Tree) -> str:

@@ -32,7 +32,7 @@ def test_a_tree_that_predicts_less_has_its_leaves_and_does_not_need_them() -> No
 def test_lines_name_branches_questions_and_predictions() -> None:
     id3, binary = view_of(bundled("play_tennis")).trees
     assert [node.branch for node in id3.nodes[:4]] == ["", "Overcast", "Rain", "Sunny"]
-    assert [node.question for node in id3.nodes[:4]] == ["outlook", "", "wind", "humidity"]
+    assert [node.feature for node in id3.nodes[:4]] == ["outlook", "", "wind", "humidity"]
     assert id3.nodes[1].prediction == "Yes"
     assert binary.nodes[1].branch == "Rain or Sunny"
     assert id3.measures == "5 leaves · depth 2 · 100 % correct"
@@ -155,5 +155,5 @@ def test_hostile_names_are_sent_as_text_without_nan() -> None:
         "<i>", {"__proto__": levels, "<i>": [f"<b>{i % 2}</b>" for i in range(60)]}
     )
     sent = json.loads(to_json(view_of(training)))
-    assert sent["trees"][0]["nodes"][0]["question"] == "__proto__"
+    assert sent["trees"][0]["nodes"][0]["feature"] == "__proto__"
     assert "NaN" not in json.dumps(sent)
