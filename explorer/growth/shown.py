@@ -65,4 +65,5 @@ class Shown:
 
 def untrimmed(grown: Tree, stop: StopRules) -> Tree:
     """The tree without limits of depth, leaves and pruning, which a browser trims itself."""
-    return trim(grown, replace(grown.stop, min_samples_split=stop.min_samples_split))
+    rules = replace(grown.stop, min_samples_split=stop.min_samples_split)
+    return trim(grown, rules, keep_no_split=True)

@@ -1,9 +1,8 @@
 """Trimming a grown tree by its stop rules: grown once, every limit answers at once.
 
-Law: trim(grow(search), stop) equals grow(search, stop) for every combination, but that a leaf
-found to have no split keeps that ending: growth that stops at it does not search it, and names
-the limit. The scalar rules come first, then the leaf budget among the nodes that pass them, then
-cost-complexity pruning on what remains.
+Law: trim(grow(search), stop) equals grow(search, stop) for every combination. The scalar
+rules come first, then the leaf budget among the nodes that pass them, then cost-complexity
+pruning on what remains.
 """
 
 from collections.abc import Sequence
@@ -24,8 +23,11 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 
-def trim(tree: Tree, stop: StopRules) -> Tree:
+def trim(tree: Tree, stop: StopRules, *, keep_no_split: bool = False) -> Tree:
     """The tree that would have been grown under `stop`; the same object where that is this one.
+
+    keep_no_split: a leaf that this tree's growth has searched in vain keeps Ending.NO_SPLIT where a
+    limit holds, too. A growth that stops at the limit cannot know of it and names the limit.
 
     Raises ValueError when asked for more than was grown, or to trim again a tree that a leaf
     budget or pruning has already shaped (their order would change the answer).
@@ -36,6 +38,8 @@ def trim(tree: Tree, stop: StopRules) -> Tree:
     index = trim_index_of(tree)
     splits = _passing(tree, index, stop)
     ending = _scalar_endings(tree, index, stop)
+    if keep_no_split:
+        ending[tree.ending == Ending.NO_SPLIT] = Ending.NO_SPLIT
     if stop.max_leaf_nodes is not None:
         kept = _within_budget(index, splits, stop.max_leaf_nodes)
         ending[splits & ~kept] = Ending.MAX_LEAF_NODES
@@ -128,10 +132,7 @@ def _passing(tree: Tree, index: TrimIndex, stop: StopRules) -> BoolArray:
 
 
 def _scalar_endings(tree: Tree, index: TrimIndex, stop: StopRules) -> EndingArray:
-    """Why nodes would be leaves; limits as they were in growth have been answered there.
-
-    A limit stops what would split: what was searched in vain ends for that reason.
-    """
+    """Why nodes would be leaves; limits as they were in growth have been answered there."""
     ending = tree.ending.copy()
     if stop.min_impurity_decrease > 0:
         too_little = index.is_split & (index.impurity_decrease < stop.min_impurity_decrease)
@@ -140,7 +141,6 @@ def _scalar_endings(tree: Tree, index: TrimIndex, stop: StopRules) -> EndingArra
         ending[tree.n_samples < stop.min_samples_split] = Ending.MIN_SAMPLES_SPLIT
     if stop.max_depth is not None:
         ending[tree.depth >= stop.max_depth] = Ending.MAX_DEPTH
-    ending[tree.ending == Ending.NO_SPLIT] = Ending.NO_SPLIT
     ending[index.pure] = Ending.PURE
     return ending
 

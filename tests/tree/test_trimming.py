@@ -11,10 +11,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order, kept_splits, trim
 from tests.support.growth.naive_trimming import WeakestLinks, splits_within_budget
-from tests.support.growth.sameness import (
-    assert_trimmed_as_grown,
-    paths_of_splits,
-)
+from tests.support.growth.sameness import assert_same_tree, paths_of_splits
 from tests.support.training_tables import Case, random_case, training_of
 
 
@@ -49,10 +46,10 @@ def assert_trimming_equals_growing(seed: int, max_rows: int) -> None:
         stop = random_stop(full, random)
         direct = grown(case, stop)
         check_invariants(direct)
-        assert_trimmed_as_grown(trim(full, stop), direct)
+        assert_same_tree(trim(full, stop), direct)
         between = loosened(stop, random)
-        assert_trimmed_as_grown(trim(trim(full, between), stop), direct)
-        assert_trimmed_as_grown(trim(grown(case, between), stop), direct)
+        assert_same_tree(trim(trim(full, between), stop), direct)
+        assert_same_tree(trim(grown(case, between), stop), direct)
 
 
 def assert_budget_and_pruning_match_the_naive_ways(seed: int, max_rows: int) -> None:
@@ -192,6 +189,22 @@ def test_each_leaf_says_which_limit_stopped_it() -> None:
         assert Ending(ending).is_stopped
 
 
+def test_what_is_kept_beside_the_limits_is_that_no_split_exists_and_nothing_else() -> None:
+    n_known = 0
+    for seed in range(60):
+        random = np.random.default_rng(seed)
+        full = grown(random_case(seed, 40, dyadic=seed % 2 == 0))
+        for _ in range(4):
+            stop = random_stop(full, random)
+            known, plain = trim(full, stop, keep_no_split=True), trim(full, stop)
+            is_known = known.ending == Ending.NO_SPLIT
+            n_known += int((known.ending != plain.ending).sum())
+            assert_same_tree(
+                known, replace(plain, ending=np.where(is_known, known.ending, plain.ending))
+            )
+    assert n_known > 10
+
+
 LIMIT_OF = {
     Ending.MAX_DEPTH: {"max_depth": None},
     Ending.MIN_SAMPLES_SPLIT: {"min_samples_split": 2},
@@ -216,7 +229,7 @@ def assert_endings_are_true(full: Tree, stop: StopRules) -> None:
     """A natural leaf is one without limits. Of the others, lifting the limit that each names,
     then the one that still holds, and so on, splits it: every one that was named held."""
     unlimited = paths_of_splits(full)
-    tree = trim(full, stop)
+    tree = trim(full, stop, keep_no_split=True)
     for node in np.flatnonzero(tree.is_leaf).tolist():
         path, ending = tree.path(node), Ending(int(tree.ending[node]))
         assert ending.is_stopped == (path in unlimited), (path, ending, stop)
@@ -231,7 +244,7 @@ def splits_when_lifted(full: Tree, stop: StopRules, path: str, ending: Ending) -
         assert ending not in lifted, "a limit that is lifted does not hold"
         lifted.add(ending)
         stop = replace(stop, **LIMIT_OF[ending])
-        tree = trim(full, stop)
+        tree = trim(full, stop, keep_no_split=True)
         endings = {tree.path(i): Ending(int(tree.ending[i])) for i in range(tree.n_nodes)}
         found = path
         while found not in endings:  # lifting may spend a leaf budget on other nodes
@@ -248,7 +261,7 @@ def test_where_one_limit_holds_lifting_it_alone_splits_the_leaf(ending: Ending) 
         full = grown(random_case(seed, 40))
         name = next(iter(LIMIT_OF[ending]))
         stop = replace(StopRules(), **{name: getattr(random_stop(full, random), name)})
-        tree, unlimited = trim(full, stop), paths_of_splits(full)
+        tree, unlimited = trim(full, stop, keep_no_split=True), paths_of_splits(full)
         for node in np.flatnonzero(tree.is_leaf).tolist():
             is_stopped = tree.path(node) in unlimited
             assert (tree.ending[node] == ending) == is_stopped

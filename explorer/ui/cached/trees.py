@@ -46,7 +46,7 @@ def keep_grown(training: TrainingTable, tree: Tree) -> None:
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
 def tree_of(shown: Shown) -> Tree:
     """The tree under all its rules: grown once, trimmed for every limit."""
-    return trim(_grown_for(shown), shown.stop)
+    return trim(_grown_for(shown), shown.stop, keep_no_split=True)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_UNTRIMMED)

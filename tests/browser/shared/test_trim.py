@@ -87,7 +87,7 @@ def plain(stop: StopRules) -> dict[str, Any]:
 def assert_both_copies_agree(stage: Page, tree: Tree, stops: list[StopRules]) -> None:
     found = stage.evaluate(TRIM, [sent(tree), [plain(stop) for stop in stops]])
     for stop, browser in zip(stops, found, strict=True):
-        python = trim(tree, stop)
+        python = trim(tree, stop, keep_no_split=True)
         endings = [ENDED_BY.get(Ending(int(ending)), "") for ending in python.ending]
         splits = (~python.is_leaf).astype(int).tolist()
         expected = {

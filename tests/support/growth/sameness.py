@@ -1,28 +1,15 @@
 """What it means that two trees are the same: every array, every field, every digit."""
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 
 import numpy as np
 
-from explorer.tree.tree import Ending, Tree
+from explorer.tree.tree import Tree
 
 
 def assert_same_tree(one: Tree, other: Tree) -> None:
     """Every field of both trees, and of the arrays inside, is equal; NaN equals NaN."""
     _assert_same(one, other, "tree")
-
-
-def assert_trimmed_as_grown(trimmed: Tree, grown: Tree) -> None:
-    """The same tree, but that trimming may know of leaves which growth did not search.
-
-    Where it knows that no split exists, growth names a limit that holds as well.
-    """
-    known = trimmed.ending == Ending.NO_SPLIT
-    limits = (Ending.NO_SPLIT, Ending.MAX_DEPTH, Ending.MIN_SAMPLES_SPLIT)
-    assert known.shape == grown.ending.shape
-    assert np.isin(grown.ending[known], limits).all()
-    ending = np.where(known, np.int8(Ending.NO_SPLIT), grown.ending)
-    assert_same_tree(trimmed, replace(grown, ending=ending))
 
 
 def _assert_same(one: object, other: object, name: str) -> None:
