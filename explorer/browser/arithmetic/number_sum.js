@@ -45,18 +45,18 @@ export function numberSum(search) {
     `${search.criterion_name} of the node and of both sides`,
     "sum numbers",
     head.map((words) => html("th", { scope: "col" }, html("bdi", {}, words))),
-    (each) => errorLine(search, each, sums, means),
+    (each) => errorLine(search, each, head, { sums, means }),
   );
 }
 
 /**
  * @param {SplitSearch} search
  * @param {string} name
- * @param {Scale} sums
- * @param {Scale} means
+ * @param {string[]} head what the columns are called; on a phone each number has its own beside it
+ * @param {{sums: Scale, means: Scale}} scales
  * @returns {import("./sum_table.js").Line}
  */
-function errorLine(search, name, sums, means) {
+function errorLine(search, name, head, { sums, means }) {
   const node = nodeSide(search);
   const widest = showWeight(node.weight);
   const factor = sums.factor ? ` ${sums.factor}` : "";
@@ -70,9 +70,9 @@ function errorLine(search, name, sums, means) {
     "tr",
     { class: name },
     title.element,
-    html("td", {}, prediction.element),
-    html("td", {}, sum.element),
-    html("td", {}, share.element),
+    html("td", {}, columnName(head[0]), prediction.element),
+    html("td", {}, columnName(head[1]), sum.element),
+    html("td", {}, columnName(head[2]), share.element),
     html("td", { class: "result" }, sign("="), result.element),
   );
   return {
@@ -86,6 +86,11 @@ function errorLine(search, name, sums, means) {
       result.set(means.write(side.impurity));
     },
   };
+}
+
+/** @param {string} words */
+function columnName(words) {
+  return html("span", { class: "column-name" }, html("bdi", {}, words));
 }
 
 /**

@@ -92,6 +92,28 @@ def test_terms_wrap_on_a_phone_each_below_its_class(stage: Page, penguins: Train
     expect(row(wide, "before").locator(".whose").first).to_be_hidden()
 
 
+@pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
+def test_on_a_phone_each_number_of_a_sum_of_errors_stands_beside_its_column(
+    stage: Page, criterion: Criterion
+) -> None:
+    cars = encode(load_dataset("cars_mpg"), "mpg")
+    is_squared = criterion is Criterion.SQUARED_ERROR
+    expected = ["mean", "SSE", "SSE"] if is_squared else ["median", "SAE", "SAE"]
+    tree = grow(cars, SearchRules(criterion), StopRules(max_depth=2))
+    sums = mounted(stage, payload(cars, tree=tree), width=340)
+    for name in ("before", "left", "right"):
+        line = row(sums, name)
+        names = [one.inner_text() for one in line.locator(".column-name").all()]
+        assert [words.split()[0].rstrip(":") for words in names] == expected
+        for part in [*line.locator("td").all(), *line.locator(".column-name, .number").all()]:
+            at = part.bounding_box()
+            assert at
+            assert at["x"] >= 0
+            assert at["x"] + at["width"] <= 340 + 1
+    wide = mounted(stage, payload(cars, tree=tree), width=1100)
+    expect(row(wide, "before").locator(".column-name").first).to_be_hidden()
+
+
 def test_the_best_split_is_worked_out_class_by_class(stage: Page, penguins: TrainingTable) -> None:
     sums = mounted(stage, payload(penguins))
     expect(sums.locator("h3")).to_have_text(
