@@ -25,6 +25,8 @@ class Caps:
     """Nodes × classes of a tree: 256 MB while it grows. One figure, as that of work is."""
     max_download_cells: int = 2_000_000
     """Cells in one download; its rows beyond these are left out."""
+    max_categories_in_download: int = 1_000
+    """Categories of one feature that a leaf's rule names in a download; more are counted."""
     max_overview_nodes: int = 40_001
     """Nodes in the overview; of a larger tree its first splits, best first."""
     multiway_nodes: int = 20_000

@@ -24,6 +24,9 @@ MIN_ROWS_UNNAMED = 50
 MIN_SHARE_DISTINCT = 0.9
 """From this share of distinct texts on a column names rows; car names repeat more (0.77)."""
 
+MIN_DISTINCT_OF_FREE_TEXT, MIN_SHARE_OF_FREE_TEXT = 2_000, 0.5
+"""Free text of a large table repeats: 171,125 comments in 200,000 rows are no categories."""
+
 MIN_SHARE_FILLED = 0.9
 """A key is filled nearly everywhere: a number that only few rows have says that they have it."""
 
@@ -118,7 +121,8 @@ def not_set_aside(names: Sequence[str], aside: Collection[str]) -> list[str]:
 
 def _nearly_all_differ(n_distinct: int, n_filled: int) -> bool:
     least = MIN_SHARE_DISTINCT if n_filled >= MIN_ROWS_NEARLY else 1
-    return n_distinct >= least * n_filled
+    is_free_text = n_distinct >= MIN_DISTINCT_OF_FREE_TEXT
+    return n_distinct >= (MIN_SHARE_OF_FREE_TEXT if is_free_text else least) * n_filled
 
 
 def _counts_rows(column: Column, filled: NDArray[np.float64]) -> bool:

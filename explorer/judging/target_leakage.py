@@ -23,8 +23,9 @@ FloatArray = NDArray[np.float64]
 MIN_ROWS = 50
 """In fewer rows a column may fit the target by luck."""
 
-MIN_ERRORS_REMOVED = 0.98
-"""From this share of the errors gone on: petal width, honest and strong, leaves 6 % of Iris's."""
+MIN_ERRORS_REMOVED = 0.96
+"""From this share of the errors gone on: petal width, honest and strong, leaves 6 % of Iris's; a
+fee that 244 of 250 who left had paid, and nobody else, leaves 2.4 %."""
 
 MIN_VARIANCE_REMOVED = 0.93
 """From this share of the variance on: a diamond's weight explains 0.87 of its price, which is

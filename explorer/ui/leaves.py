@@ -1,5 +1,6 @@
 """Every leaf of the tree in a table that selects, sorts, and can be downloaded."""
 
+from dataclasses import replace
 from functools import partial
 from math import ceil
 from typing import Any
@@ -13,6 +14,7 @@ from explorer.data.display import show_count
 from explorer.data.schema import Column, Display, Kind
 from explorer.export.spreadsheet import to_csv, typed_cells
 from explorer.judging.class_shares import ClassShares
+from explorer.tree.tree import Tree
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.columns import class_of_interest
@@ -21,7 +23,12 @@ from explorer.ui.grid import GridColumn, named, show_grid
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.selected import Selected
 from explorer.ui.selection import select
-from explorer.views.leaves.leaf_table import ClassPredictions, LeafTableView, NumberPredictions
+from explorer.views.leaves.leaf_table import (
+    ClassPredictions,
+    LeafTableView,
+    NumberPredictions,
+    whole_rules,
+)
 
 _EVERY_ROW = "every row"
 _DIGITS = 4
@@ -44,7 +51,7 @@ def show_leaves(selected: Selected) -> None:
             return
         st.download_button(
             "Download the leaves",
-            partial(leaves_as_csv, view),
+            partial(leaves_as_csv, view, selected.tree),
             file_name="leaves.csv",
             mime="text/csv",
             on_click="ignore",
@@ -71,8 +78,9 @@ def _lines_of(rules: tuple[str, ...]) -> int:
     return min(max(ceil(len(rule) / _LETTERS) for rule in rules), _MOST_LINES)
 
 
-def leaves_as_csv(view: LeafTableView) -> bytes:
-    """One line per leaf, its path first; numbers in full."""
+def leaves_as_csv(view: LeafTableView, tree: Tree) -> bytes:
+    """One line per leaf, its path first; numbers in full, and rules that name their categories."""
+    view = replace(view, rules=whole_rules(tree))
     path = GridColumn("Path", pa.array([path or "root" for path in view.paths]))
     return to_csv(named([path, *_columns(view, "", in_full=True)]))
 

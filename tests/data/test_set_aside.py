@@ -107,3 +107,20 @@ def test_the_order_of_the_rows_decides_nothing(order: list[int], start: int) -> 
         "key": EVERY_ROW,
         "name": "74 different values in 80 rows",
     }
+
+
+@pytest.mark.parametrize(
+    ("n_rows", "n_distinct", "is_aside"),
+    [
+        (5000, 2500, True),
+        (5000, 2400, False),
+        (3000, 1990, False),
+        (3000, 2000, True),
+    ],
+)
+def test_free_text_of_a_large_table_may_repeat(
+    n_rows: int, n_distinct: int, is_aside: bool
+) -> None:
+    texts = [f"comment {k % n_distinct}" for k in range(n_rows)]
+    table = from_columns("large", {"comment": texts, "y": [k % 7 for k in range(n_rows)]})
+    assert ("comment" in set_aside(table)) == is_aside

@@ -11,6 +11,7 @@ from explorer.data.columns import from_columns
 from explorer.data.training import encode
 from explorer.judging import target_leakage
 from explorer.judging.target_leakage import LeakageSearch, find_target_leakage
+from tests.support.samples import training_of
 
 
 def found_in(columns: Mapping[str, ArrayLike], weights: ArrayLike | None = None) -> LeakageSearch:
@@ -128,3 +129,18 @@ def test_where_the_screened_rows_have_one_target_no_column_is_worth_a_tree(
     y = np.where(np.arange(n) == 3, 1.5, 2.5)
     columns = noise(n, 2) | {"copy": y, "y": y if numbers else y.astype(str)}
     assert found_in(columns) == LeakageSearch((), n, 20, 0, 0)
+
+
+@pytest.mark.parametrize(("n_told", "is_found"), [(244, True), (238, False)])
+def test_a_column_that_tells_nearly_all_of_a_rare_class_is_found(
+    n_told: int, is_found: bool
+) -> None:
+    leaves = np.arange(5000) < 250
+    fee = np.where(np.arange(5000) < n_told, 20.0, 0.0)
+    noise = np.random.default_rng(0).normal(size=5000)
+    training = training_of(
+        "churn",
+        {"fee": fee.tolist(), "x": noise.tolist(), "churn": np.where(leaves, "yes", "no").tolist()},
+    )
+    found = find_target_leakage(training, frozenset(("fee", "x"))).found
+    assert [each.column for each in found] == (["fee"] if is_found else [])

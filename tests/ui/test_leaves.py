@@ -153,7 +153,7 @@ def test_four_thousand_leaves_have_their_table() -> None:
 def test_the_download_has_a_line_a_leaf_with_full_numbers() -> None:
     training = mixed()
     tree = grown(training, 3)
-    header, *lines = rows_of(tab.leaves_as_csv(leaf_table_view(tree, training, 1)))
+    header, *lines = rows_of(tab.leaves_as_csv(leaf_table_view(tree, training, 1), tree))
     assert header == [
         *(
             "Path",
@@ -175,10 +175,24 @@ def test_the_download_has_a_line_a_leaf_with_full_numbers() -> None:
 
 def test_hostile_names_are_guarded_in_the_download() -> None:
     training = hostile()
-    header, *lines = rows_of(tab.leaves_as_csv(leaf_table_view(grown(training, 4), training, 0)))
+    tree = grown(training, 4)
+    header, *lines = rows_of(tab.leaves_as_csv(leaf_table_view(tree, training, 0), tree))
     assert "Share of <script>alert(1)</script>" in header
     assert any("<b>bold</b>" in line[1] for line in lines)
     formula = training_of("=y", {"=cmd|' /C calc'!A0": [1, 2] * 5, "=y": ["@a", "+b"] * 5})
-    _, *lines = rows_of(tab.leaves_as_csv(leaf_table_view(grow(formula), formula, 1)))
+    tree = grow(formula)
+    _, *lines = rows_of(tab.leaves_as_csv(leaf_table_view(tree, formula, 1), tree))
     assert [line[1][:5] for line in lines] == ["'=cmd", "'=cmd"]
     assert [line[4] for line in lines] == ["'@a", "'+b"]
+
+
+def test_a_rule_in_the_download_names_the_categories_that_the_table_counts() -> None:
+    names = [f"town {k:03d}" for k in range(400)]
+    training = training_of("y", {"town": names, "y": ["a" if k < 100 else "b" for k in range(400)]})
+    tree = grown(training, 1)
+    view = leaf_table_view(tree, training, 0)
+    assert any("one of 300 categories" in rule for rule in view.rules)
+    _, *lines = rows_of(tab.leaves_as_csv(view, tree))
+    told = [{word for word in line[1].replace(",", "").split() if word.isdigit()} for line in lines]
+    codes = [f"{k:03d}" for k in range(400)]
+    assert sorted(map(sorted, told)) == [codes[:100], codes[100:]]

@@ -85,6 +85,12 @@ def why_not_compiled() -> str | None:
     return None
 
 
+def is_compiling() -> bool:
+    """Whether kernels are being compiled, or loaded, so that a first growth may wait for them."""
+    is_begun = _compiler.thread is not None and _compiler.failure is None
+    return is_begun and not all(event.is_set() for event in _compiler.ready.values())
+
+
 def n_kernels_ready() -> int:
     """How many families of kernels have been compiled or loaded so far."""
     return sum(event.is_set() for event in _compiler.ready.values())

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from explorer.data.display import show_count
+from explorer.growth.engines.engine_selection import is_compiling
 from explorer.growth.growing import Progress
 from explorer.ui import state
 from explorer.ui.background.leaving import leave_if_unwanted
@@ -98,6 +99,8 @@ def _words(task: Task, progress: Progress | None, seconds: int) -> str:
     if progress is not None:
         nodes = f"{show_count(progress.n_nodes)} node{'s' * (progress.n_nodes != 1)}"
         parts.append(f"Depth {progress.depth + 1} is reached, {nodes} so far.")
+    elif is_compiling():
+        parts.append("The fast engine is being compiled, once on this machine.")
     parts += [task.meanwhile] if task.meanwhile else []
     return " ".join([*parts, f"{seconds} s"])
 

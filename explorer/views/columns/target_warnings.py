@@ -95,9 +95,11 @@ def leakage_caption(training: TrainingTable, search: LeakageSearch) -> str:
     """In which part of the rows and of the columns leakage was looked for; "" where in all."""
     facts = []
     if search.n_tried and search.n_rows_screened < training.n_rows:
+        some = f"{show_count(search.n_rows_screened)} of {rows(training.n_rows)}"
+        none = "" if search.found else "; none was found"
         facts.append(
-            f"Target leakage was first searched for in "
-            f"{show_count(search.n_rows_screened)} of {rows(training.n_rows)}."
+            f"Columns that alone predict {short(training.target.name)} were first looked for in "
+            f"{some}{none}."
         )
     if search.n_tried < search.n_worth_trying:
         facts.append(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
 from explorer.data.display import show_share
 from explorer.data.schema import Column, Display, Task
 from explorer.data.training import TrainingTable
@@ -115,6 +116,14 @@ def leaf_table_view(
         title=f"The tree has {leaves(len(order))}",
         caption=_caption(tree, order, predictions, weighted),
     )
+
+
+def whole_rules(tree: Tree) -> tuple[str, ...]:
+    """Every leaf's rule, from left to right, with up to CAPS.max_categories_in_download categories
+    of a feature by name; for a file, where the table's own would not be enough to apply it."""
+    columns = [whole_column(column) for column in tree.features]
+    most = CAPS.max_categories_in_download
+    return tuple(rule_words(leaf.conditions, columns, most) for leaf in leaf_rules(tree))
 
 
 def _rule_of(leaf: LeafRule, columns: Sequence[Column]) -> str:

@@ -103,12 +103,15 @@ def selects(conditions: Conditions, columns: Sequence[FeatureValues]) -> Mask:
     return chosen
 
 
-def rule_words(conditions: Conditions, columns: Sequence[Column]) -> str:
+def rule_words(
+    conditions: Conditions, columns: Sequence[Column], max_listed: int = MAX_LISTED
+) -> str:
     """ "bill_length_mm > 38.6 and ≤ 42.4 or missing; island is Dream"; "" for no condition.
 
-    `columns` are the tree's features as they are to be written.
+    `columns` are the tree's features as they are to be written. More than `max_listed` categories
+    of a feature are counted.
     """
-    return "; ".join(_words(each, columns[each.feature]) for each in conditions)
+    return "; ".join(_words(each, columns[each.feature], max_listed) for each in conditions)
 
 
 def _asked(tree: Tree, conditions: Conditions, node: int, left: bool) -> Conditions:
@@ -181,7 +184,7 @@ def _fulfils(condition: Condition, values: FeatureValues) -> Mask:
             return np.where(np.isnan(values), condition.with_missing, inside)
 
 
-def _words(condition: Condition, column: Column) -> str:
+def _words(condition: Condition, column: Column, max_listed: int) -> str:
     match condition:
         case NumberCondition():
             return f"{column.name} {_number_words(condition, column)}"
@@ -193,7 +196,7 @@ def _words(condition: Condition, column: Column) -> str:
             if not listed and not missing:
                 return f"{column.name} is another category than the rows had"
             kept = CategorySplit(condition.feature, listed, (), missing, False, missing)
-            return rule(kept, column, True, MAX_LISTED)
+            return rule(kept, column, True, max_listed)
 
 
 def _number_words(condition: NumberCondition, column: Column) -> str:

@@ -217,3 +217,14 @@ def test_where_there_was_no_tree_before_nothing_is_grown_until_it_is_asked_for(
     growing._go_on(stopped)
     assert growing._stopped_growth(shown) is None
     assert state.MAX_DEPTH.get() == 9
+
+
+@pytest.mark.parametrize("compiling", [False, True])
+def test_while_the_engine_is_compiled_a_growth_without_a_level_says_so(
+    monkeypatch: pytest.MonkeyPatch, compiling: bool
+) -> None:
+    monkeypatch.setattr(waiting, "is_compiling", lambda: compiling)
+    task = Task("growth", "key", "Growing the tree to depth 3", "Growth")
+    said = "The fast engine is being compiled, once on this machine."
+    assert (said in waiting._words(task, None, 5)) == compiling
+    assert said not in waiting._words(task, Progress(1, 7), 5)

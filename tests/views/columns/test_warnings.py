@@ -300,7 +300,7 @@ def test_what_was_looked_for_in_a_part_says_so_with_both_numbers() -> None:
     view = view_of(columns)
     (warning,) = view.warnings
     assert "in 50 000 of 60 000 rows drawn at random" in warning.sentence.replace("\u202f", " ")
-    caption = "Target leakage was first searched for in 2000 of 60 000 rows."
+    caption = "Columns that alone predict y were first looked for in 2000 of 60 000 rows."
     assert view.caption.replace("\u202f", " ") == caption
 
 
