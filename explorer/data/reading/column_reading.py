@@ -13,7 +13,7 @@ from explorer.data.natural_order import natural_order_of_array
 from explorer.data.reading.cells import TextColumn, text_column
 from explorer.data.reading.dates import DayMonth
 from explorer.data.reading.kind_notes import mark_notes
-from explorer.data.reading.kinds import Numbers, Texts, infer_kind, text_notes
+from explorer.data.reading.kinds import Numbers, Texts, infer_kind, stored_text_notes
 from explorer.data.reading.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
 from explorer.data.reading.requested_kinds import read_dates, read_numbers
 from explorer.data.reading.rows_left_out import few_rows
@@ -24,7 +24,6 @@ from explorer.data.reading.typed import (
     as_texts,
     holds_numbers,
     read_typed,
-    unread_numbers,
 )
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import MISSING, Note, ReadAs
@@ -92,9 +91,7 @@ def _read_column(
 ) -> ReadColumn:
     match read_as:
         case None if is_final and column.filled.any():
-            unread = unread_numbers(column, evidence)
-            others = mark_notes(column) if unread else text_notes(column, file_mark)
-            found: Numbers | Texts = Texts(unread + others)
+            found: Numbers | Texts = Texts(stored_text_notes(column, evidence, file_mark))
         case None:
             found = infer_kind(column, evidence, file_mark)
         case ReadAs.CATEGORIES:

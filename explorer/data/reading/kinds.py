@@ -67,6 +67,34 @@ def infer_kind(
     return Texts(exceptions + others)
 
 
+def stored_text_notes(
+    column: TextColumn, evidence: MarkEvidence, file_mark: DecimalMark | None
+) -> tuple[Note, ...]:
+    """What may be made of a column that its file stores as text, which it stays.
+
+    As for `infer_kind`, of which it offers what would have been found.
+    """
+    if evidence.point or evidence.comma:
+        found = _zero_notes(column) or (_stored_note(column, "numbers", ReadAs.NUMBERS),)
+        return found + mark_notes(column)
+    if look_like_dates(column.texts).any():
+        match _infer_dates(column):
+            case Numbers():
+                return (_stored_note(column, "dates", _order_of_dates(column)), *mark_notes(column))
+            case Texts(notes):
+                return notes
+    return text_notes(column, file_mark)
+
+
+def _stored_note(column: TextColumn, plural: str, read_as: ReadAs) -> Note:
+    text, row = column.first_cells(column.filled, 1)[0]
+    sentence = (
+        f"Column “{column.name}” is stored as text, although all of its cells are {plural} "
+        f"(“{text}” in row {row}): it was read as categories."
+    )
+    return Note(column.name, sentence, (Remedy(f"Read as {plural}", column.name, read_as),))
+
+
 def text_notes(column: TextColumn, file_mark: DecimalMark | None) -> tuple[Note, ...]:
     """What may be made of a column of text: numbers with a unit, fewer spellings, missing cells."""
     plain = ~np.isnan(parse_best_numbers(column, file_mark))
@@ -77,14 +105,9 @@ def text_notes(column: TextColumn, file_mark: DecimalMark | None) -> tuple[Note,
 def _infer_numbers(
     column: TextColumn, evidence: MarkEvidence, file_mark: DecimalMark | None
 ) -> Numbers | Texts:
-    zeros = matches(column.texts, LEADING_ZERO) & column.filled
-    if zeros.any():
-        text, row = column.first_cells(zeros, 1)[0]
-        sentence = (
-            f"“{text}” in row {row} begins with a zero, so column “{column.name}” stays text."
-        )
-        remedy = Remedy("Read as numbers", column.name, ReadAs.NUMBERS)
-        return Texts((Note(column.name, sentence, (remedy,)), *mark_notes(column)))
+    zeros = _zero_notes(column)
+    if zeros:
+        return Texts(zeros + mark_notes(column))
     mark, notes = _mark_of(column, evidence, file_mark)
     if mark is None:
         return Texts(notes + mark_notes(column))
@@ -94,6 +117,17 @@ def _infer_numbers(
         return Texts(mark_notes(column))  # nothing but the word "inf"
     refuse_infinite(column, values)
     return Numbers(values, number_display(values), notes + rounding_notes(column, values))
+
+
+def _zero_notes(column: TextColumn) -> tuple[Note, ...]:
+    """A note where a number begins with a zero, which then is no number: a code, a zip."""
+    zeros = matches(column.texts, LEADING_ZERO) & column.filled
+    if not zeros.any():
+        return ()
+    text, row = column.first_cells(zeros, 1)[0]
+    sentence = f"“{text}” in row {row} begins with a zero, so column “{column.name}” stays text."
+    remedy = Remedy("Read as numbers", column.name, ReadAs.NUMBERS)
+    return (Note(column.name, sentence, (remedy,)),)
 
 
 def _mark_of(
@@ -150,6 +184,15 @@ def _infer_dates(column: TextColumn) -> Numbers | Texts | None:
         return Numbers(np.where(column.filled, values, np.nan), Display.DATE)
     read_as = ReadAs.DAY_FIRST if n_day >= n_month else ReadAs.MONTH_FIRST
     return Texts(exception_notes(column, read, "dates", read_as) + mark_notes(column))
+
+
+def _order_of_dates(column: TextColumn) -> ReadAs:
+    """The order in which more of the cells are dates."""
+    n_day, n_month = (
+        column.n_cells(~np.isnan(parse_dates(column.texts, first)) & column.filled)
+        for first in DayMonth
+    )
+    return ReadAs.DAY_FIRST if n_day >= n_month else ReadAs.MONTH_FIRST
 
 
 def _why_undecided(column: TextColumn, day: NDArray[np.float64], month: NDArray[np.float64]) -> str:

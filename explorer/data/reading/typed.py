@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
-from explorer.data.reading.cells import TextColumn
-from explorer.data.reading.numbers import MarkEvidence
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import ColumnValues, Note, ReadAs, Remedy
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER, number_display
@@ -82,18 +80,6 @@ def as_texts(cells: Any) -> Any:
     codes = pc.fill_null(cells.indices.cast(pa.int32()), len(texts) - 1)
     distinct = pa.array(texts, pa.string()).dictionary_encode()
     return pa.DictionaryArray.from_arrays(distinct.indices.take(codes), distinct.dictionary)
-
-
-def unread_numbers(column: TextColumn, evidence: MarkEvidence) -> tuple[Note, ...]:
-    """A note where a typed file holds numbers as text, which stay text; none for other text."""
-    if not column.filled.any() or not (evidence.point or evidence.comma):
-        return ()
-    text, row = column.first_cells(column.filled, 1)[0]
-    sentence = (
-        f"Column “{column.name}” is stored as text, although all of its cells are numbers "
-        f"(“{text}” in row {row}): it was read as categories."
-    )
-    return (Note(column.name, sentence, (Remedy("Read as numbers", column.name, ReadAs.NUMBERS),)),)
 
 
 def _values_of(

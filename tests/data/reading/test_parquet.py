@@ -219,6 +219,32 @@ def test_text_stays_text_and_numbers_in_it_are_pointed_out() -> None:
     assert again.values_of("x").tolist() == [10, 9]
 
 
+def test_a_number_stored_as_text_that_begins_with_a_zero_is_pointed_out_as_a_code() -> None:
+    table = beside(["09371", "15189"])
+    assert table.column("x").levels == ("09371", "15189")
+    assert sentences(table) == ["“09371” in row 1 begins with a zero, so column “x” stays text."]
+
+
+@pytest.mark.parametrize(
+    ("texts", "first"),
+    [
+        (["2022-03-01", "2021-12-24"], "2022-03-01"),
+        (["12/24/2021", "1/13/2022"], "12/24/2021"),
+    ],
+)
+def test_dates_stored_as_text_are_offered_to_be_read_as_dates(texts: list[str], first: str) -> None:
+    table = beside(texts)
+    assert not table.column("x").is_numeric
+    (note,) = table.notes
+    assert note.sentence == (
+        "Column “x” is stored as text, although all of its cells are dates "
+        f"(“{first}” in row 1): it was read as categories."
+    )
+    again = beside(texts, read_as={"x": note.remedies[0].read_as})
+    assert again.column("x").display is Display.DATE
+    assert not np.isnan(again.values_of("x")).any()
+
+
 def test_the_usual_marks_are_categories_among_text_until_a_person_says_otherwise() -> None:
     table = beside(["a", "NA"])
     assert sentences(table) == [
