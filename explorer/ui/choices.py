@@ -83,3 +83,11 @@ class Upload:
     data: bytes
     digest: str
     leave_out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UploadProblem:
+    """Why a file or, where `is_pasted`, a pasted text was not read."""
+
+    sentence: str
+    is_pasted: bool

@@ -13,7 +13,15 @@ from explorer.data.roles import KEPT_OUT, Roles
 from explorer.data.schema import Task
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
-from explorer.ui.choices import Answer, Drawn, FixedValues, Override, StoppedGrowth, Upload
+from explorer.ui.choices import (
+    Answer,
+    Drawn,
+    FixedValues,
+    Override,
+    StoppedGrowth,
+    Upload,
+    UploadProblem,
+)
 
 T = TypeVar("T")
 
@@ -108,11 +116,12 @@ TABLE = Widget[str | None]("table", None, in_address=True)
 TABLE_PARAMETER = Parameter(TABLE.name)
 TABLE_LOST = Session[str | None]("table_lost", None)
 UPLOAD = Session[Upload | None]("upload", None)
-UPLOAD_PROBLEM = Session[str | None]("upload_problem", None)
+UPLOAD_PROBLEM = Session[UploadProblem | None]("upload_problem", None)
 UPLOAD_OFFERED = Session[Upload | None]("upload_offered", None)
 READ_OFFERED = Widget[bool]("read_offered", False)
 UPLOADER = Widget[Any]("uploader", None)
 PASTE_BOX = Widget[bool]("paste_box", False)
+PASTE_FORM = Widget[None]("paste_form", None)
 PASTED = Widget[str | None]("pasted_text", None)
 READ_PASTED = Widget[bool]("read_pasted", False)
 

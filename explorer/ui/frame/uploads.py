@@ -12,7 +12,7 @@ from explorer.data.reading.formats import FORMAT_OF_TYPE
 from explorer.data.reading.markdown import without_markdown
 from explorer.data.reading.rows_left_out import rows_in_words
 from explorer.ui import cached, state
-from explorer.ui.choices import Upload
+from explorer.ui.choices import Upload, UploadProblem
 from explorer.ui.markdown import escape_markdown
 from explorer.views.nodes.wording import short
 
@@ -34,26 +34,46 @@ def offer(select: Callable[[str], None]) -> None:
         args=(receive, select),
         max_upload_size=largest_bytes() // _MB,
     )
+    problem = state.UPLOAD_PROBLEM.get()
+    in_box = problem is not None and problem.is_pasted and state.PASTE_BOX.get()
     # Only a popover that Python is told of can be closed by it.
     with st.popover("Paste a table", width="stretch", key=state.PASTE_BOX.name, on_change="rerun"):
-        st.text_area(
-            "Cells copied from a spreadsheet, CSV or Markdown",
-            key=state.PASTED.name,
-            height=200,
-            placeholder="colour\tsize\tshape\nred\t1\tround\nblue\t2\tsquare",
-        )
-        key = state.READ_PASTED.name
-        st.button("Read it", key=key, on_click=_take, args=(receive_pasted, select))
-    if problem := state.UPLOAD_PROBLEM.get():
-        st.error(f"{escape_markdown(problem)} The table on the page stays as it was.")
-        if offered := state.UPLOAD_OFFERED.get():
-            st.button(
-                f"Read “{escape_markdown(short(offered.name))}” without "
-                f"{rows_in_words(offered.leave_out)}",
-                key=state.READ_OFFERED.name,
-                on_click=_take,
-                args=(receive_offered, select),
+        # A form: Ctrl+Enter reads what is in the box.
+        with st.form(state.PASTE_FORM.name, border=False):
+            st.text_area(
+                "Cells copied from a spreadsheet, CSV or Markdown",
+                key=state.PASTED.name,
+                height=200,
+                placeholder="colour\tsize\tshape\nred\t1\tround\nblue\t2\tsquare",
             )
+            if problem and in_box:
+                _show_problem(problem)
+            st.form_submit_button(
+                "Read it",
+                key=state.READ_PASTED.name,
+                on_click=_take,
+                args=(receive_pasted, select),
+            )
+        if in_box:
+            _offer_without_rows(select)
+    if problem and not in_box:
+        _show_problem(problem)
+        _offer_without_rows(select)
+
+
+def _show_problem(problem: UploadProblem) -> None:
+    st.error(f"{escape_markdown(problem.sentence)} The table on the page stays as it was.")
+
+
+def _offer_without_rows(select: Callable[[str], None]) -> None:
+    if offered := state.UPLOAD_OFFERED.get():
+        st.button(
+            f"Read “{escape_markdown(short(offered.name))}” without "
+            f"{rows_in_words(offered.leave_out)}",
+            key=state.READ_OFFERED.name,
+            on_click=_take,
+            args=(receive_offered, select),
+        )
 
 
 def largest_bytes() -> int:
@@ -73,31 +93,26 @@ def receive() -> str | None:
     if file is None:
         return None
     if file.size > largest_bytes():
-        state.UPLOAD_PROBLEM.set(_too_large(f"“{file.name}”", file.size))
+        _refuse(_too_large(f"“{file.name}”", file.size))
         return None
     return _keep(_upload(file.name, file.getvalue()))
 
 
 def receive_pasted() -> str | None:
-    """Reads the pasted text as an upload of its own; like `receive` otherwise.
-
-    The box closes, unless there is something to mend in it.
-    """
+    """Reads the pasted text as an upload of its own; like `receive` otherwise."""
     text = without_markdown(state.PASTED.get() or "")
     data = text.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
     state.UPLOAD_OFFERED.set(None)
     if not text.strip():
-        state.UPLOAD_PROBLEM.set(
-            "Nothing is pasted yet: paste a row of column names and the rows below it."
+        _refuse(
+            "Nothing is pasted yet: paste a row of column names and the rows below it.",
+            is_pasted=True,
         )
         return None
     if len(data) > largest_bytes():
-        state.UPLOAD_PROBLEM.set(_too_large("The pasted text", len(data)))
+        _refuse(_too_large("The pasted text", len(data)), is_pasted=True)
         return None
-    name = _keep(_upload(_PASTED_NAME, data))
-    if name is not None:
-        state.PASTE_BOX.set(False)
-    return name
+    return _keep(_upload(_PASTED_NAME, data))
 
 
 def receive_offered() -> str | None:
@@ -107,9 +122,15 @@ def receive_offered() -> str | None:
 
 
 def _take(receive_it: Callable[[], str | None], select: Callable[[str], None]) -> None:
+    """The paste box closes, unless there is something to mend in it."""
     name = receive_it()
     if name is not None:
+        state.PASTE_BOX.set(False)
         select(name)
+
+
+def _refuse(sentence: str, *, is_pasted: bool = False) -> None:
+    state.UPLOAD_PROBLEM.set(UploadProblem(sentence, is_pasted))
 
 
 def _upload(name: str, data: bytes) -> Upload:
@@ -123,7 +144,7 @@ def _keep(upload: Upload) -> str | None:
             upload.digest, upload.name, (), (), upload.leave_out, upload.data
         )
     except TableError as problem:
-        state.UPLOAD_PROBLEM.set(str(problem))
+        _refuse(str(problem), is_pasted=upload.name == _PASTED_NAME)
         if problem.rows:
             rows = tuple(sorted({*upload.leave_out, *problem.rows}))
             state.UPLOAD_OFFERED.set(replace(upload, leave_out=rows))

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.page.explore import (
     ACCENT,
+    box,
     canvas,
     choose,
     depth_slider,
@@ -66,6 +67,37 @@ def test_a_bad_upload_leaves_the_pictures_as_they_were(page: Page) -> None:
     expect(page.get_by_test_id("stAlert")).to_contain_text("Row 3 has 3 cells; the header has 2.")
     expect(drawn(page)).to_have_attribute("data-model", str(before))
     expect_drawn(page, 3, 13)
+
+
+def test_a_pasted_table_is_read_by_keys_and_what_is_wrong_with_it_stands_in_the_box(
+    page: Page,
+) -> None:
+    drawn(page)
+    page.get_by_role("button", name="Paste a table").click()
+    cells = page.get_by_label("Cells copied from a spreadsheet")
+    cells.fill("a\tb\n1\t2\t3\n")
+    cells.press("Control+Enter")
+    trouble = page.get_by_test_id("stPopoverBody").get_by_test_id("stAlert")
+    expect(trouble).to_contain_text("Row 2 has 3 cells; the header has 2.")
+    expect(page.get_by_test_id("stAlert")).to_have_count(1)
+    cells.fill(shapes().replace(",", "\t"))
+    cells.press("Control+Enter")
+    expect(trouble).to_have_count(0)
+    expect(canvas(page)).to_contain_text("square")
+    expect(page.get_by_role("combobox", name="Table")).to_have_value("pasted")
+
+
+def test_another_tab_leaves_the_tabs_where_they_stand(visit: Visit) -> None:
+    page = visit("/", width=1280, height=720)
+    drawn(page)
+    tabs = page.get_by_test_id("stTabs").get_by_role("tablist")
+    tabs.evaluate("(bar) => bar.scrollIntoView({ block: 'start' })")
+    at = box(tabs)["y"]
+    assert at < 300
+    for name in ("Leaves", "Rows", "Overview"):
+        page.get_by_role("tab", name=name).click()
+        expect(page.get_by_role("tabpanel", name=name).get_by_role("heading").first).to_be_visible()
+        assert box(tabs)["y"] == at
 
 
 def test_settings_and_the_selected_node_come_back_from_the_address(visit: Visit) -> None:

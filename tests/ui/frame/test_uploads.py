@@ -23,7 +23,7 @@ def page() -> AppTest:
 
 
 def paste(page: AppTest, text: str) -> AppTest:
-    page.text_area(key=state.PASTED.name).set_value(text).run()
+    page.text_area(key=state.PASTED.name).set_value(text)
     return page.button(key="read_pasted").click().run()
 
 
