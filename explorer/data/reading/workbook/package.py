@@ -28,13 +28,15 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff", b"\0", b"<\0")
 class Package:
     """One worksheet of a workbook with what it refers to, packed anew; and the sheets' names.
 
-    `archive` is the new .xlsx file, `sheet` the worksheet in it, `others` the names of those
-    left out; `cells` and `strings` are the XML of the worksheet and of the shared texts.
+    `archive` is the new .xlsx file, `sheet` the worksheet in it, `others` the names of those left
+    out, `visible` of those of them that are not hidden; `cells` and `strings` are the XML of the
+    worksheet and of the shared texts.
     """
 
     archive: bytes
     sheet: str
     others: tuple[str, ...]
+    visible: tuple[str, ...]
     cells: bytes
     strings: bytes
 
@@ -83,6 +85,7 @@ def _package(archive: zipfile.ZipFile, sheet: str | None, caps: Caps) -> Package
         archive=_packed(members),
         sheet=chosen.name,
         others=tuple(entry.name for entry in listed if entry is not chosen),
+        visible=tuple(e.name for e in listed if e is not chosen and not e.hidden),
         cells=members[chosen.path],
         strings=members.get(strings_path, b""),
     )

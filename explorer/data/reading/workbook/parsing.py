@@ -25,10 +25,13 @@ from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 _EMPTY = "The sheet “{}” is empty: it needs a row of column names and rows below it."
 _MIN_SCIENTIFIC = 1e21  # numbers from here on are no identifiers: Excel shows their exponent
 _NUMBER = Column("", Kind.NUMERIC)
+MAX_SHEETS_TRIED = 8
+"""Sheets in which a table is looked for, if the first holds none."""
 
 
 def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
-    """The first sheet that is not hidden, or the one named: its first filled row is the header.
+    """The sheet named, or the first that is not hidden and has two columns: its first filled row is
+    the header. Where none has, the first that is not hidden is what the error speaks of.
 
     Cells are typed as Excel holds them: numbers, booleans, dates, durations; columns of
     several types are text. Formulas count as the values stored with them. Other sheets,
@@ -38,6 +41,12 @@ def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
     package = open_package(data, sheet, caps)
     check_extent(package.cells, package.strings, caps)
     rows, first_row, first_column = _rows_of(package.archive, package.sheet)
+    if sheet is None and not _is_table(rows):  # a cover page, say
+        for name in package.visible[:MAX_SHEETS_TRIED]:
+            other = open_package(data, name, caps)
+            check_extent(other.cells, other.strings, caps)
+            if _is_table(_rows_of(other.archive, name)[0]):
+                return parse_workbook(data, caps, name)
     if not rows:
         raise TableError(_EMPTY.format(package.sheet))
     width = len(rows[0])
@@ -55,6 +64,10 @@ def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
         *_rounded(found),
     )
     return Sheet(found.names, found.columns, found.rows, notes, point_decimals=True)
+
+
+def _is_table(rows: list[list[Any]]) -> bool:
+    return len(rows) > 1 and len(rows[0]) > 1
 
 
 def _rows_of(archive: bytes, sheet: str) -> tuple[list[list[Any]], int, int]:

@@ -145,7 +145,8 @@ def test_a_sheet_that_holds_a_chart_is_no_sheet_of_cells() -> None:
 
 
 def test_an_empty_sheet_is_named() -> None:
-    assert refusal(workbook({"Cover": [], "Data": [["x", "y"], [1, 2]]})) == (
+    data = workbook({"Cover": [], "Data": [["x", "y"], [1, 2]]})
+    assert refusal(data, sheet="Cover") == (
         "The sheet “Cover” is empty: it needs a row of column names and rows below it."
     )
 
@@ -288,3 +289,24 @@ def test_excel_and_csv_give_the_same_table(cells: list[tuple[Any, ...]]) -> None
             assert ours.column(name).display is theirs.column(name).display
         else:
             assert ours.values_of(name).max() >= MISSING
+
+
+TABLE = [["x", "y"], [1, "a"], [2, "b"]]
+
+
+@pytest.mark.parametrize("cover", [[], [["Read me"], ["Figures of 2026"]], [["a title", "in two"]]])
+def test_a_first_sheet_that_is_no_table_gives_way_to_the_first_that_is_one(
+    cover: list[list[str]],
+) -> None:
+    table = read_table(workbook({"Cover": cover, "Data": TABLE, "More": TABLE}), "t.xlsx")
+    assert table.schema.names == ("x", "y")
+    assert sentences(table) == [
+        "The sheet “Data” was read. 2 other sheets were not: “Cover”, “More”."
+    ]
+
+
+def test_a_hidden_sheet_gives_way_to_nothing_and_one_that_is_named_is_read() -> None:
+    data = workbook({"Cover": [["Read me"], ["text"]], "Data": TABLE}, hidden=["Data"])
+    with pytest.raises(TableError, match="only one column"):
+        read_table(data, "t.xlsx")
+    assert read_table(data, "t.xlsx", sheet="Data").schema.names == ("x", "y")
