@@ -9,7 +9,7 @@ import { uprightName } from "./frame.js";
 
 const CLIP = "split-search-clip";
 /** Half the line of a feature that has one split alone. */
-const ALONE = 24;
+export const ALONE = 24;
 
 /** @type {("left" | "right" | "total")[]} */
 export const KEYS = ["left", "right", "total"];

@@ -1,13 +1,15 @@
 /** The names of the lines, each where it covers neither another line nor a label. */
 
 import { svg, textWidth } from "../shared/drawing/dom.js";
-import { KEYS } from "./curve.js";
+import { nearnessOf } from "./nearness.js";
 
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
 /** @typedef {import("../splits/sides.js").Lines} Lines */
 /** @typedef {import("./frame.js").Frame} Frame */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {{element: SVGElement, box: Box}} Label */
+/** @typedef {"left" | "right" | "total"} CurveKey */
+/** @typedef {CurveKey | "parent"} LineKey */
 
 const SMALL = '11.5px "Source Sans", sans-serif';
 const BOLD = '600 11.5px "Source Sans", sans-serif';
@@ -20,14 +22,25 @@ const ON_SPLIT = MAX_CROSSED + 1;
 const PLACES = 40;
 /** Where along the parent's line its name may stand, the right end first, and how far from it. */
 const ALONG = [1, 0, 0.5, 0.75, 0.25, 0.875, 0.125, 0.625, 0.375];
+/** How far above and below its line a name may stand, the nearest first. */
+const FROM_LINE = [-19, 6, -28, 15, -40, 27, -52, 39, 52, 65];
 const FROM_PARENT = [-18, 4, -32, 18];
 
-/** @type {["total" | "right" | "left", string][]} */
-const NAMES = [
-  ["total", "both, weighted"],
-  ["right", "right side"],
-  ["left", "left side"],
-];
+/** Lines that are so many pixels apart at most share a name. */
+const COINCIDING = 1.5;
+/** The room for a piece of a line before its name. */
+const SAMPLE = 25;
+
+/** Of one line, or of those that coincide. @type {Record<string, string>} */
+const TEXTS = {
+  total: "both, weighted",
+  left: "left side",
+  right: "right side",
+  "left right": "left and right side",
+  "total left": "left side, both",
+  "total right": "right side, both",
+  "total left right": "left, right, both",
+};
 
 /**
  * @param {DrawnSearch} search
@@ -45,21 +58,83 @@ export function labelCurves(search, frame, lines, xs, scale, taken, home, crossi
   /** @param {Box} spot */
   const cost = (spot) =>
     crossings(spot) + (home > spot.x - 3 && home < spot.x + spot.width + 3 ? ON_SPLIT : 0);
-  const parent = `before the split ${scale.write(search.node.impurity)}`;
-  const wanted = [
-    { text: parent, style: "label", spots: parentSpots(search, frame, textWidth(parent, SMALL)) },
-    ...NAMES.map(([key, text]) => ({
-      text,
-      style: `label ${key}`,
-      spots: lineSpots(frame, lines[key], lines.admissible, xs, textWidth(text, BOLD)),
+  const isNearest = nearnessOf(search, frame, lines, xs);
+  return namesOf(search, frame, lines, scale).flatMap(({ keys, like, text }) => {
+    const [key] = keys;
+    const font = key === "parent" ? SMALL : BOLD;
+    /** @param {number} more width than the text has */
+    const spots = (more) => {
+      const width = textWidth(text, font) + more;
+      return key === "parent"
+        ? parentSpots(search, frame, width)
+        : lineSpots(frame, lines[key], lines.admissible, xs, width);
+    };
+    const near = spots(0).filter((spot) => isNearest(spot, like));
+    const bare = freest(frame, near, boxes, cost);
+    // Where no spot is nearest to its own line, a piece of the line stands before its name.
+    const found = bare?.cost === 0 ? bare : (freest(frame, spots(SAMPLE), boxes, cost) ?? bare);
+    if (!found) return [];
+    const isBare = bare !== null && bare.cost <= found.cost;
+    const { box } = isBare ? bare : found;
+    boxes.push(box);
+    return [{ element: labelOf(keys, text, box, isBare ? 0 : SAMPLE), box }];
+  });
+}
+
+/**
+ * The lines by name, the parent's first; those that coincide share one name, but for the parent's.
+ * `like` are all that coincide.
+ * @param {DrawnSearch} search
+ * @param {Frame} frame
+ * @param {Lines} lines
+ * @param {import("./frame.js").Scale} scale
+ * @returns {{keys: LineKey[], like: LineKey[], text: string}[]}
+ */
+function namesOf({ node }, frame, lines, scale) {
+  /** @type {CurveKey[][]} */
+  const groups = [];
+  for (const key of /** @type {CurveKey[]} */ (["total", "left", "right"])) {
+    const alike = groups.find(([first]) => coincide(frame, lines, first, lines[key]));
+    if (alike) alike.push(key);
+    else groups.push([key]);
+  }
+  const level = lines.total.map(() => node.impurity);
+  const flat = groups.find(([first]) => coincide(frame, lines, first, level)) ?? [];
+  return [
+    { keys: ["parent"], like: ["parent", ...flat], text: `before the split ${scale.write(node.impurity)}` },
+    ...groups.map((keys) => ({
+      keys,
+      like: keys === flat ? [...keys, /** @type {LineKey} */ ("parent")] : keys,
+      text: TEXTS[keys.join(" ")],
     })),
   ];
-  return wanted.flatMap(({ text, style, spots }) => {
-    const box = freest(frame, spots, boxes, cost);
-    if (!box) return [];
-    boxes.push(box);
-    return [{ element: svg("text", { class: style, x: box.x, y: box.y + 11 }, text), box }];
-  });
+}
+
+/**
+ * Whether a line and these values are one to the eye.
+ * @param {Frame} frame
+ * @param {Lines} lines
+ * @param {CurveKey} key
+ * @param {number[]} values
+ */
+function coincide({ y }, lines, key, values) {
+  return lines[key].every(
+    (value, i) => !lines.admissible[i] || Math.abs(y(value) - y(values[i])) < COINCIDING,
+  );
+}
+
+/**
+ * @param {LineKey[]} keys
+ * @param {string} text
+ * @param {Box} box
+ * @param {number} sample the room for a piece of the line, 0 without one
+ */
+function labelOf(keys, text, box, sample) {
+  const [x, y] = [box.x, box.y + HEIGHT / 2];
+  const own = keys[0] === "parent" ? "parent" : `line ${keys[0]}`;
+  const piece = svg("line", { class: `label-sample ${own}`, x1: x, x2: x + sample - 5, y1: y, y2: y });
+  const words = svg("text", { class: `label ${keys.join(" ")}`, x: x + sample, y: box.y + 11 }, text);
+  return svg("g", {}, ...(sample ? [piece, words] : [words]));
 }
 
 /**
@@ -68,19 +143,20 @@ export function labelCurves(search, frame, lines, xs, scale, taken, home, crossi
  * @param {Box[]} spots
  * @param {Box[]} boxes
  * @param {(spot: Box) => number} costOf
+ * @returns {{box: Box, cost: number} | null}
  */
 function freest(frame, spots, boxes, costOf) {
   let best = null;
   let least = Infinity;
   for (const spot of spots) {
     if (spot.x < frame.x0 || spot.x + spot.width > frame.x1) continue;
-    if (spot.y < frame.curve[0] - 16 || spot.y + spot.height > frame.curve[1] + 8) continue;
+    if (spot.y < frame.curve[0] - 16 || spot.y + spot.height > frame.curve[1]) continue;
     if (boxes.some((box) => overlap(box, spot))) continue;
     const cost = costOf(spot);
     if (cost < least) [best, least] = [spot, cost];
     if (cost === 0) break;
   }
-  return least > MAX_CROSSED ? null : best;
+  return best && least <= MAX_CROSSED ? { box: best, cost: least } : null;
 }
 
 /**
@@ -116,61 +192,12 @@ function lineSpots(frame, values, admissible, xs, width) {
     if (!admissible[i] || !admissible[next]) continue;
     const middle = xs[i] + (along - i) * (xs[next] - xs[i]);
     const at = frame.y(values[i] + (along - i) * (values[next] - values[i]));
-    const over = isAlone ? [] : [at - 19, at + 6, at - 28, at + 15, at - 40, at + 27];
+    const over = isAlone ? [] : FROM_LINE.map((away) => at + away);
     for (const y of over) spots.push({ x: middle - width / 2, y, width, height: HEIGHT });
     for (const y of isAlone ? [at - 7, at + 2] : [at - 7])
       for (const x of [middle + aside, middle - width - aside]) spots.push({ x, y, width, height: HEIGHT });
   }
   return spots;
-}
-
-/**
- * Counts the points and steps of the lines, the parent's included, that lie under a box.
- * @param {DrawnSearch} search
- * @param {Frame} frame
- * @param {Lines} lines
- * @param {number[]} xs
- * @returns {(box: Box) => number}
- */
-export function crossingsOf(search, frame, lines, xs) {
-  const level = frame.y(search.node.impurity);
-  const heights = KEYS.map((key) => lines[key].map(frame.y));
-  return (box) => {
-    let count = box.y < level && level < box.y + box.height ? 2 : 0;
-    for (const line of heights)
-      count += xs.length === 1 ? crossedAlone(line, xs, box) : crossed(line, xs, box);
-    return count;
-  };
-}
-
-/**
- * @param {number[]} line heights in pixels
- * @param {number[]} xs
- * @param {Box} box
- */
-function crossed(line, xs, box) {
-  const step = Math.max(1, Math.floor(xs.length / 300));
-  const [begin, end] = [box.x - APART, box.x + box.width + APART];
-  let count = 0;
-  for (let i = Math.max(lowest(xs, begin) - 1, 0); i + 1 < xs.length && xs[i] < end; i += step) {
-    const j = Math.min(i + step, xs.length - 1);
-    // Of a step only what is above or below the box counts.
-    const heightAt = (/** @type {number} */ x) =>
-      line[i] + ((line[j] - line[i]) * (x - xs[i])) / (xs[j] - xs[i] || 1);
-    const [one, other] = [heightAt(Math.max(xs[i], begin)), heightAt(Math.min(xs[j], end))];
-    if (Math.max(one, other) > box.y - 1 && Math.min(one, other) < box.y + box.height + 1) count++;
-  }
-  return count;
-}
-
-/**
- * @param {number[]} line
- * @param {number[]} xs
- * @param {Box} box
- */
-function crossedAlone([height], [x], box) {
-  const isLevel = Math.abs(height - box.y - box.height / 2) < box.height / 2 + 2;
-  return isLevel && Math.abs(x - box.x - box.width / 2) < box.width / 2 + 26 ? 1 : 0;
 }
 
 /** @param {Box} one @param {Box} other */
@@ -181,19 +208,4 @@ export function overlap(one, other) {
     one.y < other.y + other.height &&
     other.y < one.y + one.height
   );
-}
-
-/**
- * The index of the first of rising values that is not below `x`.
- * @param {number[]} xs
- * @param {number} x
- */
-function lowest(xs, x) {
-  let [low, high] = [0, xs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (xs[middle] < x) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
