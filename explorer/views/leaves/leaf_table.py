@@ -15,6 +15,7 @@ from explorer.growth.weighting import is_weighted
 from explorer.judging.class_shares import ClassShares, FloatArray, LeafRows
 from explorer.tree.tree import Ending, Tree
 from explorer.views.nodes.criterion_words import criterion_name
+from explorer.views.nodes.finding import purer_leaf, share_of_rows, surest_leaf_for
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.path_rule import LeafRule, leaf_rules, rule_words
 from explorer.views.nodes.summary import left_out_words
@@ -25,7 +26,6 @@ from explorer.views.nodes.wording import (
     number_noun,
     number_words,
     on_one_line,
-    rows,
     short,
     whole_column,
 )
@@ -114,7 +114,7 @@ def leaf_table_view(
         class_weighted=tree.search.class_weight is not None,
         left_out=left_out_words(tree),
         title=f"The tree has {leaves(len(order))}",
-        caption=_caption(tree, order, predictions, weighted),
+        caption=_caption(tree, order, predictions, class_of_interest, weighted),
     )
 
 
@@ -176,6 +176,7 @@ def _caption(
     tree: Tree,
     order: NDArray[np.int64],
     predictions: ClassPredictions | NumberPredictions,
+    class_of_interest: int | None,
     weighted: bool,
 ) -> str:
     """What is best or farthest among the leaves."""
@@ -190,13 +191,16 @@ def _caption(
             return f"Their {noun}s run from {low} to {high}; the {noun} of all rows is {of_all}."
         case ClassPredictions():
             shares = predictions.of_interest or predictions.of_prediction
-            best = int(np.argmax(shares.low))
-            own = tree.target.levels[int(tree.prediction[order[best]])]
-            name = short(predictions.class_of_interest or own)
-            found = (shares.share, shares.low, shares.high)
-            share, low, high = (show_share(float(values[best])) for values in found)
-            n = rows(int(tree.n_samples[order[best]]))
-            target, of = short(tree.target.name), "the weight of " if weighted else ""
-            which = "Surest leaf for " if len(order) > 1 else ""
+            best, n_rows = int(np.argmax(shares.low)), tree.n_samples[order]
+            own = int(tree.prediction[order[best]])
+            code = own if class_of_interest is None else class_of_interest
+            low, high = (show_share(float(ends[best])) for ends in (shares.low, shares.high))
             interval = f"95 % interval {low} to {high}"
-            return f"{which}{target} = {name}: {share} of {of}{n} ({interval})."
+            found = share_of_rows(shares, best, n_rows, weighted)
+            if len(order) == 1:
+                name = short(tree.target.levels[code])
+                return f"{short(tree.target.name)} = {name}: {found} ({interval})."
+            which = surest_leaf_for(tree, code, class_of_interest is not None)
+            reason = purer_leaf(shares, best, n_rows, weighted)
+            interval += f"; {reason}" if reason else ""
+            return f"{which}: {found} ({interval})."

@@ -1,12 +1,13 @@
 """What was learned, in one sentence: where the tree finds most of what is looked for."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.display import show_number, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
-from explorer.judging.class_shares import LeafRows
+from explorer.judging.class_shares import ClassShares, LeafRows
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import number_noun, number_words, rows, short
 
@@ -17,7 +18,7 @@ def finding(tree: Tree, training: TrainingTable, class_of_interest: int | None) 
     `class_of_interest` is a code; None stands for the class that each leaf predicts. "" where
     the tree has one leaf, or none in which the class is more frequent than in all rows. The
     surest leaf is that with the highest lower end of Wilson's interval: a leaf of one row is
-    sure of nothing.
+    sure of nothing, and a purer leaf of fewer rows is named with that reason.
     """
     if tree.n_leaves == 1:
         return ""
@@ -35,14 +36,44 @@ def _of_classes(tree: Tree, training: TrainingTable, class_of_interest: int | No
     leaf, lift = int(leaves[best]), float(shares.lift[best])
     if not lift > 1:
         return ""
-    name = short(tree.target.levels[int(classes[leaf])])
-    of = "the weight of " if is_weighted(training.weights) else ""
-    share, times = show_share(float(shares.share[best])), show_number(lift, 2)
+    is_weight = is_weighted(training.weights)
+    times = show_number(lift, 2)
     more = "hardly more than" if times == "1" else f"{times} times the share"
+    found = share_of_rows(shares, best, tree.n_samples[leaves], is_weight)
+    purer = purer_leaf(shares, best, tree.n_samples[leaves], is_weight)
     return (
-        f"Surest leaf for {short(tree.target.name)} = {name}: "
-        f"{share} of {of}{rows(int(tree.n_samples[leaf]))}, {more} in all rows."
+        f"{surest_leaf_for(tree, int(classes[leaf]), class_of_interest is not None)}: "
+        f"{found}, {more} in all rows{f' ({purer})' if purer else ''}."
     )
+
+
+def surest_leaf_for(tree: Tree, code: int, is_of_interest: bool) -> str:
+    """What a leaf is the surest for: a class that is looked for, or its own among all classes."""
+    name = f"{short(tree.target.name)} = {short(tree.target.levels[code])}"
+    return f"Surest leaf for {name}" if is_of_interest else f"Surest of all leaves, for {name}"
+
+
+def share_of_rows(
+    shares: ClassShares, leaf: int, n_rows: NDArray[np.int64], is_weight: bool
+) -> str:
+    """ "97.2 % of 145 rows"; `leaf` is an index into the shares and into `n_rows`."""
+    of = "the weight of " if is_weight else ""
+    return f"{show_share(float(shares.share[leaf]))} of {of}{rows(int(n_rows[leaf]))}"
+
+
+def purer_leaf(shares: ClassShares, surest: int, n_rows: NDArray[np.int64], is_weight: bool) -> str:
+    """Why a leaf of fewer rows and a higher share is not the surest; "" where there is none.
+
+    Of several the purest is named, of equally pure ones the largest.
+    """
+    purest = int(np.lexsort((n_rows, shares.share))[-1])
+    shown, of_surest = (show_share(float(shares.share[leaf])) for leaf in (purest, surest))
+    if shares.share[purest] <= shares.share[surest] or shown == of_surest:
+        return ""
+    if n_rows[purest] >= n_rows[surest]:  # its weight rests on few rows
+        return ""
+    of = share_of_rows(shares, purest, n_rows, is_weight)
+    return f"surer than {of}: few rows can be luck"
 
 
 def _of_numbers(tree: Tree) -> str:

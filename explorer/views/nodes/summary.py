@@ -141,7 +141,9 @@ def _class_title(tree: Tree, training: TrainingTable) -> tuple[str, str]:
         return f"No better than {always} ({share_right})", f"{told}."
     if not is_counted and right > same and share_right == share_same:
         return f"Hardly better than {always} ({share_right})", f"{told}."
-    return f"{told}; {always}: {show_count(round(same)) if is_counted else share_same}", ""
+    right_alone = show_count(round(same)) if is_counted else share_same
+    only = "only " if right > same else ""
+    return f"{told}; {always}, {only}{right_alone}", ""
 
 
 def _are_equal(one: float, other: float) -> bool:

@@ -12,6 +12,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable, encode
 from explorer.growth.growing import grow
 from explorer.growth.weighting import row_weights
+from explorer.judging.class_shares import ClassShares
 from explorer.judging.intervals import wilson_interval
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -22,6 +23,7 @@ from explorer.views.leaves.leaf_table import (
     NumberPredictions,
     leaf_table_view,
 )
+from explorer.views.nodes.finding import purer_leaf
 from tests.support.samples import grown, hostile, mixed, training_of
 from tests.support.training_tables import random_case
 
@@ -250,4 +252,24 @@ def test_the_surest_leaf_has_the_highest_lower_end_and_not_the_highest_share() -
     training = training_of("y", columns)
     view = leaf_table_view(grown(training, max_depth=2), training, 1)
     assert sorted(view.n_rows.tolist()) == [2, 20, 40]
-    assert view.caption.startswith("Surest leaf for y = yes: 97.5 % of 40 rows")
+    assert view.caption == (
+        "Surest leaf for y = yes: 97.5 % of 40 rows (95 % interval 87.1 % to 99.6 %; "
+        "surer than 100 % of 2 rows: few rows can be luck)."
+    )
+    # Without a class of interest each leaf stands for its own.
+    of_own = leaf_table_view(grown(training, max_depth=2), training, None)
+    assert of_own.caption.startswith("Surest of all leaves, for y = yes: 97.5 % of 40 rows (")
+
+
+def test_of_purer_leaves_of_fewer_rows_the_largest_of_the_purest_is_named() -> None:
+    share = np.array([1.0, 0.975, 1.0, 1.0])
+    n_rows = np.array([2, 40, 3, 40])
+    shares = ClassShares(share, *wilson_interval(share, n_rows.astype(float)), share)
+    said = "surer than 100 % of 3 rows: few rows can be luck"
+    assert purer_leaf(select(shares, [0, 1, 2]), 1, n_rows[:3], False) == said
+    assert purer_leaf(select(shares, [1, 3]), 0, n_rows[[1, 3]], False) == ""
+    assert purer_leaf(select(shares, [2, 3]), 1, n_rows[[2, 3]], False) == ""
+
+
+def select(shares: ClassShares, at: list[int]) -> ClassShares:
+    return ClassShares(shares.share[at], shares.low[at], shares.high[at], shares.lift[at])

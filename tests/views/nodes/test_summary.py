@@ -28,7 +28,7 @@ def test_training_accuracy_is_the_share_of_rows_predicted_correctly() -> None:
     name = training.classes[counts.argmax()]
     assert view.title == (
         f"A tree of depth 3 predicts {right.sum()} of 240 rows correctly; "
-        f"always predicting {name}: {counts.max()}"
+        f"always predicting {name}, only {counts.max()}"
     )
     assert view.baseline == pytest.approx(counts.max() / counts.sum())
 
@@ -48,7 +48,7 @@ def test_titles_fit_no_split_one_split_and_all_rows() -> None:
     titles = [summary_view(grown(training, depth), training).title for depth in (0, 1)]
     assert titles == [
         "Always predicting x is correct for 2 of 3 rows",
-        "One split predicts all 3 rows correctly; always predicting x: 2",
+        "One split predicts all 3 rows correctly; always predicting x, only 2",
     ]
 
 
@@ -92,7 +92,7 @@ def test_what_is_counted_by_weight_is_called_so() -> None:
             heavy,
             "weighted training accuracy",
             "62.5 % of their weight is b",
-            "One split predicts 87.5 % of the weight correctly; always predicting b: 62.5 %",
+            "One split predicts 87.5 % of the weight correctly; always predicting b, only 62.5 %",
             "100 % of the weight of 2 rows, 2.7 times",
         ),
     ):
@@ -154,7 +154,17 @@ def test_a_tree_that_predicts_one_class_everywhere_is_called_no_better_than_that
     assert view.title == "No better than always predicting no (80 %)"
     assert view.caption == (
         "One split predicts 16 of 20 rows correctly. It splits on its only feature: x. "
-        "Surest leaf for y = no: 100 % of 10 rows, 1.2 times the share in all rows."
+        "Surest of all leaves, for y = no: 100 % of 10 rows, 1.2 times the share in all rows."
+    )
+
+
+def test_a_tree_that_is_worse_than_one_class_does_not_call_that_only_so_much() -> None:
+    # Class weights let the rare class win leaves in which most rows are of the other.
+    columns = {"x": [1] * 10 + [2] * 10, "y": ["no"] * 7 + ["yes"] * 3 + ["no"] * 10}
+    training = training_of("y", columns)
+    tree = grow(training, SearchRules(class_weight="balanced"), StopRules(max_depth=1))
+    assert summary_view(tree, training).title == (
+        "One split predicts 13 of 20 rows correctly; always predicting no, 17"
     )
 
 
@@ -167,7 +177,8 @@ def test_the_surest_leaf_of_the_class_of_interest_is_the_surest_by_its_lower_bou
     training = training_of("y", columns)
     view = summary_view(grown(training, 2), training, training.classes.index("yes"))
     assert view.caption.endswith(
-        "Surest leaf for y = yes: 80 % of 10 rows, 2.8 times the share in all rows."
+        "Surest leaf for y = yes: 80 % of 10 rows, 2.8 times the share in all rows "
+        "(surer than 100 % of 1 row: few rows can be luck)."
     )
 
 
