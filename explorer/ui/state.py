@@ -164,6 +164,14 @@ MAX_DEPTH = Widget[int]("max_depth", 3, in_address=True)
 MIN_SAMPLES_SPLIT = Widget[int]("min_samples_split", 2, in_address=True)
 MAX_LEAF_NODES = Widget[int | None]("max_leaf_nodes", None, in_address=True)
 CCP_ALPHA = Widget[float]("ccp_alpha", 0.0, in_address=True)
+LIMITS: tuple[Widget[Any], ...] = (
+    MIN_SAMPLES_LEAF,
+    MAX_DEPTH,
+    MIN_SAMPLES_SPLIT,
+    MAX_LEAF_NODES,
+    CCP_ALPHA,
+)
+LIMITS_OF = Session[tuple[str, Task] | None]("limits_of", None)
 DRAWN_LAST = Session[Drawn | None]("drawn_last", None)
 GROWTH_STOPPED = Session[StoppedGrowth | None]("growth_stopped", None)
 STOPPED_AT = Session[dict[tuple[str, SearchRules], int]]("stopped_at", {})

@@ -37,7 +37,9 @@ def show_notes(
     aside = set_aside_warnings(table, cached.tables.set_aside_in(table), asked)
     warnings = (*(view.warnings if view else ()), *aside)
     overridden = column_overrides.overrides_for(choice.source)
-    notes: list[ColumnWarning | Note] = [*warnings, *table.notes]
+    held = [warning.note for warning in aside]
+    of_reading = [note for note in table.notes if note not in held]
+    notes: list[ColumnWarning | Note] = [*warnings, *of_reading]
     if not notes and not overridden:
         return
     offers = frozenset(note.sentence for note in notes if note.remedies)
@@ -45,11 +47,11 @@ def show_notes(
     with st.expander(f"Notes on this table: {show_count(len(notes))}", expanded=is_open):
         is_long = len(notes) > _MAX_NOTES_IN_FULL
         with st.container(height=_HEIGHT if is_long else "content", border=False):
-            _show_notes(table, choice, [note for note in table.notes if note.remedies])
+            _show_notes(table, choice, [note for note in of_reading if note.remedies])
             _show_warnings(table, choice, warnings)
             if view and view.caption:
                 st.caption(escape_markdown(view.caption))
-            _show_notes(table, choice, [note for note in table.notes if not note.remedies])
+            _show_notes(table, choice, [note for note in of_reading if not note.remedies])
         if overridden:
             n = len(overridden)
             st.button(

@@ -51,8 +51,9 @@ def _lost(options: list[str]) -> str | None:
     return None if asked in options else asked
 
 
-def choose_growth(training: TrainingTable) -> tuple[SearchRules, StopRules]:
+def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchRules, StopRules]:
     """Criterion and limits; each answers at once."""
+    _start_limits_anew(choice.source, training.task)
     st.subheader("Grow")
     classes = training.task is Task.CLASSIFICATION
     which = state.CLASS_CRITERION if classes else state.NUMBER_CRITERION
@@ -117,6 +118,19 @@ def choose_growth(training: TrainingTable) -> tuple[SearchRules, StopRules]:
         max_leaf_nodes=max_leaf_nodes,
         ccp_alpha=ccp_alpha,
     )
+
+
+def _start_limits_anew(source: str, task: Task) -> None:
+    """Limits were chosen for a table and a kind of target: on others they may leave one leaf.
+
+    Those in the address hold for what the page is opened with.
+    """
+    before = state.LIMITS_OF.get()
+    state.LIMITS_OF.set((source, task))
+    if before in (None, (source, task)):
+        return
+    for widget in state.LIMITS:
+        widget.set(widget.default)
 
 
 def set_rules(search: SearchRules, stop: StopRules) -> None:

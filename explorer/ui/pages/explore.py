@@ -44,7 +44,7 @@ def show() -> None:
         open_dialog = offer_columns(choice)
         training, problem = _training_of(table, to_show) if to_show else (None, "")
         show_notes(table, choice, to_show or asked, training)
-        rules = sidebar.choose_growth(training) if training else None
+        rules = sidebar.choose_growth(training, choice) if training else None
     if open_dialog:
         open_dialog()
     with body.open():

@@ -235,7 +235,15 @@ def test_money_is_offered_and_a_price_that_was_set_aside_becomes_a_feature() -> 
     upload(page, "prices.csv", "\n".join(["price;x;y;plan", *rows]).encode())
     page.selectbox(key="target").set_value("y").run()
     assert features(page) == ["x", "plan"]
-    assert "All 60 filled cells of column “price” are numbers with “€”." in words(page)
+    assert (
+        "All 60 filled cells of column “price” are numbers with “€”. "
+        "As text it is set aside: a different value in every row." in words(page)
+    )
+    assert words(page).count("column “price”") == 1
+    listed = dialog(page)["columns"]
+    assert isinstance(listed, list)
+    (warning,) = listed[0]["warnings"]
+    assert warning["remedies"] == ["Read as numbers without “€”: “€ 0.50” is 0.5"]
     (key,) = buttons(page, "Read as numbers without")
     page.button(key=key).click().run()
     assert is_sound(page)

@@ -167,6 +167,43 @@ def test_a_leaf_budget_and_pruning_make_a_smaller_tree(page: AppTest) -> None:
     assert is_sound(page)
 
 
+LIMITS = {
+    "max_depth": 1,
+    "min_samples_leaf": 4,
+    "min_samples_split": 9,
+    "max_leaf_nodes": 2,
+    "ccp_alpha": 0.01,
+}
+
+
+def limits_of(page: AppTest) -> dict[str, float | None]:
+    sliders = {name: page.slider(key=name).value for name in list(LIMITS)[:3]}
+    return sliders | {name: page.number_input(key=name).value for name in list(LIMITS)[3:]}
+
+
+def test_limits_in_the_address_hold_until_another_table_is_chosen() -> None:
+    page = opened_at(table="iris", **{name: str(value) for name, value in LIMITS.items()})
+    assert limits_of(page) == LIMITS
+    page.selectbox(key="criterion").set_value("entropy").run()
+    assert limits_of(page) == LIMITS
+    page.selectbox(key="table").set_value("penguins").run()
+    assert is_sound(page)
+    usual = limits_of(page)
+    assert list(usual.values()) == [3, 1, 2, None, 0.0]
+    assert not set(LIMITS) & set(page.query_params)
+    page.slider(key="max_depth").set_value(5).run()
+    assert limits_of(page)["max_depth"] == 5
+
+
+def test_limits_start_anew_with_another_kind_of_target_and_not_with_another_of_its_kind() -> None:
+    page = opened_at(max_depth="0")
+    page.selectbox(key="target").set_value("sex").run()
+    assert limits_of(page)["max_depth"] == 0
+    page.selectbox(key="target").set_value("body_mass_g").run()
+    assert is_sound(page)
+    assert limits_of(page)["max_depth"] == 3
+
+
 def test_every_column_draws_its_curve_when_asked() -> None:
     page = opened_at(more="Every feature’s curve")
     assert is_sound(page)

@@ -1,8 +1,11 @@
 """A column that is set aside says why, and offers the ways back."""
 
+from dataclasses import replace
+
 from explorer.data.columns import from_columns
 from explorer.data.roles import Role, Roles
 from explorer.data.set_aside import Oddity, SetAside
+from explorer.data.table import Note, ReadAs, Remedy
 from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import BY_HEART, NEEDS_TWO_VALUES
 
@@ -36,3 +39,23 @@ def test_a_column_with_a_role_is_no_longer_set_aside() -> None:
     assert still.column == "still"
     (key,) = set_aside_warnings(TABLE, ASIDE, Roles("y", (), weight="still"))
     assert key.column == "key"
+
+
+def test_what_reading_offers_to_read_as_numbers_is_offered_only_that() -> None:
+    read = Remedy("Read as numbers without “€”", "key", ReadAs.NUMBERS)
+    spelling = Note("key", "Two spellings.", (Remedy("Merge", "key", ReadAs.MERGED_CATEGORIES),))
+    money = Note("key", "All are numbers with “€”.", (read,))
+    names = {"key": SetAside(Oddity.NAMES, "a different value in every row")}
+    (key,) = set_aside_warnings(replace(TABLE, notes=(spelling, money)), names, Roles("y", ()))
+    assert key.sentence == (
+        "All are numbers with “€”. As text it is set aside: a different value in every row."
+    )
+    assert (key.remedies, key.note) == ((read,), money)
+    (key,) = set_aside_warnings(replace(TABLE, notes=(spelling,)), names, Roles("y", ()))
+    assert (key.reason, key.note) == (BY_HEART, None)
+    (still,) = set_aside_warnings(
+        replace(TABLE, notes=(replace(money, column="still"),)),
+        {"still": ASIDE["still"]},
+        Roles("y", ()),
+    )
+    assert (still.reason, still.note) == (NEEDS_TWO_VALUES, None)

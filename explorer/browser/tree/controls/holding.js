@@ -5,8 +5,8 @@ import { RAILS } from "./scrubber_stops.js";
 
 /** @typedef {import("./scrubber_stops.js").Rail} Rail */
 
-/** What lifts a limit. The page always has one of depth, which is moved on its own rail. */
-const LIFTED = { leaves: null, alpha: 0 };
+/** What lifts a limit. The page always has one of depth: for none it takes the largest offered. */
+const LIFTED = { depth: null, leaves: null, alpha: 0 };
 
 /**
  * @param {Partial<Record<Rail, string>>} holding in words, by rail
@@ -19,7 +19,6 @@ export function holdingOthers(holding, rail, lift) {
     const words = holding[name];
     if (!words || name === rail) return [];
     const said = html("span", { class: "faint" }, `${words} also holds`);
-    if (name === "depth") return [said];
     const clear = html("button", { type: "button", class: "quiet", "aria-label": `Clear ${words}` }, "clear");
     clear.addEventListener("click", () => lift(name, LIFTED[name]));
     return [html("span", {}, said, clear)];
