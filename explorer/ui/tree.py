@@ -50,8 +50,8 @@ def _settle_limits() -> None:
 
 def _set_limits(stop: StopRules) -> None:
     """Moves the widgets of depth, leaves and pruning, before they are drawn again."""
-    most = CAPS.max_depth_offered
-    state.MAX_DEPTH.set(most if stop.max_depth is None else min(stop.max_depth, most))
+    if stop.max_depth is not None:
+        state.MAX_DEPTH.set(min(stop.max_depth, CAPS.max_depth_offered))
     state.MAX_LEAF_NODES.set(stop.max_leaf_nodes)
     state.CCP_ALPHA.set(stop.ccp_alpha)
 

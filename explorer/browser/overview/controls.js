@@ -84,8 +84,8 @@ export function filterControls(tell) {
   let overview;
   /** @type {number[]} */
   let stops = [1];
-  const support = slider("Rows in a leaf, at least", 0);
-  const purity = slider("Purity, at least", 0, 100);
+  const support = slider("Leaves shown: rows, at least", 0);
+  const purity = slider("Leaves shown: purity, at least", 0, 100);
   const clear = html("button", { type: "button", class: "quiet" }, "Clear filters");
   const element = html(
     "div",

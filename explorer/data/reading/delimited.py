@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from explorer.caps import Caps
 from explorer.data.errors import TableError
-from explorer.data.reading.rows_left_out import few_rows
+from explorer.data.reading.rows_left_out import few_rows, rows_in_words
 from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import check_size, refuse_single
 
@@ -52,7 +52,7 @@ def parse_delimited(
     columns, rows, odd = _cells(data, delimiter, width, skipped)
     odd = [(number, cells) for number, cells in odd if number not in left_out]
     if odd:
-        raise _ragged(odd, width, len(rows) - 1 + len(odd), caps)
+        raise _ragged(odd, width, int(rows[0]), len(rows) - 1 + len(odd), caps)
     header = [column[0].as_py() for column in columns]
     return sheet_under_header(header, _from(columns, 1), rows[1:], caps)
 
@@ -157,13 +157,17 @@ def _indices(blank: list[int], odd: list[tuple[int, int]]) -> NDArray[np.int64]:
     return np.array([*blank, *(number for number, _ in odd)], np.int64) - 1
 
 
-def _ragged(odd: list[tuple[int, int]], width: int, n_rows: int, caps: Caps) -> TableError:
+def _ragged(
+    odd: list[tuple[int, int]], width: int, header: int, n_rows: int, caps: Caps
+) -> TableError:
     number, cells = odd[0]
     found = "1 cell" if cells == 1 else f"{cells} cells"
-    more = len(odd) - 1
-    others = f" ({more} more {'row is' if more == 1 else 'rows are'} off)" if more else ""
-    rows = few_rows(np.array([number for number, _ in odd]), n_rows, caps)
-    return TableError(f"Row {number} has {found}; the header has {width}{others}.", rows)
+    others = [number for number, _ in odd[1:]]
+    more = f" Also of another length: {rows_in_words(others)}." if others else ""
+    rows = few_rows(np.array([number, *others]), n_rows, caps)
+    return TableError(
+        f"Row {number} has {found}; the header has {width}.{more} The header is row {header}.", rows
+    )
 
 
 def _from(columns: tuple[Any, ...], first: int) -> tuple[Any, ...]:

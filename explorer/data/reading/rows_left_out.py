@@ -16,12 +16,16 @@ from explorer.data.table import Note
 MAX_SHARE = 0.1
 """Above this share of the rows something else is wrong than a few of them; one is always few."""
 
+MAX_FEW = 3
+"""So many are few as well where they are at most a quarter of the rows: in a pasted table."""
+
 _MAX_NAMED = 10
 
 
 def few_rows(rows: NDArray[np.int64], n_rows: int, caps: Caps) -> tuple[int, ...]:
     """The row numbers as an offer to leave them out; none where they are not few of `n_rows`."""
-    most = min(max(1, MAX_SHARE * n_rows), caps.max_rows_left_out, n_rows - 1)
+    few = max(1, MAX_SHARE * n_rows, min(MAX_FEW, n_rows / 4))
+    most = min(few, caps.max_rows_left_out, n_rows - 1)
     if len(rows) > most:
         return ()
     return tuple(rows.tolist())

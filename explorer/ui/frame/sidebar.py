@@ -71,7 +71,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         CAPS.max_min_samples_leaf,
         key=state.MIN_SAMPLES_LEAF.name,
         bind=state.MIN_SAMPLES_LEAF.bind,
-        help="min_samples_leaf: a split that leaves fewer rows on one side is not considered.",
+        help="A split that leaves fewer rows on one side is not considered (min_samples_leaf).",
     )
     st.subheader("Stop")
     max_depth = st.slider(
@@ -81,7 +81,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         state.MAX_DEPTH.default,
         key=state.MAX_DEPTH.name,
         bind=state.MAX_DEPTH.bind,
-        help="max_depth: how many splits there may be between the root and a leaf.",
+        help="How many splits there may be between the root and a leaf (max_depth).",
     )
     min_samples_split = st.slider(
         "Rows to split, at least",
@@ -89,7 +89,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         CAPS.max_min_samples_split,
         key=state.MIN_SAMPLES_SPLIT.name,
         bind=state.MIN_SAMPLES_SPLIT.bind,
-        help="min_samples_split: a node with fewer rows becomes a leaf.",
+        help="A node with fewer rows becomes a leaf (min_samples_split).",
     )
     leaves, alpha = st.columns(2)
     max_leaf_nodes = leaves.number_input(
@@ -99,7 +99,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         placeholder="no limit",
         key=state.MAX_LEAF_NODES.name,
         bind=state.MAX_LEAF_NODES.bind,
-        help="max_leaf_nodes: the splits that lower impurity most are made first.",
+        help="The splits that lower impurity most are made first (max_leaf_nodes).",
     )
     ccp_alpha = alpha.number_input(
         "Pruning α",
@@ -109,8 +109,8 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         format="%.4g",
         key=state.CCP_ALPHA.name,
         bind=state.CCP_ALPHA.bind,
-        help="ccp_alpha: a branch is pruned if it lowers impurity by no more than this for "
-        "each leaf that it adds. 0 prunes nothing.",
+        help="A branch is pruned if it lowers impurity by no more than this for "
+        "each leaf that it adds; 0 prunes nothing (ccp_alpha).",
     )
     return SearchRules(criterion, min_samples_leaf), StopRules(
         max_depth=max_depth,

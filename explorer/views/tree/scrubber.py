@@ -89,6 +89,7 @@ def as_plain(view: ScrubberView) -> dict[str, Any]:
     return {
         "score_name": view.score_name,
         "holding": view.holding,
+        "max_depth_offered": CAPS.max_depth_offered,
         **{
             name: {
                 "stops": [

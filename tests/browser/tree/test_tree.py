@@ -457,6 +457,28 @@ def test_other_limits_that_hold_are_named_and_lifted_by_a_click(mount: Mount) ->
     expect(page.get_by_role("slider")).to_be_focused()
 
 
+def test_a_depth_that_holds_is_lifted_to_the_deepest_that_is_offered(mount: Mount) -> None:
+    page = mount(DEEP)
+    free = {"value": 0.0, "label": "0", "depth": 4, "n_leaves": 5, "score_text": "4 %"}
+
+    def settled(depth: int) -> None:
+        stops = {
+            "max_depth_offered": 12,
+            "holding": {"depth": f"depth ≤ {depth}"},
+            "alpha": {"stops": [free], "present": 0},
+        }
+        message = {**NO_LIMITS, "max_depth": depth, "for": DEEP["id"], "stops": stops}
+        page.evaluate("(message) => say('limits', message)", message)
+
+    settled(4)
+    page.get_by_role("button", name="Pruning").click()
+    clear = page.get_by_role("button", name="Clear depth ≤ 4")
+    clear.press("Enter")
+    assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 12}]]
+    settled(12)
+    expect(page.locator(".rail-others")).to_have_text("depth ≤ 12 also holds")
+
+
 def test_lifting_a_limit_keeps_what_has_been_moved_since_the_last_answer(mount: Mount) -> None:
     tree = sample(4)
     page = mount(tree)

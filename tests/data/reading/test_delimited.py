@@ -92,25 +92,32 @@ def test_a_single_column_is_refused(text: str) -> None:
 
 def test_a_row_of_another_length_is_named_as_a_spreadsheet_numbers_it() -> None:
     rows = ["a,b,c,d", *["1,2,3,4"] * 15, "1,2,3,4,5"]
-    assert refusal("\n".join(rows)) == "Row 17 has 5 cells; the header has 4."
-
-
-def test_further_rows_of_another_length_are_counted() -> None:
-    assert refusal("a,b\n1,2\n3\n4,5\n6\n") == (
-        "Row 3 has 1 cell; the header has 2 (1 more row is off)."
+    assert refusal("\n".join(rows)) == (
+        "Row 17 has 5 cells; the header has 4. The header is row 1."
     )
-    assert refusal("a,b\n1,2\n3\n4\n6\n").endswith("(2 more rows are off).")
+
+
+def test_further_rows_of_another_length_are_named() -> None:
+    assert refusal("a,b\n1,2\n3\n4,5\n6\n") == (
+        "Row 3 has 1 cell; the header has 2. Also of another length: row 5. The header is row 1."
+    )
+    more = "Also of another length: 2 rows: 4 and 5. The header is row 1."
+    assert refusal("a,b\n1,2\n3\n4\n6\n").endswith(more)
 
 
 def test_quoted_line_breaks_and_blank_lines_do_not_shift_row_numbers() -> None:
-    assert refusal('\na,b\n"x\ny",2\n\n3,4,5\n') == "Row 5 has 3 cells; the header has 2."
+    assert refusal('\na,b\n"x\ny",2\n\n3,4,5\n') == (
+        "Row 5 has 3 cells; the header has 2. The header is row 2."
+    )
 
 
 @pytest.mark.parametrize("blank", ["\n", "\r\n", "\r", " \t\n"])
 def test_rows_keep_their_numbers_below_blank_lines(blank: str) -> None:
     table = read(f"{blank * 3}a,b\n1,x\n\n2,y\n")
     assert table.numbers_of(np.arange(2)).tolist() == [5, 7]
-    assert refusal(f"{blank * 3}a,b\n1,2\n3,4,5\n") == "Row 6 has 3 cells; the header has 2."
+    assert refusal(f"{blank * 3}a,b\n1,2\n3,4,5\n") == (
+        "Row 6 has 3 cells; the header has 2. The header is row 4."
+    )
     assert refusal(f'{blank * 3}a,b\n1,"2\n').startswith("A quotation mark opened in row 5 ")
 
 
@@ -235,7 +242,9 @@ def test_the_fingerprint_follows_how_a_file_was_asked_to_be_read() -> None:
 
 
 def test_of_marks_that_fit_no_row_alike_the_one_that_fits_most_is_taken() -> None:
-    assert refusal("a;b;c,d\n1;2;3\n1;2;3\n1;2\n") == "Row 4 has 2 cells; the header has 3."
+    assert refusal("a;b;c,d\n1;2;3\n1;2;3\n1;2\n") == (
+        "Row 4 has 2 cells; the header has 3. The header is row 1."
+    )
     assert read('a,b\n"x;y",1\n"z;w",2\n"q",3\n').schema.names == ("a", "b")
 
 

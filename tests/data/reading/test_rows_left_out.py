@@ -29,7 +29,10 @@ def refused(data: bytes, name: str = "t.csv", **asked: object) -> TableError:
 
 def test_rows_of_another_length_are_named_and_may_be_left_out() -> None:
     problem = refused(text([17, 29, 40]))
-    assert str(problem) == "Row 17 has 3 cells; the header has 2 (2 more rows are off)."
+    assert str(problem) == (
+        "Row 17 has 3 cells; the header has 2. "
+        "Also of another length: 2 rows: 29 and 40. The header is row 1."
+    )
     assert problem.rows == (17, 29, 40)
     table = read_table(text([17, 29, 40]), "t.csv", leave_out=problem.rows)
     assert table.n_rows == 57
@@ -57,6 +60,13 @@ def test_more_than_a_tenth_is_no_few_rows() -> None:
     assert refused(text([4], 3)).rows == (4,)
     assert refused(text([3, 4], 3)).rows == ()
     assert refused(text([2], 1)).rows == ()
+
+
+def test_up_to_three_rows_are_few_where_they_are_a_quarter_at_most() -> None:
+    assert refused(text([6, 10], 12)).rows == (6, 10)
+    assert refused(text([6, 10, 11], 12)).rows == (6, 10, 11)
+    assert refused(text([6, 10, 11], 11)).rows == ()
+    assert refused(text([6, 10, 11, 12], 16)).rows == ()
 
 
 def test_rows_with_infinite_cells_of_any_column_are_offered_together() -> None:

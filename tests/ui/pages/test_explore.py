@@ -176,6 +176,12 @@ LIMITS = {
 }
 
 
+def test_what_a_limit_does_is_said_before_its_name_in_code(page: AppTest) -> None:
+    for widget in (*page.slider, *page.number_input):
+        assert widget.help.endswith(f" ({widget.key}).")
+        assert widget.help[0].isupper()
+
+
 def limits_of(page: AppTest) -> dict[str, float | None]:
     sliders = {name: page.slider(key=name).value for name in list(LIMITS)[:3]}
     return sliders | {name: page.number_input(key=name).value for name in list(LIMITS)[3:]}

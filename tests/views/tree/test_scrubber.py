@@ -114,6 +114,7 @@ def test_the_plain_form_is_json() -> None:
     plain = as_plain(scrubber_view(base, StopRules(max_depth=2)))
     assert json.loads(json.dumps(plain, allow_nan=False)) == plain
     assert plain["score_name"] == "training accuracy"
+    assert plain["max_depth_offered"] == CAPS.max_depth_offered
     assert plain["depth"]["stops"][2]["label"] == "2"
     names = {"value", "label", "depth", "n_leaves", "score", "score_text"}
     for track in ("depth", "leaves", "alpha"):

@@ -3,24 +3,45 @@
 import { html } from "../../shared/drawing/dom.js";
 import { RAILS } from "./scrubber_stops.js";
 
-/** @typedef {import("./scrubber_stops.js").Rail} Rail */
-
-/** What lifts a limit. The page always has one of depth: for none it takes the largest offered. */
-const LIFTED = { depth: null, leaves: null, alpha: 0 };
+/**
+ * @typedef {import("./scrubber_stops.js").Rail} Rail
+ * @typedef {import("../../shared/trim.js").Limits} Limits
+ */
 
 /**
- * @param {Partial<Record<Rail, string>>} holding in words, by rail
- * @param {Rail} rail the one that is shown, and says of itself what it does
+ * What lifts each limit. The page always has one of depth, which can be the largest offered.
+ * @param {Limits} limits
+ * @param {number} deepest
+ * @returns {Partial<Record<Rail, number | null>>}
+ */
+function freeLimits({ max_depth }, deepest) {
+  const others = { leaves: null, alpha: 0 };
+  return (max_depth ?? deepest) < deepest ? { ...others, depth: deepest } : others;
+}
+
+/**
+ * @typedef {object} Held
+ * @property {Partial<Record<Rail, string>>} holding in words, by rail
+ * @property {Rail} rail the one that is shown, and says of itself what it does
+ * @property {Limits} limits
+ * @property {number} deepest the largest limit of depth that the page offers
+ */
+
+/**
+ * @param {Held} held
  * @param {(rail: Rail, free: number | null) => void} lift sets another rail's limit to what is none
  * @returns {HTMLElement[]}
  */
-export function holdingOthers(holding, rail, lift) {
+export function holdingOthers({ holding, rail, limits, deepest }, lift) {
+  const free = freeLimits(limits, deepest);
   return RAILS.flatMap(([name]) => {
     const words = holding[name];
     if (!words || name === rail) return [];
     const said = html("span", { class: "faint" }, `${words} also holds`);
+    const lifted = free[name];
+    if (lifted === undefined) return [said];
     const clear = html("button", { type: "button", class: "quiet", "aria-label": `Clear ${words}` }, "clear");
-    clear.addEventListener("click", () => lift(name, LIFTED[name]));
+    clear.addEventListener("click", () => lift(name, lifted));
     return [html("span", {}, said, clear)];
   });
 }

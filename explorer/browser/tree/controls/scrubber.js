@@ -29,6 +29,7 @@ import { NO_LIMITS, RAILS, readStops, stepFor, stopOf, withStop } from "./scrubb
  * @property {boolean} dragging
  * @property {number} waiting the timer that settles what keys have chosen; 0 for none
  * @property {Partial<Record<Rail, string>>} holding the limits that keep the tree small, in words
+ * @property {number} deepest the largest limit of depth that the page offers
  * @property {string} scoreName "" where stops have no score
  * @property {Record<string, string>} downsampled by rail: how many stops are offered, where not all are
  * @property {number} captions what the captions beside the rail take, in pixels
@@ -108,6 +109,7 @@ function freshState() {
     dragging: false,
     waiting: 0,
     holding: {},
+    deepest: 0,
     scoreName: "",
     downsampled: {},
     captions: 0,
@@ -123,6 +125,7 @@ function offer(state, offered) {
   state.stops = readStops(offered);
   state.scoreName = offered?.score_name ?? "";
   state.holding = offered?.holding ?? {};
+  state.deepest = offered?.max_depth_offered ?? 0;
   for (const [name] of RAILS) {
     state.present[name] = offered?.[name]?.present ?? 0;
     state.downsampled[name] = offered?.[name]?.drawn ?? "";
@@ -152,7 +155,7 @@ function refresh(parts, state, { settle }) {
     settle(state.limits);
   };
   const { rail } = state;
-  parts.others.replaceChildren(...holdingOthers(state.holding, rail, lift));
+  parts.others.replaceChildren(...holdingOthers(state, lift));
   state.chosen = stopOf(state.stops[rail] ?? [], state.present[rail] ?? 0, rail, state.limits);
   draw(parts, state);
 }
