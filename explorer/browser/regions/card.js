@@ -10,8 +10,9 @@ import { predictionText } from "./payload.js";
 /**
  * @param {import("./payload.js").Regions} view
  * @param {number} node
+ * @param {string[]} unseen categories under the pointer that its rule leaves out
  */
-export function regionCard(view, node) {
+export function regionCard(view, node, unseen = []) {
   const { nodes, classes } = view;
   const head = html("div", { class: "hover-head" });
   const facts = classes.length
@@ -21,7 +22,11 @@ export function regionCard(view, node) {
   head.append(...mark, html("strong", {}, predictionText(view, node)), html("span", {}, facts));
   const lines = ruleLines(view, node).map((line) => html("p", {}, line));
   const last = nodes.ending[node] ? [html("p", { class: "faint" }, nodes.ending[node])] : [];
-  return cardOf(head, barOf(view, node), ...(lines.length ? lines : [html("p", {}, "all rows")]), ...last);
+  const strangers = unseen.map((name) =>
+    html("p", {}, html("bdi", {}, name), " did not occur here; it goes to the larger side"),
+  );
+  const way = lines.length ? lines : [html("p", {}, "all rows")];
+  return cardOf(head, barOf(view, node), ...way, ...strangers, ...last);
 }
 
 /**

@@ -9,7 +9,14 @@
 
 /**
  * @typedef {{name: string, kind: "numbers" | "levels" | "nothing", low: number, high: number,
- *   ticks: [number, string][]}} Axis
+ *   ticks: [number, string][], bands: string[]}} Axis
+ *   `bands` are the names of all levels
+ */
+
+/**
+ * Levels that no row had where a split above a region asked for them: indices of the bands of the
+ * axis along (0) or up (1); `node` is an index of the nodes sent.
+ * @typedef {{node: number, axis: 0 | 1, bands: number[]}} UnseenBands
  */
 
 /** @typedef {{low: number, high: number, name: string, ticks: [number, string][]}} Scale */
@@ -90,6 +97,7 @@
  * @property {{name: string}[]} features
  * @property {Nodes} nodes
  * @property {Rectangles} regions
+ * @property {UnseenBands[]} unseen
  * @property {Points} points
  * @property {Rectangle[]} outline
  * @property {FixedControl[]} fixed

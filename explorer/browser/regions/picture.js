@@ -10,7 +10,7 @@ import { drawRegions, drawSteps, regionNames } from "./drawing.js";
 import { regionFrame, regionHeight, regionTicks } from "./frame.js";
 import { leafOptions, rove } from "./leaf_options.js";
 import { drawPoints, nearestPoint, positionsOf } from "./points.js";
-import { regionPath, regionUnder } from "./shapes.js";
+import { regionPath, regionUnder, unseenAt } from "./shapes.js";
 
 /** @typedef {import("./payload.js").Regions} Regions */
 /** @typedef {import("./payload.js").Act} Act */
@@ -93,14 +93,14 @@ function followPointer(view, { stage, frame, positions }, act) {
   };
   const look = oncePerFrame((/** @type {{x: number, y: number}} */ at) => {
     const point = nearestPoint(positions, at.x, at.y);
-    const node = nodeAt(view, frame, at);
+    const { node, unseen } = under(view, frame, at);
     const path = node < 0 ? null : view.nodes.path[node];
     stage.classList.toggle("on-region", node >= 0);
-    const now = point >= 0 ? `row ${point}` : String(path);
+    const now = point >= 0 ? `row ${point}` : [path, ...unseen].join("\n");
     if (now !== pointed) {
       hideCard();
       pointed = now;
-      card = point >= 0 ? pointCard(view, point) : node >= 0 ? regionCard(view, node) : null;
+      card = point >= 0 ? pointCard(view, point) : node >= 0 ? regionCard(view, node, unseen) : null;
       if (card) stage.append(card);
       act.point(path);
     }
@@ -114,7 +114,7 @@ function followPointer(view, { stage, frame, positions }, act) {
     pointed = "";
   });
   stage.addEventListener("click", (event) => {
-    const node = nodeAt(view, frame, within(stage, frame, event));
+    const { node } = under(view, frame, within(stage, frame, event));
     if (node >= 0) act.choose(view.nodes.path[node]);
   });
 }
@@ -131,14 +131,19 @@ function within(stage, frame, event) {
 }
 
 /**
- * The node whose region is at a position in pixels, as an index of those sent; -1 for none.
- * @param {Regions} view
+ * The node whose region is at a position in pixels, as an index of those sent; -1 for none. And
+ * the levels there that did not occur where they were asked for.
+ * @param {import("./payload.js").Regions} view
  * @param {import("./frame.js").RegionFrame} frame
  * @param {{x: number, y: number}} at
+ * @returns {{node: number, unseen: string[]}}
  */
-function nodeAt(view, { width, height, across, up }, { x, y }) {
-  if (x < 0 || y < 0 || x > width || y > height) return -1;
-  const [u, v] = [x / width, 1 - y / height];
-  const i = regionUnder(view, across.low + u * (across.high - across.low), up.low + v * (up.high - up.low));
-  return i < 0 ? -1 : view.regions.node[i];
+function under(view, { width, height, across, up }, { x, y }) {
+  if (x < 0 || y < 0 || x > width || y > height) return { node: -1, unseen: [] };
+  const u = across.low + (x / width) * (across.high - across.low);
+  const v = up.low + (1 - y / height) * (up.high - up.low);
+  const i = regionUnder(view, u, v);
+  if (i < 0) return { node: -1, unseen: [] };
+  const node = view.regions.node[i];
+  return { node, unseen: unseenAt(view, node, [u, v]) };
 }

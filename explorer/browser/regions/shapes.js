@@ -26,6 +26,20 @@ export function regionUnder({ regions }, x, y) {
 }
 
 /**
+ * The levels at a position over a node's region that did not occur where they were asked for.
+ * @param {import("./payload.js").Regions} view
+ * @param {number} node
+ * @param {[x: number, y: number]} at in the axes' values
+ * @returns {string[]}
+ */
+export function unseenAt({ unseen, axes }, node, at) {
+  return unseen.flatMap((one) => {
+    const band = Math.round(at[one.axis]);
+    return one.node === node && one.bands.includes(band) ? [axes[one.axis].bands[band]] : [];
+  });
+}
+
+/**
  * A node's region. The leaves below a node make up stretches across by stretches up.
  * @param {import("./payload.js").Regions} view
  * @param {string} path

@@ -1,15 +1,15 @@
 """The regions as their picture in the browser draws them; `to_json` makes bytes of them."""
 
 import math
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
-from explorer.views.nodes.axes import Axis, AxisKind
+from explorer.views.nodes.axes import Axis, AxisKind, show_feature_value
 from explorer.views.nodes.classes import (
     ShownClass,
     ShownClasses,
@@ -23,6 +23,7 @@ from explorer.views.nodes.wording import number_noun, short
 from explorer.views.regions.fixed_controls import FixedControl, fixed_control
 from explorer.views.regions.region_walk import Rectangle, RegionsKind
 from explorer.views.regions.regions_view import RegionsView
+from explorer.views.regions.unseen import UnseenBands
 
 Ticks = Sequence[tuple[float, str]]
 
@@ -52,13 +53,17 @@ NODE_COLUMNS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class AxisLine:
-    """One axis: its name, what runs along it, its ends in its own units, its ticks in words."""
+    """One axis: its name, what runs along it, its ends in its own units, its ticks in words.
+
+    `bands` are the names of all levels, labelled or not; none along numbers.
+    """
 
     name: str
     kind: AxisKind
     low: float
     high: float
     ticks: Ticks
+    bands: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +127,7 @@ class RegionsPayload:
 
     `along` are indices of `offered`, the columns that may run along an axis (each short and in
     full), -1 for none. `nodes` are those with a region and all above them: columns of
-    `NodeView`, and `path`. `scale` is of numbers alone, where there are no classes.
+    `NodeView`, and `path`; `unseen` indexes them. `scale` is of numbers alone, where there are no classes.
     """
 
     table: str
@@ -139,6 +144,7 @@ class RegionsPayload:
     features: tuple[FeatureName, ...]
     nodes: Columns
     regions: Rectangles
+    unseen: tuple[UnseenBands, ...]
     points: RowPoints
     outline: tuple[Rectangle, ...]
     fixed: tuple[FixedControl, ...]
@@ -160,6 +166,7 @@ def regions_payload(
     classes, names = shown_classes(tree), training.features.names
     drawn = {region.node for region in view.regions}
     kept = sorted({above for node in drawn for above in tree.ancestors(node)})
+    index = {node: i for i, node in enumerate(kept)}
     x, y = (-1 if f is None else offered.index(names[f]) for f in view.along)
     return RegionsPayload(
         table=training.fingerprint[:16],
@@ -167,7 +174,7 @@ def regions_payload(
         title=view.title,
         caption=view.short_caption,
         selected=selected,
-        axes=(_axis_line(view.x), _axis_line(view.y)),
+        axes=(_axis_line(tree, view.x, view.along[0]), _axis_line(tree, view.y, view.along[1])),
         along=(x, y),
         offered=tuple((short(name), short(name, MAX_WHOLE_LENGTH)) for name in offered),
         weighted=tree.is_weighted,
@@ -175,7 +182,8 @@ def regions_payload(
         scale=_scale(tree, view) if tree.task is Task.REGRESSION else None,
         features=tuple(FeatureName(short(name)) for name in names),
         nodes=_nodes(tree, view, classes, kept),
-        regions=_rectangles(view, kept),
+        regions=_rectangles(view, index),
+        unseen=tuple(replace(one, node=index[one.node]) for one in view.unseen),
         points=_points(tree, view, classes),
         outline=view.outline,
         fixed=tuple(
@@ -185,8 +193,12 @@ def regions_payload(
     )
 
 
-def _axis_line(axis: Axis) -> AxisLine:
-    return AxisLine(axis.name, axis.kind, axis.low, axis.high, axis.ticks)
+def _axis_line(tree: Tree, axis: Axis, feature: int | None) -> AxisLine:
+    bands: tuple[str, ...] = ()
+    if feature is not None:
+        column = tree.features[feature]
+        bands = tuple(show_feature_value(column, code) for code in axis.bands)
+    return AxisLine(axis.name, axis.kind, axis.low, axis.high, axis.ticks, bands)
 
 
 def _scale(tree: Tree, view: RegionsView) -> MeanScale:
@@ -205,8 +217,7 @@ def _nodes(tree: Tree, view: RegionsView, classes: ShownClasses, kept: list[int]
     return node_columns(found, NODE_COLUMNS) | {"path": paths}
 
 
-def _rectangles(view: RegionsView, kept: list[int]) -> Rectangles:
-    index = {node: i for i, node in enumerate(kept)}
+def _rectangles(view: RegionsView, index: Mapping[int, int]) -> Rectangles:
     return Rectangles(
         node=tuple(index[region.node] for region in view.regions),
         x0=tuple(region.x0 for region in view.regions),

@@ -34,6 +34,7 @@ from explorer.views.regions.region_walk import (
     rectangles,
     region_walk,
 )
+from explorer.views.regions.unseen import UnseenBands, unseen_bands
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class RegionsView:
     x: Axis
     y: Axis
     regions: tuple[Region, ...]
+    unseen: tuple[UnseenBands, ...]
     points: Points
     outline: tuple[Rectangle, ...]
     class_names: tuple[str, ...]
@@ -121,6 +123,7 @@ def regions_view(
         x=walk.x_axis,
         y=walk.y_axis,
         regions=regions,
+        unseen=unseen_bands(walk, met),
         points=points,
         outline=outline,
         class_names=tuple(short(name) for name in tree.target.levels),

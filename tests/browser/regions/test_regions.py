@@ -51,6 +51,23 @@ def shown_to_be_hovered(page: Page, path: str) -> None:
     expect(node(page, path)).to_have_class(re.compile(r"\bhovered\b"))
 
 
+def test_the_card_tells_of_a_category_that_did_not_occur_where_it_was_asked_for(
+    page: Page,
+) -> None:
+    small = [[i // 4, ("Rome", "Bern")[i % 2], ("yes", "no")[i % 2]] for i in range(12)]
+    large = [[6 + i // 9, ("Rome", "Bern", "Oslo")[i % 3], "later"] for i in range(36)]
+    upload_drawn(page, csv([["size", "city", "sold"], *small, *large]))
+    ticks = regions(page).locator(".region-ticks text")
+    oslo, rome = (middle(ticks.filter(has_text=name)) for name in ("Oslo", "Rome"))
+    two, four = (middle(ticks.get_by_text(size, exact=True)) for size in ("2", "4"))
+    between = (two[0] + four[0]) / 2  # where no row stands
+    page.mouse.move(between, oslo[1])
+    expect(card(page)).to_contain_text("Oslo did not occur here; it goes to the larger side")
+    page.mouse.move(between, rome[1])
+    expect(card(page)).to_contain_text("city is Rome")
+    expect(card(page)).not_to_contain_text("did not occur")
+
+
 def test_a_click_on_a_region_selects_its_leaf_everywhere(page: Page) -> None:
     drawn(page)
     path = leaves(page)[-1]

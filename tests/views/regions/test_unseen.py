@@ -1,0 +1,24 @@
+"""Regions over categories that their rule leaves out: none occurred where a split asked."""
+
+from explorer.data.reading import read_table
+from explorer.data.training import encode
+from explorer.views.regions.regions_view import regions_view
+from explorer.views.regions.unseen import UnseenBands
+from tests.support.samples import grown
+
+
+def test_a_category_that_did_not_occur_at_a_split_is_told_of_the_regions_below_it() -> None:
+    small = [f"{i // 4},{('Rome', 'Bern')[i % 2]},{('yes', 'no')[i % 2]}" for i in range(12)]
+    large = [f"{6 + i // 9},{('Rome', 'Bern', 'Oslo')[i % 3]},later" for i in range(36)]
+    table = read_table("\n".join(["size,city,sold", *small, *large]).encode(), "cities.csv")
+    training = encode(table, "sold")
+    tree = grown(training, 3)
+    split = tree.split(1)
+    assert split is not None
+    oslo = training.features[1].levels.index("Oslo")
+    larger = int(tree.left_child[1] if split.unseen_goes_left else tree.right_child[1])
+    expected = UnseenBands(larger, 1, (oslo,))
+    assert regions_view(tree, training, "size", "city").unseen == (expected,)
+    turned = regions_view(tree, training, "city", "size").unseen
+    assert turned == (UnseenBands(larger, 0, (oslo,)),)
+    assert regions_view(tree, training, "size").unseen == ()
