@@ -67,7 +67,10 @@ export function listenToGestures(stage, act, { wheelZooms }) {
         if (event.pointerType !== "touch") act.point(point.x, point.y);
         return;
       }
-      if (!moved && Math.hypot(point.x - before.x, point.y - before.y) < SLACK) return;
+      const [across, along] = [Math.abs(point.x - before.x), Math.abs(point.y - before.y)];
+      if (!moved && Math.hypot(across, along) < SLACK) return;
+      // The browser takes a while to know that a finger scrolls the page.
+      if (!moved && event.pointerType === "touch" && down.size === 1 && along > across) return;
       if (!moved) {
         moved = true;
         stage.setPointerCapture(event.pointerId);

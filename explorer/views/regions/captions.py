@@ -58,20 +58,21 @@ def short_caption(
         return _nothing_fixed(kind, n_leaves)
     differing = _differing(points, n_rows)
     fainter = len(fixed) > 1 and sum(points.is_outside) > 0
-    more = "; the fainter a row, the more of these values differ" if fainter else ""
+    more = "; the fainter a row, the more of its values do" if fainter else ""
     return f"{differing[0].upper()}{differing[1:]}{more}."
 
 
 def _differing(points: Points, n_rows: int) -> str:
     n_outside, n_drawn = sum(points.is_outside), len(points.x)
     if not n_outside:
-        # Both sides of a split have rows, so of all rows some differ.
-        return f"none of the {rows(n_drawn)} drawn differs" if n_drawn else "no row is drawn"
-    of = f" of the {rows(n_drawn)} drawn" if n_drawn < n_rows else ""
-    verb = "differs" if n_outside == 1 else "differ"
-    if of:
-        return f"{show_count(n_outside)}{of} {verb} and {'is' if n_outside == 1 else 'are'} hollow"
-    return f"{show_count(n_outside)} hollow {rows(n_outside).split()[-1]} {verb}"
+        # Both sides of a split have rows, so of all rows some lead elsewhere.
+        none = f"none of the {rows(n_drawn)} drawn has values that lead elsewhere"
+        return none if n_drawn else "no row is drawn"
+    have = f"{'has' if n_outside == 1 else 'have'} values that lead elsewhere"
+    if n_drawn < n_rows:
+        are = "is" if n_outside == 1 else "are"
+        return f"{show_count(n_outside)} of the {rows(n_drawn)} drawn {have} and {are} hollow"
+    return f"{show_count(n_outside)} hollow {rows(n_outside).split()[-1]} {have}"
 
 
 def _nothing_fixed(kind: RegionsKind, n_leaves: int) -> str:

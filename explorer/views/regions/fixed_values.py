@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues, TrainingTable
@@ -38,10 +39,11 @@ def fixed_values(
     """A number or a level's code a feature; NaN where the tree does not ask.
 
     `along` names the axes. What `chosen` does not name is fixed where the fewest rows of
-    the node `through` are misplaced (`clearest_rows`): at the median or most frequent level of
-    those of them that show the same regions, at missing where all of these are. So the node
-    always has a region, and a value that is chosen moves no other. Raises KeyError for a name
-    that is no feature, and ValueError for a level that a feature does not have.
+    the node `through` are misplaced (`clearest_rows`): at the values of one row, of those of them
+    that show the same regions the one nearest to their medians and most frequent levels. So the
+    node always has a region, what is shown exists, and a value that is chosen moves no other.
+    Raises KeyError for a name that is no feature, and ValueError for a level that a feature does
+    not have.
     """
     features = training.features
     for name in chosen:
@@ -51,12 +53,13 @@ def fixed_values(
     rows = np.arange(0)
     if asked and x is not None:
         rows = clearest_rows(tree, training, (x, y), through).rows
+    usual = _most_usual(training, sorted(asked), rows) if len(rows) else 0
     fixed = [math.nan] * len(features)  # where nothing is asked; a median takes long
     for feature, name in enumerate(features.names):
         if name in chosen:
             fixed[feature] = _code_of(training, feature, chosen[name])
         elif feature in asked:
-            fixed[feature] = _usual(training.columns[feature][rows])
+            fixed[feature] = float(training.columns[feature][usual])
     return tuple(fixed)
 
 
@@ -76,15 +79,26 @@ def _code_of(training: TrainingTable, feature: int, value: Value) -> float:
     return float(value)
 
 
-def _usual(values: FeatureValues) -> float:
+def _most_usual(training: TrainingTable, asked: list[int], rows: NDArray[np.int64]) -> int:
+    """The row nearest to the middle of all in every feature asked; the first of several."""
+    away = np.zeros(len(rows))
+    for feature in asked:
+        away += _from_usual(training.columns[feature][rows])
+    return int(rows[np.argmin(away)])
+
+
+def _from_usual(values: FeatureValues) -> NDArray[np.float64]:
+    """How far each value is from the lower median, as a share of the rows between them, or 1 for
+    another level than the most frequent; missing is further than any, unless all are."""
     if values.dtype.kind == "f":
-        present = values[~np.isnan(values)]
-        return _median(present) if len(present) else math.nan
-    present = values[values >= 0]
-    return float(np.bincount(present).argmax()) if len(present) else MISSING
-
-
-def _median(values: FeatureValues) -> float:
-    """The lower one of the two in the middle: halfway between them there may be no row."""
-    middle = (len(values) - 1) // 2
-    return float(np.partition(values, middle)[middle])
+        present = np.sort(values[~np.isnan(values)])
+        if not len(present):
+            return np.zeros(len(values))
+        below = np.searchsorted(present, values, "left") + np.searchsorted(present, values, "right")
+        # Halfway between the two in the middle there may be no row.
+        median = below[values == present[(len(present) - 1) // 2]][0]
+        return np.where(np.isnan(values), 2.0, np.abs(below - median) / (2 * len(present)))
+    known = values[values >= 0]
+    if not len(known):
+        return np.zeros(len(values))
+    return np.where(values < 0, 2.0, values != np.bincount(known).argmax())

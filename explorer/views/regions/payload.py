@@ -127,7 +127,8 @@ class RegionsPayload:
 
     `along` are indices of `offered`, the columns that may run along an axis (each short and in
     full), -1 for none. `nodes` are those with a region and all above them: columns of
-    `NodeView`, and `path`; `unseen` indexes them. `scale` is of numbers alone, where there are no classes.
+    `NodeView`, and `path`; `unseen` indexes them. `scale` is of numbers alone, where
+    there are no classes.
     """
 
     table: str

@@ -63,7 +63,7 @@ def test_growing_on_two_features_makes_every_leaf_a_box_and_switching_off_restor
     page: AppTest,
 ) -> None:
     before = page.multiselect(key="features").value
-    assert "differ" in sent(page, "regions")["caption"]
+    assert "lead elsewhere" in sent(page, "regions")["caption"]
     page.toggle(key="two_only").set_value(True).run()
     assert is_sound(page)
     assert page.multiselect(key="features").value == ["flipper_length_mm", "bill_length_mm"]

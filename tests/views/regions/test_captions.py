@@ -72,8 +72,8 @@ def test_sentences_that_are_there_are_joined() -> None:
 def test_the_caption_names_the_fixed_values_and_the_rows_that_differ() -> None:
     view = over_a()
     assert view.title == "Intervals of a: 2 of 3 leaves cross this view"
-    assert view.caption == "Shown for b = 1; 1 hollow row differs."
-    assert view.short_caption == "1 hollow row differs."
+    assert view.caption == "Shown for b = 1; 1 hollow row has values that lead elsewhere."
+    assert view.short_caption == "1 hollow row has values that lead elsewhere."
 
 
 def test_a_tree_of_one_leaf_says_that_it_has_no_split() -> None:
@@ -88,8 +88,8 @@ def test_a_tree_of_one_leaf_says_that_it_has_no_split() -> None:
 
 def test_values_follow_the_selected_node_and_the_person() -> None:
     for view in (over_a("RR"), over_a("", {"b": 2.0})):
-        assert view.caption == "Shown for b = 2; 3 hollow rows differ."
-        assert view.short_caption == "3 hollow rows differ."
+        assert view.caption == "Shown for b = 2; 3 hollow rows have values that lead elsewhere."
+        assert view.short_caption == "3 hollow rows have values that lead elsewhere."
 
 
 def test_of_several_fixed_values_rows_differ_more_or_less() -> None:
@@ -98,14 +98,15 @@ def test_of_several_fixed_values_rows_differ_more_or_less() -> None:
     view = regions_view(grown(training), training, "d", chosen={"a": 1.0, "b": 1.0})
     assert len(view.fixed) == 2
     assert view.short_caption.endswith(
-        " hollow rows differ; the fainter a row, the more of these values differ."
+        " hollow rows have values that lead elsewhere; "
+        "the fainter a row, the more of its values do."
     )
 
 
 def test_of_rows_that_are_not_all_drawn_those_that_differ_are_counted_among_the_drawn() -> None:
     view = over_a("RR", max_points=7)
     n_outside = sum(view.points.is_outside)
-    differ = f"{n_outside} of the 7 rows drawn differ and are hollow."
+    differ = f"{n_outside} of the 7 rows drawn have values that lead elsewhere and are hollow."
     assert view.caption == f"Shown for b = 2; {differ} 7 of 8 rows drawn."
     assert view.short_caption == f"{differ} 7 of 8 rows drawn."
 
@@ -119,7 +120,9 @@ def test_of_rows_that_are_not_drawn_it_is_not_said_that_they_do_not_differ() -> 
     assert view.short_caption == "No row is drawn. 0 of 4 rows drawn."
     apart = training_of("c", {"a": [1] * 40 + [2], "b": [1, 2] * 20 + [2], "c": ["x"] * 40 + ["y"]})
     few = regions_view(grown(apart), apart, "b", chosen={"a": 1.0}, max_points=2)
-    assert few.caption.startswith("Shown for a = 1; none of the 2 rows drawn differs. 2 of 41")
+    assert few.caption.startswith(
+        "Shown for a = 1; none of the 2 rows drawn has values that lead elsewhere. 2 of 41"
+    )
 
 
 def numbers() -> tuple[Tree, TrainingTable]:

@@ -184,9 +184,16 @@ def test_rows_that_differ_are_counted_among_those_that_are_drawn() -> None:
     whole = regions_view(tree, training, "width", "height")
     some = regions_view(tree, training, "width", "height", max_points=50)
     n_outside = sum(some.points.is_outside)
-    assert whole.short_caption.startswith(f"{sum(whole.points.is_outside)} hollow rows differ")
-    assert some.short_caption.startswith(f"{n_outside} of the 50 rows drawn differ and are hollow")
-    assert f"; {n_outside} of the 50 rows drawn differ and are hollow." in some.caption
+    assert whole.short_caption.startswith(
+        f"{sum(whole.points.is_outside)} hollow rows have values that lead elsewhere"
+    )
+    assert some.short_caption.startswith(
+        f"{n_outside} of the 50 rows drawn have values that lead elsewhere and are hollow"
+    )
+    assert (
+        f"; {n_outside} of the 50 rows drawn have values that lead elsewhere and are hollow."
+        in some.caption
+    )
 
 
 def control_of(cells: list[object], value: Value) -> FixedControl:
@@ -232,3 +239,17 @@ def test_levels_stop_in_schema_order_with_missing_last_where_some_row_lacks_one(
     assert (absent.stops, absent.texts[-1], absent.taken) == ((0, 1, 2, None), "missing", 3)
     some = control_of(["p", None, "r"], "r")
     assert (some.stops, some.taken) == ((0, 1, None), 1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_fixed_at_first_are_the_values_of_one_row(seed: int) -> None:
+    training = mixed(seed=seed)
+    tree = grown(training, 5)
+    for path in ("", "L", "R"):
+        node = tree.node_at(path)
+        assert node is not None
+        fixed = np.array(fixed_values(tree, training, {}, ("shape", None), node))
+        asked = [f for f in set(tree.feature[~tree.is_leaf].tolist()) if f != 3]
+        rows = np.column_stack([training.columns[f] for f in asked])
+        assert len(asked) == 3
+        assert (rows == fixed[asked]).all(axis=1).any()

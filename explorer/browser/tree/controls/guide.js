@@ -18,7 +18,7 @@ const SIGNS = [
   ["torn edge, stopped", "a limit ended the tree here; the leaf would split further"],
   [
     "hollow row",
-    "in decision regions: the row differs from the fixed values, so it may lie in another region",
+    "in decision regions: the row has values that lead elsewhere than the fixed ones, so it may lie in another region",
   ],
   ["dashed line in the tree", "rows with a missing value, on their way to one side"],
   ["? under a bar", "the rows with a missing value"],
