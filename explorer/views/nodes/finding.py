@@ -72,8 +72,7 @@ def purer_leaf(shares: ClassShares, surest: int, n_rows: NDArray[np.int64], is_w
         return ""
     if n_rows[purest] >= n_rows[surest]:  # its weight rests on few rows
         return ""
-    of = share_of_rows(shares, purest, n_rows, is_weight)
-    return f"surer than {of}: few rows can be luck"
+    return f"{share_of_rows(shares, purest, n_rows, is_weight)} may be luck"
 
 
 def _of_numbers(tree: Tree) -> str:

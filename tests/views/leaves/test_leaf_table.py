@@ -254,7 +254,7 @@ def test_the_surest_leaf_has_the_highest_lower_end_and_not_the_highest_share() -
     assert sorted(view.n_rows.tolist()) == [2, 20, 40]
     assert view.caption == (
         "Surest leaf for y = yes: 97.5 % of 40 rows (95 % interval 87.1 % to 99.6 %; "
-        "surer than 100 % of 2 rows: few rows can be luck)."
+        "100 % of 2 rows may be luck)."
     )
     # Without a class of interest each leaf stands for its own.
     of_own = leaf_table_view(grown(training, max_depth=2), training, None)
@@ -265,7 +265,7 @@ def test_of_purer_leaves_of_fewer_rows_the_largest_of_the_purest_is_named() -> N
     share = np.array([1.0, 0.975, 1.0, 1.0])
     n_rows = np.array([2, 40, 3, 40])
     shares = ClassShares(share, *wilson_interval(share, n_rows.astype(float)), share)
-    said = "surer than 100 % of 3 rows: few rows can be luck"
+    said = "100 % of 3 rows may be luck"
     assert purer_leaf(select(shares, [0, 1, 2]), 1, n_rows[:3], False) == said
     assert purer_leaf(select(shares, [1, 3]), 0, n_rows[[1, 3]], False) == ""
     assert purer_leaf(select(shares, [2, 3]), 1, n_rows[[2, 3]], False) == ""

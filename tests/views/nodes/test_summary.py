@@ -178,7 +178,7 @@ def test_the_surest_leaf_of_the_class_of_interest_is_the_surest_by_its_lower_bou
     view = summary_view(grown(training, 2), training, training.classes.index("yes"))
     assert view.caption.endswith(
         "Surest leaf for y = yes: 80 % of 10 rows, 2.8 times the share in all rows "
-        "(surer than 100 % of 1 row: few rows can be luck)."
+        "(100 % of 1 row may be luck)."
     )
 
 
