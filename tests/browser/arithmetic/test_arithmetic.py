@@ -4,6 +4,7 @@ import base64
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -77,7 +78,9 @@ def penguins() -> TrainingTable:
     return encode(table, "species", names)
 
 
-def test_terms_wrap_on_a_phone_each_below_its_class(stage: Page, penguins: TrainingTable) -> None:
+def test_on_a_phone_every_class_has_a_line_of_its_own_and_the_sum_is_last(
+    stage: Page, penguins: TrainingTable
+) -> None:
     sums = mounted(stage, payload(penguins), width=340)
     right = 340 + 1
     for name in ("before", "left", "right"):
@@ -88,6 +91,12 @@ def test_terms_wrap_on_a_phone_each_below_its_class(stage: Page, penguins: Train
             assert at
             assert at["x"] >= 0
             assert at["x"] + at["width"] <= right
+        tops = [
+            part.bounding_box()["y"]  # type: ignore[index]
+            for part in row(sums, name).locator("td").all()
+        ]
+        assert len(tops) == 5
+        assert all(one + 10 < next_one for one, next_one in pairwise(tops))
     wide = mounted(stage, payload(penguins), width=1100)
     expect(row(wide, "before").locator(".whose").first).to_be_hidden()
 

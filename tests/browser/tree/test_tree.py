@@ -651,3 +651,21 @@ def test_the_stage_grows_with_the_tree_and_does_not_shrink_again(mount: Mount) -
         expect(items(page)).to_have_count(2 * depth + 1)
         heights.append(box(stage)["height"])
     assert heights[0] < heights[1] == heights[2]
+
+
+def test_a_finger_that_scrolls_the_page_leaves_the_tree_fitted(mount: Mount) -> None:
+    page = mount()
+    swipe = """(stage, way) => {
+      const finger = { pointerId: 1, pointerType: "touch", isPrimary: true, bubbles: true };
+      const at = (name, [clientX, clientY]) =>
+        stage.dispatchEvent(new PointerEvent(name, { ...finger, clientX, clientY }));
+      stage.setPointerCapture = () => {};
+      at("pointerdown", [570, 200]);
+      for (const point of way) at("pointermove", point);
+      at("pointercancel", way.at(-1));
+    }"""
+    stage, fit = page.locator(".stage"), page.get_by_role("button", name="Fit")
+    stage.evaluate(swipe, [[570, 194], [571, 188], [572, 181]])
+    expect(fit).to_have_attribute("aria-pressed", "true")
+    stage.evaluate(swipe, [[562, 199], [550, 198], [520, 198]])
+    expect(fit).to_have_attribute("aria-pressed", "false")
