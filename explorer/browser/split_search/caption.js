@@ -16,6 +16,7 @@ import { goes, predictionOf } from "./sides.js";
  * @property {string} left its left side in words: "≤ 43.35 or missing"
  * @property {boolean} isBest
  * @property {boolean} isApart whether missing rows alone go right
+ * @property {boolean} isOwn whether categories were moved by hand, to no point of the curve
  */
 
 /**
@@ -49,7 +50,19 @@ export function captionOf(search, shown, scale) {
     `${showRows(one.rows)} ${goes(one.rows)} left (${left}), ${predictionOf(search, one)}; ` +
     `${showCount(other.rows)} ${goes(other.rows)} right, ${predictionOf(search, other)}.`;
   const lead = shown.isBest ? leadOfBest(search, split.gain, scale) : leadOfOther(search, shown, scale);
-  return `${lead} ${sides}${shown.isBest ? tiesOf(search) : ""}`;
+  return `${lead} ${sides}${shown.isBest ? tiesOf(search) : ""}${shown.isOwn ? ringOf(search) : ""}`;
+}
+
+/**
+ * Why the ring of a split made by hand stands off the curve.
+ * @param {DrawnSearch} search
+ */
+function ringOf({ candidates }) {
+  const isEverySubset = candidates.kind === "category" && candidates.subsets.length > 0;
+  const curve = isEverySubset
+    ? "shows the best split for each number of categories sent left"
+    : "sends the categories left one by one in one order";
+  return ` The ring is your split; the curve ${curve}.`;
 }
 
 /** @param {number} gain @param {Scale} scale */

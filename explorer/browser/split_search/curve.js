@@ -47,6 +47,17 @@ export function drawCurve(search, frame, lines, xs, scale) {
 }
 
 /**
+ * What the clip hides of the lines, or "".
+ * @param {Frame} frame
+ * @param {import("./frame.js").Scale} scale
+ */
+export function linesAbove({ top, highest }, scale) {
+  return highest > top
+    ? `Above ${scale.write(top)} lines leave the picture; one side reaches ${scale.write(highest)}.`
+    : "";
+}
+
+/**
  * The grid of impurity with its numbers.
  * @param {Frame} frame
  */

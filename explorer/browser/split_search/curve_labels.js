@@ -29,7 +29,7 @@ const FROM_PARENT = [-18, 4, -32, 18];
 /** Lines that are so many pixels apart at most share a name. */
 const COINCIDING = 1.5;
 /** The room for a piece of a line before its name. */
-const SAMPLE = 25;
+const SAMPLE = 22;
 
 /** Of one line, or of those that coincide. @type {Record<string, string>} */
 const TEXTS = {
@@ -69,7 +69,7 @@ export function labelCurves(search, frame, lines, xs, scale, taken, home, crossi
         ? parentSpots(search, frame, width)
         : lineSpots(frame, lines[key], lines.admissible, xs, width);
     };
-    const near = spots(0).filter((spot) => isNearest(spot, like));
+    const near = spots(0).filter((spot) => isNearest(spot, keys, like));
     const bare = freest(frame, near, boxes, cost);
     // Where no spot is nearest to its own line, a piece of the line stands before its name.
     const found = bare?.cost === 0 ? bare : (freest(frame, spots(SAMPLE), boxes, cost) ?? bare);
@@ -194,7 +194,7 @@ function lineSpots(frame, values, admissible, xs, width) {
     const at = frame.y(values[i] + (along - i) * (values[next] - values[i]));
     const over = isAlone ? [] : FROM_LINE.map((away) => at + away);
     for (const y of over) spots.push({ x: middle - width / 2, y, width, height: HEIGHT });
-    for (const y of isAlone ? [at - 7, at + 2] : [at - 7])
+    for (const y of [at - 7, isAlone ? at + 2 : at - 15])
       for (const x of [middle + aside, middle - width - aside]) spots.push({ x, y, width, height: HEIGHT });
   }
   return spots;

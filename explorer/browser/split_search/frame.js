@@ -15,7 +15,7 @@ const SLOT = 30;
 const GAP_OF_SIDES = 26;
 const HEADROOM = 1.1;
 /** A side may stand so much higher than both together before it is left out of the scale. */
-const MAX_ABOVE = 3;
+const MAX_ABOVE = 4;
 const LETTER = 6.4;
 
 /**
@@ -32,6 +32,8 @@ const LETTER = 6.4;
  *   the left and on the right
  * @property {(value: number) => number} x of a numeric feature
  * @property {(impurity: number) => number} y
+ * @property {number} top the impurity at the top of the curves
+ * @property {number} highest the highest impurity of any line
  * @property {{at: number, text: string}[]} ticks of impurity
  * @property {number} tickEnd where the words of ticks end
  * @property {boolean} turned whether the names of categories stand upright
@@ -47,8 +49,8 @@ const LETTER = 6.4;
  */
 export function frameOf(search, width, lines, scale) {
   const { candidates, node } = search;
-  const highest = highestOf(node.impurity, lines);
-  const ticks = roundTicks(0, (highest / scale.one) * HEADROOM, 4).map((at) => ({
+  const [shown, highest] = highestOf(node.impurity, lines);
+  const ticks = roundTicks(0, (shown / scale.one) * HEADROOM, 4).map((at) => ({
     at: at * scale.one,
     text: showNumber(at),
   }));
@@ -71,7 +73,9 @@ export function frameOf(search, width, lines, scale) {
     bars: [top, bottom],
     slots: [slot ? begin + 8 : null, slot ? width - RIGHT - 8 : null],
     x: candidates.kind === "category" ? () => NaN : linear(candidates.axis, [x0, x1]),
-    y: linear([0, highest * HEADROOM], [curve[1], curve[0]]),
+    y: linear([0, shown * HEADROOM], [curve[1], curve[0]]),
+    top: shown * HEADROOM,
+    highest,
     ticks,
     tickEnd,
     turned: names.turned,
@@ -113,9 +117,11 @@ export function targetAxis(candidates) {
 }
 
 /**
- * The top of the scale: of all lines, or where one side of few rows would flatten the rest.
+ * The top of the scale: of all lines, or where one side of few rows would flatten the rest; and
+ * the highest of all lines.
  * @param {number} parent impurity
  * @param {Lines[]} lines
+ * @returns {[number, number]}
  */
 function highestOf(parent, lines) {
   let both = parent;
@@ -127,7 +133,7 @@ function highestOf(parent, lines) {
       all = Math.max(all, left[i], right[i]);
     }
   }
-  return Math.min(all, both * MAX_ABOVE) || 1;
+  return [Math.min(all, both * MAX_ABOVE) || 1, all];
 }
 
 /**

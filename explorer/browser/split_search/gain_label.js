@@ -4,8 +4,9 @@ import { svg, textWidth } from "../shared/drawing/dom.js";
 import { clamp } from "../shared/drawing/scales.js";
 
 /** @typedef {import("./curve_labels.js").Box} Box */
-/** @typedef {{x: number, y: number, parent: number, gain: number, total: number}} Gained in pixels
- *   where the split, both sides and the parent stand; gain and impurity of both sides */
+/** @typedef {{x: number, y: number, parent: number, gain: number, total: number, isOwn: boolean}} Gained
+ *   in pixels where the split, both sides and the parent stand; gain and impurity of both sides;
+ *   whether the split was made by hand */
 /** @typedef {Box & {away: number, row: number}} Spot `away` is 1 right of the split, −1 left */
 
 const GAIN = '600 13px "Source Sans", sans-serif';
@@ -34,7 +35,8 @@ export function gainLabel(frame, scale) {
     elements: [bracket, gain, rest],
     /** @param {Gained} gained @returns {Box} */
     show(gained) {
-      const texts = [`gain ${scale.writeGain(gained.gain)}`, `to ${scale.write(gained.total)}`];
+      const whose = gained.isOwn ? "your split: " : "";
+      const texts = [`${whose}gain ${scale.writeGain(gained.gain)}`, `to ${scale.write(gained.total)}`];
       const width = Math.max(...texts.map((text) => textWidth(text, GAIN)));
       spot = freest(frame, gained, width, spot, crossings);
       bracket.setAttribute("d", bracketOf(gained, spot.away));

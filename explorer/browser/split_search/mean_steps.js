@@ -20,13 +20,19 @@ export function meanSteps(search, frame) {
   const lines = [svg("line"), svg("line")];
   const grounds = [svg("line", { class: "ground" }), svg("line", { class: "ground" })];
   group.append(...grounds, ...lines);
+  const { candidates } = search;
+  // Of the axis, the node may have but a part, between the thresholds above it.
+  const [from, to] =
+    candidates.kind === "numeric"
+      ? [Math.max(frame.x(candidates.box[0]), frame.x0), Math.min(frame.x(candidates.box[1]), frame.x1)]
+      : [frame.x0, frame.x1];
   const y = linear(targetAxis(search.candidates).y, [frame.bars[1], frame.bars[0]]);
   return {
     group,
     update(split, x) {
       [split.left, split.right].forEach((side, i) => {
         const value = predictedValue(side);
-        const ends = i ? { x1: x, x2: frame.x1 } : { x1: frame.x0, x2: x };
+        const ends = i ? { x1: x, x2: Math.max(x, to) } : { x1: from, x2: Math.min(x, to) };
         for (const line of [lines[i], grounds[i]]) place(line, { ...ends, y1: y(value), y2: y(value) });
         lines[i].setAttribute("style", `stroke:${meanInk((value - low) / (high - low))}`);
       });

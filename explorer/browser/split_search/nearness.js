@@ -11,16 +11,18 @@ import { ALONE, KEYS } from "./curve.js";
 
 /** Every other line is farther from a name than its own by so many pixels. */
 const MARGIN = 3;
+/** A line that coincides with its own is nearer by less than this. */
+const SAME = 1;
 /** Lines farther aside from a box than this are not looked at. */
 const ASIDE = 48;
 
 /**
- * Whether the lines of these keys are the nearest to a box.
+ * Whether the lines of these keys are the nearest to a box; `like` are those that coincide.
  * @param {DrawnSearch} search
  * @param {Frame} frame
  * @param {Lines} lines
  * @param {number[]} xs
- * @returns {(box: Box, keys: LineKey[]) => boolean}
+ * @returns {(box: Box, keys: LineKey[], like: LineKey[]) => boolean}
  */
 export function nearnessOf(search, frame, lines, xs) {
   const level = frame.y(search.node.impurity);
@@ -33,14 +35,15 @@ export function nearnessOf(search, frame, lines, xs) {
     return [key, extentsOf(frame, [x - ALONE, x + ALONE], [y, y], null)];
   });
   drawn.push(["parent", extentsOf(frame, [frame.x0, frame.x1], [level, level], null)]);
-  return (box, keys) => {
-    let [own, other] = [Infinity, Infinity];
+  return (box, keys, like) => {
+    let [own, alike, other] = [Infinity, Infinity, Infinity];
     for (const [key, extents] of drawn) {
       const away = distance(extents, box);
       if (keys.includes(key)) own = Math.min(own, away);
+      else if (like.includes(key)) alike = Math.min(alike, away);
       else other = Math.min(other, away);
     }
-    return own + MARGIN <= other;
+    return own <= alike + SAME && own + MARGIN <= other;
   };
 }
 

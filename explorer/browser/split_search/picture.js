@@ -8,7 +8,7 @@ import { captionOf, sideInWords } from "./caption.js";
 import { categoryToggle } from "./category_toggle.js";
 import { courseOf, isHome, rerouted, toggled } from "./course.js";
 import { crossingsOf } from "./crossings.js";
-import { drawCurve } from "./curve.js";
+import { drawCurve, linesAbove } from "./curve.js";
 import { labelCurves, overlap } from "./curve_labels.js";
 import { meanSteps } from "./mean_steps.js";
 import { drawSlot } from "./missing_slot.js";
@@ -62,7 +62,7 @@ export function splitPicture(search, width, scale, before, tell) {
   };
   const parts = partsOf(search, scale, course, now, ask, () => show(true));
   show(true);
-  return assembled(search, course, parts);
+  return assembled(search, scale, course, parts);
 }
 
 /**
@@ -111,10 +111,11 @@ function partsOf(search, scale, course, now, ask, done) {
 
 /**
  * @param {DrawnSearch} search
+ * @param {Scale} scale
  * @param {Course} course
  * @param {Parts} parts
  */
-function assembled(search, { frame, categories }, parts) {
+function assembled(search, scale, { frame, categories }, parts) {
   const { candidates } = search;
   const { handle, toggle, means, routing, sides } = parts;
   const picture = svg(
@@ -135,6 +136,7 @@ function assembled(search, { frame, categories }, parts) {
   );
   const notes = [
     candidates.drawn,
+    linesAbove(frame, scale),
     search.task === "numbers" && candidates.kind === "numeric" ? candidates.bars.caption : "",
     categories && !categories.isFree
       ? "Too many rows to compute medians for free choices of categories."
@@ -169,6 +171,7 @@ function showSplit(search, scale, course, parts, now, tell, isDone) {
   const isApart = asked.routing === MISSING_APART;
   const split = course.at(asked);
   const isBest = isHome(course, asked);
+  const isOwn = asked.levels !== null;
   const goesLeft = course.goesLeft(asked);
   const { candidates } = search;
   const [left, right] = [true, false].map((side) => sideInWords(candidates, asked, goesLeft, side));
@@ -182,6 +185,7 @@ function showSplit(search, scale, course, parts, now, tell, isDone) {
     gain: split.gain,
     index: asked.index ?? 0,
     isBest,
+    isOwn,
     text: isApart ? "has a value" : text,
     spoken: `${left}, gain ${scale.writeGain(split.gain)}${split.admissible ? "" : ", refused"}`,
   });
@@ -191,7 +195,7 @@ function showSplit(search, scale, course, parts, now, tell, isDone) {
   parts.means.update(split, x);
   if (goesLeft) parts.toggle?.show(goesLeft, x);
   parts.sides.show(split);
-  const caption = captionOf(search, { split, left, isBest, isApart }, scale);
+  const caption = captionOf(search, { split, left, isBest, isApart, isOwn }, scale);
   tell(isBest ? null : asked, caption, isDone, { split, asked, goesLeft, left, right, isBest });
 }
 
@@ -220,7 +224,7 @@ function drawRouting(search, scale, course, parts, now) {
   const total = lines.total[index];
   const gain = search.node.impurity - total;
   // The labels leave room for the gain of the best split, wherever the handle is now.
-  const at = { x: xs[index], total, gain, index, isBest: true, text: "", spoken: "" };
+  const at = { x: xs[index], total, gain, index, isBest: true, isOwn: false, text: "", spoken: "" };
   const taken = parts.handle.show(at);
   now.labels = labelCurves(search, frame, lines, xs, scale, taken, xs[index], crossings);
   const labels = now.labels.map(({ element }) => element);

@@ -14,9 +14,9 @@ const PAGE = 20;
 
 /**
  * What the handle shows of a split: `x` in pixels, the threshold's `text` ("" without one), what
- * a screen reader says, and its index.
+ * a screen reader says, its index, and whether it was made by hand.
  * @typedef {{x: number, total: number, gain: number, text: string, spoken: string, index: number,
- *   isBest: boolean}} Shown
+ *   isBest: boolean, isOwn: boolean}} Shown
  */
 
 /**
@@ -58,14 +58,14 @@ export function thresholdHandle(search, frame, scale, moves) {
   return {
     group,
     /** @param {Shown} shown @returns {Box} */
-    show({ x, total, gain, text, spoken, index, isBest }) {
+    show({ x, total, gain, text, spoken, index, isBest, isOwn }) {
       Object.assign(now, { index, isBest });
       const y = frame.y(total);
       setAll(line, { x1: x, x2: x });
       setAll(ring, { cx: x, cy: y });
       pill.show(x, text);
       setAll(grip, { "aria-valuenow": index + 1, "aria-valuetext": spoken });
-      return label.show({ x, y, parent: frame.y(search.node.impurity), gain, total });
+      return label.show({ x, y, parent: frame.y(search.node.impurity), gain, total, isOwn });
     },
     avoid: label.avoid,
     pillRoom: pill.room,

@@ -115,7 +115,7 @@ def crosstab(
         y_ticks=ticks,
         points=interleaved(level, np.asarray(members.targets, np.float64)) if is_few else (),
         n_candidates=len(profile),
-        drawn=_drawn(n_levels, n, len(profile), profile.exact),
+        drawn=_drawn(n_levels, n, len(profile), bool(by_size.subsets), profile.exact),
     )
 
 
@@ -172,7 +172,9 @@ def _medians(
     )
 
 
-def _drawn(n_levels: int, n_groups: int, n_subsets: int, exact: bool) -> str:
+def _drawn(
+    n_levels: int, n_groups: int, n_subsets: int, is_best_of_sizes: bool, exact: bool
+) -> str:
     sentences, n_drawn = [], CAPS.max_search_levels
     if n_levels > n_drawn:
         sentences.append(
@@ -184,6 +186,11 @@ def _drawn(n_levels: int, n_groups: int, n_subsets: int, exact: bool) -> str:
             f"The others stand in {show_count(n_groups - n_drawn)} groups of neighbours: "
             f"{show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits drawn, the best "
             "among them."
+        )
+    if is_best_of_sizes:
+        sentences.append(
+            f"{show_count(n_levels - 1)} of {show_count(n_subsets)} splits drawn: the best for "
+            "each number of categories sent left."
         )
     if not exact:
         sentences.append(

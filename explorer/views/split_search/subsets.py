@@ -15,7 +15,9 @@ class SubsetsBySize:
     """One candidate split for each number of levels sent left, from one to all but one.
 
     Split k sends k + 1 levels left: the first of `order`, or `subsets[k]` where every subset
-    was tried; of these it is the best of its size. Levels are indices into the profile's.
+    was tried. Then it is the best of its size, and all have one level on the left, the first
+    that the best split has there, so that no split stands here again with its sides exchanged.
+    Levels are indices into the profile's.
     `candidates` (int64[n_sizes]) are the profile's for them; `is_swapped` (bool[n_sizes])
     where split k's left is the candidate's right. `best` is the best admissible k, or None.
     """
@@ -70,21 +72,12 @@ def _is_every_subset(profile: SplitProfile) -> bool:
 def _best_of_sizes(
     profile: SplitProfile, leading: int
 ) -> tuple[tuple[tuple[int, ...], ...], IntArray]:
-    """The best subset of each size; which of its two sides is left is free but for the best."""
+    """The best subset of each size that holds the first level of the best split's left side."""
     n = len(profile.levels)
     rank = np.lexsort((np.arange(len(profile)), profile.score, ~profile.admissible))
     rank = np.concatenate([[leading], rank[rank != leading]])
-    size_of_best = int(profile.is_left(leading).sum())
-    subsets: list[tuple[int, ...]] = []
-    candidates: list[int] = []
-    for size in range(1, n):
-        if size == size_of_best:
-            found, left = leading, profile.is_left(leading)
-        else:
-            fits = (profile.n_first[rank] == size) | (profile.n_first[rank] == n - size)
-            found = int(rank[np.flatnonzero(fits)[0]])
-            chosen = profile.is_left(found)
-            left = chosen if int(chosen.sum()) == size else ~chosen
-        subsets.append(tuple(np.flatnonzero(left).tolist()))
-        candidates.append(found)
-    return tuple(subsets), np.array(candidates, np.int64)
+    sides = np.array([profile.is_left(candidate) for candidate in rank.tolist()])
+    anchor = int(sides[0].argmax())
+    sides ^= ~sides[:, [anchor]]
+    first = [int((sides.sum(axis=1) == size).argmax()) for size in range(1, n)]
+    return tuple(tuple(np.flatnonzero(sides[i]).tolist()) for i in first), rank[first]

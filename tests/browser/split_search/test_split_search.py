@@ -16,9 +16,11 @@ from explorer.data.schema import Column, Display, Kind
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion, class_total
+from explorer.views.split_search.split_search_view import split_search_view
+from explorer.views.to_json import to_json
 from tests.support.page.modules import modules_page
 from tests.support.page.split_search_stage import MODULES, mounted
-from tests.support.samples import grown, hostile, mixed, training_of
+from tests.support.samples import explained, grown, hostile, mixed, training_of
 from tests.support.split_search import payload
 
 
@@ -238,6 +240,78 @@ def test_levels_move_to_the_other_side_by_click_and_by_key(stage: Page) -> None:
     level.focus()
     stage.keyboard.press("Enter")
     expect(level).to_have_attribute("data-side", str(side))
+
+
+@pytest.mark.parametrize(
+    ("n_classes", "curve"),
+    [
+        (2, "sends the categories left one by one in one order"),
+        (3, "shows the best split for each number of categories sent left"),
+    ],
+)
+def test_a_ring_off_the_curve_is_said_to_be_a_split_made_by_hand(
+    stage: Page, n_classes: int, curve: str
+) -> None:
+    panel = mounted(stage, payload(mixed(n_classes=n_classes), "colour"))
+    sentence = f"The ring is your split; the curve {curve}."
+    expect(panel.get_by_role("status")).not_to_contain_text("your split")
+    expect(panel.locator(".gain")).to_have_text(re.compile("^gain "))
+    for level in ("grey", "red", "blue"):
+        if panel.locator(".gain", has_text="your split").count() == 0:
+            panel.get_by_role("button", name=level).click()
+    expect(panel.get_by_role("status")).to_contain_text(sentence)
+    expect(panel.locator(".gain")).to_have_text(re.compile("^your split: gain "))
+
+
+def test_means_end_where_the_rows_of_the_node_may_end(stage: Page) -> None:
+    training = encode(load_dataset("sine_outliers"), "y")
+    tree = grow(training, stop=StopRules(max_depth=3))
+    node = next(k for k in range(len(tree.parent)) if tree.path(k) == "LR")
+    explanation = explained(training, tree, node)
+    panel = mounted(stage, to_json(split_search_view(explanation, training, tree)))
+    ground = panel.locator(".boxed-out").evaluate_all(
+        "(each) => each.map((one) => [one.x.baseVal.value, one.width.baseVal.value])"
+    )
+    (before, width), (after, _) = ground
+    split = panel.locator(".split-line").evaluate("(one) => one.x1.baseVal.value")
+    ends = panel.locator(".means line:not(.ground)").evaluate_all(
+        "(each) => each.flatMap((one) => [one.x1.baseVal.value, one.x2.baseVal.value])"
+    )
+    assert ends == pytest.approx([before + width, split, split, after], abs=0.2)
+
+
+LINES_END = """() => {
+  const panel = document.querySelector("#host").shadowRoot;
+  const clip = panel.querySelector("clipPath rect").getBBox();
+  const lines = [...panel.querySelectorAll(".curve .line")];
+  return Math.min(...lines.map((line) => line.getBBox().y)) - clip.y;
+}"""
+
+
+def test_lines_stay_in_the_picture_or_the_note_says_how_high_they_go(
+    stage: Page, penguins: TrainingTable
+) -> None:
+    tree = grown(penguins)
+    explanation = explained(penguins, tree, tree.node_at("R") or 0, 0)
+    panel = mounted(stage, to_json(split_search_view(explanation, penguins, tree)))
+    assert penguins.features[0].name == "island"
+    assert stage.evaluate(LINES_END) >= 0
+    expect(panel.locator(".note")).not_to_contain_text("leave the picture")
+    rare = training_of("y", {"x": list(range(200)), "y": ["no", "yes", *["no"] * 198]})
+    panel = mounted(stage, payload(rare))
+    assert stage.evaluate(LINES_END) < 0
+    expect(panel.locator(".note")).to_contain_text(
+        re.compile(r"Above 0\.\d+ lines leave the picture; one side reaches 0\.50+\.")
+    )
+
+
+def test_of_a_long_name_and_long_words_the_words_are_cut_first(stage: Page) -> None:
+    towns = ["a town of many words", "another such town", "and one more", "the last"]
+    columns = {"island": towns * 3, "c": ["x", "y", "y", "x", "x", "x"] * 2}
+    panel = mounted(stage, payload(training_of("c", columns)))
+    cut = "(one) => one.scrollWidth > one.clientWidth"
+    assert panel.locator(".leaderboard-words").evaluate(cut)
+    assert not panel.locator(".leaderboard-name").evaluate(cut)
 
 
 def test_names_of_categories_without_room_stay_apart(stage: Page) -> None:

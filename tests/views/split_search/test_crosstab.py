@@ -75,10 +75,26 @@ def test_of_every_subset_the_best_of_each_size_is_sent_left(criterion: Criterion
     found = crossed(training, 2, criterion)
     assert [len(left) for left in found.subsets] == [1, 2, 3, 4, 5]
     score = {frozenset(np.flatnonzero(profile.is_left(k))): profile.score[k] for k in range(31)}
+    # Both sides of a candidate may be sent left; all splits have one category there in common.
+    (anchor,) = (i for i in range(6) if all(i in left for left in found.subsets))
     everything = frozenset(range(6))
-    score |= {everything - left: value for left, value in score.items()}
+    score = {left if anchor in left else everything - left: s for left, s in score.items()}
+    assert profile.best is not None
+    assert anchor == profile.is_left(profile.best).argmax()
     for left in map(frozenset, found.subsets):
         assert score[left] == min(s for each, s in score.items() if len(each) == len(left))
+    assert found.drawn == "5 of 31 splits drawn: the best for each number of categories sent left."
+
+
+@pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ABSOLUTE_ERROR])
+@pytest.mark.parametrize("seed", range(8))
+def test_no_split_is_another_with_its_sides_exchanged(criterion: Criterion, seed: int) -> None:
+    training = mixed(60, seed, numbers=criterion is Criterion.ABSOLUTE_ERROR)
+    for feature in (2, 3):
+        subsets = [frozenset(left) for left in crossed(training, feature, criterion).subsets]
+        assert subsets
+        everything = frozenset(range(len(subsets) + 1))
+        assert not any(everything - left in subsets for left in subsets)
 
 
 def test_medians_are_those_of_the_rows_that_a_subset_sends_left_and_right() -> None:
