@@ -128,7 +128,7 @@ def test_a_leaf_says_what_ended_it() -> None:
 
 def test_a_leaf_that_no_feature_separates_says_so_at_a_limit_too() -> None:
     training = training_of("c", {"a": [1, 1, 2, 2], "c": list("xyzz")})
-    trimmed = trim(grow(training), StopRules(max_depth=1))
+    trimmed = trim(grow(training), StopRules(max_depth=1), keep_no_split=True)
     words = [ending_words(trimmed, node) for node in range(3)]
     assert words == ["", "no feature separates these rows", "pure"]
 

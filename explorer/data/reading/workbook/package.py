@@ -58,9 +58,12 @@ def open_package(data: bytes, sheet: str | None, caps: Caps) -> Package:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_directory(archive, caps)
             return _package(archive, sheet, caps)
+    except TableError:
+        raise
     except (
         zipfile.BadZipFile,
         zlib.error,
+        ValueError,  # of a member that begins before the file
         ElementTree.ParseError,
         EOFError,
         KeyError,

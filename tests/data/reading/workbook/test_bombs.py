@@ -192,6 +192,13 @@ def test_a_missing_part_is_damage() -> None:
         assert refusal(buffer.getvalue()) == DAMAGED
 
 
+def test_members_that_would_begin_before_the_file_are_damage() -> None:
+    end = GOOD.rindex(b"PK\x05\x06")
+    where = slice(end + 16, end + 20)  # the directory begins; members are counted back from it
+    bad = GOOD[: where.start] + (len(GOOD) + 65_536).to_bytes(4, "little") + GOOD[where.stop :]
+    assert refusal(bad) == DAMAGED
+
+
 def test_a_workbook_without_worksheets_is_named() -> None:
     more: dict[str, Any] = {"xl/workbook.xml": b"<workbook><sheets/></workbook>"}
     assert refusal(package(sheet_of(""), **more)) == (
