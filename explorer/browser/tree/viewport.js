@@ -67,10 +67,8 @@ export function listenToGestures(stage, act, { wheelZooms }) {
         if (event.pointerType !== "touch") act.point(point.x, point.y);
         return;
       }
-      const [across, along] = [Math.abs(point.x - before.x), Math.abs(point.y - before.y)];
-      if (!moved && Math.hypot(across, along) < SLACK) return;
-      // The browser takes a while to know that a finger scrolls the page.
-      if (!moved && event.pointerType === "touch" && down.size === 1 && along > across) return;
+      const isTouch = event.pointerType === "touch" && down.size === 1;
+      if (!moved && !isDrag(point.x - before.x, point.y - before.y, isTouch)) return;
       if (!moved) {
         moved = true;
         stage.setPointerCapture(event.pointerId);
@@ -119,4 +117,15 @@ export function listenToGestures(stage, act, { wheelZooms }) {
     stage.addEventListener(name, listener, { signal: off.signal, passive: false });
   }
   return () => off.abort();
+}
+
+/**
+ * Whether a pointer that moved so far drags; a finger that moves up or down scrolls the page,
+ * which the browser takes a while to know.
+ * @param {number} dx
+ * @param {number} dy
+ * @param {boolean} isTouch
+ */
+function isDrag(dx, dy, isTouch) {
+  return Math.hypot(dx, dy) >= SLACK && !(isTouch && Math.abs(dy) > Math.abs(dx));
 }
