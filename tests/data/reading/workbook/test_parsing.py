@@ -15,7 +15,7 @@ from explorer.caps import CAPS, Caps
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Display, Kind
-from explorer.data.table import MISSING, ReadAs, Table
+from explorer.data.table import ReadAs, Table
 from tests.support.workbooks import package, sheet_of, workbook
 
 
@@ -259,9 +259,9 @@ def test_formatted_empty_cells_far_away_take_no_part() -> None:
     assert read_table(buffer.getvalue(), "t.xlsx").schema.names == ("x", "y")
 
 
-words = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=5).map(
-    lambda text: "w" + text
-)
+# Without the mark that quotes a cell, whose texts would otherwise not be the same in both files.
+letters = st.characters(codec="utf-8", exclude_categories=["C", "Z"], exclude_characters='"')
+words = st.text(letters, max_size=5).map(lambda text: "w" + text)
 rows_of_cells = st.lists(
     st.tuples(
         words | st.none(),
@@ -281,14 +281,14 @@ def test_excel_and_csv_give_the_same_table(cells: list[tuple[Any, ...]]) -> None
     names = ["word", "number", "whole", "flag", "day"]
     lines = ["\t".join("" if c is None else str(c) for c in row) for row in [names, *cells]]
     ours = read(names, *cells)
-    theirs = read_table("\n".join(line.replace('"', "“") for line in lines).encode(), "t.tsv")
+    theirs = read_table("\n".join(lines).encode(), "t.tsv")
     for name in names:
         assert ours.column(name).kind is theirs.column(name).kind or ours.n_missing(name) > 0
         np.testing.assert_array_equal(ours.values_of(name), theirs.values_of(name))
         if ours.column(name).kind is Kind.NUMERIC:
             assert ours.column(name).display is theirs.column(name).display
         else:
-            assert ours.values_of(name).max() >= MISSING
+            assert ours.column(name).levels == theirs.column(name).levels
 
 
 TABLE = [["x", "y"], [1, "a"], [2, "b"]]
