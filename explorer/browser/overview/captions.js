@@ -1,7 +1,7 @@
 /** What the overview says: of the filters, of the node that matters now, of what is not drawn. */
 
 import { begun, showCount, showRows } from "../shared/display.js";
-import { showShare } from "../shared/shares.js";
+import { showShare, unbroken } from "../shared/shares.js";
 import { isFiltering } from "./filter.js";
 
 /**
@@ -21,14 +21,14 @@ export function filterSentence(overview, filter, { leaves, passing, share }, isB
   if (!isFiltering(filter)) {
     const all =
       { 1: "the only leaf is", 2: "both leaves are" }[leaves] ?? `all ${showCount(leaves)} leaves are`;
-    return unbroken(`${where}${all} shown: no filter is set.`);
+    return whole(`${where}${all} shown: no filter is set.`);
   }
   const asked = conditions(overview, filter, passing === 0 || passing === 1).join(" and ");
-  if (!passing) return unbroken(`${where}none of ${showCount(leaves)} ${noun} ${asked}.`);
+  if (!passing) return whole(`${where}none of ${showCount(leaves)} ${noun} ${asked}.`);
   const together = passing === 1 ? "" : "together ";
   const of = `of ${isBranch ? "its" : "the"} ${overview.weighted ? "weight" : "rows"}`;
   const counted = `${showCount(passing)} of ${showCount(leaves)} ${noun}`;
-  return unbroken(`${where}${counted} ${asked}: ${together}${showShare(share)} ${of}.`);
+  return whole(`${where}${counted} ${asked}: ${together}${showShare(share)} ${of}.`);
 }
 
 /**
@@ -96,7 +96,7 @@ export function omissions({ capped, weighted }, { merged, levels, drawn }) {
   return sentences.filter(Boolean).join(" ");
 }
 
-/** @param {string} sentence whose shares are not to be broken */
-function unbroken(sentence) {
-  return begun(sentence).replaceAll(" %", "\u00a0%");
+/** @param {string} sentence as it stands alone */
+function whole(sentence) {
+  return unbroken(begun(sentence));
 }

@@ -10,3 +10,11 @@ export function showShare(share) {
   if (percent >= 99.95) return "> 99.9 %";
   return percent >= 0.05 ? `${Number(percent.toPrecision(3))} %` : "< 0.1 %";
 }
+
+/**
+ * A sentence in which no line begins with the sign of a share.
+ * @param {string} sentence
+ */
+export function unbroken(sentence) {
+  return sentence.replaceAll(" %", "\u00a0%");
+}

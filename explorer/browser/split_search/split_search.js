@@ -3,6 +3,7 @@
 import { component, keepFocus, readJson } from "../shared/component.js";
 import { errorUnit, impurityScale, showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
+import { unbroken } from "../shared/shares.js";
 import { hasCandidates, lookedInto } from "../splits/payload.js";
 import { compareCriteria } from "./criteria.js";
 import { leaderboard } from "./leaderboard.js";
@@ -197,7 +198,7 @@ function pictureOf(search, memory, room, scale, caption, spoken) {
   }
   return splitPicture(search, room, scale, memory.asked, (asked, sentence, isDone, shown) => {
     memory.asked = asked;
-    caption.textContent = sentence;
+    caption.textContent = unbroken(sentence);
     if (isDone) spoken.textContent = sentence;
     memory.publish({ search, trouble, ...shown });
   });

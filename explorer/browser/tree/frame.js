@@ -2,6 +2,7 @@
 
 import { html, svg } from "../shared/drawing/dom.js";
 import { patternDefs } from "../shared/drawing/marks.js";
+import { unbroken } from "../shared/shares.js";
 import { createGuide } from "./controls/guide.js";
 
 /** @typedef {ReturnType<typeof buildFrame>} CanvasFrame */
@@ -94,8 +95,8 @@ export function showState({ root }, model, depth, nodes) {
  */
 export function showCaption({ status, preview, note }, caption, previewed, noted) {
   for (const [element, text] of /** @type {[HTMLElement, string][]} */ ([
-    [status, caption],
-    [preview, previewed],
+    [status, unbroken(caption)],
+    [preview, unbroken(previewed)],
     [note, noted],
   ])) {
     if (element.textContent !== text) element.textContent = text;

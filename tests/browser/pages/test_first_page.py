@@ -100,6 +100,15 @@ def test_another_tab_leaves_the_tabs_where_they_stand(visit: Visit) -> None:
         assert box(tabs)["y"] == at
 
 
+def test_no_line_of_a_sentence_begins_with_the_sign_of_a_share(visit: Visit) -> None:
+    page = visit("/?node=L")
+    drawn(page)
+    for words in (sentence(page), split_search(page).locator(".caption").first):
+        text = str(words.text_content())
+        assert "\u00a0%" in text
+        assert " %" not in text
+
+
 def test_settings_and_the_selected_node_come_back_from_the_address(visit: Visit) -> None:
     page = visit("/?table=iris&max_depth=2&max_leaf_nodes=3&node=R&criterion=Entropy")
     drawn(page)
