@@ -10,7 +10,7 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import Queries, SplitEngine
 from explorer.growth.weighting import row_weights
 from explorer.judging.split_ranking import closed_features
-from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, TIE_BAND, Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
@@ -23,7 +23,8 @@ class CriterionChoice:
     """One criterion's split of the node; None where no split is possible.
 
     `gain` and the node's `impurity` are in the criterion's own unit. `agrees` says that it
-    takes the very split of the tree's own criterion, `same_feature` that it asks the same.
+    takes the very split of the tree's own criterion, `same_feature` that it asks the same,
+    `ties` that it takes another, which gains as much by it as that one, but for rounding.
     """
 
     criterion: Criterion
@@ -32,6 +33,7 @@ class CriterionChoice:
     impurity: float
     agrees: bool
     same_feature: bool
+    ties: bool
     is_own: bool
 
 
@@ -49,8 +51,9 @@ def compare_criteria(
     choices: list[CriterionChoice] = []
     for criterion in (own, *(other for other in fitting if other is not own)):
         search = replace(tree.search, criterion=criterion)
-        split, gain, impurity = _best_split(engine, training, search, rows, allowed)
-        first = choices[0].split if choices else split
+        first = choices[0].split if choices else None
+        split, gain, impurity, ties = _best_split(engine, training, search, rows, allowed, first)
+        first = first if choices else split
         choices.append(
             CriterionChoice(
                 criterion=criterion,
@@ -61,6 +64,7 @@ def compare_criteria(
                 same_feature=split is not None
                 and first is not None
                 and split.feature == first.feature,
+                ties=ties and split != first,
                 is_own=criterion is own,
             )
         )
@@ -73,14 +77,19 @@ def _best_split(
     search: SearchRules,
     rows: IntArray,
     allowed: NDArray[np.bool_],
-) -> tuple[Split | None, float, float]:
-    """The best split over the allowed features, its gain, and the node's impurity."""
+    other: Split | None,
+) -> tuple[Split | None, float, float, bool]:
+    """The best split over the allowed features, its gain, the node's impurity, whether `other`
+    gains as much; where nothing gains, nothing does."""
     check_cancelled()
     weights = row_weights(training, search)
     own = None if weights is training.weights else weights
     session = engine.begin(search, rows=rows, weights=own)
     impurity = float(session.describe(np.zeros(1, np.int64)).impurity[0])
     if impurity == 0.0 or len(rows) < 2 * search.min_samples_leaf:
-        return None, 0.0, impurity
+        return None, 0.0, impurity, False
     found = session.best_splits(Queries(np.zeros(1, np.int64), allowed[np.newaxis]))
-    return found.splits.split(0), float(found.gain[0]), impurity
+    gain = float(found.gain[0])
+    least = gain - TIE_BAND * impurity
+    ties = gain > 0 and other is not None and session.judge(0, other).gain >= least
+    return found.splits.split(0), gain, impurity, ties

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer import SearchRules, StopRules, grow
+from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
@@ -103,6 +103,24 @@ def test_a_split_of_the_same_feature_elsewhere_does_not_agree() -> None:
             assert choice.split is not None
             assert choice.same_feature == (choice.split.feature == own.feature)
             assert choice.agrees == (choice.split == own)
+
+
+def test_a_split_that_gains_as_much_as_the_trees_own_is_a_tie() -> None:
+    training = encode(load_dataset("penguins"), "species")
+    choices = compared(training, grown(training, 1))
+    assert [(choice.agrees, choice.ties) for choice in choices] == [
+        (True, False),
+        (False, False),
+        (False, True),
+    ]
+    assert choices[2].criterion is Criterion.MISCLASSIFICATION
+
+
+def test_where_nothing_gains_nothing_ties() -> None:
+    training = training_of("y", {"x": list(range(12)), "y": list("abaabaaaaaaa")})
+    choices = compared(training, grown(training, 1))
+    assert (choices[2].gain, choices[2].agrees) == (0.0, False)
+    assert not any(choice.ties for choice in choices)
 
 
 def _assert_is_the_stump(

@@ -62,6 +62,7 @@ function verdictOn(choice) {
   if (!choice.rule) return "";
   if (choice.is_own) return "this tree";
   if (choice.agrees) return "same split";
+  if (choice.ties) return "tie with this tree";
   return choice.same_feature ? "same feature" : "other feature";
 }
 
@@ -91,5 +92,10 @@ function leadOf(choices) {
   if (still.length && own.gain > 0) {
     return `${first} gains from ${own.rule}; under ${still.map((c) => c.name).join(" and ")}, no split gains anything.`;
   }
-  return `${first} takes ${own.rule}; ${apart.map((c) => `${c.name} would take ${c.rule}`).join(", ")}.`;
+  return `${first} takes ${own.rule}; ${apart.map(wouldTake).join(", ")}.`;
+}
+
+/** @param {CriterionChoice} choice */
+function wouldTake({ name, rule, ties }) {
+  return `${name} would take ${rule}${ties ? ", in a tie with this tree’s split" : ""}`;
 }

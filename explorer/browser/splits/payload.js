@@ -92,7 +92,7 @@ export function lookedInto(search) {
  * One criterion's split of the node, in its own unit.
  * @typedef {{criterion: string, name: string, unit: string, impurity: number, gain: number,
  *   rule: string, feature: number, threshold: number | null, agrees: boolean,
- *   same_feature: boolean, is_own: boolean}} CriterionChoice
+ *   same_feature: boolean, ties: boolean, is_own: boolean}} CriterionChoice
  */
 
 /**

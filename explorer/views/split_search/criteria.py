@@ -14,7 +14,8 @@ class CriterionView:
     """One criterion's split of the node; gain and impurity are in the criterion's `unit`.
 
     `rule` is "" and `feature` -1 where no split is possible; `threshold` is None without one.
-    `agrees` says that it takes the very split of the tree's own criterion.
+    `agrees` says that it takes the very split of the tree's own criterion, `ties` that it takes
+    another, which gains as much by it.
     """
 
     criterion: str
@@ -27,6 +28,7 @@ class CriterionView:
     threshold: float | None
     agrees: bool
     same_feature: bool
+    ties: bool
     is_own: bool
 
 
@@ -47,5 +49,6 @@ def criterion_view(choice: CriterionChoice, training: TrainingTable) -> Criterio
         threshold=split.threshold if isinstance(split, NumericSplit) else None,
         agrees=choice.agrees,
         same_feature=choice.same_feature,
+        ties=choice.ties,
         is_own=choice.is_own,
     )

@@ -381,6 +381,10 @@ def test_criteria_are_compared_on_a_tab_of_their_own(stage: Page, penguins: Trai
     stage.keyboard.press("ArrowRight")
     expect(panel.locator(".criterion-row")).to_have_count(3)
     expect(panel.get_by_role("tab", name="Criteria")).to_be_focused()
+    expect(panel.locator(".criteria-lead")).to_contain_text(
+        "flipper_length_mm ≤ 205.5 or missing, in a tie with this tree’s split."
+    )
+    expect(panel.locator(".criterion-verdict").last).to_have_text("tie with this tree")
     stage.keyboard.press("ArrowLeft")
     expect(panel.locator(".criterion-row")).to_have_count(0)
 

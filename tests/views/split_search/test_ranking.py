@@ -78,7 +78,7 @@ def test_missing_against_present_is_told_as_having_a_value() -> None:
 
 
 def compared(split: Split | None) -> CriterionView:
-    choice = CriterionChoice(Criterion.ENTROPY, split, 0.25, 0.75, True, True, False)
+    choice = CriterionChoice(Criterion.ENTROPY, split, 0.25, 0.75, True, True, False, False)
     return criterion_view(choice, TRAINING)
 
 
