@@ -16,7 +16,8 @@ def show_header(shown: Shown, tree: Tree) -> None:
         with st.container(key="words"):
             st.header(escape_markdown(view.title), anchor=False)
             caption = " ".join(filter(None, [view.caption, view.left_out, view.grown]))
-            st.caption(escape_markdown(caption))
+            # No line begins with the sign of a share.
+            st.caption(escape_markdown(caption).replace(" %", "\u00a0%"))
         with st.container(key="measures", horizontal=True, width="content"):
             for measure in view.measures:
                 st.metric(measure.label, measure.value, width="content")

@@ -313,3 +313,9 @@ def test_a_table_of_a_visit_that_has_ended_is_missed_aloud() -> None:
     page.selectbox(key="table").set_value("iris").run()
     assert not page.info
     assert not opened_at(table="iris").info
+
+
+def test_no_line_above_the_tree_begins_with_the_sign_of_a_share() -> None:
+    caption = opened_at().caption[0].value
+    assert "100\u00a0%" in caption
+    assert " %" not in caption
