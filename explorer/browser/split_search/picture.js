@@ -7,9 +7,9 @@ import { drawBars, hatch } from "./bars.js";
 import { captionOf, sideInWords } from "./caption.js";
 import { categoryToggle } from "./category_toggle.js";
 import { courseOf, isHome, rerouted, toggled } from "./course.js";
-import { crossingsOf } from "./crossings.js";
 import { drawCurve, linesAbove } from "./curve.js";
-import { labelCurves, overlap } from "./curve_labels.js";
+import { crossingsOf } from "./labels/crossings.js";
+import { labelCurves, overlap } from "./labels/curve_labels.js";
 import { meanSteps } from "./mean_steps.js";
 import { drawSlot } from "./missing_slot.js";
 import { routingChoice } from "./routing.js";
@@ -38,7 +38,7 @@ import { thresholdHandle } from "./threshold_handle.js";
 /**
  * What is drawn now: the curve of which routing, with which labels, and the slot of which.
  * @typedef {{asked: Asked, curve: number, slot: number,
- *   labels: import("./curve_labels.js").Label[]}} Now
+ *   labels: import("./labels/curve_labels.js").Label[]}} Now
  */
 
 /**

@@ -2,11 +2,11 @@
 
 import { svg, textWidth } from "../shared/drawing/dom.js";
 import { clamp } from "../shared/drawing/scales.js";
-import { gainLabel, setAll } from "./gain_label.js";
+import { gainLabel, setAll } from "./labels/gain_label.js";
 
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
 /** @typedef {import("./frame.js").Frame} Frame */
-/** @typedef {import("./curve_labels.js").Box} Box */
+/** @typedef {import("./labels/curve_labels.js").Box} Box */
 
 const PILL = '600 12px "Source Sans", sans-serif';
 /** A page up or down goes through a twentieth of the splits. */

@@ -1,7 +1,7 @@
 /** What the asked split gains, written where the fewest lines pass, with a bracket to the curve. */
 
-import { svg, textWidth } from "../shared/drawing/dom.js";
-import { clamp } from "../shared/drawing/scales.js";
+import { svg, textWidth } from "../../shared/drawing/dom.js";
+import { clamp } from "../../shared/drawing/scales.js";
 
 /** @typedef {import("./curve_labels.js").Box} Box */
 /** @typedef {{x: number, y: number, parent: number, gain: number, total: number, isOwn: boolean}} Gained
@@ -21,8 +21,8 @@ const NOWHERE = { away: 1, row: -1, x: 0, y: 0, width: 0, height: HEIGHT };
 /**
  * `show` returns the box that the label covers; `avoid` sets what counts the points of lines
  * under a box.
- * @param {import("./frame.js").Frame} frame
- * @param {import("./frame.js").Scale} scale
+ * @param {import("../frame.js").Frame} frame
+ * @param {import("../frame.js").Scale} scale
  */
 export function gainLabel(frame, scale) {
   const bracket = svg("path", { class: "bracket" });
@@ -60,7 +60,7 @@ export function gainLabel(frame, scale) {
 
 /**
  * Beside the split, where the fewest lines pass; it stays where it is unless that is worth it.
- * @param {import("./frame.js").Frame} frame
+ * @param {import("../frame.js").Frame} frame
  * @param {Gained} gained
  * @param {number} width
  * @param {Spot} last

@@ -1,10 +1,10 @@
 /** Which line a box is nearest to, of those that are drawn. */
 
-import { ALONE, KEYS } from "./curve.js";
+import { ALONE, KEYS } from "../curve.js";
 
-/** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
-/** @typedef {import("../splits/sides.js").Lines} Lines */
-/** @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("../../splits/payload.js").DrawnSearch} DrawnSearch */
+/** @typedef {import("../../splits/sides.js").Lines} Lines */
+/** @typedef {import("../frame.js").Frame} Frame */
 /** @typedef {import("./curve_labels.js").Box} Box */
 /** @typedef {import("./curve_labels.js").LineKey} LineKey */
 /** The highest and lowest y of a line in every column of pixels. @typedef {[number, number][]} Extents */

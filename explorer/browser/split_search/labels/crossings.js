@@ -1,10 +1,10 @@
 /** How many points of the lines lie under a box. */
 
-import { KEYS } from "./curve.js";
+import { KEYS } from "../curve.js";
 
-/** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
-/** @typedef {import("../splits/sides.js").Lines} Lines */
-/** @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("../../splits/payload.js").DrawnSearch} DrawnSearch */
+/** @typedef {import("../../splits/sides.js").Lines} Lines */
+/** @typedef {import("../frame.js").Frame} Frame */
 /** @typedef {import("./curve_labels.js").Box} Box */
 
 const APART = 4;

@@ -1,11 +1,11 @@
 /** The names of the lines, each where it covers neither another line nor a label. */
 
-import { svg, textWidth } from "../shared/drawing/dom.js";
+import { svg, textWidth } from "../../shared/drawing/dom.js";
 import { nearnessOf } from "./nearness.js";
 
-/** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
-/** @typedef {import("../splits/sides.js").Lines} Lines */
-/** @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("../../splits/payload.js").DrawnSearch} DrawnSearch */
+/** @typedef {import("../../splits/sides.js").Lines} Lines */
+/** @typedef {import("../frame.js").Frame} Frame */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {{element: SVGElement, box: Box}} Label */
 /** @typedef {"left" | "right" | "total"} CurveKey */
@@ -47,7 +47,7 @@ const TEXTS = {
  * @param {Frame} frame
  * @param {Lines} lines
  * @param {number[]} xs
- * @param {import("./frame.js").Scale} scale
+ * @param {import("../frame.js").Scale} scale
  * @param {Box} taken where the gain of the best split is written
  * @param {number} home where the best split stands
  * @param {(box: Box) => number} crossings
@@ -87,7 +87,7 @@ export function labelCurves(search, frame, lines, xs, scale, taken, home, crossi
  * @param {DrawnSearch} search
  * @param {Frame} frame
  * @param {Lines} lines
- * @param {import("./frame.js").Scale} scale
+ * @param {import("../frame.js").Scale} scale
  * @returns {{keys: LineKey[], like: LineKey[], text: string}[]}
  */
 function namesOf({ node }, frame, lines, scale) {
