@@ -143,9 +143,10 @@ def test_a_tree_of_one_leaf_and_sixty_classes_have_their_tables() -> None:
 
 
 def test_four_thousand_leaves_have_their_table() -> None:
-    page = opened_at(more="Leaves", max_depth="12")
+    page = opened_at(more="Leaves")
     numbers = "\n".join(f"{i},{i}.5" for i in range(4096))
     upload(page, "deep.csv", f"x,y\n{numbers}".encode())
+    page.slider(key="max_depth").set_value(12).run()
     assert is_sound(page)
     assert len(columns_of(page)["Rule"]) == 4096
 
