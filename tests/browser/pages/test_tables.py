@@ -162,7 +162,7 @@ def test_of_sixty_classes_seven_are_coloured_and_the_others_counted(page: Page) 
 
 def test_five_thousand_levels_are_drawn_as_the_few_that_there_is_room_for(page: Page) -> None:
     rows: list[list[object]] = [["name", "size", "y"]]
-    rows += [[f"level {i // 2:04}", i % 50, "ab"[(i * 7) % 11 > 4]] for i in range(10_000)]
+    rows += [[f"level {i // 3:04}", i % 50, "ab"[(i * 7) % 11 > 4]] for i in range(15_000)]
     upload_drawn(page, csv(rows))
     expect_every_panel(page)
     board_row(page, "name").click()
