@@ -16,6 +16,8 @@ class Caps:
     max_unpacking_ratio: int = 200
     max_unpacked_bytes_of_any_ratio: int = 10 * _MB
     max_workbook_frame_bytes: int = 10 * _MB
+    max_sheets_tried: int = 8
+    """Sheets of a workbook in which a table is looked for, if the first holds none."""
     max_rows: int = 500_000
     max_columns: int = 500
     max_cells: int = 10_000_000

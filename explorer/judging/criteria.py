@@ -49,11 +49,12 @@ def compare_criteria(
     allowed = np.ones(len(training.features), np.bool_)
     allowed[list(closed_features(tree, node))] = False
     choices: list[CriterionChoice] = []
+    first: Split | None = None  # the tree's own
     for criterion in (own, *(other for other in fitting if other is not own)):
         search = replace(tree.search, criterion=criterion)
-        first = choices[0].split if choices else None
         split, gain, impurity, ties = _best_split(engine, training, search, rows, allowed, first)
-        first = first if choices else split
+        if criterion is own:
+            first = split
         choices.append(
             CriterionChoice(
                 criterion=criterion,

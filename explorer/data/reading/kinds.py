@@ -80,7 +80,9 @@ def stored_text_notes(
     if look_like_dates(column.texts).any():
         match _infer_dates(column):
             case Numbers():
-                return (_stored_note(column, "dates", _order_of_dates(column)), *mark_notes(column))
+                by_day = parse_dates(column.texts, DayMonth.DAY)[column.filled]
+                read_as = ReadAs.MONTH_FIRST if np.isnan(by_day).any() else ReadAs.DAY_FIRST
+                return (_stored_note(column, "dates", read_as), *mark_notes(column))
             case Texts(notes):
                 return notes
     return text_notes(column, file_mark)
@@ -184,15 +186,6 @@ def _infer_dates(column: TextColumn) -> Numbers | Texts | None:
         return Numbers(np.where(column.filled, values, np.nan), Display.DATE)
     read_as = ReadAs.DAY_FIRST if n_day >= n_month else ReadAs.MONTH_FIRST
     return Texts(exception_notes(column, read, "dates", read_as) + mark_notes(column))
-
-
-def _order_of_dates(column: TextColumn) -> ReadAs:
-    """The order in which more of the cells are dates."""
-    n_day, n_month = (
-        column.n_cells(~np.isnan(parse_dates(column.texts, first)) & column.filled)
-        for first in DayMonth
-    )
-    return ReadAs.DAY_FIRST if n_day >= n_month else ReadAs.MONTH_FIRST
 
 
 def _why_undecided(column: TextColumn, day: NDArray[np.float64], month: NDArray[np.float64]) -> str:

@@ -11,7 +11,7 @@ from explorer.tree.tree import Tree
 from explorer.views.nodes.bins import Bins, bin_codes, level_codes
 from explorer.views.nodes.classes import ShownClasses
 from explorer.views.nodes.feature_axes import TARGET_BINS, TARGET_DOTS, asked_features
-from explorer.views.tree.sent_levels import SentLevels
+from explorer.views.tree.sent_levels import SentLevels, sent_levels
 
 IntArray = NDArray[np.int64]
 
@@ -23,7 +23,8 @@ class BinnedRows:
     f is that of the levels that are not sent where `named[f]` says which are.
 
     `weights` are None where every row weighs 1. `dots` are finer codes of the targets, None
-    where no dots are wanted. `rows` are the indices of the rows that were learned from.
+    where no dots are wanted. `rows` are the indices of the rows that were learned from, `named`
+    the levels of each feature that are sent by name.
     """
 
     features: tuple[NDArray[np.int32], ...]
@@ -44,12 +45,11 @@ def binned_rows(
     bins: tuple[Bins | None, ...],
     dots: Bins | None,
     weights: NDArray[np.float64],
-    named: tuple[SentLevels | None, ...],
 ) -> BinnedRows:
     """The table as the tree's cards show it: `bins` are those of the features, `dots` of a
-    target of numbers (None of classes), `weights` (float64[n_rows]) of the rows, and `named` the
-    levels of each feature that are sent by name."""
-    asked = asked_features(tree)
+    target of numbers (None of classes), `weights` (float64[n_rows]) of the rows."""
+    asked, rows = asked_features(tree), np.flatnonzero(weights > 0)
+    named = sent_levels(tree.features, training.columns, rows)
     features = []
     for index, (column, values) in enumerate(zip(tree.features, training.columns, strict=True)):
         own = bins[index]
@@ -72,7 +72,7 @@ def binned_rows(
         dots=fine,
         n_dots=TARGET_DOTS,
         weights=None if (weights == 1).all() else weights,
-        rows=np.flatnonzero(weights > 0),
+        rows=rows,
         named=named,
     )
 

@@ -41,7 +41,6 @@ from explorer.views.nodes.wording import (
 from explorer.views.tree.binned_rows import binned_rows
 from explorer.views.tree.named_levels import named_levels
 from explorer.views.tree.node_bars import node_bars
-from explorer.views.tree.sent_levels import sent_levels
 from explorer.views.tree.split_columns import split_columns
 from explorer.views.tree.trim_columns import trim_columns
 
@@ -117,10 +116,7 @@ def tree_view(
     axes, dots = feature_bins(sent, training), target_bins(training)
     scale, position = target_scale(tree, dots) if is_numbers else (None, np.zeros(tree.n_nodes))
     weights = row_weights(training, tree.search)
-    named = sent_levels(tree.features, training.columns, np.flatnonzero(weights > 0))
-    binned = binned_rows(
-        sent, training, classes, axes, dots if is_numbers else None, weights, named
-    )
+    binned = binned_rows(sent, training, classes, axes, dots if is_numbers else None, weights)
     bars = node_bars(sent, training.columns, binned)
     n_below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
     nodes = node_columns(node_view(sent, classes, position[old]), NODE_COLUMNS)
@@ -134,13 +130,15 @@ def tree_view(
         weighted=tree.is_weighted,
         classes=listed_classes(classes),
         scale=scale,
-        features=feature_axes(sent, axes, tuple(own.levels if own else None for own in named)),
+        features=feature_axes(
+            sent, axes, tuple(own.levels if own else None for own in binned.named)
+        ),
         nodes=nodes
         | {"path": node_paths(sent)}
         | columns_of(trim_columns(sent, n_below))
         | columns_of(split_columns(sent, axes))
         | columns_of(bars)
-        | columns_of(named_levels(sent, named)),
+        | columns_of(named_levels(sent, binned.named)),
         words=_WORDS,
         capped=capped_words(sent.n_nodes, tree.n_nodes),
     )

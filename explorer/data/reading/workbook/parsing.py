@@ -3,7 +3,7 @@
 import io
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -17,7 +17,7 @@ from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import check_size, refuse_single
 from explorer.data.reading.workbook.extent import check_extent
 from explorer.data.reading.workbook.faults import fault_notes
-from explorer.data.reading.workbook.package import open_package
+from explorer.data.reading.workbook.package import Package, open_package
 from explorer.data.schema import Column, Kind
 from explorer.data.table import Note
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
@@ -25,8 +25,6 @@ from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 _EMPTY = "The sheet “{}” is empty: it needs a row of column names and rows below it."
 _MIN_SCIENTIFIC = 1e21  # numbers from here on are no identifiers: Excel shows their exponent
 _NUMBER = Column("", Kind.NUMERIC)
-MAX_SHEETS_TRIED = 8
-"""Sheets in which a table is looked for, if the first holds none."""
 
 
 def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
@@ -38,15 +36,12 @@ def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
     formula errors and formulas without a stored value are named in notes. Raises TableError
     for a damaged workbook, an unknown or empty sheet, and more than the caps.
     """
-    package = open_package(data, sheet, caps)
-    check_extent(package.cells, package.strings, caps)
-    rows, first_row, first_column = _rows_of(package.archive, package.sheet)
-    if sheet is None and not _is_table(rows):  # a cover page, say
-        for name in package.visible[:MAX_SHEETS_TRIED]:
-            other = open_package(data, name, caps)
-            check_extent(other.cells, other.strings, caps)
-            if _is_table(_rows_of(other.archive, name)[0]):
-                return parse_workbook(data, caps, name)
+    package, found = _opened(data, sheet, caps)
+    if sheet is None and not _is_table(found.rows):  # a cover page, say
+        others = (_opened(data, name, caps) for name in package.visible[: caps.max_sheets_tried])
+        tables = (other for other in others if _is_table(other[1].rows))
+        package, found = next(tables, (package, found))
+    rows, first_row, first_column = found
     if not rows:
         raise TableError(_EMPTY.format(package.sheet))
     width = len(rows[0])
@@ -56,27 +51,40 @@ def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
     columns = [[row[index] for row in rows[1:]] for index in range(width)]
     numbers = np.arange(first_row + 1, first_row + len(rows))
     name_of = dict(enumerate(header, first_column))
-    found = sheet_under_header(header, tuple(map(_typed, columns)), numbers, caps)
+    typed = sheet_under_header(header, tuple(map(_typed, columns)), numbers, caps)
     notes = (
         *_other_sheets(package.sheet, package.others),
-        *found.notes,
+        *typed.notes,
         *fault_notes(package.cells, name_of, first_row),
-        *_rounded(found),
+        *_rounded(typed),
     )
-    return Sheet(found.names, found.columns, found.rows, notes, point_decimals=True)
+    return Sheet(typed.names, typed.columns, typed.rows, notes, point_decimals=True)
+
+
+class _Cells(NamedTuple):
+    """Rows of cells from the first filled one on, its number, and the first column's."""
+
+    rows: list[list[Any]]
+    first_row: int
+    first_column: int
+
+
+def _opened(data: bytes, sheet: str | None, caps: Caps) -> tuple[Package, _Cells]:
+    package = open_package(data, sheet, caps)
+    check_extent(package.cells, package.strings, caps)
+    return package, _cells_of(package.archive, package.sheet)
 
 
 def _is_table(rows: list[list[Any]]) -> bool:
     return len(rows) > 1 and len(rows[0]) > 1
 
 
-def _rows_of(archive: bytes, sheet: str) -> tuple[list[list[Any]], int, int]:
-    """Rows of cells from the first filled one on, its number, and the first column's."""
+def _cells_of(archive: bytes, sheet: str) -> _Cells:
     try:
         with CalamineWorkbook.from_filelike(io.BytesIO(archive)) as book:
             cells = book.get_sheet_by_name(sheet)
             row, column = cells.start or (0, 0)
-            return cells.to_python(skip_empty_area=True), row + 1, column + 1
+            return _Cells(cells.to_python(skip_empty_area=True), row + 1, column + 1)
     except CalamineError:
         raise TableError(DAMAGED_WORKBOOK) from None
     except BaseException as problem:
