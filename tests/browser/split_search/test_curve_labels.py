@@ -119,7 +119,7 @@ def test_where_another_line_is_nearer_a_piece_of_its_own_stands_before_the_name(
     samples = panel.locator(".label-sample")
     assert samples.count()
     for sample in samples.all():
-        _, line = (sample.get_attribute("class") or "").split(" ")
+        line = (sample.get_attribute("class") or "").split()[-1]
         drawn = panel.locator(f".curve .{line}")
         dashes = [
             one.evaluate("(each) => getComputedStyle(each).strokeDasharray")
