@@ -84,11 +84,14 @@ def timed(
     event()
     deadline = time.monotonic() + PATIENCE
     offered = drawn = None
+    is_confirmed = False
     anyway = page.get_by_role("button", name="Grow it anyway")
     while drawn is None and time.monotonic() < deadline:
         meanwhile()
-        if anyway.count():  # a name as target is asked about first
+        # A name as target is asked about first; the button stands until the click is answered.
+        if not is_confirmed and anyway.count():
             anyway.click()
+            is_confirmed = True
         for line in page.evaluate("(begun) => seen.filter(({ at }) => at > begun)", begun):
             at = (line["at"] - begun) / 1000
             if line["waiting"] and offered is None:

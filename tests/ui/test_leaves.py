@@ -92,7 +92,8 @@ def test_of_more_classes_one_can_be_chosen_and_is_forgotten_with_its_target() ->
     chooser.set_value("Chinstrap").run()
     assert is_sound(page)
     assert "Share of Chinstrap" in shown_labels(page)
-    assert "= Chinstrap" in words(page)
+    surest = "Surest leaf for species = Chinstrap: 98.3 % of 59 rows (95 % interval 91 % to 99.7 %;"
+    assert surest in words(page)
     page.selectbox(key="target").set_value("island").run()
     assert is_sound(page)
     assert page.selectbox(key="class_in_leaves").value == ""

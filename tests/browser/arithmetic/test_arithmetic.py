@@ -117,6 +117,15 @@ def test_on_a_phone_each_number_of_a_sum_of_errors_stands_beside_its_column(
             assert at
             assert at["x"] >= 0
             assert at["x"] + at["width"] <= 340 + 1
+        for cell in line.locator("td:has(.column-name)").all():
+            column = cell.locator(".column-name").bounding_box()
+            # Of a fraction both.
+            numbers = [one.bounding_box() for one in cell.locator(".number").all()]
+            assert column
+            assert numbers
+            assert all(at and column["x"] + column["width"] <= at["x"] for at in numbers)
+            assert min(at["y"] for at in numbers if at) < column["y"] + column["height"]
+            assert max(at["y"] + at["height"] for at in numbers if at) > column["y"]
     wide = mounted(stage, payload(cars, tree=tree), width=1100)
     expect(row(wide, "before").locator(".column-name").first).to_be_hidden()
 

@@ -100,7 +100,9 @@ def test_another_tab_leaves_the_tabs_where_they_stand(visit: Visit) -> None:
         assert box(tabs)["y"] == at
 
 
-def test_no_line_of_a_sentence_begins_with_the_sign_of_a_share(visit: Visit) -> None:
+def test_no_line_of_the_sentence_or_of_the_split_search_begins_with_the_sign_of_a_share(
+    visit: Visit,
+) -> None:
     page = visit("/?node=L")
     drawn(page)
     for words in (sentence(page), split_search(page).locator(".caption").first):

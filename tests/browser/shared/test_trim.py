@@ -11,8 +11,12 @@ from explorer.growth.growing import grow
 from explorer.tree.pruning import pruning_path
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
-from explorer.tree.trim_index import trim_index_of
 from explorer.tree.trimming import trim
+from explorer.views.nodes.classes import shown_classes
+from explorer.views.nodes.measures import positions
+from explorer.views.nodes.node_arrays import node_arrays
+from explorer.views.nodes.node_view import node_paths
+from explorer.views.tree.trim_columns import trim_columns
 from tests.support.page.modules import modules_page
 from tests.support.random_trees import random_tree
 from tests.support.training_tables import random_case
@@ -39,27 +43,18 @@ def stage(browser: Browser) -> Iterator[Page]:
         yield page
 
 
-def paths_of(tree: Tree) -> list[str]:
-    paths = [""] * tree.n_nodes
-    for node in np.flatnonzero(~tree.is_leaf).tolist():
-        left = int(tree.left_child[node])
-        paths[left], paths[left + 1] = f"{paths[node]}L", f"{paths[node]}R"
-    return paths
-
-
 def sent(tree: Tree) -> dict[str, list[Any]]:
     """The columns that trimming reads, as the page gets them."""
-    index = trim_index_of(tree)
-    rank = np.full(tree.n_nodes, -1)
-    rank[index.best_first] = np.arange(len(index.best_first))
+    nodes = node_arrays(tree, shown_classes(tree), positions(tree))
+    index = trim_columns(tree, np.zeros(tree.n_nodes, np.int64))
     return {
-        "parent": tree.parent.tolist(),
-        "left": tree.left_child.tolist(),
-        "depth": tree.depth.tolist(),
-        "natural": np.isin(tree.ending, (Ending.PURE, Ending.NO_SPLIT)).astype(int).tolist(),
+        "parent": nodes.parent.tolist(),
+        "left": nodes.left.tolist(),
+        "depth": nodes.depth.tolist(),
+        "natural": nodes.natural.tolist(),
         "cost": index.cost.tolist(),
-        "rank": rank.tolist(),
-        "path": paths_of(tree),
+        "rank": index.rank.tolist(),
+        "path": list(node_paths(tree)),
     }
 
 
@@ -92,7 +87,7 @@ def assert_both_copies_agree(stage: Page, tree: Tree, stops: list[StopRules]) ->
         splits = (~python.is_leaf).astype(int).tolist()
         expected = {
             path: (split, ended_by)
-            for path, split, ended_by in zip(paths_of(python), splits, endings, strict=True)
+            for path, split, ended_by in zip(node_paths(python), splits, endings, strict=True)
         }
         assert {path: (split, ended_by) for path, split, ended_by in browser["kept"]} == expected, (
             stop

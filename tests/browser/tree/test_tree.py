@@ -346,6 +346,14 @@ def test_far_leaves_have_names_where_these_have_room_and_their_classes_shapes(
         assert not is_beside or one["x"] + one["width"] <= other["x"] + 1.5
 
 
+@pytest.mark.parametrize("depth", [7, 8])
+def test_of_more_than_64_far_leaves_none_has_a_name(mount: Mount, depth: int) -> None:
+    page = mount(bushy(depth))
+    page.get_by_role("button", name="Overview").click()
+    expect(page.locator(".node.leaf .dot")).to_have_count(2**depth)
+    expect(page.locator(".node.leaf .dot-label")).to_have_count(0)
+
+
 def test_of_very_many_leaves_none_is_a_shape(mount: Mount) -> None:
     page = mount(bushy(8))
     page.get_by_role("button", name="Overview").click()

@@ -12,14 +12,20 @@ from explorer.ui import state
 from explorer.ui.background.preview import preview_of
 
 
-@pytest.mark.parametrize(("n_features", "n_rows"), [(1, 30_001), (40, 30_000), (40, 30_001)])
+@pytest.mark.parametrize(
+    ("n_features", "n_rows", "has_preview"),
+    [
+        (1, CAPS.preview_rows + 1, False),
+        (40, CAPS.preview_rows, False),
+        (40, CAPS.preview_rows + 1, True),
+    ],
+)
 def test_a_large_table_has_a_preview_where_it_has_more_rows_than_that(
-    n_features: int, n_rows: int, monkeypatch: pytest.MonkeyPatch
+    n_features: int, n_rows: int, has_preview: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(state.st, "session_state", {})
     values = np.arange(n_rows, dtype=np.float64)
     columns = {**{f"x{i}": values for i in range(n_features)}, "y": values}
     training = encode(from_columns("made in a test", columns), "y")
     found = preview_of(Shown(training, SearchRules("squared_error"), StopRules()))
-    is_large = n_rows * n_features >= CAPS.min_cells_previewed
-    assert (found is not None) == (is_large and n_rows > CAPS.preview_rows)
+    assert (found is not None) == has_preview

@@ -177,7 +177,9 @@ LIMITS = {
 
 
 def test_what_a_limit_does_is_said_before_its_name_in_code(page: AppTest) -> None:
-    for widget in (*page.slider, *page.number_input):
+    widgets = (*page.slider, *page.number_input)
+    assert {widget.key for widget in widgets} == set(LIMITS)
+    for widget in widgets:
         assert widget.help.endswith(f" ({widget.key}).")
         assert widget.help[0].isupper()
 

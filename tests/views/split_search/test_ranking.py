@@ -64,7 +64,7 @@ def test_a_long_name_is_short_in_the_rule_and_kept_whole_beside_it() -> None:
     assert (line.words, line.rule) == ("o", f"{line.name} = o")
 
 
-def test_a_rule_of_the_leaderboard_names_and_of_a_criterion_three_categories() -> None:
+def test_a_rule_names_up_to_three_categories_on_the_leaderboard_and_for_a_criterion() -> None:
     three, four = (ranked(1, naming(n), None) for n in (3, 4))
     assert (three.words, three.rule) == ("3 categories", f"{three.name} = o, p or q")
     assert four.rule == f"{four.name} = 4 of 6 categories"

@@ -305,7 +305,7 @@ def test_a_first_sheet_that_is_no_table_gives_way_to_the_first_that_is_one(
     ]
 
 
-def test_a_hidden_sheet_gives_way_to_nothing_and_one_that_is_named_is_read() -> None:
+def test_a_first_sheet_gives_way_to_no_hidden_one_which_is_read_where_it_is_named() -> None:
     data = workbook({"Cover": [["Read me"], ["text"]], "Data": TABLE}, hidden=["Data"])
     with pytest.raises(TableError, match="only one column"):
         read_table(data, "t.xlsx")
