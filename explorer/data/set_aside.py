@@ -52,7 +52,7 @@ class Oddity(StrEnum):
     EMPTY = "no values"
     ONE_VALUE = "one value"
     RUNNING_NUMBER = "a different number in each row"
-    NAMES = "a different text in nearly every row"
+    NAMES = "texts of at most two rows each on average"
     CALLED_ID = "called id"
 
 

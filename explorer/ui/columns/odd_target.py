@@ -1,4 +1,4 @@
-"""A target in which nothing repeats: a tree is grown once the person has confirmed it."""
+"""A target that hardly repeats: a tree is grown once the person has confirmed it."""
 
 import streamlit as st
 

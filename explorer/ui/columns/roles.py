@@ -191,7 +191,7 @@ def _choose_task(table: Table, target: str) -> Task | None:
 
 
 def is_in_doubt(table: Table, choice: TableChoice, target: str) -> bool:
-    """Whether nothing repeats in the target, and the person has not said to grow it anyway."""
+    """Whether the target hardly repeats, and the person has not said to grow it anyway."""
     if (choice.source, target) in state.TARGETS_CONFIRMED.get():
         return False
     found = cached.tables.set_aside_in(table).get(target)

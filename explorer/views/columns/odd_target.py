@@ -1,4 +1,4 @@
-"""A target in which nothing repeats, in words: what a tree could learn from it."""
+"""A target that hardly repeats, in words: what a tree could learn from it."""
 
 from explorer.data.display import show_count
 from explorer.data.set_aside import Oddity, SetAside
@@ -9,8 +9,9 @@ from explorer.views.nodes.wording import rows, short
 def odd_target_words(table: Table, target: str, found: SetAside | None) -> str:
     """Why a tree of this target would be worth little; "" for any other target.
 
-    `found` is why the column would be set aside were it a feature. In doubt are texts of which
-    nearly none repeats and running numbers, not what is only called an id: that may repeat.
+    `found` is why the column would be set aside were it a feature. In doubt are texts that have
+    at most two rows each on average, and running numbers; not what is only called an id, which
+    may repeat.
     """
     if found is None or found.oddity not in (Oddity.NAMES, Oddity.RUNNING_NUMBER):
         return ""
@@ -24,6 +25,6 @@ def odd_target_words(table: Table, target: str, found: SetAside | None) -> str:
     if n_distinct == n_filled:
         return f"Every value of {name} is different: a tree of classes can learn nothing from it."
     return (
-        f"{name} has {show_count(n_distinct)} different values in {rows(n_filled)}: a tree of "
-        "classes can learn next to nothing from it."
+        f"{name} has {show_count(n_distinct)} different values in {rows(n_filled)}: too few "
+        "rows of each for a tree of classes to learn much."
     )

@@ -60,13 +60,16 @@ def names_as_classes_warning(training: TrainingTable) -> ColumnWarning | None:
     if oddity(training.target, training.target_values) is not Oddity.NAMES:
         return None
     n, n_classes = training.n_rows, len(np.unique(training.target_values))
-    repeats = "nothing repeats" if n == n_classes else "hardly any repeats"
+    if n == n_classes:
+        each, learned = "nothing repeats", "but a new row most likely has a new one"
+    else:
+        each = "few rows of each"
+        learned = "and few rows tell little of what a class has in common"
     return ColumnWarning(
         training.target.name,
         NAMES_ROWS,
-        f"{short(training.target.name)} has {show_count(n_classes)} classes in {rows(n)}: "
-        f"{repeats}.",
-        "A tree predicts only classes that it has seen, but a new row most likely has a new one. "
+        f"{short(training.target.name)} has {show_count(n_classes)} classes in {rows(n)}: {each}.",
+        f"A tree predicts only classes that it has seen, {learned}. "
         "You may want to predict another column.",
     )
 

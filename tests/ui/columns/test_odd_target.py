@@ -1,4 +1,4 @@
-"""A target in which nothing repeats asks first; the tree before stays with all that was chosen."""
+"""A target that hardly repeats asks first; the tree before stays with all that was chosen."""
 
 from streamlit.testing.v1 import AppTest
 
@@ -14,6 +14,17 @@ def named() -> AppTest:
     page = opened_at()
     upload(page, "named.csv", NAMED)
     assert page.selectbox(key="target").value == "y"
+    return page
+
+
+def repeating(name: str, n_distinct: int) -> AppTest:
+    """The page with a target of 60 texts, so many of them different."""
+    page = opened_at()
+    lines = [f"{name},x,y", *(f"n{i % n_distinct},{i % 7},{'pq'[i % 7 > 3]}" for i in range(60))]
+    upload(page, "repeating.csv", "\n".join(lines).encode())
+    assert page.selectbox(key="target").value == "y"
+    page.selectbox(key="target").set_value(name).run()
+    assert is_sound(page)
     return page
 
 
@@ -72,6 +83,21 @@ def test_a_running_number_asks_in_its_own_words() -> None:
     page.selectbox(key="target").set_value("nr").run()
     assert is_sound(page)
     assert "Every value of nr is different, as where rows are numbered" in words(page)
+
+
+def test_a_name_of_which_few_repeat_asks_and_counts_them() -> None:
+    page = repeating("name", n_distinct=55)
+    assert "grow_anyway" in keys(page)
+    assert (
+        "name has 55 different values in 60 rows: too few rows of each for a tree of classes to "
+        "learn much."
+    ) in words(page)
+
+
+def test_what_is_only_called_an_id_may_repeat_and_does_not_ask() -> None:
+    page = repeating("id", n_distinct=30)
+    assert "grow_anyway" not in keys(page)
+    assert measures(page)["rows"] == "60"
 
 
 def test_a_table_that_begins_with_such_a_target_begins_with_the_question() -> None:

@@ -129,7 +129,7 @@ def test_levels_of_rows_that_take_no_part_are_not_counted() -> None:
     ("n_classes", "sentence"),
     [
         (60, "y has 60 classes in 60 rows: nothing repeats."),
-        (55, "y has 55 classes in 60 rows: hardly any repeats."),
+        (55, "y has 55 classes in 60 rows: few rows of each."),
         (50, None),
     ],
 )

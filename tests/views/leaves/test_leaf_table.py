@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable, encode
@@ -22,6 +23,7 @@ from explorer.views.leaves.leaf_table import (
     LeafTableView,
     NumberPredictions,
     leaf_table_view,
+    whole_rules,
 )
 from explorer.views.nodes.finding import purer_leaf
 from tests.support.samples import grown, hostile, mixed, training_of
@@ -273,3 +275,14 @@ def test_of_purer_leaves_of_fewer_rows_the_largest_of_the_purest_is_named() -> N
 
 def select(shares: ClassShares, at: list[int]) -> ClassShares:
     return ClassShares(shares.share[at], shares.low[at], shares.high[at], shares.lift[at])
+
+
+def test_a_rule_of_a_file_names_as_many_categories_as_its_cap_and_counts_one_more() -> None:
+    most = CAPS.max_categories_in_download
+    assert most == 1_000
+    names = [f"town {k:04d}" for k in range(2 * most + 1)]
+    answers = ["a" if k < most else "b" for k in range(2 * most + 1)]
+    tree = grown(training_of("y", {"town": names, "y": answers}), 1)
+    named, counted = whole_rules(tree)
+    assert named.removeprefix("town is ").replace(" or ", ", ").split(", ") == names[:most]
+    assert counted == "town is one of 1001 categories, among them town 1000"

@@ -23,13 +23,18 @@ from explorer.data.table import Note
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 
 _EMPTY = "The sheet “{}” is empty: it needs a row of column names and rows below it."
+_NONE_FOUND = (
+    "The sheet “{}” holds no table of two columns, nor do the first {} of {} other visible sheets: "
+    "move the table’s sheet to the front."
+)
 _MIN_SCIENTIFIC = 1e21  # numbers from here on are no identifiers: Excel shows their exponent
 _NUMBER = Column("", Kind.NUMERIC)
 
 
 def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
     """The sheet named, or the first that is not hidden and has two columns: its first filled row is
-    the header. Where none has, the first that is not hidden is what the error speaks of.
+    the header. Where none has, the error speaks of the first that is not hidden, and says how
+    many were tried where not all were (CAPS.max_sheets_tried).
 
     Cells are typed as Excel holds them: numbers, booleans, dates, durations; columns of
     several types are text. Formulas count as the values stored with them. Other sheets,
@@ -38,9 +43,12 @@ def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
     """
     package, found = _opened(data, sheet, caps)
     if sheet is None and not _is_table(found.rows):  # a cover page, say
-        others = (_opened(data, name, caps) for name in package.visible[: caps.max_sheets_tried])
+        tried, n_others = package.visible[: caps.max_sheets_tried], len(package.visible)
+        others = (_opened(data, name, caps) for name in tried)
         tables = (other for other in others if _is_table(other[1].rows))
         package, found = next(tables, (package, found))
+        if not _is_table(found.rows) and len(tried) < n_others:
+            raise TableError(_NONE_FOUND.format(package.sheet, len(tried), n_others))
     rows, first_row, first_column = found
     if not rows:
         raise TableError(_EMPTY.format(package.sheet))

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import io
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -303,6 +304,21 @@ def test_a_first_sheet_that_is_no_table_gives_way_to_the_first_that_is_one(
     assert sentences(table) == [
         "The sheet “Data” was read. 2 other sheets were not: “Cover”, “More”."
     ]
+
+
+def test_a_table_is_looked_for_in_the_eight_sheets_after_the_first() -> None:
+    nine = {f"Cover {i}": [["text"], ["more"]] for i in range(1, 10)}
+    eight = {name: cells for name, cells in nine.items() if name != "Cover 9"}
+    last_tried = workbook({**eight, "Data": TABLE})
+    assert read_table(last_tried, "t.xlsx").schema.names == ("x", "y")
+    assert refusal(workbook(nine)).startswith("The table has only one column")
+    beyond = workbook({**nine, "Data": TABLE, "More": TABLE}, hidden=["More"])
+    assert refusal(beyond) == (
+        "The sheet “Cover 1” holds no table of two columns, nor do the first 8 of 9 other visible "
+        "sheets: move the table’s sheet to the front."
+    )
+    more = replace(CAPS, max_sheets_tried=9)
+    assert read_table(beyond, "t.xlsx", caps=more).schema.names == ("x", "y")
 
 
 def test_a_first_sheet_gives_way_to_no_hidden_one_which_is_read_where_it_is_named() -> None:

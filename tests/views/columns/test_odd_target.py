@@ -1,0 +1,45 @@
+"""Which targets are in doubt, and what is said of them."""
+
+import pytest
+
+from explorer.data.columns import from_columns
+from explorer.data.set_aside import set_aside
+from explorer.views.columns.odd_target import odd_target_words
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "words"),
+    [
+        (
+            "name",
+            [f"n{i}" for i in range(60)],
+            "Every value of name is different: a tree of classes can learn nothing from it.",
+        ),
+        (
+            "name",
+            [f"n{i % 55}" for i in range(60)],
+            "name has 55 different values in 60 rows: too few rows of each for a tree of "
+            "classes to learn much.",
+        ),
+        (
+            "text",
+            [f"n{i % 2000}" for i in range(4000)],
+            "text has 2000 different values in 4000 rows: too few rows of each for a tree of "
+            "classes to learn much.",
+        ),
+        ("text", [f"n{i % 1999}" for i in range(4000)], ""),
+        (
+            "nr",
+            range(1, 61),
+            "Every value of nr is different, as where rows are numbered: a tree can learn no more "
+            "than the order of the rows.",
+        ),
+        ("id", [f"n{i % 30}" for i in range(60)], ""),
+        ("same", ["n"] * 60, ""),
+    ],
+)
+def test_a_target_that_hardly_repeats_is_in_doubt_and_told_with_its_numbers(
+    name: str, values: list[str] | range, words: str
+) -> None:
+    table = from_columns("made in a test", {name: list(values), "x": list(range(len(values)))})
+    assert odd_target_words(table, name, set_aside(table).get(name)) == words
