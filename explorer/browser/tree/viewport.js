@@ -9,6 +9,7 @@
 /**
  * @typedef {{mode: "fit" | "overview" | "free", zoom: number, x: number, y: number}} View
  *   x and y are where the drawing's origin lies in the room
+ * @typedef {{x: number, y: number}} Point
  * @typedef {{pan: (dx: number, dy: number) => void, zoom: (factor: number, x: number, y: number)
  *   => void, point: (x: number, y: number) => void, leave: () => void,
  *   click: (x: number, y: number) => void, grab: (on: boolean) => void}} Gestures
@@ -17,7 +18,10 @@
 /** @type {Map<string, {view: View, collapsed: Set<string>}>} */
 const REMEMBERED = new Map();
 const MAX_REMEMBERED = 20;
+/** A pointer that moves so far drags. */
 const SLACK = 4;
+/** A finger that moves less far up or down taps: it is never quite still. */
+const TAP = 10;
 
 /**
  * What was last seen of a tree, kept while the page is open.
@@ -42,26 +46,44 @@ export function rememberedView(id) {
  * @returns {() => void} takes the listeners off
  */
 export function listenToGestures(stage, act, { wheelZooms }) {
-  /** @type {Map<number, {x: number, y: number}>} */
-  const down = new Map();
-  let moved = false;
   const off = new AbortController();
-  const pointOf = (/** @type {MouseEvent} */ event) => {
-    const box = stage.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
-  const isOurs = (/** @type {Event} */ event) =>
-    !(/** @type {Element} */ (event.target).closest?.("button, [role=slider]"));
-
   /** @type {Record<string, (event: any) => void>} */
   const on = {
-    pointerdown(event) {
+    ...pointersOn(stage, act),
+    wheel(/** @type {WheelEvent} */ event) {
+      const point = pointOn(stage, event);
+      const unit = event.deltaMode ? 16 : 1;
+      const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
+      if (event.ctrlKey || event.metaKey) act.zoom(Math.exp(-dy / 240), point.x, point.y);
+      else if (event.shiftKey) act.pan(-(dx || dy), 0);
+      else if (wheelZooms()) act.zoom(Math.exp(-dy / 600), point.x, point.y);
+      else return;
+      event.preventDefault();
+    },
+  };
+  for (const [name, listener] of Object.entries(on)) {
+    stage.addEventListener(name, listener, { signal: off.signal, passive: false });
+  }
+  return () => off.abort();
+}
+
+/**
+ * Pointers over the stage and those that are down: a click, a drag or a pinch.
+ * @param {HTMLElement} stage
+ * @param {Gestures} act
+ */
+function pointersOn(stage, act) {
+  /** Where each pointer is now, or while none has moved where it went down. @type {Map<number, Point>} */
+  const down = new Map();
+  let moved = false;
+  return {
+    pointerdown(/** @type {PointerEvent} */ event) {
       if (event.button > 0 || !isOurs(event)) return;
-      down.set(event.pointerId, pointOf(event));
+      down.set(event.pointerId, pointOn(stage, event));
       if (down.size === 1) moved = false;
     },
-    pointermove(event) {
-      const point = pointOf(event);
+    pointermove(/** @type {PointerEvent} */ event) {
+      const point = pointOn(stage, event);
       const before = down.get(event.pointerId);
       if (!before) {
         if (event.pointerType !== "touch") act.point(point.x, point.y);
@@ -75,48 +97,53 @@ export function listenToGestures(stage, act, { wheelZooms }) {
         act.leave();
         act.grab(true);
       }
-      if (down.size === 1) act.pan(point.x - before.x, point.y - before.y);
-      else pinch(event.pointerId, point, before);
+      const other = [...down].find(([finger]) => finger !== event.pointerId)?.[1];
+      if (other) pinch(act, point, before, other);
+      else act.pan(point.x - before.x, point.y - before.y);
       down.set(event.pointerId, point);
     },
-    pointerup(event) {
-      if (!down.delete(event.pointerId)) return;
+    pointerup(/** @type {PointerEvent} */ event) {
+      const from = down.get(event.pointerId);
+      if (!from) return;
+      down.delete(event.pointerId);
+      const { x, y } = pointOn(stage, event);
       if (moved) act.grab(false);
-      else if (isOurs(event)) act.click(pointOf(event).x, pointOf(event).y);
+      else if (isOurs(event) && Math.hypot(x - from.x, y - from.y) < TAP) act.click(x, y);
     },
-    pointercancel(event) {
+    pointercancel(/** @type {PointerEvent} */ event) {
       if (down.delete(event.pointerId) && moved) act.grab(false);
     },
     pointerleave: () => act.leave(),
-    wheel(event) {
-      const point = pointOf(event);
-      const unit = event.deltaMode ? 16 : 1;
-      const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
-      if (event.ctrlKey || event.metaKey) act.zoom(Math.exp(-dy / 240), point.x, point.y);
-      else if (event.shiftKey) act.pan(-(dx || dy), 0);
-      else if (wheelZooms()) act.zoom(Math.exp(-dy / 600), point.x, point.y);
-      else return;
-      event.preventDefault();
-    },
   };
+}
 
-  /**
-   * @param {number} id
-   * @param {{x: number, y: number}} point
-   * @param {{x: number, y: number}} before
-   */
-  function pinch(id, point, before) {
-    const other = [...down].find(([finger]) => finger !== id)?.[1] ?? before;
-    const was = Math.hypot(before.x - other.x, before.y - other.y) || 1;
-    const is = Math.hypot(point.x - other.x, point.y - other.y) || 1;
-    act.pan((point.x - before.x) / 2, (point.y - before.y) / 2);
-    act.zoom(is / was, (point.x + other.x) / 2, (point.y + other.y) / 2);
-  }
+/**
+ * @param {HTMLElement} stage
+ * @param {MouseEvent} event
+ * @returns {Point} from the stage's corner
+ */
+function pointOn(stage, event) {
+  const box = stage.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
 
-  for (const [name, listener] of Object.entries(on)) {
-    stage.addEventListener(name, listener, { signal: off.signal, passive: false });
-  }
-  return () => off.abort();
+/** Whether a pointer is on the tree, not on a tool over it. @param {Event} event */
+function isOurs({ target }) {
+  return !(/** @type {Element} */ (target).closest?.("button, [role=slider]"));
+}
+
+/**
+ * One of two fingers has moved.
+ * @param {Gestures} act
+ * @param {Point} point
+ * @param {Point} before
+ * @param {Point} other where the other finger is
+ */
+function pinch(act, point, before, other) {
+  const was = Math.hypot(before.x - other.x, before.y - other.y) || 1;
+  const is = Math.hypot(point.x - other.x, point.y - other.y) || 1;
+  act.pan((point.x - before.x) / 2, (point.y - before.y) / 2);
+  act.zoom(is / was, (point.x + other.x) / 2, (point.y + other.y) / 2);
 }
 
 /**

@@ -59,6 +59,15 @@ def test_a_name_is_shortened_where_it_tells_it_from_no_other(
     assert short(stage, name, others, letters) == found
 
 
+@pytest.mark.parametrize(("name", "told"), [("so…called_width", True), ("so_called_width", False)])
+def test_an_ellipsis_of_a_names_own_is_not_taken_for_its_cut(
+    stage: Page, name: str, told: bool
+) -> None:
+    features = [numeric_feature("so…called_length"), numeric_feature(name)]
+    tree = class_tree(features, numeric_split())
+    assert called(stage, tree, "short_names.isAmbiguous(model, 0, 'so…called_…')") is told
+
+
 @pytest.mark.parametrize(("room", "told"), [(120, "North_Ames"), (58, "North_…"), (44, "North…")])
 def test_a_category_is_shortened_where_it_tells_it_from_no_other(
     stage: Page, room: int, told: str
@@ -138,16 +147,25 @@ def test_a_pill_of_the_least_width_tells_the_threshold_unless_its_edges_do(
     assert rule(400) == "a rather long name ≤ 1 039 132"
 
 
-@pytest.mark.parametrize(("left", "right", "told"), [(0, 0, False), (90, 0, True), (0, 90, True)])
+@pytest.mark.parametrize(
+    ("left", "right", "below", "told"),
+    [
+        (0, 0, "pill", False),
+        (90, 0, "pill", True),
+        (0, 90, "pill", True),
+        (90, 90, "dot", False),  # nothing is written beside an edge to a dot
+    ],
+)
 def test_one_edge_with_room_is_enough_to_tell_the_threshold(
-    stage: Page, left: int, right: int, told: bool
+    stage: Page, left: int, right: int, below: str, told: bool
 ) -> None:
     tree = class_tree([numeric_feature()], numeric_split())
     plan = "{ shape: { left: [1, -1, -1] }, levels: [[0], [1, 2]] }"
     frame = (
         f"{{ layout: {{ x: [60, 10, 110] }}, sx: 1, left: {-left}, right: {120 + right}, grow: 1 }}"
     )
-    picture = f"{{ frame: {frame}, positions: [{{ kind: 'pill' }}] }}"
+    kinds = ", ".join(f"{{ kind: '{kind}' }}" for kind in ("pill", below, below))
+    picture = f"{{ frame: {frame}, positions: [{kinds}] }}"
     code = f"label_room.edgesTell(model, {plan}, {picture}, 0, {120 + left + right})"
     assert called(stage, tree, code) is told
 

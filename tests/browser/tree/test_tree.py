@@ -338,6 +338,7 @@ def test_far_leaves_have_names_where_these_have_room_and_their_classes_shapes(
     shapes = page.locator(".node.leaf .dot-shape")
     of_first = sum(i % 3 == 0 for i in range(2**depth - 1, 2 ** (depth + 1) - 1))
     expect(shapes).to_have_count(2**depth - of_first)
+    expect(page.locator(".node.leaf :is(.disc, .ring):visible")).to_have_count(of_first)
     boxes = sorted(map(box, page.locator(".node.leaf .dot-label").all()), key=lambda at: at["x"])
     assert len(boxes) >= 8
     for one, other in combinations(boxes, 2):

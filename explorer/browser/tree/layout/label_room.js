@@ -26,7 +26,8 @@ export function roomBeside(model, { shape, levels }, { layout: { x }, sx, left, 
 }
 
 /**
- * Whether an edge below a pill has room for its threshold, so that it may do without it.
+ * Whether an edge below a pill tells its threshold, so that it may do without it: beside edges to
+ * dots nothing is written, and categories are never told by the feature alone.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {import("../picture.js").Plan} plan
  * @param {import("../picture.js").Picture} picture
@@ -35,6 +36,9 @@ export function roomBeside(model, { shape, levels }, { layout: { x }, sx, left, 
  */
 export function edgesTell(model, plan, { frame, positions }, i, stage) {
   const left = plan.shape.left[i];
-  if (left < 0 || positions[i]?.kind !== "pill") return false;
-  return [left, left + 1].some((child) => isTold(model, child, roomBeside(model, plan, frame, child, stage)));
+  if (left < 0 || positions[i]?.kind !== "pill" || model.nodes.kind[i] === "category") return false;
+  return [left, left + 1].some((child) => {
+    const kind = positions[child]?.kind ?? "dot";
+    return kind !== "dot" && isTold(model, child, roomBeside(model, plan, frame, child, stage));
+  });
 }

@@ -15,9 +15,8 @@ const SMALLEST_DOT = 2.25;
 /** Of a dot's radius, its class's shape. */
 const SHAPE_SHARE = 0.5;
 const MAX_SHAPE = 5;
-/** Of a leaf drawn as its class's shape: at least so large, and so many times its dot. */
+/** A leaf drawn as its class's shape: at least so large, and no smaller than its dot. */
 const LEAF_SHAPE = 3.2;
-const COVERING = 1.15;
 /** Lines of the path: this wide, this far off. */
 const RING = { width: 2.2, off: 1.8 };
 
@@ -65,9 +64,10 @@ export function dotRadius(model, i) {
  * @param {number} i
  * @param {boolean} isLeaf
  * @param {boolean} natural
+ * @param {boolean} [isShaped] whether its class's shape stands in its place
  * @returns {SVGElement} its origin is the dot's centre
  */
-export function drawDot(model, i, isLeaf, natural) {
+export function drawDot(model, i, isLeaf, natural, isShaped = false) {
   const r = dotRadius(model, i);
   const paint =
     model.task === "numbers"
@@ -77,7 +77,7 @@ export function drawDot(model, i, isLeaf, natural) {
   const line = Math.min(2, Math.max(1.25, r / 3));
   return svg(
     "g",
-    { class: "dot" },
+    { class: isShaped ? "dot shaped" : "dot" },
     svg("circle", { class: "dot-halo", r: r + RING.off + RING.width + 3 }),
     svg("circle", { class: "dot-path", r: r + RING.off + RING.width / 2 }),
     isRing
@@ -116,7 +116,7 @@ export function leafShape(model, i, r, isRing) {
   if (model.task === "numbers" || slot < 1) return null;
   const paint = mixedPaint(slot, model.nodes.purity[i]);
   const look = isRing ? { fill: "var(--page)", stroke: paint, "stroke-width": 1.25 } : { fill: paint };
-  const d = glyphPath(slot, Math.max(LEAF_SHAPE, COVERING * r));
+  const d = glyphPath(slot, Math.max(LEAF_SHAPE, r));
   return svg("g", { class: "dot-shape" }, svg("path", { d, ...look }));
 }
 

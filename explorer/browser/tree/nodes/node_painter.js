@@ -76,12 +76,9 @@ export function nodeBody(model, { shape, endings }, i, position, { dotLabel, edg
   } else {
     const natural = end?.natural ?? true;
     const [r, isRing] = [position.width / 2, Boolean(end) && !natural];
-    const mark = hasShape(position)
-      ? dotShape(model, i, r, isRing)
-      : isShape(shape, position)
-        ? leafShape(model, i, r, isRing)
-        : null;
-    body.append(drawDot(model, i, Boolean(end), natural), ...(mark ? [mark] : []));
+    const instead = isShape(shape, position) ? leafShape(model, i, r, isRing) : null;
+    const mark = hasShape(position) ? dotShape(model, i, r, isRing) : instead;
+    body.append(drawDot(model, i, Boolean(end), natural, instead !== null), ...(mark ? [mark] : []));
     if (dotLabel) body.append(compactLabel(dotLabel));
   }
   if (hidden) body.append(stub(position, hidden));

@@ -52,18 +52,18 @@ export function pillRule(model, i, width, edgesTell) {
   const room = width - 2 * PILL_INSET;
   const { name, whole } = model.features[feature[i]];
   const fits = (/** @type {string} */ text) => labelWidth("edge", text) <= room;
-  const named = (/** @type {string} */ rule) => {
-    const before = featureName(model, feature[i], "edge", room - labelWidth("edge", rule));
-    return before ? before + rule : "";
-  };
+  const partBefore = (/** @type {string} */ rule) =>
+    featureName(model, feature[i], "edge", room - labelWidth("edge", rule));
+  const named = (/** @type {string} */ rule, short = partBefore(rule)) => short && short + rule;
   const alone = edgesTell ? named("") : "";
   /** @type {string[]} */
   let tries;
   if (kind[i] === "numeric") {
     const rule = ` ≤ ${threshold_text[i]}`;
-    const short = featureName(model, feature[i], "edge", room - labelWidth("edge", rule));
+    const short = partBefore(rule);
     const isClear = short && !isAmbiguous(model, feature[i], short);
-    tries = [`${name}${rule}`, ...(isClear ? [named(rule), alone] : [alone, named(rule)]), rule.trim()];
+    const told = named(rule, short);
+    tries = [`${name}${rule}`, ...(isClear ? [told, alone] : [alone, told]), rule.trim()];
   } else if (kind[i] === "missing") {
     tries = [`${name} ${left_text[i]}`, named(` ${left_text[i]}`), alone, left_text[i]];
   } else {

@@ -76,7 +76,12 @@ export function forgetNames(model) {
 export function isAmbiguous(model, feature, short) {
   const { name, whole } = model.features[feature];
   if (short === name || short === whole) return false;
-  const gap = short.indexOf("…");
-  const [begin, end] = [short.slice(0, gap), short.slice(gap + 1)];
-  return model.features.some((other, at) => at !== feature && isCutOf(other.whole, begin, end));
+  const parts = short.split("…");
+  const others = model.features.filter((_, at) => at !== feature);
+  // A name may have an ellipsis of its own: the cut is where the whole name reads so.
+  return parts.slice(1).some((_, before) => {
+    const begin = parts.slice(0, before + 1).join("…");
+    const end = parts.slice(before + 1).join("…");
+    return isCutOf(whole, begin, end) && others.some((other) => isCutOf(other.whole, begin, end));
+  });
 }
