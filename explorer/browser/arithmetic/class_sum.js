@@ -5,7 +5,7 @@ import { html } from "../shared/drawing/dom.js";
 import { classTerm } from "../shared/impurity.js";
 import { countsOf } from "../splits/sides.js";
 import { classMark, fraction, number, sign } from "./fractions.js";
-import { lineName, sumTable } from "./sum_table.js";
+import { lineName, resultCell, sumTable } from "./sum_table.js";
 import { bitScale, nodeSide, showWeight, sumScale, termsOf } from "./sum_terms.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
@@ -54,7 +54,7 @@ function classLine(search, terms, scale, name) {
     title.element,
     ...(withOne ? [html("td", { class: "one" }, "1")] : []),
     ...cells.map((cell) => cell.element),
-    html("td", { class: "result" }, sign("="), result.element),
+    resultCell(search, result.element),
   );
   return {
     element,

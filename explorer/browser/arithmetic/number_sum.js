@@ -4,7 +4,7 @@ import { errorUnit, impurityScale, MINUS, showPrediction } from "../shared/displ
 import { html } from "../shared/drawing/dom.js";
 import { predictedValue } from "../splits/sides.js";
 import { fraction, number, powerOfTen, sign } from "./fractions.js";
-import { lineName, sumTable } from "./sum_table.js";
+import { columnName, lineName, resultCell, sumTable } from "./sum_table.js";
 import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
@@ -73,7 +73,7 @@ function errorLine(search, name, head, { sums, means }) {
     html("td", {}, columnName(head[0]), prediction.element),
     html("td", {}, columnName(head[1]), sum.element),
     html("td", {}, columnName(head[2]), share.element),
-    html("td", { class: "result" }, sign("="), result.element),
+    resultCell(search, result.element),
   );
   return {
     element,
@@ -86,11 +86,6 @@ function errorLine(search, name, head, { sums, means }) {
       result.set(means.write(side.impurity));
     },
   };
-}
-
-/** @param {string} words */
-function columnName(words) {
-  return html("span", { class: "column-name" }, html("bdi", {}, words));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { scrolling } from "./fractions.js";
+import { scrolling, sign } from "./fractions.js";
 import { nodeSide, sumScale } from "./sum_terms.js";
 
 /**
@@ -20,7 +20,6 @@ import { nodeSide, sumScale } from "./sum_terms.js";
  */
 export function sumTable(search, label, kind, head, lineOf) {
   const node = nodeSide(search);
-  const result = `${search.criterion_name} ${sumScale(search).factor}`.trim();
   const lines = ["before", "left", "right"].map(lineOf);
   lines[0].show(node, `All ${showRows(node.rows)}`, "before the split");
   const table = html(
@@ -30,7 +29,13 @@ export function sumTable(search, label, kind, head, lineOf) {
     html(
       "thead",
       {},
-      html("tr", {}, html("td", {}), ...head, html("th", { scope: "col", class: "result" }, result)),
+      html(
+        "tr",
+        {},
+        html("td", {}),
+        ...head,
+        html("th", { scope: "col", class: "result" }, resultName(search)),
+      ),
     ),
     html("tbody", {}, ...lines.map(({ element }) => element)),
   );
@@ -43,6 +48,32 @@ export function sumTable(search, label, kind, head, lineOf) {
       lines[2].show(split.right, right, `right, ${showRows(split.right.rows)}`);
     },
   };
+}
+
+/**
+ * What a line comes to, and the power of ten it is written with.
+ * @param {import("../splits/payload.js").SplitSearch} search
+ */
+function resultName(search) {
+  return `${search.criterion_name} ${sumScale(search).factor}`.trim();
+}
+
+/**
+ * What a column is called, beside its number where the head of the table is hidden.
+ * @param {string} words
+ */
+export function columnName(words) {
+  return html("span", { class: "column-name" }, html("bdi", {}, words));
+}
+
+/**
+ * The last cell of a line.
+ * @param {import("../splits/payload.js").SplitSearch} search
+ * @param {HTMLElement} result
+ */
+export function resultCell(search, result) {
+  const sum = html("span", { class: "result-sum" }, sign("="), result);
+  return html("td", { class: "result" }, columnName(resultName(search)), sum);
 }
 
 /** What a line is of, and how many rows those are. */

@@ -85,6 +85,7 @@ def test_on_a_phone_every_class_has_a_line_of_its_own_and_the_sum_is_last(
     right = 340 + 1
     for name in ("before", "left", "right"):
         terms = row(sums, name).locator(".term")
+        expect(row(sums, name).locator(".result .column-name")).to_have_text("Gini impurity")
         expect(terms.locator(".whose")).to_have_text(["Adelie", "Chinstrap", "Gentoo"])
         for part in [*terms.all(), row(sums, name).locator(".result")]:
             at = part.bounding_box()
@@ -105,7 +106,9 @@ def test_on_a_phone_each_number_of_a_sum_of_errors_stands_beside_its_column(
 ) -> None:
     cars = encode(load_dataset("cars_mpg"), "mpg")
     is_squared = criterion is Criterion.SQUARED_ERROR
-    expected = ["mean", "SSE", "SSE"] if is_squared else ["median", "SAE", "SAE"]
+    expected = (
+        ["mean", "SSE", "SSE", "Squared"] if is_squared else ["median", "SAE", "SAE", "Absolute"]
+    )
     tree = grow(cars, SearchRules(criterion), StopRules(max_depth=2))
     sums = mounted(stage, payload(cars, tree=tree), width=340)
     for name in ("before", "left", "right"):
