@@ -44,7 +44,7 @@ export function categoryToggle(search, model, frame, toggle) {
         : numberSpread(search, level, held, width, frame.bars);
     const whole = candidates.wholes[i];
     const others = candidates.wholes.filter((_, other) => other !== i);
-    const name = nameOf(candidates.names[i], whole, others, frame, band);
+    const name = nameOf(whole, others, frame, band);
     const spoken = svg("title", {}, `${whole}: ${showRows(candidates.rows[level])}`);
     const element = button(model.isFree, frame, band, [...marks, name, spoken], () => toggle(level));
     return { level, whole, element, name };
@@ -93,17 +93,16 @@ function button(isFree, frame, band, children, choose) {
 
 /**
  * A category's name; where it has no room, what tells it from the others.
- * @param {string} name
  * @param {string} whole
  * @param {string[]} others
  * @param {Frame} frame
  * @param {number} band
  */
-function nameOf(name, whole, others, frame, band) {
+function nameOf(whole, others, frame, band) {
   const bottom = frame.bars[1];
   const room = frame.turned ? MAX_TURNED : band - 4;
   const fits = (/** @type {string} */ text) => textWidth(text, NAMES) <= room;
-  const shown = fits(name) ? name : shortName(whole, others, fits) || fitted(name, room, NAMES);
+  const shown = fits(whole) ? whole : shortName(whole, others, fits) || fitted(whole, room, NAMES);
   if (!frame.turned) {
     return svg("text", { class: "category-name", "text-anchor": "middle", y: bottom + 17 }, shown);
   }

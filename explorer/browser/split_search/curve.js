@@ -1,7 +1,7 @@
 /** Impurity left, right and of both, weighted, against the split; the parent's as a dotted line. */
 
 import { svg } from "../shared/drawing/dom.js";
-import { uprightName } from "./frame.js";
+import { highestSide, uprightName } from "./frame.js";
 
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
 /** @typedef {import("../splits/sides.js").Lines} Lines */
@@ -11,8 +11,10 @@ const CLIP = "split-search-clip";
 /** Half the line of a feature that has one split alone. */
 export const ALONE = 24;
 
-/** @type {("left" | "right" | "total")[]} */
-export const KEYS = ["left", "right", "total"];
+/** @typedef {"left" | "right" | "total"} CurveKey */
+
+/** In this order lines get their names; the first is drawn last, on top. @type {CurveKey[]} */
+export const KEYS = ["total", "left", "right"];
 
 /**
  * @param {DrawnSearch} search
@@ -42,16 +44,18 @@ export function drawCurve(search, frame, lines, xs, scale) {
     ...refusedGround(frame, lines.admissible, xs),
     svg("line", { class: "parent", x1: frame.x0, x2: frame.x1, y1: parent, y2: parent }),
     svg("clipPath", { id: CLIP }, clip),
-    svg("g", { "clip-path": `url(#${CLIP})` }, ...paths),
+    svg("g", { "clip-path": `url(#${CLIP})` }, ...paths.toReversed()),
   );
 }
 
 /**
  * What the clip hides of the lines, or "".
  * @param {Frame} frame
+ * @param {Lines} lines
  * @param {import("./frame.js").Scale} scale
  */
-export function linesAbove({ top, highest }, scale) {
+export function linesAbove({ top }, lines, scale) {
+  const highest = highestSide(lines);
   return highest > top
     ? `Above ${scale.write(top)} lines leave the picture; one side reaches ${scale.write(highest)}.`
     : "";

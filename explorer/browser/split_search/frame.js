@@ -14,7 +14,10 @@ const RIGHT = 14;
 const SLOT = 30;
 const GAP_OF_SIDES = 26;
 const HEADROOM = 1.1;
-/** A side may stand so much higher than both together before it is left out of the scale. */
+/**
+ * A side may stand so much higher than both together before it is left out of the scale: what both
+ * together tell keeps a quarter of the height at least.
+ */
 const MAX_ABOVE = 4;
 const LETTER = 6.4;
 
@@ -33,7 +36,6 @@ const LETTER = 6.4;
  * @property {(value: number) => number} x of a numeric feature
  * @property {(impurity: number) => number} y
  * @property {number} top the impurity at the top of the curves
- * @property {number} highest the highest impurity of any line
  * @property {{at: number, text: string}[]} ticks of impurity
  * @property {number} tickEnd where the words of ticks end
  * @property {boolean} turned whether the names of categories stand upright
@@ -49,7 +51,7 @@ const LETTER = 6.4;
  */
 export function frameOf(search, width, lines, scale) {
   const { candidates, node } = search;
-  const [shown, highest] = highestOf(node.impurity, lines);
+  const shown = highestShown(node.impurity, lines);
   const ticks = roundTicks(0, (shown / scale.one) * HEADROOM, 4).map((at) => ({
     at: at * scale.one,
     text: showNumber(at),
@@ -75,7 +77,6 @@ export function frameOf(search, width, lines, scale) {
     x: candidates.kind === "category" ? () => NaN : linear(candidates.axis, [x0, x1]),
     y: linear([0, shown * HEADROOM], [curve[1], curve[0]]),
     top: shown * HEADROOM,
-    highest,
     ticks,
     tickEnd,
     turned: names.turned,
@@ -117,23 +118,31 @@ export function targetAxis(candidates) {
 }
 
 /**
- * The top of the scale: of all lines, or where one side of few rows would flatten the rest; and
- * the highest of all lines.
+ * The highest impurity in the picture: of all lines, or less where one side of few rows would
+ * flatten the rest.
  * @param {number} parent impurity
  * @param {Lines[]} lines
- * @returns {[number, number]}
  */
-function highestOf(parent, lines) {
-  let both = parent;
-  let all = parent;
-  for (const { left, right, total, admissible } of lines) {
-    for (let i = 0; i < total.length; i++) {
-      if (!admissible[i]) continue;
-      both = Math.max(both, total[i]);
-      all = Math.max(all, left[i], right[i]);
-    }
-  }
-  return [Math.min(all, both * MAX_ABOVE) || 1, all];
+function highestShown(parent, lines) {
+  const all = Math.max(parent, ...lines.map(highestSide));
+  const both = Math.max(parent, ...lines.map(({ total, admissible }) => highestOf(total, admissible)));
+  return Math.min(all, both * MAX_ABOVE) || 1;
+}
+
+/**
+ * The highest impurity of a side of any admissible split; 0 where there is none.
+ * @param {Lines} lines
+ */
+export function highestSide({ left, right, admissible }) {
+  return Math.max(highestOf(left, admissible), highestOf(right, admissible));
+}
+
+/**
+ * @param {number[]} values
+ * @param {boolean[]} admissible
+ */
+function highestOf(values, admissible) {
+  return values.reduce((highest, value, i) => (admissible[i] ? Math.max(highest, value) : highest), 0);
 }
 
 /**

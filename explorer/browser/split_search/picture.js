@@ -12,6 +12,7 @@ import { crossingsOf } from "./labels/crossings.js";
 import { labelCurves, overlap } from "./labels/curve_labels.js";
 import { meanSteps } from "./mean_steps.js";
 import { drawSlot } from "./missing_slot.js";
+import { noteBelow } from "./note.js";
 import { routingChoice } from "./routing.js";
 import { splitSides } from "./sides.js";
 import { thresholdHandle } from "./threshold_handle.js";
@@ -62,7 +63,7 @@ export function splitPicture(search, width, scale, before, tell) {
   };
   const parts = partsOf(search, scale, course, now, ask, () => show(true));
   show(true);
-  return assembled(search, scale, course, parts);
+  return assembled(search, course, parts);
 }
 
 /**
@@ -93,6 +94,7 @@ function partsOf(search, scale, course, now, ask, done) {
     sides: splitSides(search, scale),
     means: meanSteps(search, frame),
     curves: svg("g"),
+    note: noteBelow(search, categories),
     slot: svg("g"),
     ground: numeric ? drawBars(numeric, frame) : svg("g"),
     toggle:
@@ -111,11 +113,10 @@ function partsOf(search, scale, course, now, ask, done) {
 
 /**
  * @param {DrawnSearch} search
- * @param {Scale} scale
  * @param {Course} course
  * @param {Parts} parts
  */
-function assembled(search, scale, { frame, categories }, parts) {
+function assembled(search, { frame }, parts) {
   const { candidates } = search;
   const { handle, toggle, means, routing, sides } = parts;
   const picture = svg(
@@ -134,15 +135,6 @@ function assembled(search, scale, { frame, categories }, parts) {
     parts.slot,
     ...(toggle ? [handle.group, toggle.group, means.group] : [means.group, handle.group]),
   );
-  const notes = [
-    candidates.drawn,
-    linesAbove(frame, scale),
-    search.task === "numbers" && candidates.kind === "numeric" ? candidates.bars.caption : "",
-    categories && !categories.isFree
-      ? "Too many rows to compute medians for free choices of categories."
-      : "",
-  ];
-  const note = notes.filter(Boolean).join(" ");
   sides.element.style.margin = `4px ${frame.width - frame.end}px 0 ${frame.begin}px`;
   if (routing) routing.element.style.marginLeft = `${frame.begin}px`;
   return html(
@@ -151,7 +143,7 @@ function assembled(search, scale, { frame, categories }, parts) {
     routing?.element ?? "",
     picture,
     sides.element,
-    note ? html("p", { class: "note" }, note) : "",
+    parts.note.element,
   );
 }
 
@@ -218,6 +210,7 @@ function drawRouting(search, scale, course, parts, now) {
   const lines = course.lines.get(way);
   if (!lines || way === now.curve) return;
   now.curve = way;
+  parts.note.show(linesAbove(frame, lines, scale));
   const index = home.index ?? 0;
   const crossings = crossingsOf(search, frame, lines, xs);
   parts.handle.avoid(crossings);
@@ -226,7 +219,8 @@ function drawRouting(search, scale, course, parts, now) {
   // The labels leave room for the gain of the best split, wherever the handle is now.
   const at = { x: xs[index], total, gain, index, isBest: true, isOwn: false, text: "", spoken: "" };
   const taken = parts.handle.show(at);
-  now.labels = labelCurves(search, frame, lines, xs, scale, taken, xs[index], crossings);
+  const drawn = { search, frame, lines, xs };
+  now.labels = labelCurves(drawn, scale, { taken, home: xs[index], crossings });
   const labels = now.labels.map(({ element }) => element);
   parts.curves.replaceChildren(drawCurve(search, frame, lines, xs, scale), ...labels);
 }

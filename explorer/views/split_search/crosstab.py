@@ -12,13 +12,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.tree.impurity import Criterion
 from explorer.views.nodes.axes import MISSING_WORD
-from explorer.views.nodes.wording import (
-    MAX_CATEGORY_LENGTH,
-    on_one_line,
-    short,
-    short_column,
-    whole_column,
-)
+from explorer.views.nodes.wording import short_column, whole_column
 from explorer.views.split_search.level_groups import level_groups
 from explorer.views.split_search.node_rows import NodeRows, interleaved, pairs_of, plain_numbers
 from explorer.views.split_search.subsets import SubsetsBySize, subsets_by_size
@@ -89,6 +83,7 @@ def crosstab(
     own, n_levels = _level_indices(profile.levels, codes), len(profile.levels)
     weight = np.bincount(own, members.weights)
     shown = np.sort(np.argsort(-weight, kind="stable")[: CAPS.max_search_levels])
+    cut, whole = short_column(column), whole_column(column)
     by_size = subsets_by_size(profile)
     groups = level_groups(by_size, shown, CAPS.max_sent_levels)
     level, n = groups.group[own], len(groups.order)
@@ -97,11 +92,11 @@ def crosstab(
     is_few = not members.is_classes and len(members.rows) <= CAPS.max_search_points
     return Crosstab(
         kind="category",
-        name=short_column(column).name,
-        whole=whole_column(column).name,
+        name=cut.name,
+        whole=whole.name,
         shown=tuple(groups.group[shown].tolist()),
-        names=tuple(short(_name(column, profile.levels[i]), MAX_CATEGORY_LENGTH) for i in shown),
-        wholes=tuple(on_one_line(_name(column, profile.levels[i])) for i in shown),
+        names=tuple(_name(cut, profile.levels[i]) for i in shown),
+        wholes=tuple(_name(whole, profile.levels[i]) for i in shown),
         levels=tuple(groups.n_levels.tolist()),
         rows=tuple(np.bincount(level).tolist()),
         targets=_level_targets(level, members, n, is_absolute),

@@ -305,6 +305,28 @@ def test_lines_stay_in_the_picture_or_the_note_says_how_high_they_go(
     )
 
 
+def test_the_note_tells_of_the_lines_that_are_drawn_not_of_another_way_of_missing_rows(
+    stage: Page,
+) -> None:
+    # Two hundred rows of one class without a value: with them on its left no side is small.
+    x = [*range(200), *[None] * 200]
+    panel = mounted(stage, payload(training_of("y", {"x": x, "y": ["no", "yes", *["no"] * 398]})))
+    note = panel.locator(".note")
+    for way, is_above in (("left", False), ("right", True), ("left", False)):
+        panel.get_by_role("radio", name=way).click()
+        assert (stage.evaluate(LINES_END) < 0) is is_above
+        expect(note.filter(has_text="leave the picture")).to_have_count(int(is_above))
+
+
+def test_the_ground_of_a_name_is_no_dashes_though_its_line_is(
+    stage: Page, penguins: TrainingTable
+) -> None:
+    panel = mounted(stage, payload(penguins))
+    dashes = "(one) => getComputedStyle(one).strokeDasharray"
+    assert panel.locator("line.parent").first.evaluate(dashes) != "none"
+    assert panel.locator("text.label").evaluate_all(f"(all) => all.map({dashes})") == ["none"] * 4
+
+
 def test_of_a_long_name_and_long_words_the_words_are_cut_first(stage: Page) -> None:
     towns = ["a town of many words", "another such town", "and one more", "the last"]
     columns = {"island": towns * 3, "c": ["x", "y", "y", "x", "x", "x"] * 2}
@@ -314,10 +336,14 @@ def test_of_a_long_name_and_long_words_the_words_are_cut_first(stage: Page) -> N
     assert not panel.locator(".leaderboard-name").evaluate(cut)
 
 
-def test_names_of_categories_without_room_stay_apart(stage: Page) -> None:
-    towns = [f"Residential_{size}_Density_Quarter" for size in ("High", "Low", "Medium", "Rural")]
+@pytest.mark.parametrize(
+    ("name", "width"),
+    [("Residential_{}_Density_Quarter", 640), ("Residential_Density_{}_Quarter", 700)],
+)
+def test_names_of_categories_without_room_stay_apart(stage: Page, name: str, width: int) -> None:
+    towns = [name.format(size) for size in ("High", "Low", "Medium", "Rural")]
     columns = {"town": towns * 3, "c": ["x", "y", "y", "x", "x", "x"] * 2}
-    panel = mounted(stage, payload(training_of("c", columns)))
+    panel = mounted(stage, payload(training_of("c", columns)), width)
     names = panel.locator(".category-name").evaluate_all(
         "(names) => names.map((name) => name.firstChild.textContent)"
     )

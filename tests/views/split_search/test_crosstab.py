@@ -31,6 +31,13 @@ def test_a_long_name_is_sent_whole_beside_its_short_form() -> None:
     assert found.name == "the kind of t…le was taken"
 
 
+def test_categories_that_begin_alike_stay_apart_when_they_are_short() -> None:
+    kinds = ["satisfaction_in_2023", "satisfaction_in_2024", None]
+    found = crossed(training_of("y", {"kind": kinds, "y": ["x", "z", "z"]}))
+    assert found.names == ("satisfact…_in_2023", "satisfact…_in_2024", "missing")
+    assert found.wholes == (kinds[0], kinds[1], "missing")
+
+
 def test_each_category_holds_its_classes_in_turn() -> None:
     kinds, classes = ["b", "a", "c", "c", "a", "c"], list("yxzxxy")
     found = crossed(training_of("y", {"kind": kinds, "y": classes}))

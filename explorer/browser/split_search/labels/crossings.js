@@ -7,7 +7,8 @@ import { KEYS } from "../curve.js";
 /** @typedef {import("../frame.js").Frame} Frame */
 /** @typedef {import("./curve_labels.js").Box} Box */
 
-const APART = 4;
+/** What a text keeps free on its left and on its right. */
+export const CLEARANCE = 4;
 
 /**
  * Counts the points and steps of the lines, the parent's included, that lie under a box.
@@ -35,7 +36,7 @@ export function crossingsOf(search, frame, lines, xs) {
  */
 function crossed(line, xs, box) {
   const step = Math.max(1, Math.floor(xs.length / 300));
-  const [begin, end] = [box.x - APART, box.x + box.width + APART];
+  const [begin, end] = [box.x - CLEARANCE, box.x + box.width + CLEARANCE];
   let count = 0;
   for (let i = Math.max(lowest(xs, begin) - 1, 0); i + 1 < xs.length && xs[i] < end; i += step) {
     const j = Math.min(i + step, xs.length - 1);

@@ -1,6 +1,8 @@
 /** The names of the lines, each where it covers neither another line nor a label. */
 
 import { svg, textWidth } from "../../shared/drawing/dom.js";
+import { KEYS } from "../curve.js";
+import { CLEARANCE } from "./crossings.js";
 import { nearnessOf } from "./nearness.js";
 
 /** @typedef {import("../../splits/payload.js").DrawnSearch} DrawnSearch */
@@ -8,12 +10,14 @@ import { nearnessOf } from "./nearness.js";
 /** @typedef {import("../frame.js").Frame} Frame */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {{element: SVGElement, box: Box}} Label */
-/** @typedef {"left" | "right" | "total"} CurveKey */
+/** @typedef {{search: DrawnSearch, frame: Frame, lines: Lines, xs: number[]}} Drawn the lines */
+/** @typedef {{taken: Box, home: number, crossings: (box: Box) => number}} Beside what names keep
+ *   clear of: where the gain of the best split is written, where that split stands, the lines */
+/** @typedef {import("../curve.js").CurveKey} CurveKey */
 /** @typedef {CurveKey | "parent"} LineKey */
 
 const SMALL = '11.5px "Source Sans", sans-serif';
 const BOLD = '600 11.5px "Source Sans", sans-serif';
-const APART = 4;
 const HEIGHT = 14;
 /** A label that crosses more points of lines than this is left out, as is one on the best split. */
 const MAX_CROSSED = 6;
@@ -43,17 +47,12 @@ const TEXTS = {
 };
 
 /**
- * @param {DrawnSearch} search
- * @param {Frame} frame
- * @param {Lines} lines
- * @param {number[]} xs
+ * @param {Drawn} drawn
  * @param {import("../frame.js").Scale} scale
- * @param {Box} taken where the gain of the best split is written
- * @param {number} home where the best split stands
- * @param {(box: Box) => number} crossings
+ * @param {Beside} beside
  * @returns {Label[]}
  */
-export function labelCurves(search, frame, lines, xs, scale, taken, home, crossings) {
+export function labelCurves({ search, frame, lines, xs }, scale, { taken, home, crossings }) {
   const boxes = [taken];
   /** @param {Box} spot */
   const cost = (spot) =>
@@ -71,7 +70,8 @@ export function labelCurves(search, frame, lines, xs, scale, taken, home, crossi
     };
     const near = spots(0).filter((spot) => isNearest(spot, keys, like));
     const bare = freest(frame, near, boxes, cost);
-    // Where no spot is nearest to its own line, a piece of the line stands before its name.
+    // Where no spot is both free and nearest to its own line, a piece of the line goes before the
+    // name, unless that would cross more.
     const found = bare?.cost === 0 ? bare : (freest(frame, spots(SAMPLE), boxes, cost) ?? bare);
     if (!found) return [];
     const isBare = bare !== null && bare.cost <= found.cost;
@@ -93,7 +93,7 @@ export function labelCurves(search, frame, lines, xs, scale, taken, home, crossi
 function namesOf({ node }, frame, lines, scale) {
   /** @type {CurveKey[][]} */
   const groups = [];
-  for (const key of /** @type {CurveKey[]} */ (["total", "left", "right"])) {
+  for (const key of KEYS) {
     const alike = groups.find(([first]) => coincide(frame, lines, first, lines[key]));
     if (alike) alike.push(key);
     else groups.push([key]);
@@ -203,8 +203,8 @@ function lineSpots(frame, values, admissible, xs, width) {
 /** @param {Box} one @param {Box} other */
 export function overlap(one, other) {
   return (
-    one.x < other.x + other.width + APART &&
-    other.x < one.x + one.width + APART &&
+    one.x < other.x + other.width + CLEARANCE &&
+    other.x < one.x + one.width + CLEARANCE &&
     one.y < other.y + other.height &&
     other.y < one.y + one.height
   );
