@@ -42,7 +42,7 @@ export function pointCard(view, i) {
     html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)),
   );
   const prediction = points.predictions[points.leaf[i]];
-  const outside = points.outside[i] ? "; its own values differ from the fixed ones" : "";
+  const outside = points.outside[i] ? "; it has values that lead elsewhere" : "";
   return cardOf(
     head,
     ...lines,

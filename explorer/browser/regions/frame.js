@@ -11,7 +11,7 @@ const BELOW = 20;
 const SHAPE = 0.62; // height by width
 const MIN_BAND = 14; // pixels a level needs for its name
 const ENOUGH = 40; // pixels that tell a name beside others
-const MAX_NAME = 96; // and that one has where bands are too narrow
+const MAX_NAME = 96; // and that one has where it is not told within its band
 const BETWEEN = 6;
 
 /**
@@ -27,7 +27,7 @@ const BETWEEN = 6;
  * @returns {RegionFrame}
  */
 export function regionFrame({ kind, axes: [across, up] }, room) {
-  const words = up.kind === "nothing" ? [] : up.ticks.map(([, text]) => labelWidth("small", text));
+  const words = up.ticks.map(([value, text]) => labelWidth("small", up.bands[value] ?? text));
   const left = words.length
     ? Math.ceil(clamp(Math.max(...words) + 8, 26, Math.min(TICK_ROOM, room * 0.3)))
     : 1;
@@ -63,38 +63,51 @@ export function regionTicks(frame) {
   }
   if (up.kind === "nothing") return group;
   let free = Infinity;
+  const room = left - 8;
   for (const [value, text] of up.ticks) {
     const at = clamp(y(value), 5, height - 4);
     if (at > free - MIN_BAND) continue;
     free = at;
+    const whole = up.bands[value] ?? text;
+    const shown = up.kind === "levels" ? bandName(up, value, room) || whole : text;
     group.append(
-      label("small", left - 6, top + at + 4, text, { anchor: "end", room: left - 8, class: "faint" }),
+      label("small", left - 6, top + at + 4, shown, { anchor: "end", room, whole, class: "faint" }),
     );
   }
   return group;
 }
 
 /**
- * Names of levels below their bands, shortened where all of them can be told; of narrow bands
- * whole ones, as many as have room.
+ * Names of levels below their bands: each within its band, or where it cannot be told there beyond
+ * it, as many as have room.
  * @param {RegionFrame} frame
  * @param {number} baseline
  */
 function levelTicks({ left, width, across, x }, baseline) {
-  const band = width / Math.max(across.high - across.low, 1);
-  const names = across.ticks.map(([, text]) => text);
-  const room = band - BETWEEN >= ENOUGH ? band - BETWEEN : MAX_NAME;
-  const fits = (/** @type {string} */ text) => labelWidth("small", text) <= room;
+  const band = width / Math.max(across.high - across.low, 1) - BETWEEN;
   let free = -left;
-  return across.ticks.flatMap(([value, name], k) => {
-    const others = names.filter((_, other) => other !== k);
-    const shown = fits(name) ? name : shortName(name, others, fits);
+  return across.ticks.flatMap(([value]) => {
+    const shown = (band >= ENOUGH && bandName(across, value, band)) || bandName(across, value, MAX_NAME);
     const half = labelWidth("small", shown) / 2;
     const at = x(value);
-    if (at - half < free || at + half > width + 1) return [];
+    if (!shown || at - half < free || at + half > width + 1) return [];
     free = at + half + BETWEEN;
-    return [label("small", left + at, baseline, shown, { anchor: "middle", whole: name, class: "faint" })];
+    const whole = across.bands[value];
+    return [label("small", left + at, baseline, shown, { anchor: "middle", whole, class: "faint" })];
   });
+}
+
+/**
+ * A level's name, or the part of it that has room and is no other level's of the axis; "" where
+ * there is no room for a part.
+ * @param {Axis} axis
+ * @param {number} index among the bands
+ * @param {number} room in pixels
+ */
+function bandName({ bands }, index, room) {
+  const fits = (/** @type {string} */ text) => labelWidth("small", text) <= room;
+  const others = bands.filter((_, other) => other !== index);
+  return fits(bands[index]) ? bands[index] : shortName(bands[index], others, fits);
 }
 
 /** @param {RegionFrame} frame the height that ticks and regions take together */

@@ -10,7 +10,8 @@
 /**
  * @typedef {{name: string, kind: "numbers" | "levels" | "nothing", low: number, high: number,
  *   ticks: [number, string][], bands: string[]}} Axis
- *   `bands` are the names of all levels
+ *   `bands` are the names of all levels in full, by which a picture tells them; a tick of levels
+ *   stands at the index of its band
  */
 
 /**

@@ -19,7 +19,7 @@ export function showCount(count) {
 
 /** The sentence with a capital letter. @param {string} sentence */
 export function begun(sentence) {
-  return sentence[0].toUpperCase() + sentence.slice(1);
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** @param {number} count */

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from explorer.data.schema import Task
+from explorer.data.table import MISSING
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
-from explorer.views.nodes.axes import Axis, AxisKind, show_feature_value
+from explorer.views.nodes.axes import MISSING_WORD, Axis, AxisKind
 from explorer.views.nodes.classes import (
     ShownClass,
     ShownClasses,
@@ -55,7 +56,7 @@ NODE_COLUMNS = frozenset(
 class AxisLine:
     """One axis: its name, what runs along it, its ends in its own units, its ticks in words.
 
-    `bands` are the names of all levels, labelled or not; none along numbers.
+    `bands` are the names of all levels in full, labelled or not; none along numbers.
     """
 
     name: str
@@ -198,7 +199,10 @@ def _axis_line(tree: Tree, axis: Axis, feature: int | None) -> AxisLine:
     bands: tuple[str, ...] = ()
     if feature is not None:
         column = tree.features[feature]
-        bands = tuple(show_feature_value(column, code) for code in axis.bands)
+        bands = tuple(
+            MISSING_WORD if code == MISSING else short(column.levels[code], MAX_WHOLE_LENGTH)
+            for code in axis.bands
+        )
     return AxisLine(axis.name, axis.kind, axis.low, axis.high, axis.ticks, bands)
 
 

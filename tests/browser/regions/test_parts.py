@@ -307,35 +307,72 @@ def test_a_card_and_an_option_say_of_what_a_share_is(parts: Page, weighted: bool
     ] * 2
 
 
-LEVEL_TICKS = """([names, width]) => {
-  const ticks = names.map((name, k) => [k + 0.5, name]);
-  const across = { kind: "levels", name: "town", low: 0, high: names.length, ticks };
-  const up = { kind: "nothing", name: "", low: 0, high: 1, ticks: [] };
-  const frame = modules.frame.regionFrame({ kind: "boxes", axes: [across, up] }, width);
-  const group = modules.frame.regionTicks(frame);
+LEVEL_TICKS = """([payload, width]) => {
+  const group = modules.frame.regionTicks(modules.frame.regionFrame(payload, width));
   const stage = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   stage.append(group);
   document.querySelector("#stage").replaceChildren(stage);
   return [...group.querySelectorAll("text")].map((text) => {
     const { left, right } = text.getBoundingClientRect();
     const start = stage.getBoundingClientRect().left;
-    return { text: text.firstChild.textContent, left: left - start, right: right - start };
+    const whole = text.querySelector("title")?.textContent ?? text.firstChild.textContent;
+    const isUp = text.getAttribute("text-anchor") === "end";
+    const shown = text.firstChild.textContent;
+    return { shown, whole, isUp, left: left - start, right: right - start };
   });
 }"""
 
 
-@pytest.mark.parametrize(("n", "width"), [(3, 400), (5, 400), (28, 400), (12, 300), (40, 340)])
-def test_levels_along_the_axis_are_told_whole_or_apart_and_never_touch(
-    parts: Page, n: int, width: int
-) -> None:
-    names = [f"Town_{k}_of_the_{'north' if k % 2 else 'south'}" for k in range(n)]
-    told = parts.evaluate(LEVEL_TICKS, [names, width])
-    texts = [each["text"] for each in told]
-    assert len(set(texts)) == len(texts) >= 2
-    if n > width / 46:  # bands too narrow for parts of names
-        assert min(map(len, texts)) > 8
-    else:
-        assert len(texts) == n
-    for one, other in pairwise(told):
+def level_ticks(
+    parts: Page, names: list[str], width: int, x: str = "town", y: str | None = None
+) -> list[dict[str, Any]]:
+    n = len(names)
+    columns = {"town": names * 2, "size": [1.0, 2.0] * n, "answer": ["a"] * n + ["b"] * n}
+    training = training_of("answer", columns)
+    tree = grown(training, 2)
+    view = regions_view(tree, training, x, y)
+    payload = to_json(regions_payload(tree, training, view, "", training.features.names))
+    told: list[dict[str, Any]] = parts.evaluate(LEVEL_TICKS, [json.loads(payload), width])
+    along = [one for one in told if not one["isUp"]]
+    for one, other in pairwise(along):
         assert one["right"] + 4 <= other["left"]
-    assert told[-1]["right"] <= width + 2
+    assert along[-1]["right"] <= width + 2
+    return told
+
+
+QUARTERS = [f"region_{side}_quarter" for side in ("east", "north", "south", "west", "none")]
+
+
+@pytest.mark.parametrize(
+    "names", [QUARTERS[:3], QUARTERS, [f"satisfaction_in_202{k}_survey" for k in range(5)]]
+)
+def test_levels_with_room_for_a_part_of_their_names_are_all_told_apart(
+    parts: Page, names: list[str]
+) -> None:
+    told = level_ticks(parts, names, 400)
+    assert [one["whole"] for one in told] == sorted(names)
+    assert len({one["shown"] for one in told}) == len(names)
+    up = [one for one in level_ticks(parts, names, 400, "size", "town") if one["isUp"]]
+    assert {one["whole"] for one in up} == set(names)
+    assert len({one["shown"] for one in up}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("n", "width", "name"),
+    [(28, 400, "Town {}"), (12, 300, "Town {}"), (40, 340, "Town {}"), (8, 372, "WWW{}WWW")],
+)
+def test_of_levels_without_room_for_parts_of_their_names_as_many_as_have_room_are_told_whole(
+    parts: Page, n: int, width: int, name: str
+) -> None:
+    names = [name.format(k) for k in range(10, 10 + n)]
+    told = level_ticks(parts, names, width)
+    assert len(told) >= 2
+    assert {one["shown"] for one in told} <= set(names)
+
+
+def test_a_row_off_the_fixed_values_is_told_in_the_words_of_the_caption(parts: Page) -> None:
+    _, view, payload = payload_of("width", "height")
+    outside = next(i for i, share in enumerate(payload["points"]["outside"]) if share)
+    card = "([payload, i]) => modules.card.pointCard(payload, i).textContent"
+    assert "values that lead elsewhere" in view.caption
+    assert "values that lead elsewhere" in parts.evaluate(card, [payload, outside])

@@ -161,6 +161,8 @@ def test_numbers_are_written_as_python_writes_them(modules: Page) -> None:
     assert found == [*map(show_count, counts), *map(show_number, weights)]
     found = modules.evaluate("(v) => v.map((x) => modules.display.showRows(x))", [1, 20000])
     assert found == ["1 row", f"{show_count(20000)} rows"]
+    found = modules.evaluate("(v) => v.map((x) => modules.display.begun(x))", ["", "one of 3", "É"])
+    assert found == ["", "One of 3", "É"]
 
 
 def test_impurities_stand_under_each_other_and_small_gains_keep_two_digits(modules: Page) -> None:
