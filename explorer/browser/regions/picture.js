@@ -14,6 +14,7 @@ import { regionPath, regionUnder, unseenAt } from "./shapes.js";
 
 /** @typedef {import("./payload.js").Regions} Regions */
 /** @typedef {import("./payload.js").Act} Act */
+/** @typedef {import("./frame.js").RegionFrame} RegionFrame */
 /** @typedef {ReturnType<typeof layersOf>} Layers */
 
 /**
@@ -122,7 +123,7 @@ function followPointer(view, { stage, frame, positions }, act) {
 /**
  * Where the pointer is, from the corner of the axes.
  * @param {HTMLElement} stage
- * @param {import("./frame.js").RegionFrame} frame
+ * @param {RegionFrame} frame
  * @param {MouseEvent} event
  */
 function within(stage, frame, event) {
@@ -133,8 +134,8 @@ function within(stage, frame, event) {
 /**
  * The node whose region is at a position in pixels, as an index of those sent; -1 for none. And
  * the levels there that did not occur where they were asked for.
- * @param {import("./payload.js").Regions} view
- * @param {import("./frame.js").RegionFrame} frame
+ * @param {Regions} view
+ * @param {RegionFrame} frame
  * @param {{x: number, y: number}} at
  * @returns {{node: number, unseen: string[]}}
  */

@@ -20,7 +20,7 @@ import { goes, predictionOf } from "./sides.js";
  */
 
 /**
- * One side of a split without the column's name: "≤ 43.35 or missing", "red or green".
+ * One side of a split without the feature's name: "≤ 43.35 or missing", "red or green".
  * @param {DrawnSearch["candidates"]} candidates
  * @param {{index: number | null, routing: number}} asked
  * @param {Uint8Array | null} isLeft of a category's levels

@@ -1,4 +1,4 @@
-/** One column's splits under every criterion, each as a share of the node's impurity by it. */
+/** One feature's splits under every criterion, each as a share of the node's impurity by it. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { classTotal } from "../shared/impurity.js";
@@ -15,7 +15,7 @@ import { frameOf, uprightName } from "./frame.js";
 const STYLES = ["own", "rival", "rival dashed"];
 
 /**
- * The curves of a numeric column; null where criteria cannot be compared split by split.
+ * The curves of a numeric feature; null where criteria cannot be compared split by split.
  * @param {import("../splits/payload.js").SplitSearch} search
  * @param {CriterionChoice[]} every
  * @param {number} width in pixels
@@ -81,7 +81,7 @@ function sharesOf(search, choices) {
 }
 
 /**
- * Where each criterion splits, if it asks this column; the tree's own on top.
+ * Where each criterion splits, if it asks this feature; the tree's own on top.
  * @param {NumericSearch} search
  * @param {CriterionChoice[]} choices
  * @param {import("./frame.js").Frame} frame

@@ -6,13 +6,13 @@ import { html } from "../shared/drawing/dom.js";
 /** @typedef {import("../splits/payload.js").RankedFeature} RankedFeature */
 /** @typedef {import("./frame.js").Scale} Scale */
 
-/** From so many columns on they are counted, in narrow pages and in wide ones. */
+/** From so many features on they are counted, in narrow pages and in wide ones. */
 const MANY_NARROW = 4;
 const MANY = 8;
 const MIN_BAR = 0.8;
 
 /**
- * `list` scrolls; `show` marks the column that is drawn, and the one that is waited for.
+ * `list` scrolls; `show` marks the feature that is drawn, and the one that is waited for.
  * @param {SplitSearch} search
  * @param {Scale} scale
  * @param {(feature: number) => void} choose
@@ -51,7 +51,7 @@ export function leaderboard(search, scale, choose) {
   };
 }
 
-/** @param {number} n columns */
+/** @param {number} n features */
 function countOf(n) {
   if (n <= MANY_NARROW) return "";
   const className = n > MANY ? "leaderboard-count" : "leaderboard-count narrow";

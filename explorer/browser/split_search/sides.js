@@ -2,7 +2,7 @@
 
 import { meanInk, showNumber, showPrediction, showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { showShare } from "../shared/shares.js";
+import { showShare, unbroken } from "../shared/shares.js";
 import { countsOf, predictedValue } from "../splits/sides.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
@@ -23,7 +23,7 @@ export function predictionOf(search, side) {
   const most = Math.max(...counts);
   const leaders = [...counts.keys()].filter((c) => counts[c] >= most * (1 - 2 ** -40));
   const names = leaders.map((c) => search.classes[c].name);
-  const share = showShare(most / side.weight).replace(" ", "\u00a0");
+  const share = unbroken(showShare(most / side.weight));
   const of = search.node.is_weighted ? " of the weight" : "";
   if (leaders.length === 1) return `${share}${of} ${names[0]}`;
   return names.length === 2 ? `tie of ${names[0]} and ${names[1]}` : `tie of ${names.length} classes`;

@@ -1,4 +1,4 @@
-/** The split search of the selected node: every column's best split, and one column's splits. */
+/** The split search of the selected node: every feature's best split, and one feature's splits. */
 
 import { component, keepFocus, readJson } from "../shared/component.js";
 import { errorUnit, impurityScale, showRows } from "../shared/display.js";
@@ -24,8 +24,8 @@ const MIN_WIDTH = 60;
  */
 
 /**
- * What outlives new data: the tab, the split that was asked (`of` which column of which node),
- * the column waited for, where the leaderboard was scrolled.
+ * What outlives new data: the tab, the split that was asked (`of` which feature of which node),
+ * the feature waited for, where the leaderboard was scrolled.
  * @typedef {{sent: Sent, tab: number, asked: import("./course.js").Asked | null, of: string,
  *   node: string, pending: number | null, scrolled: number, width: number, redraw: () => void,
  *   publish: (shown: unknown) => void, send: (name: string, value: unknown) => void}} Memory
@@ -91,7 +91,7 @@ function widthOf(root) {
 }
 
 /**
- * Takes the new data in; of another column or node nothing that was asked remains.
+ * Takes the new data in; of another feature or node nothing that was asked remains.
  * @param {Memory} memory
  * @param {Sent} sent
  */
@@ -158,7 +158,7 @@ function openTab(root, memory, tab) {
 }
 
 /**
- * The leaderboard; another column is asked for, and marked until it comes.
+ * The leaderboard; another feature is asked for, and marked until it comes.
  * @param {HTMLElement} root
  * @param {SplitSearch} search
  * @param {Memory} memory

@@ -4,7 +4,7 @@ import { fitted, svg, textWidth } from "./dom.js";
 
 const FAMILY = '"Source Sans", system-ui, sans-serif';
 
-/** By class name; `tree_canvas.css` says the same. */
+/** By class name; `tree/tree.css` says the same. */
 const TYPE = {
   name: `600 13px ${FAMILY}`,
   threshold: `650 12px ${FAMILY}`,

@@ -39,7 +39,7 @@ export function createArranger(model, parts) {
     }
     const fitted = { ...view, mode: /** @type {View["mode"]} */ (mode) };
     const trial = pictureOf(model, plan, fitted, stage, 0);
-    header.fill(model, usesOf(plan, trial));
+    header.fill(model, usesOf(model, plan, trial));
     const position = header.freePosition(
       takenBoxes(plan.shape, trial.positions, fitted, trial.frame),
       stage.width,
@@ -49,21 +49,6 @@ export function createArranger(model, parts) {
     header.show(position);
     settled = { plan, stage, mode, above };
     return above;
-  }
-
-  /**
-   * @param {Plan} plan
-   * @param {Picture} picture
-   * @returns {import("../controls/mark_key.js").Uses}
-   */
-  function usesOf({ shape, endings }, { frame }) {
-    return {
-      hasDots: frame.kinds.includes("dot"),
-      hasTexts: frame.kinds.some((kind) => kind !== "dot"),
-      hasRibbons: shape.nodes.length > 1,
-      hasMissing: shape.nodes.some((i) => i > 0 && missingInto(model, i) > 0),
-      hasStopped: [...endings.values()].some(({ natural }) => !natural),
-    };
   }
 
   return {
@@ -104,5 +89,22 @@ export function createArranger(model, parts) {
       const names = compactLabels(model, plan.shape, picture.positions, room, taken);
       return { picture, names, above };
     },
+  };
+}
+
+/**
+ * Which marks the picture has, so that its key explains these alone.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {Plan} plan
+ * @param {Picture} picture
+ * @returns {import("../controls/mark_key.js").Uses}
+ */
+function usesOf(model, { shape, endings }, { frame }) {
+  return {
+    hasDots: frame.kinds.includes("dot"),
+    hasTexts: frame.kinds.some((kind) => kind !== "dot"),
+    hasRibbons: shape.nodes.length > 1,
+    hasMissing: shape.nodes.some((i) => i > 0 && missingInto(model, i) > 0),
+    hasStopped: [...endings.values()].some(({ natural }) => !natural),
   };
 }

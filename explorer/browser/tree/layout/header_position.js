@@ -21,28 +21,10 @@ const CLEAR = 12;
  * @param {import("../frame.js").CanvasFrame} parts
  */
 export function createHeader({ header, legend }) {
-  /** @type {Map<string, {width: number, height: number}>} */
-  const measured = new Map();
+  const { sizeIn, forget } = measuredSizes(header, legend);
   let shownKey = "";
   /** @type {Box[]} */
   let boxes = [];
-
-  /**
-   * @param {Mode} mode
-   * @param {string} content
-   */
-  const sizeIn = (mode, content) => {
-    const width = header.parentElement?.clientWidth ?? 0;
-    const key = `${mode === "strip" ? `strip ${width}` : "column"} ${content}`;
-    let size = measured.get(key);
-    if (!size) {
-      header.dataset.mode = mode;
-      const of = mode === "strip" ? header : legend;
-      size = { width: of.offsetWidth, height: of.offsetHeight };
-      measured.set(key, size);
-    }
-    return size;
-  };
 
   return {
     /**
@@ -54,7 +36,7 @@ export function createHeader({ header, legend }) {
       if (key !== shownKey) legend.replaceChildren(legendList(model), markKey(model, uses));
       shownKey = key;
     },
-    forget: () => measured.clear(),
+    forget,
     /** How high the header is above a tree that leaves no room beside itself. */
     stripHeight: () => sizeIn("strip", shownKey).height,
     /**
@@ -87,6 +69,32 @@ export function createHeader({ header, legend }) {
     /** @param {Mode} mode */
     show(mode) {
       if (header.dataset.mode !== mode) header.dataset.mode = mode;
+    },
+  };
+}
+
+/**
+ * What the header takes as a strip, and what the legend takes in a column; each measured once.
+ * @param {HTMLElement} header
+ * @param {HTMLElement} legend
+ */
+function measuredSizes(header, legend) {
+  /** @type {Map<string, {width: number, height: number}>} */
+  const measured = new Map();
+  return {
+    forget: () => measured.clear(),
+    /** @param {Mode} mode @param {string} content */
+    sizeIn(mode, content) {
+      const width = header.parentElement?.clientWidth ?? 0;
+      const key = `${mode === "strip" ? `strip ${width}` : "column"} ${content}`;
+      let size = measured.get(key);
+      if (!size) {
+        header.dataset.mode = mode;
+        const of = mode === "strip" ? header : legend;
+        size = { width: of.offsetWidth, height: of.offsetHeight };
+        measured.set(key, size);
+      }
+      return size;
     },
   };
 }

@@ -6,10 +6,13 @@
  * (two contours are merged along the shorter one), without recursion.
  */
 
-/** Between cards: of two leaves, and of subtrees, the deeper the wider. */
-const CARD_GAPS = { leaf: 18, least: 30, most: 56 };
+/**
+ * Between cards: of two leaves, and of subtrees: `most` where these share `deep` levels or more,
+ * `step` less for each that they share fewer.
+ */
+const CARD_GAPS = { leaf: 18, least: 30, most: 56, deep: 4, step: 9 };
 /** Between pills. */
-export const CLOSE_GAPS = { leaf: 8, least: 10, most: 20 };
+export const CLOSE_GAPS = { leaf: 8, least: 10, most: 20, deep: 4, step: 9 };
 /** Half of what a collapsed node says below itself. */
 const STUB_HALF = 44;
 
@@ -121,11 +124,11 @@ function placed(nodes, left, apart, depth, rootAt) {
  * @param {Contour} other
  * @param {typeof CARD_GAPS} gaps
  */
-function distance(one, other, { leaf, least, most: widest }) {
+function distance(one, other, { leaf, least, most: widest, deep, step }) {
   const [a, b] = [one.right, other.left];
   const common = Math.min(a.length, b.length);
   const leaves = a.length === 1 && b.length === 1;
-  const gap = leaves ? leaf : Math.min(Math.max(least, widest - 36 + 9 * common), widest);
+  const gap = leaves ? leaf : Math.min(Math.max(least, widest - step * (deep - common)), widest);
   let most = -Infinity;
   for (let level = 1; level <= common; level += 1) {
     most = Math.max(most, a[a.length - level] - b[b.length - level]);

@@ -20,6 +20,8 @@ import { chosenKinds, GAPS, pillWidthAt } from "./level_kinds.js";
  *   the outermost centres, the least distance of two neighbours, the scale from which cards have
  *   room, the least width of its pills; what the kinds need: height, and width beyond the
  *   outermost centres
+ * @typedef {Pick<Level, "pill" | "height" | "ends"> & {nodes: number[], widths: number[]}} Measured
+ *   widths of cards, from left to right
  * @typedef {{sx: number, kinds: Kind[], tops: number[], heights: number[], pills: number[],
  *   left: number, right: number, bottom: number, zoom: number, grow: number,
  *   dotScale: number}} Frame
@@ -42,35 +44,45 @@ const PLAIN_WIDTH = 1200;
 const MAX_FIT_GROW = 1.5;
 
 /**
- * @param {import("./layout.js").Layout} layout
+ * What the nodes of each level need, wherever they stand.
+ * @param {number[][]} levels
  * @param {Uint8Array} leaf
  * @param {Sizes} sizes
+ * @returns {Measured[]}
+ */
+export function measureLevels(levels, leaf, sizes) {
+  return levels.map((nodes) => {
+    const widths = nodes.map((i) => sizes.width(i, Boolean(leaf[i])));
+    const most = (/** @type {(i: number, isLeaf: boolean) => number} */ sizeOf) =>
+      nodes.reduce((largest, i) => Math.max(largest, sizeOf(i, Boolean(leaf[i]))), 0);
+    return {
+      nodes,
+      widths,
+      pill: most(sizes.pillWidth),
+      height: { card: most(sizes.height), pill: sizes.pillHeight, dot: 2 * most(sizes.radius) },
+      ends: {
+        card: [widths[0] / 2, widths[widths.length - 1] / 2],
+        dot: [sizes.radius(nodes[0]), sizes.radius(nodes[nodes.length - 1])],
+      },
+    };
+  });
+}
+
+/**
+ * The levels with their nodes at these centres.
+ * @param {Measured[]} measured
+ * @param {Float64Array} x
  * @returns {Level[]}
  */
-export function measureLevels({ x, levels }, leaf, sizes) {
-  return levels.map((nodes) => {
-    const [first, last] = [nodes[0], nodes[nodes.length - 1]];
-    const widthOf = (/** @type {number} */ i) => sizes.width(i, Boolean(leaf[i]));
-    let [least, cardScale, height, radius, pill] = [Infinity, 0, 0, 0, 0];
-    nodes.forEach((i, at) => {
-      pill = Math.max(pill, sizes.pillWidth(i, Boolean(leaf[i])));
-      height = Math.max(height, sizes.height(i, Boolean(leaf[i])));
-      radius = Math.max(radius, sizes.radius(i));
-      if (at === 0) return;
-      const before = nodes[at - 1];
-      const apart = x[i] - x[before];
+export function spreadLevels(measured, x) {
+  return measured.map(({ nodes, widths, pill, height, ends }) => {
+    let [least, cardScale] = [Infinity, 0];
+    for (let at = 1; at < nodes.length; at += 1) {
+      const apart = x[nodes[at]] - x[nodes[at - 1]];
       least = Math.min(least, apart);
-      cardScale = Math.max(cardScale, ((widthOf(i) + widthOf(before)) / 2 + CARD_GAP) / apart);
-    });
-    return {
-      first: x[first],
-      last: x[last],
-      least,
-      cardScale,
-      pill,
-      height: { card: height, pill: sizes.pillHeight, dot: 2 * radius },
-      ends: { card: [widthOf(first) / 2, widthOf(last) / 2], dot: [sizes.radius(first), sizes.radius(last)] },
-    };
+      cardScale = Math.max(cardScale, ((widths[at] + widths[at - 1]) / 2 + CARD_GAP) / apart);
+    }
+    return { first: x[nodes[0]], last: x[nodes[nodes.length - 1]], least, cardScale, pill, height, ends };
   });
 }
 

@@ -1,8 +1,16 @@
 /** How far apart nodes stand: as cards need it, or closer, where pills then tell more of a tree. */
 
 import { CLOSE_GAPS, layOut } from "./layout.js";
-import { worthOf } from "./level_kinds.js";
-import { BOUNDLESS, easyHeight, fitFrame, fitted, measureLevels, zoomFrame } from "./level_of_detail.js";
+import { MIN_PILL_ROOM, worthOf } from "./level_kinds.js";
+import {
+  BOUNDLESS,
+  easyHeight,
+  fitFrame,
+  fitted,
+  measureLevels,
+  spreadLevels,
+  zoomFrame,
+} from "./level_of_detail.js";
 
 /**
  * @typedef {import("./layout.js").Shape} Shape
@@ -10,13 +18,11 @@ import { BOUNDLESS, easyHeight, fitFrame, fitted, measureLevels, zoomFrame } fro
  * @typedef {import("./level_of_detail.js").Level} Level
  * @typedef {import("./level_of_detail.js").Sizes} Sizes
  * @typedef {{layout: Layout, levels: Level[]}} Spacing
- * @typedef {{wide: Spacing, close: Spacing, remeasure: (layout: Layout) => Level[]}} Spacings
+ * @typedef {{wide: Spacing, close: Spacing, levelsOf: (layout: Layout) => Level[]}} Spacings
+ *   `levelsOf`: the levels where their nodes stand so; what these need is measured once
  * @typedef {import("./level_of_detail.js").Frame & {layout: Layout}} SpacedFrame
  *   `layout` is where the frame's nodes stand before they are scaled
  */
-
-/** What a pill takes at 100 % of the close spacing. */
-const CLOSE = 84;
 
 /**
  * @param {Shape} shape
@@ -25,12 +31,14 @@ const CLOSE = 84;
  * @returns {Spacings}
  */
 export function spacingsOf(shape, sizes, depth) {
-  const remeasure = (/** @type {Layout} */ layout) => measureLevels(layout, shape.leaf, sizes);
-  const spaced = (/** @type {Layout} */ layout) => ({ layout, levels: remeasure(layout) });
+  const wide = layOut(shape, sizes.width, depth);
+  const measured = measureLevels(wide.levels, shape.leaf, sizes);
+  const levelsOf = (/** @type {Layout} */ { x }) => spreadLevels(measured, x);
+  const spaced = (/** @type {Layout} */ layout) => ({ layout, levels: levelsOf(layout) });
   return {
-    wide: spaced(layOut(shape, sizes.width, depth)),
-    close: spaced(layOut(shape, () => CLOSE, depth, CLOSE_GAPS)),
-    remeasure,
+    wide: spaced(wide),
+    close: spaced(layOut(shape, () => MIN_PILL_ROOM, depth, CLOSE_GAPS)),
+    levelsOf,
   };
 }
 
@@ -61,7 +69,7 @@ export function fitTree({ wide, close }, room, overview = false) {
  * @param {number} height the room the fitted tree has
  * @returns {SpacedFrame}
  */
-export function zoomTree({ wide, remeasure }, fit, zoom, height) {
+export function zoomTree({ wide, levelsOf }, fit, zoom, height) {
   if (fit.layout === wide.layout) {
     return { ...zoomFrame(wide.levels, fit, zoom, height), layout: wide.layout };
   }
@@ -69,7 +77,7 @@ export function zoomTree({ wide, remeasure }, fit, zoom, height) {
   const x = fit.layout.x.map((near, i) => near * fit.sx * (1 - way) + wide.layout.x[i] * way);
   const width = fit.layout.width * fit.sx * (1 - way) + wide.layout.width * way;
   const layout = { ...wide.layout, x, width };
-  return { ...zoomFrame(remeasure(layout), { ...fit, sx: 1 }, zoom, height), layout };
+  return { ...zoomFrame(levelsOf(layout), { ...fit, sx: 1 }, zoom, height), layout };
 }
 
 /**
