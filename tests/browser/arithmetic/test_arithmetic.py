@@ -85,7 +85,7 @@ def test_on_a_phone_every_class_has_a_line_of_its_own_and_the_sum_is_last(
     right = 340 + 1
     for name in ("before", "left", "right"):
         terms = row(sums, name).locator(".term")
-        expect(row(sums, name).locator(".result .column-name")).to_have_text("Gini impurity")
+        expect(row(sums, name).locator(".result .column-name")).to_have_text("Gini")
         expect(terms.locator(".whose")).to_have_text(["Adelie", "Chinstrap", "Gentoo"])
         for part in [*terms.all(), row(sums, name).locator(".result")]:
             at = part.bounding_box()
@@ -107,7 +107,7 @@ def test_on_a_phone_each_number_of_a_sum_of_errors_stands_beside_its_column(
     cars = encode(load_dataset("cars_mpg"), "mpg")
     is_squared = criterion is Criterion.SQUARED_ERROR
     expected = (
-        ["mean", "SSE", "SSE", "Squared"] if is_squared else ["median", "SAE", "SAE", "Absolute"]
+        ["mean", "SSE", "SSE", "squared"] if is_squared else ["median", "SAE", "SAE", "absolute"]
     )
     tree = grow(cars, SearchRules(criterion), StopRules(max_depth=2))
     sums = mounted(stage, payload(cars, tree=tree), width=340)
@@ -115,6 +115,10 @@ def test_on_a_phone_each_number_of_a_sum_of_errors_stands_beside_its_column(
         line = row(sums, name)
         names = [one.inner_text() for one in line.locator(".column-name").all()]
         assert [words.split()[0].rstrip(":") for words in names] == expected
+        edges = line.locator(".column-name").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect().left)"
+        )
+        assert len(set(edges)) == 1
         for part in [*line.locator("td").all(), *line.locator(".column-name, .number").all()]:
             at = part.bounding_box()
             assert at
@@ -131,6 +135,12 @@ def test_on_a_phone_each_number_of_a_sum_of_errors_stands_beside_its_column(
             assert max(at["y"] + at["height"] for at in numbers if at) > column["y"]
     wide = mounted(stage, payload(cars, tree=tree), width=1100)
     expect(row(wide, "before").locator(".column-name").first).to_be_hidden()
+
+
+def test_on_a_phone_the_result_says_which_power_of_ten_it_is_written_with(stage: Page) -> None:
+    columns = {"x": list(range(8)), "y": [k * 1e9 + 0.5 for k in (1, 2, 1, 2, 6, 7, 6, 7)]}
+    sums = mounted(stage, payload(training_of("y", columns)), width=340)
+    expect(row(sums, "left").locator(".result .column-name")).to_have_text("squared error × 10¹⁸")
 
 
 def test_the_best_split_is_worked_out_class_by_class(stage: Page, penguins: TrainingTable) -> None:
