@@ -1,0 +1,130 @@
+"""Folds: parts of the rows, each judged once by trees that are grown without it."""
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count
+from explorer.data.errors import TableError
+from explorer.data.freezing import frozen
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+
+BoolArray = NDArray[np.bool_]
+IntArray = NDArray[np.int64]
+
+USUAL_FOLDS = 10
+USUAL_SEED = 1
+IN_NO_FOLD = -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Folds:
+    """Which fold each row is judged in.
+
+    fold: int64[n_rows], a row's fold, IN_NO_FOLD for rows that only grow trees (the earliest,
+    where folds run forward in time). note: "", or one sentence on what was chosen in the stead
+    of what was asked, and why. is_forward: a fold's tree is grown from the folds before it.
+    """
+
+    fold: IntArray
+    n_folds: int
+    is_forward: bool = False
+    note: str = ""
+
+    def judged(self, fold: int) -> BoolArray:
+        """bool[n_rows]: the rows of the fold."""
+        return np.asarray(self.fold == fold)
+
+    def growing(self, fold: int) -> BoolArray:
+        """bool[n_rows]: the rows that the fold's tree is grown from; none of `judged` is."""
+        return np.asarray(self.fold < fold if self.is_forward else self.fold != fold)
+
+
+def folds_of(
+    training: TrainingTable, n_folds: int = USUAL_FOLDS, seed: int | None = USUAL_SEED
+) -> Folds:
+    """Shuffled folds: scikit-learn's StratifiedKFold for classes and KFold for numbers.
+
+    The same rows fall into the same fold as there for the same seed; `seed=None` does not
+    shuffle. Where there are fewer rows than folds each row is a fold. Classes of which no one
+    has a row for every fold are not stratified. Both are said in `note`. Raises TableError for
+    fewer than two folds, and for fewer than two rows.
+    """
+    if n_folds < 2:
+        raise TableError(f"Cross-validation takes at least 2 folds; {n_folds} was asked for.")
+    if training.n_rows < 2:
+        raise TableError("Cross-validation takes at least 2 rows.")
+    from sklearn.model_selection import KFold, StratifiedKFold  # half a second; wanted late
+
+    n, notes = min(n_folds, training.n_rows), []
+    if n < n_folds:
+        notes.append(f"There are {n} rows, so each is a fold of its own.")
+    is_classes = training.task is Task.CLASSIFICATION
+    counts = np.bincount(training.target_values) if is_classes else np.zeros(1, np.int64)
+    make = StratifiedKFold if is_classes and counts.max() >= n else KFold
+    if is_classes and make is KFold:
+        notes.append(f"No class has {n} rows, so the folds do not keep the shares of the classes.")
+    elif is_classes and counts.min() < n:
+        rare, rows = training.classes[int(counts.argmin())], int(counts.min())
+        notes.append(
+            f"“{rare}” has {show_count(rows)} row{'s' * (rows != 1)}, so some of the {n} folds have none of it."
+        )
+    given: dict[str, Any] = {} if seed is None else {"shuffle": True, "random_state": seed}
+    return Folds(_numbered(make(n, **given), training), n, note=" ".join(notes))
+
+
+def folds_by_group(training: TrainingTable, groups: IntArray, n_folds: int = USUAL_FOLDS) -> Folds:
+    """Folds in which all rows of a group stand together: scikit-learn's GroupKFold.
+
+    groups: int64[n_rows]. There are as many folds as groups where that is fewer, which `note`
+    says. Raises TableError for one group.
+    """
+    n_groups = len(np.unique(groups))
+    if n_groups < 2:
+        raise TableError("All rows are of one group, so none can be kept back: choose another.")
+    from sklearn.model_selection import GroupKFold
+
+    n = min(n_folds, n_groups)
+    note = "" if n == n_folds else f"There are {n} groups, so each is a fold of its own."
+    return Folds(_numbered(GroupKFold(n), training, groups), n, note=note)
+
+
+def folds_forward(
+    training: TrainingTable, times: NDArray[np.float64], n_folds: int = USUAL_FOLDS
+) -> Folds:
+    """Folds forward in time: each is judged by a tree of all earlier rows.
+
+    times: float64[n_rows]; rows of one time stand in one fold. The rows are cut into
+    n_folds + 1 stretches of about the same length, of which the first only grows trees. Rows
+    without a time only grow, too. Raises TableError for fewer than two times.
+    """
+    known = np.flatnonzero(~np.isnan(times))
+    moments, at, counts = np.unique(times[known], return_inverse=True, return_counts=True)
+    if len(moments) < 2:
+        raise TableError("All rows are of one time, so no row comes later: choose another column.")
+    n = min(n_folds, len(moments) - 1)
+    ends = np.cumsum(counts)
+    # A time stands in the stretch in which its middle row falls; empty stretches are left out.
+    stretch = ((ends - counts / 2) * (n + 1) / len(known)).astype(np.int64)
+    _, stretch = np.unique(stretch, return_inverse=True)
+    if stretch[-1] == 0:  # nearly all rows are of one time
+        stretch = (np.arange(len(moments)) > 0).astype(np.int64)
+    fold = np.full(training.n_rows, IN_NO_FOLD, np.int64)
+    fold[known] = stretch[at] - 1
+    n_found = int(stretch[-1])
+    note = "" if n_found == n_folds else f"The times allow {n_found} fold{'s' * (n_found != 1)}."
+    return Folds(frozen(fold), n_found, is_forward=True, note=note)
+
+
+def _numbered(splitter: Any, training: TrainingTable, groups: IntArray | None = None) -> IntArray:
+    rows = np.zeros(training.n_rows)
+    fold = np.empty(training.n_rows, np.int64)
+    with warnings.catch_warnings():  # of a rare class, of which `note` tells
+        warnings.simplefilter("ignore", UserWarning)
+        for number, (_, judged) in enumerate(splitter.split(rows, training.target_values, groups)):
+            fold[judged] = number
+    return frozen(fold)

@@ -1,0 +1,75 @@
+"""What each node of a tree would lose on rows that it may not have seen, were it a leaf."""
+
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.engine_selection import leaves_of
+from explorer.tree.impurity import Criterion
+from explorer.tree.tree import Tree
+from explorer.tree.walking import apply
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+class Loss(StrEnum):
+    """What a prediction loses in a row of weight 1."""
+
+    MISCLASSIFICATION = "misclassification"
+    SQUARED_ERROR = "squared_error"
+    ABSOLUTE_ERROR = "absolute_error"
+
+    @staticmethod
+    def usual_for(criterion: Criterion) -> "Loss":
+        """Wrong predictions of classes; of numbers what the criterion counts."""
+        match criterion:
+            case Criterion.SQUARED_ERROR:
+                return Loss.SQUARED_ERROR
+            case Criterion.ABSOLUTE_ERROR:
+                return Loss.ABSOLUTE_ERROR
+            case _:
+                return Loss.MISCLASSIFICATION
+
+
+def row_losses(
+    loss: Loss, predictions: NDArray[np.generic], targets: NDArray[np.generic]
+) -> FloatArray:
+    """float64[n]: what each prediction loses; class codes, or numbers in the target's unit."""
+    match loss:
+        case Loss.MISCLASSIFICATION:
+            return np.asarray(predictions != targets, np.float64)
+        case Loss.SQUARED_ERROR:
+            return np.asarray((targets.astype(np.float64) - predictions.astype(np.float64)) ** 2)
+        case Loss.ABSOLUTE_ERROR:
+            return np.abs(targets.astype(np.float64) - predictions.astype(np.float64))
+
+
+def node_losses(
+    tree: Tree, training: TrainingTable, rows: IntArray, weights: FloatArray, loss: Loss
+) -> FloatArray:
+    """float64[n_nodes]: the summed loss of the rows that come by each node, were it a leaf.
+
+    rows: int64, indices into the training table; weights: float64[n_rows], the table's own. A
+    tree that `trim` makes loses the sum over its leaves. O(rows × depth).
+    """
+    found = np.zeros(tree.n_nodes)
+    here = _leaves(tree, training, rows)
+    targets, weight = training.target_values[rows], weights[rows]
+    predictions, parent = np.asarray(tree.prediction), tree.parent
+    while len(here):
+        lost = weight * row_losses(loss, predictions[here], targets)
+        found += np.bincount(here, lost, tree.n_nodes)
+        goes_on = here > 0
+        here, targets, weight = parent[here[goes_on]], targets[goes_on], weight[goes_on]
+    return found
+
+
+def _leaves(tree: Tree, training: TrainingTable, rows: IntArray) -> IntArray:
+    columns = tuple(column[rows] for column in training.columns)
+    if all(feature.is_numeric for feature in training.features):
+        leaves, _ = leaves_of(tree, np.column_stack(columns))
+        return leaves
+    return apply(tree, columns)

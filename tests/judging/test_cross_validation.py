@@ -1,0 +1,142 @@
+"""Cross-validated scores: a fold's tree has not seen its rows, and a curve equals refitting."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.model_selection import KFold
+from sklearn.model_selection import cross_validate as their_cross_validate
+from sklearn.tree import DecisionTreeRegressor
+
+from explorer import SearchRules, StopRules, encode, grow, load_dataset
+from explorer.data.training import TrainingTable
+from explorer.judging.cross_validation import complexity_curve, cross_validate
+from explorer.judging.folds import folds_of
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
+from explorer.tree.walking import apply
+from tests.support.samples import mixed, training_of
+
+STOPS = [
+    *(StopRules(max_depth=d) for d in (0, 1, 3, 7)),
+    *(StopRules(max_leaf_nodes=n) for n in (1, 2, 5, 30)),
+    *(StopRules(ccp_alpha=a) for a in (1e-9, 0.01, 0.1)),
+    StopRules(max_depth=4, min_samples_split=20, min_impurity_decrease=0.01, max_leaf_nodes=6),
+    StopRules(),
+]
+
+
+def some_rows(training: TrainingTable, rows: np.ndarray) -> TrainingTable:
+    return replace(
+        training,
+        columns=tuple(column[rows] for column in training.columns),
+        target_values=training.target_values[rows],
+        weights=training.weights[rows],
+        rows=training.rows[rows],
+        fingerprint="some rows",
+    )
+
+
+def refitted(
+    training: TrainingTable, search: SearchRules, stop: StopRules, rows: np.ndarray, judged
+) -> float:
+    """The score on some rows of a tree grown anew from others, written as the books have it."""
+    tree = grow(some_rows(training, rows), search, stop)
+    part = some_rows(training, judged)
+    predicted = np.asarray(tree.prediction)[apply(tree, part.columns)]
+    weights, actual = part.weights, part.target_values
+    if search.criterion in CLASS_CRITERIA:
+        return float(np.average(predicted == actual, weights=weights))
+    if search.criterion is Criterion.ABSOLUTE_ERROR:
+        return float(np.average(np.abs(predicted - actual), weights=weights))
+    spread = np.average((actual - np.average(actual, weights=weights)) ** 2, weights=weights)
+    return float(1 - np.average((predicted - actual) ** 2, weights=weights) / spread)
+
+
+@pytest.mark.parametrize("criterion", [*CLASS_CRITERIA, *NUMBER_CRITERIA])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_every_point_of_a_curve_equals_refitting_under_its_limits(
+    criterion: Criterion, weighted: bool
+) -> None:
+    training = mixed(150, numbers=criterion in NUMBER_CRITERIA)
+    if weighted:
+        weights = np.random.default_rng(3).integers(1, 4, training.n_rows).astype(float)
+        training = replace(training, weights=weights, fingerprint="weighted")
+    search, folds = SearchRules(criterion), folds_of(training, 4)
+    found = complexity_curve(training, search, STOPS, folds=folds)
+    assert found.scores.shape == found.training_scores.shape == (4, len(STOPS))
+    for fold in range(4):
+        growing, judged = (np.flatnonzero(part(fold)) for part in (folds.growing, folds.judged))
+        for i, stop in enumerate(STOPS):
+            expected = refitted(training, search, stop, growing, judged)
+            assert found.scores[fold, i] == pytest.approx(expected, abs=1e-10)
+            expected = refitted(training, search, stop, growing, growing)
+            assert found.training_scores[fold, i] == pytest.approx(expected, abs=1e-10)
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 10**6), st.booleans())
+def test_the_targets_of_kept_back_rows_grow_no_tree(seed: int, numbers: bool) -> None:
+    training = mixed(60, seed % 50, numbers=numbers)
+    folds = folds_of(training, 3)
+    rng, fold = np.random.default_rng(seed), seed % 3
+    changed = training.target_values.copy()
+    judged = folds.judged(fold)
+    changed[judged] = rng.permutation(changed[judged])
+    other = replace(training, target_values=changed, fingerprint="changed")
+    stops = [StopRules(max_depth=d) for d in range(5)]
+    before, after = (complexity_curve(t, None, stops, folds=folds) for t in (training, other))
+    assert (before.training_scores[fold] == after.training_scores[fold]).all()
+
+
+def test_scores_are_scikit_learns_on_numbers_without_ties() -> None:
+    rng = np.random.default_rng(0)
+    values = rng.normal(size=(200, 4)).astype(np.float32).astype(np.float64)
+    target = values[:, 0] ** 2 + values[:, 1] + rng.normal(size=200)
+    columns = {f"x{i}": values[:, i].tolist() for i in range(4)}
+    training = training_of("y", {**columns, "y": target.tolist()})
+    depths = [1, 2, 3, 5]
+    search = SearchRules(Criterion.SQUARED_ERROR, min_samples_leaf=8)  # two rows tie every split
+    found = complexity_curve(training, search, [StopRules(max_depth=d) for d in depths])
+    for i, depth in enumerate(depths):
+        theirs = their_cross_validate(
+            DecisionTreeRegressor(max_depth=depth, min_samples_leaf=8, random_state=0),
+            values,
+            target,
+            cv=KFold(10, shuffle=True, random_state=1),
+            return_train_score=True,
+        )
+        assert found.scores[:, i] == pytest.approx(theirs["test_score"])
+        assert found.training_scores[:, i] == pytest.approx(theirs["train_score"])
+        assert found.mean[i] == pytest.approx(theirs["test_score"].mean())
+        assert found.deviation[i] == pytest.approx(theirs["test_score"].std())
+        error = theirs["test_score"].std(ddof=1) / np.sqrt(10)
+        assert found.standard_error[i] == pytest.approx(error)
+
+
+def test_one_stop_rule_is_a_curve_of_one_point() -> None:
+    training = encode(load_dataset("penguins"), "species")
+    alone = cross_validate(training, None, StopRules(max_depth=3))
+    curve = complexity_curve(training, None, [StopRules(max_depth=d) for d in range(5)])
+    assert alone.scores[:, 0].tolist() == curve.scores[:, 3].tolist()
+    assert len(alone.folds.fold) == training.n_rows
+    assert isinstance(alone.folds.fold, np.ndarray)
+
+
+def test_a_constant_target_in_a_fold_has_no_score_and_the_others_have() -> None:
+    target: list[Any] = [1.0, 1.0, 1.0, 2.5, 3.5, 7.0, 8.0, 8.5, 9.0]
+    training = training_of("y", {"x": list(range(9)), "y": target})
+    folds = replace(folds_of(training, 3), fold=np.arange(9) // 3)
+    found = complexity_curve(training, None, [StopRules(max_depth=2)], folds=folds)
+    assert np.isnan(found.scores[0, 0])
+    assert not np.isnan(found.scores[1:, 0]).any()
+    assert found.mean[0] == pytest.approx(found.scores[1:, 0].mean())
+
+
+def test_a_class_that_only_the_fold_has_is_never_predicted_right() -> None:
+    training = training_of("y", {"x": list(range(6)), "y": ["a", "a", "b", "b", "c", "c"]})
+    folds = replace(folds_of(training, 3), fold=np.arange(6) // 2)
+    found = complexity_curve(training, None, [StopRules()], folds=folds)
+    assert found.scores[:, 0].tolist() == [0.0, 0.0, 0.0]
