@@ -70,9 +70,8 @@ def folds_of(
         notes.append(f"No class has {n} rows, so the folds do not keep the shares of the classes.")
     elif is_classes and counts.min() < n:
         rare, rows = training.classes[int(counts.argmin())], int(counts.min())
-        notes.append(
-            f"“{rare}” has {show_count(rows)} row{'s' * (rows != 1)}, so some of the {n} folds have none of it."
-        )
+        has = f"“{rare}” has {show_count(rows)} row{'s' * (rows != 1)}"
+        notes.append(f"{has}, so some of the {n} folds have none of it.")
     given: dict[str, Any] = {} if seed is None else {"shuffle": True, "random_state": seed}
     return Folds(_numbered(make(n, **given), training), n, note=" ".join(notes))
 
