@@ -74,21 +74,80 @@ def complexity_curve(
     """Scores under each of `stops`, as many growths as folds: a fold's tree is trimmed, not grown
     again. Law: each column is what `cross_validate` says under that stop rule.
     """
+    return grow_folds(training, search, _loosest(stops), folds=folds).under(stops)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lost:
+    """What a tree's nodes lose on some rows, were they leaves: see `node_losses`.
+
+    by_node: float64[n_nodes]. whole: what the score is a share of: the rows' weight, or under
+    squared error the sum of their squared deviations from their own mean.
+    """
+
+    by_node: FloatArray
+    whole: float
+
+    def scores(self, is_leaf: NDArray[np.bool_], loss: Loss) -> FloatArray:
+        """float64[n_stops]: of trees with these leaves (bool[n_stops, n_nodes])."""
+        lost = is_leaf @ self.by_node
+        shares = lost / self.whole if self.whole > 0 else np.full(lost.shape, np.nan)
+        return shares if loss is Loss.ABSOLUTE_ERROR else 1 - shares
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GrownFold:
+    """A fold's tree, and what it loses on the rows of the fold and on those that grew it."""
+
+    tree: Tree
+    judged: Lost
+    growing: Lost
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GrownFolds:
+    """The trees of all folds, which any tighter stop rule trims."""
+
+    folds: Folds
+    loss: Loss
+    grown: tuple[GrownFold, ...]
+
+    def under(self, stops: Sequence[StopRules]) -> CrossValidation:
+        """The scores under each of these rules; ValueError where a tree was not grown so far."""
+        judged, training = [], []
+        for fold in self.grown:
+            kept = kept_splits(fold.tree, stops)
+            is_leaf = ~kept
+            is_leaf[:, 1:] &= kept[:, fold.tree.parent[1:]]
+            judged.append(fold.judged.scores(is_leaf, self.loss))
+            training.append(fold.growing.scores(is_leaf, self.loss))
+        return CrossValidation(
+            tuple(stops), self.folds, self.loss, np.array(judged), np.array(training)
+        )
+
+
+def grow_folds(
+    training: TrainingTable,
+    search: SearchRules | None = None,
+    stop: StopRules | None = None,
+    *,
+    folds: Folds | None = None,
+) -> GrownFolds:
+    """A tree for each fold under these rules, grown from the rows that the fold does not judge.
+
+    `folds=None` takes `folds_of`'s ten. Rows that grow weigh as in `grow`, class weights too;
+    rows that judge weigh what the table says.
+    """
     asked = search or SearchRules.usual_for(training.task)
-    found = folds or folds_of(training)
-    loss, loosest = Loss.usual_for(asked.criterion), _loosest(stops)
-    judged_scores: list[FloatArray] = []
-    training_scores: list[FloatArray] = []
+    found, loss = folds or folds_of(training), Loss.usual_for(asked.criterion)
+    grown = []
     for fold in range(found.n_folds):
         check_cancelled()
         growing, judged = found.growing(fold), found.judged(fold)
-        tree = grow(training, asked, loosest, weights=np.where(growing, training.weights, 0.0))
-        kept = kept_splits(tree, stops)
-        for rows, scores in ((judged, judged_scores), (growing, training_scores)):
-            scores.append(_scores(tree, training, np.flatnonzero(rows), kept, loss))
-    return CrossValidation(
-        tuple(stops), found, loss, np.array(judged_scores), np.array(training_scores)
-    )
+        tree = grow(training, asked, stop, weights=np.where(growing, training.weights, 0.0))
+        both = (_lost(tree, training, np.flatnonzero(rows), loss) for rows in (judged, growing))
+        grown.append(GrownFold(tree, *both))
+    return GrownFolds(found, loss, tuple(grown))
 
 
 def _loosest(stops: Sequence[StopRules]) -> StopRules:
@@ -102,30 +161,12 @@ def _loosest(stops: Sequence[StopRules]) -> StopRules:
     )
 
 
-def _scores(
-    tree: Tree, training: TrainingTable, rows: IntArray, kept: NDArray[np.bool_], loss: Loss
-) -> FloatArray:
-    """float64[n_stops]: of the trees that keep these splits (bool[n_stops, n_nodes])."""
-    losses = node_losses(tree, training, rows, training.weights, loss)
-    is_leaf = ~kept
-    is_leaf[:, 1:] &= kept[:, tree.parent[1:]]
-    lost = is_leaf @ losses
-    weights = training.weights[rows]
-    if loss is Loss.SQUARED_ERROR:
-        return 1 - _ratio(
-            lost, _squared_deviations(np.asarray(training.target_values, np.float64)[rows], weights)
-        )
-    shares = _ratio(lost, float(weights.sum()))
-    return 1 - shares if loss is Loss.MISCLASSIFICATION else shares
-
-
-def _ratio(lost: FloatArray, whole: float) -> FloatArray:
-    return lost / whole if whole > 0 else np.full(lost.shape, np.nan)
-
-
-def _squared_deviations(values: FloatArray, weights: FloatArray) -> float:
-    mean = np.average(values, weights=weights)
-    return float(weights @ (values - mean) ** 2)
+def _lost(tree: Tree, training: TrainingTable, rows: IntArray, loss: Loss) -> Lost:
+    by_node, weights = node_losses(tree, training, rows, loss), training.weights[rows]
+    if loss is not Loss.SQUARED_ERROR:
+        return Lost(by_node, float(weights.sum()))
+    targets = np.asarray(training.target_values, np.float64)[rows]
+    return Lost(by_node, float(weights @ (targets - np.average(targets, weights=weights)) ** 2))
 
 
 def _over_folds(summary: Callable[..., FloatArray], scores: FloatArray) -> FloatArray:

@@ -47,17 +47,15 @@ def row_losses(
             return np.abs(targets.astype(np.float64) - predictions.astype(np.float64))
 
 
-def node_losses(
-    tree: Tree, training: TrainingTable, rows: IntArray, weights: FloatArray, loss: Loss
-) -> FloatArray:
+def node_losses(tree: Tree, training: TrainingTable, rows: IntArray, loss: Loss) -> FloatArray:
     """float64[n_nodes]: the summed loss of the rows that come by each node, were it a leaf.
 
-    rows: int64, indices into the training table; weights: float64[n_rows], the table's own. A
-    tree that `trim` makes loses the sum over its leaves. O(rows × depth).
+    rows: int64, indices into the training table, which weigh what that says. A tree that `trim`
+    makes loses the sum over its leaves. O(rows × depth).
     """
     found = np.zeros(tree.n_nodes)
     here = _leaves(tree, training, rows)
-    targets, weight = training.target_values[rows], weights[rows]
+    targets, weight = training.target_values[rows], training.weights[rows]
     predictions, parent = np.asarray(tree.prediction), tree.parent
     while len(here):
         lost = weight * row_losses(loss, predictions[here], targets)
