@@ -12,6 +12,7 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
 from explorer.judging.folds import Folds, folds_of
 from explorer.judging.node_losses import Loss, node_losses
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits
@@ -51,6 +52,27 @@ class CrossValidation:
         """float64[n_stops]: of the mean, deviation / √(n − 1); 0 of one fold."""
         n = np.maximum((~np.isnan(self.scores)).sum(axis=0), 2)
         return np.asarray(self.deviation / np.sqrt(n - 1))
+
+    def best(self) -> int | None:
+        """The stop of the best mean, and of equal ones the first; None where none has a score."""
+        better = self._better
+        if np.isnan(better).all():
+            return None
+        top = np.nanmax(better)
+        return int(np.flatnonzero(better >= top - abs(top) * TIE_BAND)[0])
+
+    def simplest(self) -> int | None:
+        """The first stop whose mean lies within one standard error of the best: the smallest tree
+        of stops that rise (Breiman et al. 1984, section 3.4.3)."""
+        best = self.best()
+        if best is None:
+            return None
+        better, error = self._better, float(self.standard_error[best])
+        return int(np.flatnonzero(better >= better[best] - error)[0])
+
+    @property
+    def _better(self) -> FloatArray:
+        return -self.mean if self.loss is Loss.ABSOLUTE_ERROR else self.mean
 
 
 def cross_validate(
@@ -132,14 +154,15 @@ def grow_folds(
     stop: StopRules | None = None,
     *,
     folds: Folds | None = None,
+    loss: Loss | None = None,
 ) -> GrownFolds:
     """A tree for each fold under these rules, grown from the rows that the fold does not judge.
 
-    `folds=None` takes `folds_of`'s ten. Rows that grow weigh as in `grow`, class weights too;
-    rows that judge weigh what the table says.
+    `folds=None` takes `folds_of`'s ten, `loss=None` that of the criterion. Rows that grow weigh as
+    in `grow`, class weights too; rows that judge weigh what the table says.
     """
     asked = search or SearchRules.usual_for(training.task)
-    found, loss = folds or folds_of(training), Loss.usual_for(asked.criterion)
+    found, loss = folds or folds_of(training), loss or Loss.usual_for(asked.criterion)
     grown = []
     for fold in range(found.n_folds):
         check_cancelled()
