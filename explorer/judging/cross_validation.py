@@ -70,6 +70,17 @@ class CrossValidation:
         better, error = self._better, float(self.standard_error[best])
         return int(np.flatnonzero(better >= better[best] - error)[0])
 
+    def at(self, indices: Sequence[int]) -> "CrossValidation":
+        """Of these stop rules (indices into `stops`), in this order."""
+        chosen = list(indices)
+        return CrossValidation(
+            tuple(self.stops[i] for i in chosen),
+            self.folds,
+            self.loss,
+            self.scores[:, chosen],
+            self.training_scores[:, chosen],
+        )
+
     @property
     def _better(self) -> FloatArray:
         return -self.mean if self.loss is Loss.ABSOLUTE_ERROR else self.mean
@@ -158,19 +169,32 @@ def grow_folds(
 ) -> GrownFolds:
     """A tree for each fold under these rules, grown from the rows that the fold does not judge.
 
-    `folds=None` takes `folds_of`'s ten, `loss=None` that of the criterion. Rows that grow weigh as
-    in `grow`, class weights too; rows that judge weigh what the table says.
+    `folds=None` takes `folds_of`'s ten, `loss=None` that of the criterion.
     """
-    asked = search or SearchRules.usual_for(training.task)
-    found, loss = folds or folds_of(training), loss or Loss.usual_for(asked.criterion)
-    grown = []
-    for fold in range(found.n_folds):
-        check_cancelled()
-        growing, judged = found.growing(fold), found.judged(fold)
-        tree = grow(training, asked, stop, weights=np.where(growing, training.weights, 0.0))
-        both = (_lost(tree, training, np.flatnonzero(rows), loss) for rows in (judged, growing))
-        grown.append(GrownFold(tree, *both))
-    return GrownFolds(found, loss, tuple(grown))
+    asked, all_folds = search or SearchRules.usual_for(training.task), folds or folds_of(training)
+    found = loss or Loss.usual_for(asked.criterion)
+    grown = (
+        grow_fold(training, asked, stop or StopRules(), all_folds, fold, found)
+        for fold in range(all_folds.n_folds)
+    )
+    return GrownFolds(all_folds, found, tuple(grown))
+
+
+def grow_fold(
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    folds: Folds,
+    fold: int,
+    loss: Loss,
+) -> GrownFold:
+    """One of them. Rows that grow weigh as in `grow`, class weights too; rows that judge weigh what
+    the table says."""
+    check_cancelled()
+    growing, judged = folds.growing(fold), folds.judged(fold)
+    tree = grow(training, search, stop, weights=np.where(growing, training.weights, 0.0))
+    both = (_lost(tree, training, np.flatnonzero(rows), loss) for rows in (judged, growing))
+    return GrownFold(tree, *both)
 
 
 def _loosest(stops: Sequence[StopRules]) -> StopRules:

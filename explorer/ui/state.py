@@ -205,6 +205,7 @@ OVERVIEW = Component("overview")
 COLUMNS = Component("columns")
 COURIER = Component("courier_data")
 PREVIEW_COURIER = Component("preview")
+SCORES_COURIER = Component("scores")
 PREVIEW = Component("preview_canvas")
 
 

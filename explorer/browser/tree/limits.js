@@ -21,6 +21,8 @@ const limitsOf = ({ max_depth, max_leaf_nodes, ccp_alpha }) => ({ max_depth, max
 export function createLimits(shown, { send, host }) {
   /** @type {any} the last word on limits */
   let heard = null;
+  /** @type {any} the last word on the folds' scores */
+  let scores = null;
   /** @type {{limits: Limits, at: number} | null} let go, not yet heard of */
   let request = null;
   const compare = (/** @type {Limits} */ limits) => {
@@ -65,12 +67,19 @@ export function createLimits(shown, { send, host }) {
       settleHeight(controller);
     },
 
+    /** @param {any} message scores of the stops, and of which tree */
+    hearScores(message) {
+      scores = message;
+      if (shown.controller) scrubber.setScores(message?.for === shown.controller.model.id ? message : null);
+    },
+
     /**
      * What a tree starts with: what was heard for it; a preview follows what was heard last.
      * @param {TreePayload} model
      */
     start(model) {
       host.removeAttribute("data-ahead"); // another tree begins with what is settled
+      scrubber.setScores(scores?.for === model.id ? scores : null);
       const settled = heard && (heard.for === model.id || model !== shown.exact) ? heard : NO_LIMITS;
       return { limits: limitsOf(settled), stops: settled.stops, capped: settled.capped ?? "" };
     },

@@ -67,6 +67,7 @@ function createTree(place) {
     else if (shown.exact && shown.controller?.model !== shown.exact) draw(shown.exact);
   });
   place.bus.subscribe("limits", limits.hear);
+  place.bus.subscribe("scores", limits.hearScores);
   const stopGestures = listenToPointer(place.parent, parts, shown, act);
   listenToNodes(parts, shown, act);
   listenToTools(parts, shown);

@@ -6,6 +6,7 @@ an underscore follows from the others, and is no part of the key: the tree, whic
 once and passed along.
 """
 
+from explorer.ui.cached import judging as judging
 from explorer.ui.cached import tables as tables
 from explorer.ui.cached import trees as trees
 from explorer.ui.cached import views as views

@@ -1,5 +1,7 @@
 """What the tree achieves, above everything else."""
 
+from typing import Any
+
 import streamlit as st
 
 from explorer.growth.shown import Shown
@@ -9,8 +11,11 @@ from explorer.ui.columns import class_of_interest
 from explorer.ui.markdown import escape_markdown
 
 
-def show_header(shown: Shown, tree: Tree) -> None:
-    """The headline as a sentence, and the numbers it rests on."""
+def show_header(shown: Shown, tree: Tree) -> tuple[Any, Any]:
+    """The headline as a sentence, and the numbers it rests on.
+
+    Returns two places, for the cross-validated score and for what it says of the training score.
+    """
     view = cached.views.summary(shown, tree, class_of_interest.code_of(shown.training))
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
@@ -18,6 +23,11 @@ def show_header(shown: Shown, tree: Tree) -> None:
             caption = " ".join(filter(None, [view.caption, view.left_out, view.grown]))
             # No line begins with the sign of a share.
             st.caption(escape_markdown(caption).replace(" %", "\u00a0%"))
+            sentence = st.empty()
         with st.container(key="measures", horizontal=True, width="content"):
-            for measure in view.measures:
+            first, *others = view.measures
+            st.metric(first.label, first.value, width="content")
+            scored = st.empty()
+            for measure in others:
                 st.metric(measure.label, measure.value, width="content")
+    return scored, sentence

@@ -1,6 +1,7 @@
 """The Explore page: one table, one tree, and the node that is selected."""
 
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -22,6 +23,7 @@ from explorer.ui.frame.header import show_header
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.regions.regions import show_regions
+from explorer.ui.scores import show_scores
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
 from explorer.ui.tree import show_tree
@@ -61,13 +63,13 @@ def show() -> None:
             return
         growing.note_drawn(shown, choice.source)
         state.ROLES_SHOWN.set((choice.source, to_show))
-        show_header(shown, tree)
-        _show_linked(table, shown)
+        scored, sentence = show_header(shown, tree)
+        _show_linked(table, shown, scored, sentence)
     freeze_loaded_objects()
 
 
 @st.fragment
-def _show_linked(table: Table, shown: Shown) -> None:
+def _show_linked(table: Table, shown: Shown, scored: Any, sentence: Any) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays."""
     show_tree(shown)
     tree = cached.trees.tree_of(shown)
@@ -79,6 +81,7 @@ def _show_linked(table: Table, shown: Shown) -> None:
     with regions:
         show_regions(selected)
     show_detail_tabs(selected)
+    show_scores(shown, scored, sentence)
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -17,10 +18,11 @@ from explorer.views.tree.scrubber import ScrubberStop, ScrubberView, Track
 class TrackScores:
     """One entry a stop; None and "" where no fold has a score, or the tree is not grown yet.
 
-    `mean` over the folds, and their standard deviation. `best` is the stop of the best mean,
-    `simplest` the smallest tree within one standard error of it.
+    `values` are those of the stops. `mean` over the folds, and their standard deviation. `best`
+    is the stop of the best mean, `simplest` the smallest tree within one standard error of it.
     """
 
+    values: tuple[float | None, ...]
     mean: tuple[float | None, ...]
     deviation: tuple[float | None, ...]
     text: tuple[str, ...]
@@ -52,6 +54,22 @@ def scrubber_scores(view: ScrubberView, stop: StopRules, grown: GrownFolds) -> S
     )
 
 
+def scores_as_plain(view: ScrubberScores, stop: StopRules) -> dict[str, Any]:
+    """The view as JSON takes it, and the limits under which it holds."""
+    tracks = {"depth": view.depth, "leaves": view.leaves, "alpha": view.alpha}
+    limits = {
+        "max_depth": stop.max_depth,
+        "max_leaf_nodes": stop.max_leaf_nodes,
+        "ccp_alpha": stop.ccp_alpha,
+    }
+    shown = ("values", "text", "best", "simplest")
+    return {
+        "name": view.name,
+        "limits": limits,
+        **{name: {key: getattr(one, key) for key in shown} for name, one in tracks.items()},
+    }
+
+
 def _grown(track: Track) -> list[ScrubberStop]:
     """The stops whose tree is grown; they come first."""
     return [one for one in track.stops if one.n_leaves is not None]
@@ -73,24 +91,18 @@ def _scored(track: Track, stops: Sequence[StopRules], grown: GrownFolds) -> Trac
     found = grown.under(stops)
     left = len(track.stops) - len(stops)
     nothing: tuple[None, ...] = (None,) * left
+    leaves = [one.n_leaves or 0 for one in _grown(track)]
+    order = sorted(range(len(stops)), key=leaves.__getitem__)  # from the smallest tree
+    rising = found.at(order)
+    best, simplest = rising.best(), rising.simplest()
     return TrackScores(
+        (*(one.value for one in track.stops),),
         (*map(_number, found.mean), *nothing),
         (*map(_number, found.deviation), *nothing),
         (*_texts(found), *("",) * left),
-        *_choices(track, stops, grown),
+        None if best is None else order[best],
+        None if simplest is None else order[simplest],
     )
-
-
-def _choices(
-    track: Track, stops: Sequence[StopRules], grown: GrownFolds
-) -> tuple[int | None, int | None]:
-    """The best stop and the simplest, among trees from the smallest to the largest."""
-    leaves = [one.n_leaves or 0 for one in track.stops[: len(stops)]]
-    order = sorted(range(len(stops)), key=leaves.__getitem__)
-    rising = grown.under([stops[i] for i in order])
-    best, simplest = rising.best(), rising.simplest()
-    at = [None if index is None else order[index] for index in (best, simplest)]
-    return at[0], at[1]
 
 
 def _number(value: np.float64) -> float | None:

@@ -1,16 +1,18 @@
 /** The live scrubber: a rail of stops under the tree; the tree follows while it is dragged. */
 
 import { html, svg } from "../../shared/drawing/dom.js";
-import { labelWidth } from "../../shared/drawing/labels.js";
 import { oncePerFrame } from "../../shared/drawing/motion.js";
 import { clamp } from "../../shared/drawing/scales.js";
+import { choiceButtons, scoredStops } from "./fold_scores.js";
 import { holdingOthers } from "./holding.js";
 import { describeSlider, drawRail, RAIL_HEIGHT, stopAt } from "./scrubber_rail.js";
-import { NO_LIMITS, RAILS, readStops, stepFor, stopOf, withStop } from "./scrubber_stops.js";
+import { freshState, offer } from "./scrubber_state.js";
+import { RAILS, stepFor, stopOf, withStop } from "./scrubber_stops.js";
 
 /**
  * @typedef {import("./scrubber_stops.js").Rail} Rail
  * @typedef {import("../../shared/trim.js").Limits} Limits
+ * @typedef {import("./scrubber_state.js").State} State
  */
 
 /**
@@ -19,25 +21,7 @@ import { NO_LIMITS, RAILS, readStops, stepFor, stopOf, withStop } from "./scrubb
  * @typedef {ReturnType<typeof buildScrubber>} Parts
  */
 
-/**
- * @typedef {object} State
- * @property {Rail} rail the one that is shown
- * @property {Record<string, import("./scrubber_stops.js").Stop[]>} stops of every rail
- * @property {Partial<Record<Rail, number>>} present index of the stop that gives the settled tree
- * @property {Limits} limits
- * @property {number} chosen index of the stop that the thumb is on
- * @property {boolean} dragging
- * @property {number} waiting the timer that settles what keys have chosen; 0 for none
- * @property {Partial<Record<Rail, string>>} holding the limits that keep the tree small, in words
- * @property {number} deepest the largest limit of depth that the page offers
- * @property {string} scoreName "" where stops have no score
- * @property {Record<string, string>} downsampled by rail: how many stops are offered, where not all are
- * @property {number} captions what the captions beside the rail take, in pixels
- * @property {number} width in pixels
- */
-
 const PAUSE = 350; // ms without a key until what keys have chosen is settled
-const MAX_CAPTION = 150;
 
 /** @param {Act} act */
 export function createScrubber(act) {
@@ -70,6 +54,11 @@ export function createScrubber(act) {
       state.limits = settled;
       refresh(parts, state, act);
     },
+    /** @param {import("./fold_scores.js").FoldScores | null} folds */
+    setScores(folds) {
+      state.folds = folds;
+      refresh(parts, state, act);
+    },
     isDragging: () => isBusy(state),
     resize,
     close() {
@@ -98,43 +87,6 @@ function buildScrubber() {
   return { element, others, picture, slider, buttons };
 }
 
-/** @returns {State} */
-function freshState() {
-  return {
-    rail: "depth",
-    stops: {},
-    present: {},
-    limits: NO_LIMITS,
-    chosen: 0,
-    dragging: false,
-    waiting: 0,
-    holding: {},
-    deepest: 0,
-    scoreName: "",
-    downsampled: {},
-    captions: 0,
-    width: 0,
-  };
-}
-
-/**
- * @param {State} state
- * @param {any} offered the stops as Python has them
- */
-function offer(state, offered) {
-  state.stops = readStops(offered);
-  state.scoreName = offered?.score_name ?? "";
-  state.holding = offered?.holding ?? {};
-  state.deepest = offered?.max_depth_offered ?? 0;
-  for (const [name] of RAILS) {
-    state.present[name] = offered?.[name]?.present ?? 0;
-    state.downsampled[name] = offered?.[name]?.drawn ?? "";
-  }
-  const texts = [state.scoreName, ...Object.values(state.downsampled)];
-  const widest = Math.max(...texts.map((text) => labelWidth("small", text)));
-  state.captions = state.scoreName ? Math.min(widest + 10, MAX_CAPTION) : 0;
-}
-
 /** @param {State} state */
 function isBusy({ dragging, waiting }) {
   return dragging || waiting > 0;
@@ -147,17 +99,28 @@ function isBusy({ dragging, waiting }) {
  * @param {Act} act
  */
 function refresh(parts, state, { settle }) {
-  const lift = (/** @type {Rail} */ name, /** @type {number | null} */ free) => {
+  const settleNow = () => {
     clearTimeout(state.waiting); // what keys have chosen is settled with it
     state.waiting = 0;
-    state.limits = withStop(state.limits, name, free);
-    parts.slider.focus({ preventScroll: true }); // what was clicked goes
+    parts.slider.focus({ preventScroll: true }); // what was clicked may go
     settle(state.limits);
   };
+  const lift = (/** @type {Rail} */ name, /** @type {number | null} */ free) => {
+    state.limits = withStop(state.limits, name, free);
+    settleNow();
+  };
+  const take = (/** @type {number} */ index) => {
+    go(parts, state, index);
+    settleNow();
+  };
   const { rail } = state;
-  parts.others.replaceChildren(...holdingOthers(state, lift));
-  state.chosen = stopOf(state.stops[rail] ?? [], state.present[rail] ?? 0, rail, state.limits);
+  const stops = state.stops[rail] ?? [];
+  state.chosen = stopOf(stops, state.present[rail] ?? 0, rail, state.limits);
   draw(parts, state);
+  parts.others.replaceChildren(
+    ...choiceButtons(state.scored, stops, take),
+    ...holdingOthers(state, lift),
+  );
 }
 
 /**
@@ -169,6 +132,7 @@ function draw({ buttons, slider, picture }, state) {
     button.setAttribute("aria-pressed", String(name === state.rail));
     button.toggleAttribute("disabled", !state.stops[name]?.length);
   }
+  state.scored = scoredStops(state.folds, state.rail, state.stops[state.rail] ?? [], state.limits);
   slider.classList.toggle("empty", !state.stops[state.rail]?.length);
   picture.replaceChildren(...drawRail(state));
   describeSlider(slider, state);

@@ -3,14 +3,16 @@
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { clamp } from "../../shared/drawing/scales.js";
+import { scoreText } from "./fold_scores.js";
 import { labelled, RAILS } from "./scrubber_stops.js";
 
-/** @typedef {import("./scrubber.js").State} State */
+/** @typedef {import("./scrubber_state.js").State} State */
 
-export const RAIL_HEIGHT = 58;
-const RAIL_Y = 27;
+export const RAIL_HEIGHT = 74;
 const SCORE_Y = 13;
-const VALUE_Y = 47;
+const FOLDED_Y = 29; // free until the folds' scores are there, so that nothing moves then
+const RAIL_Y = 43;
+const VALUE_Y = 63;
 const MARGIN = 34;
 const MIN_BETWEEN_MARKS = 9;
 const MIN_WIDTH_FOR_CAPTIONS = 420;
@@ -27,6 +29,7 @@ export function drawRail(state) {
   const thumb = xs[chosen] ?? MARGIN;
   const scores = all.map(({ score }) => score);
   const values = all.map(({ label: plain, whole }, index) => (index === chosen ? whole : plain));
+  const folded = all.map((_, index) => scoreText(state.scored, index));
   return [
     svg("path", { class: "rail-line", d: `M${from} ${RAIL_Y}H${to}` }),
     svg("path", { class: "rail-line done", d: `M${from} ${RAIL_Y}H${thumb}` }),
@@ -34,6 +37,7 @@ export function drawRail(state) {
     svg("circle", { class: "rail-thumb", cx: thumb, cy: RAIL_Y, r: 8 }),
     svg("circle", { class: "rail-thumb-hole", cx: thumb, cy: RAIL_Y, r: 2.75 }),
     ...texts(state, xs, SCORE_Y, scores, "score"),
+    ...texts(state, xs, FOLDED_Y, folded, "folded"),
     ...texts(state, xs, VALUE_Y, values, "value"),
     ...(captioned(state) ? captions(state) : []),
   ];
@@ -55,16 +59,17 @@ export function stopAt(state, x) {
  * @param {Element} slider
  * @param {State} state
  */
-export function describeSlider(slider, { stops, rail, chosen, scoreName }) {
+export function describeSlider(slider, { stops, rail, chosen, scoreName, scored }) {
   const all = stops[rail] ?? [];
   const stop = all[chosen];
-  const score = stop?.score ? `, ${scoreName} ${stop.score}` : "";
+  const trained = stop?.score ? `, ${scoreName} ${stop.score}` : "";
+  const folded = scored.text[chosen] ? `, ${scored.name} ${scored.text[chosen]}` : "";
   const states = {
     "aria-label": RAILS.find(([name]) => name === rail)?.[2],
     "aria-valuemin": 0,
     "aria-valuemax": Math.max(all.length - 1, 0),
     "aria-valuenow": chosen,
-    "aria-valuetext": stop ? `${stop.whole}${score}` : "no stops",
+    "aria-valuetext": stop ? `${stop.whole}${trained}${folded}` : "no stops",
   };
   for (const [name, value] of Object.entries(states)) slider.setAttribute(name, String(value));
 }
@@ -109,7 +114,7 @@ function marks(xs, chosen) {
  * @param {number[]} xs
  * @param {number} y
  * @param {string[]} words
- * @param {"score" | "value"} kind
+ * @param {"score" | "folded" | "value"} kind
  */
 function texts(state, xs, y, words, kind) {
   const { chosen, width } = state;
@@ -129,13 +134,14 @@ function texts(state, xs, y, words, kind) {
  * What scores and values are, and how many stops are drawn, to the right of the rail.
  * @param {State} state
  */
-function captions({ captions: room, width, scoreName, rail, downsampled }) {
+function captions({ captions: room, width, scoreName, rail, scored, downsampled }) {
   const caption = (/** @type {number} */ y, /** @type {string} */ text) =>
     label("small", width - room + 6, y, text, { class: "rail-caption" });
   const found = [
     caption(SCORE_Y, scoreName),
     caption(VALUE_Y, rail === "alpha" ? "pruning strength α" : rail),
   ];
+  if (scored.name) found.push(caption(FOLDED_Y, scored.name));
   if (downsampled[rail]) found.push(caption(RAIL_Y + 4, downsampled[rail]));
   return found;
 }

@@ -1,0 +1,72 @@
+/** Cross-validated scores along the rail: whose they are, which stops they point to, and taking those. */
+
+import { html } from "../../shared/drawing/dom.js";
+import { RAILS } from "./scrubber_stops.js";
+
+/**
+ * @typedef {import("./scrubber_stops.js").Rail} Rail
+ * @typedef {import("./scrubber_stops.js").Stop} Stop
+ * @typedef {import("../../shared/trim.js").Limits} Limits
+ * @typedef {{values: (number | null)[], text: string[], best: number | null, simplest: number | null}} Track
+ *   one entry a stop; the other two are indices
+ * @typedef {{for: string, limits: Limits, name: string} & Record<Rail, Track>} FoldScores
+ * @typedef {{text: string[], best: number | null, simplest: number | null, name: string}} Scored
+ */
+
+/** @type {Scored} */
+const NOTHING = { text: [], best: null, simplest: null, name: "" };
+
+/**
+ * The scores of a rail's stops; none where they are of other stops, or under other limits than now.
+ * @param {FoldScores | null} scores
+ * @param {Rail} rail
+ * @param {Stop[]} stops
+ * @param {Limits} limits
+ * @returns {Scored}
+ */
+export function scoredStops(scores, rail, stops, limits) {
+  if (!scores) return NOTHING;
+  const { values, text, best, simplest } = scores[rail];
+  const sameStops = values.length === stops.length && stops.every(({ value }, i) => value === values[i]);
+  const sameOthers = RAILS.every(
+    ([name, , , limit]) => name === rail || limits[limit] === scores.limits[limit],
+  );
+  return sameStops && sameOthers ? { text, best, simplest, name: scores.name } : NOTHING;
+}
+
+/**
+ * The mark before the score of a stop that is pointed to.
+ * @param {Scored} scored
+ * @param {number} index
+ */
+export function scoreText({ text, best, simplest }, index) {
+  const mark = index === best ? "◆ " : index === simplest ? "◇ " : "";
+  return text[index] ? mark + text[index] : "";
+}
+
+/**
+ * Two buttons that take the stops which the scores point to; one where they are the same.
+ * @param {Scored} scored
+ * @param {Stop[]} stops
+ * @param {(index: number) => void} take
+ * @returns {HTMLElement[]}
+ */
+export function choiceButtons(scored, stops, take) {
+  const { best, simplest, text, name } = scored;
+  /** @type {[number | null, string, string][]} */
+  const choices = [
+    [best, "◆ best", "the best"],
+    [
+      simplest === best ? null : simplest,
+      "◇ as good",
+      "the smallest tree within one standard error of the best",
+    ],
+  ];
+  return choices.flatMap(([index, words, whole]) => {
+    if (index === null) return [];
+    const said = `Take ${stops[index].whole}: ${whole}, ${name} ${text[index]}`;
+    const button = html("button", { type: "button", class: "quiet", title: said, "aria-label": said }, words);
+    button.addEventListener("click", () => take(index));
+    return [button];
+  });
+}
