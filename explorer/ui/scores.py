@@ -1,43 +1,68 @@
 """Cross-validated scores: beside the training score in the header, and along the scrubber."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
+from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
+from explorer.tree.tree import Tree
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 
 
-def show_scores(shown: Shown, measure: Any, sentence: Any) -> None:
-    """Fills two places of the header, and tells the scrubber.
+@dataclass(frozen=True, slots=True)
+class ScorePlaces:
+    """Places of the header that are filled when the scores are there, and hold their room before:
+    for the number, and for the sentence below the headline."""
+
+    number: Any
+    sentence: Any
+
+
+def begin_scores(tree: Tree, number: Any, sentence: Any) -> ScorePlaces:
+    """Fills both, empty places of the page, with what stands there until the scores are known."""
+    number.metric(cached.judging.usual_label(tree), "…", width="content")
+    sentence.caption("Trees are being grown without a part of the rows, to predict that part.")
+    return ScorePlaces(number, sentence)
+
+
+def show_scores(shown: Shown, places: ScorePlaces) -> None:
+    """Fills the places of the header, and tells the scrubber.
 
     Comes last of all, because what it shows is found beside the script and nothing waits for it.
     """
-    tree = cached.trees.untrimmed_tree(shown)
+    untrimmed, tree = cached.trees.untrimmed_tree(shown), cached.trees.tree_of(shown)
     task = Task(
         "scores",
         shown.untrimmed_key,
-        "Growing trees without a tenth of the rows",
+        "Growing trees without a part of the rows",
         "Cross-validation",
     )
-    found = result_of(
-        task,
-        lambda: (
-            cached.judging.summary_of_folds(shown),
-            cached.judging.scrubber_scores(shown, tree),
-        ),
-    )
+    try:
+        found = result_of(
+            task,
+            lambda: (
+                cached.judging.summary_of_folds(shown, tree),
+                cached.judging.scrubber_scores(shown, untrimmed),
+            ),
+        )
+    except TableError as problem:
+        places.number.empty()
+        places.sentence.caption(escape_markdown(str(problem)))
+        return
     if found is None:
+        places.number.metric(cached.judging.usual_label(tree), "–", width="content")
+        places.sentence.caption("Cross-validation was stopped.")
         return
     summary, scores = found
-    if summary.value:
-        measure.metric(summary.label, summary.value, width="content")
-    if summary.sentence:
-        sentence.caption(escape_markdown(summary.sentence))
-    sent = cached.views.tree_payload(shown, tree)
+    label = " ".join(filter(None, [summary.label, summary.spread]))
+    places.number.metric(label, summary.value or "–", width="content")
+    places.sentence.caption(escape_markdown(summary.sentence))
+    sent = cached.views.tree_payload(shown, untrimmed)
     with st.container(key="courier_scores"):
         components.courier(
             key=state.SCORES_COURIER.name, data={"scores": {"for": sent.name, **scores}}

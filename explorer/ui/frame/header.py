@@ -1,7 +1,5 @@
 """What the tree achieves, above everything else."""
 
-from typing import Any
-
 import streamlit as st
 
 from explorer.growth.shown import Shown
@@ -9,13 +7,12 @@ from explorer.tree.tree import Tree
 from explorer.ui import cached
 from explorer.ui.columns import class_of_interest
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.scores import ScorePlaces, begin_scores
 
 
-def show_header(shown: Shown, tree: Tree) -> tuple[Any, Any]:
-    """The headline as a sentence, and the numbers it rests on.
-
-    Returns two places, for the cross-validated score and for what it says of the training score.
-    """
+def show_header(shown: Shown, tree: Tree) -> ScorePlaces:
+    """The headline as a sentence, and the scores it rests on; returns the places of those that
+    are found later."""
     view = cached.views.summary(shown, tree, class_of_interest.code_of(shown.training))
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
@@ -25,9 +22,6 @@ def show_header(shown: Shown, tree: Tree) -> tuple[Any, Any]:
             st.caption(escape_markdown(caption).replace(" %", "\u00a0%"))
             sentence = st.empty()
         with st.container(key="measures", horizontal=True, width="content"):
-            first, *others = view.measures
-            st.metric(first.label, first.value, width="content")
-            scored = st.empty()
-            for measure in others:
-                st.metric(measure.label, measure.value, width="content")
-    return scored, sentence
+            st.metric(view.measure.label, view.measure.value, width="content")
+            number = st.empty()
+    return begin_scores(tree, number, sentence)

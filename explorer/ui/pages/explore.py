@@ -1,7 +1,6 @@
 """The Explore page: one table, one tree, and the node that is selected."""
 
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
@@ -23,7 +22,7 @@ from explorer.ui.frame.header import show_header
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.regions.regions import show_regions
-from explorer.ui.scores import show_scores
+from explorer.ui.scores import ScorePlaces, show_scores
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
 from explorer.ui.tree import show_tree
@@ -63,15 +62,16 @@ def show() -> None:
             return
         growing.note_drawn(shown, choice.source)
         state.ROLES_SHOWN.set((choice.source, to_show))
-        scored, sentence = show_header(shown, tree)
-        _show_linked(table, shown, scored, sentence)
+        places = show_header(shown, tree)
+        _show_linked(table, shown, places)
     freeze_loaded_objects()
 
 
 @st.fragment
-def _show_linked(table: Table, shown: Shown, scored: Any, sentence: Any) -> None:
+def _show_linked(table: Table, shown: Shown, places: ScorePlaces) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays."""
     show_tree(shown)
+    below_tree = st.container(key="below_tree")
     tree = cached.trees.tree_of(shown)
     path = selection.nearest_path(tree, selection.selected_path())
     selected = Selected(table, replace(shown, path=path), tree)
@@ -81,7 +81,8 @@ def _show_linked(table: Table, shown: Shown, scored: Any, sentence: Any) -> None
     with regions:
         show_regions(selected)
     show_detail_tabs(selected)
-    show_scores(shown, scored, sentence)
+    with below_tree:
+        show_scores(shown, places)
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:

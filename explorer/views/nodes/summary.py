@@ -49,7 +49,7 @@ class SummaryView:
     baseline: float
     mean_squared_error: float
     r_squared: float
-    measures: tuple[Measure, ...]
+    measure: Measure
     left_out: str
     grown: str
     title: str
@@ -69,20 +69,16 @@ def summary_view(
     of = "weighted training" if tree.is_weighted else "training"
     if is_classes:
         title, remark = _class_title(tree, training)
-        quality = [Measure(show_share(accuracy), f"{of} accuracy")]
+        measure = Measure(show_share(accuracy), f"{of} accuracy")
     else:
         typical = _typical_error(tree)
         title, remark = _number_title(tree, typical)
-        quality = [
-            Measure(_share_or_dash(explained), f"{of} R²"),
-            Measure(typical.shown, f"{of} {typical.letters}"),
-        ]
-    shape = [
-        Measure(show_count(training.n_rows), "row" if training.n_rows == 1 else "rows"),
-        Measure(show_count(tree.n_leaves), "leaf" if tree.n_leaves == 1 else "leaves"),
-        Measure(show_count(tree.max_depth), "depth"),
-    ]
-    told = (remark, _features_used(tree, used), finding(tree, training, class_of_interest))
+        measure = Measure(_share_or_dash(explained), f"{of} R²")
+    told = (
+        remark,
+        _features_used(tree, used),
+        finding(tree, training, class_of_interest),
+    )
     return SummaryView(
         n_rows=training.n_rows,
         n_left_out=training.n_without_target + training.n_without_weight,
@@ -93,7 +89,7 @@ def summary_view(
         baseline=baseline,
         mean_squared_error=error,
         r_squared=explained,
-        measures=(*quality, *shape),
+        measure=measure,
         left_out=left_out_words(tree),
         grown=f"Grown to depth {tree.max_depth}; the full tree is deeper."
         if tree.budget_reached

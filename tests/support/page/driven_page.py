@@ -16,6 +16,12 @@ def measures(page: AppTest) -> dict[str, str]:
     return {metric.label: metric.value for metric in page.metric}
 
 
+def n_leaves(page: AppTest) -> int:
+    """The leaves of the tree, as the scrubber counts them at its thumb."""
+    track = sent(page, "courier")["limits"]["stops"]["depth"]
+    return int(track["stops"][track["present"]]["n_leaves"])
+
+
 def words(page: AppTest) -> str:
     shown = [*page.header, *page.subheader, *page.caption, *page.markdown, *page.warning]
     return "\n".join(str(element.value) for element in shown).replace("\\", "")

@@ -2,7 +2,15 @@
 
 from streamlit.testing.v1 import AppTest
 
-from tests.support.page.driven_page import is_sound, measures, opened_at, sent, upload, words
+from tests.support.page.driven_page import (
+    is_sound,
+    measures,
+    n_leaves,
+    opened_at,
+    sent,
+    upload,
+    words,
+)
 
 NAMED = b"name,x,z,nr,y\n" + b"".join(
     b"n%d,%d,%d,%d,%s\n" % (i, i % 7, i % 5, i + 1, b"pq"[i % 7 > 3 :][:1]) for i in range(60)
@@ -44,7 +52,7 @@ def test_a_target_of_names_asks_while_the_tree_before_stays_as_it_was() -> None:
     assert "The tree of y stays until you choose." in words(page)
     assert (measures(page), sent(page, "tree_canvas")) == (before, tree)
     page.slider(key="max_depth").set_value(1).run()
-    assert measures(page)["leaves"] == "2"
+    assert n_leaves(page) == 2
     page.button(key="target_before").click().run()
     assert is_sound(page)
     assert ASKS not in words(page)
@@ -110,4 +118,4 @@ def test_a_table_that_begins_with_such_a_target_begins_with_the_question() -> No
     assert not measures(page)
     page.button(key="grow_anyway").click().run()
     assert is_sound(page)
-    assert measures(page)["rows"] == "60"
+    assert sent(page, "tree_canvas")["rows"] == 60

@@ -6,7 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.support.page.driven_page import is_sound, measures, opened_at, sent, upload
+from tests.support.page.driven_page import is_sound, n_leaves, opened_at, sent, upload
 from tests.support.paths import SCRIPT
 
 HOSTILE = "<b>bold</b> [link](http://evil.example) :red[x]"
@@ -70,7 +70,7 @@ def test_growing_on_two_features_makes_every_leaf_a_box_and_switching_off_restor
     found = sent(page, "regions")
     assert found["fixed"] == []
     assert len({path for path in found["nodes"]["path"] if path}) + 1 == len(found["nodes"]["path"])
-    assert int(measures(page)["leaves"]) == len(set(found["regions"]["node"]))
+    assert n_leaves(page) == len(set(found["regions"]["node"]))
     assert len(found["offered"]) == 7
     page.toggle(key="two_only").set_value(False).run()
     assert is_sound(page)

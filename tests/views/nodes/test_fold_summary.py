@@ -6,49 +6,83 @@ import numpy as np
 import pytest
 
 from explorer import StopRules, encode, load_dataset
+from explorer.data.display import show_share
 from explorer.judging.cross_validation import CrossValidation, cross_validate
 from explorer.judging.folds import Folds
 from explorer.judging.node_losses import Loss
-from explorer.views.nodes.fold_summary import fold_summary
+from explorer.views.nodes.fold_summary import FoldSummary, fold_summary
 
 
-def of_scores(judged: list[float], training: list[float], loss: Loss) -> CrossValidation:
+def of_scores(judged: list[float], loss: Loss) -> CrossValidation:
     n = len(judged)
     folds = Folds(np.arange(n), n)
-    scores = [np.array([judged]).T, np.array([training]).T]
-    return CrossValidation((StopRules(),), folds, loss, *scores)
+    scores = np.array([judged]).T
+    return CrossValidation((StopRules(),), folds, loss, scores, scores)
 
 
 def test_a_tree_that_learned_rows_by_heart_is_told_by_how_many_points() -> None:
     table = load_dataset("noise_overfit")
-    found = fold_summary(cross_validate(encode(table, table.schema.names[-1])))
+    found = fold_summary(cross_validate(encode(table, table.schema.names[-1])), 1.0)
     assert found.label == "10-fold accuracy"
-    assert found.sentence.startswith("On rows that grew the tree accuracy is ")
-    assert found.sentence.endswith(" points higher than on other rows.")
+    assert found.sentence.startswith("10 trees, each grown without a tenth of the rows, predict ")
+    assert found.sentence.endswith(" points fewer.")
 
 
 def test_mean_deviation_and_gap_are_as_computed_by_hand() -> None:
-    scores = of_scores([0.5, 0.7, 0.6], [0.9, 1.0, 0.8], Loss.MISCLASSIFICATION)
-    found = fold_summary(scores)
-    assert found.value == "60 % ± 8.2"
-    assert found.sentence == (
-        "On rows that grew the tree accuracy is 30 points higher than on other rows."
+    scores = of_scores([0.5, 0.7, 0.6], Loss.MISCLASSIFICATION)
+    assert fold_summary(scores, 0.9) == FoldSummary(
+        "60 %",
+        "± 8.2 %",
+        "3-fold accuracy",
+        "3 trees, each grown without a third of the rows, predict 60 % of those correctly, "
+        "30 points fewer.",
     )
 
 
-@pytest.mark.parametrize("training", [[0.6, 0.6, 0.6], [0.7, 0.68, 0.7]])
-def test_scores_within_two_standard_errors_do_not_part(training: list[float]) -> None:
-    scores = of_scores([0.5, 0.7, 0.6], training, Loss.MISCLASSIFICATION)
-    assert fold_summary(scores).sentence == ""
+def test_the_gap_is_the_difference_of_the_scores_as_they_are_shown() -> None:
+    scores = of_scores([0.8004, 0.8005], Loss.MISCLASSIFICATION)
+    summary = fold_summary(scores, 0.84951)
+    assert (summary.value, show_share(0.84951)) == ("80 %", "85 %")
+    assert summary.sentence.endswith("predict 80 % of those correctly, 5 points fewer.")
+
+
+@pytest.mark.parametrize("training", [0.6, 0.69, 0.5])
+def test_scores_within_two_standard_errors_do_not_part(training: float) -> None:
+    scores = of_scores([0.5, 0.7, 0.6], Loss.MISCLASSIFICATION)
+    assert fold_summary(scores, training).sentence.endswith("of those correctly, about as well.")
 
 
 def test_numbers_have_r2() -> None:
-    found = fold_summary(of_scores([0.5, 0.51, 0.49], [0.9, 0.9, 0.9], Loss.SQUARED_ERROR))
-    assert (found.value, found.label) == ("0.5 ± 0.0082", "3-fold R²")
-    assert found.sentence == "On rows that grew the tree R² is 0.4 higher than on other rows."
+    found = fold_summary(of_scores([0.5, 0.51, 0.49], Loss.SQUARED_ERROR), 0.9)
+    assert (found.value, found.spread, found.label) == ("0.5", "± 0.0082", "3-fold R²")
+    assert found.sentence.endswith("of the rows, reach R² 0.5 on those, 0.4 less.")
+
+
+@pytest.mark.parametrize(
+    ("folds", "words"),
+    [
+        (Folds(np.arange(12), 12), "12 trees, each grown without 1 of 12 parts of the rows, "),
+        (Folds(np.arange(2), 2), "2 trees, each grown without a half of the rows, "),
+        (
+            Folds(np.arange(1), 1, is_forward=True),
+            "1 tree, grown from the rows before the judged ones, ",
+        ),
+    ],
+)
+def test_how_the_trees_were_grown_is_told(folds: Folds, words: str) -> None:
+    scores = of_scores([0.5] * folds.n_folds, Loss.SQUARED_ERROR)
+    assert fold_summary(replace(scores, folds=folds), 0.5).sentence.startswith(words)
 
 
 def test_without_any_score_nothing_is_claimed() -> None:
-    scores = of_scores([np.nan, np.nan], [np.nan, np.nan], Loss.SQUARED_ERROR)
-    found = fold_summary(replace(scores, folds=replace(scores.folds, note="Why.")))
-    assert (found.value, found.sentence) == ("", "Why.")
+    scores = of_scores([np.nan, np.nan], Loss.SQUARED_ERROR)
+    found = fold_summary(replace(scores, folds=replace(scores.folds, note="Why.")), 0.5)
+    assert (found.value, found.spread, found.sentence) == ("", "", "Why.")
+    assert "targets do not differ" in fold_summary(scores, 0.5).sentence
+
+
+def test_of_weighted_rows_the_share_is_of_their_weight() -> None:
+    scores = of_scores([0.5, 0.7], Loss.MISCLASSIFICATION)
+    found = fold_summary(scores, 0.6, is_weighted=True)
+    assert found.label == "weighted 2-fold accuracy"
+    assert " predict 60 % of their weight correctly, " in found.sentence

@@ -98,7 +98,7 @@ def test_what_is_counted_by_weight_is_called_so() -> None:
     ):
         tree = grow(training, SearchRules())
         view = summary_view(tree, training)
-        assert view.measures[0].label == label
+        assert view.measure.label == label
         assert share in node_sentence(tree, 0)
         assert view.title == title
         assert surest in view.caption
@@ -111,7 +111,7 @@ def test_how_weights_are_added_up_decides_no_headline(seed: int) -> None:
     training = encode(from_columns("t", columns), "y", weights=rng.random(200))
     whole = summary_view(grown(training, None), training)
     assert " predicts all 200 rows correctly" in whole.title
-    assert whole.measures[0].value == "100 %"
+    assert whole.measure.value == "100 %"
     stump = grown(training, 1)
     title = summary_view(stump, training).title
     if (stump.prediction == stump.prediction[0]).all():
@@ -136,7 +136,6 @@ def test_errors_of_dates_are_told_in_days() -> None:
         "One split predicts day with a root mean squared error of 2 days; "
         "always predicting the mean: 30.1 days"
     )
-    assert view.measures[1].value == "2 days"
 
 
 def test_rows_without_weight_are_counted_among_those_left_out() -> None:
@@ -200,8 +199,6 @@ def test_the_error_that_the_criterion_makes_small_is_named() -> None:
         f"A tree of depth 2 predicts answer with a mean absolute error of {error}; "
         f"always predicting the median: {alone}"
     )
-    assert of_absolute.measures[1] == Measure(error, "training MAE")
-    assert summary_view(squared, training).measures[1].label == "training RMSE"
     assert "root mean squared error" in summary_view(squared, training).title
 
 
@@ -216,32 +213,14 @@ def test_the_highest_and_the_lowest_leaf_are_told_of_numbers() -> None:
     assert same.caption == "It has no split."
 
 
-def measured(columns: dict[str, list[object]], target: str = "y") -> list[tuple[str, str]]:
-    training = training_of(target, columns)
-    return [(one.value, one.label) for one in summary_view(grown(training, 1), training).measures]
-
-
-def test_the_measures_are_the_quality_and_the_shape_of_the_tree() -> None:
-    assert measured({"x": [1, 2, 2], "y": ["a", "b", "c"]}) == [
-        ("66.7 %", "training accuracy"),
-        ("3", "rows"),
-        ("2", "leaves"),
-        ("1", "depth"),
-    ]
-    assert measured({"x": [1, 2, 2], "y": [1.5, 2.5, 5.0]}) == [
-        ("0.519", "training R²"),
-        ("1.02", "training RMSE"),
-        ("3", "rows"),
-        ("2", "leaves"),
-        ("1", "depth"),
-    ]
-    assert measured({"x": [1], "y": [1.5]}) == [
-        ("–", "training R²"),
-        ("0", "training RMSE"),
-        ("1", "row"),
-        ("1", "leaf"),
-        ("0", "depth"),
-    ]
+def test_the_measure_is_the_score_on_the_training_rows() -> None:
+    for columns, measure in (
+        ({"x": [1, 2, 2], "y": ["a", "b", "c"]}, Measure("66.7 %", "training accuracy")),
+        ({"x": [1, 2, 2], "y": [1.5, 2.5, 5.0]}, Measure("0.519", "training R²")),
+        ({"x": [1], "y": [1.5]}, Measure("–", "training R²")),
+    ):
+        training = training_of("y", columns)
+        assert summary_view(grown(training, 1), training).measure == measure
 
 
 def test_a_summary_counts_what_the_tree_is_made_of() -> None:

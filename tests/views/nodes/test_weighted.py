@@ -37,7 +37,7 @@ def said_by_each(tree: Tree, training: TrainingTable) -> dict[str, bool]:
     regions = regions_view(tree, training, "x")
     return {
         "tree": tree.is_weighted,
-        "summary": "weighted" in summary_view(tree, training).measures[0].label,
+        "summary": "weighted" in summary_view(tree, training).measure.label,
         "sentence": "weight" in node_sentence(tree, 0),
         "overview": overview_view(tree, training).weighted,
         "scrubber": "weighted" in scrubber_view(tree, StopRules()).score_name,
