@@ -117,10 +117,7 @@ function refresh(parts, state, { settle }) {
   const stops = state.stops[rail] ?? [];
   state.chosen = stopOf(stops, state.present[rail] ?? 0, rail, state.limits);
   draw(parts, state);
-  parts.others.replaceChildren(
-    ...choiceButtons(state.scored, stops, take),
-    ...holdingOthers(state, lift),
-  );
+  parts.others.replaceChildren(...choiceButtons(state.scored, stops, take), ...holdingOthers(state, lift));
 }
 
 /**
