@@ -11,7 +11,17 @@ from explorer.judging.node_losses import Loss
 
 MIN_GAP_IN_ERRORS = 2
 """Training and cross-validated scores part where they lie more standard errors apart."""
-_PARTS = ["half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+_PARTS = (
+    "half",
+    "a third",
+    "a quarter",
+    "a fifth",
+    "a sixth",
+    "a seventh",
+    "an eighth",
+    "a ninth",
+    "a tenth",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +52,8 @@ def fold_summary(
     label, note = fold_label(folds.n_folds, found.loss, is_weighted=is_weighted), folds.note
     mean, deviation = float(found.mean[0]), float(found.deviation[0])
     if np.isnan(mean):
-        unknown = "No part of the rows has a score: their targets do not differ."
-        return FoldSummary("", "", label, note or unknown)
+        unknown = "No fold has a score: its rows have one target, or no weight."
+        return FoldSummary("", "", label, " ".join(filter(None, [unknown, note])))
     parts_at = MIN_GAP_IN_ERRORS * float(found.standard_error[0])
     if found.loss is Loss.MISCLASSIFICATION:
         value, spread = show_share(mean), f"± {show_number(100 * deviation, 2)} %"
@@ -63,5 +73,5 @@ def _trees(folds: Folds) -> str:
     n = folds.n_folds
     if folds.is_forward:
         return f"{show_count(n)} tree{'s' * (n != 1)}, grown from the rows before the judged ones"
-    part = f"a {_PARTS[n - 2]}" if n - 2 < len(_PARTS) else f"1 of {show_count(n)} parts"
+    part = _PARTS[n - 2] if n - 2 < len(_PARTS) else f"1 of {show_count(n)} parts"
     return f"{show_count(n)} trees, each grown without {part} of the rows"

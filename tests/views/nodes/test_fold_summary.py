@@ -62,7 +62,7 @@ def test_numbers_have_r2() -> None:
     ("folds", "words"),
     [
         (Folds(np.arange(12), 12), "12 trees, each grown without 1 of 12 parts of the rows, "),
-        (Folds(np.arange(2), 2), "2 trees, each grown without a half of the rows, "),
+        (Folds(np.arange(2), 2), "2 trees, each grown without half of the rows, "),
         (
             Folds(np.arange(1), 1, is_forward=True),
             "1 tree, grown from the rows before the judged ones, ",
@@ -77,8 +77,11 @@ def test_how_the_trees_were_grown_is_told(folds: Folds, words: str) -> None:
 def test_without_any_score_nothing_is_claimed() -> None:
     scores = of_scores([np.nan, np.nan], Loss.SQUARED_ERROR)
     found = fold_summary(replace(scores, folds=replace(scores.folds, note="Why.")), 0.5)
-    assert (found.value, found.spread, found.sentence) == ("", "", "Why.")
-    assert "targets do not differ" in fold_summary(scores, 0.5).sentence
+    assert (found.value, found.spread, found.sentence) == (
+        "",
+        "",
+        "No fold has a score: its rows have one target, or no weight. Why.",
+    )
 
 
 def test_of_weighted_rows_the_share_is_of_their_weight() -> None:

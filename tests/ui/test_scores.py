@@ -1,0 +1,87 @@
+"""Cross-validated scores in the header and beside the tree."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import SearchRules, StopRules, encode, load_dataset
+from explorer.data.display import show_number, show_share
+from explorer.judging.cross_validation import cross_validate
+from tests.support.page.driven_page import is_sound, measures, opened_at, sent, upload, words
+
+
+def folded(page: AppTest) -> tuple[str, str]:
+    """The header's cross-validated score: its value and its label."""
+    ((label, value),) = [one for one in measures(page).items() if "-fold " in one[0]]
+    return value, label
+
+
+def test_the_header_has_the_score_of_trees_that_had_not_seen_the_rows() -> None:
+    page = opened_at()
+    for depth in (3, 5):
+        page.slider(key="max_depth").set_value(depth).run()
+        table = load_dataset("penguins")
+        expected = cross_validate(encode(table, "species"), SearchRules(), StopRules(depth))
+        spread = show_number(100 * float(expected.deviation[0]), 2)
+        assert is_sound(page)
+        assert folded(page) == (
+            show_share(float(expected.mean[0])),
+            f"10-fold accuracy ± {spread} %",
+        )
+        assert "10 trees, each grown without a tenth of the rows, predict" in words(page)
+
+
+def test_the_scrubber_gets_the_scores_of_its_stops_and_the_limits_they_hold_under() -> None:
+    page = opened_at(max_leaf_nodes="9")
+    found = sent(page, "courier")
+    scores, stops = found["scores"], found["limits"]["stops"]
+    assert scores["for"] == found["limits"]["for"]
+    assert scores["limits"] == {"max_depth": 3, "max_leaf_nodes": 9, "ccp_alpha": 0.0}
+    for track in ("depth", "leaves", "alpha"):
+        assert scores[track]["values"] == [stop["value"] for stop in stops[track]["stops"]]
+    assert scores["depth"]["text"][3] == folded(page)[0]
+
+
+def test_numbers_have_r2_whatever_the_criterion() -> None:
+    page = opened_at(table="cars_mpg", number_criterion="absolute_error")
+    assert is_sound(page)
+    value, label = folded(page)
+    assert 0.5 < float(value) < 0.9
+    assert label.startswith("10-fold R² ± 0.")
+
+
+def test_a_stopped_cross_validation_says_so_and_goes_on() -> None:
+    page = opened_at()
+    key = page.session_state["drawn_last"].untrimmed_key
+    page.session_state["stopped"] = frozenset([("Cross-validation", key)])
+    page.run()
+    assert is_sound(page)
+    assert folded(page) == ("–", "10-fold accuracy")
+    assert "Cross-validation was stopped." in words(page)
+    assert "scores" not in sent(page, "courier")
+    page.button(key="go_on_scores").click().run()
+    assert folded(page)[0] == "95.9 %"
+
+
+@pytest.mark.parametrize(
+    ("rows", "values", "said"),
+    [
+        ("1,p\n2,q\n3,p\n", ["100 %", "0 %"], "There are 3 rows, so each is a fold of its own."),
+        ("1,2.5\n2,2.5\n3,1.5\n", ["1", "–"], "No fold has a score: its rows have one target"),
+        ("1,p\n", ["100 %"], "Cross-validation takes at least 2 rows."),
+    ],
+)
+def test_of_few_rows_it_is_told_what_was_done(rows: str, values: list[str], said: str) -> None:
+    page = opened_at()
+    upload(page, "few.csv", b"x,y\n" + rows.encode())
+    assert is_sound(page)
+    assert said in words(page)
+    assert list(measures(page).values()) == values
+
+
+def test_of_weighted_rows_the_score_is_that_of_their_weight() -> None:
+    page = opened_at()
+    upload(page, "weighed.csv", b"x,w,y\n" + b"1,2,p\n2,1,q\n1,1,q\n2,3,q\n" * 12)
+    page.query_params["weight"] = "w"
+    page.run()
+    assert folded(page)[1].startswith("weighted 10-fold accuracy ")
+    assert " of their weight correctly" in words(page)
