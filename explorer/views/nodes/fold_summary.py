@@ -9,7 +9,7 @@ from explorer.judging.cross_validation import CrossValidation
 from explorer.judging.folds import Folds
 from explorer.judging.node_losses import Loss
 
-MIN_GAP_IN_ERRORS = 2
+CHANCE_IN_ERRORS = 2
 """Training and cross-validated scores part where they lie more standard errors apart."""
 _PARTS = (
     "half",
@@ -54,19 +54,28 @@ def fold_summary(
     if np.isnan(mean):
         unknown = "No fold has a score: its rows have one target, or no weight."
         return FoldSummary("", "", label, " ".join(filter(None, [unknown, note])))
-    parts_at = MIN_GAP_IN_ERRORS * float(found.standard_error[0])
+    may_be_chance = abs(training - mean) <= CHANCE_IN_ERRORS * float(found.standard_error[0])
     if found.loss is Loss.MISCLASSIFICATION:
         value, spread = show_share(mean), f"± {show_number(100 * deviation, 2)} %"
-        # The difference of the numbers that stand side by side.
-        points = round(round(100 * training, 1) - round(100 * mean, 1), 1)
-        gap = f"{show_number(points, 2)} point{'s' * (points != 1)} fewer"
         does = f"predict {value} of {'their weight' if is_weighted else 'those'} correctly"
+        # The difference of the numbers that stand side by side.
+        gap = _gap(round(100 * training, 1) - round(100 * mean, 1), 1, ("fewer", "as many", "more"))
     else:
         value, spread = show_number(mean, 3), f"± {show_number(deviation, 2)}"
-        gap, does = f"{show_number(training - mean, 2)} less", f"reach R² {value} on those"
-    is_apart = training - mean > parts_at and training > mean
-    told = f"{_trees(folds)}, {does}, {gap if is_apart else 'about as well'}."
+        does = f"reach R² {value} on those"
+        gap = _gap(round(training, 3) - round(mean, 3), 3, ("less", "as much", "more"))
+    chance = ", which may be chance" if may_be_chance and gap[0].isdigit() else ""
+    told = f"{_trees(folds)}, {does}, {gap}{chance}."
     return FoldSummary(value, spread, label, " ".join(filter(None, [told, note])))
+
+
+def _gap(gap: float, decimals: int, words: tuple[str, str, str]) -> str:
+    """How much less than on the rows that grew the tree: `words` for less, equal and more."""
+    shown, (fewer, equal, more) = round(abs(gap), decimals), words
+    if shown == 0:
+        return equal
+    points = f" point{'s' * (shown != 1)}" if fewer == "fewer" else ""
+    return f"{show_number(shown, 3)}{points} {fewer if gap > 0 else more}"
 
 
 def _trees(folds: Folds) -> str:

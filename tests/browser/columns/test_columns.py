@@ -8,11 +8,11 @@ from tests.support.hostile import EVIL, HOSTILE, MARKUP, hostile
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
 from tests.support.page.explore import (
     box,
+    canvas,
     choose,
     csv,
     drawn,
     expect_in_address,
-    measure,
     upload_drawn,
 )
 from tests.support.page.rig import Visit
@@ -131,7 +131,7 @@ def test_what_cannot_be_a_weight_gets_one_sentence_and_changes_nothing(page: Pag
     expect(trouble(page)).to_contain_text("Column “w” holds categories")
     done(page)
     expect(page.locator(".st-key-words")).to_contain_text("Left out: 2 rows without weight.")
-    expect(measure(page, "rows")).to_have_text("38")
+    expect(canvas(page)).to_contain_text("All 38 rows start here")
 
 
 def test_a_column_is_read_otherwise_or_asked_about_or_says_why_not_and_is_read_as_found_again(

@@ -10,9 +10,9 @@ from tests.support.page.explore import (
     depth_slider,
     drawn,
     expect_drawn,
+    expect_headline,
     expect_in_address,
     expect_selected,
-    measure,
     regions,
     sentence,
     split_search,
@@ -52,12 +52,12 @@ def test_an_upload_and_another_depth_change_every_picture(page: Page) -> None:
     expect(canvas(page)).to_contain_text("square")
     expect(regions(page)).to_contain_text("colour")
     expect(split_search(page)).to_contain_text("30 rows")
-    expect(measure(page, "depth")).to_have_text("3")
+    expect_headline(page, "A tree of depth 3")
     depth_slider(page).press("ArrowLeft")
     depth_slider(page).press("ArrowLeft")
     expect(depth_slider(page)).to_have_value("1")
     expect_drawn(page, 1, 3)
-    expect(measure(page, "depth")).to_have_text("1")
+    expect_headline(page, "One split predicts")
     expect_in_address(page, "max_depth", "1")
 
 

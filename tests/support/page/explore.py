@@ -70,6 +70,10 @@ def measure(page: Page, label: str) -> Locator:
     return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue")
 
 
+def expect_headline(page: Page, begins: str) -> None:
+    expect(page.get_by_role("heading", level=2, name=re.compile(f"^{begins}"))).to_be_visible()
+
+
 def drawn(page: Page) -> Locator:
     """The canvas, once it, the split search and the regions are all drawn, and no script runs."""
     expect(canvas(page)).to_have_attribute("data-drawn", re.compile(r"^\d+/\d+$"))
