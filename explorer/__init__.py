@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from explorer.export.text import to_text as to_text
     from explorer.growth.growing import grow as grow
     from explorer.growth.split_profile import split_profile as split_profile
+    from explorer.judging.cross_validation import complexity_curve as complexity_curve
+    from explorer.judging.cross_validation import cross_validate as cross_validate
     from explorer.tree.dict_form import from_dict as from_dict
     from explorer.tree.dict_form import to_dict as to_dict
     from explorer.tree.impurity import Criterion as Criterion
@@ -50,6 +52,8 @@ _HOME_OF = {
     "TableError": "explorer.data.errors",
     "TrainingTable": "explorer.data.training",
     "Tree": "explorer.tree.tree",
+    "complexity_curve": "explorer.judging.cross_validation",
+    "cross_validate": "explorer.judging.cross_validation",
     "decision_path": "explorer.tree.walking",
     "draw_regions": "explorer.export.drawing",
     "draw_split_curve": "explorer.export.drawing",

@@ -36,6 +36,8 @@ class Caps:
     """Steps of ID3's search, some seconds; one figure, as that of work is."""
     max_jobs_at_work: int = 8
     """Trees grown and nodes searched at one time, in all sessions; others wait their turn."""
+    max_spare_jobs_at_work: int = 1
+    """The same of work without which the page is complete, such as cross-validation."""
     max_depth_offered: int = 12
     max_cells_grown_whole: int = 5_000_000
     min_cells_previewed: int = 1_000_000

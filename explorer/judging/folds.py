@@ -1,7 +1,8 @@
 """Folds: parts of the rows, each judged once by trees that are grown without it."""
 
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,9 @@ from numpy.typing import NDArray
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.freezing import frozen
+from explorer.data.roles import Roles
 from explorer.data.schema import Task
+from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 
 BoolArray = NDArray[np.bool_]
@@ -21,18 +24,27 @@ USUAL_SEED = 1
 IN_NO_FOLD = -1
 
 
+class FoldsOf(StrEnum):
+    """What a fold is made of: any rows, whole groups of rows, or a stretch of time."""
+
+    ROWS = "rows"
+    GROUPS = "groups"
+    TIMES = "times"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Folds:
     """Which fold each row is judged in.
 
     fold: int64[n_rows], a row's fold, IN_NO_FOLD for rows that only grow trees (the earliest,
     where folds run forward in time). note: "", or one sentence on what was chosen in the stead
-    of what was asked, and why. is_forward: a fold's tree is grown from the folds before it.
+    of what was asked, and why. Of times a fold's tree is grown from the folds before it, else
+    from all others.
     """
 
     fold: IntArray
     n_folds: int
-    is_forward: bool = False
+    made_of: FoldsOf = FoldsOf.ROWS
     note: str = ""
 
     def judged(self, fold: int) -> BoolArray:
@@ -41,7 +53,7 @@ class Folds:
 
     def growing(self, fold: int) -> BoolArray:
         """bool[n_rows]: the rows that the fold's tree is grown from; none of `judged` is."""
-        return np.asarray(self.fold < fold if self.is_forward else self.fold != fold)
+        return np.asarray(self.fold < fold if self.made_of is FoldsOf.TIMES else self.fold != fold)
 
 
 def folds_of(
@@ -89,7 +101,7 @@ def folds_by_group(training: TrainingTable, groups: IntArray, n_folds: int = USU
 
     n = min(n_folds, n_groups)
     note = "" if n == n_folds else f"There are {n} groups, so each is a fold of its own."
-    return Folds(_numbered(GroupKFold(n), training, groups), n, note=note)
+    return Folds(_numbered(GroupKFold(n), training, groups), n, FoldsOf.GROUPS, note)
 
 
 def folds_forward(
@@ -116,7 +128,29 @@ def folds_forward(
     fold[known] = stretch[at] - 1
     n_found = int(stretch[-1])
     note = "" if n_found == n_folds else f"The times allow {n_found} fold{'s' * (n_found != 1)}."
-    return Folds(frozen(fold), n_found, is_forward=True, note=note)
+    return Folds(frozen(fold), n_found, FoldsOf.TIMES, note)
+
+
+def folds_by_roles(table: Table, training: TrainingTable, roles: Roles) -> Folds:
+    """The usual folds of a table's training rows: forward in time where a column has that role,
+    by group where one has that, else of any rows.
+
+    Rows without a group are one group. Where the column does not divide the rows, they fall into
+    any fold, and `note` says why.
+    """
+    time, group = roles.time, roles.group
+    try:
+        if time is not None:
+            found = folds_forward(training, np.asarray(table.values_of(time)[training.rows], float))
+            unused = f"They follow “{time}”, not the groups of “{group}”." if group else ""
+            return replace(found, note=" ".join(filter(None, [found.note, unused])))
+        if group is not None:
+            _, groups = np.unique(table.values_of(group)[training.rows], return_inverse=True)
+            return folds_by_group(training, groups)
+    except TableError as problem:
+        found = folds_of(training)
+        return replace(found, note=" ".join(filter(None, [str(problem), found.note])))
+    return folds_of(training)
 
 
 def _numbered(splitter: Any, training: TrainingTable, groups: IntArray | None = None) -> IntArray:

@@ -10,6 +10,7 @@ from explorer.growth.shown import Shown
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.cached.judging import RowsOf
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 
@@ -30,7 +31,7 @@ def begin_scores(tree: Tree, number: Any, sentence: Any) -> ScorePlaces:
     return ScorePlaces(number, sentence)
 
 
-def show_scores(shown: Shown, places: ScorePlaces) -> None:
+def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     """Fills the places of the header, and tells the scrubber.
 
     Comes last of all, because what it shows is found beside the script and nothing waits for it.
@@ -38,16 +39,17 @@ def show_scores(shown: Shown, places: ScorePlaces) -> None:
     untrimmed, tree = cached.trees.untrimmed_tree(shown), cached.trees.tree_of(shown)
     task = Task(
         "scores",
-        shown.untrimmed_key,
+        (shown.untrimmed_key, rows_of.roles.group, rows_of.roles.time),
         "Growing trees without a part of the rows",
         "Cross-validation",
+        is_waited_for=False,
     )
     try:
         found = result_of(
             task,
             lambda: (
-                cached.judging.summary_of_folds(shown, tree),
-                cached.judging.scrubber_scores(shown, untrimmed),
+                cached.judging.summary_of_folds(shown, rows_of, tree),
+                cached.judging.scrubber_scores(shown, rows_of, untrimmed),
             ),
         )
     except TableError as problem:

@@ -8,8 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.model_selection import GroupKFold, KFold, StratifiedKFold
 
+from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
-from explorer.judging.folds import IN_NO_FOLD, folds_by_group, folds_forward, folds_of
+from explorer.data.roles import Roles
+from explorer.data.training import encode
+from explorer.judging.folds import (
+    IN_NO_FOLD,
+    Folds,
+    FoldsOf,
+    folds_by_group,
+    folds_by_roles,
+    folds_forward,
+    folds_of,
+)
 from tests.support.samples import mixed, training_of
 
 
@@ -115,3 +126,37 @@ def test_one_time_that_nearly_all_rows_have_leaves_one_fold() -> None:
     assert found.n_folds == 1
     assert np.flatnonzero(found.judged(0)).tolist() == [19]
     assert found.note == "The times allow 1 fold."
+
+
+def tabled(columns: dict[str, Any], **roles: str) -> Folds:
+    table = from_columns("t", columns)
+    training = encode(table, "y", ["x"])
+    return folds_by_roles(table, training, Roles("y", ("x",), **roles))
+
+
+MONTHS = np.array([f"2024-{month:02d}-01" for month in range(1, 13)], "datetime64[s]")
+
+
+def test_the_roles_of_columns_decide_what_folds_are_made_of() -> None:
+    columns: dict[str, Any] = {"x": range(12), "g": ["a", "b", None] * 4, "t": MONTHS}
+    columns["y"] = ["p", "q"] * 6
+    assert tabled(columns).made_of is FoldsOf.ROWS
+    groups = tabled(columns, group="g")
+    assert (groups.made_of, groups.n_folds) == (FoldsOf.GROUPS, 3)
+    # The rows without a group are one group.
+    assert len({*groups.fold[2::3].tolist()}) == 1
+    times = tabled(columns, time="t", group="g")
+    assert times.made_of is FoldsOf.TIMES
+    assert (np.diff(times.fold) >= 0).all()
+    assert "They follow “t”, not the groups of “g”." in times.note
+
+
+def test_rows_without_a_target_take_no_group_with_them() -> None:
+    columns: dict[str, Any] = {"x": range(8), "g": list("aabbccdd"), "y": [None, None, *"pqpqpq"]}
+    assert tabled(columns, group="g").n_folds == 3
+
+
+def test_where_the_column_does_not_divide_the_rows_they_fall_into_any_fold() -> None:
+    found = tabled({"x": list(range(20)), "g": ["a"] * 20, "y": ["p", "q"] * 10}, group="g")
+    assert (found.made_of, found.n_folds) == (FoldsOf.ROWS, 10)
+    assert found.note.startswith("All rows are of one group")

@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.data.display import show_number, show_share
 from explorer.judging.cross_validation import cross_validate
+from explorer.ui.cached import judging
 from tests.support.page.driven_page import is_sound, measures, opened_at, sent, upload, words
 
 
@@ -52,7 +53,7 @@ def test_numbers_have_r2_whatever_the_criterion() -> None:
 def test_a_stopped_cross_validation_says_so_and_goes_on() -> None:
     page = opened_at()
     key = page.session_state["drawn_last"].untrimmed_key
-    page.session_state["stopped"] = frozenset([("Cross-validation", key)])
+    page.session_state["stopped"] = frozenset([("Cross-validation", (key, None, None))])
     page.run()
     assert is_sound(page)
     assert folded(page) == ("–", "10-fold accuracy")
@@ -60,6 +61,14 @@ def test_a_stopped_cross_validation_says_so_and_goes_on() -> None:
     assert "scores" not in sent(page, "courier")
     page.button(key="go_on_scores").click().run()
     assert folded(page)[0] == "95.9 %"
+
+
+def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(judging, "tell_progress", told.append)
+    page = opened_at(table="breast_cancer", max_depth="2")
+    assert is_sound(page)
+    assert told[:10] == [f"{n} of 10 are grown." for n in range(10)]
 
 
 @pytest.mark.parametrize(
@@ -85,3 +94,42 @@ def test_of_weighted_rows_the_score_is_that_of_their_weight() -> None:
     page.run()
     assert folded(page)[1].startswith("weighted 10-fold accuracy ")
     assert " of their weight correctly" in words(page)
+
+
+DAYS = b"day,shop,x,y\n" + b"".join(
+    b"2024-01-%02d,s%d,%d,%s\n" % (i % 28 + 1, i % 4, i * 7 % 11, b"pq"[i * 7 % 11 > 5 :][:1])
+    for i in range(112)
+)
+
+
+@pytest.mark.parametrize(
+    ("roles", "label", "said"),
+    [
+        (
+            {"group": "shop"},
+            "4-fold accuracy",
+            "4 trees, each grown without a quarter of the groups, predict ",
+        ),
+        (
+            {"time": "day"},
+            "10-fold accuracy",
+            "10 trees, each grown from the rows before those that it predicts, predict ",
+        ),
+        (
+            {"time": "day", "group": "shop"},
+            "10-fold accuracy",
+            "They follow “day”, not the groups of “shop”.",
+        ),
+    ],
+)
+def test_a_column_of_groups_or_times_divides_the_rows(
+    roles: dict[str, str], label: str, said: str
+) -> None:
+    page = opened_at()
+    upload(page, "days.csv", DAYS)
+    for role, column in roles.items():
+        page.query_params[role] = column
+    page.run()
+    assert is_sound(page)
+    assert folded(page)[1].startswith(label)
+    assert said in words(page)

@@ -28,7 +28,7 @@ class Task:
 
     place: names its buttons, one task a place at a time. key: what its result depends on; who
     stopped work of this name is not asked to wait for the same again, in any place. meanwhile: a
-    sentence on what is seen.
+    sentence on what is seen. is_waited_for: see `Job`.
     """
 
     place: str
@@ -36,6 +36,7 @@ class Task:
     doing: str
     name: str
     meanwhile: str = ""
+    is_waited_for: bool = True
 
     @property
     def work(self) -> Hashable:
@@ -60,7 +61,7 @@ def result_of(task: Task, work: Callable[[], T]) -> T | None:
                 args=(task.work,),
             )
         return None
-    return waited(task, Job(work), slot, lambda: _stop(task.work))
+    return waited(task, Job(work, is_waited_for=task.is_waited_for), slot, lambda: _stop(task.work))
 
 
 def waited(task: Task, job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T:
@@ -94,9 +95,11 @@ def _shown(task: Task, slot: Any, on_stop: Callable[[], None]) -> Any:
     return line
 
 
-def _words(task: Task, progress: Progress | None, seconds: int) -> str:
+def _words(task: Task, progress: Progress | str | None, seconds: int) -> str:
     parts = [f"{task.doing} …"]
-    if progress is not None:
+    if isinstance(progress, str):
+        parts.append(progress)
+    elif progress is not None:
         nodes = f"{show_count(progress.n_nodes)} node{'s' * (progress.n_nodes != 1)}"
         parts.append(f"Depth {progress.depth + 1} is reached, {nodes} so far.")
     elif is_compiling():

@@ -1,5 +1,7 @@
 """Work done beside the page's script, which so can leave it: one thread each, a few at a time."""
 
+import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,9 +15,11 @@ from explorer.growth.growing import Progress
 T = TypeVar("T")
 
 _SECONDS_BETWEEN_CHECKS = 0.05
+_LAST = 10  # of 19, by which a thread gives way
 
 _at_work: ContextVar["Job[Any] | None"] = ContextVar("at_work", default=None)
 _room = threading.BoundedSemaphore(CAPS.max_jobs_at_work)
+_spare_room = threading.BoundedSemaphore(CAPS.max_spare_jobs_at_work)
 _jobs: set["Job[Any]"] = set()
 
 
@@ -23,13 +27,16 @@ _jobs: set["Job[Any]"] = set()
 class Job(Generic[T]):
     """One piece of work, begun at once; it has ended when `done` is set.
 
-    progress: the last complete level, where a tree is grown. failure: what the work raised;
-    Cancelled where it was given up, which of a growth brings the tree of its complete levels.
+    is_waited_for: whether the page is incomplete without it; other work has a place of its own,
+    so that none waits behind it, and the machine's spare time. progress: the last complete level,
+    where a tree is grown, or a sentence. failure: what the work raised; Cancelled where it was
+    given up, which of a growth brings the tree of its complete levels.
     """
 
-    def __init__(self, work: Callable[[], T]) -> None:
+    def __init__(self, work: Callable[[], T], *, is_waited_for: bool = True) -> None:
         self.done = threading.Event()
-        self.progress: Progress | None = None
+        self.progress: Progress | str | None = None
+        self.is_waited_for = is_waited_for
         self.failure: BaseException | None = None
         self._work, self._cancellation = work, Cancellation()
         self._found: list[T] = []
@@ -48,8 +55,11 @@ class Job(Generic[T]):
 
     def _run(self) -> None:
         _at_work.set(self)
+        room = _room if self.is_waited_for else _spare_room
+        if not self.is_waited_for:
+            _take_spare_time()
         try:
-            with cancellable(self._cancellation), _in_turn(self._cancellation):
+            with cancellable(self._cancellation), _in_turn(room, self._cancellation):
                 self._found.append(self._work())
         except BaseException as failure:  # whoever waits raises it anew
             self.failure = failure
@@ -60,18 +70,26 @@ class Job(Generic[T]):
 
 
 @contextmanager
-def _in_turn(cancellation: Cancellation) -> Iterator[None]:
+def _in_turn(room: threading.Semaphore, cancellation: Cancellation) -> Iterator[None]:
     """Waits for one of a few places, so that many sessions do not all grow at one time."""
     cancellation.check()
-    while not _room.acquire(timeout=_SECONDS_BETWEEN_CHECKS):
+    while not room.acquire(timeout=_SECONDS_BETWEEN_CHECKS):
         cancellation.check()
     try:
         yield
     finally:
-        _room.release()
+        room.release()
 
 
-def tell_progress(progress: Progress) -> None:
+def _take_spare_time() -> None:
+    """Lets other threads go first, where the system ranks threads as Linux does."""
+    if sys.platform == "linux":
+        thread = threading.get_native_id()
+        own = os.getpriority(os.PRIO_PROCESS, thread)
+        os.setpriority(os.PRIO_PROCESS, thread, max(own, _LAST))
+
+
+def tell_progress(progress: Progress | str) -> None:
     """To whoever waits for the present job; what an `on_level` takes."""
     job = _at_work.get()
     if job is not None:

@@ -12,6 +12,7 @@ from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.growth.shown import Shown
 from explorer.ui import cached, selection, state
 from explorer.ui.background import growing
+from explorer.ui.cached.judging import RowsOf
 from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
@@ -63,18 +64,18 @@ def show() -> None:
         growing.note_drawn(shown, choice.source)
         state.ROLES_SHOWN.set((choice.source, to_show))
         places = show_header(shown, tree)
-        _show_linked(table, shown, places)
+        _show_linked(shown, RowsOf(table, to_show), places)
     freeze_loaded_objects()
 
 
 @st.fragment
-def _show_linked(table: Table, shown: Shown, places: ScorePlaces) -> None:
+def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays."""
     show_tree(shown)
     below_tree = st.container(key="below_tree")
     tree = cached.trees.tree_of(shown)
     path = selection.nearest_path(tree, selection.selected_path())
-    selected = Selected(table, replace(shown, path=path), tree)
+    selected = Selected(rows_of.table, replace(shown, path=path), tree)
     regions, search = st.columns([5, 8], gap="large")
     with search:
         show_split_search(selected)
@@ -82,7 +83,7 @@ def _show_linked(table: Table, shown: Shown, places: ScorePlaces) -> None:
         show_regions(selected)
     show_detail_tabs(selected)
     with below_tree:
-        show_scores(shown, places)
+        show_scores(shown, rows_of, places)
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:

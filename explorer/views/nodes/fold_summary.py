@@ -6,7 +6,7 @@ import numpy as np
 
 from explorer.data.display import show_count, show_number, show_share
 from explorer.judging.cross_validation import CrossValidation
-from explorer.judging.folds import Folds
+from explorer.judging.folds import Folds, FoldsOf
 from explorer.judging.node_losses import Loss
 
 CHANCE_IN_ERRORS = 2
@@ -22,6 +22,9 @@ _PARTS = (
     "a ninth",
     "a tenth",
 )
+
+
+_PREDICTED = {FoldsOf.ROWS: "those", FoldsOf.GROUPS: "their rows", FoldsOf.TIMES: "them"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +60,13 @@ def fold_summary(
     may_be_chance = abs(training - mean) <= CHANCE_IN_ERRORS * float(found.standard_error[0])
     if found.loss is Loss.MISCLASSIFICATION:
         value, spread = show_share(mean), f"± {show_number(100 * deviation, 2)} %"
-        does = f"predict {value} of {'their weight' if is_weighted else 'those'} correctly"
+        of = "their weight" if is_weighted else _PREDICTED[folds.made_of]
+        does = f"predict{'s' * (folds.n_folds == 1)} {value} of {of} correctly"
         # The difference of the numbers that stand side by side.
         gap = _gap(round(100 * training, 1) - round(100 * mean, 1), 1, ("fewer", "as many", "more"))
     else:
         value, spread = show_number(mean, 3), f"± {show_number(deviation, 2)}"
-        does = f"reach R² {value} on those"
+        does = f"reach{'es' * (folds.n_folds == 1)} R² {value} on {_PREDICTED[folds.made_of]}"
         gap = _gap(round(training, 3) - round(mean, 3), 3, ("less", "as much", "more"))
     chance = ", which may be chance" if may_be_chance and gap[0].isdigit() else ""
     told = f"{_trees(folds)}, {does}, {gap}{chance}."
@@ -80,7 +84,8 @@ def _gap(gap: float, decimals: int, words: tuple[str, str, str]) -> str:
 
 def _trees(folds: Folds) -> str:
     n = folds.n_folds
-    if folds.is_forward:
-        return f"{show_count(n)} tree{'s' * (n != 1)}, grown from the rows before the judged ones"
+    trees = f"{show_count(n)} tree{'s' * (n != 1)}"
+    if folds.made_of is FoldsOf.TIMES:
+        return f"{trees}, {'each ' * (n != 1)}grown from the rows before those that it predicts"
     part = _PARTS[n - 2] if n - 2 < len(_PARTS) else f"1 of {show_count(n)} parts"
-    return f"{show_count(n)} trees, each grown without {part} of the rows"
+    return f"{trees}, each grown without {part} of the {folds.made_of}"

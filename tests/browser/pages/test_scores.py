@@ -41,5 +41,7 @@ def test_the_smallest_tree_as_good_as_the_best_is_one_click_away_and_nothing_mov
     leaves = rail(page, "Leaves, at most")
     expect(leaves).to_have_attribute("aria-valuetext", re.compile("10-fold accuracy"))
     taking = canvas(page).get_by_role("button", name=re.compile("^Take "))
-    expect(taking.first).to_have_accessible_name(re.compile(r"^Take \d+ leaves: the best, 10-fold"))
+    expect(taking.first).to_have_accessible_name(
+        re.compile(r"^Take \d+ leaves.*: the best, 10-fold")
+    )
     assert box(canvas(page))["y"] == top

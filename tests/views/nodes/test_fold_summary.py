@@ -8,7 +8,7 @@ import pytest
 from explorer import StopRules, encode, load_dataset
 from explorer.data.display import show_share
 from explorer.judging.cross_validation import CrossValidation, cross_validate
-from explorer.judging.folds import Folds
+from explorer.judging.folds import Folds, FoldsOf
 from explorer.judging.node_losses import Loss
 from explorer.views.nodes.fold_summary import FoldSummary, fold_summary
 
@@ -71,10 +71,17 @@ def test_numbers_have_r2() -> None:
     ("folds", "words"),
     [
         (Folds(np.arange(12), 12), "12 trees, each grown without 1 of 12 parts of the rows, "),
-        (Folds(np.arange(2), 2), "2 trees, each grown without half of the rows, "),
         (
-            Folds(np.arange(1), 1, is_forward=True),
-            "1 tree, grown from the rows before the judged ones, ",
+            Folds(np.arange(2), 2),
+            "2 trees, each grown without half of the rows, reach R² 0.5 on those, as much.",
+        ),
+        (
+            Folds(np.arange(8), 8, FoldsOf.GROUPS),
+            "8 trees, each grown without an eighth of the groups, reach R² 0.5 on their rows, ",
+        ),
+        (
+            Folds(np.arange(1), 1, FoldsOf.TIMES),
+            "1 tree, grown from the rows before those that it predicts, reaches R² 0.5 on them, ",
         ),
     ],
 )
