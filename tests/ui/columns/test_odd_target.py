@@ -105,7 +105,7 @@ def test_a_name_of_which_few_repeat_asks_and_counts_them() -> None:
 def test_what_is_only_called_an_id_may_repeat_and_does_not_ask() -> None:
     page = repeating("id", n_distinct=30)
     assert "grow_anyway" not in keys(page)
-    assert measures(page)["rows"] == "60"
+    assert sent(page, "tree_canvas")["rows"] == 60
 
 
 def test_a_table_that_begins_with_such_a_target_begins_with_the_question() -> None:
