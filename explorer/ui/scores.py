@@ -13,6 +13,7 @@ from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.views.nodes.track_scores import ScrubberScores, scores_as_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,10 @@ def begin_scores(tree: Tree, number: Any, sentence: Any) -> ScorePlaces:
     return ScorePlaces(number, sentence)
 
 
-def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
-    """Fills the places of the header, and tells the scrubber.
+def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> ScrubberScores | None:
+    """Fills the places of the header; returns the scores of all stops, None where there are none.
 
-    Comes last of all, because what it shows is found beside the script and nothing waits for it.
+    Comes last of all on a page that is complete without it: the scores are found beside the script.
     """
     untrimmed, tree = cached.trees.untrimmed_tree(shown), cached.trees.tree_of(shown)
     task = Task(
@@ -55,17 +56,21 @@ def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     except TableError as problem:
         places.number.empty()
         places.sentence.caption(escape_markdown(str(problem)))
-        return
+        return None
     if found is None:
         places.number.metric(cached.judging.usual_label(tree), "–", width="content")
         places.sentence.caption("Cross-validation was stopped.")
-        return
+        return None
     summary, scores = found
     label = " ".join(filter(None, [summary.label, summary.spread]))
     places.number.metric(label, summary.value or "–", width="content")
     places.sentence.caption(escape_markdown(summary.sentence))
-    sent = cached.views.tree_payload(shown, untrimmed)
+    return scores
+
+
+def tell_scrubber(shown: Shown, scores: ScrubberScores) -> None:
+    """Sends the scores to the tree's scrubber, which stands on the page already."""
+    sent = cached.views.tree_payload(shown, cached.trees.untrimmed_tree(shown))
+    told = {"for": sent.name, **scores_as_plain(scores, shown.stop)}
     with st.container(key="courier_scores"):
-        components.courier(
-            key=state.SCORES_COURIER.name, data={"scores": {"for": sent.name, **scores}}
-        )
+        components.courier(key=state.SCORES_COURIER.name, data={"scores": told})

@@ -79,6 +79,7 @@ class Parameter:
                 del st.query_params[self.name]
         elif st.query_params.get(self.name) != value:
             st.query_params[self.name] = value
+        _note(self.name, [] if value is None else [value])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +104,18 @@ class ListParameter:
 
     def set(self, values: list[str]) -> None:
         """No values take the parameter out of the address."""
-        if values == self.get():
-            return
-        if values:
-            st.query_params[self.name] = values
-        else:
-            del st.query_params[self.name]
+        if values != self.get():
+            if values:
+                st.query_params[self.name] = values
+            else:
+                del st.query_params[self.name]
+        _note(self.name, values)
 
+
+# The page
+PAGE = Session[str | None]("page", None)
+UNBOUND = Session[dict[str, list[str]]]("unbound", {})
+"""The texts of the address that no widget binds, by name: another page begins without them."""
 
 # The table
 TABLE = Widget[str | None]("table", None, in_address=True)
@@ -203,6 +209,7 @@ MULTIWAY = Component("multiway")
 REGIONS = Component("regions")
 OVERVIEW = Component("overview")
 COLUMNS = Component("columns")
+COMPLEXITY = Component("complexity")
 COURIER = Component("courier_data")
 PREVIEW_COURIER = Component("preview")
 SCORES_COURIER = Component("scores")
@@ -228,3 +235,14 @@ def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[
     """The button of one remedy; `table` is the table's fingerprint."""
     kind = "warning" if warning else "remedy"
     return replace(READ_AS_FOUND, name=f"{kind}_{table}_{note}_{remedy}")
+
+
+def unbound_names() -> list[str]:
+    """The parameters of the address that no widget binds."""
+    found = [one for one in globals().values() if isinstance(one, Parameter | ListParameter)]
+    found += [*ROLE_PARAMETERS.values(), *AXES]
+    return [one.name for one in found if one is not TABLE_PARAMETER]
+
+
+def _note(name: str, values: list[str]) -> None:
+    UNBOUND.set(UNBOUND.get() | {name: values})

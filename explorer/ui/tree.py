@@ -2,10 +2,9 @@
 
 import streamlit as st
 
-from explorer.caps import CAPS
 from explorer.growth.shown import Shown
-from explorer.tree.rules import StopRules
 from explorer.ui import cached, selection, state
+from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
 
 
@@ -36,35 +35,5 @@ def show_tree(shown: Shown) -> None:
         data=sent.payload,
         height="content",
         on_selected_change=lambda: selection.select_sent(state.TREE),
-        on_limits_change=_settle_limits,
+        on_limits_change=lambda: settle_sent(state.TREE),
     )
-
-
-def _settle_limits() -> None:
-    sent = state.TREE.sent("limits")
-    if isinstance(sent, dict) and (stop := _stop_rules(sent)):
-        _set_limits(stop)
-        # The picture stands in the fragment of what follows the selection; limits are the page's.
-        st.rerun()
-
-
-def _set_limits(stop: StopRules) -> None:
-    """Moves the widgets of depth, leaves and pruning, before they are drawn again."""
-    if stop.max_depth is not None:
-        state.MAX_DEPTH.set(min(stop.max_depth, CAPS.max_depth_offered))
-    state.MAX_LEAF_NODES.set(stop.max_leaf_nodes)
-    state.CCP_ALPHA.set(stop.ccp_alpha)
-
-
-def _stop_rules(sent: dict[str, object]) -> StopRules | None:
-    """The limits as rules; None where the browser sent something else."""
-    depth, leaves, alpha = (sent.get(name) for name in ("max_depth", "max_leaf_nodes", "ccp_alpha"))
-    whole = (int, type(None))
-    if not (isinstance(depth, whole) and isinstance(leaves, whole)):
-        return None
-    if not isinstance(alpha, int | float):
-        return None
-    try:
-        return StopRules(max_depth=depth, max_leaf_nodes=leaves, ccp_alpha=float(alpha))
-    except ValueError:
-        return None

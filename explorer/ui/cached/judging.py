@@ -1,7 +1,6 @@
 """Cross-validation: a fold's tree is kept by itself, so that who comes back loses one at most."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import streamlit as st
 
@@ -18,10 +17,12 @@ from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE, BY_UNTRIMMED, HashFuncs
+from explorer.views.complexity.complexity_view import complexity_view
 from explorer.views.nodes.fold_summary import FoldSummary, fold_label, fold_summary
-from explorer.views.tree.scrubber import scrubber_view
-from explorer.views.tree.scrubber_scores import scores_as_plain
-from explorer.views.tree.scrubber_scores import scrubber_scores as scores_of_stops
+from explorer.views.nodes.track_scores import ScrubberScores
+from explorer.views.nodes.track_scores import scrubber_scores as scores_of_stops
+from explorer.views.nodes.tracks import scrubber_view
+from explorer.views.to_json import to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,20 @@ def _grown_folds(shown: Shown, rows_of: RowsOf) -> GrownFolds:
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
-def scrubber_scores(shown: Shown, rows_of: RowsOf, _untrimmed: Tree) -> dict[str, Any]:
+def scrubber_scores(shown: Shown, rows_of: RowsOf, _untrimmed: Tree) -> ScrubberScores:
     """The scores of what the scrubbers offer under the other limits' present values."""
     view = scrubber_view(_untrimmed, shown.stop)
-    return scores_as_plain(
-        scores_of_stops(view, shown.stop, _grown_folds(shown, rows_of)), shown.stop
-    )
+    return scores_of_stops(view, shown.stop, _grown_folds(shown, rows_of))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+def complexity_payload(
+    shown: Shown, rows_of: RowsOf, _untrimmed: Tree, _scores: ScrubberScores
+) -> bytes:
+    """The complexity curve of those scores, as its picture reads it."""
+    view = scrubber_view(_untrimmed, shown.stop)
+    is_share = shown.training.task is Task.CLASSIFICATION
+    return to_json(complexity_view(view, _scores, shown.stop, is_share=is_share))
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)

@@ -21,6 +21,7 @@ from explorer.views.multiway.multiway_view import multiway_view
 from explorer.views.nodes.first_splits import capped_under
 from explorer.views.nodes.measures import usual_range
 from explorer.views.nodes.summary import SummaryView, summary_view
+from explorer.views.nodes.tracks import as_plain, scrubber_view
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions import clearest
 from explorer.views.regions.fixed_values import Value
@@ -28,7 +29,6 @@ from explorer.views.regions.payload import regions_payload as build_regions
 from explorer.views.regions.regions_view import RegionsView, regions_view
 from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view
 from explorer.views.to_json import to_json
-from explorer.views.tree.scrubber import as_plain, scrubber_view
 from explorer.views.tree.tree_view import tree_view
 
 FixedPairs = tuple[tuple[str, Value], ...]

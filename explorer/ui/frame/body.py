@@ -15,6 +15,7 @@ class Body:
     def __init__(self) -> None:
         self._outer = st.container()
         self._emptied: Any = None
+        self._opened: Any = None
 
     def empty_unless(self, is_same: bool) -> None:
         """Takes away what stands there, once, unless it is of what has been chosen now."""
@@ -27,5 +28,7 @@ class Body:
         return self._emptied is not None
 
     def open(self) -> Any:
-        """The container to draw into."""
-        return self._outer.container() if self._emptied is None else self._emptied.container()
+        """The container to draw into; the same one each time."""
+        if self._opened is None:
+            self._opened = (self._emptied or self._outer).container()
+        return self._opened

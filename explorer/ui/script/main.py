@@ -1,17 +1,27 @@
 """The page, from top to bottom: Streamlit runs this script at each visit and each change."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
+from streamlit.navigation.page import Page
 
 from explorer.ui import frame
-from explorer.ui.pages import explore
+from explorer.ui.frame.address import carry_over
+from explorer.ui.frame.body import Body
+from explorer.ui.frame.subject import Subject, choose_subject
+from explorer.ui.memory import freeze_loaded_objects
+from explorer.ui.pages import explore, judge
 
 FRAME = Path(frame.__file__).parent
+PAGES: dict[str, Callable[[Subject], None]] = {"explore": explore.show, "judge": judge.show}
 
 
 def main() -> None:
-    """Frames the page and shows the one that its address names."""
+    """Frames the page and shows the one that its address names.
+
+    The sidebar is drawn before the page, so that its widgets are the same ones on every page.
+    """
     st.set_page_config(
         page_title="Decision-tree explorer",
         page_icon=(FRAME / "icon.svg").read_text("utf-8"),
@@ -20,8 +30,26 @@ def main() -> None:
     )
     for sheet in ("page.css", "print.css"):
         st.html(FRAME / sheet)
-    pages = [st.Page(explore.show, title="Explore", url_path="explore", default=True)]
-    st.navigation(pages, position="hidden").run()
+    subjects: list[Subject] = []
+    pages = [_page(name, subjects) for name in PAGES]
+    page = st.navigation(pages, position="top")
+    carry_over(page.title)
+    body = Body()
+    subject = choose_subject(body)
+    if subject is not None:
+        subjects.append(subject)
+        with body.open():
+            page.run()
+    freeze_loaded_objects()
+
+
+def _page(name: str, subjects: list[Subject]) -> Page:
+    """A page that shows the only subject, which is chosen before it is run."""
+
+    def show() -> None:
+        PAGES[name](*subjects)
+
+    return st.Page(show, title=name.capitalize(), url_path=name, default=name == "explore")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from explorer.tree.rules import StopRules
 from explorer.tree.trimming import trim
-from explorer.views.tree.scrubber import as_plain, scrubber_view
+from explorer.views.nodes.tracks import as_plain, scrubber_view
 from tests.support.page.modules import modules_page
 from tests.support.samples import grown, mixed
 

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_md5
 
 from explorer.ui import state
 from tests.support.paths import SCRIPT
@@ -46,6 +47,16 @@ def opened_at(**address: str) -> AppTest:
     page = AppTest.from_file(str(SCRIPT), default_timeout=60)
     for name, value in address.items():
         page.query_params[name] = value
+    return page.run()
+
+
+def on_page(page: AppTest, name: str) -> AppTest:
+    """The same visit on another page, as after a click on its name: it begins with an address of
+    bound widgets alone. Streamlit's driver knows pages that are files; ours are functions."""
+    bound = {one.name for one in vars(state).values() if isinstance(one, state.Widget)}
+    for parameter in set(page.query_params) - bound:
+        del page.query_params[parameter]
+    page._page_hash = calc_md5(name)
     return page.run()
 
 

@@ -15,13 +15,13 @@ from explorer.tree.trimming import trim
 from explorer.views.leaves.leaf_table import leaf_table_view
 from explorer.views.nodes.node_sentences import node_sentence
 from explorer.views.nodes.summary import summary_view
+from explorer.views.nodes.tracks import scrubber_view
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.split_search.node_facts import searched_node
 from explorer.views.split_search.node_rows import node_rows
 from explorer.views.tree.node_graph import node_graph_view
-from explorer.views.tree.scrubber import scrubber_view
 from explorer.views.tree.tree_view import tree_view
 
 COLUMNS = {"x": [1.0, 2.0, 3.0, 4.0, 5.0, 5.0], "c": ["b", "a", "b", "b", "a", "b"]}

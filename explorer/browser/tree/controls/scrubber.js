@@ -3,11 +3,12 @@
 import { html, svg } from "../../shared/drawing/dom.js";
 import { oncePerFrame } from "../../shared/drawing/motion.js";
 import { clamp } from "../../shared/drawing/scales.js";
+import { stepFor } from "../../shared/slider_keys.js";
 import { choiceButtons, scoredStops } from "./fold_scores.js";
 import { holdingOthers } from "./holding.js";
 import { describeSlider, drawRail, RAIL_HEIGHT, stopAt } from "./scrubber_rail.js";
 import { freshState, offer } from "./scrubber_state.js";
-import { RAILS, stepFor, stopOf, withStop } from "./scrubber_stops.js";
+import { RAILS, stopOf, withStop } from "./scrubber_stops.js";
 
 /**
  * @typedef {import("./scrubber_stops.js").Rail} Rail

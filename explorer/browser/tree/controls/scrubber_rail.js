@@ -2,9 +2,10 @@
 
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
+import { labelled } from "../../shared/drawing/room.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { scoreText } from "./fold_scores.js";
-import { labelled, RAILS } from "./scrubber_stops.js";
+import { RAILS } from "./scrubber_stops.js";
 
 /** @typedef {import("./scrubber_state.js").State} State */
 

@@ -7,7 +7,6 @@ import { showCount } from "../../shared/display.js";
  * @typedef {"depth" | "leaves" | "alpha"} Rail
  * @typedef {{value: number | null, score: string, label: string, whole: string}} Stop  `value` is
  *   null where the limit ends nothing; `whole` says the chosen stop, and to screen readers
- * @typedef {{left: number, right: number}} Span
  */
 
 /** @type {[Rail, string, string, keyof Limits][]} */
@@ -85,57 +84,4 @@ export function withStop({ max_depth, max_leaf_nodes, ccp_alpha }, rail, value) 
  */
 export function sameLimits(a, b) {
   return RAILS.every(([, , , name]) => a[name] === b[name]);
-}
-
-/**
- * Which stops can be labelled without touching: the chosen one first, then both ends, then the
- * others in ever finer steps.
- * @param {number[]} positions of all stops, rising
- * @param {number[]} widths of all labels
- * @param {number} chosen
- * @param {number} gap
- * @returns {Set<number>}
- */
-export function labelled(positions, widths, chosen, gap) {
-  const n = positions.length;
-  /** @type {Set<number>} */
-  const shown = new Set();
-  /** @type {Span[]} */
-  const spans = [];
-  const tryOne = (/** @type {number} */ index) => {
-    if (shown.has(index) || index < 0 || index >= n) return;
-    const left = positions[index] - widths[index] / 2 - gap / 2;
-    const right = positions[index] + widths[index] / 2 + gap / 2;
-    if (widths[index] && spans.every((span) => right <= span.left || left >= span.right)) {
-      spans.push({ left, right });
-      shown.add(index);
-    }
-  };
-  tryOne(chosen);
-  tryOne(0);
-  tryOne(n - 1);
-  for (let step = 2 ** Math.ceil(Math.log2(n || 1)); step >= 1; step /= 2) {
-    for (let index = 0; index < n; index += step) tryOne(index);
-  }
-  return shown;
-}
-
-/**
- * How many stops a key moves the thumb on; undefined where it means nothing to a slider.
- * @param {string} key
- * @param {number} n how many stops there are
- * @returns {number | undefined}
- */
-export function stepFor(key, n) {
-  const page = Math.max(1, Math.round(n / 10));
-  return {
-    ArrowRight: 1,
-    ArrowUp: 1,
-    ArrowLeft: -1,
-    ArrowDown: -1,
-    PageUp: page,
-    PageDown: -page,
-    Home: -Infinity,
-    End: Infinity,
-  }[key];
 }

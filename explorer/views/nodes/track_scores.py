@@ -10,8 +10,9 @@ from explorer.data.display import show_number, show_share
 from explorer.judging.cross_validation import CrossValidation, GrownFolds
 from explorer.judging.node_losses import Loss
 from explorer.tree.rules import StopRules
+from explorer.views.nodes.fold_summary import fold_label
 from explorer.views.nodes.node_texts import even_digits
-from explorer.views.tree.scrubber import ScrubberStop, ScrubberView, Track
+from explorer.views.nodes.tracks import ScrubberStop, ScrubberView, Track
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class TrackScores:
     """One entry a stop; None and "" where no fold has a score, or the tree is not grown yet.
 
     `values` are those of the stops. `mean` over the folds, and their standard deviation. `best`
-    is the stop of the best mean, `simplest` the smallest tree within one standard error of it.
+    is the stop of the best mean, `simplest` the smallest tree within one standard error of it,
+    whose mean is `least` or more. `folds` are each fold's scores, a list a stop.
     """
 
     values: tuple[float | None, ...]
@@ -28,6 +30,8 @@ class TrackScores:
     text: tuple[str, ...]
     best: int | None
     simplest: int | None
+    least: float | None
+    folds: tuple[tuple[float | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +47,12 @@ class ScrubberScores:
 
 def scrubber_scores(view: ScrubberView, stop: StopRules, grown: GrownFolds) -> ScrubberScores:
     """Every stop's score under the other limits' present values, `stop`."""
-    kind = "accuracy" if grown.loss is Loss.MISCLASSIFICATION else "R²"
-    folds = grown.folds.n_folds
+    is_weighted = view.score_name.startswith("weighted")
     return ScrubberScores(
         _scored(view.depth, [_at_depth(stop, one) for one in _grown(view.depth)], grown),
         _scored(view.leaves, [_at_leaves(stop, one) for one in _grown(view.leaves)], grown),
         _scored(view.alpha, [_at_alpha(stop, one) for one in _grown(view.alpha)], grown),
-        f"{folds}-fold {kind}",
+        fold_label(grown.folds.n_folds, grown.loss, is_weighted=is_weighted),
         grown.folds.note,
     )
 
@@ -95,6 +98,7 @@ def _scored(track: Track, stops: Sequence[StopRules], grown: GrownFolds) -> Trac
     order = sorted(range(len(stops)), key=leaves.__getitem__)  # from the smallest tree
     rising = found.at(order)
     best, simplest = rising.best(), rising.simplest()
+    least = None if best is None else rising.mean[best] - rising.standard_error[best]
     return TrackScores(
         (*(one.value for one in track.stops),),
         (*map(_number, found.mean), *nothing),
@@ -102,6 +106,8 @@ def _scored(track: Track, stops: Sequence[StopRules], grown: GrownFolds) -> Trac
         (*_texts(found), *("",) * left),
         None if best is None else order[best],
         None if simplest is None else order[simplest],
+        None if least is None else _number(least),
+        (*(tuple(map(_number, column)) for column in found.scores.T), *((),) * left),
     )
 
 

@@ -13,7 +13,7 @@ from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits, trim
 from explorer.views.nodes.summary import summary_view
-from explorer.views.tree.scrubber import ScrubberView, as_plain, scrubber_view
+from explorer.views.nodes.tracks import ScrubberView, as_plain, scrubber_view
 from tests.support.samples import grown, mixed, training_of
 
 STOPS = (

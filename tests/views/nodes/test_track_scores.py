@@ -10,13 +10,13 @@ from explorer.judging.cross_validation import complexity_curve, grow_folds
 from explorer.judging.folds import folds_of
 from explorer.judging.node_losses import Loss
 from explorer.tree.impurity import Criterion
-from explorer.views.tree.scrubber import ScrubberView, Track, scrubber_view
-from explorer.views.tree.scrubber_scores import (
+from explorer.views.nodes.track_scores import (
     ScrubberScores,
     TrackScores,
     scores_as_plain,
     scrubber_scores,
 )
+from explorer.views.nodes.tracks import ScrubberView, Track, scrubber_view
 from tests.support.samples import mixed
 
 LIMITS = {"depth": "max_depth", "leaves": "max_leaf_nodes", "alpha": "ccp_alpha"}

@@ -1,0 +1,31 @@
+/** The two trees that the folds point to, and a button that takes each. */
+
+import { html } from "../shared/drawing/dom.js";
+
+/**
+ * One where the best is also the smallest that is as good; none where no score is known.
+ * @param {import("./payload.js").Track} track
+ * @param {(stop: number) => void} take
+ */
+export function choices({ best, simplest, labels, mean_texts }, take) {
+  if (best === null || simplest === null) return [];
+  const offer = (
+    /** @type {number} */ stop,
+    /** @type {string} */ sign,
+    /** @type {string} */ name,
+    /** @type {string} */ why,
+  ) => {
+    const button = html("button", { type: "button", class: "take" }, `Take ${labels[stop]}`);
+    button.addEventListener("click", () => take(stop));
+    return html(
+      "div",
+      { class: "choice" },
+      html("b", {}, `${sign} ${name}: ${mean_texts[stop]}`),
+      html("span", { class: "why" }, why),
+      button,
+    );
+  };
+  const good = offer(simplest, "◇", "Nearly as good", "smallest within one standard error");
+  const top = offer(best, "◆", "Best", "highest mean of the folds");
+  return simplest === best ? [top] : [good, top];
+}

@@ -1,0 +1,76 @@
+"""What every page speaks of: a table, the tree that is grown from it, and where it is chosen."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from explorer.data.errors import TableError
+from explorer.data.roles import Roles
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.engine_selection import why_not_compiled
+from explorer.growth.shown import Shown
+from explorer.tree.tree import Tree
+from explorer.ui import cached, state
+from explorer.ui.background import growing
+from explorer.ui.cached.judging import RowsOf
+from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
+from explorer.ui.columns.dialog import offer_columns
+from explorer.ui.columns.notes import show_notes
+from explorer.ui.frame import sidebar
+from explorer.ui.frame.body import Body
+from explorer.ui.markdown import escape_markdown
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The tree under all limits that are chosen, and the table and roles that it is grown from."""
+
+    rows_of: RowsOf
+    shown: Shown
+    tree: Tree
+
+
+def choose_subject(body: Body) -> Subject | None:
+    """Draws the sidebar and grows the tree; None where `body` says why there is none yet."""
+    drawn = state.DRAWN_LAST.get()
+    with st.sidebar:
+        choice = sidebar.choose_table()
+        body.empty_unless(drawn is None or drawn.source == choice.source)
+        table = column_overrides.table_of(choice)
+        if why := why_not_compiled():
+            st.caption(escape_markdown(why))
+        asked = roles.choose_roles(table, choice)
+        to_show = odd_target.roles_to_show(table, choice, asked)
+        body.empty_unless(drawn is None or (to_show is not None and drawn.target == to_show.target))
+        if to_show is not None:
+            odd_target.ask(table, choice, asked)
+        open_dialog = offer_columns(choice)
+        training, problem = _training_of(table, to_show) if to_show else (None, "")
+        show_notes(table, choice, to_show or asked, training)
+        rules = sidebar.choose_growth(training, choice) if training else None
+    if open_dialog:
+        open_dialog()
+    with body.open():
+        if to_show is None:
+            odd_target.ask(table, choice, asked)
+            return None
+        if training is None or rules is None:
+            st.warning(escape_markdown(problem))
+            return None
+        shown = growing.as_stopped(Shown(training, *rules))
+        class_of_interest.settle(training)
+        tree = growing.tree_for(shown, is_new=body.is_new or drawn is None)
+        if tree is None:
+            return None
+        growing.note_drawn(shown, choice.source)
+        state.ROLES_SHOWN.set((choice.source, to_show))
+    return Subject(RowsOf(table, to_show), shown, tree)
+
+
+def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:
+    """What is learned from, or the sentence that says why nothing is."""
+    try:
+        return cached.tables.training_table(table, asked), ""
+    except TableError as error:
+        return None, str(error)
