@@ -1,5 +1,6 @@
 """Cross-validated scores: beside the training score in the header, and along the scrubber."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,9 +69,20 @@ def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> ScrubberS
     return scores
 
 
-def tell_scrubber(shown: Shown, scores: ScrubberScores) -> None:
+def tell_scrubber(shown: Shown, rows_of: RowsOf, scores: ScrubberScores) -> None:
     """Sends the scores to the tree's scrubber, which stands on the page already."""
     sent = cached.views.tree_payload(shown, cached.trees.untrimmed_tree(shown))
     told = {"for": sent.name, **scores_as_plain(scores, shown.stop)}
+    state.SCORES_TOLD.set((_key(shown, rows_of), told))
     with st.container(key="courier_scores"):
         components.courier(key=state.SCORES_COURIER.name, data={"scores": told})
+
+
+def told_before(shown: Shown, rows_of: RowsOf) -> dict[str, Any] | None:
+    """What the scrubber was told in a run before of the same stops: it travels with the limits."""
+    key, told = state.SCORES_TOLD.get() or (None, None)
+    return told if key == _key(shown, rows_of) else None
+
+
+def _key(shown: Shown, rows_of: RowsOf) -> Hashable:
+    return shown.tree_key, rows_of.roles.group, rows_of.roles.time

@@ -182,6 +182,7 @@ DRAWN_LAST = Session[Drawn | None]("drawn_last", None)
 GROWTH_STOPPED = Session[StoppedGrowth | None]("growth_stopped", None)
 STOPPED_AT = Session[dict[tuple[str, SearchRules], int]]("stopped_at", {})
 STOPPED = Session[frozenset[Hashable]]("stopped", frozenset())
+SCORES_TOLD = Session[tuple[Hashable, dict[str, Any]] | None]("scores_told", None)
 
 # The selected node and its panels
 NODE = Parameter("node")
@@ -237,8 +238,21 @@ def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[
     return replace(READ_AS_FOUND, name=f"{kind}_{table}_{note}_{remedy}")
 
 
-def unbound_names() -> list[str]:
-    """The parameters of the address that no widget binds."""
+def carry_over(page: str) -> None:
+    """Puts back what stood in the address beside the widgets' parameters on the page before.
+
+    Streamlit takes along what widgets bind, alone. `page` is the one that is shown now. What an
+    address says itself holds.
+    """
+    if PAGE.get() not in (None, page):
+        for name, values in UNBOUND.get().items():
+            if values and name not in st.query_params:
+                st.query_params[name] = values
+    PAGE.set(page)
+    UNBOUND.set({name: st.query_params.get_all(name) for name in _unbound_names()})
+
+
+def _unbound_names() -> list[str]:
     found = [one for one in globals().values() if isinstance(one, Parameter | ListParameter)]
     found += [*ROLE_PARAMETERS.values(), *AXES]
     return [one.name for one in found if one is not TABLE_PARAMETER]

@@ -1,5 +1,7 @@
 """The tree on the page: what it is sent, and what it sends back."""
 
+from typing import Any
+
 import streamlit as st
 
 from explorer.growth.shown import Shown
@@ -8,11 +10,12 @@ from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
 
 
-def show_tree(shown: Shown) -> None:
+def show_tree(shown: Shown, scores: dict[str, Any] | None = None) -> None:
     """The tree, its scrubber, and the courier that tells them what the page has settled.
 
     The picture gets the tree without limits, which stays the same while limits move, so that
-    it is sent once; limits and selection are a few bytes that travel by the courier.
+    it is sent once; limits, selection and, where they are known, the folds' scores are a few bytes
+    that travel by the courier.
     """
     stop = shown.stop
     tree = cached.trees.untrimmed_tree(shown)
@@ -28,7 +31,8 @@ def show_tree(shown: Shown) -> None:
     with st.container(key="courier"):
         components.courier(
             key=state.COURIER.name,
-            data={"limits": limits, "selection": selection.selected_path()},
+            data={"limits": limits, "selection": selection.selected_path()}
+            | ({"scores": scores} if scores else {}),
         )
     components.tree_canvas(
         key=state.TREE.name,

@@ -38,7 +38,13 @@ def test_the_scrubber_gets_the_scores_of_its_stops_and_the_limits_they_hold_unde
     assert scores["for"] == found["limits"]["for"]
     assert scores["limits"] == {"max_depth": 3, "max_leaf_nodes": 9, "ccp_alpha": 0.0}
     for track in ("depth", "leaves", "alpha"):
-        assert scores[track]["values"] == [stop["value"] for stop in stops[track]["stops"]]
+        assert len(scores[track]["text"]) == len(stops[track]["stops"])
+        assert scores[track]["key"] == stops[track]["key"]
+    # They travel with the limits from then on.
+    page.query_params["node"] = "L"
+    page.run()
+    assert sent(page, "courier")["scores"] == scores
+    assert len([one for one in page.get("bidi_component") if "courier" in one.proto.id]) == 1
     assert scores["depth"]["text"][3] == folded(page)[0]
 
 
@@ -54,13 +60,13 @@ def test_a_stopped_cross_validation_says_so_and_goes_on() -> None:
     page = opened_at()
     key = page.session_state["drawn_last"].untrimmed_key
     page.session_state["stopped"] = frozenset([("Cross-validation", (key, None, None))])
-    page.run()
+    page.slider(key="max_depth").set_value(2).run()
     assert is_sound(page)
     assert folded(page) == ("–", "10-fold accuracy")
     assert "Cross-validation was stopped." in words(page)
     assert "scores" not in sent(page, "courier")
     page.button(key="go_on_scores").click().run()
-    assert folded(page)[0] == "95.9 %"
+    assert folded(page)[0] == "94.5 %"
 
 
 def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from explorer.ui.detail_tabs import show_detail_tabs
 from explorer.ui.frame.header import show_header
 from explorer.ui.frame.subject import Subject
 from explorer.ui.regions.regions import show_regions
-from explorer.ui.scores import ScorePlaces, show_scores, tell_scrubber
+from explorer.ui.scores import ScorePlaces, show_scores, tell_scrubber, told_before
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
 from explorer.ui.tree import show_tree
@@ -26,7 +26,8 @@ def show(subject: Subject) -> None:
 @st.fragment
 def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays."""
-    show_tree(shown)
+    told = told_before(shown, rows_of)
+    show_tree(shown, told)
     below_tree = st.container(key="below_tree")
     tree = cached.trees.tree_of(shown)
     path = selection.nearest_path(tree, selection.selected_path())
@@ -39,5 +40,5 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     show_detail_tabs(selected)
     with below_tree:
         scores = show_scores(shown, rows_of, places)
-        if scores is not None:
-            tell_scrubber(shown, scores)
+        if scores is not None and told is None:
+            tell_scrubber(shown, rows_of, scores)

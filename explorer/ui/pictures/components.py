@@ -11,6 +11,7 @@ from explorer.ui.pictures.serving import COLOURS, FOLDER, folder
 
 _QUIET = ("marks", "legend", "hover_card", "quiet")
 _COMMENT = re.compile(r"^ */\*\*.*?\*/\n", re.DOTALL | re.MULTILINE)
+_INDENT = re.compile(r"^\s+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,9 @@ def inline_script(picture: Picture) -> str:
     served = (folder(), picture.entry, ",".join(picture.sheets))
     files = ", ".join(json.dumps(value) for value in served)
     mounting = (FOLDER / "shared" / "mounting.js").read_text("utf-8")
-    # It travels with every change of data: its comments stay at home.
-    return f"{_COMMENT.sub('', mounting)}export default mounting({files});\n"
+    # It travels with every change of data: comments and indents stay at home.
+    bare = _INDENT.sub("", _COMMENT.sub("", mounting))
+    return f"{bare}export default mounting({files});\n"
 
 
 def _declared(name: str, picture: Picture) -> Any:

@@ -6,8 +6,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from explorer.ui import frame
-from explorer.ui.frame.address import carry_over
+from explorer.ui import frame, state
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.memory import freeze_loaded_objects
@@ -33,7 +32,7 @@ def main() -> None:
     subjects: list[Subject] = []
     pages = [_page(name, subjects) for name in PAGES]
     page = st.navigation(pages, position="top")
-    carry_over(page.title)
+    state.carry_over(page.title)
     body = Body()
     subject = choose_subject(body)
     if subject is not None:

@@ -16,13 +16,14 @@ class ComplexityTrack:
     """The stops of one limit whose trees are grown, from the smallest tree; lists run over them.
 
     `values` are those of the limit (None: no limit), `labels` the same in words, `stop_names` and
-    `leaves_names` what stands below the picture: the value and the leaves of its tree. `training` is the score on all rows that grow the tree, `mean` that over
-    the folds, `deviation` their standard deviation, and `folds` each fold's (a list a stop); None
-    where there is none. The texts are both scores as shown. `present` is the stop of the tree on
-    the page, `best` that of the best mean, `simplest` the smallest tree within one standard error
-    of it, whose mean is `least` or more. `apart` says how far both scores of each stop lie apart,
-    `title` what the curve shows. The picture reaches from `low` to `high`, which leaves out what a
-    tree without a split scores, and `ticks` lie between.
+    `leaves_names` what stands below the picture: the value, and the leaves of its tree.
+    `training` is the score on all rows that grow the tree, `mean` that over the folds, `deviation`
+    their standard deviation, and `folds` each fold's (a list a stop); None where there is none.
+    The texts are both scores as shown. `present` is the stop of the tree on the page, `best` that
+    of the best mean, `simplest` the smallest tree within one standard error of it, whose mean is
+    `least` or more. `apart` says how far both scores of each stop lie apart, `title` what the
+    curve shows. The picture reaches from `low` to `high`, which leaves out what a tree without a
+    split scores, and `ticks` lie between.
     """
 
     values: tuple[float | None, ...]

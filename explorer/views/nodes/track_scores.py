@@ -19,12 +19,12 @@ from explorer.views.nodes.tracks import ScrubberStop, ScrubberView, Track
 class TrackScores:
     """One entry a stop; None and "" where no fold has a score, or the tree is not grown yet.
 
-    `values` are those of the stops. `mean` over the folds, and their standard deviation. `best`
+    `key` is that of the stops. `mean` over the folds, and their standard deviation. `best`
     is the stop of the best mean, `simplest` the smallest tree within one standard error of it,
     whose mean is `least` or more. `folds` are each fold's scores, a list a stop.
     """
 
-    values: tuple[float | None, ...]
+    key: str
     mean: tuple[float | None, ...]
     deviation: tuple[float | None, ...]
     text: tuple[str, ...]
@@ -65,7 +65,7 @@ def scores_as_plain(view: ScrubberScores, stop: StopRules) -> dict[str, Any]:
         "max_leaf_nodes": stop.max_leaf_nodes,
         "ccp_alpha": stop.ccp_alpha,
     }
-    shown = ("values", "text", "best", "simplest")
+    shown = ("key", "text", "best", "simplest")
     return {
         "name": view.name,
         "limits": limits,
@@ -100,7 +100,7 @@ def _scored(track: Track, stops: Sequence[StopRules], grown: GrownFolds) -> Trac
     best, simplest = rising.best(), rising.simplest()
     least = None if best is None else rising.mean[best] - rising.standard_error[best]
     return TrackScores(
-        (*(one.value for one in track.stops),),
+        track.key,
         (*map(_number, found.mean), *nothing),
         (*map(_number, found.deviation), *nothing),
         (*_texts(found), *("",) * left),

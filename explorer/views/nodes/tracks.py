@@ -1,5 +1,6 @@
 """The stops of the three scrubbers: depth, leaf budget and pruning strength."""
 
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -45,6 +46,11 @@ class Track:
     stops: tuple[ScrubberStop, ...]
     present: int
     drawn: str
+
+    @property
+    def key(self) -> str:
+        """Tells these stops from others of the same limit, by their values."""
+        return f"{zlib.crc32(repr([stop.value for stop in self.stops]).encode()):08x}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +102,7 @@ def as_plain(view: ScrubberView) -> dict[str, Any]:
                     {key: getattr(stop, key) for key in ScrubberStop.__slots__}
                     for stop in track.stops
                 ],
+                "key": track.key,
                 "present": track.present,
                 "drawn": track.drawn,
             }

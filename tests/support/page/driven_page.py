@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
-from streamlit.util import calc_md5
+from streamlit.util import calc_hash
 
 from explorer.ui import state
 from tests.support.paths import SCRIPT
@@ -56,7 +56,7 @@ def on_page(page: AppTest, name: str) -> AppTest:
     bound = {one.name for one in vars(state).values() if isinstance(one, state.Widget)}
     for parameter in set(page.query_params) - bound:
         del page.query_params[parameter]
-    page._page_hash = calc_md5(name)
+    page._page_hash = calc_hash(name)
     return page.run()
 
 

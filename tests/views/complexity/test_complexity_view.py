@@ -53,8 +53,8 @@ def test_each_curve_runs_from_the_smallest_tree_over_the_stops_of_the_scrubber(
         assert curve.values[curve.present] == track.stops[track.present].value
         assert curve.best is not None
         assert curve.simplest is not None
-        assert curve.values[curve.best] == scored.values[scored.best]
-        assert curve.values[curve.simplest] == scored.values[scored.simplest]
+        assert curve.values[curve.best] == track.stops[scored.best].value
+        assert curve.values[curve.simplest] == track.stops[scored.simplest].value
         assert curve.simplest <= curve.best
     assert (found.max_depth, found.max_leaf_nodes) == (stop.max_depth, stop.max_leaf_nodes)
 

@@ -118,7 +118,7 @@ def test_the_plain_form_is_json() -> None:
     assert plain["depth"]["stops"][2]["label"] == "2"
     names = {"value", "label", "depth", "n_leaves", "score", "score_text"}
     for track in ("depth", "leaves", "alpha"):
-        assert set(plain[track]) == {"stops", "present", "drawn"}
+        assert set(plain[track]) == {"stops", "key", "present", "drawn"}
         assert all(set(stop) == names for stop in plain[track]["stops"])
 
 

@@ -7,7 +7,7 @@ import { RAILS } from "./scrubber_stops.js";
  * @typedef {import("./scrubber_stops.js").Rail} Rail
  * @typedef {import("./scrubber_stops.js").Stop} Stop
  * @typedef {import("../../shared/trim.js").Limits} Limits
- * @typedef {{values: (number | null)[], text: string[], best: number | null, simplest: number | null}} Track
+ * @typedef {{key: string, text: string[], best: number | null, simplest: number | null}} Track
  *   one entry a stop; the other two are indices
  * @typedef {{for: string, limits: Limits, name: string} & Record<Rail, Track>} FoldScores
  * @typedef {{text: string[], best: number | null, simplest: number | null, name: string}} Scored
@@ -20,18 +20,17 @@ const NOTHING = { text: [], best: null, simplest: null, name: "" };
  * The scores of a rail's stops; none where they are of other stops, or under other limits than now.
  * @param {FoldScores | null} scores
  * @param {Rail} rail
- * @param {Stop[]} stops
+ * @param {string} stopsKey of the rail's stops
  * @param {Limits} limits
  * @returns {Scored}
  */
-export function scoredStops(scores, rail, stops, limits) {
+export function scoredStops(scores, rail, stopsKey, limits) {
   if (!scores) return NOTHING;
-  const { values, text, best, simplest } = scores[rail];
-  const sameStops = values.length === stops.length && stops.every(({ value }, i) => value === values[i]);
+  const { key, text, best, simplest } = scores[rail];
   const sameOthers = RAILS.every(
     ([name, , , limit]) => name === rail || limits[limit] === scores.limits[limit],
   );
-  return sameStops && sameOthers ? { text, best, simplest, name: scores.name } : NOTHING;
+  return key === stopsKey && sameOthers ? { text, best, simplest, name: scores.name } : NOTHING;
 }
 
 /**

@@ -130,7 +130,7 @@ function draw({ buttons, slider, picture }, state) {
     button.setAttribute("aria-pressed", String(name === state.rail));
     button.toggleAttribute("disabled", !state.stops[name]?.length);
   }
-  state.scored = scoredStops(state.folds, state.rail, state.stops[state.rail] ?? [], state.limits);
+  state.scored = scoredStops(state.folds, state.rail, state.keys[state.rail] ?? "", state.limits);
   slider.classList.toggle("empty", !state.stops[state.rail]?.length);
   picture.replaceChildren(...drawRail(state));
   describeSlider(slider, state);

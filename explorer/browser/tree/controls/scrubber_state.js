@@ -13,6 +13,7 @@ import { NO_LIMITS, RAILS, readStops } from "./scrubber_stops.js";
  * @typedef {object} State
  * @property {Rail} rail the one that is shown
  * @property {Record<string, import("./scrubber_stops.js").Stop[]>} stops of every rail
+ * @property {Partial<Record<Rail, string>>} keys tell the stops of a rail from others
  * @property {Partial<Record<Rail, number>>} present index of the stop that gives the settled tree
  * @property {Limits} limits
  * @property {number} chosen index of the stop that the thumb is on
@@ -35,6 +36,7 @@ export function freshState() {
   return {
     rail: "depth",
     stops: {},
+    keys: {},
     present: {},
     limits: NO_LIMITS,
     chosen: 0,
@@ -45,7 +47,7 @@ export function freshState() {
     scoreName: "",
     downsampled: {},
     folds: null,
-    scored: scoredStops(null, "depth", [], NO_LIMITS),
+    scored: scoredStops(null, "depth", "", NO_LIMITS),
     captions: 0,
     width: 0,
   };
@@ -61,6 +63,7 @@ export function offer(state, offered) {
   state.holding = offered?.holding ?? {};
   state.deepest = offered?.max_depth_offered ?? 0;
   for (const [name] of RAILS) {
+    state.keys[name] = offered?.[name]?.key ?? "";
     state.present[name] = offered?.[name]?.present ?? 0;
     state.downsampled[name] = offered?.[name]?.drawn ?? "";
   }
