@@ -38,6 +38,8 @@ class Caps:
     """Trees grown and nodes searched at one time, in all sessions; others wait their turn."""
     max_spare_jobs_at_work: int = 1
     """The same of work without which the page is complete, such as cross-validation."""
+    max_unasked_fold_work: int = 30_000_000
+    """Steps of search (growth/work.py) of all folds' trees: more are grown when asked for."""
     max_depth_offered: int = 12
     max_cells_grown_whole: int = 5_000_000
     min_cells_previewed: int = 1_000_000

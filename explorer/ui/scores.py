@@ -6,8 +6,12 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.caps import CAPS
+from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
+from explorer.growth.work import work_of_search
+from explorer.judging.folds import USUAL_FOLDS
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
@@ -39,6 +43,10 @@ def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> ScrubberS
     Comes last of all on a page that is complete without it: the scores are found beside the script.
     """
     untrimmed, tree = cached.trees.untrimmed_tree(shown), cached.trees.tree_of(shown)
+    if must_be_asked_for(shown, untrimmed):
+        places.number.metric(cached.judging.usual_label(tree), "–", width="content")
+        places.sentence.caption(_offer(shown))
+        return None
     task = Task(
         "scores",
         (shown.untrimmed_key, rows_of.roles.group, rows_of.roles.time),
@@ -67,6 +75,29 @@ def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> ScrubberS
     places.number.metric(label, summary.value or "–", width="content")
     places.sentence.caption(escape_markdown(summary.sentence))
     return scores
+
+
+def must_be_asked_for(shown: Shown, untrimmed: Tree) -> bool:
+    """Whether the folds' trees take so long that they wait for a click; draws what is clicked."""
+    n_samples = untrimmed.n_samples[~untrimmed.is_leaf]
+    work = USUAL_FOLDS * work_of_search(shown.training, shown.search, n_samples)
+    table = shown.training.fingerprint
+    if work <= CAPS.max_unasked_fold_work or table in state.FOLDS_ASKED.get():
+        return False
+    st.button(
+        "Cross-validate",
+        key=state.CROSS_VALIDATE.name,
+        on_click=lambda: state.FOLDS_ASKED.set(state.FOLDS_ASKED.get() | {table}),
+    )
+    return True
+
+
+def _offer(shown: Shown) -> str:
+    n = round(shown.training.n_rows * (USUAL_FOLDS - 1) / USUAL_FOLDS)
+    return (
+        f"What it predicts of rows that it has not seen is not known yet: {USUAL_FOLDS} trees of "
+        f"{show_count(n)} rows are grown for it when you ask for them."
+    )
 
 
 def tell_scrubber(shown: Shown, rows_of: RowsOf, scores: ScrubberScores) -> None:

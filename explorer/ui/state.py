@@ -182,6 +182,8 @@ DRAWN_LAST = Session[Drawn | None]("drawn_last", None)
 GROWTH_STOPPED = Session[StoppedGrowth | None]("growth_stopped", None)
 STOPPED_AT = Session[dict[tuple[str, SearchRules], int]]("stopped_at", {})
 STOPPED = Session[frozenset[Hashable]]("stopped", frozenset())
+FOLDS_ASKED = Session[frozenset[str]]("folds_asked", frozenset())
+CROSS_VALIDATE = Widget[bool]("cross_validate", False)
 SCORES_TOLD = Session[tuple[Hashable, dict[str, Any]] | None]("scores_told", None)
 
 # The selected node and its panels

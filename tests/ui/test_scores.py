@@ -1,11 +1,15 @@
 """Cross-validated scores in the header and beside the tree."""
 
+from dataclasses import replace
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import SearchRules, StopRules, encode, load_dataset
+from explorer.caps import CAPS
 from explorer.data.display import show_number, show_share
 from explorer.judging.cross_validation import cross_validate
+from explorer.ui import scores
 from explorer.ui.cached import judging
 from tests.support.page.driven_page import is_sound, measures, opened_at, sent, upload, words
 
@@ -67,6 +71,25 @@ def test_a_stopped_cross_validation_says_so_and_goes_on() -> None:
     assert "scores" not in sent(page, "courier")
     page.button(key="go_on_scores").click().run()
     assert folded(page)[0] == "94.5 %"
+
+
+def test_where_the_trees_of_all_folds_take_long_they_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scores, "CAPS", replace(CAPS, max_unasked_fold_work=50_000))
+    page = opened_at()
+    assert is_sound(page)
+    assert folded(page) == ("–", "10-fold accuracy")
+    assert "10 trees of 310 rows are grown for it when you ask for them." in words(page)
+    assert "scores" not in sent(page, "courier")
+    page.button(key="cross_validate").click().run()
+    assert folded(page)[0] == "95.9 %"
+    page.selectbox(key="criterion").set_value("entropy").run()
+    assert folded(page)[0] != "–"
+    page.selectbox(key="table").set_value("iris").run()
+    assert folded(page)[0] == "96 %"  # its trees are small
+    page.selectbox(key="table").set_value("wine").run()
+    assert folded(page)[0] == "–"
 
 
 def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,5 @@
 """Work done beside the page's script, which so can leave it: one thread each, a few at a time."""
 
-import os
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,7 +13,6 @@ from explorer.growth.growing import Progress
 T = TypeVar("T")
 
 _SECONDS_BETWEEN_CHECKS = 0.05
-_LAST = 10  # of 19, by which a thread gives way
 
 _at_work: ContextVar["Job[Any] | None"] = ContextVar("at_work", default=None)
 _room = threading.BoundedSemaphore(CAPS.max_jobs_at_work)
@@ -28,7 +25,7 @@ class Job(Generic[T]):
     """One piece of work, begun at once; it has ended when `done` is set.
 
     is_waited_for: whether the page is incomplete without it; other work has a place of its own,
-    so that none waits behind it, and the machine's spare time. progress: the last complete level,
+    so that none waits behind it. progress: the last complete level,
     where a tree is grown, or a sentence. failure: what the work raised; Cancelled where it was
     given up, which of a growth brings the tree of its complete levels.
     """
@@ -56,8 +53,6 @@ class Job(Generic[T]):
     def _run(self) -> None:
         _at_work.set(self)
         room = _room if self.is_waited_for else _spare_room
-        if not self.is_waited_for:
-            _take_spare_time()
         try:
             with cancellable(self._cancellation), _in_turn(room, self._cancellation):
                 self._found.append(self._work())
@@ -79,14 +74,6 @@ def _in_turn(room: threading.Semaphore, cancellation: Cancellation) -> Iterator[
         yield
     finally:
         room.release()
-
-
-def _take_spare_time() -> None:
-    """Lets other threads go first, where the system ranks threads as Linux does."""
-    if sys.platform == "linux":
-        thread = threading.get_native_id()
-        own = os.getpriority(os.PRIO_PROCESS, thread)
-        os.setpriority(os.PRIO_PROCESS, thread, max(own, _LAST))
 
 
 def tell_progress(progress: Progress | str) -> None:

@@ -1,7 +1,5 @@
 """Work beside the script: it ends with whoever waits for it, and says when it may be stopped."""
 
-import os
-import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -130,17 +128,6 @@ def test_nothing_waits_behind_work_that_the_page_does_without() -> None:
     one.cancel()
     assert next_spare.done.wait(30)
     assert order == ["growth", "spare"]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="Other systems rank processes, not threads.")
-def test_work_that_the_page_does_without_gives_way_and_only_it() -> None:
-    def rank() -> int:
-        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-
-    usual, spare, later = Job(rank), Job(rank, is_waited_for=False), Job(rank)
-    assert all(job.done.wait(30) for job in (usual, spare, later))
-    assert usual.result() == later.result() == rank()
-    assert spare.result() == max(rank(), 10)
 
 
 def test_a_growth_tells_whoever_waits_how_far_it_is_and_is_not_kept_when_given_up() -> None:
