@@ -87,7 +87,7 @@ def test_where_the_trees_of_all_folds_take_long_they_are_asked_for(
     page.selectbox(key="criterion").set_value("entropy").run()
     assert folded(page)[0] != "–"
     page.selectbox(key="table").set_value("iris").run()
-    assert folded(page)[0] == "96 %"  # its trees are small
+    assert folded(page)[0] == "94.7 %"  # its trees are small
     page.selectbox(key="table").set_value("wine").run()
     assert folded(page)[0] == "–"
 
