@@ -10,7 +10,6 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
-from explorer.growth.work import work_of_search
 from explorer.judging.folds import USUAL_FOLDS
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state
@@ -43,7 +42,7 @@ def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> ScrubberS
     Comes last of all on a page that is complete without it: the scores are found beside the script.
     """
     untrimmed, tree = cached.trees.untrimmed_tree(shown), cached.trees.tree_of(shown)
-    if must_be_asked_for(shown, untrimmed):
+    if _must_be_asked_for(shown, untrimmed):
         places.number.metric(cached.judging.usual_label(tree), "–", width="content")
         places.sentence.caption(_offer(shown))
         return None
@@ -77,10 +76,9 @@ def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> ScrubberS
     return scores
 
 
-def must_be_asked_for(shown: Shown, untrimmed: Tree) -> bool:
+def _must_be_asked_for(shown: Shown, untrimmed: Tree) -> bool:
     """Whether the folds' trees take so long that they wait for a click; draws what is clicked."""
-    n_samples = untrimmed.n_samples[~untrimmed.is_leaf]
-    work = USUAL_FOLDS * work_of_search(shown.training, shown.search, n_samples)
+    work = cached.judging.fold_work(shown, untrimmed)
     table = shown.training.fingerprint
     if work <= CAPS.max_unasked_fold_work or table in state.FOLDS_ASKED.get():
         return False

@@ -9,6 +9,7 @@ from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
+from explorer.growth.work import work_of_search
 from explorer.judging.cross_validation import GrownFold, GrownFolds, grow_fold
 from explorer.judging.folds import USUAL_FOLDS, Folds, folds_by_roles
 from explorer.judging.node_losses import Loss
@@ -47,7 +48,7 @@ def _folds(training: TrainingTable, rows_of: RowsOf) -> Folds:
     return folds_by_roles(rows_of.table, training, rows_of.roles)
 
 
-@st.cache_resource(max_entries=160, show_spinner=False, hash_funcs=BY_FOLDS | BY_UNTRIMMED)
+@st.cache_resource(max_entries=60, show_spinner=False, hash_funcs=BY_FOLDS | BY_UNTRIMMED)
 def _grown_fold(shown: Shown, rows_of: RowsOf, fold: int) -> GrownFold:
     training, stop = shown.training, shown.stop
     rules = StopRules(shown.depth_to_grow, stop.min_samples_split)
@@ -93,6 +94,13 @@ def summary_of_folds(shown: Shown, rows_of: RowsOf, _tree: Tree) -> FoldSummary:
     training = accuracies(_tree)[0] if is_classes else variance_explained(_tree)
     found = _grown_folds(shown, rows_of).under([shown.stop])
     return fold_summary(found, training, is_weighted=_tree.is_weighted)
+
+
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_UNTRIMMED)
+def fold_work(shown: Shown, _untrimmed: Tree) -> float:
+    """About how many steps of search the trees of the usual folds take, judged by this tree."""
+    n_samples = _untrimmed.n_samples[~_untrimmed.is_leaf]
+    return USUAL_FOLDS * work_of_search(shown.training, shown.search, n_samples)
 
 
 def usual_label(tree: Tree) -> str:
