@@ -206,9 +206,11 @@ def test_a_workbook_without_worksheets_is_named() -> None:
     )
 
 
-@pytest.mark.parametrize("length", [1000, len(GOOD) // 2, len(GOOD) - 1])
-def test_a_workbook_cut_short_is_damaged(length: int) -> None:
-    assert refusal(GOOD[:length]) == DAMAGED
+# A workbook holds the time at which it was written, so that its length differs from run to run.
+@pytest.mark.parametrize("share", ["a fifth", "half", "all but one byte"])
+def test_a_workbook_cut_short_is_damaged(share: str) -> None:
+    kept = {"a fifth": len(GOOD) // 5, "half": len(GOOD) // 2, "all but one byte": len(GOOD) - 1}
+    assert refusal(GOOD[: kept[share]]) == DAMAGED
 
 
 @given(st.data())
