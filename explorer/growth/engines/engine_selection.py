@@ -47,17 +47,26 @@ def engine_for(training: TrainingTable, *, keep: bool = True) -> SplitEngine:
     """
     if why_not_compiled() is not None:
         return ReferenceEngine(training)
+    is_ready = await_compiled(training, least_cells=WAITING_CELLS)
+    make = _compiler.make
+    if not is_ready or make is None or _compiler.failure is not None:
+        return ReferenceEngine(training)
+    return _kept(training, make) if keep else make(training)
+
+
+def await_compiled(training: TrainingTable, *, least_cells: int = 0) -> bool:
+    """Whether the kernels that this table needs are there; waits for them where it has so many
+    cells, rows × features, or more. Raises Cancelled where whoever waits has given up."""
+    if why_not_compiled() is not None:
+        return False
     family = Family.of(training)
     ready = _compiler.ready[family]
     if not ready.is_set():
         _compiler.want(family)
-        if training.n_rows * len(training.features) >= WAITING_CELLS:
+        if training.n_rows * len(training.features) >= least_cells:
             while not ready.wait(SECONDS_BETWEEN_CHECKS):
                 check_cancelled()
-    make = _compiler.make
-    if not ready.is_set() or make is None or _compiler.failure is not None:
-        return ReferenceEngine(training)
-    return _kept(training, make) if keep else make(training)
+    return ready.is_set()
 
 
 def leaves_of(tree: Tree, matrix: NDArray[Any]) -> tuple[NDArray[np.int64], bool]:

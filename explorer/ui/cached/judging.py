@@ -8,6 +8,7 @@ from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
+from explorer.growth.engines.engine_selection import await_compiled
 from explorer.growth.shown import Shown
 from explorer.growth.work import work_of_search
 from explorer.judging.cross_validation import GrownFold, GrownFolds, grow_fold
@@ -63,6 +64,8 @@ def loss_of(task: Task) -> Loss:
 
 
 def _grown_folds(shown: Shown, rows_of: RowsOf) -> GrownFolds:
+    # Ten trees of the reference engine would take the time that the page and the compiler need.
+    await_compiled(shown.training)
     folds, grown = _folds(shown.training, rows_of), []
     for fold in range(folds.n_folds):
         tell_progress(f"{fold} of {folds.n_folds} are grown.")
