@@ -122,7 +122,7 @@ def stop(page: Page, meanwhile: Callable[[], None]) -> float | None:
     """Seconds from a click on Stop until nothing is waited for; None where none was offered."""
     ask_for_larger_leaves(page)
     deadline = time.monotonic() + 8
-    button = page.locator("[class*=st-key-waiting_] button").first
+    button = page.locator("[class*=st-key-waiting_]:not(.st-key-waiting_scores) button").first
     while not button.count():
         if time.monotonic() > deadline:
             return None
