@@ -36,6 +36,7 @@ def main() -> None:
     with app_and_browser() as (app, browser):
         print("| the page | median | 95 % within |\n|---|---|---|")
         report_first_load(browser, app.url)
+        report_scores(browser, app.url)
         with opened(browser, app.url) as page:
             upload(page, "made.parquet", made(10_000, 20, None))
             report_clicks(page, "10,000 rows × 20, 15 nodes")
@@ -45,6 +46,9 @@ def main() -> None:
             nodes = drawn(page)
             report_clicks(page, f"{nodes} nodes")
             report_pan(page, f"{nodes} nodes")
+        with opened(browser, app.url) as page:
+            upload(page, "small.parquet", made(1_000, 5, None))
+            report_used_splits(page)
         if full:
             with opened(browser, app.url) as page:
                 upload(page, "million.parquet", made(1_000_000, 10, 3))
@@ -139,6 +143,21 @@ def report_first_load(browser: Browser, url: str) -> None:
     say("first load, warm", times)
 
 
+def report_scores(browser: Browser, url: str) -> None:
+    """From a new table's tree until its scrubber has the folds' scores; each table is another."""
+    for n_rows, n_features in ((344, 7), (10_000, 20)):
+        times = []
+        with opened(browser, url) as page:
+            upload(page, "first.parquet", made(n_rows, n_features, None))
+            rest(page)
+            for more in range(1, 8):
+                page.evaluate("watchScores()")
+                upload_file(page, f"{more}.parquet", made(n_rows + more, n_features, None))
+                times.append(page.evaluate("scored"))
+                rest(page)
+        say(f"{n_rows:,} rows × {n_features}, cross-validated scores after the tree", times)
+
+
 def report_clicks(page: Page, what: str) -> None:
     """From letting go of a node until the split search shows it; each node for the first time."""
     items = page.locator(f"{CANVAS} [role=treeitem]")
@@ -185,6 +204,20 @@ def report_drags(page: Page) -> None:
         say(what, moved(page, (x, y), 150, (120, 0)))
         page.mouse.up()
         rest(page)
+
+
+def report_used_splits(page: Page) -> None:
+    """From letting go of "Use this split" until the tree that grows on below it is drawn."""
+    times = []
+    for _ in range(REPEATS):
+        handle = page.locator(f"{SEARCH} .handle")
+        handle.press("ArrowRight")
+        use = page.get_by_role("button", name="Use this split")
+        use.scroll_into_view_if_needed()
+        watch(page, "pointerup", (CANVAS, "data-model", None))
+        use.click()
+        times += answered(page)
+    say("a split of one's own at the root, its tree drawn (1,000 rows × 5)", times)
 
 
 def depth_slider(page: Page) -> Locator:

@@ -29,9 +29,9 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
-from explorer.views.nodes.summary import summary_view
 from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.regions_view import regions_view
+from explorer.views.scores.summary import summary_view
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.tree.node_graph import node_graph_view
 

@@ -83,6 +83,24 @@
     };
   };
 
+  /**
+   * `window.scored` will be the milliseconds from the frame of the next table's tree to that in
+   * which its scrubber has the folds' scores.
+   */
+  window.watchScores = () => {
+    const before = find(".tree-canvas")?.getAttribute("data-model");
+    const model = () => find(".tree-canvas[data-drawn]")?.getAttribute("data-model") ?? before;
+    window.scored = new Promise((resolve) => {
+      const look = (drawn) => {
+        if (!drawn && model() !== before) afterThisFrame(look);
+        else if (drawn && find('.rail[aria-valuetext*="-fold"]'))
+          afterThisFrame((now) => resolve(now - drawn));
+        else requestAnimationFrame(() => look(drawn));
+      };
+      look(0);
+    });
+  };
+
   const isWhole = () =>
     find("[data-testid=stApp][data-test-script-state=notRunning]") &&
     !find("[data-testid=stSkeleton]") &&

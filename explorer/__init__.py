@@ -26,13 +26,25 @@ if TYPE_CHECKING:
     from explorer.export.drawing import draw_tree as draw_tree
     from explorer.export.text import to_text as to_text
     from explorer.growth.growing import grow as grow
+    from explorer.growth.pruning_path import pruning_path as pruning_path
     from explorer.growth.split_profile import split_profile as split_profile
+    from explorer.judging.class_curves import class_curves as class_curves
+    from explorer.judging.complexity_surface import complexity_surface as complexity_surface
     from explorer.judging.cross_validation import complexity_curve as complexity_curve
     from explorer.judging.cross_validation import cross_validate as cross_validate
+    from explorer.judging.importances import importances as importances
+    from explorer.judging.keeping_back import keep_back as keep_back
+    from explorer.judging.leaf_sizes import leaf_size_curve as leaf_size_curve
+    from explorer.judging.part_scores import score as score
+    from explorer.judging.tuning_growth import (
+        grow_until_tuning_stops as grow_until_tuning_stops,
+    )
+    from explorer.judging.tuning_growth import reduced_error_pruning as reduced_error_pruning
     from explorer.tree.dict_form import from_dict as from_dict
     from explorer.tree.dict_form import to_dict as to_dict
     from explorer.tree.impurity import Criterion as Criterion
-    from explorer.tree.pruning import pruning_path as pruning_path
+    from explorer.tree.named_splits import NamedSplit as NamedSplit
+    from explorer.tree.pruning import prune_at as prune_at
     from explorer.tree.rules import SearchRules as SearchRules
     from explorer.tree.rules import StopRules as StopRules
     from explorer.tree.tree import Tree as Tree
@@ -46,13 +58,16 @@ _HOME_OF = {
     "Criterion": "explorer.tree.impurity",
     "DecisionTreeClassifier": "explorer.estimators",
     "DecisionTreeRegressor": "explorer.estimators",
+    "NamedSplit": "explorer.tree.named_splits",
     "SearchRules": "explorer.tree.rules",
     "StopRules": "explorer.tree.rules",
     "Table": "explorer.data.table",
     "TableError": "explorer.data.errors",
     "TrainingTable": "explorer.data.training",
     "Tree": "explorer.tree.tree",
+    "class_curves": "explorer.judging.class_curves",
     "complexity_curve": "explorer.judging.cross_validation",
+    "complexity_surface": "explorer.judging.complexity_surface",
     "cross_validate": "explorer.judging.cross_validation",
     "decision_path": "explorer.tree.walking",
     "draw_regions": "explorer.export.drawing",
@@ -61,10 +76,17 @@ _HOME_OF = {
     "encode": "explorer.data.training",
     "from_dict": "explorer.tree.dict_form",
     "grow": "explorer.growth.growing",
+    "grow_until_tuning_stops": "explorer.judging.tuning_growth",
+    "importances": "explorer.judging.importances",
+    "keep_back": "explorer.judging.keeping_back",
+    "leaf_size_curve": "explorer.judging.leaf_sizes",
     "load_dataset": "explorer.data.catalogue",
     "predict": "explorer.tree.walking",
-    "pruning_path": "explorer.tree.pruning",
+    "prune_at": "explorer.tree.pruning",
+    "pruning_path": "explorer.growth.pruning_path",
     "read_table": "explorer.data.reading",
+    "reduced_error_pruning": "explorer.judging.tuning_growth",
+    "score": "explorer.judging.part_scores",
     "split_profile": "explorer.growth.split_profile",
     "to_dict": "explorer.tree.dict_form",
     "to_dot": "explorer.export.dot",

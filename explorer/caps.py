@@ -40,6 +40,15 @@ class Caps:
     """The same of work without which the page is complete, such as cross-validation."""
     max_unasked_fold_work: int = 30_000_000
     """Steps of search (growth/work.py) of all folds' trees: more are grown when asked for."""
+    max_unasked_leaf_size_work: int = 300_000_000
+    """The same of the trees for each number of rows in a leaf, which come last of all."""
+    max_unasked_importance_work: int = 100_000_000
+    """Steps of search and of walking for importances: more are taken when asked for."""
+    max_unasked_scikit_learn_cells: int = 2_000_000
+    """Cells on which scikit-learn's trees of all folds and random states are fitted: of more, fewer
+    states, and where that is not enough, when asked for. Ten times as many when asked for."""
+    max_scikit_learn_cells: int = 20_000_000
+    """Cells of the matrix that scikit-learn is given, a column a category."""
     max_depth_offered: int = 12
     max_cells_grown_whole: int = 5_000_000
     min_cells_previewed: int = 1_000_000
@@ -48,6 +57,9 @@ class Caps:
     """Warnings above the tree; each also stands beside its column."""
     max_min_samples_leaf: int = 50
     max_min_samples_split: int = 100
+    max_kept_back_percent: int = 45
+    """Tuning rows, and test rows as many again, so that some grow the tree."""
+    max_seed: int = 9_999
     max_tree_nodes: int = 2_001
     """Nodes that the tree picture is sent; of a larger tree its first splits, best first."""
     max_scrubber_stops: int = 60
@@ -56,6 +68,10 @@ class Caps:
     """Nodes times stops, worked out within some milliseconds; a large tree has fewer stops."""
     max_stops_of_large_trees: int = 12
     """Stops of a tree however large."""
+    max_patience: int = 1_000
+    """Splits in vain that growth until the tuning rows stop improving can be asked to make."""
+    max_pruning_nodes: int = 401
+    """Nodes of the tree beside the pruning curve; of a larger tree those that go last."""
     max_printed_nodes: int = 60
     """Nodes in the print layout: the top levels, complete ones only."""
     max_sent_thresholds: int = 1_500
@@ -88,6 +104,8 @@ class Caps:
     """Values of a numeric feature from which the offered ones are taken."""
     max_surface_edges: int = 160
     """Edges along an axis of a surface: a browser turns a hundred thousand corners smoothly."""
+    max_judged_points: int = 1_500
+    """Rows drawn as points beside their predictions, at random where there are more."""
     max_shown_rows: int = 1_000
     """Rows of a node in the table on the page."""
     max_shown_cells: int = 100_000
@@ -100,6 +118,10 @@ class Caps:
     """Levels with a bar of their own in a column's small distribution."""
     max_sent_levels: int = 1_000
     """Levels of a feature that a browser is sent one by one; of more, groups of them."""
+    max_leaves_on_track: int = 300
+    """Leaves drawn as dots along the shares of a class, the largest of them."""
+    max_cut_offs: int = 1_000
+    """Cut-offs on a class's share that are tried; of more, some at equal distances."""
     max_leakage_rows: int = 50_000
     """Rows from which the trees of one column are grown that look for target leakage."""
     max_leakage_screen_rows: int = 2_000

@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
 
@@ -19,6 +20,11 @@ def sample_rows(training: TrainingTable, n_rows: int) -> TrainingTable:
     digest = hashlib.sha256(f"{training.fingerprint} {n_rows} rows".encode())
     random = np.random.default_rng(int.from_bytes(digest.digest()[:8]))
     rows = np.sort(random.choice(training.n_rows, n_rows, replace=False))
+    return take_rows(training, rows, digest.hexdigest())
+
+
+def take_rows(training: TrainingTable, rows: NDArray[np.int64], fingerprint: str) -> TrainingTable:
+    """These rows alone (indices into the training table), with a fingerprint of their own."""
     return replace(
         training,
         columns=tuple(column[rows] for column in training.columns),
@@ -27,5 +33,5 @@ def sample_rows(training: TrainingTable, n_rows: int) -> TrainingTable:
         rows=training.rows[rows],
         row_labels=training.row_labels and training.row_labels.at(rows),
         row_numbers=None if training.row_numbers is None else training.row_numbers[rows],
-        fingerprint=digest.hexdigest(),
+        fingerprint=fingerprint,
     )

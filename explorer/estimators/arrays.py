@@ -10,6 +10,7 @@ from scipy import sparse
 from explorer.data.freezing import frozen
 from explorer.data.schema import Task
 from explorer.growth.engines.engine_selection import leaves_of
+from explorer.tree.importances import impurity_decreases, impurity_shares
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
 from explorer.tree.walking import decision_paths
@@ -176,9 +177,4 @@ class TreeArrays:
 
         With `normalize` they sum to 1, or are all 0 (Breiman et al. 1984, section 5.3.4).
         """
-        tree = self._tree
-        internal = np.flatnonzero(~tree.is_leaf)
-        decrease = tree.impurity_decrease[internal]
-        sums = np.bincount(tree.feature[internal], decrease, minlength=self.n_features)
-        total = sums.sum()
-        return np.asarray(sums / total if normalize and total > 0 else sums, np.float64)
+        return impurity_shares(self._tree) if normalize else impurity_decreases(self._tree)

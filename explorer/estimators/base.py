@@ -21,8 +21,8 @@ from explorer.estimators.settings import features_drawn, rows_of, seed_of, stop_
 from explorer.estimators.targets import read_target, read_weights
 from explorer.growth.engines.engine_selection import engine_for, leaves_of
 from explorer.growth.growing import grow
+from explorer.growth.pruning_path import pruning_path
 from explorer.tree.impurity import Criterion
-from explorer.tree.pruning import pruning_path
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply

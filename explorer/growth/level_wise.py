@@ -18,11 +18,12 @@ from explorer.growth.contract import (
     SplitEngine,
 )
 from explorer.growth.feature_sampler import FeatureSampler
+from explorer.growth.forced_splits import ForcedSplits
 from explorer.growth.warm_start import WarmStart
 from explorer.growth.work import GrowthBudget, work_of_search
 from explorer.tree.breadth_first import breadth_first_children
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import SplitArrays, SplitKind
+from explorer.tree.splits import Split, SplitArrays, SplitKind
 from explorer.tree.tree import Ending, NodeArrays
 from explorer.tree.trimming import scalar_ending
 
@@ -57,7 +58,12 @@ class _Frontier:
     nodes: NodeArrays
     sampler: FeatureSampler | None
     warm_start: WarmStart | None
+    forced: ForcedSplits | None
     total_weight: float
+
+    def gain_of(self, index: int, split: Split) -> float:
+        """What a given split of one of the nodes gains."""
+        return self.session.judge(int(self.numbers[index]), split).gain
 
 
 def grow_level_wise(
@@ -70,12 +76,13 @@ def grow_level_wise(
     training: TrainingTable,
     sampler: FeatureSampler | None,
     warm_start: WarmStart | None,
+    forced: ForcedSplits | None,
 ) -> GrownNodes:
     """All nodes of a tree, the scalar rules of `stop` applied (see WholeGrower.grow_whole).
 
-    `training` is the engine's table. `sampler` and `warm_start` are the root's; None lets every
-    node split by every feature, and knows nothing from before. weights: float64[n_rows], None
-    for the table's own.
+    `training` is the engine's table. `sampler`, `warm_start` and `forced` are the root's; None lets
+    every node split by every feature, knows nothing from before, and forces no split. weights:
+    float64[n_rows], None for the table's own.
     """
     session = engine.begin(search, weights=weights)
     levels: list[_Level] = []
@@ -85,7 +92,8 @@ def grow_level_wise(
         while len(level_nodes):
             nodes = session.describe(level_nodes)
             total_weight = total_weight or float(nodes.weight[0])
-            frontier = _Frontier(session, level_nodes, nodes, sampler, warm_start, total_weight)
+            known = (sampler, warm_start, forced)
+            frontier = _Frontier(session, level_nodes, nodes, *known, total_weight)
             ending = _ending_unless_split(nodes, len(levels), search, stop)
             work_left -= work_of_search(training, search, nodes.n_samples[ending == SPLIT])
             if work_left < 0:
@@ -98,6 +106,7 @@ def grow_level_wise(
             if sampler is not None:
                 sampler = sampler.of_children(level.split_indices, level.splits.feature, search)
             warm_start = warm_start and warm_start.of_children(level.split_indices)
+            forced = forced and forced.of_children(level.split_indices, level.splits)
             level_nodes = _divide(session, level_nodes, level, n_nodes)
             n_nodes += len(level_nodes)
             if on_level:
@@ -139,6 +148,9 @@ def _grow_level(
         return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
     check_cancelled()
     best = _known_or_best_splits(frontier, asked, search)
+    if frontier.forced is not None:
+        allowed = frontier.sampler.allowed if frontier.sampler else None
+        best = frontier.forced.instead_of(best, asked, allowed, frontier.gain_of)
     decrease = nodes.weight[asked] / frontier.total_weight * best.gain
     found = best.splits.kind != LEAF
     made = found & (decrease >= stop.min_impurity_decrease)

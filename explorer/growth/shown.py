@@ -14,11 +14,12 @@ from explorer.tree.trimming import trim
 class Shown:
     """One tree and one of its nodes: what it is learned from, its rules, the path from its root.
 
-    The tree itself is not held: it is grown once from this and passed along. The three keys
+    The tree itself is not held: it is grown once from this and passed along. The keys
     are equal for equal contents; a result may be kept by the coarsest of them that it needs.
 
     stopped_at: the depth at which the person has stopped the growth, which holds for limits up
-    to it; a deeper limit grows on.
+    to it; a deeper limit grows on. pruned: the paths of the branches that are pruned by hand, after
+    every limit.
     """
 
     training: TrainingTable
@@ -26,6 +27,7 @@ class Shown:
     stop: StopRules
     path: str = ""
     stopped_at: int | None = None
+    pruned: tuple[str, ...] = ()
 
     @property
     def node_key(self) -> Hashable:
@@ -34,14 +36,27 @@ class Shown:
 
     @property
     def tree_key(self) -> tuple[Hashable, ...]:
-        """Names what depends on the tree with all its limits, whichever node is selected."""
-        return (self.training.fingerprint, self.search, self.stop)
+        """Names what depends on the tree as it is shown, whichever node is selected."""
+        return (*self.limits_key, self.pruned)
+
+    @property
+    def limits_key(self) -> tuple[Hashable, ...]:
+        """Names what depends on all limits, whatever is pruned by hand, and on the larger tree that
+        they trim: a scrubber offers that one's depths, too."""
+        return (*self.growth_key, self.stop)
 
     @property
     def untrimmed_key(self) -> Hashable:
         """Names what stays as it is while depth, leaf budget and pruning are moved."""
-        depth = self.depth_to_grow
-        return (self.training.fingerprint, self.search, depth, self.stop.min_samples_split)
+        stop = self.stop
+        scalar = (stop.min_samples_split, stop.min_impurity_decrease, stop.pruning_cost)
+        return (*self.growth_key, *scalar)
+
+    @property
+    def growth_key(self) -> tuple[Hashable, ...]:
+        """Names what stays as it is while `min_samples_split` and `min_impurity_decrease` are
+        moved, too."""
+        return (self.training.fingerprint, self.search, self.depth_to_grow)
 
     @property
     def depth_to_grow(self) -> int:
@@ -65,5 +80,10 @@ class Shown:
 
 def untrimmed(grown: Tree, stop: StopRules) -> Tree:
     """The tree without limits of depth, leaves and pruning, which a browser trims itself."""
-    rules = replace(grown.stop, min_samples_split=stop.min_samples_split)
+    rules = replace(
+        grown.stop,
+        min_samples_split=stop.min_samples_split,
+        min_impurity_decrease=stop.min_impurity_decrease,
+        pruning_cost=stop.pruning_cost,
+    )
     return trim(grown, rules, keep_no_split=True)

@@ -11,6 +11,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import GrownNodes, GrowthCancelled, SplitEngine, WholeGrower
 from explorer.growth.feature_sampler import FeatureSampler
+from explorer.growth.forced_splits import ForcedSplits
 from explorer.growth.level_wise import grow_level_wise
 from explorer.growth.warm_start import WarmStart
 from explorer.growth.weighting import is_weighted, row_weights
@@ -49,12 +50,15 @@ def grow_tree(
     # Engines prepare the table's own weights once; they are not handed over again.
     given = None if row_weight is training.weights else row_weight
     asked = (engine, search, stop, given, budget, on_level)
-    sampler = FeatureSampler.at_root(training.features, search)
-    warm_start = WarmStart.at_root(grown, search)
+    at_root = (
+        FeatureSampler.at_root(training.features, search),
+        WarmStart.at_root(grown, search),
+        ForcedSplits.at_root(training, search, row_weight),
+    )
     try:
-        nodes = _grown_whole(*asked) if sampler is None and warm_start is None else None
+        nodes = _grown_whole(*asked) if not any(at_root) else None
         if nodes is None:
-            nodes = grow_level_wise(*asked, training, sampler, warm_start)
+            nodes = grow_level_wise(*asked, training, *at_root)
     except GrowthCancelled as given_up:
         reached = replace(stop, max_depth=given_up.depth)
         tree = _tree_of(given_up.nodes, training, search, reached, row_weight)

@@ -11,7 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
 from explorer.judging.folds import Folds, folds_of
-from explorer.judging.node_losses import Loss, node_losses
+from explorer.judging.node_losses import Loss, as_scores, node_losses, whole_loss
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -28,14 +28,13 @@ class CrossValidation:
     scores: float64[n_folds, n_stops]; of classes the accuracy, of numbers R² (1 − Σ squared
     errors / Σ squared deviations from the fold's own mean), or under absolute error the mean
     absolute error. NaN where a fold has no row of positive weight, and R² of a fold whose targets
-    are equal. training_scores: those of the trees on the rows that grew them.
+    are equal.
     """
 
     stops: tuple[StopRules, ...]
     folds: Folds
     loss: Loss
     scores: FloatArray
-    training_scores: FloatArray
 
     @property
     def mean(self) -> FloatArray:
@@ -78,7 +77,6 @@ class CrossValidation:
             self.folds,
             self.loss,
             self.scores[:, chosen],
-            self.training_scores[:, chosen],
         )
 
     @property
@@ -123,18 +121,26 @@ class Lost:
 
     def scores(self, is_leaf: NDArray[np.bool_], loss: Loss) -> FloatArray:
         """float64[n_stops]: of trees with these leaves (bool[n_stops, n_nodes])."""
-        lost = is_leaf @ self.by_node
-        shares = lost / self.whole if self.whole > 0 else np.full(lost.shape, np.nan)
-        return shares if loss is Loss.ABSOLUTE_ERROR else 1 - shares
+        return self.as_scores(is_leaf @ self.by_node, loss)
+
+    def as_scores(self, lost: FloatArray, loss: Loss) -> FloatArray:
+        """Of trees whose leaves lose so much on the rows; an array of the same shape."""
+        return as_scores(lost, self.whole, loss)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GrownFold:
-    """A fold's tree, and what it loses on the rows of the fold and on those that grew it."""
+    """A fold's tree, and what its nodes lose on the rows of the fold."""
 
     tree: Tree
-    judged: Lost
-    growing: Lost
+    lost: Lost
+
+    def scores(self, stops: Sequence[StopRules], loss: Loss) -> FloatArray:
+        """float64[n_stops]: under each of these rules; ValueError where it was not grown so far."""
+        kept = kept_splits(self.tree, stops)
+        is_leaf = ~kept
+        is_leaf[:, 1:] &= kept[:, self.tree.parent[1:]]
+        return self.lost.scores(is_leaf, loss)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,16 +153,8 @@ class GrownFolds:
 
     def under(self, stops: Sequence[StopRules]) -> CrossValidation:
         """The scores under each of these rules; ValueError where a tree was not grown so far."""
-        judged, training = [], []
-        for fold in self.grown:
-            kept = kept_splits(fold.tree, stops)
-            is_leaf = ~kept
-            is_leaf[:, 1:] &= kept[:, fold.tree.parent[1:]]
-            judged.append(fold.judged.scores(is_leaf, self.loss))
-            training.append(fold.growing.scores(is_leaf, self.loss))
-        return CrossValidation(
-            tuple(stops), self.folds, self.loss, np.array(judged), np.array(training)
-        )
+        scores = [fold.scores(stops, self.loss) for fold in self.grown]
+        return CrossValidation(tuple(stops), self.folds, self.loss, np.array(scores))
 
 
 def grow_folds(
@@ -191,10 +189,27 @@ def grow_fold(
     """One of them. Rows that grow weigh as in `grow`, class weights too; rows that judge weigh what
     the table says."""
     check_cancelled()
-    growing, judged = folds.growing(fold), folds.judged(fold)
-    tree = grow(training, search, stop, weights=np.where(growing, training.weights, 0.0))
-    both = (_lost(tree, training, np.flatnonzero(rows), loss) for rows in (judged, growing))
-    return GrownFold(tree, *both)
+    tree = grow(
+        training, search, stop, weights=np.where(folds.growing(fold), training.weights, 0.0)
+    )
+    return GrownFold(tree, _lost(tree, training, np.flatnonzero(folds.judged(fold)), loss))
+
+
+def scores_on(
+    part: TrainingTable, tree: Tree, stops: Sequence[StopRules], *, loss: Loss | None = None
+) -> FloatArray:
+    """float64[n_stops]: what a tree scores on the rows of a part under each of `stops`.
+
+    part: rows of any weight, of the schema that the tree was grown from. Scores are those of a
+    `CrossValidation`, NaN too. Law: each is the score of the tree trimmed to its stop rule.
+    """
+    found = loss or Loss.usual_for(tree.search.criterion)
+    return GrownFold(tree, lost_on(part, tree, found)).scores(stops, found)
+
+
+def lost_on(part: TrainingTable, tree: Tree, loss: Loss) -> Lost:
+    """What each of a tree's nodes would lose on all rows of a part, which come down it once."""
+    return _lost(tree, part, np.arange(part.n_rows), loss)
 
 
 def _loosest(stops: Sequence[StopRules]) -> StopRules:
@@ -209,14 +224,13 @@ def _loosest(stops: Sequence[StopRules]) -> StopRules:
 
 
 def _lost(tree: Tree, training: TrainingTable, rows: IntArray, loss: Loss) -> Lost:
-    by_node, weights = node_losses(tree, training, rows, loss), training.weights[rows]
-    if loss is not Loss.SQUARED_ERROR:
-        return Lost(by_node, float(weights.sum()))
-    targets = np.asarray(training.target_values, np.float64)[rows]
-    return Lost(by_node, float(weights @ (targets - np.average(targets, weights=weights)) ** 2))
+    by_node = node_losses(tree, training, rows, loss)
+    return Lost(by_node, whole_loss(loss, training.target_values[rows], training.weights[rows]))
 
 
 def _over_folds(summary: Callable[..., FloatArray], scores: FloatArray) -> FloatArray:
     with warnings.catch_warnings():  # a column without any score stays NaN
         warnings.simplefilter("ignore", RuntimeWarning)
-        return np.asarray(summary(scores, axis=0))
+        # Each stop's folds side by side: else their sum depends on how many stops are asked for,
+        # and a mean that ends in 5 is shown in two ways.
+        return np.asarray(summary(np.ascontiguousarray(scores.T), axis=1))

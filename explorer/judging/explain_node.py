@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine, SplitProfile
+from explorer.growth.forced_splits import is_forced
 from explorer.growth.shown import Shown
 from explorer.judging.criteria import CriterionChoice, compare_criteria
 from explorer.judging.split_ranking import FeatureBest, rank_features
@@ -45,8 +46,8 @@ def explain_node(
     `tree` is the one that `shown` describes: it is computed once and passed along, for
     growing it takes longer than all that is asked here. `engine` is one over
     `shown.training`. `feature` is the column whose candidates are listed; None is the first
-    of the ranking. Comparing criteria takes longer than all the rest. Raises KeyError for a
-    path that the tree does not have.
+    of the ranking, or the one whose split is forced. Comparing criteria takes longer than all the
+    rest. Raises KeyError for a path that the tree does not have.
     """
     node = tree.node_at(shown.path)
     if node is None:
@@ -54,7 +55,8 @@ def explain_node(
     training = shown.training
     rows = rows_at(tree, training.columns, node)
     ranking = rank_features(engine, training, tree, node, rows)
-    listed = ranking[0].feature if feature is None else feature
+    usual = int(tree.feature[node]) if is_forced(tree, node) else ranking[0].feature
+    listed = usual if feature is None else feature
     return NodeExplanation(
         node=node,
         rows=rows,

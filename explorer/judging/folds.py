@@ -22,6 +22,10 @@ IntArray = NDArray[np.int64]
 USUAL_FOLDS = 10
 USUAL_SEED = 1
 IN_NO_FOLD = -1
+_NO_TIME = (
+    "Column “{}” holds categories, which tell no time: read it as dates or numbers, or choose "
+    "another column."
+)
 
 
 class FoldsOf(StrEnum):
@@ -80,8 +84,8 @@ def folds_of(
     make = StratifiedKFold if is_classes and counts.max() >= n else KFold
     if is_classes and make is KFold:
         notes.append(f"No class has {n} rows, so the folds do not keep the shares of the classes.")
-    elif is_classes and counts.min() < n:
-        rare, rows = training.classes[int(counts.argmin())], int(counts.min())
+    elif is_classes and (rows := int(counts[counts > 0].min())) < n:
+        rare = training.classes[int(np.flatnonzero(counts == rows)[0])]
         has = f"“{rare}” has {show_count(rows)} row{'s' * (rows != 1)}"
         notes.append(f"{has}, so some of the {n} folds have none of it.")
     given: dict[str, Any] = {} if seed is None else {"shuffle": True, "random_state": seed}
@@ -138,19 +142,42 @@ def folds_by_roles(table: Table, training: TrainingTable, roles: Roles) -> Folds
     Rows without a group are one group. Where the column does not divide the rows, they fall into
     any fold, and `note` says why.
     """
-    time, group = roles.time, roles.group
     try:
-        if time is not None:
-            found = folds_forward(training, np.asarray(table.values_of(time)[training.rows], float))
-            unused = f"They follow “{time}”, not the groups of “{group}”." if group else ""
+        if (times := times_of(table, training, roles)) is not None:
+            found = folds_forward(training, times)
+            unused = _unused_groups(roles)
             return replace(found, note=" ".join(filter(None, [found.note, unused])))
-        if group is not None:
-            _, groups = np.unique(table.values_of(group)[training.rows], return_inverse=True)
+        if (groups := groups_of(table, training, roles)) is not None:
             return folds_by_group(training, groups)
     except TableError as problem:
         found = folds_of(training)
         return replace(found, note=" ".join(filter(None, [str(problem), found.note])))
     return folds_of(training)
+
+
+def times_of(table: Table, training: TrainingTable, roles: Roles) -> NDArray[np.float64] | None:
+    """float64[n_rows]: when each row is from, NaN where that is missing; None without that role.
+
+    Raises TableError for a column of categories.
+    """
+    if roles.time is None:
+        return None
+    if not table.column(roles.time).is_numeric:
+        raise TableError(_NO_TIME.format(roles.time))
+    return np.asarray(table.values_of(roles.time)[training.rows], np.float64)
+
+
+def groups_of(table: Table, training: TrainingTable, roles: Roles) -> IntArray | None:
+    """int64[n_rows]: which group each row is of; rows without one are one group. None without that
+    role."""
+    if roles.group is None:
+        return None
+    _, groups = np.unique(table.values_of(roles.group)[training.rows], return_inverse=True)
+    return np.asarray(groups, np.int64)
+
+
+def _unused_groups(roles: Roles) -> str:
+    return f"They follow “{roles.time}”, not the groups of “{roles.group}”." if roles.group else ""
 
 
 def _numbered(splitter: Any, training: TrainingTable, groups: IntArray | None = None) -> IntArray:

@@ -1,11 +1,12 @@
 """What each node of a tree would lose on rows that it may not have seen, were it a leaf."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.training import TrainingTable
+from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
@@ -47,6 +48,22 @@ def row_losses(
             return np.abs(targets.astype(np.float64) - predictions.astype(np.float64))
 
 
+def whole_loss(loss: Loss, targets: NDArray[np.generic], weights: NDArray[np.float64]) -> float:
+    """What a score is a share of: the rows' weight, or under squared error the sum of their
+    squared deviations from their own mean. 0 of no rows."""
+    whole = float(weights.sum())
+    if loss is not Loss.SQUARED_ERROR or whole == 0:
+        return whole
+    return squared_spread(targets.astype(np.float64), weights)
+
+
+def as_scores(lost: FloatArray, whole: float, loss: Loss) -> FloatArray:
+    """What losses are as scores: accuracy, R², or the mean absolute error; of the same shape. NaN
+    where `whole`, that of `whole_loss`, is not above 0."""
+    shares = lost / whole if whole > 0 else np.full(lost.shape, np.nan)
+    return shares if loss is Loss.ABSOLUTE_ERROR else 1 - shares
+
+
 def node_losses(tree: Tree, training: TrainingTable, rows: IntArray, loss: Loss) -> FloatArray:
     """float64[n_nodes]: the summed loss of the rows that come by each node, were it a leaf.
 
@@ -54,7 +71,7 @@ def node_losses(tree: Tree, training: TrainingTable, rows: IntArray, loss: Loss)
     makes loses the sum over its leaves. O(rows × depth).
     """
     found = np.zeros(tree.n_nodes)
-    here = _leaves(tree, training, rows)
+    here = leaves_reached(tree, training, rows)
     targets, weight = training.target_values[rows], training.weights[rows]
     predictions, parent = np.asarray(tree.prediction), tree.parent
     while len(here):
@@ -65,9 +82,25 @@ def node_losses(tree: Tree, training: TrainingTable, rows: IntArray, loss: Loss)
     return found
 
 
-def _leaves(tree: Tree, training: TrainingTable, rows: IntArray) -> IntArray:
-    columns = tuple(column[rows] for column in training.columns)
-    if all(feature.is_numeric for feature in training.features):
+def squared_spread(targets: FloatArray, weights: FloatArray) -> float:
+    """The weighted sum of squared deviations from the targets' own mean; float64[n] each.
+
+    Exactly 0 where all are equal, whose mean may be rounded.
+    """
+    if (targets == targets[0]).all():
+        return 0.0
+    return float(weights @ (targets - np.average(targets, weights=weights)) ** 2)
+
+
+def leaves_reached(tree: Tree, training: TrainingTable, rows: IntArray) -> IntArray:
+    """int64[n]: the leaf that each of these rows of the training table reaches; a node's number."""
+    return leaves_of_values(tree, tuple(column[rows] for column in training.columns))
+
+
+def leaves_of_values(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
+    """int64[n]: the leaf that rows of these values reach, as `apply`; by the compiled walk where
+    all features are numbers."""
+    if all(feature.is_numeric for feature in tree.features):
         leaves, _ = leaves_of(tree, np.column_stack(columns))
         return leaves
     return apply(tree, columns)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.tree.class_weights import ClassWeights
+from explorer.tree.class_weights import heaviest
 from explorer.tree.tree import Tree
 
 FloatArray = NDArray[np.float64]
@@ -13,10 +13,38 @@ FloatArray = NDArray[np.float64]
 
 def heaviest_classes(tree: Tree) -> FloatArray:
     """The weight of each node's heaviest class: what its prediction gets right."""
-    statistics = tree.statistics
-    if not isinstance(statistics, ClassWeights):
-        return np.asarray(statistics.max(axis=1))
-    return np.asarray(np.maximum.reduceat(statistics.weights, statistics.classes.offsets[:-1]))
+    return heaviest(tree.statistics)
+
+
+def rows_right(tree: Tree) -> tuple[FloatArray, float]:
+    """float64[n_nodes]: what of the rows' own weight each node's prediction gets right; and all of
+    it. Weights that the rules give to classes by name are the learner's, and divided out; of
+    "balanced" ones the tree alone does not know them, and they count.
+    """
+    right, known = heaviest_classes(tree), _named_weights(tree)
+    if known is None:
+        return right, float(tree.weight[0])
+    root = np.asarray(tree.statistics[0], np.float64)
+    return right / known[np.asarray(tree.prediction, np.int64)], float((root / known).sum())
+
+
+def is_scored_by_weight(tree: Tree) -> bool:
+    """Whether rows count by weights of their own in the scores of this module."""
+    known = _named_weights(tree)
+    if not tree.is_weighted or known is None:
+        return tree.is_weighted
+    own = (np.asarray(tree.statistics) / known).sum(axis=1)
+    return not np.allclose(own, tree.n_samples, rtol=1e-9)
+
+
+def _named_weights(tree: Tree) -> FloatArray | None:
+    """float64[n_classes]: what the rules weigh each class, 1 for 0; None where they name none."""
+    asked = tree.search.class_weight
+    if asked is None or asked == "balanced":
+        return None
+    of_class = dict(asked)
+    weights = np.array([of_class.get(name, 1.0) for name in tree.target.levels])
+    return np.where(weights > 0, weights, 1.0)
 
 
 def squared_errors(tree: Tree) -> FloatArray:
@@ -27,11 +55,11 @@ def squared_errors(tree: Tree) -> FloatArray:
 
 
 def accuracies(tree: Tree) -> tuple[float, float]:
-    """The share of the weight that the leaves predict rightly, and the root alone.
+    """The share of the rows' weight that the leaves predict rightly, and the root alone.
 
     Rounded to twelve decimals, so that what is right everywhere is exactly 1.
     """
-    right, total = heaviest_classes(tree), float(tree.weight[0])
+    right, total = rows_right(tree)
     return round(float(right[tree.leaves].sum()) / total, 12), round(float(right[0]) / total, 12)
 
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import Queries, SplitEngine
+from explorer.growth.forced_splits import is_forced
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules
@@ -34,7 +35,7 @@ class FeatureBest:
 
     `feature` is a column number of the training table. Without a split `gain` is 0 and
     `no_split` says why. `is_best` says that no other feature gains more, but for rounding;
-    `is_chosen` that the tree splits this node by this feature.
+    `is_chosen` that the tree splits this node by it: not where another split is forced.
     """
 
     feature: int
@@ -55,7 +56,8 @@ def rank_features(
     features in one call, so that their candidates need not be listed.
     """
     closed = closed_features(tree, node)
-    chosen, is_pure = int(tree.feature[node]), bool(tree.impurity[node] == 0.0)
+    is_pure = bool(tree.impurity[node] == 0.0)
+    chosen = -1 if is_forced(tree, node) else int(tree.feature[node])
     ranked = []
     for feature, (split, gain) in enumerate(best_of_each(engine, training, tree.search, rows)):
         reason = closed.get(feature)

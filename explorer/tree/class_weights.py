@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -82,3 +83,11 @@ def compact(rows: FloatArray, is_classes: bool) -> "FloatArray | ClassWeights":
     rows: float64[n_nodes, k]; of numbers, or of fewer classes, they come back as they are.
     """
     return ClassWeights.of(rows) if is_classes and rows.shape[1] > MAX_DENSE_CLASSES else rows
+
+
+def heaviest(statistics: FloatArray | ClassWeights) -> FloatArray:
+    """float64[n_nodes]: the weight of each node's heaviest class, predicted rightly."""
+    if not isinstance(statistics, ClassWeights):
+        # Class by class: along rows of so few numbers NumPy is a dozen times slower.
+        return np.asarray(reduce(np.maximum, statistics.T))
+    return np.asarray(np.maximum.reduceat(statistics.weights, statistics.classes.offsets[:-1]))

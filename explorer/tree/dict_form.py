@@ -16,8 +16,9 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import FLAT_FIELDS, SplitArrays
 from explorer.tree.tree import NodeArrays, Tree
 
-VERSION = 2
-"""Raised when the form changes; from_dict also reads version 1, which lacks `is_weighted`."""
+VERSION = 4
+"""Raised when the form changes. from_dict also reads version 3, which lacks `forced`, version 2,
+which lacks `pruning_cost`, too, and version 1, which lacks `is_weighted` as well."""
 
 TreeDict = dict[str, Any]
 
@@ -41,7 +42,7 @@ def to_dict(tree: Tree) -> TreeDict:
         "features": [_column_dict(column) for column in tree.features],
         "target": _column_dict(tree.target),
         "search": asdict(tree.search) | {"criterion": tree.search.criterion.value},
-        "stop": asdict(tree.stop),
+        "stop": asdict(tree.stop) | {"pruning_cost": tree.stop.pruning_cost.value},
         "left_child": tree.left_child.tolist(),
         "right_child": tree.right_child.tolist(),
         "nodes": {name: _plain(getattr(tree.nodes, name)) for name in _NODES}
@@ -63,7 +64,7 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
     """The tree that `to_dict` wrote. Raises ValueError, in one sentence, for anything else."""
     require(isinstance(data, Mapping), "A tree is read from a mapping.")
     version = data.get("version")
-    require(version in (1, VERSION), f"This reads trees of version 1 and 2, not {version!r}.")
+    require(version in (1, 2, 3, VERSION), f"This reads trees of version 1 to 4, not {version!r}.")
     kind = _array(_part(data, "splits"), "kind", np.int8)
     require(len(kind) > 0, "A tree has at least one node.")
     left, right = breadth_first_children(kind != 0)

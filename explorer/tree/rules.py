@@ -1,12 +1,14 @@
 """What growth is told: which split is best, and where to stop."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 from explorer.data.schema import Task
 from explorer.tree.impurity import Criterion
+from explorer.tree.named_splits import NamedSplit, named_from
 
 ClassWeight = Literal["balanced"] | tuple[tuple[str, float], ...] | None
 
@@ -27,6 +29,8 @@ class SearchRules:
     max_features: how many features a node draws, by a hash of seed and its path; the rest
         are searched only where none of those drawn can split. None searches all.
     seed: of the draw.
+    forced: pairs (path, split): the nodes at these paths take these splits instead of the best
+        ones, where they can (see growth.forced_splits). A mapping is accepted too.
     """
 
     criterion: Criterion = Criterion.GINI
@@ -36,6 +40,7 @@ class SearchRules:
     each_feature_once: bool = False
     max_features: int | None = None
     seed: int = 0
+    forced: tuple[tuple[str, NamedSplit], ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "criterion", Criterion(self.criterion))
@@ -46,12 +51,22 @@ class SearchRules:
         if self.max_features is not None:
             _at_least("max_features", self.max_features, 1)
         _at_least("seed", self.seed, 0)
+        object.__setattr__(self, "forced", _forced(self.forced))
 
     @staticmethod
     def usual_for(task: Task) -> "SearchRules":
         """Gini for classes, squared error for numbers."""
         classes = task is Task.CLASSIFICATION
         return SearchRules(Criterion.GINI if classes else Criterion.SQUARED_ERROR)
+
+
+class PruningCost(StrEnum):
+    """What cost-complexity pruning weighs against leaves: the criterion's impurity, as scikit-learn
+    does, or the share of the weight that is predicted wrongly, as the CART book does
+    (Breiman et al. 1984, section 3.3)."""
+
+    CRITERION = "criterion"
+    MISCLASSIFICATION = "misclassification"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +80,7 @@ class StopRules:
     min_impurity_decrease: a split that decreases the tree's impurity by less is not made.
     max_leaf_nodes: the leaf budget, spent in best-first order; None is no limit.
     ccp_alpha: cost-complexity pruning strength; 0 prunes nothing.
+    pruning_cost: what a leaf more has to save at least ccp_alpha of.
     """
 
     max_depth: int | None = None
@@ -72,8 +88,10 @@ class StopRules:
     min_impurity_decrease: float = 0.0
     max_leaf_nodes: int | None = None
     ccp_alpha: float = 0.0
+    pruning_cost: PruningCost = PruningCost.CRITERION
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "pruning_cost", PruningCost(self.pruning_cost))
         if self.max_depth is not None:
             _at_least("max_depth", self.max_depth, 0)
         _at_least("min_samples_split", self.min_samples_split, 2)
@@ -102,6 +120,24 @@ def _pairs(class_weight: object) -> ClassWeight:
     for name, weight in pairs:
         _at_least(f"The weight of class “{name}”", weight, 0.0)
     return pairs
+
+
+def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
+    """Forced splits in the order of their paths, so that equal rules compare equal."""
+    pairs = forced.items() if isinstance(forced, Mapping) else forced
+    if not isinstance(pairs, Iterable) or isinstance(pairs, str):
+        raise ValueError("Forced splits are pairs of a path and a split.")
+    found: dict[str, NamedSplit] = {}
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise ValueError("Forced splits are pairs of a path and a split.")
+        path, split = pair
+        if not isinstance(path, str) or not set(path) <= {"L", "R"}:
+            raise ValueError(f"A path is made of L and R alone; it is {path!r}.")
+        if path in found:
+            raise ValueError(f"Two splits are forced at the path {path!r}.")
+        found[path] = named_from(split)
+    return tuple(sorted(found.items()))
 
 
 def _at_least(name: str, value: float, minimum: float) -> None:

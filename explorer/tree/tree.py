@@ -32,6 +32,7 @@ class Ending(IntEnum):
     MAX_LEAF_NODES = 6
     CCP_ALPHA = 7
     GROWTH_BUDGET = 8
+    BY_HAND = 9
 
     @property
     def is_stopped(self) -> bool:

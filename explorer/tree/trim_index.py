@@ -9,7 +9,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.schema import Task
+from explorer.tree.class_weights import heaviest
 from explorer.tree.impurity import TIE_BAND
+from explorer.tree.rules import PruningCost
 from explorer.tree.tree import Tree
 
 BoolArray = NDArray[np.bool_]
@@ -42,11 +45,29 @@ class TrimIndex:
     def __init__(self, tree: Tree) -> None:
         self._parent, self._left = tree.parent, tree.left_child
         self._depth = tree.depth
+        self._is_regression = tree.task is Task.REGRESSION
+        self._weight, self._statistics = tree.weight, tree.statistics
         self._root_impurity = float(tree.impurity[0])
         self.is_split = ~tree.is_leaf
         self.pure = np.flatnonzero(tree.impurity == 0)
         self.impurity_decrease = tree.impurity_decrease
-        self.cost = tree.weight / tree.weight[0] * tree.impurity
+        self.cost: FloatArray = tree.weight / tree.weight[0] * tree.impurity
+
+    def cost_of(self, pruning_cost: PruningCost) -> FloatArray:
+        """float64[n_nodes]: what each node costs while it is a leaf.
+
+        Raises ValueError for wrong predictions of numbers.
+        """
+        if pruning_cost is PruningCost.CRITERION:
+            return self.cost
+        if self._is_regression:
+            raise ValueError("A number is never misclassified: prune by the criterion.")
+        return self.error
+
+    @cached_property
+    def error(self) -> FloatArray:
+        """float64[n_nodes]: weight that a leaf here predicts wrongly / total weight."""
+        return np.asarray((self._weight - heaviest(self._statistics)) / self._weight[0])
 
     @cached_property
     def levels(self) -> list[IntArray]:

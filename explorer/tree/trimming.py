@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from explorer.tree.breadth_first import select_nodes
 from explorer.tree.impurity import TIE_BAND
-from explorer.tree.rules import StopRules
+from explorer.tree.rules import PruningCost, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trim_index import TrimIndex, trim_index_of
 
@@ -30,7 +30,7 @@ def trim(tree: Tree, stop: StopRules, *, keep_no_split: bool = False) -> Tree:
     limit holds, too. A growth that stops at the limit cannot know of it and names the limit.
 
     Raises ValueError when asked for more than was grown, or to trim again a tree that a leaf
-    budget or pruning has already shaped (their order would change the answer).
+    budget or pruning, by hand too, has already shaped (their order would change the answer).
     """
     if stop == tree.stop:
         return tree
@@ -45,7 +45,7 @@ def trim(tree: Tree, stop: StopRules, *, keep_no_split: bool = False) -> Tree:
         ending[splits & ~kept] = Ending.MAX_LEAF_NODES
         splits = kept
     if stop.ccp_alpha > 0:
-        kept = _worth_their_leaves(tree, index, splits, stop.ccp_alpha)
+        kept = _worth_their_leaves(index, splits, stop.ccp_alpha, stop.pruning_cost)
         ending[splits & ~kept] = Ending.CCP_ALPHA
         splits = kept
     keep = np.ones(tree.n_nodes, np.bool_)
@@ -67,10 +67,11 @@ def kept_splits(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
         row[:] = _passing(tree, index, stop)
         if stop.max_leaf_nodes is not None:
             row[:] = _within_budget(index, row, stop.max_leaf_nodes)
-    pruned = np.array([i for i, stop in enumerate(stops) if stop.ccp_alpha > 0], np.int64)
-    if len(pruned):
-        alphas = np.array([[stops[i].ccp_alpha] for i in pruned])
-        kept[pruned] = _worth_their_leaves(tree, index, kept[pruned], alphas)
+    for cost in PruningCost:
+        pruned = [i for i, s in enumerate(stops) if s.ccp_alpha > 0 and s.pruning_cost is cost]
+        if pruned:
+            alphas = np.array([[stops[i].ccp_alpha] for i in pruned])
+            kept[pruned] = _worth_their_leaves(index, kept[pruned], alphas, cost)
     return kept
 
 
@@ -100,6 +101,8 @@ def best_first_order(tree: Tree) -> IntArray:
 
 def _check_grown_enough(tree: Tree, stop: StopRules) -> None:
     grown = tree.stop
+    if (tree.ending == Ending.BY_HAND).any():
+        raise ValueError("This tree is pruned by hand; trim the tree it came from.")
     if grown.max_leaf_nodes is not None or grown.ccp_alpha > 0:
         raise ValueError(
             "This tree is already trimmed by a leaf budget or by pruning; "
@@ -153,7 +156,7 @@ def _within_budget(index: TrimIndex, splits: BoolArray, max_leaf_nodes: int) -> 
 
 
 def _worth_their_leaves(
-    tree: Tree, index: TrimIndex, splits: BoolArray, alpha: float | FloatArray
+    index: TrimIndex, splits: BoolArray, alpha: float | FloatArray, pruning_cost: PruningCost
 ) -> BoolArray:
     """Splits left by weakest-link pruning (Breiman et al. 1984, section 3.3).
 
@@ -163,7 +166,7 @@ def _worth_their_leaves(
     Several masks with an alpha each, one below the other, are pruned at once.
     """
     nodes, above, levels = index.splits
-    cost = index.cost
+    cost = index.cost_of(pruning_cost)
     still, banded_cost = splits[..., nodes], cost[nodes] * (1 - TIE_BAND)
     branch_cost = np.broadcast_to(cost, splits.shape).copy()
     more_leaves = np.zeros(splits.shape)

@@ -3,11 +3,22 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from explorer.data.table import ReadAs, Remedy
+from explorer.tree.named_splits import NamedSplit
 from explorer.tree.rules import SearchRules, StopRules
 
 FixedValues = dict[str, float | str | None]
 """The number or category at which each of some features is fixed by hand; None is missing."""
+
+
+Forced = tuple[tuple[str, NamedSplit], ...]
+"""Splits by the paths of the nodes that take them."""
+
+MAX_STEPS_BACK = 100
+"""Steps that can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +27,31 @@ class Override:
 
     read_as: ReadAs | None = None
     missing_marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedSteps:
+    """The splits that are forced now, by path, and what was before and was undone."""
+
+    now: Forced = ()
+    before: tuple[Forced, ...] = ()
+    undone: tuple[Forced, ...] = ()
+
+    def to(self, forced: Forced) -> "ForcedSteps":
+        """One step on; what was undone is forgotten, as is what lies far back."""
+        return ForcedSteps(forced, (*self.before, self.now)[-MAX_STEPS_BACK:], ())
+
+    def back(self) -> "ForcedSteps":
+        """The step before, where there is one."""
+        if not self.before:
+            return self
+        return ForcedSteps(self.before[-1], self.before[:-1], (*self.undone, self.now))
+
+    def again(self) -> "ForcedSteps":
+        """The step that was undone last, where there is one."""
+        if not self.undone:
+            return self
+        return ForcedSteps(self.undone[-1], (*self.before, self.now), self.undone[:-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +70,36 @@ class TableChoice:
     def source(self) -> str:
         """Names the table however its columns are read."""
         return self.digest or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedCell:
+    """The rows that are listed on the Judge page: those of a part, of a class, named a class.
+
+    `target` names the table and its target, whose class codes `cell` holds: what the rows are, and
+    what they are named; None for the cell that is shown first.
+    """
+
+    target: Hashable
+    part: str
+    cell: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PointedRows:
+    """Rows that are marked in the tree.
+
+    table: the fingerprint of the training table, or of the part kept back, that `rows` (int64)
+    are indices into. judged: names the tree and the rows whose predictions `words` tell of, which
+    say which rows they are, in a sentence without its point. nth: how often rows have been pointed
+    to, so that the tree comes into sight once for each.
+    """
+
+    table: str
+    judged: Hashable
+    rows: NDArray[np.int64]
+    words: str
+    nth: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""Limits that a picture sends: depth, leaf budget and pruning."""
+"""Limits that a picture sends: depth, leaf budget and pruning, and where it has them the two that
+count rows."""
 
 import streamlit as st
 
@@ -12,8 +13,16 @@ def settle_sent(picture: state.Component) -> None:
     sent = picture.sent("limits")
     if isinstance(sent, dict) and (stop := _stop_rules(sent)):
         _set_limits(stop)
+        _set_rows(state.MIN_SAMPLES_SPLIT, sent, 2, CAPS.max_min_samples_split)
+        _set_rows(state.MIN_SAMPLES_LEAF, sent, 1, CAPS.max_min_samples_leaf)
         # The picture stands in the fragment of what follows the selection; limits are the page's.
         st.rerun()
+
+
+def take(stop: StopRules) -> None:
+    """Takes limits that a button of a panel offers; what it does not name is no limit."""
+    _set_limits(stop)
+    st.rerun()
 
 
 def _set_limits(stop: StopRules) -> None:
@@ -22,6 +31,13 @@ def _set_limits(stop: StopRules) -> None:
         state.MAX_DEPTH.set(min(stop.max_depth, CAPS.max_depth_offered))
     state.MAX_LEAF_NODES.set(stop.max_leaf_nodes)
     state.CCP_ALPHA.set(stop.ccp_alpha)
+
+
+def _set_rows(widget: state.Widget[int], sent: dict[str, object], least: int, most: int) -> None:
+    """Moves a widget that counts rows, where its limit was sent."""
+    rows = sent.get(widget.name)
+    if isinstance(rows, int) and not isinstance(rows, bool):
+        widget.set(min(max(rows, least), most))
 
 
 def _stop_rules(sent: dict[str, object]) -> StopRules | None:

@@ -15,3 +15,8 @@ def escape_markdown(text: str) -> str:
     """
     on_one_line = " ".join(text.split())
     return _COLON.sub(":" + _WORD_JOINER, _MARKUP.sub(r"\\\1", on_one_line))
+
+
+def sentence_markdown(sentence: str) -> str:
+    """The same of a sentence, in which no line begins with the sign of a share."""
+    return escape_markdown(sentence).replace(" %", "\u00a0%")

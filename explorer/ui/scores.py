@@ -1,6 +1,5 @@
 """Cross-validated scores: beside the training score in the header, and along the scrubber."""
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,29 +10,44 @@ from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
 from explorer.judging.folds import USUAL_FOLDS
-from explorer.tree.tree import Tree
 from explorer.ui import cached, state
+from explorer.ui.background import asking
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.markdown import escape_markdown
+from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
-from explorer.views.nodes.track_scores import ScrubberScores, scores_as_plain
+from explorer.views.scores.fold_summary import HeaderScores
+from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain
 
 
 @dataclass(frozen=True, slots=True)
 class ScorePlaces:
-    """Places of the header that are filled when the scores are there, and hold their room before:
-    for the number, and for the sentence below the headline."""
+    """Empty places of the header: for the number, and for the sentence below the headline."""
 
     number: Any
     sentence: Any
 
+    def fill(self, told: HeaderScores) -> None:
+        """Writes into both, over what stands there."""
+        if told.label is None:
+            self.number.empty()
+        else:
+            self.number.metric(told.label, told.value, width="content")
+        self.sentence.caption(sentence_markdown(told.sentence))
 
-def begin_scores(tree: Tree, number: Any, sentence: Any) -> ScorePlaces:
-    """Fills both, empty places of the page, with what stands there until the scores are known."""
-    number.metric(cached.judging.usual_label(tree), "…", width="content")
-    sentence.caption("Trees are being grown without a part of the rows, to predict that part.")
-    return ScorePlaces(number, sentence)
+
+def begin_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
+    """Fills the places with what is known already, or with what stands there until it is.
+
+    Comes first of all in a fragment: Streamlit lets its next run write only where each run of
+    the whole page has written, and a run may end while the scores are waited for.
+    """
+    key, told = state.HEADER_SCORES.get() or (None, None)
+    if told is None or key != (shown.tree_key, rows_of.key):
+        label = cached.judging.usual_label(cached.trees.tree_of(shown))
+        growing = "Trees are being grown without a part of the rows, to predict that part."
+        told = HeaderScores(label, "…", growing)
+    places.fill(told)
 
 
 def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> ScrubberScores | None:
@@ -41,14 +55,21 @@ def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> ScrubberS
 
     Comes last of all on a page that is complete without it: the scores are found beside the script.
     """
+    told, scores = _found(shown, rows_of)
+    places.fill(told)
+    found = ((shown.tree_key, rows_of.key), told) if scores is not None else None
+    state.HEADER_SCORES.set(found)
+    return scores
+
+
+def _found(shown: Shown, rows_of: RowsOf) -> tuple[HeaderScores, ScrubberScores | None]:
     untrimmed, tree = cached.trees.untrimmed_tree(shown), cached.trees.tree_of(shown)
-    if _must_be_asked_for(shown, untrimmed):
-        places.number.metric(cached.judging.usual_label(tree), "–", width="content")
-        places.sentence.caption(_offer(shown))
-        return None
+    usual_label = cached.judging.usual_label(tree)
+    if _must_be_asked_for(shown):
+        return HeaderScores(usual_label, "–", _offer(shown)), None
     task = Task(
         "scores",
-        (shown.untrimmed_key, rows_of.roles.group, rows_of.roles.time),
+        (shown.untrimmed_key, rows_of.key),
         "Growing trees without a part of the rows",
         "Cross-validation",
         is_waited_for=False,
@@ -62,31 +83,26 @@ def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> ScrubberS
             ),
         )
     except TableError as problem:
-        places.number.empty()
-        places.sentence.caption(escape_markdown(str(problem)))
-        return None
+        return HeaderScores(None, "", str(problem)), None
     if found is None:
-        places.number.metric(cached.judging.usual_label(tree), "–", width="content")
-        places.sentence.caption("Cross-validation was stopped.")
-        return None
+        return HeaderScores(usual_label, "–", "Cross-validation was stopped."), None
     summary, scores = found
+    if shown.pruned:
+        sentence = (
+            "Branches are pruned by hand, which folds cannot judge: each grows a tree of its own. "
+            "What else is from the folds is of the tree before that."
+        )
+        return HeaderScores(summary.label, "–", sentence), scores
     label = " ".join(filter(None, [summary.label, summary.spread]))
-    places.number.metric(label, summary.value or "–", width="content")
-    places.sentence.caption(escape_markdown(summary.sentence))
-    return scores
+    return HeaderScores(label, summary.value or "–", summary.sentence), scores
 
 
-def _must_be_asked_for(shown: Shown, untrimmed: Tree) -> bool:
+def _must_be_asked_for(shown: Shown) -> bool:
     """Whether the folds' trees take so long that they wait for a click; draws what is clicked."""
-    work = cached.judging.fold_work(shown, untrimmed)
-    table = shown.training.fingerprint
-    if work <= CAPS.max_unasked_fold_work or table in state.FOLDS_ASKED.get():
+    work = cached.judging.fold_work(shown, cached.trees.grown_tree(shown))
+    if work <= CAPS.max_unasked_fold_work or asking.is_asked(state.FOLDS_ASKED, shown):
         return False
-    st.button(
-        "Cross-validate",
-        key=state.CROSS_VALIDATE.name,
-        on_click=lambda: state.FOLDS_ASKED.set(state.FOLDS_ASKED.get() | {table}),
-    )
+    asking.offer("Cross-validate", state.CROSS_VALIDATE, state.FOLDS_ASKED, shown)
     return True
 
 
@@ -100,9 +116,9 @@ def _offer(shown: Shown) -> str:
 
 def tell_scrubber(shown: Shown, rows_of: RowsOf, scores: ScrubberScores) -> None:
     """Sends the scores to the tree's scrubber, which stands on the page already."""
-    sent = cached.views.tree_payload(shown, cached.trees.untrimmed_tree(shown))
+    sent = cached.views.tree_payload(shown, cached.trees.untrimmed_tree(shown), rows_of.kept)
     told = {"for": sent.name, **scores_as_plain(scores, shown.stop)}
-    state.SCORES_TOLD.set((_key(shown, rows_of), told))
+    state.SCORES_TOLD.set(((shown.tree_key, rows_of.key), told))
     with st.container(key="courier_scores"):
         components.courier(key=state.SCORES_COURIER.name, data={"scores": told})
 
@@ -110,8 +126,4 @@ def tell_scrubber(shown: Shown, rows_of: RowsOf, scores: ScrubberScores) -> None
 def told_before(shown: Shown, rows_of: RowsOf) -> dict[str, Any] | None:
     """What the scrubber was told in a run before of the same stops: it travels with the limits."""
     key, told = state.SCORES_TOLD.get() or (None, None)
-    return told if key == _key(shown, rows_of) else None
-
-
-def _key(shown: Shown, rows_of: RowsOf) -> Hashable:
-    return shown.tree_key, rows_of.roles.group, rows_of.roles.time
+    return told if key == (shown.tree_key, rows_of.key) else None

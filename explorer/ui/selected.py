@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
+from explorer.judging.keeping_back import KeptBack
 from explorer.tree.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """One node of one tree. `table` is the one that the training rows were taken from.
+    """One node of one tree. `table` is the one that the training rows were taken from, `kept` says
+    which of its rows grew no tree.
 
     `shown.path` is the selected node's, which this tree has.
     """
@@ -18,6 +20,7 @@ class Selected:
     table: Table
     shown: Shown
     tree: Tree
+    kept: KeptBack
 
     @property
     def training(self) -> TrainingTable:

@@ -6,6 +6,7 @@ from explorer.data.display import show_number
 from explorer.figures.split_search.all_curves import split_small_multiples_figure
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.forced_splits import settle_used
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
@@ -37,6 +38,7 @@ def show_split_search(selected: Selected) -> None:
         height="content",
         on_feature_change=lambda: _look_into(here, len(shown.training.features)),
         on_criteria_change=_show_criteria,
+        on_use_change=lambda: settle_used(selected),
     )
 
 

@@ -11,17 +11,22 @@ import streamlit as st
 
 from explorer.data.roles import KEPT_OUT, Roles
 from explorer.data.schema import Task
+from explorer.judging.folds import USUAL_SEED
 from explorer.tree.impurity import Criterion
-from explorer.tree.rules import SearchRules
+from explorer.tree.rules import PruningCost, SearchRules
 from explorer.ui.choices import (
     Answer,
     Drawn,
     FixedValues,
+    ForcedSteps,
+    JudgedCell,
     Override,
+    PointedRows,
     StoppedGrowth,
     Upload,
     UploadProblem,
 )
+from explorer.views.scores.fold_summary import HeaderScores
 
 T = TypeVar("T")
 
@@ -149,6 +154,11 @@ TARGET_BEFORE = Widget[bool]("target_before", False)
 USUAL_FEATURES = Session[tuple[str, ...]]("usual_features", ())
 CLASS_OF_INTEREST = Session[str | None]("class_of_interest", None)
 CLASS_PARAMETER = Parameter("class_of_interest")
+COLOURED_BY = Parameter("colour")
+CUT_OFF = Parameter("cut_off")
+MISSED_COST = Parameter("missed_cost")
+FALSE_ALARM_COST = Parameter("false_alarm_cost")
+CLASS_IN_CUT_OFF = Widget[str]("class_in_cut_off", "")
 CLASS_IN_COLUMNS = Widget[str]("class_in_columns", "")
 CLASS_IN_LEAVES = Widget[str]("class_in_leaves", "")
 COLUMN_OVERRIDES = Session[dict[str, dict[str, Override]]]("column_overrides", {})
@@ -162,6 +172,11 @@ NOTES_LEFT = Session[dict[str, frozenset[str]]]("notes_left", {})
 LEAVE_NOTES = Widget[bool]("leave_notes", False)
 READ_AS_FOUND = Widget[bool]("read_as_found", False)
 
+# Rows kept back
+TUNING_SHARE = Widget[int]("tuning", 0, in_address=True)
+TEST_SHARE = Widget[int]("test", 0, in_address=True)
+KEPT_BACK_SEED = Widget[int]("seed", USUAL_SEED, in_address=True)
+
 # Growth
 CLASS_CRITERION = Widget[Criterion | None]("criterion", None, in_address=True)
 NUMBER_CRITERION = Widget[Criterion | None]("number_criterion", None, in_address=True)
@@ -169,22 +184,67 @@ MIN_SAMPLES_LEAF = Widget[int]("min_samples_leaf", 1, in_address=True)
 MAX_DEPTH = Widget[int]("max_depth", 3, in_address=True)
 MIN_SAMPLES_SPLIT = Widget[int]("min_samples_split", 2, in_address=True)
 MAX_LEAF_NODES = Widget[int | None]("max_leaf_nodes", None, in_address=True)
+PRUNING_COST = Widget[PruningCost]("pruning_cost", PruningCost.CRITERION, in_address=True)
 CCP_ALPHA = Widget[float]("ccp_alpha", 0.0, in_address=True)
+MIN_IMPURITY_DECREASE = Widget[float]("min_impurity_decrease", 0.0, in_address=True)
+MAX_WEIGHED_CLASSES = 6
+CLASS_WEIGHTS = tuple(
+    Widget[float](f"class_weight_{code}", 1.0, in_address=True)
+    for code in range(MAX_WEIGHED_CLASSES)
+)
+BALANCE_CLASSES = Widget[bool]("balance_classes", False)
 LIMITS: tuple[Widget[Any], ...] = (
     MIN_SAMPLES_LEAF,
     MAX_DEPTH,
     MIN_SAMPLES_SPLIT,
     MAX_LEAF_NODES,
     CCP_ALPHA,
+    PRUNING_COST,
+    MIN_IMPURITY_DECREASE,
+    *CLASS_WEIGHTS,
 )
-LIMITS_OF = Session[tuple[str, Task] | None]("limits_of", None)
+LIMITS_OF = Session[tuple[str, Task, Hashable] | None]("limits_of", None)
+"""The table, the kind of target, and the target with its classes that limits were chosen for."""
+PRUNED = Parameter("pruned")
+PRUNED_OF = Session[Hashable | None]("pruned_of", None)
+PRUNED_BEFORE = Session[tuple[tuple[str, ...], ...]]("pruned_before", ())
+PRUNED_UNDONE = Session[tuple[tuple[str, ...], ...]]("pruned_undone", ())
+PRUNE_BRANCH = Widget[bool]("prune_branch", False)
+UNDO_PRUNING = Widget[bool]("undo_pruning", False)
+REDO_PRUNING = Widget[bool]("redo_pruning", False)
+FORCED = Session[dict[tuple[str, str], ForcedSteps]]("forced", {})
+"""The splits that are forced, by the table and its target."""
+SPLIT_REFUSED = Session[str]("split_refused", "")
+RELEASE_SPLIT = Widget[bool]("release_split", False)
+UNDO_FORCING = Widget[bool]("undo_forcing", False)
+REDO_FORCING = Widget[bool]("redo_forcing", False)
+PRUNE_ON_TUNING = Widget[bool]("prune_on_tuning", False)
 DRAWN_LAST = Session[Drawn | None]("drawn_last", None)
 GROWTH_STOPPED = Session[StoppedGrowth | None]("growth_stopped", None)
 STOPPED_AT = Session[dict[tuple[str, SearchRules], int]]("stopped_at", {})
 STOPPED = Session[frozenset[Hashable]]("stopped", frozenset())
 FOLDS_ASKED = Session[frozenset[str]]("folds_asked", frozenset())
 CROSS_VALIDATE = Widget[bool]("cross_validate", False)
+IMPORTANCES_ASKED = Session[frozenset[str]]("importances_asked", frozenset())
+SCIKIT_LEARN_ASKED = Session[frozenset[str]]("scikit_learn_asked", frozenset())
+GROW_BESIDE = Widget[bool]("grow_beside", False)
+SHOW_THEIR_TREE = Widget[bool]("show_their_tree", False)
+SHUFFLE_COLUMNS = Widget[bool]("shuffle_columns", False)
+LEAF_SIZES_SHOWN = Session[bool]("leaf_sizes_shown", False)
+LEAF_SIZES_ASKED = Session[frozenset[str]]("leaf_sizes_asked", frozenset())
+HEADER_SCORES = Session[tuple[Hashable, HeaderScores] | None]("header_scores", None)
 SCORES_TOLD = Session[tuple[Hashable, dict[str, Any]] | None]("scores_told", None)
+
+# Rows that are judged
+JUDGED_CELL = Session[JudgedCell | None]("judged_cell", None)
+JUDGED_LIST = Widget[str | None]("judged_list", None)
+JUDGED_ROWS = Widget[Any]("judged_rows", None)
+DOWNLOAD_JUDGED = Widget[bool]("download_judged", False)
+SHOW_IN_TREE = Widget[bool]("show_in_tree", False)
+POINTED_ROWS = Session[PointedRows | None]("pointed_rows", None)
+TIMES_POINTED = Session[int]("times_pointed", 0)
+UNMARK_ROWS = Widget[bool]("unmark_rows", False)
+PAGE_ASKED = Session[str | None]("page_asked", None)
 
 # The selected node and its panels
 NODE = Parameter("node")
@@ -213,6 +273,17 @@ REGIONS = Component("regions")
 OVERVIEW = Component("overview")
 COLUMNS = Component("columns")
 COMPLEXITY = Component("complexity")
+PRUNING = Component("pruning")
+PATIENCE = Widget[int]("patience", 1, in_address=True)
+TAKE_TUNED = Widget[bool]("take_tuned", False)
+IMPORTANCES = Component("importances")
+BESIDE = Component("beside")
+THEIR_TREE = Component("their_tree")
+CONFUSION = Component("confusion")
+LEAF_SIZES_COURIER = Component("leaf_sizes")
+RESIDUALS = Component("residuals")
+CUT_OFF_COURIER = Component("cut_off_courier")
+CUT_OFF_PICTURE = Component("cut_off_picture")
 COURIER = Component("courier_data")
 PREVIEW_COURIER = Component("preview")
 SCORES_COURIER = Component("scores")
@@ -238,6 +309,11 @@ def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[
     """The button of one remedy; `table` is the table's fingerprint."""
     kind = "warning" if warning else "remedy"
     return replace(READ_AS_FOUND, name=f"{kind}_{table}_{note}_{remedy}")
+
+
+def unbound_address() -> dict[str, list[str]]:
+    """What the address says beside the widgets' parameters, for a change of page that keeps it."""
+    return {name: values for name in _unbound_names() if (values := st.query_params.get_all(name))}
 
 
 def carry_over(page: str) -> None:

@@ -5,12 +5,15 @@ from typing import Any
 import streamlit as st
 
 from explorer.growth.shown import Shown
-from explorer.ui import cached, selection, state
+from explorer.ui import cached, colours, pruning_by_hand, selection, state
+from explorer.ui.cached.judging import RowsOf
 from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
+from explorer.ui.pointed_rows import rows_message
+from explorer.views.scores.tracks import as_plain
 
 
-def show_tree(shown: Shown, scores: dict[str, Any] | None = None) -> None:
+def show_tree(shown: Shown, rows_of: RowsOf, scores: dict[str, Any] | None = None) -> None:
     """The tree, its scrubber, and the courier that tells them what the page has settled.
 
     The picture gets the tree without limits, which stays the same while limits move, so that
@@ -19,20 +22,22 @@ def show_tree(shown: Shown, scores: dict[str, Any] | None = None) -> None:
     """
     stop = shown.stop
     tree = cached.trees.untrimmed_tree(shown)
-    sent = cached.views.tree_payload(shown, tree)
+    sent = cached.views.tree_payload(shown, tree, rows_of.kept)
     limits = {
         "for": sent.name,
         "max_depth": stop.max_depth,
         "max_leaf_nodes": stop.max_leaf_nodes,
         "ccp_alpha": stop.ccp_alpha,
+        "pruned": shown.pruned,
         "capped": cached.views.capped_words(shown, tree),
-        "stops": cached.views.scrubber_stops(shown, tree),
+        "stops": as_plain(cached.views.scrubber(shown, tree)),
     }
+    settled: dict[str, Any] = {"limits": limits, "selection": selection.selected_path()}
+    settled["rows"] = rows_message(shown, rows_of, sent.name, tree)
+    settled["interest"] = colours.interest_message(shown)
     with st.container(key="courier"):
         components.courier(
-            key=state.COURIER.name,
-            data={"limits": limits, "selection": selection.selected_path()}
-            | ({"scores": scores} if scores else {}),
+            key=state.COURIER.name, data=settled | ({"scores": scores} if scores else {})
         )
     components.tree_canvas(
         key=state.TREE.name,
@@ -40,4 +45,6 @@ def show_tree(shown: Shown, scores: dict[str, Any] | None = None) -> None:
         height="content",
         on_selected_change=lambda: selection.select_sent(state.TREE),
         on_limits_change=lambda: settle_sent(state.TREE),
+        on_pruned_change=lambda: pruning_by_hand.settle_sent(state.TREE),
+        on_colours_change=lambda: colours.settle_colours(state.TREE, shown),
     )

@@ -3,6 +3,8 @@
 import ast
 import subprocess
 import sys
+import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +15,8 @@ from tests.support.paths import APP, ROOT
 # Of JavaScript, the linter in explorer/browser says the same.
 SOURCE_SUFFIXES = {".py", ".html"}
 MAX_LINES = 400
+MAX_MODULES = 24
+SHARED_VIEWS = {"nodes", "scores"}
 
 # Ways in which a string from a table could become part of a page.
 MARKUP_FROM_STRINGS = (
@@ -68,6 +72,28 @@ def test_no_module_is_too_long_to_read() -> None:
     lengths = {p: _length(p) for p in _sources() if p.suffix == ".py"}
     too_long = {str(p.relative_to(ROOT)): n for p, n in lengths.items() if n > MAX_LINES}
     assert too_long == {}
+
+
+def test_no_room_holds_more_than_two_dozen_modules() -> None:
+    rooms = Counter(path.parent for room in ("explorer", "tests") for path in modules_in(room))
+    too_full = {str(room.relative_to(ROOT)): n for room, n in rooms.items() if n > MAX_MODULES}
+    assert too_full == {}
+
+
+def modules_in(room: str) -> list[Path]:
+    return [p for p in (ROOT / room).rglob("*.py") if p.name != "__init__.py"]
+
+
+def test_the_contracts_name_every_feature_that_has_views() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {each["name"]: each for each in settings["tool"]["importlinter"]["contracts"]}
+    rooms = {
+        p.name for p in (ROOT / "explorer" / "views").iterdir() if (p / "__init__.py").exists()
+    }
+    features = sorted(f"explorer.views.{room}" for room in rooms - SHARED_VIEWS)
+    assert sorted(contracts["No feature's views import another's"]["modules"]) == features
+    shared = contracts["What features share knows no feature"]
+    assert sorted(shared["forbidden_modules"]) == features
 
 
 @pytest.mark.parametrize("word", MARKUP_FROM_STRINGS)

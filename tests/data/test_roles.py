@@ -14,7 +14,7 @@ from explorer.data.table import Table
 from explorer.data.training import encode
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.nodes.summary import summary_view
+from explorer.views.scores.summary import summary_view
 
 NAMES = ("a", "b", "c", "d", "__proto__", "<b>")
 START = Roles("a", NAMES[1:])

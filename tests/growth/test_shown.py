@@ -14,20 +14,25 @@ from tests.support.growth.sameness import assert_same_tree
 from tests.support.samples import mixed
 
 SHOWN = Shown(mixed(), SearchRules(), StopRules(max_depth=4), "L")
+ALL = ["node", "tree", "limits", "untrimmed"]
 
 
 @pytest.mark.parametrize(
     ("other", "differing"),
     [
         (replace(SHOWN, path="R"), ["node"]),
-        (replace(SHOWN, stop=StopRules(max_depth=3)), ["node", "tree"]),
+        (replace(SHOWN, stop=StopRules(max_depth=3)), ["node", "tree", "limits"]),
         (
             replace(SHOWN, stop=StopRules(max_depth=4, max_leaf_nodes=3, ccp_alpha=0.1)),
-            ["node", "tree"],
+            ["node", "tree", "limits"],
         ),
-        (replace(SHOWN, stop=StopRules(4, min_samples_split=9)), ["node", "tree", "untrimmed"]),
-        (replace(SHOWN, search=SearchRules("entropy")), ["node", "tree", "untrimmed"]),
-        (replace(SHOWN, training=mixed(seed=1)), ["node", "tree", "untrimmed"]),
+        (replace(SHOWN, stopped_at=6), [*ALL, "growth"]),
+        (replace(SHOWN, stop=StopRules(4, min_samples_split=9)), ALL),
+        (replace(SHOWN, stop=StopRules(4, min_impurity_decrease=0.1)), ALL),
+        (replace(SHOWN, pruned=("LR",)), ["node", "tree"]),
+        (replace(SHOWN, stop=StopRules(4, pruning_cost="misclassification")), ALL),
+        (replace(SHOWN, search=SearchRules("entropy")), [*ALL, "growth"]),
+        (replace(SHOWN, training=mixed(seed=1)), [*ALL, "growth"]),
         (replace(SHOWN, training=mixed()), []),
     ],
 )
@@ -35,7 +40,9 @@ def test_a_key_changes_with_what_its_result_depends_on(other: Shown, differing: 
     keys = {
         "node": (SHOWN.node_key, other.node_key),
         "tree": (SHOWN.tree_key, other.tree_key),
+        "limits": (SHOWN.limits_key, other.limits_key),
         "untrimmed": (SHOWN.untrimmed_key, other.untrimmed_key),
+        "growth": (SHOWN.growth_key, other.growth_key),
     }
     assert [name for name, (one, another) in keys.items() if one != another] == differing
 

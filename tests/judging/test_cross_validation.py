@@ -11,13 +11,20 @@ from sklearn.model_selection import KFold
 from sklearn.model_selection import cross_validate as their_cross_validate
 from sklearn.tree import DecisionTreeRegressor
 
-from explorer import SearchRules, StopRules, encode, grow, load_dataset
+from explorer import SearchRules, StopRules, encode, grow, load_dataset, to_dict
+from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
-from explorer.judging.cross_validation import complexity_curve, cross_validate
+from explorer.judging.cross_validation import (
+    complexity_curve,
+    cross_validate,
+    grow_folds,
+    scores_on,
+)
 from explorer.judging.folds import folds_of
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
+from explorer.tree.rules import PruningCost
 from explorer.tree.walking import apply
-from tests.support.samples import mixed, training_of
+from tests.support.samples import mixed, mixed_tables, training_of
 
 STOPS = [
     *(StopRules(max_depth=d) for d in (0, 1, 3, 7)),
@@ -26,25 +33,15 @@ STOPS = [
     StopRules(max_depth=4, min_samples_split=20, min_impurity_decrease=0.01, max_leaf_nodes=6),
     StopRules(),
 ]
-
-
-def some_rows(training: TrainingTable, rows: np.ndarray) -> TrainingTable:
-    return replace(
-        training,
-        columns=tuple(column[rows] for column in training.columns),
-        target_values=training.target_values[rows],
-        weights=training.weights[rows],
-        rows=training.rows[rows],
-        fingerprint="some rows",
-    )
+BY_ERRORS = StopRules(ccp_alpha=0.02, pruning_cost=PruningCost.MISCLASSIFICATION)
 
 
 def refitted(
     training: TrainingTable, search: SearchRules, stop: StopRules, rows: np.ndarray, judged
 ) -> float:
     """The score on some rows of a tree grown anew from others, written as the books have it."""
-    tree = grow(some_rows(training, rows), search, stop)
-    part = some_rows(training, judged)
+    tree = grow(take_rows(training, rows, "grow"), search, stop)
+    part = take_rows(training, judged, "judged")
     predicted = np.asarray(tree.prediction)[apply(tree, part.columns)]
     weights, actual = part.weights, part.target_values
     if search.criterion in CLASS_CRITERIA:
@@ -65,15 +62,14 @@ def test_every_point_of_a_curve_equals_refitting_under_its_limits(
         weights = np.random.default_rng(3).integers(1, 4, training.n_rows).astype(float)
         training = replace(training, weights=weights, fingerprint="weighted")
     search, folds = SearchRules(criterion), folds_of(training, 4)
-    found = complexity_curve(training, search, STOPS, folds=folds)
-    assert found.scores.shape == found.training_scores.shape == (4, len(STOPS))
+    stops = [*STOPS, BY_ERRORS] if criterion in CLASS_CRITERIA else STOPS
+    found = complexity_curve(training, search, stops, folds=folds)
+    assert found.scores.shape == (4, len(stops))
     for fold in range(4):
         growing, judged = (np.flatnonzero(part(fold)) for part in (folds.growing, folds.judged))
-        for i, stop in enumerate(STOPS):
+        for i, stop in enumerate(stops):
             expected = refitted(training, search, stop, growing, judged)
             assert found.scores[fold, i] == pytest.approx(expected, abs=1e-10)
-            expected = refitted(training, search, stop, growing, growing)
-            assert found.training_scores[fold, i] == pytest.approx(expected, abs=1e-10)
 
 
 @settings(max_examples=15)
@@ -86,9 +82,9 @@ def test_the_targets_of_kept_back_rows_grow_no_tree(seed: int, numbers: bool) ->
     judged = folds.judged(fold)
     changed[judged] = rng.permutation(changed[judged])
     other = replace(training, target_values=changed, fingerprint="changed")
-    stops = [StopRules(max_depth=d) for d in range(5)]
-    before, after = (complexity_curve(t, None, stops, folds=folds) for t in (training, other))
-    assert (before.training_scores[fold] == after.training_scores[fold]).all()
+    before, after = (grow_folds(t, folds=folds).grown[fold].tree for t in (training, other))
+    assert before.n_nodes > 3
+    assert to_dict(before) == to_dict(after)
 
 
 def test_scores_are_scikit_learns_on_numbers_without_ties() -> None:
@@ -106,10 +102,8 @@ def test_scores_are_scikit_learns_on_numbers_without_ties() -> None:
             values,
             target,
             cv=KFold(10, shuffle=True, random_state=1),
-            return_train_score=True,
         )
         assert found.scores[:, i] == pytest.approx(theirs["test_score"])
-        assert found.training_scores[:, i] == pytest.approx(theirs["train_score"])
         assert found.mean[i] == pytest.approx(theirs["test_score"].mean())
         assert found.deviation[i] == pytest.approx(theirs["test_score"].std())
         error = theirs["test_score"].std(ddof=1) / np.sqrt(10)
@@ -123,6 +117,23 @@ def test_one_stop_rule_is_a_curve_of_one_point() -> None:
     assert alone.scores[:, 0].tolist() == curve.scores[:, 3].tolist()
     assert len(alone.folds.fold) == training.n_rows
     assert isinstance(alone.folds.fold, np.ndarray)
+
+
+@settings(max_examples=15)
+@given(mixed_tables(80), st.sampled_from(STOPS), st.integers(0, 99))
+def test_a_part_is_scored_as_the_trimmed_tree_predicts_it(
+    training: TrainingTable, stop: StopRules, seed: int
+) -> None:
+    kept = np.random.default_rng(seed).permutation(training.n_rows) < training.n_rows / 2
+    growing, judged = np.flatnonzero(~kept), np.flatnonzero(kept)
+    search = SearchRules.usual_for(training.task)
+    tree, part = (take_rows(training, rows, str(rows)) for rows in (growing, judged))
+    found = scores_on(part, grow(tree, search), [StopRules(max_depth=1), stop])
+    expected = refitted(training, search, stop, growing, judged)
+    if np.isnan(found[1]):
+        assert len(set(part.target_values.tolist())) == 1
+    else:
+        assert found[1] == pytest.approx(expected, abs=1e-9)
 
 
 def test_a_constant_target_in_a_fold_has_no_score_and_the_others_have() -> None:
@@ -140,3 +151,14 @@ def test_a_class_that_only_the_fold_has_is_never_predicted_right() -> None:
     folds = replace(folds_of(training, 3), fold=np.arange(6) // 2)
     found = complexity_curve(training, None, [StopRules()], folds=folds)
     assert found.scores[:, 0].tolist() == [0.0, 0.0, 0.0]
+
+
+def test_a_mean_is_the_same_number_however_many_stops_are_asked_for() -> None:
+    training = encode(load_dataset("imbalance_fraud"), "fraud")
+    grown = grow_folds(training, SearchRules(min_samples_leaf=30))
+    stops = [StopRules(depth) for depth in range(12)]
+    together = grown.under(stops)
+    for i, stop in enumerate(stops):
+        alone = grown.under([stop])
+        assert alone.mean[0] == together.mean[i]
+        assert alone.deviation[0] == together.deviation[i]

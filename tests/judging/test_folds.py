@@ -160,3 +160,21 @@ def test_where_the_column_does_not_divide_the_rows_they_fall_into_any_fold() -> 
     found = tabled({"x": list(range(20)), "g": ["a"] * 20, "y": ["p", "q"] * 10}, group="g")
     assert (found.made_of, found.n_folds) == (FoldsOf.ROWS, 10)
     assert found.note.startswith("All rows are of one group")
+
+
+def test_categories_tell_no_time() -> None:
+    columns: dict[str, Any] = {
+        "x": range(12),
+        "t": ["May", "June", "July"] * 4,
+        "y": ["p", "q"] * 6,
+    }
+    found = tabled(columns, time="t")
+    assert (found.made_of, found.n_folds) == (FoldsOf.ROWS, 10)
+    assert found.note.startswith("Column “t” holds categories, which tell no time")
+
+
+def test_a_class_without_rows_is_not_spoken_of() -> None:
+    table = from_columns("t", {"x": range(40), "y": ["p", "q"] * 19 + ["r", "r"]})
+    weights = [1.0] * 38 + [0.0] * 2
+    found = folds_of(encode(table, "y", weights=weights))
+    assert (found.n_folds, found.note) == (10, "")

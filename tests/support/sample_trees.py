@@ -58,6 +58,7 @@ BLANK: dict[str, Any] = {
     "missing_left": 0,
     "exact": 1,
     "no_gain": 0,
+    "forced": 0,
     "interval": None,
     "bars": [],
     "missing_bars": [],

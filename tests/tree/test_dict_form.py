@@ -10,7 +10,7 @@ from explorer.data.columns import from_columns
 from explorer.data.training import encode
 from explorer.growth.growing import grow
 from explorer.tree.dict_form import from_dict, to_dict
-from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from tests.support.growth.sameness import assert_same_tree
@@ -32,6 +32,16 @@ def test_every_array_and_every_rule_comes_back_the_same() -> None:
         assert_same_tree(through_json(tree), tree)
         trimmed = trim(tree, StopRules(max_leaf_nodes=3, ccp_alpha=1e-3))
         assert_same_tree(through_json(trimmed), trimmed)
+
+
+def test_the_pruning_cost_comes_back_and_is_the_criterion_in_a_tree_of_version_2() -> None:
+    pruned = trim(
+        penguins(), StopRules(3, ccp_alpha=0.01, pruning_cost=PruningCost.MISCLASSIFICATION)
+    )
+    assert_same_tree(through_json(pruned), pruned)
+    old = to_dict(pruned) | {"version": 2}
+    del old["stop"]["pruning_cost"]
+    assert from_dict(old).stop == StopRules(3, ccp_alpha=0.01)
 
 
 def test_class_weights_and_allowed_features_come_back_as_pairs_and_names() -> None:
@@ -82,7 +92,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
-        ("version", 3, "version 1 and 2, not 3"),
+        ("version", 5, "version 1 to 4, not 5"),
         ("splits", ..., "lacks 'splits'"),
         ("splits.kind", [], "at least one node"),
         ("splits.kind.0", 0, "do not make one tree"),

@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from explorer.data.schema import Task
 from explorer.growth.growing import grow
 from explorer.tree.breadth_first import check_invariants
-from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order, kept_splits, trim
 from tests.support.growth.naive_trimming import WeakestLinks, splits_within_budget
@@ -23,12 +24,14 @@ def random_stop(tree: Tree, random: np.random.Generator) -> StopRules:
     """Limits that bite: often exactly where the tree changes."""
     decreases = tree.impurity_decrease[~tree.is_leaf].tolist()
     alphas = [0.0, 0.0, 1e-9, float(random.random()) * float(tree.impurity[0]) / 4]
+    is_classes = tree.task is Task.CLASSIFICATION
     return StopRules(
         max_depth=random.choice([None, None, 0, 1, 2, 3, 5]),
         min_samples_split=int(random.choice([2, 2, 3, 4, 6])),
         min_impurity_decrease=float(random.choice([0.0, 0.0, 1e-12, *decreases])),
         max_leaf_nodes=random.choice([None, None, 1, 2, 3, 4, 7]),
         ccp_alpha=float(random.choice(alphas)),
+        pruning_cost=random.choice(list(PruningCost)) if is_classes else PruningCost.CRITERION,
     )
 
 
@@ -63,12 +66,12 @@ def assert_budget_and_pruning_match_the_naive_ways(seed: int, max_rows: int) -> 
     stop = random_stop(full, random)
     scalar = StopRules(stop.max_depth, stop.min_samples_split, stop.min_impurity_decrease)
     among = trim(full, scalar)
-    both = StopRules(*_scalars(stop), stop.max_leaf_nodes, stop.ccp_alpha)
     budgeted = trim(full, StopRules(*_scalars(stop), stop.max_leaf_nodes))
     if stop.max_leaf_nodes is not None:
         assert paths_of_splits(budgeted) == splits_within_budget(among, stop.max_leaf_nodes)
     if stop.ccp_alpha > 0:
-        assert paths_of_splits(trim(full, both)) == WeakestLinks(budgeted).cut_up_to(stop.ccp_alpha)
+        naive = WeakestLinks(budgeted, stop.pruning_cost)
+        assert paths_of_splits(trim(full, stop)) == naive.cut_up_to(stop.ccp_alpha)
     breaks = [alpha for alpha in WeakestLinks(full).strengths() if alpha > 1e-6]
     margin = float(full.impurity[0]) * 2**-36  # well outside the tie band of any node
     for alpha in breaks:

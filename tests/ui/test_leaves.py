@@ -198,3 +198,21 @@ def test_a_rule_in_the_download_names_the_categories_that_the_table_counts() -> 
     told = [{word for word in line[1].replace(",", "").split() if word.isdigit()} for line in lines]
     codes = [f"{k:03d}" for k in range(400)]
     assert sorted(map(sorted, told)) == [codes[:100], codes[100:]]
+
+
+def test_rows_kept_back_stand_beside_the_leaves_that_they_reach() -> None:
+    found = columns_of(opened_at(more="Leaves", test="30"))
+    assert sum(found["Kept-back rows"]) == 104
+    assert sum(found["Rows"]) == 240
+    right = zip(found["Kept-back rows"], found["Kept-back share"], strict=True)
+    n_right = sum(n * share for n, share in right if n)
+    assert 90 < n_right < 104
+    assert n_right == pytest.approx(round(n_right))
+    assert {"Kept-back p"} <= set(found)
+    assert not [name for name in columns_of(opened_at(more="Leaves")) if "ept-back" in name]
+
+
+def test_numbers_and_dates_have_a_mean_of_rows_kept_back() -> None:
+    found = columns_of(opened_at(table="cars_mpg", more="Leaves", test="30"))
+    assert len(found["Kept-back mean"]) == len(found["Rows"])
+    assert "Kept-back share" not in found

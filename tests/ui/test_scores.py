@@ -3,15 +3,27 @@
 from dataclasses import replace
 
 import pytest
+from streamlit.runtime.scriptrunner import StopException
+from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 from streamlit.testing.v1 import AppTest
 
-from explorer import SearchRules, StopRules, encode, load_dataset
+from explorer import SearchRules, StopRules, encode, keep_back, load_dataset, usual_features
 from explorer.caps import CAPS
 from explorer.data.display import show_number, show_share
 from explorer.judging.cross_validation import cross_validate
 from explorer.ui import scores
 from explorer.ui.cached import judging
-from tests.support.page.driven_page import is_sound, measures, opened_at, sent, upload, words
+from explorer.ui.scores import ScorePlaces
+from explorer.views.scores.fold_summary import HeaderScores
+from tests.support.page.driven_page import (
+    is_sound,
+    measures,
+    on_page,
+    opened_at,
+    sent,
+    upload,
+    words,
+)
 
 
 def folded(page: AppTest) -> tuple[str, str]:
@@ -63,7 +75,10 @@ def test_numbers_have_r2_whatever_the_criterion() -> None:
 def test_a_stopped_cross_validation_says_so_and_goes_on() -> None:
     page = opened_at()
     key = page.session_state["drawn_last"].untrimmed_key
-    page.session_state["stopped"] = frozenset([("Cross-validation", (key, None, None))])
+    table = load_dataset("penguins")
+    kept = keep_back(encode(table, "species", usual_features(table, "species")))
+    rows_of = table.fingerprint, None, None, kept.key
+    page.session_state["stopped"] = frozenset([("Cross-validation", (key, rows_of))])
     page.slider(key="max_depth").set_value(2).run()
     assert is_sound(page)
     assert folded(page) == ("–", "10-fold accuracy")
@@ -71,6 +86,46 @@ def test_a_stopped_cross_validation_says_so_and_goes_on() -> None:
     assert "scores" not in sent(page, "courier")
     page.button(key="go_on_scores").click().run()
     assert folded(page)[0] == "94.5 %"
+
+
+@pytest.mark.parametrize("name", ["explore", "judge"])
+def test_a_run_that_ends_while_it_waits_has_written_where_the_next_will(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Streamlit refuses what a fragment writes above itself unless it wrote there in the last run
+    of the whole page, which ends where a click makes way for another while the folds grow."""
+    written_by: list[str | None] = []
+    fill = ScorePlaces.fill
+
+    def noted(places: ScorePlaces, told: HeaderScores) -> None:
+        written_by.append(ThreadState.get().fragment_id)
+        fill(places, told)
+
+    def left(*_: object) -> None:
+        raise StopException
+
+    monkeypatch.setattr(ScorePlaces, "fill", noted)
+    monkeypatch.setattr(scores, "result_of", left)
+    page = on_page(opened_at(), name)
+    assert is_sound(page)
+    assert folded(page) == ("…", "10-fold accuracy")
+    assert "Trees are being grown without a part of the rows" in words(page)
+    assert written_by
+    assert None not in written_by
+
+
+def test_what_is_known_already_stands_while_it_is_looked_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = opened_at()
+    known = folded(page)
+    filled: list[str] = []
+    monkeypatch.setattr(ScorePlaces, "fill", lambda _, told: filled.append(told.value))
+    page.query_params["node"] = "L"
+    page.run()
+    assert filled == [known[0], known[0]]
+    page.slider(key="max_depth").set_value(2).run()
+    assert filled[2] == "…"
 
 
 def test_where_the_trees_of_all_folds_take_long_they_are_asked_for(
@@ -162,3 +217,9 @@ def test_a_column_of_groups_or_times_divides_the_rows(
     assert is_sound(page)
     assert folded(page)[1].startswith(label)
     assert said in words(page)
+
+
+def test_a_tree_that_always_predicting_one_class_beats_is_said_to_be_beaten() -> None:
+    page = opened_at(table="imbalance_fraud", max_depth="6")
+    assert is_sound(page)
+    assert " points fewer. Always predicting ok does better: 98" in words(page)

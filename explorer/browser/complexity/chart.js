@@ -1,9 +1,10 @@
 /** The complexity curve itself: both scores at every stop, the folds, and what they point to. */
 
+import { choicesOf, lineThrough } from "../shared/drawing/curve.js";
 import { svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { labelled } from "../shared/drawing/room.js";
-import { between, HEIGHT, lineThrough, placeOf, RAIL_Y } from "./geometry.js";
+import { between, HEIGHT, RAIL_Y } from "./geometry.js";
 
 /** @typedef {import("./payload.js").Track} Track */
 /** @typedef {import("./payload.js").Complexity} Complexity */
@@ -11,25 +12,25 @@ import { between, HEIGHT, lineThrough, placeOf, RAIL_Y } from "./geometry.js";
 
 const MANY_STOPS = 30; // of more, folds and spreads would be a blur
 const RADIUS = 2.5;
+const LINE = 16; // of text, which the next must not touch
 
 /**
  * What does not move with the mark.
  * @param {Track} track
- * @param {number} width
+ * @param {Place} place
  * @returns {{picture: SVGElement, place: Place, mark: SVGElement}} `mark` is drawn by `drawMark`
  */
-export function drawChart(track, width) {
-  const place = placeOf(track, width);
+export function drawChart(track, place) {
   const clip = svg("clipPath", { id: "plot" }, plotOf(place));
   const curves = svg("g", { "clip-path": "url(#plot)" }, ...curvesOf(track, place));
   const mark = svg("g", { class: "mark" });
   const picture = svg(
     "svg",
-    { class: "curve", width, height: HEIGHT, "aria-hidden": "true" },
+    { class: "curve", width: place.width, height: HEIGHT, "aria-hidden": "true" },
     svg("defs", {}, clip),
     ...gridOf(track, place),
     curves,
-    ...choicesOf(track, place),
+    ...choicesOf(track, place, place.to),
     ...belowOf(track, place),
     mark,
   );
@@ -46,8 +47,10 @@ function plotOf({ from, to, top, bottom }) {
  * @param {Place} place
  */
 function gridOf(track, place) {
+  const isCrowded = (/** @type {number} */ y) => lowOf(track) && place.bottom - y < LINE;
   return track.ticks.flatMap(([value, text]) => {
     const y = place.y(value);
+    if (isCrowded(y)) return [];
     return [
       svg("path", { class: "grid", d: `M${place.from} ${y}H${place.to}` }),
       label("small", place.from - 14, y + 4, text, { anchor: "end", class: "tick" }),
@@ -63,6 +66,7 @@ function curvesOf(track, place) {
   const drawn = [
     svg("path", { class: "gap", d: between(track, place) }),
     svg("path", { class: "training", d: lineThrough(track.training, place) }),
+    svg("path", { class: "tuning", d: lineThrough(track.tuning, place) }),
     svg("path", { class: "folded", d: lineThrough(track.mean, place) }),
   ];
   return track.values.length > MANY_STOPS ? drawn : [drawn[0], ...spreadsOf(track, place), ...drawn.slice(1)];
@@ -95,41 +99,30 @@ function spreadsOf(track, { x, y }) {
 }
 
 /**
- * The best stop, the smallest tree that is as good, and how low a score is still as good.
- * @param {Track} track
- * @param {Place} place
- */
-function choicesOf({ mean, best, simplest, least }, { x, y, to }) {
-  if (best === null || simplest === null || least === null) return [];
-  const diamond = (/** @type {number} */ stop, /** @type {string} */ look) => {
-    const [cx, cy] = [x(stop), y(mean[stop] ?? 0)];
-    return svg("path", { class: look, d: `M${cx} ${cy - 7}l7 7l-7 7l-7 -7Z` });
-  };
-  return [
-    svg("path", { class: "least", d: `M${x(simplest)} ${y(least)}H${to}` }),
-    ...(simplest === best ? [] : [diamond(simplest, "simplest")]),
-    diamond(best, "best"),
-  ];
-}
-
-/**
  * The rail, each stop's name and leaves as far as there is room beside the present one's, and
  * what a tree without a split scores where that is out of the picture.
  * @param {Track} track
  * @param {Place} place
  */
-function belowOf(track, { x, from, to, bottom }) {
+function belowOf(track, { x, from, bottom }) {
   const xs = track.values.map((_, stop) => x(stop));
-  const [first] = track.mean;
-  const isBelow = first !== null && first < track.low;
-  const low = isBelow ? `${track.mean_texts[0]} ↓` : "";
+  const low = lowOf(track);
   return [
-    svg("path", { class: "rail-line", d: `M${from} ${RAIL_Y}H${to}` }),
+    svg("path", { class: "rail-line", d: `M${xs[0]} ${RAIL_Y}H${xs[xs.length - 1]}` }),
     ...(xs.length > MANY_STOPS
       ? []
       : xs.map((cx) => svg("circle", { class: "stop", cx, cy: RAIL_Y, r: 3.5 }))),
     ...(low ? [label("small", from - 14, bottom + 4, low, { anchor: "end", class: "tick" })] : []),
   ];
+}
+
+/**
+ * What a tree without a split scores, where that is below the picture.
+ * @param {Track} track
+ */
+function lowOf(track) {
+  const [first] = track.mean;
+  return first !== null && first < track.low ? `${track.mean_texts[0]} ↓` : "";
 }
 
 /**
@@ -147,7 +140,7 @@ function namesOf(track, { x, isWide, to }, present) {
     const end = isWide ? Infinity : to + 24;
     const middles = xs.map((at, stop) => Math.min(at, end - widths[stop] / 2));
     return [...labelled(middles, widths, present, 12)].map((stop) =>
-      label(style(stop), middles[stop], RAIL_Y + 24 + 16 * line, names[stop], {
+      label(style(stop), middles[stop], RAIL_Y + 24 + LINE * line, names[stop], {
         anchor: "middle",
         class: stop === present ? "now" : "stop-name",
       }),
@@ -165,8 +158,8 @@ function namesOf(track, { x, isWide, to }, present) {
  */
 export function drawMark(mark, view, track, place, stop) {
   const x = place.x(stop);
-  const [training, mean] = [track.training[stop], track.mean[stop]];
-  const known = [training, mean].filter((score) => score !== null);
+  const scores = [track.training[stop], track.mean[stop], track.tuning[stop] ?? null];
+  const known = scores.filter((score) => score !== null);
   const inside = known.map((score) => Math.min(place.y(score), place.bottom));
   const top = Math.min(...inside, place.bottom);
   mark.replaceChildren(
@@ -194,6 +187,7 @@ function saidOf(view, track, place, stop) {
     ["small", `${view.training} ${track.training_texts[stop]}`, "said-training"],
     ["edge", track.apart[stop], "said-apart"],
     ["edge", `${view.folded} ${track.mean_texts[stop]}`, "said-folded"],
+    ["small", track.tuning_texts[stop] ? `${view.tuning} ${track.tuning_texts[stop]}` : "", "said-tuning"],
   ];
   return lines
     .filter(([, text]) => text.trim())

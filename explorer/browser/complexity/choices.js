@@ -25,7 +25,7 @@ export function choices({ best, simplest, labels, mean_texts }, take) {
       button,
     );
   };
-  const good = offer(simplest, "◇", "Nearly as good", "smallest within one standard error");
-  const top = offer(best, "◆", "Best", "highest mean of the folds");
+  const good = offer(simplest, "◇", "Nearly as good", "smallest within one standard error of ◆");
+  const top = offer(best, "◆", "Best", "highest mean of the folds along this limit");
   return simplest === best ? [top] : [good, top];
 }

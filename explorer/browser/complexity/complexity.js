@@ -2,19 +2,24 @@
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
-import { clamp } from "../shared/drawing/scales.js";
+import { ALL_RAILS, withAny } from "../shared/limits.js";
 import { unbroken } from "../shared/shares.js";
-import { stepFor } from "../shared/slider_keys.js";
-import { drawChart, drawMark } from "./chart.js";
+import { listenToDrag, listenToKeys } from "../shared/slider.js";
+import { drawChart } from "./chart.js";
 import { choices } from "./choices.js";
+import { placeOf } from "./geometry.js";
+import { createHeatMap } from "./heat_map.js";
+import { createOffer } from "./leaf_sizes.js";
 import { legendOf } from "./legend.js";
-import { limitsAt, TRACKS } from "./payload.js";
+import { showMark } from "./slider.js";
 
 /** @typedef {import("./payload.js").Complexity} Complexity */
-/** @typedef {import("./payload.js").Name} Name */
+/** @typedef {import("./payload.js").LeafSizes} LeafSizes */
+/** @typedef {import("../shared/limits.js").AnyRail} AnyRail */
 /**
  * What is shown: the curve of a limit, and the stop that its mark is on.
- * @typedef {{view: Complexity | null, name: Name, stop: number, width: number}} Shown
+ * @typedef {{view: Complexity | null, sizes: LeafSizes | null, name: AnyRail, stop: number,
+ *   width: number}} Shown
  * @typedef {ReturnType<typeof build>} Parts
  */
 
@@ -26,57 +31,116 @@ export default component(create, { trouble: "The complexity curve cannot be show
  * @param {import("../shared/component.js").Place} place
  * @returns {import("../shared/component.js").Picture<Complexity>}
  */
-function create({ send }) {
+function create({ bus, send }) {
   const parts = build();
   /** @type {Shown} */
-  const shown = { view: null, name: "depth", stop: 0, width: 0 };
+  const shown = { view: null, sizes: null, name: "depth", stop: 0, width: 0 };
   /** @type {ReturnType<typeof drawChart> | null} */
   let chart = null;
   const settle = () => {
-    if (shown.view) send("limits", limitsAt(shown.view, shown.name, shown.stop));
+    const { view, name, stop } = shown;
+    const track = trackOf(shown);
+    if (view && track) send("limits", withAny(view, name, track.values[stop]));
   };
   const moveTo = (/** @type {number} */ stop) => {
     shown.stop = stop;
-    if (chart) show(parts, shown, chart);
+    const [{ view, name }, track] = [shown, trackOf(shown)];
+    if (chart && view && track) showMark(parts, { view, name, track, stop }, chart);
   };
   const take = (/** @type {number} */ stop) => {
     moveTo(stop);
     settle();
   };
+  const offer = createOffer(() => send("asked", shown.view?.key));
+  const heatMap = createHeatMap((depth, rows) => {
+    const { view } = shown;
+    if (view) send("limits", withAny(withAny(view, "depth", depth), "split", rows));
+  });
   const draw = () => {
     if (!shown.view || shown.width < MIN_WIDTH) return;
-    const track = shown.view[shown.name];
-    chart = drawChart(track, shown.width);
-    parts.slider.replaceChildren(chart.picture);
-    parts.title.textContent = unbroken(track.title);
-    parts.legend.replaceChildren(...legendOf(shown.view, track));
-    parts.choices.replaceChildren(...choices(track, take));
-    show(parts, shown, chart);
+    offer.show(shown.sizes, !trackOf(shown));
+    const curvePlace = placeFor(shown, shown.view);
+    chart = drawCurve(parts, shown, curvePlace, take);
+    moveTo(shown.stop);
+    heatMap.draw(shown.view, curvePlace);
+  };
+  const begin = () => {
+    shown.stop = trackOf(shown)?.present ?? 0;
+    draw();
   };
   for (const [name, button] of parts.buttons) {
     button.addEventListener("click", () => {
       shown.name = name;
-      shown.stop = shown.view?.[name].present ?? 0;
-      draw();
+      if (name === "leaf_size" && !trackOf(shown) && !shown.sizes?.offer) send("asked", "");
+      begin();
     });
   }
-  listenToDrag(parts.slider, { stopAt: (x) => chart?.place.stopAt(x) ?? 0, moveTo, settle });
-  listenToKeys(parts.slider, shown, take);
+  parts.legend.before(offer.root);
+  parts.root.append(heatMap.root);
+  listenToDrag(parts.slider, {
+    moveTo: (x) => moveTo(chart?.place.stopAt(x) ?? 0),
+    settle,
+    giveUp: () => moveTo(trackOf(shown)?.present ?? 0),
+  });
+  listenToKeys(parts.slider, () => ({ stop: shown.stop, n: trackOf(shown)?.values.length ?? 0 }), take);
+  bus.subscribe("leaf_sizes", (sizes) => {
+    shown.sizes = sizes;
+    if (shown.name === "leaf_size") begin();
+  });
   return {
     root: parts.root,
-    sized: parts.slider,
     update(view) {
       shown.view = view;
-      shown.stop = view[shown.name].present;
-      shown.width ||= Math.round(parts.slider.clientWidth);
-      draw();
+      begin();
     },
     remeasure: draw,
-    resize() {
-      shown.width = Math.round(parts.slider.clientWidth);
+    widen(width) {
+      shown.width = width;
       draw();
     },
   };
+}
+
+/**
+ * Depths stand above the columns of the heat map.
+ * @param {Shown} shown
+ * @param {Complexity} view
+ */
+function placeFor(shown, view) {
+  const deepest = shown.name === "depth" ? view.surface?.depths.at(-1) : 0;
+  return placeOf(trackOf(shown) ?? view.depth, shown.width, deepest);
+}
+
+/**
+ * The curve with its words and choices; null where there is none yet.
+ * @param {Parts} parts
+ * @param {Shown} shown
+ * @param {import("./geometry.js").Place} place
+ * @param {(stop: number) => void} take
+ */
+function drawCurve(parts, shown, place, take) {
+  const track = trackOf(shown);
+  for (const [name, button] of parts.buttons) {
+    button.setAttribute("aria-pressed", String(name === shown.name));
+  }
+  for (const part of [parts.legend, parts.slider, parts.said, parts.choices]) part.hidden = !track;
+  parts.title.textContent = unbroken(track?.title ?? "How many rows a leaf should have");
+  if (!track || !shown.view) return null;
+  const chart = drawChart(track, place);
+  parts.slider.replaceChildren(chart.picture);
+  parts.legend.replaceChildren(...legendOf(shown.view, track));
+  parts.choices.replaceChildren(...choices(track, take));
+  return chart;
+}
+
+/**
+ * The curve of the limit that is shown; null where it has not come yet.
+ * @param {Shown} shown
+ */
+function trackOf({ view, sizes, name }) {
+  if (!view) return null;
+  if (name !== "leaf_size") return view[name];
+  return sizes?.key === view.key ? sizes.track : null;
 }
 
 function build() {
@@ -85,68 +149,10 @@ function build() {
   const slider = html("div", { class: "slider", role: "slider", tabindex: 0 });
   const offered = html("div", { class: "choices" });
   const buttons = new Map(
-    TRACKS.map(([name, words]) => [name, html("button", { type: "button", class: "track" }, words)]),
+    ALL_RAILS.map(([name, words]) => [name, html("button", { type: "button", class: "track" }, words)]),
   );
   const tabs = html("div", { class: "tracks", role: "group", "aria-label": "Limit" }, ...buttons.values());
-  const root = html("section", { class: "complexity" }, title, tabs, legend, slider, offered);
-  return { root, title, legend, slider, choices: offered, buttons };
-}
-
-/**
- * The mark, and the slider in words.
- * @param {Parts} parts
- * @param {Shown} shown
- * @param {ReturnType<typeof drawChart>} chart
- */
-function show({ slider, buttons }, { view, name, stop }, { mark, place }) {
-  if (!view) return;
-  const track = view[name];
-  for (const [each, button] of buttons) button.setAttribute("aria-pressed", String(each === name));
-  drawMark(mark, view, track, place, stop);
-  const scores = [
-    `${view.training} ${track.training_texts[stop]}`,
-    track.mean_texts[stop] && `${view.folded} ${track.mean_texts[stop]}`,
-  ];
-  const words = {
-    "aria-label": TRACKS.find(([each]) => each === name)?.[2],
-    "aria-valuemin": 0,
-    "aria-valuemax": track.values.length - 1,
-    "aria-valuenow": stop,
-    "aria-valuetext": [track.labels[stop], ...scores].filter(Boolean).join(", "),
-  };
-  for (const [attribute, value] of Object.entries(words)) slider.setAttribute(attribute, String(value));
-}
-
-/**
- * The mark follows a pointer that is down; where it is let go is settled.
- * @param {HTMLElement} slider
- * @param {{stopAt: (x: number) => number, moveTo: (stop: number) => void, settle: () => void}} act
- */
-function listenToDrag(slider, { stopAt, moveTo, settle }) {
-  const at = (/** @type {PointerEvent} */ event) =>
-    stopAt(event.clientX - slider.getBoundingClientRect().left);
-  slider.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    slider.setPointerCapture(event.pointerId);
-    moveTo(at(event));
-  });
-  slider.addEventListener("pointermove", (event) => {
-    if (slider.hasPointerCapture(event.pointerId)) moveTo(at(event));
-  });
-  slider.addEventListener("pointerup", settle);
-}
-
-/**
- * @param {HTMLElement} slider
- * @param {Shown} shown
- * @param {(stop: number) => void} take
- */
-function listenToKeys(slider, shown, take) {
-  slider.addEventListener("keydown", (event) => {
-    const n = shown.view?.[shown.name].values.length ?? 0;
-    const step = stepFor(event.key, n);
-    if (step === undefined || !n) return;
-    event.preventDefault();
-    take(clamp(shown.stop + step, 0, n - 1));
-  });
+  const said = html("p", { class: "said" });
+  const root = html("section", { class: "complexity" }, title, tabs, legend, slider, said, offered);
+  return { root, title, legend, slider, said, choices: offered, buttons };
 }

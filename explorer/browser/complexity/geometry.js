@@ -1,5 +1,6 @@
 /** Where the stops and scores of the complexity curve stand, in pixels. */
 
+import { lineThrough } from "../shared/drawing/curve.js";
 import { clamp, linear } from "../shared/drawing/scales.js";
 
 /** @typedef {import("./payload.js").Track} Track */
@@ -10,45 +11,34 @@ const TOP = 12;
 const BOTTOM = 252; // of the plot
 const LEFT = 62;
 const RIGHT = 158; // room for what the present tree scores
+const NARROW_RIGHT = 26;
 const MIN_WIDE = 520;
 
 /**
- * @typedef {{from: number, to: number, top: number, bottom: number, isWide: boolean,
- *   x: (stop: number) => number, y: (score: number) => number, stopAt: (x: number) => number}} Place
- *   of the plot; `x` of a stop's index, and the stop nearest to an x
+ * @typedef {{from: number, to: number, top: number, bottom: number, isWide: boolean, width: number,
+ *   beside: number, x: (stop: number) => number, y: (score: number) => number,
+ *   stopAt: (x: number) => number}} Place
+ *   of the plot; `x` of a stop's index, and the stop nearest to an x; `beside`: the room right of it
  */
 
 /**
  * @param {Track} track
  * @param {number} width
+ * @param {number} deepest the depth at the right end, where the stops are all depths from 0 on
  * @returns {Place}
  */
-export function placeOf(track, width) {
+export function placeOf(track, width, deepest = 0) {
   const isWide = width >= MIN_WIDE;
-  const [from, to] = [LEFT, Math.max(LEFT + 40, width - (isWide ? RIGHT : 26))];
+  const beside = isWide ? RIGHT : NARROW_RIGHT;
+  const [from, to] = [LEFT, Math.max(LEFT + 40, width - beside)];
   const last = track.values.length - 1;
-  const x = (/** @type {number} */ stop) => (last ? from + ((to - from) * stop) / last : (from + to) / 2);
+  const isEveryDepth = deepest > 0 && track.stop_names.every((name, stop) => name === String(stop));
+  const steps = isEveryDepth ? Math.max(last, deepest) : last;
+  const x = (/** @type {number} */ stop) => (steps ? from + ((to - from) * stop) / steps : (from + to) / 2);
   const stopAt = (/** @type {number} */ at) =>
-    last ? clamp(Math.round(((at - from) / (to - from)) * last), 0, last) : 0;
+    steps ? clamp(Math.round(((at - from) / (to - from)) * steps), 0, last) : 0;
   const y = linear([track.low, track.high], [BOTTOM, TOP]);
-  return { from, to, top: TOP, bottom: BOTTOM, isWide, x, y, stopAt };
-}
-
-/**
- * A line through the scores that are known, as SVG writes it.
- * @param {(number | null)[]} scores
- * @param {Place} place
- */
-export function lineThrough(scores, { x, y }) {
-  let pen = "M";
-  return scores
-    .map((score, stop) => {
-      if (score === null) return "";
-      const step = `${pen}${x(stop).toFixed(1)} ${y(score).toFixed(1)}`;
-      pen = "L";
-      return step;
-    })
-    .join("");
+  return { from, to, top: TOP, bottom: BOTTOM, isWide, width, beside: width - to, x, y, stopAt };
 }
 
 /**

@@ -1,7 +1,7 @@
-/** What Python sends of the complexity curve, and how its stops become limits. */
+/** What Python sends of the complexity curve. */
 
-/** @typedef {import("../shared/trim.js").Limits} Limits */
-/** @typedef {"depth" | "leaves" | "alpha"} Name */
+/** @typedef {import("../shared/limits.js").AllLimits} AllLimits */
+/** @typedef {import("../shared/limits.js").AnyRail} AnyRail */
 
 /**
  * A limit's stops, as `views/complexity` describes them.
@@ -11,10 +11,12 @@
  * @property {string[]} stop_names
  * @property {string[]} leaves_names
  * @property {(number | null)[]} training
+ * @property {(number | null)[]} tuning on the rows kept back for tuning; empty where there are none
  * @property {(number | null)[]} mean
  * @property {(number | null)[]} deviation
  * @property {(number | null)[][]} folds
  * @property {string[]} training_texts
+ * @property {string[]} tuning_texts
  * @property {string[]} mean_texts
  * @property {string[]} apart
  * @property {number} present
@@ -28,25 +30,28 @@
  */
 
 /**
- * @typedef {Limits & {is_share: boolean, folded: string, training: string, n_folds: number}
- *   & Record<Name, Track>} Complexity
+ * A cell for each depth and least number of rows to split; arrays of rows of cells.
+ * @typedef {object} Surface
+ * @property {number[]} depths
+ * @property {number[]} rows_to_split
+ * @property {number[]} depth_limits what a column sets
+ * @property {(number | null)[][]} mean
+ * @property {string[][]} texts
+ * @property {string[][]} spreads
+ * @property {boolean[][]} as_good
+ * @property {[number, number]} best row and column
+ * @property {[number, number] | null} present
+ * @property {number} low
+ * @property {number} high
+ * @property {string} title
  */
-
-/** @type {[Name, string, string, keyof Limits][]} */
-export const TRACKS = [
-  ["depth", "Depth", "Depth, at most", "max_depth"],
-  ["leaves", "Leaves", "Leaves, at most", "max_leaf_nodes"],
-  ["alpha", "Pruning", "Pruning strength α", "ccp_alpha"],
-];
 
 /**
- * The page's limits with one of them at a stop.
- * @param {Complexity} view
- * @param {Name} name
- * @param {number} stop
- * @returns {Limits}
+ * The curve along the rows in a leaf comes later, by itself; or `offer` says what is to be grown.
+ * @typedef {{key: string, track: Track | null, offer: string}} LeafSizes
+ * `key` names the table and the limits that all of it is of.
+ * @typedef {AllLimits & {key: string, is_share: boolean, folded: string, training: string, tuning: string, n_folds: number,
+ *   surface: Surface | null} & Record<Exclude<AnyRail, "leaf_size">, Track>} Complexity
  */
-export function limitsAt({ max_depth, max_leaf_nodes, ccp_alpha, ...tracks }, name, stop) {
-  const limit = TRACKS.find(([each]) => each === name)?.[3] ?? "max_depth";
-  return { max_depth, max_leaf_nodes, ccp_alpha, [limit]: tracks[name].values[stop] };
-}
+
+export {};

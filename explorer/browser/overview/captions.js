@@ -1,6 +1,7 @@
 /** What the overview says: of the filters, of the node that matters now, of what is not drawn. */
 
 import { begun, showCount, showRows } from "../shared/display.js";
+import { captionOf } from "../shared/interest.js";
 import { showShare, unbroken } from "../shared/shares.js";
 import { isFiltering } from "./filter.js";
 
@@ -70,9 +71,10 @@ export function purityWords({ task, measure }, share) {
  * @param {Overview} overview
  * @param {number} i
  */
-export function nodeCaption({ nodes, rows, caption }, i) {
+export function nodeCaption(overview, i) {
+  const { nodes, rows, caption } = overview;
   if (i === 0) return caption;
-  return `${nodes.caption[i]} This node holds ${showShare(nodes.rows[i] / rows)} of all rows.`;
+  return `${captionOf(overview, i)} This node holds ${showShare(nodes.rows[i] / rows)} of all rows.`;
 }
 
 /**

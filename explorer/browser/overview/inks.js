@@ -1,6 +1,7 @@
 /** The overview's colours as a canvas takes them, and the ink that is read on each. */
 
 import { meanPaint, mixedPaint } from "../shared/drawing/marks.js";
+import { interestPaint } from "../shared/interest.js";
 import { predictionSlot } from "../shared/node_view.js";
 
 /**
@@ -18,7 +19,8 @@ const TILE = 6;
  * @returns {string} "" for the hatching of "other"
  */
 export function paintOf(overview, i) {
-  const { nodes, task } = overview;
+  const { nodes, task, interest } = overview;
+  if (interest) return interestPaint(interest, i);
   if (task === "numbers") return meanPaint(nodes.position[i]);
   if (nodes.tie[i]) return "var(--other)";
   const slot = predictionSlot(overview, i);

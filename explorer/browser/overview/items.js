@@ -1,6 +1,7 @@
 /** The overview as an ARIA tree: the way to one node is open, all else is folded. */
 
 import { html } from "../shared/drawing/dom.js";
+import { captionOf } from "../shared/interest.js";
 import { describeItem } from "../shared/keys.js";
 import { boxAround, cellOf } from "./cells.js";
 import { lineTo } from "./model.js";
@@ -13,7 +14,7 @@ import { lineTo } from "./model.js";
  * @param {{current: number, selected: number}} at
  */
 export function showItems(tree, { overview, frame, view }, { current, selected }) {
-  const { parent, left, depth, caption } = overview.nodes;
+  const { parent, left, depth } = overview.nodes;
   const open = new Set(lineTo(overview, current));
   const shown = new Int32Array(left.length).fill(-1);
   const hides = new Int32Array(left.length);
@@ -35,7 +36,7 @@ export function showItems(tree, { overview, frame, view }, { current, selected }
     const whole = { parent, left: shown, levels: [], depth, hides };
     describeItem(/** @type {any} */ (item), i, {
       ...whole,
-      label: caption[i],
+      label: captionOf(overview, i),
       selected: i === selected,
       current: i === current,
     });

@@ -6,9 +6,9 @@ import { html, svg } from "../shared/drawing/dom.js";
  * @param {import("./model.js").Overview} overview
  * @returns {HTMLElement}
  */
-export function overviewKey({ nodes, task }) {
+export function overviewKey({ nodes, task, interest }) {
   const key = html("ul", { class: "whole-key", "aria-label": "Key" });
-  if (task === "classes") {
+  if (task === "classes" && !interest) {
     key.append(item("greyer: more mixed", html("span", { class: "swatch mixed" })));
     if (nodes.tie.some(Boolean)) key.append(item("a tie", html("span", { class: "swatch tie" })));
   }

@@ -5,6 +5,7 @@ import { fitted } from "../shared/drawing/dom.js";
 import { fontOf, isolated, labelWidth, onTwoLines } from "../shared/drawing/labels.js";
 import { glyph } from "../shared/drawing/marks.js";
 import { predictionSlot } from "../shared/node_view.js";
+import { showShare } from "../shared/shares.js";
 import { cellAt, mostLevels, pixelsAlong, thickness } from "./cells.js";
 import { visible } from "./drawing.js";
 import { paintOf } from "./inks.js";
@@ -59,9 +60,10 @@ export function drawLabels(ink, picture) {
  * @param {import("./cells.js").Cell} cell
  * @returns {{lines: Lines, spot: import("./positions.js").Spot} | null}
  */
-function wordsFor({ overview: { nodes, task } }, i, cell) {
+function wordsFor({ overview: { nodes, task, interest } }, i, cell) {
   const isLeaf = nodes.left[i] < 0;
-  const prediction = task === "numbers" ? nodes.value_text[i] : nodes.prediction[i];
+  const predicted = task === "numbers" ? nodes.value_text[i] : nodes.prediction[i];
+  const prediction = interest ? showShare(interest.shares[i]) : predicted;
   const name = isLeaf ? prediction : nodes.split_text[i];
   const rows = inStyle("small", [showRows(nodes.rows[i])]);
   const broken = onTwoLines("edge", name, 40);
@@ -117,7 +119,8 @@ function plate(ink, lines, colour) {
  * @param {number} i
  * @param {import("./cells.js").Cell} cell
  */
-function glyphSpot({ nodes, task }, i, cell) {
+function glyphSpot({ nodes, task, interest }, i, cell) {
+  if (interest) return null; // what it predicts is not what it is coloured by
   if (task === "numbers" || nodes.left[i] >= 0 || nodes.tie[i]) return null;
   const spot = spotIn(cell, GLYPH.room, GLYPH.room);
   return spot && { ...spot, turn: 0 };

@@ -2,6 +2,7 @@
 
 import { component } from "../shared/component.js";
 import { legendList } from "../shared/drawing/legend.js";
+import { hearInterest, interestOf } from "../shared/interest.js";
 import { createLru } from "../shared/lru.js";
 import { nearestVisible } from "../shared/node_view.js";
 import { overviewCard } from "./card.js";
@@ -44,6 +45,16 @@ function create(place) {
   /** @type {Session} */
   const session = { place, parts, crumbs, card, renderer: undefined, memory: { filter: NO_FILTER, top: "" } };
   let width = 0;
+  /** @type {import("../shared/interest.js").InterestMessage | null} */
+  let heard = null;
+  hearInterest(place.bus, (message) => {
+    heard = message;
+    const { renderer } = session;
+    if (!renderer) return;
+    colourBy(parts, renderer.overview, heard);
+    card.hide();
+    recolour(renderer);
+  });
   listenToPointer(session);
   listenToTree(session);
   // The canvas takes its colours from the host, whoever changes its theme.
@@ -61,6 +72,7 @@ function create(place) {
   return {
     root: parts.root,
     update(overview) {
+      colourBy(parts, overview, heard);
       show(session, overview, filters);
       resize();
       zoom(session, nearestVisible(overview.nodes, session.memory.top), false);
@@ -100,6 +112,16 @@ function show(session, overview, filters) {
   const start = { mode: REMEMBERED.mode, selected: place.selected(), filter };
   session.renderer = createRenderer(parts, place.host, overview, start);
   showText(parts.title, overview.title);
+}
+
+/**
+ * By the leading classes, or by the share of the class of interest.
+ * @param {import("./frame.js").OverviewFrame} parts
+ * @param {Overview} overview
+ * @param {import("../shared/interest.js").InterestMessage | null} message
+ */
+function colourBy(parts, overview, message) {
+  overview.interest = interestOf(overview, message);
   parts.legend.replaceChildren(legendList(overview), overviewKey(overview));
 }
 

@@ -1,11 +1,9 @@
 /** What the pointer is on: a region with its rule and rows, or a row with its values. */
 
-import { showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { cardOf, classBar, classMark, positionBar } from "../shared/drawing/hover_card.js";
-import { showShareOfRows } from "../shared/node_view.js";
 import { ruleLines } from "../shared/rule_lines.js";
-import { predictionText } from "./payload.js";
+import { factsOf, predictionText } from "./payload.js";
 
 /**
  * @param {import("./payload.js").Regions} view
@@ -13,12 +11,11 @@ import { predictionText } from "./payload.js";
  * @param {string[]} unseen categories under the pointer that its rule leaves out
  */
 export function regionCard(view, node, unseen = []) {
-  const { nodes, classes } = view;
+  const { nodes, interest } = view;
   const head = html("div", { class: "hover-head" });
-  const facts = classes.length
-    ? showShareOfRows(view, node)
-    : `${nodes.spread_text[node]} · ${showRows(nodes.rows[node])}`;
-  const mark = nodes.tie[node] ? [] : markOf(view, nodes.predicted_class[node]);
+  const facts = factsOf(view, node, " · ");
+  const code = interest ? interest.index : nodes.predicted_class[node];
+  const mark = nodes.tie[node] && !interest ? [] : markOf(view, code);
   head.append(...mark, html("strong", {}, predictionText(view, node)), html("span", {}, facts));
   const lines = ruleLines(view, node).map((line) => html("p", {}, line));
   const last = nodes.ending[node] ? [html("p", { class: "faint" }, nodes.ending[node])] : [];
@@ -37,7 +34,8 @@ export function pointCard(view, i) {
   const { points } = view;
   const [target, ...along] = points.texts.map(({ texts, index }) => texts[index[i]]);
   const head = html("div", { class: "hover-head" });
-  head.append(...markOf(view, points.value[i]), html("strong", {}, target), html("span", {}, points.row[i]));
+  const name = typeof points.row[i] === "number" ? `row ${points.row[i]}` : points.row[i];
+  head.append(...markOf(view, points.value[i]), html("strong", {}, target), html("span", {}, name));
   const lines = along.map((text, k) =>
     html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)),
   );

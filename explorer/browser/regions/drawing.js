@@ -3,6 +3,7 @@
 import { svg } from "../shared/drawing/dom.js";
 import { isolated, labelWidth } from "../shared/drawing/labels.js";
 import { meanPaint, slotPaint } from "../shared/drawing/marks.js";
+import { interestPaint } from "../shared/interest.js";
 import { predictionText } from "./payload.js";
 import { outlinePath, rectangleOf } from "./shapes.js";
 
@@ -17,7 +18,8 @@ const NEAR = 4;
  * @param {import("./payload.js").Regions} view
  * @param {number} node
  */
-function predictionInk({ nodes, classes }, node) {
+function predictionInk({ nodes, classes, interest }, node) {
+  if (interest) return interestPaint(interest, node);
   if (!classes.length) return meanPaint(Math.round(nodes.position[node] * SHADES) / SHADES);
   return nodes.tie[node] ? "var(--other)" : slotPaint(classes[nodes.predicted_class[node]].slot);
 }
@@ -38,7 +40,7 @@ export function drawRegions(view, frame) {
     byInk.set(ink, shapes);
     shapes.push(outlinePath(rectangleOf(view, i), frame));
   }
-  const share = view.classes.length ? "var(--tint)" : "var(--shade)";
+  const share = view.classes.length && !view.interest ? "var(--tint)" : "var(--shade)";
   for (const [ink, shapes] of byInk) {
     const isHatched = ink.startsWith("url(");
     const fill = isHatched ? ink : `color-mix(in srgb, ${ink} ${share}, var(--page))`;
@@ -116,12 +118,14 @@ function freest(spots, width, positions) {
 }
 
 /**
- * The rectangle to be named of each class and of ties, or of each leaf where numbers are predicted.
+ * The rectangle to be named of each class and of ties, or of each leaf where numbers or shares of a
+ * class of interest are told.
  * @param {import("./payload.js").Regions} view
  * @param {import("./frame.js").RegionFrame} frame
  */
 function largestRegions(view, frame) {
-  const { regions, nodes, classes } = view;
+  const { regions, nodes, interest } = view;
+  const classes = interest ? [] : view.classes;
   /** @type {Map<string, {i: number, area: number, name: string}>} */
   const largest = new Map();
   for (const [i, node] of regions.node.entries()) {

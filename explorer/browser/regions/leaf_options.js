@@ -1,10 +1,8 @@
 /** The leaves as options of a list: reached by keys, named for who cannot see them. */
 
-import { showRows } from "../shared/display.js";
 import { svg } from "../shared/drawing/dom.js";
 import { clamp } from "../shared/drawing/scales.js";
-import { showShareOfRows } from "../shared/node_view.js";
-import { predictionText } from "./payload.js";
+import { factsOf, predictionText } from "./payload.js";
 import { outlinePath, rectangleOf } from "./shapes.js";
 
 /** @typedef {{element: SVGElement, path: string}} LeafOption */
@@ -37,11 +35,7 @@ export function leafOptions(view, frame) {
  * @param {number} node
  */
 function optionWords(view, node) {
-  const { nodes, classes } = view;
-  const facts = classes.length
-    ? showShareOfRows(view, node)
-    : `${nodes.spread_text[node]}, ${showRows(nodes.rows[node])}`;
-  return `${predictionText(view, node)}, ${facts}`;
+  return `${predictionText(view, node)}, ${factsOf(view, node, ", ")}`;
 }
 
 /**

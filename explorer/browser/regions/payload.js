@@ -1,5 +1,10 @@
 /** What Python sends of the regions, as `views/regions/payload` has it. */
 
+import { showRows } from "../shared/display.js";
+import { showInterest } from "../shared/interest.js";
+import { showShareOfRows } from "../shared/node_view.js";
+import { showShare } from "../shared/shares.js";
+
 /** @typedef {import("../shared/node_view.js").ClassName} ClassName */
 
 /**
@@ -56,7 +61,7 @@
 /**
  * Rows as points, an entry a row; `paths` and `predictions` have one a leaf.
  * @typedef {object} Points
- * @property {string[]} row
+ * @property {(string | number)[]} row names; of rows without one their numbers
  * @property {number[]} x
  * @property {number[]} y
  * @property {number[]} value an index of the classes, or a position on the scale of means
@@ -102,6 +107,8 @@
  * @property {Points} points
  * @property {Rectangle[]} outline
  * @property {FixedControl[]} fixed
+ * @property {import("../shared/interest.js").Interest | null} [interest] the class that it is
+ *   coloured by instead of by leading classes; set by the picture
  */
 
 /**
@@ -114,6 +121,20 @@
  * @param {Regions} view
  * @param {number} node
  */
-export function predictionText({ nodes, classes }, node) {
+export function predictionText({ nodes, classes, interest }, node) {
+  if (interest) return `${interest.name} ${showShare(interest.shares[node])}`;
   return classes.length ? nodes.prediction[node] : nodes.value_text[node];
+}
+
+/**
+ * What speaks for it, as a card has it: shares and rows of classes, spread and rows of numbers.
+ * @param {Regions} view
+ * @param {number} node
+ * @param {string} between
+ */
+export function factsOf(view, node, between) {
+  const { nodes, classes, interest } = view;
+  if (interest) return [showInterest(interest, node), showRows(nodes.rows[node])].join(between);
+  if (classes.length) return showShareOfRows(view, node);
+  return [nodes.spread_text[node], showRows(nodes.rows[node])].join(between);
 }

@@ -5,7 +5,7 @@ import { placeByPointer, visibleRoom } from "../shared/drawing/hover_card.js";
 import { patternDefs } from "../shared/drawing/marks.js";
 import { oncePerFrame } from "../shared/drawing/motion.js";
 import { pointCard, regionCard } from "./card.js";
-import { colourBar } from "./colour_bar.js";
+import { colourBar, shareBar } from "./colour_bar.js";
 import { drawRegions, drawSteps, regionNames } from "./drawing.js";
 import { regionFrame, regionHeight, regionTicks } from "./frame.js";
 import { leafOptions, rove } from "./leaf_options.js";
@@ -31,7 +31,11 @@ export function createPicture(view, width, act) {
   const paint = () => drawPoints(canvas, view, positions, frame, selected);
   return {
     stage: layers.stage,
-    scale: view.scale && view.kind === "number regions" ? [colourBar(view.scale)] : [],
+    scale: view.interest
+      ? [shareBar(view.interest)]
+      : view.scale && view.kind === "number regions"
+        ? [colourBar(view.scale)]
+        : [],
     paint,
     /** @param {string} path */
     select(path) {

@@ -2,6 +2,7 @@
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
+import { hearInterest, interestOf } from "../shared/interest.js";
 import { createLru } from "../shared/lru.js";
 import { axisChoice, fixedRow } from "./controls.js";
 import { createPicture } from "./picture.js";
@@ -30,11 +31,14 @@ function create(place) {
   /** @type {ReturnType<typeof createPicture> | null} */
   let picture = null;
   let width = 0;
+  /** @type {import("../shared/interest.js").InterestMessage | null} */
+  let heard = null;
   /** @type {import("./payload.js").Act} */
   const act = { choose: (path) => place.choose(path), point: (path) => place.bus.publish("hover", path) };
 
   function draw() {
     if (!view || width < MIN_WIDTH) return;
+    view.interest = interestOf(view, heard);
     const focused = focusedIn(place.parent);
     picture = createPicture(view, width, act);
     picture.select(place.selected());
@@ -45,6 +49,11 @@ function create(place) {
     const again = focused ? root.querySelector(focused) : null;
     again?.focus({ preventScroll: true });
   }
+
+  hearInterest(place.bus, (message) => {
+    heard = message;
+    draw();
+  });
 
   return {
     root,

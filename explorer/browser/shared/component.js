@@ -34,6 +34,8 @@ import { watchTheme } from "./theme.js";
  * @property {() => void} [recolour] the theme has changed
  * @property {() => void} [remeasure] type has come: texts are measured anew
  * @property {() => void} [resize] `sized`, or the root, has another size
+ * @property {(width: number) => void} [widen] it has another width, in whole pixels; told before the
+ *   first update, and never while the picture is hidden
  * @property {Element} [sized]
  * @property {(isPrinted: boolean) => void} [print] the page is about to be printed, or has been
  * @property {() => void} [leave] lets go of what the picture itself listens to
@@ -111,7 +113,7 @@ function mount(parent, create) {
     send: (name, value) => send(name, value),
   };
   const picture = create(place);
-  const stop = watch(place, picture);
+  const { measure, stop } = watch(place, picture);
   bus.subscribe("selection", (path) => select(String(path ?? "")));
   if (picture.hover)
     bus.subscribe("hover", (path) => picture.hover?.(typeof path === "string" ? path : null));
@@ -130,7 +132,9 @@ function mount(parent, create) {
       clearTimeout(leaving);
       send = setTriggerValue;
       const view = viewOf(data, read, trouble ? picture.root : undefined, trouble);
-      if (view !== undefined) picture.update(view);
+      if (view === undefined) return;
+      measure();
+      picture.update(view);
     },
     /** @param {() => void} then unless it is called again at once */
     leave(then) {
@@ -146,29 +150,42 @@ function mount(parent, create) {
 }
 
 /**
- * Theme, size, type and paper, told to the picture until the function returned is called.
+ * Theme, size, type and paper, told to the picture until `stop` is called; `measure` tells its
+ * width where that is another.
  * @param {Place} place
  * @param {Picture<any>} picture
  */
-function watch({ parent, host }, { root, sized = root, recolour, remeasure, resize, print }) {
-  if (!root) return () => {};
+function watch({ parent, host }, { root, sized = root, recolour, remeasure, resize, widen, print }) {
+  if (!root) return { measure() {}, stop() {} };
   parent.append(root);
+  let width = 0;
+  const measure = () => {
+    const now = widen && sized ? Math.round(sized.clientWidth) : 0;
+    if (!now || now === width) return;
+    width = now;
+    widen?.(width);
+  };
   const unwatch = watchTheme(parent, recolour);
-  const resized = new ResizeObserver(() => resize?.());
-  if (resize && sized) resized.observe(sized);
+  const changed = () => {
+    measure();
+    resize?.();
+  };
+  const resized = new ResizeObserver(changed);
+  if ((resize || widen) && sized) resized.observe(sized);
   const unprint = watchPrinting(host, (isPrinted) => {
     recolour?.();
     print?.(isPrinted);
-    resize?.();
+    changed();
   });
   const fontsCame = () => remeasure?.();
   document.fonts.addEventListener("loadingdone", fontsCame);
-  return () => {
+  const stop = () => {
     unwatch();
     resized.disconnect();
     unprint();
     document.fonts.removeEventListener("loadingdone", fontsCame);
   };
+  return { measure, stop };
 }
 
 /**

@@ -3,7 +3,8 @@
 /**
  * @typedef {{parent: ArrayLike<number>, left: Int32Array, levels: number[][],
  *   depth: ArrayLike<number>, hides: Int32Array}} Walkable
- * @typedef {{go: number} | {toggle: number} | {choose: number} | {clear: true} | null} Step
+ * @typedef {{go: number} | {toggle: number} | {choose: number} | {prune: number} |
+ *   {clear: true} | null} Step
  */
 
 /**
@@ -37,6 +38,8 @@ export function stepFor(key, i, { parent, left, levels, depth, hides }) {
       return hides[i] ? { toggle: i } : null;
     case "-":
       return left[i] >= 0 ? { toggle: i } : null;
+    case "Delete":
+      return left[i] >= 0 || hides[i] ? { prune: i } : null;
     case "Escape":
       return { clear: true };
     default:
@@ -49,7 +52,7 @@ export function stepFor(key, i, { parent, left, levels, depth, hides }) {
  * @param {SVGElement} nodes
  * @param {() => Walkable | undefined} walkable
  * @param {{go: (i: number) => void, toggle: (i: number) => void, choose: (i: number) => void,
- *   clear: () => void}} act
+ *   prune?: (i: number) => void, clear: () => void}} act
  */
 export function listenToKeys(nodes, walkable, act) {
   nodes.addEventListener("keydown", (event) => {
@@ -59,10 +62,12 @@ export function listenToKeys(nodes, walkable, act) {
     if (!tree || !node || ctrlKey || metaKey || altKey) return;
     const step = stepFor(key, Number(node.getAttribute("data-node")), tree);
     if (!step) return;
+    if ("prune" in step && !act.prune) return;
     event.preventDefault();
     if ("go" in step) act.go(step.go);
     else if ("toggle" in step) act.toggle(step.toggle);
     else if ("choose" in step) act.choose(step.choose);
+    else if ("prune" in step) act.prune?.(step.prune);
     else act.clear();
   });
 }

@@ -75,10 +75,16 @@ import { showRows } from "./display.js";
  * @property {number[]} missing_left
  * @property {number[]} exact
  * @property {number[]} no_gain
+ * @property {number[]} forced 1 where a person has put the split
  * @property {([number, number] | null)[]} interval what the splits above left of the split's feature
  * @property {number[][]} bars triples; classes: bin, class, weight; numbers: x bin, y bin, count
  * @property {number[][]} missing_bars pairs; classes: class, weight; numbers: y bin, count
  * @property {string[]} caption
+ * @property {number[]} [kept_rows] rows kept back that get here; where rows are kept back
+ * @property {number[][]} [kept_classes] of each class shown
+ * @property {(number | null)[]} [kept_value] their mean
+ * @property {(number | null)[]} [kept_p] of the test of whether they differ, not corrected
+ * @property {string[]} [kept_text] what they are, in a sentence
  */
 
 /**
@@ -101,7 +107,12 @@ import { showRows } from "./display.js";
  * @property {Nodes} nodes
  * @property {Record<string, string>} words
  * @property {string} capped what it leaves out, in a sentence
+ * @property {{rows: number, test: string, chance: number} | null} kept rows kept back, the test
+ *   that compares them, and the corrected p-value below which a node differs
  * @property {boolean} is_preview of a part of the rows, which `capped` says
+ * @property {import("./interest.js").Interest | null} [interest] the class that it is coloured by
+ * @property {Map<string, number> | null} [pointed] how many rows that are marked come by nodes, by path
+ *   instead of by leading classes; set by the picture
  * @property {Band[]} bands added by `readTreePayload`
  * @property {number[]} band_of each class's index in `bands`, added by `readTreePayload`
  */

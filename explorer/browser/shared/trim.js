@@ -7,7 +7,7 @@
 
 /**
  * @typedef {{max_depth: number | null, max_leaf_nodes: number | null, ccp_alpha: number}} Limits
- * @typedef {"" | "depth" | "leaves" | "alpha"} EndedBy  which limit made a node a leaf; "" if none did
+ * @typedef {"" | "depth" | "leaves" | "alpha" | "hand"} EndedBy  which limit made a node a leaf; "" if none did
  * @typedef {{shown: Uint8Array, splits: Uint8Array, endedBy: EndedBy[], leaves: number, depth: number}}
  *   Trimmed  by node; `splits` are the shown nodes that still have children
  * @typedef {{parent: ArrayLike<number>, left: ArrayLike<number>, depth: ArrayLike<number>,
@@ -25,9 +25,10 @@ const BEST_FIRST = new WeakMap();
  * What `limits` leave of a tree that was grown without them.
  * @param {Grown} nodes
  * @param {Limits} limits
+ * @param {Iterable<number>} [pruned] nodes that are made leaves by hand, after every limit
  * @returns {Trimmed}
  */
-export function trim(nodes, limits) {
+export function trim(nodes, limits, pruned = []) {
   const { left, depth, natural } = nodes;
   const n = left.length;
   const deepest = limits.max_depth ?? Infinity;
@@ -40,6 +41,11 @@ export function trim(nodes, limits) {
   }
   if (limits.max_leaf_nodes !== null) spend(nodes, splits, endedBy, limits.max_leaf_nodes - 1);
   if (limits.ccp_alpha > 0) prune(nodes, splits, endedBy, limits.ccp_alpha);
+  for (const i of pruned) {
+    if (!splits[i]) continue;
+    splits[i] = 0;
+    endedBy[i] = "hand";
+  }
   return whatIsLeft(nodes, splits, endedBy);
 }
 
@@ -148,6 +154,7 @@ export function endingOf({ nodes, words }, { endedBy }, limits, i) {
     depth: String(limits.max_depth),
     leaves: String(limits.max_leaf_nodes),
     alpha: String(Number(limits.ccp_alpha.toPrecision(3))),
+    hand: "",
   }[by];
   const sentence = by === "leaves" && number === "1" ? (words.leaf ?? words.leaves) : words[by];
   return { ending: sentence.replace("{n}", () => number), natural: false, below: 0 };

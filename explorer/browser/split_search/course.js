@@ -123,11 +123,22 @@ export function toggled({ categories, goesLeft }, asked, level) {
   const next = goesLeft(asked)?.slice();
   if (!categories || !next) return null;
   next[level] = 1 - next[level];
-  const count = next.reduce((sum, goes) => sum + goes, 0);
-  if (count === 0 || count === next.length) return null;
+  return sending(categories, next);
+}
+
+/**
+ * What is asked where these levels go left: a split of the curve, or one beside it; null where a
+ * side would be left with none.
+ * @param {import("../splits/category_splits.js").CategorySplits} categories
+ * @param {Uint8Array} levels
+ * @returns {Asked | null}
+ */
+export function sending(categories, levels) {
+  const count = levels.reduce((sum, goes) => sum + goes, 0);
+  if (count === 0 || count === levels.length) return null;
   const left = categories.levelsLeft(count - 1);
-  const isSplit = next.every((goes, i) => goes === left[i]);
-  return { index: count - 1, routing: 0, levels: isSplit ? null : next };
+  const isSplit = levels.every((goes, i) => goes === left[i]);
+  return { index: count - 1, routing: 0, levels: isSplit ? null : levels };
 }
 
 /**

@@ -6,7 +6,7 @@ import { isCategory, isNumeric } from "../splits/payload.js";
 import { drawBars, hatch } from "./bars.js";
 import { captionOf, sideInWords } from "./caption.js";
 import { categoryToggle } from "./category_toggle.js";
-import { courseOf, isHome, rerouted, toggled } from "./course.js";
+import { courseOf, isHome, rerouted, sending, toggled } from "./course.js";
 import { drawCurve, linesAbove } from "./curve.js";
 import { crossingsOf } from "./labels/crossings.js";
 import { labelCurves, overlap } from "./labels/curve_labels.js";
@@ -52,7 +52,7 @@ import { thresholdHandle } from "./threshold_handle.js";
 export function splitPicture(search, width, scale, before, tell) {
   const course = courseOf(search, width, scale);
   /** @type {Now} */
-  const now = { asked: before ?? course.home, curve: -1, slot: -1, labels: [] };
+  const now = { asked: settled(course, before) ?? course.home, curve: -1, slot: -1, labels: [] };
   /** @param {boolean} isDone */
   const show = (isDone) => showSplit(search, scale, course, parts, now, tell, isDone);
   /** @param {Asked | null} next @param {boolean} isDone */
@@ -64,6 +64,15 @@ export function splitPicture(search, width, scale, before, tell) {
   const parts = partsOf(search, scale, course, now, ask, () => show(true));
   show(true);
   return assembled(search, course, parts);
+}
+
+/**
+ * What was asked before, as this course has it: levels may be a split of the curve.
+ * @param {Course} course
+ * @param {Asked | null} before
+ */
+function settled({ categories }, before) {
+  return categories && before?.levels ? sending(categories, before.levels) : before;
 }
 
 /**

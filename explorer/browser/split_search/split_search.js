@@ -9,6 +9,7 @@ import { compareCriteria } from "./criteria.js";
 import { leaderboard } from "./leaderboard.js";
 import { splitPicture } from "./picture.js";
 import { CRITERIA, tabs } from "./tabs.js";
+import { forcedOf, useButton } from "./use.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
 /** @typedef {import("./frame.js").Scale} Scale */
@@ -101,7 +102,7 @@ function take(memory, sent) {
   const { search } = sent;
   if (!search) return;
   const of = `${search.id} ${search.feature}`;
-  if (of !== memory.of) [memory.asked, memory.of] = [null, of];
+  if (of !== memory.of) [memory.asked, memory.of] = [forcedOf(search), of];
   if (search.id !== memory.node) [memory.scrolled, memory.node] = [0, search.id];
 }
 
@@ -131,13 +132,15 @@ function draw(root, memory) {
   const caption = html("p", { class: "caption", "aria-hidden": "true" });
   const room = isWide ? width - Math.min(LEADERBOARD, width * 0.34) - GAP : width;
   // Drawn on the other tab too: what follows the split elsewhere hears of it from here.
-  const picture = pictureOf(search, memory, Math.floor(room), scale, caption, spoken);
+  const button = useButton((use) => memory.send("use", use));
+  const picture = pictureOf(search, memory, Math.floor(room), scale, [caption, spoken, button]);
   if (memory.tab === CRITERIA) {
     const waiting = html("p", { class: "waiting", role: "status" }, "Searching with every criterion …");
     const { criteria } = search;
     panel.body.append(criteria ? compareCriteria(search, criteria, width) : waiting);
     return;
   }
+  panel.row.append(button.element);
   const ranking = rankingOf(root, search, memory, scale);
   panel.body.append(html("div", { class: "columns" }, ranking.element, picture), caption, spoken);
   ranking.list.scrollTop = memory.scrolled;
@@ -186,10 +189,10 @@ function rankingOf(root, search, memory, scale) {
  * @param {Memory} memory
  * @param {number} room in pixels
  * @param {Scale} scale
- * @param {HTMLElement} caption
- * @param {HTMLElement} spoken the caption for screen readers, of splits at rest alone
+ * @param {[HTMLElement, HTMLElement, ReturnType<typeof useButton>]} following the caption, the
+ *   caption for screen readers, of splits at rest alone, and the button that uses the split
  */
-function pictureOf(search, memory, room, scale, caption, spoken) {
+function pictureOf(search, memory, room, scale, [caption, spoken, button]) {
   const trouble = troubleOf(search);
   if (trouble || !hasCandidates(search)) {
     spoken.textContent = trouble;
@@ -200,6 +203,7 @@ function pictureOf(search, memory, room, scale, caption, spoken) {
     memory.asked = asked;
     caption.textContent = unbroken(sentence);
     if (isDone) spoken.textContent = sentence;
+    button.show(search, shown);
     memory.publish({ search, trouble, ...shown });
   });
 }

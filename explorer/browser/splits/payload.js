@@ -7,11 +7,16 @@
 /** @typedef {{name: string, whole: string, slot: number}} ClassMark `slot` is −1 for "other" */
 
 /**
+ * The split that a person has put, of a feature; `levels` are a category's entries that go left.
+ * @typedef {{feature: number, threshold: number | null, routing: number, levels: number[]}} ForcedChoice
+ */
+
+/**
  * The node that a split is searched for. `statistics` are class weights, or weight, mean (from
  * `centre`) and sum of squared deviations.
  * @typedef {{path: string, rows: number, impurity: number, statistics: number[], centre: number,
  *   prediction: number, is_weighted: boolean, is_leaf: boolean, ending: string,
- *   is_no_gain: boolean}} SearchedNode
+ *   is_no_gain: boolean, forced: ForcedChoice | null}} SearchedNode
  */
 
 /**

@@ -9,15 +9,17 @@ import { createGuide } from "./controls/guide.js";
 
 /**
  * @param {HTMLElement} scrubber
+ * @param {HTMLElement} colours what the tree is coloured by
  */
-export function buildFrame(scrubber) {
+export function buildFrame(scrubber, colours) {
   const edges = svg("g", { class: "edges", "aria-hidden": "true" });
   const chosen = svg("g", { class: "edges chosen", "aria-hidden": "true" });
   const nodes = svg("g", { class: "nodes", role: "tree", "aria-label": "Decision tree" });
   const labels = svg("g", { "aria-hidden": "true" });
   const grown = svg("g", { class: "grown" }, edges, chosen, nodes, labels);
   const drawing = svg("svg", { class: "drawing", role: "presentation" }, patternDefs(), grown);
-  const legend = html("div", { class: "legend-place" });
+  const key = html("div", { class: "legend-key" });
+  const legend = html("div", { class: "legend-place" }, colours, key);
   const status = html("p", { class: "caption", role: "status", "aria-live": "polite" });
   const preview = html("p", { class: "caption preview", "aria-hidden": "true" });
   const captions = html("div", { class: "captions" }, status, preview);
@@ -41,6 +43,7 @@ export function buildFrame(scrubber) {
     stage,
     header,
     legend,
+    key,
     status,
     preview,
     note,

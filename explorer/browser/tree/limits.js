@@ -1,11 +1,22 @@
 /** The limits: tried on the scrubber, asked of Python, and heard when they are settled. */
 
+import { NO_LIMITS, sameLimits } from "../shared/limits.js";
 import { createScrubber } from "./controls/scrubber.js";
-import { NO_LIMITS, sameLimits } from "./controls/scrubber_stops.js";
-import { limitTree, sayCapped, settleHeight } from "./tree_controller.js";
+import { changeBranches, limitTree, nodesAt, sameBranches, sayCapped } from "./limiting.js";
+import { settleHeight } from "./tree_controller.js";
 
 /** @typedef {import("../shared/trim.js").Limits} Limits */
 /** @typedef {import("../shared/node_view.js").TreePayload} TreePayload */
+/**
+ * What is known of limits: the last words on them and on the folds' scores, the paths of the
+ * branches that are pruned by hand, and what has been let go and is not yet heard of.
+ * @typedef {object} Known
+ * @property {any} heard
+ * @property {any} scores
+ * @property {string[]} pruned
+ * @property {{limits: Limits, pruned: string[], at: number} | null} request
+ */
+/** @typedef {ReturnType<typeof createScrubber>} Scrubber */
 
 const PATIENCE = 2000; // for how long a message that is not the newest request is passed over
 
@@ -19,26 +30,37 @@ const limitsOf = ({ max_depth, max_leaf_nodes, ccp_alpha }) => ({ max_depth, max
  * @param {import("../shared/component.js").Place} place
  */
 export function createLimits(shown, { send, host }) {
-  /** @type {any} the last word on limits */
-  let heard = null;
-  /** @type {any} the last word on the folds' scores */
-  let scores = null;
-  /** @type {{limits: Limits, at: number} | null} let go, not yet heard of */
-  let request = null;
-  const compare = (/** @type {Limits} */ limits) => {
-    host.toggleAttribute("data-ahead", Boolean(heard) && !sameLimits(limits, limitsOf(heard)));
+  /** @type {Known} */
+  const known = { heard: null, scores: null, pruned: [], request: null };
+  const follow = (/** @type {Limits} */ limits, animate = false) => {
+    showAhead(host, known, limits);
+    const { controller } = shown;
+    if (controller) limitTree(controller, limits, branchesOf(controller.model, known, scrubber), animate);
   };
-  const follow = (/** @type {Limits} */ limits) => {
-    compare(limits);
-    if (shown.controller) limitTree(shown.controller, limits, false);
+  const turned = () => {
+    const { controller } = shown;
+    if (controller) changeBranches(controller, branchesOf(controller.model, known, scrubber));
+  };
+  const ask = (/** @type {Limits} */ limits) => {
+    known.request = { limits, pruned: known.pruned, at: performance.now() };
+  };
+  const prune = (/** @type {string[]} */ paths) => {
+    // A preview is another tree.
+    if (!shown.controller || shown.controller.model !== shown.exact) return;
+    known.pruned = paths;
+    ask(shown.controller.limits);
+    follow(shown.controller.limits, true);
+    send("pruned", { paths });
   };
   const scrubber = createScrubber({
     trying: follow,
     settle(limits) {
       follow(limits);
-      request = { limits, at: performance.now() };
+      ask(limits);
       send("limits", limits);
     },
+    turned,
+    restore: () => prune([]),
   });
 
   return {
@@ -47,42 +69,100 @@ export function createLimits(shown, { send, host }) {
       scrubber.close();
       host.removeAttribute("data-ahead");
     },
-    isKnown: () => Boolean(heard),
+    isKnown: () => Boolean(known.heard),
     resize: scrubber.resize,
-
+    /** @param {string} path of a branch that is pruned by hand */
+    prune: (path) => prune([...known.pruned, path]),
     /** @param {any} message what Python has settled, and for which tree */
-    hear(message) {
-      heard = message;
-      const { controller } = shown;
-      if (!controller || message.for !== controller.model.id) return;
-      const limits = limitsOf(message);
-      const stale =
-        request && !sameLimits(limits, request.limits) && performance.now() - request.at < PATIENCE;
-      if (scrubber.isDragging() || stale) return compare(controller.limits);
-      compare(limits);
-      if (!sameLimits(limits, controller.plan.limits)) limitTree(controller, limits, true);
-      sayCapped(controller, message.capped);
-      request = null;
-      scrubber.set(limits, message.stops);
-      settleHeight(controller);
-    },
-
+    hear: (message) => hear(shown, known, scrubber, host, message),
     /** @param {any} message scores of the stops, and of which tree */
     hearScores(message) {
-      scores = message;
+      known.scores = message;
       if (shown.controller) scrubber.setScores(message?.for === shown.controller.model.id ? message : null);
     },
-
-    /**
-     * What a tree starts with: what was heard for it; a preview follows what was heard last.
-     * @param {TreePayload} model
-     */
+    /** @param {TreePayload} model */
     start(model) {
       host.removeAttribute("data-ahead"); // another tree begins with what is settled
-      scrubber.setScores(scores?.for === model.id ? scores : null);
-      const settled = heard && (heard.for === model.id || model !== shown.exact) ? heard : NO_LIMITS;
-      return { limits: limitsOf(settled), stops: settled.stops, capped: settled.capped ?? "" };
+      scrubber.setScores(known.scores?.for === model.id ? known.scores : null);
+      return startOf(model, known, model !== shown.exact);
     },
-    set: scrubber.set,
+    /**
+     * @param {Limits} limits
+     * @param {any} [stops]
+     */
+    set(limits, stops) {
+      scrubber.set(limits, stops, known.pruned.length);
+      turned();
+    },
   };
+}
+
+/**
+ * @param {import("./tree.js").Shown} shown
+ * @param {Known} known
+ * @param {Scrubber} scrubber
+ * @param {HTMLElement} host
+ * @param {any} message what Python has settled, and for which tree
+ */
+function hear({ controller }, known, scrubber, host, message) {
+  known.heard = message;
+  if (!controller || message.for !== controller.model.id) return;
+  const limits = limitsOf(message);
+  const { request } = known;
+  const isOlder =
+    request && !(sameLimits(limits, request.limits) && samePaths(message.pruned, request.pruned));
+  const stale = isOlder && performance.now() - request.at < PATIENCE;
+  if (scrubber.isDragging() || stale) return showAhead(host, known, controller.limits);
+  known.pruned = message.pruned;
+  known.request = null;
+  showAhead(host, known, limits);
+  scrubber.set(limits, message.stops, known.pruned.length);
+  const branches = branchesOf(controller.model, known, scrubber);
+  const same = sameLimits(limits, controller.plan.limits) && sameBranches(branches, controller.branches);
+  if (!same) limitTree(controller, limits, branches, true);
+  sayCapped(controller, message.capped);
+  settleHeight(controller);
+}
+
+/**
+ * What a tree starts with: what was heard for it; a preview follows what was heard last.
+ * @param {TreePayload} model
+ * @param {Known} known
+ * @param {boolean} isPreview
+ */
+function startOf(model, known, isPreview) {
+  const { heard } = known;
+  /** @type {any} */
+  const settled = heard && (heard.for === model.id || isPreview) ? heard : NO_LIMITS;
+  known.pruned = settled.pruned ?? [];
+  const branches = { pruned: nodesAt(model, known.pruned), next: [] };
+  return { limits: limitsOf(settled), stops: settled.stops, capped: settled.capped ?? "", branches };
+}
+
+/**
+ * @param {TreePayload} model
+ * @param {Known} known
+ * @param {Scrubber} scrubber
+ * @returns {import("./picture.js").Branches}
+ */
+function branchesOf(model, { pruned }, scrubber) {
+  return { pruned: nodesAt(model, pruned), next: scrubber.nextAlphas() };
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {Known} known
+ * @param {Limits} limits
+ */
+function showAhead(host, { heard, pruned }, limits) {
+  const same = !heard || (sameLimits(limits, limitsOf(heard)) && samePaths(pruned, heard.pruned));
+  host.toggleAttribute("data-ahead", !same);
+}
+
+/**
+ * @param {string[]} a
+ * @param {string[]} b
+ */
+function samePaths(a, b) {
+  return a.length === b.length && a.every((path, i) => path === b[i]);
 }

@@ -1,15 +1,22 @@
 /** From a model, limits and a view to everything that is to be drawn: pure, and quick. */
 
 import { endingOf, trim } from "../shared/trim.js";
+import { fadesOf } from "./fading.js";
 import { visibleShape } from "./layout/layout.js";
 import { positionsIn, sizesOf } from "./layout/positions.js";
 import { easyTreeHeight, fitTree, spacingsOf, zoomTree } from "./layout/spacing.js";
+import { endingTexts } from "./nodes/cards.js";
 import { leafNameHeight } from "./nodes/compact_labels.js";
+import { testedNodes } from "./nodes/kept_marks.js";
 
 /**
+ * What is done to branches besides limits: nodes that are pruned by hand, and the next alphas to
+ * come, whose branches fade.
+ * @typedef {{pruned: Set<number>, next: number[]}} Branches
  * @typedef {{trimmed: import("../shared/trim.js").Trimmed, limits: import("../shared/trim.js").Limits,
  *   shape: import("./layout/layout.js").Shape, spacings: import("./layout/spacing.js").Spacings,
- *   levels: number[][], endings: Map<number, ReturnType<typeof endingOf>>}}
+ *   levels: number[][], endings: Map<number, ReturnType<typeof endingOf>>,
+ *   tested: import("./nodes/kept_marks.js").Tested, fades: Map<number, number>}}
  *   Plan  the visible tree at 100 %; `levels` are its nodes by depth, from left to right
  * @typedef {{frame: import("./layout/spacing.js").SpacedFrame, fit: import("./layout/spacing.js").SpacedFrame,
  *   positions: (import("./layout/positions.js").NodePosition | undefined)[]}} Picture
@@ -24,10 +31,11 @@ const NOTE = 18;
  * @param {import("../shared/node_view.js").TreePayload} model
  * @param {import("../shared/trim.js").Limits} limits
  * @param {Set<string>} collapsed
+ * @param {Branches} branches
  * @returns {Plan}
  */
-export function planTree(model, limits, collapsed) {
-  const trimmed = trim(model.nodes, limits);
+export function planTree(model, limits, collapsed, { pruned, next }) {
+  const trimmed = trim(model.nodes, limits, pruned);
   const shape = visibleShape(model.nodes, trimmed, collapsed);
   /** @type {Plan["endings"]} */
   const endings = new Map();
@@ -36,10 +44,12 @@ export function planTree(model, limits, collapsed) {
   }
   const sizes = sizesOf(model, (i) => {
     const end = endings.get(i);
-    return Boolean(end && (!end.natural || end.below));
+    return end ? endingTexts(model, i, end).length : 0;
   });
   const spacings = spacingsOf(shape, sizes, model.nodes.depth);
-  return { trimmed, limits, shape, spacings, endings, levels: spacings.wide.layout.levels };
+  const tested = testedNodes(model, shape.nodes);
+  const fades = fadesOf(model.nodes, limits, trimmed, next);
+  return { trimmed, limits, shape, spacings, endings, tested, fades, levels: spacings.wide.layout.levels };
 }
 
 /**

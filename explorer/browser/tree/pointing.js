@@ -11,7 +11,8 @@ import { listenToGestures } from "./viewport.js";
 
 /** @typedef {import("./tree.js").Shown} Shown */
 /** @typedef {import("./frame.js").CanvasFrame} Parts */
-/** @typedef {{choose: (i: number) => void, point: (i: number) => void, hideCard: () => void}} Act */
+/** @typedef {{choose: (i: number) => void, point: (i: number) => void, prune: (i: number) => void,
+ *   hideCard: () => void}} Act */
 
 const ZOOM_STEP = 1.4;
 
@@ -101,6 +102,10 @@ export function listenToNodes({ layers }, shown, act) {
       focus(i);
     },
     choose: act.choose,
+    prune(i) {
+      act.prune(i);
+      focus(i);
+    },
     clear() {
       show(0);
       act.choose(0);

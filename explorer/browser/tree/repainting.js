@@ -5,6 +5,7 @@ import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { showCaption, showState, showTools } from "./frame.js";
 import { MAX_ZOOM } from "./layout/level_of_detail.js";
 import { keepVisible, visibleAreaOf } from "./layout/visible_area.js";
+import { nodeStory } from "./nodes/kept_marks.js";
 import { showNodes } from "./nodes/node_renderer.js";
 import { planTree } from "./picture.js";
 
@@ -17,8 +18,8 @@ const MAX_MOVING = 1200; // more nodes jump: they would stutter, and nobody coul
  * @param {TreeController} controller
  */
 export function planAnew(controller) {
-  const { model, limits, collapsed, selected } = controller;
-  controller.plan = planTree(model, limits, collapsed);
+  const { model, limits, collapsed, branches, selected } = controller;
+  controller.plan = planTree(model, limits, collapsed, branches);
   controller.current = nearestVisible(controller.plan.shape, selected);
   controller.path = pathTo(model, controller.current);
 }
@@ -80,8 +81,8 @@ export function moveNodes({ parts, view, picture }) {
  * The captions of the current node and of the one that is pointed at, and what a cap leaves out.
  * @param {TreeController} controller
  */
-export function showCaptions({ model, parts, capped, hovered, current }) {
-  const { caption } = model.nodes;
-  const preview = hovered >= 0 && hovered !== current ? caption[hovered] : "";
-  showCaption(parts, caption[current], preview, model.is_preview ? model.capped : capped);
+export function showCaptions({ model, plan, parts, capped, hovered, current }) {
+  const preview = hovered >= 0 && hovered !== current ? nodeStory(model, plan.tested, hovered) : "";
+  const story = nodeStory(model, plan.tested, current);
+  showCaption(parts, story, preview, model.is_preview ? model.capped : capped);
 }

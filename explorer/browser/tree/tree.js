@@ -1,11 +1,14 @@
 /** The tree canvas: the tree itself, drawn, walked, zoomed, folded and scrubbed in the browser. */
 
 import { component } from "../shared/component.js";
+import { hearInterest } from "../shared/interest.js";
 import { readTreePayload } from "../shared/node_view.js";
+import { createColours } from "./controls/colours.js";
 import { buildFrame } from "./frame.js";
 import { createLimits } from "./limits.js";
 import { createNodeCard } from "./node_card.js";
 import { clearNodes } from "./nodes/node_renderer.js";
+import { createPointedRows } from "./nodes/row_marks.js";
 import { listenToNodes, listenToPointer, listenToTools } from "./pointing.js";
 import {
   createTreeController,
@@ -35,19 +38,23 @@ function createTree(place) {
   /** @type {Shown} */
   const shown = {};
   const limits = createLimits(shown, place);
-  const parts = buildFrame(limits.element);
+  const colours = createColours((index) => place.send("colours", { index }));
+  const rows = createPointedRows();
+  const parts = buildFrame(limits.element, colours.element);
   const card = createNodeCard(parts.stage);
-  const act = actions(place, shown, card);
+  const act = actions(place, shown, card, limits);
 
   /** @param {TreePayload} model */
   function draw(model) {
     if (shown.controller) clearNodes(shown.controller.renderer);
     card.hide();
     parts.root.toggleAttribute("data-preview", model.is_preview); // whoever measures waits for the tree
-    const { limits: start, stops, capped } = limits.start(model);
+    model.interest = colours.start(model);
+    model.pointed = rows.start(model);
+    const { limits: start, stops, ...rest } = limits.start(model);
     shown.controller = createTreeController(model, parts, {
       limits: start,
-      capped,
+      ...rest,
       selected: place.selected(),
     });
     limits.set(start, stops);
@@ -62,12 +69,7 @@ function createTree(place) {
     resizeTree(controller, { width: stage.clientWidth, height: stage.clientHeight });
   }
 
-  place.bus.subscribe("preview", (/** @type {string | null} */ text) => {
-    if (text) draw(readTreePayload(new TextEncoder().encode(text)));
-    else if (shown.exact && shown.controller?.model !== shown.exact) draw(shown.exact);
-  });
-  place.bus.subscribe("limits", limits.hear);
-  place.bus.subscribe("scores", limits.hearScores);
+  listenToBus(place, shown, { draw, colours, rows, limits });
   const stopGestures = listenToPointer(place.parent, parts, shown, act);
   listenToNodes(parts, shown, act);
   listenToTools(parts, shown);
@@ -77,12 +79,7 @@ function createTree(place) {
     sized: parts.stage,
     update: (model) => draw((shown.exact = model)),
     select: (path) => shown.controller && selectNode(shown.controller, path),
-    hover(path) {
-      const { controller } = shown;
-      if (!controller) return;
-      const node = path === null ? -1 : controller.model.nodes.path.indexOf(path);
-      hoverNode(controller, controller.picture?.positions[node] ? node : -1);
-    },
+    hover: (path) => shown.controller && hoverPath(shown.controller, path),
     resize,
     print(isPrinted) {
       if (shown.controller) printTree(shown.controller, isPrinted);
@@ -97,13 +94,61 @@ function createTree(place) {
 }
 
 /**
+ * What Python and other pictures say.
+ * @param {import("../shared/component.js").Place} place
+ * @param {Shown} shown
+ * @param {{draw: (model: TreePayload) => void, colours: ReturnType<typeof createColours>,
+ *   rows: ReturnType<typeof createPointedRows>, limits: ReturnType<typeof createLimits>}} parts
+ */
+function listenToBus({ bus, host }, shown, { draw, colours, rows, limits }) {
+  bus.subscribe("preview", (/** @type {string | null} */ text) => {
+    if (text) draw(readTreePayload(new TextEncoder().encode(text)));
+    else if (shown.exact && shown.controller?.model !== shown.exact) draw(shown.exact);
+  });
+  hearInterest(bus, (message) => {
+    const { controller } = shown;
+    colours.hear(message);
+    if (!controller) return;
+    controller.model.interest = colours.start(controller.model);
+    renew(controller);
+  });
+  bus.subscribe("rows", (/** @type {import("./nodes/row_marks.js").RowsMessage | null} */ message) => {
+    const { controller } = shown;
+    if (!rows.hear(message)) return;
+    if (rows.isFirst()) host.scrollIntoView({ block: "nearest" });
+    if (!controller) return;
+    controller.model.pointed = rows.start(controller.model);
+    renew(controller);
+  });
+  bus.subscribe("limits", limits.hear);
+  bus.subscribe("scores", limits.hearScores);
+}
+
+/**
+ * @param {import("./tree_controller.js").TreeController} controller
+ * @param {string | null} path of the node pointed at, here or elsewhere
+ */
+function hoverPath(controller, path) {
+  const node = path === null ? -1 : controller.model.nodes.path.indexOf(path);
+  hoverNode(controller, controller.picture?.positions[node] ? node : -1);
+}
+
+/**
  * What the person does to a node.
  * @param {import("../shared/component.js").Place} place
  * @param {Shown} shown
  * @param {ReturnType<typeof createNodeCard>} card
+ * @param {ReturnType<typeof createLimits>} limits
  */
-function actions(place, shown, card) {
+function actions(place, shown, card, limits) {
   return {
+    /** @param {number} i */
+    prune(i) {
+      const { controller } = shown;
+      if (!controller?.plan.trimmed.splits[i]) return;
+      card.hide();
+      limits.prune(controller.model.nodes.path[i]);
+    },
     hideCard: card.hide,
     /** @param {number} i */
     choose(i) {

@@ -27,6 +27,7 @@ import { rememberedView } from "./viewport.js";
  * @property {Set<string>} collapsed paths of the folded nodes; remembered for the tree
  * @property {Limits} limits
  * @property {string} capped how many nodes are drawn, where not all are
+ * @property {import("./picture.js").Branches} branches
  * @property {import("./picture.js").Plan} plan
  * @property {import("./picture.js").Picture} picture null until the stage has a size
  * @property {Map<number, import("./nodes/compact_labels.js").CompactLabel>} names beside dots
@@ -43,10 +44,10 @@ import { rememberedView } from "./viewport.js";
 /**
  * @param {TreePayload} model
  * @param {import("./frame.js").CanvasFrame} parts
- * @param {{limits: Limits, selected: string, capped: string}} start
+ * @param {{limits: Limits, selected: string, capped: string, branches: import("./picture.js").Branches}} start
  * @returns {TreeController}
  */
-export function createTreeController(model, parts, { limits, selected, capped }) {
+export function createTreeController(model, parts, { limits, selected, capped, branches }) {
   const { view, collapsed } = rememberedView(model.id);
   /** @type {TreeController} */
   const controller = {
@@ -62,7 +63,8 @@ export function createTreeController(model, parts, { limits, selected, capped })
     collapsed,
     limits,
     capped,
-    plan: planTree(model, limits, collapsed),
+    branches,
+    plan: planTree(model, limits, collapsed, branches),
     picture: /** @type {import("./picture.js").Picture} */ (/** @type {unknown} */ (null)),
     names: new Map(),
     stage: { width: 0, height: 0 },
@@ -90,6 +92,7 @@ function painterOf(get) {
     key: (i, position) => bodyKey(get().plan, i, position, beside(i)),
     body: (i, position) => nodeBody(get().model, get().plan, i, position, beside(i)),
     dress: (i, group) => dress(get(), i, group),
+    fade: (i) => get().plan.fades.get(i) ?? 1,
     onPath(i) {
       const { model, path, current } = get();
       const parent = model.nodes.parent[i];
@@ -159,26 +162,6 @@ export function resizeTree(controller, stage) {
 export function printTree(controller, isPrinted) {
   if (isPrinted) controller.unprinted = { ...controller.view };
   Object.assign(controller.view, isPrinted ? { mode: "fit" } : controller.unprinted);
-}
-
-/**
- * @param {TreeController} controller
- * @param {Limits} limits
- * @param {boolean} animate
- */
-export function limitTree(controller, limits, animate) {
-  controller.limits = limits;
-  controller.capped = ""; // counted where limits are settled
-  replan(controller, animate);
-}
-
-/**
- * @param {TreeController} controller
- * @param {string} capped how many nodes of the tree under its limits are drawn; "" where all are
- */
-export function sayCapped(controller, capped) {
-  controller.capped = capped;
-  showCaptions(controller);
 }
 
 /**

@@ -21,6 +21,7 @@ from explorer.growth.work import GrowthBudget
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
+from explorer.tree.trim_index import trim_index_of
 
 FloatArray = NDArray[np.float64]
 
@@ -124,6 +125,7 @@ def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> N
         return session
 
     task, categories, wide = family
+    pruning: Any = import_module("explorer.growth.engines.compiled.pruning")
     training = _small_table(family)
     engine, some = make(training), np.arange(training.n_rows // 2)
     for criterion in _criteria_of(task):
@@ -131,6 +133,7 @@ def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> N
             tree = grow(SearchRules(criterion), weights)
             grow(SearchRules(criterion, min_samples_leaf=3), weights, tree)
             search(criterion, weights).describe(np.zeros(1, np.int64))
+            pruning.falls_of(tree, trim_index_of(tree).cost)
         for feature in range(len(training.features)):
             engine.profile(np.arange(training.n_rows), feature, SearchRules(criterion))
     if not categories and not wide:

@@ -18,6 +18,8 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine
 from explorer.growth.engines.compiler import FAMILIES, Compiler, Family
 from explorer.growth.engines.reference import ReferenceEngine
+from explorer.tree import pruning
+from explorer.tree.pruning import Falls
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 
@@ -76,13 +78,21 @@ def leaves_of(tree: Tree, matrix: NDArray[Any]) -> tuple[NDArray[np.int64], bool
     the compiled walk where it is ready or rows are many, otherwise in NumPy.
     """
     waits = len(matrix) >= WAITING_ROWS
-    ready = any(event.is_set() for event in _compiler.ready.values())
-    if why_not_compiled() is None and (ready or waits):
+    if why_not_compiled() is None and (_is_any_ready() or waits):
         compiled: Any = import_module("explorer.growth.engines.compiled.walking")
         leaves, infinite = compiled.walk(tree, matrix)
         return np.asarray(leaves), bool(infinite)
     numbers = matrix.astype(np.float64, copy=False)
     return apply(tree, tuple(numbers.T)), bool(np.isinf(numbers).any())
+
+
+def falls_of(tree: Tree, costs: NDArray[np.float64]) -> Falls:
+    """`tree.pruning.falls_of`, by the compiled kernel where that is ready."""
+    if why_not_compiled() is None and _is_any_ready():
+        compiled: Any = import_module("explorer.growth.engines.compiled.pruning")
+        found: Falls = compiled.falls_of(tree, costs)
+        return found
+    return pruning.falls_of(tree, costs)
 
 
 def why_not_compiled() -> str | None:
@@ -114,6 +124,10 @@ def wait_until_compiled(families: Iterable[Family] = FAMILIES) -> None:
             _compiler.want(family)
         for family in waited:
             _compiler.ready[family].wait()
+
+
+def _is_any_ready() -> bool:
+    return any(event.is_set() for event in _compiler.ready.values())
 
 
 def _kept(training: TrainingTable, make: Callable[[TrainingTable], SplitEngine]) -> SplitEngine:

@@ -10,8 +10,10 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import Cancelled
 from explorer.growth.shown import Shown
+from explorer.judging.keeping_back import KeptBack
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state
@@ -30,10 +32,11 @@ def as_stopped(shown: Shown) -> Shown:
     return replace(shown, stopped_at=state.STOPPED_AT.get().get(_growth_of(shown)))
 
 
-def tree_for(shown: Shown, *, is_new: bool) -> Tree | None:
+def tree_for(shown: Shown, kept: KeptBack, *, is_new: bool) -> Tree | None:
     """The tree under all its limits, and all that its picture needs; None where there is none.
 
-    `is_new`: whether nothing of the tree before stands on the page.
+    `kept` says which rows stand beside it; `is_new` whether nothing of the tree before stands on
+    the page.
     """
     said, slot = st.empty(), st.empty()
     stopped = _stopped_growth(shown)
@@ -56,7 +59,7 @@ def tree_for(shown: Shown, *, is_new: bool) -> Tree | None:
         place = show_preview(payload, is_new=is_new)
     else:
         place = show_preview(None, is_new=is_new)
-    grown = Job(lambda: _prepared(shown))
+    grown = Job(lambda: _prepared(shown, kept))
     tree = waited(task, grown, slot, partial(_stop, grown, shown))
     place.empty()
     _forget_stop_below(shown)
@@ -78,11 +81,11 @@ def note_drawn(shown: Shown, source: str) -> None:
     )
 
 
-def _prepared(shown: Shown) -> Tree:
+def _prepared(shown: Shown, kept: KeptBack) -> Tree:
     """The tree; what the page asks of it next is kept, too, so that it need not wait again."""
     tree, untrimmed = cached.trees.tree_of(shown), cached.trees.untrimmed_tree(shown)
-    cached.views.tree_payload(shown, untrimmed)
-    cached.views.scrubber_stops(shown, untrimmed)
+    cached.views.tree_payload(shown, untrimmed, kept)
+    cached.views.scrubber(shown, untrimmed)
     return tree
 
 
@@ -133,7 +136,7 @@ def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: Shown) -> None:
             f"Grow to depth {stopped.depth}",
             key=state.go_on_button("growth").name,
             on_click=_go_on,
-            args=(stopped,),
+            args=(stopped, shown.training),
         )
 
 
@@ -154,7 +157,7 @@ def _stop(job: Job[Tree] | None, asked: Shown) -> None:
         if asked.depth_asked > reached:
             state.MAX_DEPTH.set(reached)
     elif drawn is not None and is_same:
-        sidebar.set_rules(drawn.search, drawn.stop)
+        sidebar.set_rules(drawn.search, drawn.stop, asked.training)
     depth = asked.depth_to_grow
     state.GROWTH_STOPPED.set(StoppedGrowth(fingerprint, search, asked.stop, depth, reached))
 
@@ -169,10 +172,10 @@ def _kept_of(job: Job[Tree], asked: Shown) -> int | None:
     return left.stop.max_depth
 
 
-def _go_on(stopped: StoppedGrowth) -> None:
+def _go_on(stopped: StoppedGrowth, training: TrainingTable) -> None:
     _take_up((stopped.fingerprint, stopped.search))
     state.GROWTH_STOPPED.set(None)
-    sidebar.set_rules(stopped.search, stopped.stop)
+    sidebar.set_rules(stopped.search, stopped.stop, training)
 
 
 def _forget_stop_below(shown: Shown) -> None:

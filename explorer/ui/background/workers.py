@@ -25,9 +25,9 @@ class Job(Generic[T]):
     """One piece of work, begun at once; it has ended when `done` is set.
 
     is_waited_for: whether the page is incomplete without it; other work has a place of its own,
-    so that none waits behind it. progress: the last complete level,
-    where a tree is grown, or a sentence. failure: what the work raised; Cancelled where it was
-    given up, which of a growth brings the tree of its complete levels.
+    so that none waits behind it. progress: the last complete level, where a tree is grown, or a
+    sentence. failure: what the work raised; Cancelled where it was given up, which of a growth
+    brings the tree of its complete levels.
     """
 
     def __init__(self, work: Callable[[], T], *, is_waited_for: bool = True) -> None:

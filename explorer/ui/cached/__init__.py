@@ -6,7 +6,13 @@ an underscore follows from the others, and is no part of the key: the tree, whic
 once and passed along.
 """
 
+from explorer.ui.cached import beside as beside
+from explorer.ui.cached import by_hand as by_hand
+from explorer.ui.cached import forced as forced
+from explorer.ui.cached import importances as importances
+from explorer.ui.cached import judged_rows as judged_rows
 from explorer.ui.cached import judging as judging
 from explorer.ui.cached import tables as tables
 from explorer.ui.cached import trees as trees
+from explorer.ui.cached import tuning as tuning
 from explorer.ui.cached import views as views

@@ -11,6 +11,8 @@ from explorer.data.schema import Task
 from explorer.data.set_aside import SetAside, set_aside
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, allows_both_tasks, encode, infer_task
+from explorer.judging.keeping_back import KeptBack, keep_back_by_roles
+from explorer.judging.row_draws import Shares
 from explorer.judging.target_leakage import LeakageMemory
 from explorer.ui.cached.keys import BY_CONTENT
 from explorer.views.columns.distribution import Distribution, distribution_of
@@ -51,6 +53,12 @@ def training_table(table: Table, roles: Roles) -> TrainingTable:
         weight=roles.weight,
         row_label=roles.row_label,
     )
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
+def kept_back(table: Table, roles: Roles, shares: Shares) -> KeptBack:
+    """The rows that grow the tree and those that judge it; TableError as for `training_table`."""
+    return keep_back_by_roles(table, training_table(table, roles), roles, shares)
 
 
 @st.cache_resource(max_entries=1024, show_spinner=False, hash_funcs=BY_CONTENT)

@@ -7,6 +7,7 @@ import streamlit as st
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown, untrimmed
+from explorer.tree.pruning import prune_at
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
@@ -28,7 +29,8 @@ def _grown(
     return grow(training, search, stop, grown=finer, on_level=tell_progress)
 
 
-def _grown_for(shown: Shown) -> Tree:
+def grown_tree(shown: Shown) -> Tree:
+    """The tree under a limit of depth alone, of which every other is a trim."""
     return _grown(shown.training, shown.search, shown.depth_to_grow)
 
 
@@ -45,11 +47,11 @@ def keep_grown(training: TrainingTable, tree: Tree) -> None:
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
 def tree_of(shown: Shown) -> Tree:
-    """The tree under all its rules: grown once, trimmed for every limit."""
-    return trim(_grown_for(shown), shown.stop, keep_no_split=True)
+    """The tree under all its rules: grown once, trimmed for every limit, then pruned by hand."""
+    return prune_at(trim(grown_tree(shown), shown.stop, keep_no_split=True), shown.pruned)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_UNTRIMMED)
 def untrimmed_tree(shown: Shown) -> Tree:
     """The tree before limits of depth, leaves and pruning."""
-    return untrimmed(_grown_for(shown), shown.stop)
+    return untrimmed(grown_tree(shown), shown.stop)

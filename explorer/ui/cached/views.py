@@ -1,7 +1,6 @@
 """Views of a tree and of its nodes, most of them as the browser is sent them."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import streamlit as st
 
@@ -13,20 +12,22 @@ from explorer.growth.growing import grow
 from explorer.growth.multiway.growing import grow_multiway
 from explorer.growth.shown import Shown
 from explorer.judging.explain_node import explain_node, feature_profiles
+from explorer.judging.keeping_back import KeptBack, Part
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
-from explorer.ui.cached.keys import BY_NODE, BY_TREE, BY_UNTRIMMED
+from explorer.ui.cached.keys import BY_CONTENT, BY_LIMITS, BY_NODE, BY_TREE, BY_UNTRIMMED
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.multiway.multiway_view import multiway_view
 from explorer.views.nodes.first_splits import capped_under
+from explorer.views.nodes.interest_colours import InterestColours, colours_by_interest
 from explorer.views.nodes.measures import usual_range
-from explorer.views.nodes.summary import SummaryView, summary_view
-from explorer.views.nodes.tracks import as_plain, scrubber_view
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions import clearest
 from explorer.views.regions.fixed_values import Value
 from explorer.views.regions.payload import regions_payload as build_regions
 from explorer.views.regions.regions_view import RegionsView, regions_view
+from explorer.views.scores.summary import Measure, SummaryView, part_measure, summary_view
+from explorer.views.scores.tracks import ScrubberView, scrubber_view
 from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
@@ -45,10 +46,10 @@ class TreePayload:
     payload: bytes
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_UNTRIMMED)
-def tree_payload(shown: Shown, _untrimmed: Tree) -> TreePayload:
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_UNTRIMMED | BY_CONTENT)
+def tree_payload(shown: Shown, _untrimmed: Tree, kept: KeptBack) -> TreePayload:
     """What the tree picture is sent; the same bytes for every depth, leaf budget and pruning."""
-    view = tree_view(_untrimmed, shown.training)
+    view = tree_view(_untrimmed, shown.training, kept=kept.kept_back)
     return TreePayload(view.id, to_json(view))
 
 
@@ -56,32 +57,50 @@ def tree_payload(shown: Shown, _untrimmed: Tree) -> TreePayload:
 def preview_payload(shown: Shown, n_rows: int, caption: str) -> bytes:
     """The tree grown from `n_rows` of the rows, which says so."""
     some, stop = sample_rows(shown.training, n_rows), shown.stop
-    tree = grow(some, shown.search, StopRules(stop.max_depth, stop.min_samples_split))
+    limits = StopRules(stop.max_depth, stop.min_samples_split, stop.min_impurity_decrease)
+    tree = grow(some, shown.search, limits)
     return to_json(replace(tree_view(tree, some), capped=caption, is_preview=True))
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_TREE)
-def scrubber_stops(shown: Shown, _untrimmed: Tree) -> dict[str, Any]:
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_LIMITS)
+def scrubber(shown: Shown, _untrimmed: Tree) -> ScrubberView:
     """What the scrubbers offer under the other limits' present values."""
-    return as_plain(scrubber_view(_untrimmed, shown.stop))
+    return scrubber_view(_untrimmed, shown.stop)
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_TREE)
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_LIMITS)
 def capped_words(shown: Shown, _untrimmed: Tree) -> str:
     """How many nodes of the tree its picture leaves out; pruning a large one takes long."""
     return capped_under(_untrimmed, shown.stop, CAPS.max_tree_nodes)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
-def summary(shown: Shown, _tree: Tree, class_of_interest: int | None) -> SummaryView:
+def summary(
+    shown: Shown, _tree: Tree, class_of_interest: int | None, *, is_part: bool
+) -> SummaryView:
     """What the header says; rows are walked down the tree to be counted."""
-    return summary_view(_tree, shown.training, class_of_interest)
+    return summary_view(_tree, shown.training, class_of_interest, is_part=is_part)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
-def leaf_table(shown: Shown, _tree: Tree, class_of_interest: int | None) -> LeafTableView:
+def interest_colours(shown: Shown, _tree: Tree, class_of_interest: int | None) -> InterestColours:
+    """What pictures need to be coloured by the share of the class of interest, a code."""
+    return colours_by_interest(_tree, class_of_interest)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+def kept_back_measure(shown: Shown, _tree: Tree, kept: KeptBack) -> Measure | None:
+    """The score on the rows by which limits are chosen, or where there are none on test rows."""
+    others = [pair for pair in kept.parts.items() if pair[0] is not Part.TRAINING]
+    return part_measure(_tree, *others[0]) if others else None
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+def leaf_table(
+    shown: Shown, _tree: Tree, class_of_interest: int | None, kept: KeptBack
+) -> LeafTableView:
     """Every leaf of the tree; rows are walked down it to be counted."""
-    return leaf_table_view(_tree, shown.training, class_of_interest)
+    return leaf_table_view(_tree, shown.training, class_of_interest, kept.kept_back)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)

@@ -21,6 +21,7 @@ def settle(training: TrainingTable) -> None:
 def forget() -> None:
     """Another target has other classes."""
     _keep(None, None)
+    _forget_cut_off()
 
 
 def code_of(training: TrainingTable) -> int | None:
@@ -29,8 +30,15 @@ def code_of(training: TrainingTable) -> int | None:
     return None if name is None else training.classes.index(name)
 
 
-def choose(training: TrainingTable, label: str, widget: state.Widget[str]) -> None:
-    """A list of the classes; of more than two, each leaf's own may be looked at."""
+def take(name: str, training: TrainingTable) -> None:
+    """Makes this one of the target's classes the class of interest."""
+    _change(name, usual_positive(training))
+
+
+def choose(
+    training: TrainingTable, label: str, widget: state.Widget[str], no_class: str = OWN
+) -> None:
+    """A list of the classes; of more than two, none need be chosen, which `no_class` names."""
     usual = usual_positive(training)
     # No class is called "": an empty cell is a missing one.
     options = [*([] if usual else [""]), *training.classes]
@@ -38,11 +46,24 @@ def choose(training: TrainingTable, label: str, widget: state.Widget[str]) -> No
     st.selectbox(
         label,
         options,
-        format_func=lambda name: short(name) if name else OWN,
+        format_func=lambda name: short(name) if name else no_class,
         key=widget.name,
-        on_change=lambda: _keep(widget.get(), usual),
+        on_change=lambda: _change(widget.get(), usual),
         width=420,
     )
+
+
+def _change(chosen: str | None, usual: str | None) -> None:
+    before = state.CLASS_OF_INTEREST.get()
+    _keep(chosen, usual)
+    if state.CLASS_OF_INTEREST.get() != before:
+        _forget_cut_off()
+
+
+def _forget_cut_off() -> None:
+    """Cut-off and costs were chosen for a class."""
+    for parameter in (state.CUT_OFF, state.MISSED_COST, state.FALSE_ALARM_COST):
+        parameter.set(None)
 
 
 def _keep(chosen: str | None, usual: str | None) -> None:

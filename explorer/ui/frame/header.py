@@ -3,25 +3,30 @@
 import streamlit as st
 
 from explorer.growth.shown import Shown
+from explorer.judging.keeping_back import KeptBack
 from explorer.tree.tree import Tree
 from explorer.ui import cached
 from explorer.ui.columns import class_of_interest
-from explorer.ui.markdown import escape_markdown
-from explorer.ui.scores import ScorePlaces, begin_scores
+from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.scores import ScorePlaces
+from explorer.views.scores.rows_kept_back import kept_back_words
 
 
-def show_header(shown: Shown, tree: Tree) -> ScorePlaces:
+def show_header(shown: Shown, tree: Tree, kept: KeptBack) -> ScorePlaces:
     """The headline as a sentence, and the scores it rests on; returns the places of those that
     are found later."""
-    view = cached.views.summary(shown, tree, class_of_interest.code_of(shown.training))
+    code, is_part = class_of_interest.code_of(shown.training), kept.kept_back is not None
+    view = cached.views.summary(shown, tree, code, is_part=is_part)
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             st.header(escape_markdown(view.title), anchor=False)
-            caption = " ".join(filter(None, [view.caption, view.left_out, view.grown]))
-            # No line begins with the sign of a share.
-            st.caption(escape_markdown(caption).replace(" %", "\u00a0%"))
+            told = [view.caption, kept_back_words(kept), view.left_out, view.grown]
+            caption = " ".join(filter(None, told))
+            st.caption(sentence_markdown(caption))
             sentence = st.empty()
         with st.container(key="measures", horizontal=True, width="content"):
             st.metric(view.measure.label, view.measure.value, width="content")
             number = st.empty()
-    return begin_scores(tree, number, sentence)
+            if beside := cached.views.kept_back_measure(shown, tree, kept):
+                st.metric(beside.label, beside.value, width="content")
+    return ScorePlaces(number, sentence)

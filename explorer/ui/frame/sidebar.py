@@ -6,14 +6,16 @@ from explorer.caps import CAPS
 from explorer.data.catalogue import CATALOGUE
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
-from explorer.tree.rules import SearchRules, StopRules
+from explorer.growth.weighting import class_weights
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
+from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.ui import state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import column_overrides
 from explorer.ui.frame import uploads
+from explorer.ui.frame.more_limits import choose_more_limits
 from explorer.ui.markdown import escape_markdown
-from explorer.views.nodes.criterion_words import criterion_title
+from explorer.views.nodes.criterion_words import criterion_title, pruning_cost_title
 from explorer.views.nodes.wording import short
 
 
@@ -53,7 +55,7 @@ def _lost(options: list[str]) -> str | None:
 
 def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchRules, StopRules]:
     """Criterion and limits; each answers at once."""
-    _start_limits_anew(choice.source, training.task)
+    _start_limits_anew(choice.source, training)
     st.subheader("Grow")
     classes = training.task is Task.CLASSIFICATION
     which = state.CLASS_CRITERION if classes else state.NUMBER_CRITERION
@@ -109,31 +111,54 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         format="%.4g",
         key=state.CCP_ALPHA.name,
         bind=state.CCP_ALPHA.bind,
-        help="A branch is pruned if it lowers impurity by no more than this for "
-        "each leaf that it adds; 0 prunes nothing (ccp_alpha).",
+        help="A branch is pruned if it lowers impurity, or wrong predictions, by no more than this "
+        "for each leaf that it adds; 0 prunes nothing (ccp_alpha).",
     )
-    return SearchRules(criterion, min_samples_leaf), StopRules(
+    offers_cost = classes and criterion is not Criterion.MISCLASSIFICATION
+    cost = _choose_pruning_cost() if offers_cost else PruningCost.CRITERION
+    decrease, class_weight = choose_more_limits(training)
+    search = SearchRules(criterion, min_samples_leaf, class_weight=class_weight)
+    return search, StopRules(
         max_depth=max_depth,
         min_samples_split=min_samples_split,
+        min_impurity_decrease=decrease,
         max_leaf_nodes=max_leaf_nodes,
         ccp_alpha=ccp_alpha,
+        pruning_cost=cost,
     )
 
 
-def _start_limits_anew(source: str, task: Task) -> None:
-    """Limits were chosen for a table and a kind of target: on others they may leave one leaf.
+def _choose_pruning_cost() -> PruningCost:
+    """What a branch has to lower to be kept."""
+    return st.selectbox(
+        "Pruning weighs",
+        list(PruningCost),
+        format_func=pruning_cost_title,
+        key=state.PRUNING_COST.name,
+        bind=state.PRUNING_COST.bind,
+        help="What a branch must lower by more than α for each leaf that it adds: the criterion, "
+        "as scikit-learn has it, or the share of rows predicted wrongly, as the book on CART has "
+        "it (Breiman and others, 1984).",
+    )
+
+
+def _start_limits_anew(source: str, training: TrainingTable) -> None:
+    """Limits were chosen for a table and a kind of target: on others they may leave one leaf. And
+    weights were chosen for the classes of one target, by their codes.
 
     Those in the address hold for what the page is opened with.
     """
     before = state.LIMITS_OF.get()
-    state.LIMITS_OF.set((source, task))
-    if before in (None, (source, task)):
+    now = source, training.task, (training.target.name, training.classes)
+    state.LIMITS_OF.set(now)
+    if before in (None, now):
         return
-    for widget in state.LIMITS:
-        widget.set(widget.default)
+    began = state.CLASS_WEIGHTS if before[:2] == now[:2] else state.LIMITS
+    for limit in began:
+        limit.set(limit.default)
 
 
-def set_rules(search: SearchRules, stop: StopRules) -> None:
+def set_rules(search: SearchRules, stop: StopRules, training: TrainingTable) -> None:
     """Moves the widgets of `choose_growth`, before they are drawn again."""
     classes = search.criterion in CLASS_CRITERIA
     (state.CLASS_CRITERION if classes else state.NUMBER_CRITERION).set(search.criterion)
@@ -142,6 +167,12 @@ def set_rules(search: SearchRules, stop: StopRules) -> None:
     state.MIN_SAMPLES_SPLIT.set(stop.min_samples_split)
     state.MAX_LEAF_NODES.set(stop.max_leaf_nodes)
     state.CCP_ALPHA.set(stop.ccp_alpha)
+    state.PRUNING_COST.set(stop.pruning_cost)
+    state.MIN_IMPURITY_DECREASE.set(stop.min_impurity_decrease)
+    if classes:
+        weights = class_weights(training, search, training.weights)
+        for widget, weight in zip(state.CLASS_WEIGHTS, weights.tolist(), strict=False):
+            widget.set(weight)
 
 
 def _select_table(name: str) -> None:

@@ -17,9 +17,12 @@ from explorer.ui.cached.judging import RowsOf
 from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
+from explorer.ui.forced_splits import as_forced
 from explorer.ui.frame import sidebar
 from explorer.ui.frame.body import Body
+from explorer.ui.frame.rows_kept_back import choose_rows_kept_back
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.pruning_by_hand import as_pruned
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +50,26 @@ def choose_subject(body: Body) -> Subject | None:
             odd_target.ask(table, choice, asked)
         open_dialog = offer_columns(choice)
         training, problem = _training_of(table, to_show) if to_show else (None, "")
+        kept = choose_rows_kept_back(table, to_show) if to_show and training else None
         show_notes(table, choice, to_show or asked, training)
-        rules = sidebar.choose_growth(training, choice) if training else None
+        rules = sidebar.choose_growth(kept.training, choice) if kept else None
     if open_dialog:
         open_dialog()
     with body.open():
         if to_show is None:
             odd_target.ask(table, choice, asked)
             return None
-        if training is None or rules is None:
+        if kept is None or rules is None:
             st.warning(escape_markdown(problem))
             return None
-        shown = growing.as_stopped(Shown(training, *rules))
-        class_of_interest.settle(training)
-        tree = growing.tree_for(shown, is_new=body.is_new or drawn is None)
+        shown = as_pruned(growing.as_stopped(as_forced(Shown(kept.training, *rules), table)))
+        class_of_interest.settle(kept.training)
+        tree = growing.tree_for(shown, kept, is_new=body.is_new or drawn is None)
         if tree is None:
             return None
         growing.note_drawn(shown, choice.source)
         state.ROLES_SHOWN.set((choice.source, to_show))
-    return Subject(RowsOf(table, to_show), shown, tree)
+    return Subject(RowsOf(table, to_show, kept), shown, tree)
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:

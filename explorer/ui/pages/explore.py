@@ -8,10 +8,19 @@ from explorer.growth.shown import Shown
 from explorer.ui import cached, selection
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.detail_tabs import show_detail_tabs
+from explorer.ui.forced_splits import show_forced_splits
 from explorer.ui.frame.header import show_header
 from explorer.ui.frame.subject import Subject
+from explorer.ui.pointed_rows import show_pointed_rows
+from explorer.ui.pruning_by_hand import show_pruning_by_hand
 from explorer.ui.regions.regions import show_regions
-from explorer.ui.scores import ScorePlaces, show_scores, tell_scrubber, told_before
+from explorer.ui.scores import (
+    ScorePlaces,
+    begin_scores,
+    show_scores,
+    tell_scrubber,
+    told_before,
+)
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
 from explorer.ui.tree import show_tree
@@ -19,22 +28,26 @@ from explorer.ui.tree import show_tree
 
 def show(subject: Subject) -> None:
     """The tree, then decision regions and split search of the selected node."""
-    places = show_header(subject.shown, subject.tree)
+    places = show_header(subject.shown, subject.tree, subject.rows_of.kept)
     _show_linked(subject.shown, subject.rows_of, places)
 
 
 @st.fragment
 def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays."""
+    begin_scores(shown, rows_of, places)
     told = told_before(shown, rows_of)
-    show_tree(shown, told)
+    show_tree(shown, rows_of, told)
     below_tree = st.container(key="below_tree")
+    show_pointed_rows(shown, rows_of)
     tree = cached.trees.tree_of(shown)
     path = selection.nearest_path(tree, selection.selected_path())
-    selected = Selected(rows_of.table, replace(shown, path=path), tree)
+    selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
     regions, search = st.columns([5, 8], gap="large")
     with search:
         show_split_search(selected)
+        show_forced_splits(selected, rows_of)
+        show_pruning_by_hand(selected, rows_of)
     with regions:
         show_regions(selected)
     show_detail_tabs(selected)

@@ -2,22 +2,56 @@
 
 import streamlit as st
 
+from explorer.data.schema import Task
 from explorer.growth.shown import Shown
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.complexity import show_complexity
 from explorer.ui.frame.header import show_header
 from explorer.ui.frame.subject import Subject
-from explorer.ui.scores import ScorePlaces, show_scores
+from explorer.ui.judge.beside import show_beside, show_their_tree
+from explorer.ui.judge.complexity import send_leaf_sizes, show_complexity
+from explorer.ui.judge.confusion import show_confusion
+from explorer.ui.judge.cut_off import show_cut_off
+from explorer.ui.judge.importances import show_importances
+from explorer.ui.judge.pruning import show_pruning
+from explorer.ui.judge.residuals import show_residuals
+from explorer.ui.judge.tuning import show_tuning
+from explorer.ui.scores import ScorePlaces, begin_scores, show_scores
 
 
 def show(subject: Subject) -> None:
     """What the tree scores on rows that it has not seen, along every limit."""
-    places = show_header(subject.shown, subject.tree)
+    places = show_header(subject.shown, subject.tree, subject.rows_of.kept)
     _show_judged(subject.shown, subject.rows_of, places)
 
 
 @st.fragment
 def _show_judged(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
+    begin_scores(shown, rows_of, places)
     scores = show_scores(shown, rows_of, places)
+    curve, judged = st.columns([58, 42], gap="large")
+    with curve:
+        if scores is not None:
+            show_complexity(shown, rows_of, scores)
+    with judged:
+        if shown.training.task is Task.CLASSIFICATION:
+            show_confusion(shown, rows_of, with_folds=scores is not None)
+        else:
+            show_residuals(shown, rows_of, with_folds=scores is not None)
+    st.divider()
+    pruning, importances, beside = st.columns(3, gap="large")
+    with pruning:
+        if scores is not None:
+            show_pruning(shown, rows_of, scores)
+        show_tuning(shown, rows_of)
+    tree_below, interest = st.container(), st.container()
+    with interest:
+        show_cut_off(shown, rows_of, is_cross_validated=scores is not None)
+    with importances:
+        show_importances(shown, rows_of)
     if scores is not None:
-        show_complexity(shown, rows_of, scores)
+        send_leaf_sizes(shown, rows_of, scores)
+    with beside:  # last of all: it takes longest
+        theirs = show_beside(shown, rows_of)
+    if theirs is not None:
+        with tree_below:
+            show_their_tree(theirs)

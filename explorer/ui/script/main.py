@@ -32,6 +32,8 @@ def main() -> None:
     subjects: list[Subject] = []
     pages = [_page(name, subjects) for name in PAGES]
     page = st.navigation(pages, position="top")
+    if asked := state.PAGE_ASKED.take():
+        st.switch_page(pages[list(PAGES).index(asked)], query_params=state.unbound_address())
     state.carry_over(page.title)
     body = Body()
     subject = choose_subject(body)

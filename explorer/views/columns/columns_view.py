@@ -13,8 +13,8 @@ from explorer.views.nodes.wording import on_one_line, rows, short
 MEANINGS = {
     Role.WEIGHT: "Kept out of the tree: it says how much each row counts. Rows of weight zero "
     "or without a weight take no part.",
-    Role.GROUP: "Kept out of the tree: where rows are kept back, those of one group stay together.",
-    Role.TIME: "Kept out of the tree: where rows are kept back, they are the latest ones.",
+    Role.GROUP: "Kept out of the tree: the rows of one group grow the tree or judge it, together.",
+    Role.TIME: "Kept out of the tree: rows judge only trees that are grown from earlier ones.",
     Role.ROW_LABEL: "Kept out of the tree: it is what each row is called.",
 }
 """What the roles mean that are not the tree's."""

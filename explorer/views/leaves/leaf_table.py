@@ -14,11 +14,11 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_shares import ClassShares, FloatArray, LeafRows
 from explorer.tree.tree import Ending, Tree
+from explorer.views.leaves.kept_back_leaves import KeptBackLeaves, kept_back_leaves
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.finding import purer_leaf, share_of_rows, surest_leaf_for
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.path_rule import LeafRule, leaf_rules, rule_words
-from explorer.views.nodes.summary import left_out_words
 from explorer.views.nodes.wording import (
     DAY,
     ending_words,
@@ -29,6 +29,7 @@ from explorer.views.nodes.wording import (
     short,
     whole_column,
 )
+from explorer.views.scores.summary import left_out_words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,6 +79,7 @@ class LeafTableView:
     impurities: FloatArray
     endings: tuple[str, ...]
     stopped: NDArray[np.bool_]
+    kept_back: KeptBackLeaves | None
     weighted: bool
     class_weighted: bool
     left_out: str
@@ -86,9 +88,13 @@ class LeafTableView:
 
 
 def leaf_table_view(
-    tree: Tree, training: TrainingTable, class_of_interest: int | None
+    tree: Tree,
+    training: TrainingTable,
+    class_of_interest: int | None,
+    kept: TrainingTable | None = None,
 ) -> LeafTableView:
-    """The leaves of a tree over the rows it was grown from; the class of interest is a code."""
+    """The leaves of a tree over the rows it was grown from, beside rows kept back where there are
+    any; the class of interest is a code."""
     columns = [whole_column(column) for column in tree.features]
     weighted = is_weighted(training.weights)
     found = list(leaf_rules(tree))
@@ -110,6 +116,9 @@ def leaf_table_view(
         impurities=tree.impurity[order],
         endings=tuple(_ending_of(tree, node) for node in order.tolist()),
         stopped=np.array([Ending(e).is_stopped for e in tree.ending[order].tolist()], np.bool_),
+        kept_back=None
+        if kept is None
+        else kept_back_leaves(tree, training, kept, order, class_of_interest),
         weighted=weighted,
         class_weighted=tree.search.class_weight is not None,
         left_out=left_out_words(tree),

@@ -37,6 +37,7 @@ _END = {
     Ending.MIN_IMPURITY_DECREASE: "stopped",
     Ending.MAX_LEAF_NODES: "stopped",
     Ending.CCP_ALPHA: "pruned",
+    Ending.BY_HAND: "pruned",
     Ending.GROWTH_BUDGET: "stopped",
 }
 """Why a leaf is no natural one, in a word that fits beside it."""

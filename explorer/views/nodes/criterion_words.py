@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
 from explorer.tree.impurity import Criterion
+from explorer.tree.rules import PruningCost
 from explorer.views.nodes.wording import short
 
 
@@ -36,6 +37,17 @@ def criterion_name(criterion: Criterion) -> str:
 def criterion_title(criterion: Criterion) -> str:
     """The criterion as a list offers it: "Gini impurity", "Squared error"."""
     return _WORDS[criterion].title
+
+
+def pruning_cost_title(cost: PruningCost) -> str:
+    """What pruning weighs against leaves, and who has it so.
+
+    The same for every criterion: a browser answers a choice by its words, and words that change
+    while it answers would be no choice.
+    """
+    if cost is PruningCost.MISCLASSIFICATION:
+        return "Wrong predictions (CART book)"
+    return "The criterion (scikit-learn)"
 
 
 def axis_name(criterion: Criterion, training: TrainingTable) -> str:

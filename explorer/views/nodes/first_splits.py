@@ -49,7 +49,10 @@ def capped_under(tree: Tree, stop: StopRules, max_nodes: int) -> str:
     return capped_words(n_drawn, n_all)
 
 
-def identity_of(tree: Tree, training: TrainingTable, max_nodes: int) -> str:
-    """A name for what is sent; another tree, table or cap has another."""
-    made_of = (training.fingerprint, tree.search, tree.stop, tree.n_nodes, max_nodes)
+def identity_of(
+    tree: Tree, training: TrainingTable, max_nodes: int, kept: TrainingTable | None = None
+) -> str:
+    """A name for what is sent; another tree, table, cap or other rows kept back have another."""
+    tables = training.fingerprint, kept.fingerprint if kept else ""
+    made_of = (*tables, tree.search, tree.stop, tree.n_nodes, max_nodes)
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]

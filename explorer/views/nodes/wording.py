@@ -28,6 +28,7 @@ DAY = 86400
 STOPPED_AT_DEPTH = "stopped at depth {n}"
 STOPPED_AT_LEAVES = "stopped at {leaves}"
 PRUNED_AT = "pruned at α = {n}"
+PRUNED_BY_HAND = "pruned by hand"
 
 _SMALL_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _REORDERING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -158,6 +159,8 @@ def ending_words(tree: Tree, node: int) -> str:
             return PRUNED_AT.format(n=show_number(tree.stop.ccp_alpha))
         case Ending.GROWTH_BUDGET:
             return "stopped by the cap on growth"
+        case Ending.BY_HAND:
+            return PRUNED_BY_HAND
 
 
 def _allowed(tree: Tree) -> str:

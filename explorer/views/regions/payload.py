@@ -1,7 +1,7 @@
 """The regions as their picture in the browser draws them; `to_json` makes bytes of them."""
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -107,10 +107,11 @@ class RowPoints:
 
     `value` is an index of the classes sent, or a number's position on the scale of means, 0 to
     1. `leaf` is an index of the leaves. `outside` is how far a row is from the fixed values, 0
-    to 1. `texts` are those of the target and of each axis, which `names` names.
+    to 1. `row` are the rows' names, of those that are called "row" and a number the numbers.
+    `texts` are those of the target and of each axis, which `names` names.
     """
 
-    row: tuple[str, ...]
+    row: tuple[str | int, ...]
     x: tuple[float, ...]
     y: tuple[float, ...]
     value: tuple[float, ...]
@@ -244,17 +245,31 @@ def _points(tree: Tree, view: RegionsView, classes: ShownClasses) -> RowPoints:
     else:
         values = classes.column[values.astype(np.int64)]
     return RowPoints(
-        row=tuple(short(name) for name in points.row),
-        x=points.x,
-        y=points.y,
+        row=tuple(_shortest_name(short(name)) for name in points.row),
+        x=_shortest(points.x),
+        y=_shortest(points.y),
         value=tuple(values.tolist()),
         leaf=tuple(index[leaf] for leaf in points.leaf),
-        outside=tuple(math.ceil(100 * share) / 100 for share in points.outside),
+        outside=_shortest(math.ceil(100 * share) / 100 for share in points.outside),
         paths=tuple(tree.path(leaf) for leaf in leaves),
         predictions=tuple(prediction[leaf] for leaf in leaves),
         texts=tuple(_once(texts) for texts in (points.target_text, *points.axis_texts)),
         names=(view.target.name, *(short(name) for name in points.axis_names)),
     )
+
+
+def _shortest(values: Iterable[float]) -> tuple[float, ...]:
+    """Whole numbers without the ".0" that JSON would write: there is one for every row."""
+    return tuple(
+        int(value) if value.is_integer() and abs(value) < 2**53 else value for value in values
+    )
+
+
+def _shortest_name(name: str) -> str | int:
+    """The number of a row without a name of its own, which the browser puts "row" before."""
+    word, _, number = name.partition(" ")
+    is_number = word == "row" and number.isascii() and number.isdecimal() and number[0] != "0"
+    return int(number) if is_number and len(number) < 16 else name
 
 
 def _once(texts: Sequence[str]) -> RepeatedTexts:

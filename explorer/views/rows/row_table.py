@@ -12,10 +12,11 @@ from explorer.data.training import TrainingTable
 from explorer.growth.weighting import row_weights
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
+from explorer.views.nodes.downloads import rows_taken
 from explorer.views.nodes.path_rule import path_rule, rule_words
-from explorer.views.nodes.summary import left_out_words
 from explorer.views.nodes.wording import rows as rows_in_words
 from explorer.views.nodes.wording import whole_column
+from explorer.views.scores.summary import left_out_words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,11 +68,6 @@ def node_table_view(
         left_out=left_out_words(tree),
         caption=f"{title}: {rule}." if rule else f"{title}, before any split.",
     )
-
-
-def rows_taken(n_rows: int, n_columns: int, max_cells: int) -> int:
-    """How many rows a download has, their number in the file counted as a column; at least one."""
-    return min(n_rows, max(max_cells // (n_columns + 1), 1))
 
 
 def _column_order(training: TrainingTable, table: Table, on_path: list[int]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from explorer.data.display import show_count, show_number
 from explorer.data.training import TrainingTable
+from explorer.growth.forced_splits import is_forced
 from explorer.tree.splits import MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
 from explorer.views.nodes.criterion_words import criterion_name
@@ -25,6 +26,8 @@ def split_title(tree: Tree, node: int, training: TrainingTable) -> str:
         ending = ending_words(tree, node)
         return f"This leaf of {n} is {ending}" if ending == "pure" else f"A leaf of {n}: {ending}"
     how = "Best" if tree.gain[node] > 0 else "Most even"
+    if is_forced(tree, node):
+        how = "Your"
     return f"{how} split of {n}: {equation(split, short_column(training.features[split.feature]))}"
 
 
@@ -42,6 +45,10 @@ def split_caption(tree: Tree, node: int, ranked: Sequence[RankedFeature], n_ties
     go = "goes" if left == 1 else "go"
     sides = f"{rows(int(left))} {go} left and {show_count(int(right))} right"
     gain = float(tree.gain[node])
+    if is_forced(tree, node):
+        best = f"; the best split, {open_ones[0].rule}, gains " if open_ones else ""
+        best += show_number(open_ones[0].gain, 3) if open_ones else ""
+        return f"Your split gains {show_number(gain, 3)} of {parent}{best}: {sides}."
     if gain == 0:
         return f"No split lowers {parent} yet, so the most even one is taken: {sides}."
     ahead = _margin(gain, [feature for feature in open_ones if not feature.is_chosen])

@@ -13,7 +13,7 @@ from explorer.growth.contract import SplitProfile
 from explorer.tree.impurity import Criterion
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.wording import short_column, whole_column
-from explorer.views.split_search.level_groups import level_groups
+from explorer.views.split_search.level_groups import LevelGroups, level_groups
 from explorer.views.split_search.node_rows import NodeRows, interleaved, pairs_of, plain_numbers
 from explorer.views.split_search.subsets import SubsetsBySize, subsets_by_size
 from explorer.views.split_search.target_bars import target_axis
@@ -81,11 +81,9 @@ def crosstab(
     column = training.features[profile.feature]
     codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
     own, n_levels = _level_indices(profile.levels, codes), len(profile.levels)
-    weight = np.bincount(own, members.weights)
-    shown = np.sort(np.argsort(-weight, kind="stable")[: CAPS.max_search_levels])
     cut, whole = short_column(column), whole_column(column)
     by_size = subsets_by_size(profile)
-    groups = level_groups(by_size, shown, CAPS.max_sent_levels)
+    shown, groups = _grouped(by_size, own, members)
     level, n = groups.group[own], len(groups.order)
     is_absolute = criterion is Criterion.ABSOLUTE_ERROR
     y, ticks = ((0.0, 1.0), ()) if members.is_classes else target_axis(training.target, members)
@@ -112,6 +110,24 @@ def crosstab(
         n_candidates=len(profile),
         drawn=_drawn(n_levels, n, len(profile), bool(by_size.subsets), profile.exact),
     )
+
+
+def entries_of_levels(
+    profile: SplitProfile, training: TrainingTable, members: NodeRows
+) -> IntArray:
+    """int64[n_levels]: the entry of the Crosstab that each level of the profile stands in."""
+    codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
+    own = _level_indices(profile.levels, codes)
+    return _grouped(subsets_by_size(profile), own, members)[1].group
+
+
+def _grouped(
+    by_size: SubsetsBySize, own: IntArray, members: NodeRows
+) -> tuple[IntArray, LevelGroups]:
+    """The levels with names, the heaviest, and all in groups; `own` is each row's level."""
+    weight = np.bincount(own, members.weights)
+    shown = np.sort(np.argsort(-weight, kind="stable")[: CAPS.max_search_levels])
+    return shown, level_groups(by_size, shown, CAPS.max_sent_levels)
 
 
 def _name(column: Column, code: int) -> str:

@@ -6,9 +6,11 @@ import numpy as np
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
+from explorer.growth.contract import SplitProfile
 from explorer.tree.tree import Tree
 from explorer.views.nodes.class_slots import class_slots
 from explorer.views.nodes.wording import ending_words, on_one_line, short
+from explorer.views.split_search.forced_choice import ForcedChoice, forced_choice
 from explorer.views.split_search.node_rows import NodeRows
 
 
@@ -18,7 +20,8 @@ class SearchedNode:
 
     The mean is measured from `centre` (0 for classes), the sum of squared deviations about
     it. `is_weighted` is the tree's, whatever this node's own rows weigh; `ending` is "" unless the
-    node is a leaf; `is_no_gain` marks a split that gains nothing yet.
+    node is a leaf; `is_no_gain` marks a split that gains nothing yet; `forced` is the split that a
+    person has put, None without one.
     """
 
     path: str
@@ -31,10 +34,13 @@ class SearchedNode:
     is_leaf: bool
     ending: str
     is_no_gain: bool
+    forced: ForcedChoice | None
 
 
-def searched_node(tree: Tree, node: int, members: NodeRows) -> SearchedNode:
-    """The facts of the node whose rows are `members`."""
+def searched_node(
+    tree: Tree, node: int, members: NodeRows, profile: SplitProfile, training: TrainingTable
+) -> SearchedNode:
+    """The facts of the node whose rows are `members`; `profile` is of the feature looked into."""
     return SearchedNode(
         path=tree.path(node),
         rows=int(tree.n_samples[node]),
@@ -46,6 +52,7 @@ def searched_node(tree: Tree, node: int, members: NodeRows) -> SearchedNode:
         is_leaf=bool(tree.is_leaf[node]),
         ending=ending_words(tree, node),
         is_no_gain=bool(not tree.is_leaf[node] and tree.gain[node] == 0.0),
+        forced=forced_choice(tree, node, profile, training, members),
     )
 
 

@@ -97,7 +97,7 @@ def split_search_view(
         axis_name=axis_name(criterion, training),
         unit=unit_of(criterion, training),
         classes=class_marks(training, tree),
-        node=searched_node(tree, node, members),
+        node=searched_node(tree, node, members, asked, training),
         predictions=prediction_range(tree),
         min_samples_leaf=tree.search.min_samples_leaf,
         features=ranked,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.growth.forced_splits import forced_paths
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
 from explorer.views.nodes.bins import Bins, bin_codes
@@ -20,8 +21,9 @@ class SplitColumns:
     `threshold` is NaN where the split has none, `threshold_bin` is the bin of the feature that
     holds it, -1 where there is none. `missing_left` is 1 where rows without a value
     go left, `no_gain` where a split gains nothing yet, `exact` 0 where a heuristic found the
-    subset. `interval` is the stretch of a numeric split feature's axis that the splits above
-    have left to the node; None at leaves and for categories.
+    subset, `forced` 1 where a person has put the split. `interval` is the stretch of a numeric
+    split feature's axis that the splits above have left to the node; None at leaves and for
+    categories.
     """
 
     threshold: NDArray[np.float64]
@@ -29,6 +31,7 @@ class SplitColumns:
     missing_left: Flags
     exact: Flags
     no_gain: Flags
+    forced: Flags
     interval: tuple[Interval | None, ...]
 
 
@@ -41,8 +44,15 @@ def split_columns(tree: Tree, bins: tuple[Bins | None, ...]) -> SplitColumns:
         missing_left=flags(splits.missing_goes_left),
         exact=flags(splits.exact),
         no_gain=flags(~tree.is_leaf & (tree.gain == 0)),
+        forced=flags(_forced(tree)),
         interval=_intervals(tree, bins),
     )
+
+
+def _forced(tree: Tree) -> NDArray[np.bool_]:
+    found = np.zeros(tree.n_nodes, np.bool_)
+    found[[node for path in forced_paths(tree) if (node := tree.node_at(path)) is not None]] = True
+    return found
 
 
 def _threshold_bins(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[int, ...]:

@@ -34,11 +34,13 @@ from explorer.views.nodes.node_view import (
 )
 from explorer.views.nodes.wording import (
     PRUNED_AT,
+    PRUNED_BY_HAND,
     STOPPED_AT_DEPTH,
     STOPPED_AT_LEAVES,
     short,
 )
 from explorer.views.tree.binned_rows import binned_rows
+from explorer.views.tree.kept_columns import KeptFacts, kept_columns, kept_facts
 from explorer.views.tree.named_levels import named_levels
 from explorer.views.tree.node_bars import node_bars
 from explorer.views.tree.split_columns import split_columns
@@ -86,8 +88,9 @@ class TreeView:
     """A tree of at most CAPS.max_tree_nodes nodes in breadth-first order, columns an entry a node.
 
     `nodes` has the columns of `NodeView` named above, `path`, and those of `TrimColumns`,
-    `SplitColumns` and `NodeBars`. Of a larger tree its first splits in best-first order;
-    `capped` says so. `is_preview`: it is of a part of the rows, which `capped` says then.
+    `SplitColumns`, `NodeBars` and, where rows are kept back (`kept`), `KeptColumns`. Of a larger
+    tree its first splits in best-first order; `capped` says so. `is_preview`: it is of a part of
+    the rows, which `capped` says then.
     """
 
     id: str
@@ -103,13 +106,18 @@ class TreeView:
     nodes: Columns
     words: Mapping[str, str]
     capped: str
+    kept: KeptFacts | None = None
     is_preview: bool = False
 
 
 def tree_view(
-    tree: Tree, training: TrainingTable, max_nodes: int = CAPS.max_tree_nodes
+    tree: Tree,
+    training: TrainingTable,
+    max_nodes: int = CAPS.max_tree_nodes,
+    kept: TrainingTable | None = None,
 ) -> TreeView:
-    """The canvas of a tree that neither a leaf budget nor pruning has trimmed."""
+    """The canvas of a tree that neither a leaf budget nor pruning has trimmed, beside the rows
+    kept back where there are any."""
     sent, old = first_splits(tree, max_nodes)
     classes = shown_classes(tree)
     is_numbers = tree.target.is_numeric
@@ -121,7 +129,7 @@ def tree_view(
     n_below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
     nodes = node_columns(node_view(sent, classes, position[old]), NODE_COLUMNS)
     return TreeView(
-        id=identity_of(tree, training, max_nodes),
+        id=identity_of(tree, training, max_nodes, kept),
         task="numbers" if is_numbers else "classes",
         target=short(tree.target.name),
         criterion=criterion_name(tree.search.criterion),
@@ -138,14 +146,17 @@ def tree_view(
         | columns_of(trim_columns(sent, n_below))
         | columns_of(split_columns(sent, axes))
         | columns_of(bars)
-        | columns_of(named_levels(sent, binned.named)),
+        | columns_of(named_levels(sent, binned.named))
+        | (columns_of(kept_columns(sent, training, kept, classes)) if kept else {}),
         words=_WORDS,
         capped=capped_words(sent.n_nodes, tree.n_nodes),
+        kept=kept_facts(tree, kept) if kept else None,
     )
 
 
 _WORDS = {
     "depth": STOPPED_AT_DEPTH,
+    "hand": PRUNED_BY_HAND,
     "leaves": STOPPED_AT_LEAVES.format(leaves="{n} leaves"),
     "leaf": STOPPED_AT_LEAVES.format(leaves="{n} leaf"),
     "alpha": PRUNED_AT,

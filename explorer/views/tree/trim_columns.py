@@ -32,4 +32,5 @@ def trim_columns(tree: Tree, n_below: IntArray) -> TrimColumns:
     index = trim_index_of(tree)
     rank = np.full(tree.n_nodes, -1, np.int64)
     rank[index.best_first] = np.arange(len(index.best_first))
-    return TrimColumns(np.asarray(index.cost), rank, flags(tree.impurity == 0), n_below)
+    cost = index.cost_of(tree.stop.pruning_cost)
+    return TrimColumns(cost, rank, flags(tree.impurity == 0), n_below)

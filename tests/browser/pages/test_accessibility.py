@@ -1,11 +1,16 @@
 """The page for everyone: axe's rules, contrast of our own text, focus that shows, room to hit."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.page.accessibility import LEAST_ROOM, SIZES, hard_to_read, serious, texts_of
+from tests.support.page.accessibility import (
+    LEAST_ROOM,
+    SIZES,
+    hard_to_read,
+    resized,
+    serious,
+    texts_of,
+)
 from tests.support.page.explore import (
     board_row,
     box,
@@ -23,8 +28,7 @@ LEAF = "LLL"
 
 
 def opened(visit: Visit, size: str, address: str = "/") -> Page:
-    options: Any = SIZES[size]
-    page = visit(address, **options)
+    page = visit(address, **SIZES[size])
     drawn(page)
     return page
 
@@ -123,23 +127,65 @@ def test_all_is_sound_to_axe_read_four_and_a_half_to_one_and_seen_in_focus_with_
         assert without_focus_seen(page) == []
 
 
-@pytest.mark.parametrize("size", ["laptop", "projector"])
-def test_so_are_numbers_dots_and_a_folded_branch(visit: Visit, size: str) -> None:
-    page = opened(visit, size, "/?table=cars_mpg&max_depth=6&node=L")
+def test_so_are_numbers_dots_and_a_folded_branch(visit: Visit) -> None:
+    page = opened(visit, "laptop", "/?table=cars_mpg&max_depth=6&node=L")
     expect_selected(page, "L")
-    texts = texts_of(canvas(page), split_search(page), regions(page))
-    split_search(page).get_by_role("tab", name="Criteria").click()
-    texts += texts_of(split_search(page))
-    assert len(texts) > 60
-    assert hard_to_read(texts) == []
-    if size == "projector":
+    for size in ("laptop", "projector"):
+        resized(page, size)
+        texts = texts_of(canvas(page), split_search(page), regions(page))
+        split_search(page).get_by_role("tab", name="Criteria").click()
+        texts += texts_of(split_search(page))
+        assert len(texts) > 60
+        assert hard_to_read(texts) == []
         split_search(page).get_by_role("tab", name="Split search").click()
-        node(page, "R").focus()
-        page.keyboard.press("Space")
-        expect(node(page, "R")).to_have_attribute("aria-expanded", "false")
-        canvas(page).get_by_role("button", name="Overview").click()
-        expect(canvas(page).locator(".dot")).not_to_have_count(0)
-        assert serious(page) == []
+    node(page, "R").focus()
+    page.keyboard.press("Space")
+    expect(node(page, "R")).to_have_attribute("aria-expanded", "false")
+    canvas(page).get_by_role("button", name="Overview").click()
+    expect(canvas(page).locator(".dot")).not_to_have_count(0)
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("address", ["max_depth=6&tuning=20", "table=cars_mpg&max_depth=5"])
+def test_curves_of_complexity_and_pruning_are_sound_read_seen_in_focus_and_hit(
+    visit: Visit, address: str
+) -> None:
+    page = visit(f"/?{address}", **SIZES["laptop"])
+    page.get_by_role("link", name="Judge", exact=True).click()
+    expect(page.locator(".complexity .cell[tabindex='0']")).to_be_visible()
+    expect(page.locator(".pruning .branches")).to_be_visible()
+    for size in SIZES:
+        resized(page, size)
+        expect_complexity_for_everyone(page)
+    resized(page, "projector")
+    pruning = page.locator(".pruning")
+    assert serious(page, ".st-key-pruning") == []
+    assert hard_to_read(texts_of(pruning)) == []
+    assert hard_to_hit(pruning) == []
+
+
+def expect_complexity_for_everyone(page: Page) -> None:
+    """Sound to axe, read, hit, and seen in focus at the window's present size."""
+    curve = page.locator(".complexity")
+    cell = curve.locator(".cell[tabindex='0']")
+    assert serious(page, ".st-key-complexity") == []
+    texts = texts_of(curve)
+    assert len(texts) > 20
+    assert hard_to_read(texts) == []
+    assert hard_to_hit(curve) == []
+    page.keyboard.press("Tab")
+    parts = {
+        "cell": cell,
+        "curve": curve.get_by_role("slider"),
+        "tab": curve.get_by_role("button", name="Rows to split"),
+        "choice": curve.get_by_role("button", name="Take").first,
+    }
+    for name, part in parts.items():
+        part.scroll_into_view_if_needed()
+        page.evaluate("document.activeElement.blur()")
+        before = picture(page, part)
+        part.focus()
+        assert picture(page, part) != before, name
 
 
 def test_tab_reaches_every_part_once_in_reading_order_and_the_mouse_a_dot_within_twelve_pixels(

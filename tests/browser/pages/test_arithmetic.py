@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.page.accessibility import SIZES, hard_to_read, serious, texts_of
+from tests.support.page.accessibility import SIZES, hard_to_read, resized, serious, texts_of
 from tests.support.page.explore import (
     board_row,
     box,
@@ -177,19 +177,19 @@ def test_another_tab_computes_no_sum_and_coming_back_finds_the_split(page: Page)
     expect(sums(page).locator(".caption")).to_contain_text("gains 0.3297")
 
 
-@pytest.mark.parametrize("size", list(SIZES))
 @pytest.mark.parametrize("table", ["titanic", "cars_mpg"])
 def test_axe_finds_no_serious_violation_and_every_word_can_be_read(
-    visit: Visit, size: str, table: str
+    visit: Visit, table: str
 ) -> None:
-    options = SIZES[size]
-    page = visit(f"/?table={table}", **options)
+    page = visit(f"/?table={table}")
     drawn(page)
     parts = [sums(page), *([page.locator(".multiway")] if table == "titanic" else [])]
-    assert serious(page) == []
-    texts = texts_of(*parts)
-    assert len(texts) > 30
-    assert hard_to_read(texts) == []
+    for size in SIZES:
+        resized(page, size)
+        assert serious(page) == []
+        texts = texts_of(*parts)
+        assert len(texts) > 30
+        assert hard_to_read(texts) == []
 
 
 def test_hostile_names_stay_text_in_the_sum_and_in_both_trees(visit: Visit) -> None:

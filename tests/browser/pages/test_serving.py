@@ -124,7 +124,8 @@ def test_below_a_base_path_the_page_finds_its_code(browser: Browser, tmp_path: P
         serving(ROOT / "app.py", tmp_path / "log.txt", base_path="/lessons/one") as app,
         opened(browser, app) as page,
     ):
-        for address in ("", "/", "/?table=iris"):
+        drawn(page)
+        for address in ("", "/?table=iris"):
             page.goto(f"{app.url}{address}")
             settled(page)
             drawn(page)

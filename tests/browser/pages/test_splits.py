@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.support.page.accessibility import serious
 from tests.support.page.explore import (
     board_row,
     box,
@@ -149,3 +150,43 @@ def test_a_node_that_no_missing_row_reaches_offers_no_way_for_them(visit: Visit)
     expect(split_search(page).locator(".way")).to_have_count(0)
     expect(page.locator(".strand.missing")).to_have_count(0)
     expect(canvas(page).locator(".legend-marks")).not_to_contain_text("missing")
+
+
+def test_a_threshold_that_was_moved_enters_the_tree_and_leaves_it_again(visit: Visit) -> None:
+    page = visit("/?node=L")
+    drawn(page)
+    use = split_search(page).get_by_role("button", name="Use this split")
+    expect(use).to_be_hidden()
+    handle(page).press("ArrowRight")
+    moved = str(pill(page).text_content())
+    use.click()
+    expect(node(page, "L")).to_contain_text("your split")
+    expect(node(page, "L")).to_contain_text(moved)
+    expect_selected(page, "L")
+    expect(split_search(page).locator("h3")).to_contain_text("Your split of 215 rows")
+    expect(pill(page)).to_have_text(moved)
+    expect(use).to_be_hidden()
+    expect(page.get_by_text("1 split is yours.")).to_be_visible()
+    drawn(page)
+    assert serious(page) == []
+    page.get_by_role("button", name="Undo split").click()
+    expect(node(page, "L")).not_to_contain_text("your split")
+    expect(pill(page)).to_have_text("43.35")
+    page.get_by_role("button", name="Redo split").click()
+    expect(node(page, "L")).to_contain_text("your split")
+    page.get_by_role("button", name="Back to the best split").click()
+    expect(node(page, "L")).not_to_contain_text("your split")
+    expect(split_search(page).locator("h3")).to_contain_text("Best split of 215 rows")
+
+
+def test_the_best_split_of_another_feature_enters_the_tree(visit: Visit) -> None:
+    page = visit("/?node=L")
+    drawn(page)
+    board_row(page, "island").click()
+    use = split_search(page).get_by_role("button", name="Use this split")
+    expect(use).to_be_visible()
+    use.click()
+    expect(node(page, "L")).to_contain_text("your split")
+    expect(node(page, "L")).to_contain_text("island")
+    title = split_search(page).locator("h3")
+    expect(title).to_have_text("Your split of 215 rows: island = Biscoe or Torgersen")

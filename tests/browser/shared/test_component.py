@@ -31,6 +31,7 @@ MOUNT = """() => {
       },
       select: tells("select"), hover: tells("hover"), recolour: tells("recolour"),
       remeasure: tells("remeasure"), resize: tells("resize"), leave: tells("leave"),
+      widen: tells("widen"),
     };
   }, { trouble: "Nothing can be shown." });
   const host = document.createElement("div");
@@ -116,6 +117,25 @@ def test_theme_type_and_size_are_told(place: Page) -> None:
     place.evaluate(REPAINT, "rgb(10, 10, 10)")
     assert place.evaluate("parentElement.host.dataset.theme") == "dark"
     assert told(place, "recolour") == [None, None]
+
+
+def test_a_width_is_told_before_the_first_update_and_again_where_it_is_another(place: Page) -> None:
+    call(place)
+    before = place.evaluate("told.map(([name]) => name)")
+    assert before.index("widen") < before.index("update")
+    section = "parentElement.querySelector('section').style"
+    place.wait_for_function("told.some(([name]) => name === 'resize')")
+    told(place)
+    place.evaluate(f"{section}.height = '300px'")
+    place.wait_for_function("told.some(([name]) => name === 'resize')")
+    assert told(place, "widen") == []
+    place.evaluate(f"{section}.display = 'none'")
+    place.wait_for_function("told.some(([name]) => name === 'resize')")
+    call(place)
+    assert told(place, "widen") == []
+    place.evaluate(f"{section}.display = ''; {section}.width = '240.4px'")
+    place.wait_for_function("told.some(([name]) => name === 'widen')")
+    assert told(place, "widen") == [240]
 
 
 def test_the_control_that_had_the_focus_has_it_after_drawing(place: Page) -> None:

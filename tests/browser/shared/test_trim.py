@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
 
+from explorer.data.schema import Task
 from explorer.growth.growing import grow
-from explorer.tree.pruning import pruning_path
-from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.pruning import prune_at, pruning_path
+from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import trim
 from explorer.views.nodes.classes import shown_classes
@@ -28,6 +29,11 @@ TRIM = """([nodes, allLimits]) => allLimits.map((limits) => {
   const kept = nodes.path.flatMap((path, i) => shown[i] ? [[path, splits[i], endedBy[i]]] : []);
   return { kept, leaves, depth };
 })"""
+
+BY_HAND = """([nodes, limits, pruned]) => {
+  const { shown, endedBy } = modules.trim.trim(nodes, limits, pruned);
+  return nodes.path.flatMap((path, i) => shown[i] ? [[path, endedBy[i]]] : []);
+}"""
 
 ENDING = """([limits, endedBy]) => modules.trim.endingOf(
   {
@@ -66,6 +72,7 @@ def some_limits(tree: Tree, random: np.random.Generator, count: int) -> list[Sto
             max_depth=random.choice([None, None, 0, 1, 2, 3, 5]),
             max_leaf_nodes=random.choice([None, None, 1, 2, 3, 4, 7, 20]),
             ccp_alpha=float(random.choice(alphas)),
+            pruning_cost=tree.stop.pruning_cost,
         )
         for _ in range(count - 1)
     ]
@@ -115,6 +122,32 @@ def test_both_copies_agree_on_a_large_tree_all_along_the_pruning_path(
     stops = [StopRules(ccp_alpha=alpha) for alpha in alphas]
     stops += [StopRules(max_leaf_nodes=leaves) for leaves in range(1, 40)]
     assert_both_copies_agree(stage, tree, stops)
+
+
+def test_both_copies_prune_by_wrong_predictions(stage: Page) -> None:
+    for seed in range(40):
+        case = random_case(seed, 40, dyadic=seed % 2 == 0)
+        if case.training.task is Task.CLASSIFICATION:
+            rules = StopRules(pruning_cost=PruningCost.MISCLASSIFICATION)
+            tree = grow(case.training, SearchRules(case.criterion, case.min_samples_leaf), rules)
+            stops = some_limits(tree, np.random.default_rng(seed), 12)
+            assert_both_copies_agree(stage, tree, stops[1:])
+
+
+def test_both_copies_prune_by_hand_after_every_limit(stage: Page) -> None:
+    for seed in range(30):
+        random = np.random.default_rng(seed)
+        tree = random_tree(120, classes=seed % 2 == 0)[0]
+        nodes = sorted(map(int, random.choice(tree.n_nodes, 4)))
+        paths = [tree.path(node) for node in nodes]
+        for stop in some_limits(tree, random, 5):
+            found = stage.evaluate(BY_HAND, [sent(tree), plain(stop), nodes])
+            python = prune_at(trim(tree, stop, keep_no_split=True), paths)
+            by_hand = python.ending == Ending.BY_HAND
+            assert {path for path, _ in found} == set(node_paths(python))
+            assert {path for path, ended_by in found if ended_by == "hand"} == {
+                python.path(int(node)) for node in np.flatnonzero(by_hand)
+            }
 
 
 def test_what_was_not_sent_is_not_missed_below_the_limit_of_depth(stage: Page) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from explorer import SearchRules, StopRules, encode, grow, load_dataset
+from explorer import NamedSplit, SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.display import show_value
 from explorer.data.schema import Column, Display, Kind
@@ -460,3 +460,76 @@ def test_hostile_names_stay_text(stage: Page, feature: int) -> None:
     for markup in ("script", "b", "i:not(.theme-probe)", "table", "a", "img"):
         expect(panel.locator(markup)).to_have_count(0)
     assert stage.evaluate("document.querySelector('#host').shadowRoot.querySelector('b')") is None
+
+
+def used(stage: Page) -> list[Any]:
+    found: list[Any] = stage.evaluate(
+        "sent.filter(([name]) => name === 'use').map(([, use]) => use)"
+    )
+    return found
+
+
+def test_any_split_but_the_nodes_own_can_be_used(stage: Page, penguins: TrainingTable) -> None:
+    panel = mounted(stage, payload(penguins))
+    button = panel.get_by_role("button", name="Use this split")
+    expect(button).to_be_hidden()
+    handle = panel.get_by_role("slider")
+    handle.press("ArrowRight")
+    expect(button).to_be_visible()
+    button.click()
+    handle.press("Escape")
+    expect(button).to_be_hidden()
+    candidates = json.loads(payload(penguins))["candidates"]
+    threshold = candidates["threshold"][candidates["best"] + 1]
+    feature = penguins.features.index("flipper_length_mm")
+    expected = {
+        "path": "",
+        "feature": feature,
+        "threshold": threshold,
+        "routing": 0,
+        "levels": None,
+    }
+    assert used(stage) == [expected]
+    # Of another feature the best split is not the node's own.
+    panel = mounted(stage, payload(penguins, "island"))
+    button.click()
+    island = json.loads(payload(penguins, "island"))["candidates"]
+    (use,) = used(stage)
+    assert (use["feature"], use["threshold"]) == (penguins.features.index("island"), None)
+    assert use["levels"] == island["subsets"][island["best"]]
+
+
+def test_a_refused_split_and_one_of_a_leaf_cannot_be_used(
+    stage: Page, penguins: TrainingTable
+) -> None:
+    tree = grow(penguins, SearchRules(min_samples_leaf=100), StopRules(2))
+    panel = mounted(stage, payload(penguins, "flipper_length_mm", tree))
+    button = panel.get_by_role("button", name="Use this split")
+    panel.get_by_role("slider").press("Home")
+    expect(panel.get_by_role("status")).to_contain_text("is refused")
+    expect(button).to_be_hidden()
+    leaf = grow(penguins, stop=StopRules(0))
+    panel = mounted(stage, payload(penguins, "flipper_length_mm", leaf))
+    panel.get_by_role("slider").press("ArrowRight")
+    expect(button).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("split", "left"),
+    [
+        (NamedSplit("bill_length_mm", 45.45), "≤ 45.45"),
+        (NamedSplit("sex", left=("female",), missing_goes_left=True), "female or missing"),
+        (NamedSplit("bill_depth_mm"), "has a value"),
+    ],
+)
+def test_the_split_that_was_put_is_shown_first(
+    stage: Page, penguins: TrainingTable, split: NamedSplit, left: str
+) -> None:
+    tree = grow(penguins, SearchRules(forced={"": split}), StopRules(2))
+    panel = mounted(stage, payload(penguins, None, tree))
+    expect(panel.locator("h3")).to_contain_text("Your split of 344 rows")
+    expect(panel.get_by_role("status")).to_contain_text(left)
+    button = panel.get_by_role("button", name="Use this split")
+    expect(button).to_be_hidden()
+    panel.get_by_role("slider").press("Escape")
+    expect(button).to_be_visible()

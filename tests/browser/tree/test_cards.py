@@ -278,11 +278,12 @@ def test_categories_without_a_name_are_counted_one_by_one(stage: Page) -> None:
     assert counts in (["+ 40"], ["+ 41"])
 
 
-def test_a_heuristic_subset_and_a_split_without_gain_say_so(stage: Page) -> None:
+def test_a_split_that_is_not_simply_the_best_says_so(stage: Page) -> None:
     assert "heuristic subset" in texts(drawn(stage, category_tree(["a", "b"], [0], exact=0)))
     marks = drawn(stage, numeric_tree(no_gain=1))
     assert "no gain yet" in texts(marks)
     assert marks[0]["tall"] == pytest.approx(106, abs=1.5)
+    assert "your split" in texts(drawn(stage, numeric_tree(forced=1)))
     assert not named(drawn(stage, numeric_tree()), "note")
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -74,6 +75,7 @@ def random_nodes(seed: int, splits: int) -> dict[str, list[Any]]:
     return {"left": left, "path": order, "depth": depth, "rows": rows}
 
 
+@cache  # several laws look at one layout
 def laid_out(stage: Page, seed: int, splits: int, collapsed: tuple[str, ...] = ()) -> Any:
     nodes = random_nodes(seed, splits)
     return nodes, stage.evaluate(LAYOUT, [nodes, list(collapsed), ROOMS])

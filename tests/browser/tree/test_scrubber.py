@@ -8,12 +8,13 @@ from playwright.sync_api import Browser, Page
 
 from explorer.tree.rules import StopRules
 from explorer.tree.trimming import trim
-from explorer.views.nodes.tracks import as_plain, scrubber_view
+from explorer.views.scores.tracks import as_plain, scrubber_view
 from tests.support.page.modules import modules_page
 from tests.support.samples import grown, mixed
 
 CHOSEN = """([offered, limits]) => {
-  const { readStops, stopOf, RAILS } = modules.scrubber_stops;
+  const { readStops, stopOf } = modules.scrubber_stops;
+  const { RAILS } = modules.limits;
   const stops = readStops(offered);
   return RAILS.map(([rail]) => stopOf(stops[rail], offered[rail].present, rail, limits));
 }"""
@@ -21,7 +22,7 @@ CHOSEN = """([offered, limits]) => {
 
 @pytest.fixture(scope="module")
 def modules(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/controls/scrubber_stops") as page:
+    with modules_page(browser, "tree/controls/scrubber_stops", "shared/limits") as page:
         yield page
 
 

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from itertools import combinations
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.page.explore import eventually
-from tests.support.page.modules import modules_page, style
+from tests.support.page.modules import loaded_anew, modules_page, style
 from tests.support.sample_trees import class_tree, numeric_feature, numeric_split
 
 HOSTILE = '<img src="http://evil.example/x.png" onerror="window.evil = 1">'
@@ -45,22 +44,27 @@ FILLED = """(elements) => elements.map((element) => {
 })"""
 
 NO_LIMITS = {"max_depth": None, "max_leaf_nodes": None, "ccp_alpha": 0.0}
+MESSAGE: dict[str, Any] = {**NO_LIMITS, "pruned": []}
 
 Mount = Callable[..., Page]
 
 
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "tree/tree") as page:
+        yield page
+
+
 @pytest.fixture
-def mount(browser: Browser) -> Iterator[Mount]:
-    with ExitStack() as pages:
+def mount(stage: Page) -> Mount:
+    def mount(tree: dict[str, Any] | None = None, motion: Any = "reduce") -> Page:
+        loaded_anew(stage, "tree/tree")
+        stage.emulate_media(reduced_motion=motion)
+        stage.evaluate(MOUNT, [style("tree_canvas"), tree or sample()])
+        expect(stage.get_by_role("treeitem").first).to_be_visible()
+        return stage
 
-        def mount(tree: dict[str, Any] | None = None, motion: Any = "reduce") -> Page:
-            page = pages.enter_context(modules_page(browser, "tree/tree"))
-            page.emulate_media(reduced_motion=motion)
-            page.evaluate(MOUNT, [style("tree_canvas"), tree or sample()])
-            expect(page.get_by_role("treeitem").first).to_be_visible()
-            return page
-
-        yield mount
+    return mount
 
 
 def sample(splits: int = 2, name: str = "length", **changes: Any) -> dict[str, Any]:
@@ -101,7 +105,7 @@ def limits(page: Page, tree: dict[str, Any], **changes: Any) -> None:
     }
     page.evaluate(
         "(message) => say('limits', message)",
-        {**NO_LIMITS, **changes, "for": tree["id"], "stops": stops},
+        {**MESSAGE, **changes, "for": tree["id"], "stops": stops},
     )
 
 
@@ -476,7 +480,7 @@ def test_a_depth_that_holds_is_lifted_to_the_deepest_that_is_offered(mount: Moun
             "holding": {"depth": f"depth ≤ {depth}"},
             "alpha": {"stops": [free], "present": 0},
         }
-        message = {**NO_LIMITS, "max_depth": depth, "for": DEEP["id"], "stops": stops}
+        message = {**MESSAGE, "max_depth": depth, "for": DEEP["id"], "stops": stops}
         page.evaluate("(message) => say('limits', message)", message)
 
     settled(4)
@@ -593,7 +597,7 @@ def test_children_grow_out_of_their_parent_unless_motion_is_reduced(mount: Mount
               return [...root.querySelectorAll(".node")].filter((node) =>
                 (node.getAttribute("transform") ?? "").includes("scale")).length;
             }""",
-            {**NO_LIMITS, "for": tree["id"], "stops": {}},
+            {**MESSAGE, "for": tree["id"], "stops": {}},
         )
         assert (sizes > 0) is moves
         expect(page.locator(".node[transform*=scale]")).to_have_count(0)

@@ -2,6 +2,9 @@
 
 from fractions import Fraction
 
+import numpy as np
+
+from explorer.tree.rules import PruningCost
 from explorer.tree.tree import Tree
 
 
@@ -28,11 +31,15 @@ def splits_within_budget(tree: Tree, max_leaf_nodes: int) -> set[str]:
 class WeakestLinks:
     """A tree whose weakest link is cut, again and again; costs in exact arithmetic."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, pruning_cost: PruningCost = PruningCost.CRITERION) -> None:
         self.tree = tree
         total = Fraction(float(tree.weight[0]))
-        weighted = zip(tree.weight.tolist(), tree.impurity.tolist(), strict=True)
-        self.cost = [Fraction(w) / total * Fraction(impurity) for w, impurity in weighted]
+        if pruning_cost is PruningCost.CRITERION:
+            weighted = zip(tree.weight.tolist(), tree.impurity.tolist(), strict=True)
+            self.cost = [Fraction(w) / total * Fraction(impurity) for w, impurity in weighted]
+        else:
+            counts = [[Fraction(w) for w in row] for row in np.asarray(tree.statistics).tolist()]
+            self.cost = [(sum(row) - max(row)) / total for row in counts]
         self.split = {node for node in range(tree.n_nodes) if not tree.is_leaf[node]}
 
     def leaves_below(self, node: int) -> list[int]:

@@ -3,16 +3,18 @@
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.colour_science import contrast
 from tests.support.page.rig import at_rest
 
-SIZES = {
+SIZES: dict[str, Any] = {
     "laptop": {"width": 1440, "height": 900, "color_scheme": "light"},
     "projector": {"width": 1280, "height": 720, "color_scheme": "dark"},
     "phone": {"width": 390, "height": 844, "color_scheme": "light"},
 }
+
+FRAMES = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
 
 LEAST_CONTRAST = 4.5
 LEAST_ROOM = 24
@@ -64,6 +66,16 @@ TEXTS = """(root) => {
   }
   return found;
 }"""
+
+
+def resized(page: Page, size: str) -> None:
+    """The same visit in another window and scheme, once the page has followed."""
+    asked = SIZES[size]
+    page.set_viewport_size({"width": asked["width"], "height": asked["height"]})
+    page.emulate_media(color_scheme=asked["color_scheme"])
+    expect(page.locator(".stApp")).to_have_css("color-scheme", asked["color_scheme"])
+    page.evaluate(FRAMES)  # pictures are drawn in the frame after their size is noticed
+    at_rest(page)
 
 
 def texts_of(*parts: Locator) -> list[dict[str, Any]]:

@@ -1,18 +1,19 @@
 """Modules of explorer/browser on a page of their own, for tests that call their functions."""
 
 import base64
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import PurePosixPath
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 from explorer.ui.pictures.components import PICTURES
 from explorer.ui.pictures.serving import COLOURS, served_files
-from tests.support.page.rig import Watch
-
-ORIGIN = "http://localhost"
+from tests.support.page.rig import HOST, Watch
 
 PAGE = """<!doctype html><html><head><meta charset="utf-8"><title>modules</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/theme.css">{links}</head>
@@ -49,9 +50,65 @@ def mount(page: Page, component: str, sent: bytes, width: int, padding: int = 0)
     page.evaluate(MOUNT, [component, text, style(component), width, padding])
 
 
+def dress(page: Page, theme: str) -> None:
+    """Colours what is mounted, and what is behind it, as the theme has it."""
+    page.locator("#host").evaluate(
+        "(e, theme) => { e.dataset.theme = theme; e.style.background = 'var(--page)' }", theme
+    )
+
+
 def style(component: str) -> str:
     """A component's style sheets, one after the other."""
     return "\n".join(served_files()[name].body.decode() for name in PICTURES[component].sheets)
+
+
+LOAD = """async (names) => {
+  window.modules = {};
+  for (const [stem, name] of Object.entries(names)) {
+    window.modules[stem] = await import(`/${name}.js`);
+  }
+}"""
+
+
+def loaded_anew(page: Page, *names: str) -> None:
+    """The page as `modules_page` opened it: its modules have noticed nothing yet."""
+    page.mouse.move(0, 0)
+    page.set_viewport_size({"width": 1200, "height": 800})
+    page.goto(page.url)
+    page.evaluate(LOAD, {PurePosixPath(name).name: name for name in names})
+
+
+@contextmanager
+def _answering(files: Mapping[str, str], complain: Callable[[str], None]) -> Iterator[str]:
+    """The address of a server of these files, of which a browser need ask for each once only: a
+    page that is loaded anew has them. Playwright's own routes are asked each time, one by one."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            name = self.path.removeprefix("/").split("?")[0]
+            if name not in files:
+                complain(f"Asked for {self.path}")
+                self.send_error(HTTPStatus.NOT_FOUND)
+                return
+            kind = {"js": "text/javascript", "css": "text/css"}.get(name.rpartition(".")[2])
+            body = files[name].encode()
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", f"{kind or 'text/html'}; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Cache-Control", "max-age=3600")
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer((HOST, 0), Answer)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    try:
+        yield f"http://{HOST}:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 @contextmanager
@@ -65,46 +122,26 @@ def modules_page(
     """A page whose `modules` holds the named modules: `modules.cards` of "tree/nodes/cards".
 
     It has an empty SVG, `#stage`, and the colours of the light theme; `more` are modules of the
-    test's own. No server runs: the page's requests are answered from memory. When the block
+    test's own. The app does not run: the page's requests are answered from memory. When the block
     ends, the test fails if the page logged an error, threw one, or asked for anything else;
     complaints that hold the word `forgiven` are expected.
     """
     stems = {PurePosixPath(name).name: name for name in names}
     assert len(stems) == len(names), "two modules of one name"
     watch = Watch()
+    links = "".join(f'<link rel="stylesheet" href="/{style}.css">' for style in styles)
+    colours = served_files()[COLOURS].body.decode()
+    texts = {name: file.body.decode() for name, file in served_files().items()}
+    texts |= {"theme.css": colours.replace(":host([", ":root([").replace(":host", ":root")}
+    texts |= {"": PAGE.format(links=links)} | dict(more or {})
     context = browser.new_context(viewport={"width": 1200, "height": 800})
     try:
-        page = context.new_page()
-        watch.attach(page)
-        links = "".join(f'<link rel="stylesheet" href="/{style}.css">' for style in styles)
-        colours = served_files()[COLOURS].body.decode()
-        texts = {name: file.body.decode() for name, file in served_files().items()}
-        texts |= {"theme.css": colours.replace(":host([", ":root([").replace(":host", ":root")}
-        texts |= more or {}
-
-        def answer(route: Route) -> None:
-            name = route.request.url.removeprefix(f"{ORIGIN}/").split("?")[0]
-            if name == "":
-                route.fulfill(body=PAGE.format(links=links), content_type="text/html")
-            elif name in texts:
-                kind = "text/javascript" if name.endswith(".js") else "text/css"
-                route.fulfill(body=texts[name], content_type=f"{kind}; charset=utf-8")
-            else:
-                watch.complaints.append(f"Asked for {route.request.url}")
-                route.abort()
-
-        context.route("**/*", answer)
-        page.goto(f"{ORIGIN}/")
-        page.evaluate(
-            """async (names) => {
-              window.modules = {};
-              for (const [stem, name] of Object.entries(names)) {
-                window.modules[stem] = await import(`/${name}.js`);
-              }
-            }""",
-            stems,
-        )
-        yield page
+        with _answering(texts, watch.complaints.append) as address:
+            page = context.new_page()
+            watch.attach(page)
+            page.goto(address)
+            page.evaluate(LOAD, stems)
+            yield page
     finally:
         context.close()
     complaints = [one for one in watch.complaints if forgiven is None or forgiven not in one]

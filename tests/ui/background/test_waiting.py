@@ -208,7 +208,8 @@ def test_the_tree_before_and_its_limits_stay_where_no_level_was_complete(
     session: dict[str, object],
 ) -> None:
     shown = noise(3)
-    before = SearchRules("entropy", min_samples_leaf=3)
+    weights = {name: 1.0 + 2 * code for code, name in enumerate(shown.training.classes)}
+    before = SearchRules("entropy", min_samples_leaf=3, class_weight=weights)
     state.DRAWN_LAST.set(
         Drawn("noise", "y", None, shown.training.fingerprint, before, StopRules(max_depth=5), 12)
     )
@@ -216,6 +217,7 @@ def test_the_tree_before_and_its_limits_stay_where_no_level_was_complete(
     assert state.CLASS_CRITERION.get() == "entropy"
     assert state.MIN_SAMPLES_LEAF.get() == 3
     assert state.MAX_DEPTH.get() == 5
+    assert [weight.get() for weight in state.CLASS_WEIGHTS[:2]] == [1, 3]
     left = Shown(shown.training, before, StopRules(max_depth=5))
     assert growing._stopped_growth(left) is not None
     # Another limit is another wish: nothing is said of what was stopped.
@@ -232,7 +234,7 @@ def test_where_there_was_no_tree_before_nothing_is_grown_until_it_is_asked_for(
     stopped = growing._stopped_growth(shown)
     assert stopped is not None
     assert growing._is_asked(stopped, shown)
-    growing._go_on(stopped)
+    growing._go_on(stopped, shown.training)
     assert growing._stopped_growth(shown) is None
     assert state.MAX_DEPTH.get() == 9
 

@@ -179,8 +179,15 @@ LIMITS = {
 
 
 def test_what_a_limit_does_is_said_before_its_name_in_code(page: AppTest) -> None:
-    widgets = (*page.slider, *page.number_input)
-    assert {widget.key for widget in widgets} == set(LIMITS)
+    kept_back = {"tuning", "test", "seed"}
+    asked = [*page.slider, *page.number_input, *page.selectbox]
+    named = {*LIMITS, "min_impurity_decrease"}
+    weights = {widget.key for widget in asked if widget.key.startswith("class_weight_")}
+    assert weights == {"class_weight_0", "class_weight_1", "class_weight_2"}
+    widgets = [widget for widget in asked if widget.key in named]
+    others = {widget.key for widget in asked} - weights - kept_back - named
+    assert others == {"table", "target", "criterion", "pruning_cost"}
+    assert len(widgets) == len(named)
     for widget in widgets:
         assert widget.help.endswith(f" ({widget.key}).")
         assert widget.help[0].isupper()

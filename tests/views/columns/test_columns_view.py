@@ -153,12 +153,12 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
         (
             Roles("y", (), group="a"),
             Role.GROUP,
-            "where rows are kept back, those of one group stay together.",
+            "the rows of one group grow the tree or judge it, together.",
         ),
         (
             Roles("y", (), time="a"),
             Role.TIME,
-            "where rows are kept back, they are the latest ones.",
+            "rows judge only trees that are grown from earlier ones.",
         ),
         (Roles("y", (), row_label="a"), Role.ROW_LABEL, "it is what each row is called."),
     ],

@@ -1,30 +1,54 @@
 """The complexity curve: what its picture is sent, and what its title says."""
 
+import zlib
 from dataclasses import replace
 
 import pytest
 
-from explorer import StopRules, encode, grow, load_dataset
-from explorer.judging.cross_validation import grow_folds
-from explorer.judging.folds import folds_of
-from explorer.judging.node_losses import Loss
-from explorer.views.complexity.complexity_view import ComplexityTrack, complexity_view
-from explorer.views.nodes.track_scores import scrubber_scores
-from explorer.views.nodes.tracks import scrubber_view
-from tests.support.samples import mixed
+from explorer import SearchRules, StopRules
+from explorer.data.schema import Task
+from explorer.views.complexity.complexity_track import ComplexityTrack, complexity_track
+from explorer.views.complexity.complexity_view import ComplexityView, complexity_view
+from explorer.views.complexity.row_limits import split_track
+from explorer.views.scores.track_scores import ScrubberScores, TrackScores, scored
+from explorer.views.scores.tracks import ScrubberView, Track
+from tests.support.track_scores import rules_at, scored_tracks
+
+
+def viewed(
+    view: ScrubberView, scores: ScrubberScores, split: tuple[Track, TrackScores], is_share: bool
+) -> ComplexityView:
+    stop = StopRules(max_depth=4)
+    search = SearchRules.usual_for(Task.CLASSIFICATION)
+    return complexity_view(
+        view, scores, split, lambda _: (), None, search, stop, key="one", is_share=is_share
+    )
+
+
+def tuned(stop: StopRules) -> float:
+    """Some score of its own for all limits."""
+    return zlib.crc32(repr(stop).encode()) / 2**32
 
 
 def curves(dataset: str = "", stop: StopRules | None = None, *, numbers: bool = False):
     asked = stop or StopRules(max_depth=4)
-    table = load_dataset(dataset) if dataset else None
-    training = encode(table, table.schema.names[-1]) if table else mixed(160, numbers=numbers)
-    base = grow(training, stop=StopRules(max_depth=9))
-    is_share = bool(training.classes)
-    loss = Loss.MISCLASSIFICATION if is_share else Loss.SQUARED_ERROR
-    folds = grow_folds(training, None, base.stop, folds=folds_of(training, 5), loss=loss)
-    view = scrubber_view(base, asked)
-    scores = scrubber_scores(view, asked, folds)
-    return view, scores, complexity_view(view, scores, asked, is_share=is_share)
+    base, grown, view, scores = scored_tracks(asked, dataset, numbers=numbers, depth=9)
+    track = split_track(base, asked, (2, 5, 20))
+    rules = [replace(asked, min_samples_split=rows) for rows in (20, 5, 2)]
+    split = track, scored(track, grown.under(rules))
+    search = SearchRules.usual_for(base.task)
+    found = complexity_view(
+        view,
+        scores,
+        split,
+        lambda stops: [tuned(one) for one in stops],
+        None,
+        search,
+        asked,
+        key="one",
+        is_share=not numbers,
+    )
+    return view, scores, split, found
 
 
 @pytest.mark.parametrize("numbers", [False, True])
@@ -34,7 +58,7 @@ def curves(dataset: str = "", stop: StopRules | None = None, *, numbers: bool = 
 def test_each_curve_runs_from_the_smallest_tree_over_the_stops_of_the_scrubber(
     numbers: bool, stop: StopRules
 ) -> None:
-    view, scores, found = curves(stop=stop, numbers=numbers)
+    view, scores, _, found = curves(stop=stop, numbers=numbers)
     for name in ("depth", "leaves", "alpha"):
         curve: ComplexityTrack = getattr(found, name)
         track, scored = getattr(view, name), getattr(scores, name)
@@ -46,6 +70,7 @@ def test_each_curve_runs_from_the_smallest_tree_over_the_stops_of_the_scrubber(
             i, one = grown[value]
             assert curve.training[place] == one.score
             assert curve.training_texts[place] == one.score_text
+            assert curve.tuning[place] == pytest.approx(tuned(rules_at(stop, name, one)))
             assert curve.mean[place] == scored.mean[i]
             assert curve.mean_texts[place] == scored.text[i]
             assert curve.folds[place] == scored.folds[i]
@@ -61,7 +86,7 @@ def test_each_curve_runs_from_the_smallest_tree_over_the_stops_of_the_scrubber(
 
 @pytest.mark.parametrize("numbers", [False, True])
 def test_every_score_of_a_tree_with_a_split_lies_within_the_picture(numbers: bool) -> None:
-    curve = curves(numbers=numbers)[2].depth
+    curve = curves(numbers=numbers)[3].depth
     for place in range(1, len(curve.values)):
         scores = (curve.training[place], curve.mean[place], *curve.folds[place])
         assert all(score is None or curve.low < score < curve.high for score in scores)
@@ -70,8 +95,22 @@ def test_every_score_of_a_tree_with_a_split_lies_within_the_picture(numbers: boo
     assert all(text.endswith(" %") != numbers for _, text in curve.ticks)
 
 
+def test_scores_of_tuning_rows_are_within_the_picture_and_none_are_drawn_without_such_rows() -> (
+    None
+):
+    view, scores, split, found = curves()
+    for curve in (found.depth, found.split):  # what a single leaf scores may be out of it
+        assert all(
+            score is not None and curve.low < score < curve.high for score in curve.tuning[1:]
+        )
+        assert all(text.endswith(" %") for text in curve.tuning_texts)
+    assert found.tuning == "tuning accuracy"
+    without = viewed(view, scores, split, is_share=True).depth
+    assert (without.tuning, without.tuning_texts) == ((), ())
+
+
 def test_what_is_learned_by_heart_is_the_title() -> None:
-    found = curves("noise_overfit")[2]
+    found = curves("noise_overfit")[3]
     assert found.depth.best is not None
     assert found.depth.best < len(found.depth.values) - 1
     name, last = found.depth.labels[found.depth.best], found.depth.training_texts[-1]
@@ -82,35 +121,53 @@ def test_what_is_learned_by_heart_is_the_title() -> None:
 
 
 def test_titles_of_curves_that_never_fall_or_have_one_stop_or_no_score() -> None:
-    view, scores, _ = curves()
+    view, scores, split, _ = curves()
     last = len(view.depth.stops) - 1
 
     def title(**changed: object) -> str:
         track = replace(scores.depth, **changed)
-        told = complexity_view(
-            view, replace(scores, depth=track), StopRules(max_depth=4), is_share=True
-        )
-        return told.depth.title
+        return viewed(view, replace(scores, depth=track), split, is_share=True).depth.title
 
     assert title(best=last) == (
         f"5-fold accuracy is best for the largest tree, {scores.depth.text[last]}"
     )
+    assert title(best=0, simplest=0).startswith("5-fold accuracy is best for a single leaf; ")
     assert title(best=None, simplest=None) == "5-fold accuracy is not known"
     single = replace(view, depth=replace(view.depth, stops=view.depth.stops[:1], present=0))
-    told = complexity_view(
-        single,
-        replace(scores, depth=replace(scores.depth, best=0, simplest=0)),
-        StopRules(max_depth=4),
-        is_share=True,
-    )
+    alone = replace(scores, depth=replace(scores.depth, best=0, simplest=0))
+    told = viewed(single, alone, split, is_share=True)
     assert told.depth.title == f"5-fold accuracy is {scores.depth.text[0]}, of the only tree"
+
+
+def test_the_tree_of_the_fewest_rows_in_a_leaf_is_not_called_the_largest() -> None:
+    _, _, (track, scored), _ = curves()
+    best = replace(scored, best=len(track.stops) - 1)
+    names = [
+        complexity_track(name, track, best, (), "5-fold accuracy", "training", is_share=True)
+        for name in ("split", "leaf_size")
+    ]
+    assert [one.title.rpartition(",")[0] for one in names] == [
+        "5-fold accuracy is best for the largest tree",
+        "5-fold accuracy is best for 2 rows in a leaf",
+    ]
+
+
+def test_a_curve_that_falls_from_its_first_value_on_is_not_said_to_stop_rising() -> None:
+    _, _, (track, scored), _ = curves()
+    best = replace(scored, best=0)
+    for name, words in (("split", "rows to split"), ("leaf_size", "rows in a leaf")):
+        title = complexity_track(
+            name, track, best, (), "5-fold accuracy", "training accuracy", is_share=True
+        ).title
+        assert title.startswith(f"5-fold accuracy is highest with the most {words}, 20")
 
 
 def test_scores_apart_are_the_difference_of_the_texts() -> None:
     for numbers, word in ((False, "points apart"), (True, "apart")):
-        curve = curves(numbers=numbers)[2].depth
+        curve = curves(numbers=numbers)[3].depth
         for place in range(1, len(curve.values)):
             shown, texts = curve.apart[place], (curve.training_texts, curve.mean_texts)
+            shown = shown if shown != "equal" else f"0 {word}"
             one, other = (float(each[place].removesuffix(" %")) for each in texts)
             amount, _, words = shown.partition(" ")
             assert words in (word, word.replace("points", "point"))
@@ -120,7 +177,7 @@ def test_scores_apart_are_the_difference_of_the_texts() -> None:
 
 
 def test_names_below_the_picture_count_leaves_once() -> None:
-    found = curves()[2]
+    found = curves()[3]
     assert found.depth.stop_names[:2] == ("0", "1")
     assert found.depth.leaves_names[:2] == ("1 leaf", "2 leaves")
     assert found.leaves.labels[:2] == ("1 leaf", "2 leaves")

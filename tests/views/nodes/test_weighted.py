@@ -14,15 +14,16 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.views.leaves.leaf_table import leaf_table_view
 from explorer.views.nodes.node_sentences import node_sentence
-from explorer.views.nodes.summary import summary_view
-from explorer.views.nodes.tracks import scrubber_view
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view
-from explorer.views.split_search.node_facts import searched_node
-from explorer.views.split_search.node_rows import node_rows
+from explorer.views.scores.summary import summary_view
+from explorer.views.scores.tracks import scrubber_view
+from explorer.views.split_search.node_facts import SearchedNode
+from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.tree.node_graph import node_graph_view
 from explorer.views.tree.tree_view import tree_view
+from tests.support.samples import explained
 
 COLUMNS = {"x": [1.0, 2.0, 3.0, 4.0, 5.0, 5.0], "c": ["b", "a", "b", "b", "a", "b"]}
 """The last two rows differ in nothing but the class, so that a leaf stays mixed."""
@@ -32,8 +33,11 @@ def training_with(weights: list[float]) -> TrainingTable:
     return encode(from_columns("t", COLUMNS), "c", weights=weights)
 
 
+def searched(training: TrainingTable, tree: Tree, node: int) -> SearchedNode:
+    return split_search_view(explained(training, tree, node), training, tree).node
+
+
 def said_by_each(tree: Tree, training: TrainingTable) -> dict[str, bool]:
-    members = node_rows(training, tree.search, np.arange(training.n_rows))
     regions = regions_view(tree, training, "x")
     return {
         "tree": tree.is_weighted,
@@ -42,7 +46,7 @@ def said_by_each(tree: Tree, training: TrainingTable) -> dict[str, bool]:
         "overview": overview_view(tree, training).weighted,
         "scrubber": "weighted" in scrubber_view(tree, StopRules()).score_name,
         "legend": tree_view(tree, training).weighted,
-        "split search": searched_node(tree, 0, members).is_weighted,
+        "split search": searched(training, tree, 0).is_weighted,
         "regions": regions_payload(tree, training, regions, "", ["x"]).weighted,
         "region": "of the weight" in regions.regions[0].words,
         "text": "of the weight" in to_text(tree),
@@ -71,7 +75,8 @@ def test_class_weights_make_a_tree_weighted_but_not_the_shares_of_its_leaves() -
     training = training_with([1.0] * 6)
     tree = grow(training, SearchRules(class_weight=(("a", 3.0),)))
     said = said_by_each(tree, training)
-    assert not said.pop("leaf table")
+    # Scores and the leaves' shares count rows as they are.
+    assert [said.pop(name) for name in ("leaf table", "summary", "scrubber")] == [False] * 3
     assert set(said.values()) == {True}
     balanced = grow(training, SearchRules(class_weight="balanced"), StopRules(max_depth=0))
     assert balanced.weight.tolist() == balanced.n_samples.tolist()
@@ -82,8 +87,7 @@ def test_a_node_whose_own_rows_weigh_one_is_called_weighted_in_a_weighted_tree()
     training = training_with([1.0, 1.0, 1.0, 1.0, 3.0, 3.0])
     tree = grow(training, SearchRules())
     light = int(np.flatnonzero((tree.weight == tree.n_samples) & (tree.n_samples > 1))[0])
-    members = node_rows(training, tree.search, np.arange(2))
-    assert searched_node(tree, light, members).is_weighted
+    assert searched(training, tree, light).is_weighted
     assert "weight" in node_sentence(tree, light)
 
 

@@ -73,7 +73,7 @@ def test_every_node_on_the_way_to_a_region_is_sent_with_what_it_asks() -> None:
 
 def test_rows_are_called_by_their_label_or_their_number_in_the_file() -> None:
     table = read_table(b"a,b,c,d\n1,3,,p\n2,1,x,q\n\n3,2,y,\n", "rows.csv")
-    for label, names in ((None, ["row 3", "row 5"]), ("d", ["q", "missing"])):
+    for label, names in ((None, [3, 5]), ("d", ["q", "missing"])):
         training = encode(table, "c", ["a", "b"], row_label=label)
         tree = grown(training)
         view = regions_view(tree, training, "a", "b")

@@ -9,10 +9,10 @@ from explorer.data.reading import read_table
 from explorer.data.training import encode
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.nodes.downloads import rows_taken
 from explorer.views.rows.row_table import (
     NodeTableView,
     node_table_view,
-    rows_taken,
 )
 from tests.support.training_tables import random_case, table_of
 

@@ -132,6 +132,7 @@ def test_the_canvas_of_classes_is_sent_these_numbers_and_words() -> None:
         "leaves": "stopped at {n} leaves",
         "leaf": "stopped at {n} leaf",
         "alpha": "pruned at α = {n}",
+        "hand": "pruned by hand",
         "below": "{n} nodes below are not drawn",
     }
 

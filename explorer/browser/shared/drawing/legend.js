@@ -1,6 +1,8 @@
 /** What colours mean. */
 
 import { showCount } from "../display.js";
+import { interestGradient } from "../interest.js";
+import { showShare } from "../shares.js";
 import { html, svg } from "./dom.js";
 import { glyph } from "./marks.js";
 import { scaleTicks } from "./ticks.js";
@@ -14,6 +16,10 @@ const SCALE = 178;
  */
 export function legendList(model) {
   const list = html("div", { class: "legend", "aria-label": "Legend", role: "group" });
+  if (model.interest) {
+    list.append(...interestLegend(model.interest, model));
+    return list;
+  }
   if (model.task === "numbers" && model.scale) {
     list.append(colourScale(model.scale));
     return list;
@@ -53,6 +59,33 @@ function classItem(slot, name, whole, weight) {
     html("strong", {}, name),
     html("span", { class: "faint" }, showCount(weight)),
   );
+}
+
+/**
+ * The class of interest, how much of all there is of it, and the colours and lengths of its shares.
+ * @param {import("../interest.js").Interest} interest
+ * @param {{weight: number, weighted: boolean}} of
+ */
+function interestLegend(interest, { weight, weighted }) {
+  const { slot, name, whole, average, top } = interest;
+  const bar = html("div", { class: "scale-bar", style: `background: ${interestGradient(interest)}` });
+  const at = (SCALE * Math.min(average, top)) / top;
+  bar.append(html("i", { class: "scale-average", style: `left: ${at.toFixed(1)}px` }));
+  const words = `${showShare(average)}, the average`;
+  const ends = [html("span", { class: "scale-end" }, showShare(top))];
+  const ticks = html("div", { class: "scale-ticks of-shares" }, html("span", {}, words), ...ends);
+  const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" });
+  mark.append(glyph(slot, 0, 0));
+  const counted = `${showCount(interest.weight)} of ${showCount(weight)}`;
+  const amount = html("span", { class: "faint" }, weighted ? `${counted} by weight` : counted);
+  const item = html("li", { title: whole }, mark, html("strong", {}, name), amount);
+  const { cutOff } = interest;
+  const called = `tinted: called ${name}, from ${showShare(cutOff ?? 0)} on`;
+  return [
+    html("ul", { class: "legend-classes" }, item),
+    html("div", { class: "legend-scale" }, bar, ticks),
+    ...(cutOff === null ? [] : [html("p", { class: "faint" }, called)]),
+  ];
 }
 
 /** @param {import("../node_view.js").TargetScale} scale */

@@ -1,20 +1,20 @@
 /** Cross-validated scores along the rail: whose they are, which stops they point to, and taking those. */
 
 import { html } from "../../shared/drawing/dom.js";
-import { RAILS } from "./scrubber_stops.js";
+import { RAILS } from "../../shared/limits.js";
 
 /**
- * @typedef {import("./scrubber_stops.js").Rail} Rail
+ * @typedef {import("../../shared/limits.js").Rail} Rail
  * @typedef {import("./scrubber_stops.js").Stop} Stop
  * @typedef {import("../../shared/trim.js").Limits} Limits
- * @typedef {{key: string, text: string[], best: number | null, simplest: number | null}} Track
- *   one entry a stop; the other two are indices
+ * @typedef {{key: string, text: string[], mean: (number | null)[], deviation: (number | null)[],
+ *   best: number | null, simplest: number | null}} Track one entry a stop; the last two are indices
  * @typedef {{for: string, limits: Limits, name: string} & Record<Rail, Track>} FoldScores
- * @typedef {{text: string[], best: number | null, simplest: number | null, name: string}} Scored
+ * @typedef {Omit<Track, "key"> & {name: string}} Scored
  */
 
 /** @type {Scored} */
-const NOTHING = { text: [], best: null, simplest: null, name: "" };
+const NOTHING = { text: [], mean: [], deviation: [], best: null, simplest: null, name: "" };
 
 /**
  * The scores of a rail's stops; none where they are of other stops, or under other limits than now.
@@ -26,11 +26,11 @@ const NOTHING = { text: [], best: null, simplest: null, name: "" };
  */
 export function scoredStops(scores, rail, stopsKey, limits) {
   if (!scores) return NOTHING;
-  const { key, text, best, simplest } = scores[rail];
+  const { key, ...track } = scores[rail];
   const sameOthers = RAILS.every(
     ([name, , , limit]) => name === rail || limits[limit] === scores.limits[limit],
   );
-  return key === stopsKey && sameOthers ? { text, best, simplest, name: scores.name } : NOTHING;
+  return key === stopsKey && sameOthers ? { ...track, name: scores.name } : NOTHING;
 }
 
 /**

@@ -8,6 +8,7 @@ const KEYS = [
   ["Home, End", "to the root, to the last node"],
   ["Enter", "select the node"],
   ["Space, + or −", "fold or unfold the branch below the node"],
+  ["Delete", "prune the branch below the node; the page undoes it"],
   ["Escape", "select the root; on a threshold: back to the best split"],
   ["Ctrl and wheel", "zoom the tree"],
   ["← → on a slider or threshold", "one step; Page up and Page down: several steps"],
@@ -22,6 +23,10 @@ const SIGNS = [
   ],
   ["dashed line in the tree", "rows with a missing value, on their way to one side"],
   ["? under a bar", "the rows with a missing value"],
+  [
+    "≠",
+    "the rows kept back differ from the training rows of the node beyond chance: the p-value of the test that its sentence names, times the nodes tested, is below 0.05",
+  ],
   ["tie", "two classes, or two splits, are equally good; the first one is taken"],
   ["no gain yet", "this split alone gains nothing; later splits may"],
   [

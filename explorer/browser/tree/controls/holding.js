@@ -1,10 +1,10 @@
 /** Says which other limits keep the tree small while one of them is moved, and lifts them. */
 
 import { html } from "../../shared/drawing/dom.js";
-import { RAILS } from "./scrubber_stops.js";
+import { RAILS } from "../../shared/limits.js";
 
 /**
- * @typedef {import("./scrubber_stops.js").Rail} Rail
+ * @typedef {import("../../shared/limits.js").Rail} Rail
  * @typedef {import("../../shared/trim.js").Limits} Limits
  */
 
@@ -44,4 +44,22 @@ export function holdingOthers({ holding, rail, limits, deepest }, lift) {
     clear.addEventListener("click", () => lift(name, lifted));
     return [html("span", {}, said, clear)];
   });
+}
+
+/**
+ * @param {number} n how many branches are pruned by hand, which no rail moves
+ * @param {() => void} restore
+ * @returns {HTMLElement[]}
+ */
+export function prunedByHand(n, restore) {
+  if (!n) return [];
+  const words = `${n} branch${n === 1 ? "" : "es"} pruned by hand`;
+  const why = "The stops and their scores are of trees without that";
+  const clear = html(
+    "button",
+    { type: "button", class: "quiet", "aria-label": `Restore ${words}` },
+    "restore",
+  );
+  clear.addEventListener("click", restore);
+  return [html("span", {}, html("span", { class: "faint", title: why }, words), clear)];
 }

@@ -2,12 +2,14 @@
 
 import { showCount, showRows } from "../../shared/display.js";
 import { html, svg } from "../../shared/drawing/dom.js";
+import { signAt } from "../nodes/kept_marks.js";
 import { ribbonWidth } from "../nodes/strands.js";
 
 /**
  * @typedef {{hasDots: boolean, hasTexts: boolean, hasRibbons: boolean, hasMissing: boolean,
- *   hasStopped: boolean}} Uses
- *   whether dots are drawn, nodes with texts, ribbons, dashed strands, dots of stopped leaves
+ *   hasStopped: boolean, tested: number, differing: number}} Uses
+ *   whether dots are drawn, nodes with texts, ribbons, dashed strands, dots of stopped leaves; of
+ *   how many nodes rows kept back were compared, and how many differ
  */
 
 /**
@@ -16,7 +18,8 @@ import { ribbonWidth } from "../nodes/strands.js";
  * @param {Uses} uses
  * @returns {HTMLElement}
  */
-export function markKey(model, { hasDots, hasTexts, hasRibbons, hasMissing, hasStopped }) {
+export function markKey(model, uses) {
+  const { hasDots, hasTexts, hasRibbons, hasMissing, hasStopped } = uses;
   const key = html("ul", { class: "legend-marks" });
   const count = niceCount(model.rows / 3);
   if (hasTexts && model.scale) key.append(...scaleItems(model.scale));
@@ -48,7 +51,29 @@ export function markKey(model, { hasDots, hasTexts, hasRibbons, hasMissing, hasS
       key.append(keyItem("stopped", svg("circle", { class: "key-ring", cx: 13, cy: 9, r: 4 })));
     }
   }
+  if (model.kept) key.append(...keptItems(model, uses));
   return key;
+}
+
+/**
+ * What stands for rows kept back, and how many nodes differ.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {Uses} uses
+ * @returns {HTMLElement[]}
+ */
+function keptItems({ task, kept }, { tested: n, differing }) {
+  const mark =
+    task === "numbers"
+      ? [svg("path", { class: "kept-mean", d: "M13 3v13" })]
+      : [
+          svg("rect", { class: "key-dot", x: 0, y: 4, width: 26, height: 6 }),
+          svg("rect", { class: "key-dot", x: 0, y: 12, width: 26, height: 3 }),
+        ];
+  const back = keyItem(task === "numbers" ? "mean kept back" : "below: kept back", ...mark);
+  const nodes = n === 1 ? "1 node" : `${showCount(n)} nodes`;
+  const differ = keyItem(`differs: ${showCount(differing)} of ${nodes}`, signAt(13, 9, 7));
+  differ.title = `${kept?.test}, p times ${nodes} tested below ${kept?.chance}`;
+  return n ? [back, differ] : [back];
 }
 
 /**

@@ -3,22 +3,25 @@
 import { html, svg } from "../../shared/drawing/dom.js";
 import { oncePerFrame } from "../../shared/drawing/motion.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { stepFor } from "../../shared/slider_keys.js";
+import { RAILS, withStop } from "../../shared/limits.js";
+import { stepFor } from "../../shared/slider.js";
 import { choiceButtons, scoredStops } from "./fold_scores.js";
-import { holdingOthers } from "./holding.js";
-import { describeSlider, drawRail, RAIL_HEIGHT, stopAt } from "./scrubber_rail.js";
+import { holdingOthers, prunedByHand } from "./holding.js";
+import { describeRail, drawRail, RAIL_HEIGHT, stopAt } from "./scrubber_rail.js";
 import { freshState, offer } from "./scrubber_state.js";
-import { RAILS, stopOf, withStop } from "./scrubber_stops.js";
+import { stopOf } from "./scrubber_stops.js";
 
 /**
- * @typedef {import("./scrubber_stops.js").Rail} Rail
+ * @typedef {import("../../shared/limits.js").Rail} Rail
  * @typedef {import("../../shared/trim.js").Limits} Limits
  * @typedef {import("./scrubber_state.js").State} State
  */
 
 /**
- * `trying` while it is dragged, `settle` when it is let go.
- * @typedef {{trying: (limits: Limits) => void, settle: (limits: Limits) => void}} Act
+ * `trying` while it is dragged, `settle` when it is let go, `turned` to another limit; `restore`
+ * what was pruned by hand.
+ * @typedef {{trying: (limits: Limits) => void, settle: (limits: Limits) => void,
+ *   turned: () => void, restore: () => void}} Act
  * @typedef {ReturnType<typeof buildScrubber>} Parts
  */
 
@@ -32,6 +35,7 @@ export function createScrubber(act) {
     button.addEventListener("click", () => {
       state.rail = name;
       refresh(parts, state, act);
+      act.turned();
     });
   }
   const follow = listenToDrag(parts, state, act);
@@ -47,10 +51,12 @@ export function createScrubber(act) {
     element: parts.element,
     /**
      * @param {Limits} settled
-     * @param {any} [offered] the stops as Python has them
+     * @param {any} offered the stops as Python has them
+     * @param {number} pruned how many branches are pruned by hand
      */
-    set(settled, offered) {
+    set(settled, offered, pruned) {
       offer(state, offered);
+      state.pruned = pruned;
       if (isBusy(state)) return; // what an older request has settled undoes no newer one
       state.limits = settled;
       refresh(parts, state, act);
@@ -59,6 +65,11 @@ export function createScrubber(act) {
     setScores(folds) {
       state.folds = folds;
       refresh(parts, state, act);
+    },
+    /** The alphas that come next, while pruning is the limit that is moved. */
+    nextAlphas() {
+      if (state.rail !== "alpha") return [];
+      return state.stops.alpha?.slice(state.chosen + 1).map(({ value }) => value ?? 0) ?? [];
     },
     isDragging: () => isBusy(state),
     resize,
@@ -99,7 +110,7 @@ function isBusy({ dragging, waiting }) {
  * @param {State} state
  * @param {Act} act
  */
-function refresh(parts, state, { settle }) {
+function refresh(parts, state, { settle, restore }) {
   const settleNow = () => {
     clearTimeout(state.waiting); // what keys have chosen is settled with it
     state.waiting = 0;
@@ -118,7 +129,11 @@ function refresh(parts, state, { settle }) {
   const stops = state.stops[rail] ?? [];
   state.chosen = stopOf(stops, state.present[rail] ?? 0, rail, state.limits);
   draw(parts, state);
-  parts.others.replaceChildren(...choiceButtons(state.scored, stops, take), ...holdingOthers(state, lift));
+  parts.others.replaceChildren(
+    ...choiceButtons(state.scored, stops, take),
+    ...holdingOthers(state, lift),
+    ...prunedByHand(state.pruned, restore),
+  );
 }
 
 /**
@@ -133,7 +148,7 @@ function draw({ buttons, slider, picture }, state) {
   state.scored = scoredStops(state.folds, state.rail, state.keys[state.rail] ?? "", state.limits);
   slider.classList.toggle("empty", !state.stops[state.rail]?.length);
   picture.replaceChildren(...drawRail(state));
-  describeSlider(slider, state);
+  describeRail(slider, state);
 }
 
 /**

@@ -4,16 +4,18 @@ import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { labelled } from "../../shared/drawing/room.js";
 import { clamp } from "../../shared/drawing/scales.js";
+import { RAILS } from "../../shared/limits.js";
+import { describeSlider } from "../../shared/slider.js";
 import { scoreText } from "./fold_scores.js";
-import { RAILS } from "./scrubber_stops.js";
+import { drawWedge, WEDGE_BOTTOM } from "./wedge.js";
 
 /** @typedef {import("./scrubber_state.js").State} State */
 
-export const RAIL_HEIGHT = 74;
+export const RAIL_HEIGHT = 112;
 const SCORE_Y = 13;
-const FOLDED_Y = 29; // free until the folds' scores are there, so that nothing moves then
-const RAIL_Y = 43;
-const VALUE_Y = 63;
+const FOLDED_Y = 67; // free until the folds' scores are there, as the wedge above, so that nothing moves
+const RAIL_Y = 81;
+const VALUE_Y = 101;
 const MARGIN = 34;
 const MIN_BETWEEN_MARKS = 9;
 const MIN_WIDTH_FOR_CAPTIONS = 420;
@@ -31,7 +33,10 @@ export function drawRail(state) {
   const scores = all.map(({ score }) => score);
   const values = all.map(({ label: plain, whole }, index) => (index === chosen ? whole : plain));
   const folded = all.map((_, index) => scoreText(state.scored, index));
+  const trained = all.map(({ trained }) => trained);
+  const scored = { ...state.scored, training: trained };
   return [
+    ...drawWedge(scored, xs, chosen, RAIL_Y),
     svg("path", { class: "rail-line", d: `M${from} ${RAIL_Y}H${to}` }),
     svg("path", { class: "rail-line done", d: `M${from} ${RAIL_Y}H${thumb}` }),
     ...marks(xs, chosen),
@@ -60,19 +65,17 @@ export function stopAt(state, x) {
  * @param {Element} slider
  * @param {State} state
  */
-export function describeSlider(slider, { stops, rail, chosen, scoreName, scored }) {
+export function describeRail(slider, { stops, rail, chosen, scoreName, scored }) {
   const all = stops[rail] ?? [];
   const stop = all[chosen];
   const trained = stop?.score ? `, ${scoreName} ${stop.score}` : "";
   const folded = scored.text[chosen] ? `, ${scored.name} ${scored.text[chosen]}` : "";
-  const states = {
-    "aria-label": RAILS.find(([name]) => name === rail)?.[2],
-    "aria-valuemin": 0,
-    "aria-valuemax": Math.max(all.length - 1, 0),
-    "aria-valuenow": chosen,
-    "aria-valuetext": stop ? `${stop.whole}${trained}${folded}` : "no stops",
-  };
-  for (const [name, value] of Object.entries(states)) slider.setAttribute(name, String(value));
+  describeSlider(slider, {
+    label: RAILS.find(([name]) => name === rail)?.[2] ?? "",
+    most: Math.max(all.length - 1, 0),
+    now: chosen,
+    text: stop ? `${stop.whole}${trained}${folded}` : "no stops",
+  });
 }
 
 /** @param {State} state */
@@ -142,7 +145,7 @@ function captions({ captions: room, width, scoreName, rail, scored, downsampled 
     caption(SCORE_Y, scoreName),
     caption(VALUE_Y, rail === "alpha" ? "pruning strength α" : rail),
   ];
-  if (scored.name) found.push(caption(FOLDED_Y, scored.name));
+  if (scored.name) found.push(caption(FOLDED_Y, scored.name), caption(WEDGE_BOTTOM - 12, "grey: the gap"));
   if (downsampled[rail]) found.push(caption(RAIL_Y + 4, downsampled[rail]));
   return found;
 }

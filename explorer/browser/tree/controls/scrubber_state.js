@@ -1,11 +1,12 @@
 /** What the scrubber knows: the stops of its rails, their scores, and what is being done. */
 
 import { labelWidth } from "../../shared/drawing/labels.js";
+import { NO_LIMITS, RAILS } from "../../shared/limits.js";
 import { scoredStops } from "./fold_scores.js";
-import { NO_LIMITS, RAILS, readStops } from "./scrubber_stops.js";
+import { readStops } from "./scrubber_stops.js";
 
 /**
- * @typedef {import("./scrubber_stops.js").Rail} Rail
+ * @typedef {import("../../shared/limits.js").Rail} Rail
  * @typedef {import("../../shared/trim.js").Limits} Limits
  */
 
@@ -25,6 +26,7 @@ import { NO_LIMITS, RAILS, readStops } from "./scrubber_stops.js";
  * @property {Record<string, string>} downsampled by rail: how many stops are offered, where not all are
  * @property {import("./fold_scores.js").FoldScores | null} folds
  * @property {import("./fold_scores.js").Scored} scored the folds' scores of the stops that are shown
+ * @property {number} pruned how many branches are pruned by hand
  * @property {number} captions what the captions beside the rail take, in pixels
  * @property {number} width in pixels
  */
@@ -48,6 +50,7 @@ export function freshState() {
     downsampled: {},
     folds: null,
     scored: scoredStops(null, "depth", "", NO_LIMITS),
+    pruned: 0,
     captions: 0,
     width: 0,
   };

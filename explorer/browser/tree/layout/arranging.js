@@ -99,12 +99,14 @@ export function createArranger(model, parts) {
  * @param {Picture} picture
  * @returns {import("../controls/mark_key.js").Uses}
  */
-function usesOf(model, { shape, endings }, { frame }) {
+function usesOf(model, { shape, endings, tested }, { frame }) {
   return {
     hasDots: frame.kinds.includes("dot"),
     hasTexts: frame.kinds.some((kind) => kind !== "dot"),
     hasRibbons: shape.nodes.length > 1,
     hasMissing: shape.nodes.some((i) => i > 0 && missingInto(model, i) > 0),
     hasStopped: [...endings.values()].some(({ natural }) => !natural),
+    tested: tested.n,
+    differing: tested.differing.size,
   };
 }

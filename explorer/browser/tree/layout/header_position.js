@@ -14,13 +14,15 @@ import { onStage } from "./visible_area.js";
 
 const CAPTIONS = [290, 210];
 const CAPTION_HEIGHT = 58;
+/** The same with what is said of rows kept back. */
+const LONG_CAPTION_HEIGHT = 96;
 const BETWEEN = 40;
 const CLEAR = 12;
 
 /**
  * @param {import("../frame.js").CanvasFrame} parts
  */
-export function createHeader({ header, legend }) {
+export function createHeader({ header, legend, key: list }) {
   const { sizeIn, forget } = measuredSizes(header, legend);
   let shownKey = "";
   /** @type {Box[]} */
@@ -32,9 +34,11 @@ export function createHeader({ header, legend }) {
      * @param {import("../controls/mark_key.js").Uses} uses
      */
     fill(model, uses) {
-      const key = `${model.id} ${Object.values(uses).join()}`;
-      if (key !== shownKey) legend.replaceChildren(legendList(model), markKey(model, uses));
+      const { index, top, cutOff } = model.interest ?? {};
+      const key = `${model.id} ${Object.values(uses).join()} ${index ?? ""} ${top ?? ""} ${cutOff ?? ""}`;
+      if (key !== shownKey) list.replaceChildren(legendList(model), markKey(model, uses));
       shownKey = key;
+      header.classList.toggle("long", Boolean(model.kept));
     },
     forget,
     /** How high the header is above a tree that leaves no room beside itself. */
@@ -47,13 +51,14 @@ export function createHeader({ header, legend }) {
      */
     freePosition(taken, width) {
       const column = sizeIn("left", shownKey);
+      const tall = header.classList.contains("long") ? LONG_CAPTION_HEIGHT : CAPTION_HEIGHT;
       for (const caption of CAPTIONS) {
         const wide = column.width + BETWEEN + caption;
         for (const mode of /** @type {Mode[]} */ (wide > width ? [] : ["left", "right", "split"])) {
           const at = mode === "left" ? column.width : width - (mode === "split" ? caption : wide);
           const ofLegend = mode === "right" ? width - column.width : 0;
           boxes = [
-            { left: at, right: at + wide - column.width, top: 0, bottom: CAPTION_HEIGHT },
+            { left: at, right: at + wide - column.width, top: 0, bottom: tall },
             { left: ofLegend, right: ofLegend + column.width, top: 0, bottom: column.height },
           ].map((box) => grownBy(box, CLEAR));
           if (boxes.some((box) => taken.some((other) => meet(box, other)))) continue;

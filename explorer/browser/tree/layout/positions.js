@@ -1,6 +1,6 @@
 /** From a layout and a frame to the position of every visible node, in pixels of the drawing. */
 
-import { cardSize, leafSize, wedgeAt } from "../nodes/cards.js";
+import { cardSize, LINE, leafSize, wedgeAt } from "../nodes/cards.js";
 import { dotRadius, PILL } from "../nodes/compact_nodes.js";
 import { pillWidth } from "../nodes/pill_texts.js";
 import { forgetNames } from "../nodes/short_names.js";
@@ -19,19 +19,16 @@ import { forgetNames } from "../nodes/short_names.js";
  */
 const MEASURED = new WeakMap();
 
-/** A stopped leaf says below itself which limit it was. */
-const CAPTION = 15;
-
 /**
  * @param {import("../../shared/node_view.js").TreePayload} model
- * @param {(i: number) => boolean} hasCaption
+ * @param {(i: number) => number} linesBelow a leaf, which say why the tree ends there
  * @returns {import("./level_of_detail.js").Sizes}
  */
-export function sizesOf(model, hasCaption) {
+export function sizesOf(model, linesBelow) {
   const leaf = leafSize(model);
   return {
     width: (i, isLeaf) => (isLeaf ? leaf.width : measured(model, i).width),
-    height: (i, isLeaf) => (isLeaf ? leaf.height + (hasCaption(i) ? CAPTION : 0) : measured(model, i).height),
+    height: (i, isLeaf) => (isLeaf ? leaf.height + LINE * linesBelow(i) : measured(model, i).height),
     radius: (i) => dotRadius(model, i),
     pillHeight: PILL.height,
     pillWidth: (i, isLeaf) => pillWidth(model, i, isLeaf),

@@ -6,8 +6,10 @@ import { fittingTicks } from "../../shared/drawing/ticks.js";
 import { levelBands } from "./card_bands.js";
 
 const CARD_SIZE = { classes: { width: 212, height: 90 }, numbers: { width: 200, height: 128 } };
-/** A line of its own for what must be said of the split. */
+/** A line of its own for what must be said of the split, and one for rows kept back. */
 const NOTE_HEIGHT = 16;
+const KEPT_HEIGHT = 14;
+export const CARD_INSET = 10;
 /** Room on a side that the slot takes. */
 const SLOT_ROOM = { classes: 12, numbers: 20 };
 /** What the target's ticks have at the left, and what words such as dates may have besides. */
@@ -28,6 +30,7 @@ export const SLOT_WIDTH = 12;
  * @property {number} top
  * @property {number} axis
  * @property {number} baseline
+ * @property {number} noteline
  * @property {number | null} slot
  * @property {number} wedge
  * @property {import("./card_bands.js").LevelBand[]} bands of a category feature
@@ -79,12 +82,13 @@ function laidOut(model, i) {
   const atRight = isNumbers ? 176 : 194;
   return {
     width: size.width,
-    height: size.height + (note ? NOTE_HEIGHT : 0),
+    height: size.height + (note ? NOTE_HEIGHT : 0) + (model.kept ? KEPT_HEIGHT : 0),
     from,
     to,
     top: isNumbers ? 26 : 34,
     axis: isNumbers ? 105 : 67,
     baseline: isNumbers ? 122 : 85,
+    noteline: size.height + NOTE_HEIGHT - 8,
     slot: slotSide ? (slotSide < 0 ? atLeft : atRight) : null,
     wedge: isMissingSplit ? (to + atRight) / 2 : wedge,
     bands,
@@ -107,8 +111,9 @@ function moreForTicks({ scale }) {
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  */
-function noteOf(model, i) {
+export function noteOf(model, i) {
   const notes = [];
+  if (model.nodes.forced[i]) notes.push("your split");
   if (model.nodes.no_gain[i]) notes.push("no gain yet");
   if (!model.nodes.exact[i]) notes.push("heuristic subset");
   return notes.join(" · ");

@@ -116,6 +116,6 @@ function sharedBeginning(names) {
 }
 
 /** @param {CardLayout} layout */
-export function noteLine({ width, height, note }) {
-  return label("small", width / 2, height - 8, note, { anchor: "middle", class: "note" });
+export function noteLine({ width, noteline, note }) {
+  return label("small", width / 2, noteline, note, { anchor: "middle", class: "note" });
 }

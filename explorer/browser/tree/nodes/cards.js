@@ -3,20 +3,21 @@
 import { showCount } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, onTwoLines } from "../../shared/drawing/labels.js";
-import { meanPaint, slotPaint } from "../../shared/drawing/marks.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { predictionSlot } from "../../shared/node_view.js";
+import { isCalled } from "../../shared/interest.js";
 import { categoryBars, histogramBars } from "./card_bars.js";
 import { axisEnds } from "./card_bins.js";
 import { cardLayout } from "./card_layout.js";
 import { meanSteps, targetPoints, targetTicks } from "./card_points.js";
 import { axisTexts, cardHeader, levelNames, noteLine } from "./card_texts.js";
-import { leafFrame, leafGround } from "./leaf_parts.js";
+import { leafFrame, leafGround, nodePaint } from "./leaf_parts.js";
 import { classLeaf, LEAF_SIZE, numberLeaf } from "./leaves.js";
+import { SHARE_LEAF_SIZE, shareCard, shareCardSize, shareLeaf } from "./share_cards.js";
 
 const RADIUS = 7;
 /** Words under a leaf may be a little wider than it. */
 const OVERHANG = 8;
+export const LINE = 14;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
@@ -29,6 +30,7 @@ const OVERHANG = 8;
  * @returns {{width: number, height: number}}
  */
 export function cardSize(model, i) {
+  if (model.interest) return shareCardSize(model, i);
   const { width, height } = cardLayout(model, i);
   return { width, height };
 }
@@ -39,6 +41,7 @@ export function cardSize(model, i) {
  * @param {number} i
  */
 export function wedgeAt(model, i) {
+  if (model.interest) return 0;
   const { wedge, width } = cardLayout(model, i);
   return wedge - width / 2;
 }
@@ -49,6 +52,7 @@ export function wedgeAt(model, i) {
  * @returns {SVGElement} its origin is the card's top centre
  */
 export function drawCard(model, i) {
+  if (model.interest) return shareCard(model, model.interest, i);
   const layout = cardLayout(model, i);
   const isCategory = model.features[model.nodes.feature[i]].kind === "category";
   const hasBins = model.task === "classes" && model.nodes.kind[i] === "numeric";
@@ -82,7 +86,7 @@ export function drawCard(model, i) {
  * @returns {{width: number, height: number}}
  */
 export function leafSize(model) {
-  return LEAF_SIZE[model.task];
+  return model.interest ? SHARE_LEAF_SIZE : LEAF_SIZE[model.task];
 }
 
 /**
@@ -96,38 +100,48 @@ export function leafSize(model) {
 export function drawLeaf(model, i, ending, natural, below) {
   const { width, height } = leafSize(model);
   const isNumbers = model.task === "numbers";
-  const paint = isNumbers ? meanPaint(model.nodes.position[i]) : slotPaint(predictionSlot(model, i));
+  const { interest } = model;
   return svg(
     "g",
     { class: "card leaf-card", transform: `translate(${-width / 2} 0)` },
-    ...leafFrame(width, height, natural),
-    ...(natural ? [leafGround(width, height, paint)] : []),
-    ...(isNumbers ? numberLeaf(model, i) : classLeaf(model, i)),
-    ...endingLines(model, i, ending, natural, below),
+    ...leafFrame(width, height, natural, undefined, interest && isCalled(interest, i) ? interest : null),
+    ...(natural ? [leafGround(width, height, nodePaint(model, i))] : []),
+    ...(interest
+      ? shareLeaf(model, interest, i, width)
+      : isNumbers
+        ? numberLeaf(model, i)
+        : classLeaf(model, i)),
+    ...endingLines(model, i, { ending, natural, below }),
   );
+}
+
+/**
+ * What stands under a leaf, in lines as wide as it may be.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {{ending: string, natural: boolean, below: number}} end
+ */
+export function endingTexts(model, i, { ending, natural, below }) {
+  const isSaid = natural && Boolean(model.nodes.pure[i]);
+  const words = ending && !isSaid ? [ending] : [];
+  if (below > 0) words.push(model.words.below.replace("{n}", showCount(below)));
+  const room = leafSize(model).width + OVERHANG;
+  return words.flatMap((line) => onTwoLines("small", line, room)).slice(0, 3);
 }
 
 /**
  * @param {TreePayload} model
  * @param {number} i
- * @param {string} ending
- * @param {boolean} natural
- * @param {number} below
+ * @param {{ending: string, natural: boolean, below: number}} end
  * @returns {SVGElement[]}
  */
-function endingLines(model, i, ending, natural, below) {
+function endingLines(model, i, end) {
   const { width, height } = leafSize(model);
-  const isSaid = natural && Boolean(model.nodes.pure[i]);
-  const words = ending && !isSaid ? [ending] : [];
-  if (below > 0) words.push(model.words.below.replace("{n}", showCount(below)));
   const room = width + OVERHANG;
-  return words
-    .flatMap((line) => onTwoLines("small", line, room))
-    .slice(0, 3)
-    .map((line, k) => {
-      const y = height + 14 + 14 * k;
-      return label("small", width / 2, y, line, { anchor: "middle", class: "ending", room });
-    });
+  return endingTexts(model, i, end).map((line, k) => {
+    const y = height + LINE * (k + 1);
+    return label("small", width / 2, y, line, { anchor: "middle", class: "ending", room });
+  });
 }
 
 /**

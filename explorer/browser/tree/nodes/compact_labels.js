@@ -6,6 +6,7 @@
 import { showRows } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
+import { showShare } from "../../shared/shares.js";
 import { boxOf } from "../layout/positions.js";
 import { leafRows } from "./leaf_parts.js";
 
@@ -101,7 +102,11 @@ function leafDots({ nodes: { rows } }, nodes, leaf, positions, without) {
  */
 function triesFor(model, i, { x, width }, isLeaf, room) {
   const { split_text, prediction, value_text, rows } = model.nodes;
-  const predicted = model.task === "numbers" ? value_text[i] : prediction[i];
+  const predicted = model.interest
+    ? showShare(model.interest.shares[i])
+    : model.task === "numbers"
+      ? value_text[i]
+      : prediction[i];
   const rule = isLeaf ? predicted : split_text[i].replace(/\?$/, "") || predicted;
   const off = width / 2 + BESIDE;
   const below = width / 2 + UNDER;

@@ -1,11 +1,13 @@
 /** Nodes with less room: pills with the rule and a bar, and dots. */
 
 import { svg } from "../../shared/drawing/dom.js";
-import { glyphPath, meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js";
+import { glyphPath, meanPaint, mixedPaint } from "../../shared/drawing/marks.js";
 import { linear } from "../../shared/drawing/scales.js";
+import { isAbove, isCalled } from "../../shared/interest.js";
 import { predictionSlot } from "../../shared/node_view.js";
-import { classBar, leafFrame, leafGround } from "./leaf_parts.js";
+import { classBar, leafFrame, leafGround, nodePaint } from "./leaf_parts.js";
 import { PILL_INSET, pillPrediction, pillRule } from "./pill_texts.js";
+import { shareBar } from "./share_cards.js";
 
 export const PILL = { width: 118, height: 34 };
 
@@ -17,6 +19,8 @@ const SHAPE_SHARE = 0.5;
 const MAX_SHAPE = 5;
 /** A leaf drawn as its class's shape: at least so large, and no smaller than its dot. */
 const LEAF_SHAPE = 3.2;
+/** The slot of the class that a triangle marks. */
+const TRIANGLE = 1;
 /** Lines of the path: this wide, this far off. */
 const RING = { width: 2.2, off: 1.8 };
 
@@ -35,17 +39,25 @@ export function drawPill(model, i, width, isLeaf, ending, edgesTell = false) {
   const { height } = PILL;
   const isNumbers = model.task === "numbers";
   const natural = !isLeaf || endsNaturally(model, i);
-  const paint = isNumbers ? meanPaint(model.nodes.position[i]) : slotPaint(predictionSlot(model, i));
+  const { interest } = model;
   const bar = [PILL_INSET, 21, width - 2 * PILL_INSET];
   return svg(
     "g",
     { class: "pill", transform: `translate(${-width / 2} 0)` },
-    ...leafFrame(width, height, natural, PILL_ROUND),
-    ...(isLeaf && natural ? [leafGround(width, height, paint, PILL_ROUND, 3)] : []),
+    ...leafFrame(
+      width,
+      height,
+      natural,
+      PILL_ROUND,
+      isLeaf && interest && isCalled(interest, i) ? interest : null,
+    ),
+    ...(isLeaf && natural ? [leafGround(width, height, nodePaint(model, i), PILL_ROUND, 3)] : []),
     ...(isLeaf ? pillPrediction(model, i, width) : [pillRule(model, i, width, edgesTell)]),
-    ...(isNumbers
-      ? meanTrack(model, i, bar[0], bar[1] + 2.5, bar[2])
-      : classBar(model, i, bar[0], bar[1], bar[2], 5)),
+    ...(interest
+      ? shareBar(interest, i, bar[0], bar[1], bar[2], 5)
+      : isNumbers
+        ? meanTrack(model, i, bar[0], bar[1] + 2.5, bar[2])
+        : classBar(model, i, bar[0], bar[1], bar[2], 5)),
     ...(isLeaf && !natural && ending ? [svg("title", {}, ending)] : []),
   );
 }
@@ -69,10 +81,7 @@ export function dotRadius(model, i) {
  */
 export function drawDot(model, i, isLeaf, natural, isShaped = false) {
   const r = dotRadius(model, i);
-  const paint =
-    model.task === "numbers"
-      ? meanPaint(model.nodes.position[i])
-      : mixedPaint(predictionSlot(model, i), model.nodes.purity[i]);
+  const paint = dotPaint(model, i);
   const isRing = isLeaf && !natural;
   const line = Math.min(2, Math.max(1.25, r / 3));
   return svg(
@@ -87,6 +96,26 @@ export function drawDot(model, i, isLeaf, natural, isShaped = false) {
 }
 
 /**
+ * @param {TreePayload} model
+ * @param {number} i
+ */
+function dotPaint(model, i) {
+  if (model.interest || model.task === "numbers") return nodePaint(model, i);
+  return mixedPaint(predictionSlot(model, i), model.nodes.purity[i]);
+}
+
+/**
+ * Whose shape a dot has: its class's; of a class of interest a triangle, which points up, tells
+ * from the other dots those that hold more of it than the average. None of numbers.
+ * @param {TreePayload} model
+ * @param {number} i
+ */
+function shapeSlot(model, i) {
+  if (model.interest) return isAbove(model.interest, i) ? TRIANGLE : 0;
+  return model.task === "numbers" ? 0 : predictionSlot(model, i);
+}
+
+/**
  * The shape of the predicted class within a dot; the first class's is the dot itself.
  * @param {TreePayload} model
  * @param {number} i
@@ -95,9 +124,9 @@ export function drawDot(model, i, isLeaf, natural, isShaped = false) {
  * @returns {SVGElement | null} its origin is the dot's centre
  */
 export function dotShape(model, i, r, isRing) {
-  const slot = predictionSlot(model, i);
-  if (model.task === "numbers" || slot < 1) return null;
-  const fill = isRing ? mixedPaint(slot, model.nodes.purity[i]) : "var(--page)";
+  const slot = shapeSlot(model, i);
+  if (slot < 1) return null;
+  const fill = isRing ? dotPaint(model, i) : "var(--page)";
   const size = Math.min(SHAPE_SHARE * r, MAX_SHAPE);
   return svg("g", { class: "dot-shape" }, svg("path", { d: glyphPath(slot, size), fill }));
 }
@@ -112,9 +141,9 @@ export function dotShape(model, i, r, isRing) {
  * @returns {SVGElement | null} its origin is the dot's centre
  */
 export function leafShape(model, i, r, isRing) {
-  const slot = predictionSlot(model, i);
-  if (model.task === "numbers" || slot < 1) return null;
-  const paint = mixedPaint(slot, model.nodes.purity[i]);
+  const slot = shapeSlot(model, i);
+  if (slot < 1) return null;
+  const paint = dotPaint(model, i);
   const look = isRing ? { fill: "var(--page)", stroke: paint, "stroke-width": 1.25 } : { fill: paint };
   const d = glyphPath(slot, Math.max(LEAF_SHAPE, r));
   return svg("g", { class: "dot-shape" }, svg("path", { d, ...look }));

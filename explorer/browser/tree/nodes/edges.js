@@ -2,6 +2,7 @@
 
 import { svg } from "../../shared/drawing/dom.js";
 import { label } from "../../shared/drawing/labels.js";
+import { clamp } from "../../shared/drawing/scales.js";
 import { isLeftChild } from "../../shared/node_view.js";
 import { sideText, textOffset } from "./side_texts.js";
 import { exitsAt, ribbonWidth, strandPaint, strandPaths } from "./strands.js";
@@ -15,6 +16,9 @@ const ROOM_FOR_TWO = 39;
 /** Above a child: clear of the ring it has when it is selected. */
 const BASELINE = -11;
 const LINE = 14;
+/** In a lower gap it stands a little nearer to the child, clear of the parent's ring. */
+const EASY_GAP = 27;
+const MAX_LOWER = 2.5;
 
 /** @returns {Edge} */
 export function createEdge() {
@@ -60,7 +64,7 @@ export function drawStrands(model, child, edge, from, to, options) {
       slots[at] = undefined;
     }
     const path = paths[at];
-    const look = `${strand.slot}|${strand.shade ?? ""}|${strand.width}`;
+    const look = `${strand.slot}|${strand.paint ?? strand.shade ?? ""}|${strand.width}`;
     path.setAttribute("d", strand.d);
     if (slots[at] === look) return;
     slots[at] = look;
@@ -91,11 +95,12 @@ export function edgeLabel(model, child, room, height, outlined) {
   const whole = (isLeft ? left_whole : right_whole)[parent[child]];
   const x = isLeft ? -off : off;
   const anchor = isLeft ? "end" : "start";
+  const baseline = BASELINE + clamp(EASY_GAP - height, 0, MAX_LOWER);
   const group = svg("g", { class: "edge-label", "aria-hidden": "true" });
   text.lines.forEach((line, k) => {
-    const y = BASELINE - LINE * (text.lines.length - 1 - k);
+    const y = baseline - LINE * (text.lines.length - 1 - k);
     group.append(label("edge", x, y, line, { anchor, whole }));
   });
-  if (text.note) group.append(label("small", x, BASELINE - LINE, text.note, { anchor }));
+  if (text.note) group.append(label("small", x, baseline - LINE, text.note, { anchor }));
   return group;
 }

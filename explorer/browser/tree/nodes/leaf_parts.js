@@ -2,8 +2,9 @@
 
 import { showRows } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
-import { slotPaint } from "../../shared/drawing/marks.js";
-import { bandWeights } from "../../shared/node_view.js";
+import { meanPaint, slotPaint } from "../../shared/drawing/marks.js";
+import { interestInk, interestPaint } from "../../shared/interest.js";
+import { bandWeights, predictionSlot } from "../../shared/node_view.js";
 
 const ROUND = 7;
 const GROUND = 5;
@@ -25,20 +26,36 @@ export function leafRows({ nodes: { rows } }, i) {
 }
 
 /**
+ * The one paint of a node: that of its mean, of its class, or of its share of the class of interest.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number} i
+ */
+export function nodePaint(model, i) {
+  if (model.interest) return interestPaint(model.interest, i);
+  if (model.task === "numbers") return meanPaint(model.nodes.position[i]);
+  return slotPaint(predictionSlot(model, i));
+}
+
+/**
  * Halo and frame; torn below where it would go on.
  * @param {number} width
  * @param {number} height
  * @param {boolean} natural
  * @param {number} [r]
+ * @param {import("../../shared/interest.js").Interest | null} [called] the class that a cut-off
+ *   calls it
  * @returns {SVGElement[]}
  */
-export function leafFrame(width, height, natural, r = ROUND) {
+export function leafFrame(width, height, natural, r = ROUND, called = null) {
   const d = natural
     ? `M${r} 0H${width - r}a${r} ${r} 0 0 1 ${r} ${r}V${height - r}a${r} ${r} 0 0 1 ${-r} ${r}` +
       `H${r}a${r} ${r} 0 0 1 ${-r} ${-r}V${r}a${r} ${r} 0 0 1 ${r} ${-r}z`
     : `M${r} 0H${width - r}a${r} ${r} 0 0 1 ${r} ${r}V${height - 2}${tornEdge(width)}` +
       `V${r}a${r} ${r} 0 0 1 ${r} ${-r}z`;
-  return [svg("path", { class: "halo", d }), svg("path", { class: natural ? "frame" : "frame stopped", d })];
+  const frame = svg("path", { class: natural ? "frame" : "frame stopped", d });
+  if (called) frame.setAttribute("style", `--called: ${interestInk(called)}`);
+  frame.classList.toggle("called", called !== null);
+  return [svg("path", { class: "halo", d }), frame];
 }
 
 /**
@@ -79,7 +96,19 @@ export function leafGround(width, height, paint, r = ROUND, thick = GROUND) {
  * @returns {SVGElement[]}
  */
 export function classBar(model, i, x, y, width, height) {
-  const weights = bandWeights(model, i);
+  return shareBar(model, bandWeights(model, i), x, y, width, height);
+}
+
+/**
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number[]} weights by band
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @returns {SVGElement[]}
+ */
+export function shareBar(model, weights, x, y, width, height) {
   const present = model.bands.map((_, band) => band).filter((band) => weights[band] > 0);
   const total = present.reduce((sum, band) => sum + weights[band], 0);
   const room = width - SEGMENT_GAP * (present.length - 1);

@@ -11,6 +11,8 @@ import { classBar, leafRows } from "./leaf_parts.js";
 
 export const LEAF_SIZE = { classes: { width: 138, height: 54 }, numbers: { width: 150, height: 98 } };
 const INSET = 10;
+/** Of a leaf of numbers: where its targets are drawn. */
+export const LEAF_AXIS = { from: INSET + 4, to: LEAF_SIZE.numbers.width - INSET - 4, top: 34, axis: 60 };
 const APART_IN_LEAF = 8;
 const DOT_BINS = 40;
 /** Of so many rows every one is drawn. */
@@ -42,7 +44,9 @@ export function classLeaf(model, i) {
     name,
     ...(tie[i] ? [label("small", end - taken + 2, 19, "tie", { anchor: "end", class: "note" })] : []),
     label("name", end, 19, share_text[i], { anchor: "end" }),
-    ...classBar(model, i, INSET, 26, width - 2 * INSET, 7),
+    ...(model.kept
+      ? classBar(model, i, INSET, 25, width - 2 * INSET, 5)
+      : classBar(model, i, INSET, 26, width - 2 * INSET, 7)),
     label("small", INSET, 45, counted, { class: "soft" }),
     ...(counts ? [label("small", end, 45, counts, { anchor: "end", class: "faint" })] : []),
   ];
@@ -89,7 +93,7 @@ export function numberLeaf(model, i) {
       room: width - INSET - at,
       whole: `${value_text[i]} ${model.scale?.name ?? ""} ${spread_text[i]}`,
     }),
-    ...dotHistogram(model, i, INSET + 4, width - INSET - 4, 34, 60),
+    ...dotHistogram(model, i, LEAF_AXIS.from, LEAF_AXIS.to, LEAF_AXIS.top, LEAF_AXIS.axis),
     label("small", width / 2, 88, counted, { anchor: "middle", class: name }),
   ];
 }

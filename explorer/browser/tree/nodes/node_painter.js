@@ -7,6 +7,8 @@ import { describeItem } from "../../shared/keys.js";
 import { drawCard, drawLeaf } from "./cards.js";
 import { compactLabel } from "./compact_labels.js";
 import { dotShape, drawDot, drawPill, leafShape } from "./compact_nodes.js";
+import { keptMarks, nodeStory } from "./kept_marks.js";
+import { rowMarks, rowMarkWords } from "./row_marks.js";
 
 /** @typedef {import("../layout/positions.js").NodePosition} NodePosition */
 /** @typedef {{dotLabel?: import("./compact_labels.js").CompactLabel, edgesTell: boolean}} Beside
@@ -28,7 +30,7 @@ const HANDLE = { below: 13, reach: 12 };
  * @param {NodePosition} position
  * @param {Beside} beside
  */
-export function bodyKey({ shape, endings }, i, position, { dotLabel, edgesTell }) {
+export function bodyKey({ shape, endings, tested }, i, position, { dotLabel, edgesTell }) {
   const end = endings.get(i);
   const ending = end ? `${end.ending}|${end.natural}|${end.below}` : "";
   const width = position.kind === "pill" ? `${position.width}${edgesTell}` : "";
@@ -37,7 +39,8 @@ export function bodyKey({ shape, endings }, i, position, { dotLabel, edgesTell }
     : "";
   const isShaped = hasShape(position) || isShape(shape, position);
   const shaped = isShaped ? position.width.toFixed(1) : "";
-  return `${position.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}|${shaped}`;
+  const differs = tested.differing.has(i);
+  return `${differs}|${position.kind}|${ending}|${width}|${shape.hides[i]}|${shape.left[i] >= 0}|${name}|${shaped}`;
 }
 
 /** Whether a dot has room for its class's shape. @param {NodePosition} position */
@@ -64,7 +67,7 @@ function isShape({ nodes }, { kind, isLeaf, width, apart }) {
  * @param {Beside} beside
  * @returns {SVGElement}
  */
-export function nodeBody(model, { shape, endings }, i, position, { dotLabel, edgesTell }) {
+export function nodeBody(model, { shape, endings, tested }, i, position, { dotLabel, edgesTell }) {
   const body = svg("g", { class: "body" });
   const end = endings.get(i);
   const hidden = shape.hides[i];
@@ -81,6 +84,7 @@ export function nodeBody(model, { shape, endings }, i, position, { dotLabel, edg
     body.append(drawDot(model, i, Boolean(end), natural, instead !== null), ...(mark ? [mark] : []));
     if (dotLabel) body.append(compactLabel(dotLabel));
   }
+  body.append(...keptMarks(model, tested, i, position, Boolean(end)), ...rowMarks(model, i, position));
   if (hidden) body.append(stub(position, hidden));
   else if (shape.left[i] >= 0 && position.kind !== "dot") body.append(handle(position));
   return body;
@@ -196,6 +200,6 @@ export function dressNode(group, i, { model, plan, walkable, current, hovered, p
   if (shape.hides[i]) names.push("collapsed");
   group.setAttribute("class", names.join(" "));
   group.setAttribute("data-path", model.nodes.path[i]);
-  const label = model.nodes.caption[i];
+  const label = [nodeStory(model, plan.tested, i), rowMarkWords(model, i)].join(" ").trim();
   describeItem(group, i, { ...walkable, label, selected: i === current, current: isFirst });
 }

@@ -20,7 +20,7 @@ import { positionOf, settleSpots, sizeOf, spotsAt, spotsBetween } from "./spots.
  * @typedef {{group: SVGElement, body: SVGElement | null, key: string}} Drawn
  * @typedef {{key: (i: number, position: NodePosition) => string, body: (i: number, position: NodePosition) =>
  *   SVGElement, dress: (i: number, group: SVGElement) => void, onPath: (i: number) => boolean,
- *   outlined: (i: number) => boolean,
+ *   outlined: (i: number) => boolean, fade: (i: number) => number,
  *   marked: (i: number) => boolean, labelRoom: (i: number) => number}} Painter
  */
 
@@ -163,6 +163,7 @@ function drawNode({ layers, painter, drawn, t }, i, spot) {
     painter.dress(i, one.group);
   }
   if (!one.body) return;
+  fadeTo(one.group, painter.fade(i));
   moveNode(one.group, one.body, spot.position, positionOf(spot, t), sizeOf(spot, t), painter.marked(i));
 }
 
@@ -197,7 +198,19 @@ function drawEdge({ model, layers, painter, edges, t }, i, up, spot) {
     if (edge.label) layers.labels.append(edge.label);
     edge.labelKey = labelKey;
   }
+  for (const part of [edge.group, edge.label]) if (part) fadeTo(part, painter.fade(i));
   edge.label?.setAttribute("transform", `translate(${to.x.toFixed(2)} ${to.y.toFixed(2)})`);
+}
+
+/**
+ * @param {SVGElement} element
+ * @param {number} opacity
+ */
+function fadeTo(element, opacity) {
+  const had = element.getAttribute("opacity");
+  if (opacity === 1 ? had === null : had === String(opacity)) return;
+  if (opacity === 1) element.removeAttribute("opacity");
+  else element.setAttribute("opacity", String(opacity));
 }
 
 /**

@@ -3,7 +3,9 @@
 import { showCount } from "../../shared/display.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph } from "../../shared/drawing/marks.js";
+import { showLift } from "../../shared/interest.js";
 import { predictionSlot } from "../../shared/node_view.js";
+import { showShare } from "../../shared/shares.js";
 import { leafRows } from "./leaf_parts.js";
 import { featureName, isAmbiguous } from "./short_names.js";
 import { categoryCounts } from "./side_texts.js";
@@ -85,6 +87,7 @@ export function pillRule(model, i, width, edgesTell) {
  * @returns {SVGElement[]}
  */
 export function pillPrediction(model, i, width) {
+  if (model.interest) return sharedClass(model.interest, i, width);
   return model.task === "numbers" ? predictedNumber(model, i, width) : predictedClass(model, i, width);
 }
 
@@ -106,6 +109,23 @@ function predictedNumber(model, i, width) {
     label("edge", PILL_INSET, BASELINE, value_text[i]),
     ...(fits ? [label("small", at, BASELINE, spread_text[i], { class: "faint" })] : []),
     label("small", end, BASELINE, text, { anchor: "end", class: name }),
+  ];
+}
+
+/**
+ * The share of the class of interest, and its lift where it has room.
+ * @param {import("../../shared/interest.js").Interest} interest
+ * @param {number} i
+ * @param {number} width
+ * @returns {SVGElement[]}
+ */
+function sharedClass(interest, i, width) {
+  const [share, lift] = [showShare(interest.shares[i]), showLift(interest, i)];
+  const end = width - PILL_INSET;
+  const fits = labelWidth("edge", share) + APART + labelWidth("small", lift) <= end - PILL_INSET;
+  return [
+    label("edge", PILL_INSET, BASELINE, share),
+    ...(fits ? [label("small", end, BASELINE, lift, { anchor: "end", class: "faint" })] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Ribbons from parents to children: one strand per class, as numbers for path elements. */
 
 import { meanPaint, mixedPaint, slotPaint } from "../../shared/drawing/marks.js";
+import { interestPaint } from "../../shared/interest.js";
 import { bandWeights, childrenOf, isLeftChild, missingInto, predictionSlot } from "../../shared/node_view.js";
 import { cardSize, wedgeAt } from "./cards.js";
 
@@ -20,10 +21,11 @@ const FLATTEST = (84 * Math.PI) / 180;
 /** @typedef {{x: number, y: number}} Point */
 
 /**
- * One path. `slot` is a class slot, "mean", "missing" or "outline"; `shade` is that of the
- * mean on the target's scale, or the purity of a ribbon drawn in one colour.
- * @typedef {{d: string, slot: number | "mean" | "missing" | "outline", width: number,
- *   shade?: number}} Strand
+ * One path. `slot` is a class slot, "mean", "interest", "missing" or "outline"; `shade` is that
+ * of the mean on the target's scale, or the purity of a ribbon drawn in one colour; `paint` that of
+ * a share of the class of interest.
+ * @typedef {{d: string, slot: number | "mean" | "interest" | "missing" | "outline", width: number,
+ *   shade?: number, paint?: string}} Strand
  */
 
 /**
@@ -79,9 +81,9 @@ export function strandPaths(model, child, from, to, options = {}) {
   }
   let at = -width / 2;
   const isThin = isCompact && width < ONE_COLOUR;
-  for (const { slot, share, shade } of shares(model, child, whole || isThin)) {
+  for (const { slot, share, shade, paint } of shares(model, child, whole || isThin)) {
     const strand = width * share;
-    strands.push({ d: curve(at + strand / 2), slot, width: strand, shade });
+    strands.push({ d: curve(at + strand / 2), slot, width: strand, shade, paint });
     at += strand;
   }
   if (!isThin && missingInto(model, child)) {
@@ -97,7 +99,8 @@ export function strandPaths(model, child, from, to, options = {}) {
  * @param {Strand} strand
  * @returns {string | undefined}
  */
-export function strandPaint({ slot, shade, width }) {
+export function strandPaint({ slot, shade, width, paint }) {
+  if (paint) return paint;
   if (slot === "mean") return meanPaint(shade ?? 0);
   if (typeof slot !== "number") return undefined;
   if (slot < 0 && width < HATCHED_FROM) return "var(--other)";
@@ -108,10 +111,12 @@ export function strandPaint({ slot, shade, width }) {
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} child
  * @param {boolean} whole
- * @returns {{slot: number | "mean", share: number, shade?: number}[]}
+ * @returns {{slot: number | "mean" | "interest", share: number, shade?: number, paint?: string}[]}
  */
 function shares(model, child, whole) {
   const { position, purity } = model.nodes;
+  const { interest } = model;
+  if (interest) return [{ slot: "interest", share: 1, paint: interestPaint(interest, child) }];
   if (model.task === "numbers") return [{ slot: "mean", share: 1, shade: position[child] }];
   if (whole) return [{ slot: predictionSlot(model, child), share: 1, shade: purity[child] }];
   const weights = bandWeights(model, child);

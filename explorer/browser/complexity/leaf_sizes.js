@@ -1,0 +1,25 @@
+/** Where the curve along the rows in a leaf is not there yet: why, and a button that asks for it. */
+
+import { html } from "../shared/drawing/dom.js";
+
+/**
+ * @param {() => void} ask
+ */
+export function createOffer(ask) {
+  const words = html("p", { class: "offer-words", role: "status" });
+  const button = html("button", { type: "button", class: "take" }, "Grow them");
+  const root = html("div", { class: "offer" }, words, button);
+  button.addEventListener("click", ask);
+  return {
+    root,
+    /**
+     * @param {import("./payload.js").LeafSizes | null} sizes what came, of these limits or others
+     * @param {boolean} isMissing whether the curve is looked for and not there
+     */
+    show(sizes, isMissing) {
+      root.hidden = !isMissing;
+      words.textContent = sizes?.offer || "Trees are being grown for each number of rows …";
+      button.hidden = !sizes?.offer;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** How large the cells are, and what has room in them: the matrix is never wider than its place. */
+
+import { labelWidth } from "../shared/drawing/labels.js";
+
+const NAMES = 120; // room of a class's name beside its row, at most
+const MIN_NAMES = 64; // beside cells that are read: the words in the corners have room, too
+const MARK = 22;
+const SHARE = 56; // of a recall and its bar
+const MIN_READ = 20; // a cell with a number in it
+const PERCENT = 44; // room of a share with its sign
+const MAX_READ = 12; // classes of which every number is read
+const FEW = 8; // classes beside which there is room for names
+const MAX_WIDTH = 96;
+const MAX_SHADE = 20; // the height of a cell that is a shade alone
+const GAP = 3; // between cells that are read
+const MIN_NAMED = 15; // the height of a row that is named
+
+/**
+ * @typedef {object} Sizes
+ * @property {number} width of a cell
+ * @property {number} height
+ * @property {number} names room for the names beside the rows; 0 where there is none
+ * @property {number} share room of recalls; 0 where rows are too low
+ * @property {number} whole the width of all of it
+ * @property {boolean} isRead whether cells have their numbers in them
+ * @property {boolean} isWide whether names have room above the columns
+ */
+
+/**
+ * @param {import("./payload.js").Confusion} view
+ * @param {number} room
+ * @returns {Sizes}
+ */
+export function sizesOf(view, room) {
+  const n = view.names.length;
+  const wanted = Math.max(...view.names.map((name) => labelWidth("edge", name))) + MARK + 8;
+  const names = Math.min(wanted, NAMES, (n > FEW ? 0.2 : 0.3) * room);
+  const { width, ...sizes } =
+    (n <= MAX_READ ? readSizes(view, room, Math.max(names, MIN_NAMES)) : null) ?? shadeSizes(n, room, names);
+  return { ...sizes, width, isWide: wanted <= width };
+}
+
+/**
+ * Of cells with their numbers; null where they have no room, the names shortened first.
+ * @param {import("./payload.js").Confusion} view
+ * @param {number} room
+ * @param {number} wanted for names
+ */
+function readSizes({ names: classes, parts }, room, wanted) {
+  const n = classes.length;
+  const counts = parts.flatMap(({ cells }) => cells.map((cell) => labelWidth("mean", cell[3]) + 6));
+  const shares = parts.flatMap((part) =>
+    part.precision_texts.map((text) => labelWidth("small", withoutSign(text)) + 2),
+  );
+  const least = Math.ceil(Math.max(MIN_READ, ...counts, ...shares));
+  const free = room - SHARE - GAP * (n + 3);
+  const names = Math.floor(Math.min(wanted, free - least * n));
+  if (names < MIN_NAMES) return null;
+  const width = Math.min(MAX_WIDTH, Math.floor((free - names) / n));
+  const whole = names + n * width + SHARE + GAP * (n + 3);
+  return { width, height: n <= 4 ? 50 : n <= 8 ? 38 : 28, names, share: SHARE, whole, isRead: true };
+}
+
+/**
+ * Of cells that are shades, named where rows are high enough.
+ * @param {number} n classes
+ * @param {number} room
+ * @param {number} wanted for names
+ */
+function shadeSizes(n, room, wanted) {
+  const beside = Math.floor((room - wanted - SHARE) / n);
+  const isNamed = beside >= MIN_NAMED;
+  const width = Math.max(1, Math.min(MAX_WIDTH, isNamed ? beside : Math.floor(room / n)));
+  const [names, share] = isNamed ? [Math.floor(wanted), SHARE] : [0, 0];
+  const height = Math.max(4, Math.min(width, MAX_SHADE));
+  return { width, height, names, share, whole: names + n * width + share, isRead: false };
+}
+
+/**
+ * Shares below columns: where those are narrow, the sign of per cent is said once, beside them.
+ * @param {string[]} texts
+ * @param {number} width of a cell
+ */
+export function sharesBelow(texts, width) {
+  const isNarrow = width < PERCENT;
+  return { isNarrow, texts: isNarrow ? texts.map(withoutSign) : texts };
+}
+
+/** @param {string} text */
+function withoutSign(text) {
+  return text.replace(" %", "");
+}

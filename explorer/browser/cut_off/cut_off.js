@@ -1,0 +1,153 @@
+/** A cut-off on the share of a class of interest: dragged, it moves errors, costs and curves. */
+
+import { component, keepFocus } from "../shared/component.js";
+import { showShare, unbroken } from "../shared/shares.js";
+import { describeSlider, isDragged, listenToDrag, listenToKeys } from "../shared/slider.js";
+import { countsAt, indexAt, leastCost, roundCutOff } from "./counts.js";
+import { build, listenToCosts } from "./frame.js";
+import { showPanels } from "./panels.js";
+import { chosenOf } from "./payload.js";
+import { drawTrack, trackPlace } from "./track.js";
+import { headline } from "./words.js";
+
+/** @typedef {import("./payload.js").CutOffs} CutOffs */
+/** @typedef {import("./payload.js").Chosen} Chosen */
+/**
+ * What is shown. `isChosen` says whether the cut-off is a person's own; one that is not follows
+ * the costs. `curve` and `part` are what is shown of several.
+ * @typedef {{view: CutOffs | null, chosen: Chosen, isChosen: boolean, curve: import("./panels.js").CurveName,
+ *   part: "judged" | "training", width: number}} Shown
+ */
+
+const MIN_WIDTH = 200;
+
+export default component(create, { trouble: "The curves of the class of interest cannot be shown." });
+
+/**
+ * @param {import("../shared/component.js").Place} place
+ * @returns {import("../shared/component.js").Picture<CutOffs>}
+ */
+function create(place) {
+  const parts = build();
+  /** @type {Shown} */
+  const shown = {
+    view: null,
+    chosen: { cutOff: 0, missed: 1, falseAlarm: 1 },
+    isChosen: false,
+    curve: "ROC",
+    part: "judged",
+    width: 0,
+  };
+  /** @type {any} what the address says */
+  let heard = null;
+  const draw = () => keepFocus(place.parent, () => drawAll(parts, shown, draw));
+  const start = () => {
+    if (!shown.view) return;
+    shown.chosen = chosenOf(shown.view, heard);
+    shown.isChosen = typeof heard?.cut_off === "number";
+    draw();
+  };
+  const settle = () => {
+    const { cutOff, missed, falseAlarm } = shown.chosen;
+    heard = { cut_off: shown.isChosen ? cutOff : null, missed, false_alarm: falseAlarm };
+    place.send("chosen", heard);
+  };
+  const moveTo = (/** @type {number} */ cutOff) => {
+    shown.chosen = { ...shown.chosen, cutOff };
+    shown.isChosen = true;
+    draw();
+  };
+  const shareAt = (/** @type {number} */ x) => trackPlace(shown.view?.top ?? 1, shown.width).shareAt(x);
+  listenToDrag(parts.slider, { moveTo: (x) => moveTo(shareAt(x)), settle, giveUp: start });
+  listenToArrows(parts.slider, shown, (cutOff) => {
+    moveTo(cutOff);
+    settle();
+  });
+  listenToCosts(parts, (costs) => {
+    Object.assign(shown, { chosen: chosenAfter(shown, costs) });
+    draw();
+    settle();
+  });
+  parts.best.addEventListener("click", () => {
+    if (!shown.view) return;
+    moveTo(roundCutOff(shown.view.judged, leastCost(shown.view.judged, shown.chosen)));
+    settle();
+  });
+  place.bus.subscribe("cut_off", (message) => {
+    const isNews = JSON.stringify(message) !== JSON.stringify(heard);
+    heard = message;
+    if (isNews && !isDragged(parts.slider)) start();
+  });
+  return {
+    root: parts.root,
+    update(view) {
+      shown.view = view;
+      start();
+    },
+    remeasure: draw,
+    widen(width) {
+      shown.width = width;
+      draw();
+    },
+  };
+}
+
+/**
+ * Other costs; a cut-off that nobody has chosen goes with them.
+ * @param {Shown} shown
+ * @param {{missed: number, falseAlarm: number}} costs
+ * @returns {Chosen}
+ */
+function chosenAfter({ chosen, isChosen, view }, { missed, falseAlarm }) {
+  if (isChosen || !view) return { ...chosen, missed, falseAlarm };
+  return chosenOf(view, { cut_off: null, missed, false_alarm: falseAlarm });
+}
+
+/**
+ * @param {ReturnType<typeof build>} parts
+ * @param {Shown} shown
+ * @param {() => void} draw
+ */
+function drawAll(parts, shown, draw) {
+  const { view, chosen, width } = shown;
+  if (!view || width < MIN_WIDTH) return;
+  const { judged } = view;
+  const index = indexAt(judged, chosen.cutOff);
+  const counts = countsAt(judged, index);
+  parts.title.textContent = unbroken(headline(view, counts, chosen.cutOff));
+  parts.caption.textContent = unbroken([view.caption, view.capped].filter(Boolean).join(" "));
+  parts.slider.replaceChildren(drawTrack(view, width, chosen.cutOff));
+  describeSlider(parts.slider, {
+    label: `Cut-off on the share of ${view.name}`,
+    most: Number((100 * view.top).toPrecision(4)),
+    now: Number((100 * Math.min(chosen.cutOff, view.top)).toPrecision(4)),
+    text: `${showShare(chosen.cutOff)}: ${headline(view, counts, chosen.cutOff)}`,
+  });
+  parts.costs.missedWord.textContent = `A missed ${view.name} costs`;
+  for (const [input, value] of /** @type {[HTMLInputElement, number][]} */ ([
+    [parts.costs.missed, chosen.missed],
+    [parts.costs.falseAlarm, chosen.falseAlarm],
+  ])) {
+    if (Number(input.value) !== value) input.value = String(value);
+  }
+  showPanels(parts.panels, shown, { index, counts }, draw);
+}
+
+/**
+ * Arrows go to the next cut-off that calls other rows: its stops, the lowest first.
+ * @param {HTMLElement} slider
+ * @param {Shown} shown
+ * @param {(cutOff: number) => void} take
+ */
+function listenToArrows(slider, shown, take) {
+  const now = () => {
+    const judged = shown.view?.judged;
+    if (!judged) return { stop: 0, n: 0 };
+    const n = judged.cut_offs.length;
+    return { stop: n - 1 - indexAt(judged, shown.chosen.cutOff), n };
+  };
+  listenToKeys(slider, now, (stop) => {
+    const judged = shown.view?.judged;
+    if (judged) take(roundCutOff(judged, judged.cut_offs.length - 1 - stop));
+  });
+}

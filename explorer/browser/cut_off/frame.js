@@ -1,0 +1,67 @@
+/** The picture without its numbers: title, track, costs, and the places of the panels. */
+
+import { html } from "../shared/drawing/dom.js";
+
+const MAX_COST = 1e6;
+
+/** @typedef {ReturnType<typeof build>} Frame */
+
+export function build() {
+  const title = html("h3", { class: "title" });
+  const caption = html("p", { class: "caption" });
+  const slider = html("div", { class: "slider", role: "slider", tabindex: 0, "data-key": "cut-off" });
+  const costs = costFields();
+  const best = html(
+    "button",
+    { type: "button", class: "take", "data-key": "best" },
+    "Take the cut-off that costs least",
+  );
+  const chooser = html("div", { class: "chooser" }, costs.element, best);
+  const panels = { cost: panel(), curve: panel(), precision: panel(), errors: panel() };
+  const grid = html("div", { class: "panels" }, ...Object.values(panels).map(({ element }) => element));
+  const root = html("section", { class: "cut-off" }, title, caption, slider, chooser, grid);
+  return { root, title, caption, slider, costs, best, panels };
+}
+
+/** A panel: its finding, what chooses in it, and its picture. */
+function panel() {
+  const title = html("h4", { class: "panel-title" });
+  const bar = html("div", { class: "bar" });
+  const picture = html("div", { class: "panel-picture" });
+  return { element: html("section", { class: "panel" }, title, bar, picture), title, bar, picture };
+}
+
+/** What the two errors cost each. */
+function costFields() {
+  const missedWord = html("span");
+  const missed = field("missed");
+  const falseAlarm = field("false-alarm");
+  const element = html(
+    "div",
+    { class: "costs" },
+    html("label", {}, missedWord, missed),
+    html("label", {}, html("span", {}, "a false alarm"), falseAlarm),
+  );
+  return { element, missedWord, missed, falseAlarm };
+}
+
+/** @param {string} key */
+function field(key) {
+  const named = { type: "number", min: 0, max: MAX_COST, step: "any", "data-key": key };
+  return /** @type {HTMLInputElement} */ (html("input", named));
+}
+
+/**
+ * Costs are taken as they are entered; what is none is left until it is one.
+ * @param {Frame} frame
+ * @param {(costs: {missed: number, falseAlarm: number}) => void} take
+ */
+export function listenToCosts({ costs: { missed, falseAlarm } }, take) {
+  for (const input of [missed, falseAlarm]) {
+    input.addEventListener("change", () => {
+      const values = [missed, falseAlarm].map(({ value }) => (value === "" ? Number.NaN : Number(value)));
+      if (values.every((value) => value >= 0 && value <= MAX_COST))
+        take({ missed: values[0], falseAlarm: values[1] });
+    });
+  }
+}

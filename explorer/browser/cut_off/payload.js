@@ -1,0 +1,60 @@
+/** What Python sends of a class of interest and its cut-offs, as `views/cut_off` has it. */
+
+/**
+ * The rows of one part under every cut-off drawn, from the highest on; the first, null, calls no
+ * row. `called` is how much is called by the class's name, `found` how much of that is of it.
+ * @typedef {{name: string, cut_offs: (number | null)[], called: number[], found: number[],
+ *   of_class: number, total: number, area: number | null, predicted: number[], actual: number[]}} Part
+ */
+
+/**
+ * @typedef {object} CutOffs
+ * @property {string} table
+ * @property {string} name of the class
+ * @property {string} whole
+ * @property {number} slot
+ * @property {string} other what the other rows are called
+ * @property {number} other_slot
+ * @property {number} average the class's share of the training rows
+ * @property {number} top the share where tracks end
+ * @property {number} odds other rows for each of the class
+ * @property {number} tilt by how much class weights make the odds of shares higher
+ * @property {boolean} weighted
+ * @property {"folds" | "tuning" | "test"} judged_by
+ * @property {{path: string[], share: number[], rows: number[]}} leaves
+ * @property {Part} training
+ * @property {Part} judged
+ * @property {string} caption
+ * @property {string} capped
+ */
+
+/**
+ * What a person chooses: the share from which on a row is called by the class's name, and what a
+ * row of it costs that is missed, and a false alarm.
+ * @typedef {{cutOff: number, missed: number, falseAlarm: number}} Chosen
+ */
+
+/**
+ * What has been chosen, and what stands where nothing has: as many false alarms as there are other
+ * rows for each of the class cost as much as a missed one, and the cut-off is that which costs
+ * least where shares are true (Elkan 2001).
+ * @param {CutOffs} view
+ * @param {{cut_off: number | null, missed: number | null, false_alarm: number | null} | null} heard
+ * @returns {Chosen}
+ */
+export function chosenOf(view, heard) {
+  const missed = heard?.missed ?? view.odds;
+  const falseAlarm = heard?.false_alarm ?? 1;
+  return { missed, falseAlarm, cutOff: heard?.cut_off ?? usualCutOff(missed, falseAlarm, view.tilt) };
+}
+
+/**
+ * The share at which to call a row costs as much as not to, to three digits.
+ * @param {number} missed
+ * @param {number} falseAlarm
+ * @param {number} tilt
+ */
+function usualCutOff(missed, falseAlarm, tilt) {
+  const sum = missed + falseAlarm * tilt;
+  return sum > 0 ? Number(((falseAlarm * tilt) / sum).toPrecision(3)) : 0.5;
+}

@@ -1,0 +1,132 @@
+/** What the picture says: all of it holds at the cut-off and the costs that are chosen now. */
+
+import { showCount } from "../shared/display.js";
+import { showShare } from "../shared/shares.js";
+import { costsOf, leastCost, stretchOf } from "./counts.js";
+
+/** @typedef {import("./payload.js").CutOffs} CutOffs */
+/** @typedef {import("./payload.js").Part} Part */
+/** @typedef {import("./payload.js").Chosen} Chosen */
+/** @typedef {import("./counts.js").Counts} Counts */
+
+const NAMES = { folds: "unseen", tuning: "tuning", test: "test" };
+
+/**
+ * What the cut-off finds, misses and raises among rows that did not grow the tree.
+ * @param {CutOffs} view
+ * @param {Counts} counts
+ * @param {number} cutOff
+ */
+export function headline(view, counts, cutOff) {
+  const { judged, name, weighted, judged_by } = view;
+  const rows = `${NAMES[judged_by]} row${judged.of_class === 1 && !weighted ? "" : "s"}`;
+  if (!judged.total) return `No ${NAMES[judged_by]} rows are there to judge a cut-off`;
+  const at = `At a cut-off of ${showShare(cutOff)}`;
+  const alarms = alarmWords(view, counts);
+  if (!judged.of_class) return `${at} the tree raises ${alarms}; no ${NAMES[judged_by]} row is ${name}`;
+  const [tree, finds, raises] =
+    judged_by === "folds" ? ["trees", "find", "raise"] : ["the tree", "finds", "raises"];
+  const found = weighted
+    ? `${showShare(counts.found / judged.of_class)} of the weight of ${rows} of ${name}`
+    : `${counts.found ? showCount(counts.found) : "none"} of ${showCount(judged.of_class)} ${rows} of ${name}`;
+  return `${at} ${tree} ${finds} ${found} and ${raises} ${alarms}`;
+}
+
+/** @param {CutOffs} view @param {Counts} counts */
+function alarmWords({ weighted }, { falseAlarms }) {
+  if (weighted) return `false alarms of weight ${showCount(falseAlarms)}`;
+  return `${falseAlarms ? showCount(falseAlarms) : "no"} false alarm${falseAlarms === 1 ? "" : "s"}`;
+}
+
+/**
+ * Where the costs are least.
+ * @param {CutOffs} view
+ * @param {Chosen} chosen
+ */
+export function leastCostWords({ judged, name }, chosen) {
+  const costs = costsOf(judged, chosen);
+  const index = leastCost(judged, chosen);
+  if (costs.every((cost) => cost === costs[0])) return "Every cut-off costs the same";
+  if (index === 0) return `Cost is least where no row is called ${name}`;
+  if (index === costs.length - 1) return `Cost is least where every row is called ${name}`;
+  const [low, high] = stretchOf(judged, index).map(showShare);
+  return low === high ? `Cost is least at ${low}` : `Cost is least at ${low} to ${high}`;
+}
+
+/** Two digits; 1.00 is said of a whole area alone. @param {number} area */
+export function areaText(area) {
+  return area < 1 && area >= 0.995 ? "> 0.99" : area.toFixed(2);
+}
+
+/**
+ * How training rows flatter, by the area under the ROC curve.
+ * @param {CutOffs} view
+ */
+export function areaWords({ training, judged, name }) {
+  if (judged.area === null) return `No row is ${judged.of_class ? "anything but " : ""}${name}: no curve`;
+  if (training.area === null) return `Area under the ROC curve ${areaText(judged.area)}`;
+  const [own, other] = [areaText(training.area), areaText(judged.area)];
+  if (own === other) return `Training promised no more area under the ROC curve: ${own}`;
+  return training.area > judged.area
+    ? `Training promised more area under the ROC curve: ${own}, not ${other}`
+    : `Training promised less area under the ROC curve: ${own}, not ${other}`;
+}
+
+/**
+ * How many alarms are right.
+ * @param {CutOffs} view
+ * @param {Counts} counts
+ */
+export function precisionWords({ name }, { called, found }) {
+  if (!called) return `No row is called ${name}`;
+  if (!found) return "No alarm is right";
+  const precision = found / called;
+  if (precision === 1) return "Every alarm is right";
+  return precision < 0.4
+    ? `One alarm in ${Math.round(called / found)} is right`
+    : `${showShare(precision)} of alarms are right`;
+}
+
+/**
+ * @param {CutOffs} view
+ * @param {Counts} counts
+ */
+export function errorWords(view, counts) {
+  const missed = view.weighted
+    ? `Weight ${showCount(counts.missed)} missed`
+    : `${showCount(counts.missed)} missed`;
+  return `${missed}, ${alarmWords(view, counts)}`;
+}
+
+/**
+ * The curves beside the ROC curve, each in a sentence.
+ * @param {CutOffs} view
+ * @param {Part} part
+ * @param {number} index of the present cut-off
+ */
+export function gainWords({ name }, part, index) {
+  if (!part.of_class || !part.total) return `No row is ${name}: no curve`;
+  const [called, found] = [part.called[index] / part.total, part.found[index] / part.of_class];
+  return `${showShare(called)} of rows called find ${showShare(found)} of ${name}`;
+}
+
+/**
+ * @param {CutOffs} view
+ * @param {Part} part
+ * @param {number} index
+ */
+export function liftWords({ name }, part, index) {
+  if (!part.called[index] || !part.of_class) return `No row is called ${name}`;
+  const lift = part.found[index] / part.called[index] / (part.of_class / part.total);
+  return `Among those called ${name} it is ${lift.toFixed(1)} × as frequent`;
+}
+
+/**
+ * Whether the highest shares promise what is found.
+ * @param {Part} part
+ */
+export function calibrationWords(part) {
+  const last = part.predicted.length - 1;
+  if (last < 0) return "No row is judged";
+  return `Where ${showShare(part.predicted[last])} are promised, ${showShare(part.actual[last])} are found`;
+}

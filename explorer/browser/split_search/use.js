@@ -1,0 +1,96 @@
+/** Putting the split that is shown in the place of the node's own, and the split that was put. */
+
+import { html } from "../shared/drawing/dom.js";
+import { MISSING_APART } from "../splits/numeric_splits.js";
+import { isCategory, isNumeric, lookedInto } from "../splits/payload.js";
+
+/** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
+/** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
+/** @typedef {import("../splits/sides.js").Asked} Asked */
+
+/**
+ * What Python is asked to put in the node's place.
+ * @typedef {{path: string, feature: number, threshold: number | null, routing: number,
+ *   levels: number[] | null}} Use
+ */
+
+/**
+ * The split that a person has put at the node, as the picture asks for it; null where there is
+ * none, or another feature is looked into.
+ * @param {SplitSearch} search
+ * @returns {Asked | null}
+ */
+export function forcedOf(search) {
+  const { node, candidates, feature } = search;
+  const { forced } = node;
+  if (!forced || forced.feature !== feature || !candidates) return null;
+  if (candidates.kind === "category") {
+    const levels = new Uint8Array(candidates.rows.length);
+    for (const level of forced.levels) levels[level] = 1;
+    return { index: forced.levels.length - 1, routing: 0, levels };
+  }
+  if (forced.threshold === null) return { index: null, routing: MISSING_APART, levels: null };
+  return { index: nearest(candidates.threshold, forced.threshold), routing: forced.routing, levels: null };
+}
+
+/** The index of the nearest number. @param {number[]} numbers @param {number} number */
+function nearest(numbers, number) {
+  let found = 0;
+  for (let i = 1; i < numbers.length; i++)
+    if (Math.abs(numbers[i] - number) < Math.abs(numbers[found] - number)) found = i;
+  return found;
+}
+
+/**
+ * @param {DrawnSearch} search
+ * @param {Asked} asked
+ * @param {Uint8Array | null} goesLeft of a category's levels
+ * @returns {Use}
+ */
+export function useOf(search, asked, goesLeft) {
+  const { feature, node } = search;
+  const isApart = isNumeric(search) && asked.routing === MISSING_APART;
+  const threshold = isNumeric(search) && !isApart ? search.candidates.threshold[asked.index ?? 0] : null;
+  const levels = isCategory(search) && goesLeft ? [...goesLeft.keys()].filter((i) => goesLeft[i]) : null;
+  return { path: node.path, feature, threshold, routing: asked.routing, levels };
+}
+
+/**
+ * Whether the split that is shown is the one that the node has.
+ * @param {DrawnSearch} search
+ * @param {import("./picture.js").ShownSplit} shown
+ */
+function isOwn(search, { asked, goesLeft, isBest }) {
+  const forced = forcedOf(search);
+  if (!forced) return isBest && lookedInto(search).is_chosen;
+  if (forced.levels) return forced.levels.every((left, i) => left === goesLeft?.[i]);
+  return forced.index === asked.index && forced.routing === asked.routing;
+}
+
+/**
+ * The button; `show` tells it of every split, and hides it where there is nothing to use.
+ * @param {(use: Use) => void} send
+ */
+export function useButton(send) {
+  /** @type {Use | null} */
+  let use = null;
+  const button = /** @type {HTMLButtonElement} */ (
+    html("button", { type: "button", class: "use", title: "The tree grows anew below it." }, "Use this split")
+  );
+  button.hidden = true;
+  button.addEventListener("click", () => {
+    if (use) send(use);
+  });
+  return {
+    element: button,
+    /**
+     * @param {DrawnSearch} search
+     * @param {import("./picture.js").ShownSplit} shown
+     */
+    show(search, shown) {
+      const isOffered = !search.node.is_leaf && shown.split.admissible && !isOwn(search, shown);
+      use = isOffered ? useOf(search, shown.asked, shown.goesLeft) : null;
+      button.hidden = !isOffered;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** What the tree is coloured by: the leading class of each node, or its share of one class. */
+
+import { html } from "../../shared/drawing/dom.js";
+import { interestOf } from "../../shared/interest.js";
+
+const LEADING = -1;
+
+/**
+ * @typedef {import("../../shared/interest.js").InterestMessage} InterestMessage
+ * @typedef {import("../../shared/node_view.js").TreePayload} TreePayload
+ */
+
+/**
+ * A list of the classes beside the legend; Python is told what was chosen, and says it to all
+ * pictures.
+ * @param {(index: number | null) => void} choose a class by its index, null for the leading ones
+ */
+export function createColours(choose) {
+  /** @type {InterestMessage | null} the last word */
+  let heard = null;
+  const list = /** @type {HTMLSelectElement} */ (html("select", { "data-key": "colours" }));
+  const offer = html("p", { class: "offer" });
+  const label = html("label", {}, html("span", { class: "colours-word" }, "Colour by "), list);
+  const element = html("div", { class: "colours", hidden: "" }, label, offer);
+  // The stage beneath takes what is pressed for a drag, and keys for the tree.
+  for (const kind of ["pointerdown", "pointerup", "click", "keydown"]) {
+    element.addEventListener(kind, (event) => event.stopPropagation());
+  }
+  list.addEventListener("change", () => {
+    const index = Number(list.value);
+    choose(index === LEADING ? null : index);
+  });
+
+  /** @param {TreePayload} model */
+  function offerClasses({ classes }) {
+    const shares = classes.flatMap(({ name, weight }, index) =>
+      weight > 0 && name ? [option(index, `share of ${name}`)] : [],
+    );
+    list.replaceChildren(option(LEADING, "leading class"), ...shares);
+  }
+
+  return {
+    element,
+    /** @param {InterestMessage | null} message */
+    hear(message) {
+      heard = message;
+    },
+    /**
+     * The class that a tree is coloured by, null for none, as was heard last.
+     * @param {TreePayload} model
+     */
+    start(model) {
+      const interest = interestOf(model, heard);
+      element.toggleAttribute("hidden", model.task !== "classes" || model.classes.length < 2);
+      offerClasses(model);
+      list.value = String(interest?.index ?? LEADING);
+      offer.textContent = interest ? "" : (heard?.offer ?? "");
+      return interest;
+    },
+  };
+}
+
+/** @param {number} value @param {string} words */
+function option(value, words) {
+  return html("option", { value }, words);
+}

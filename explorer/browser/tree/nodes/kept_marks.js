@@ -1,0 +1,221 @@
+/** What rows kept back are in a node, beside the rows that grew it; and a sign where they differ. */
+
+import { showNumber, showRows } from "../../shared/display.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { meanPaint } from "../../shared/drawing/marks.js";
+import { clamp, linear } from "../../shared/drawing/scales.js";
+import { captionOf, interestInk } from "../../shared/interest.js";
+import { showShare } from "../../shared/shares.js";
+import { CARD_INSET } from "./card_layout.js";
+import { classBar, shareBar } from "./leaf_parts.js";
+import { LEAF_AXIS } from "./leaves.js";
+import { PILL_INSET } from "./pill_texts.js";
+
+/** The lower bar: as thick, and where it begins, by what it stands on. */
+const THIN = 3;
+const ON_LEAF = 31.5;
+const ON_PILL = 27;
+/** Under the share of a class of interest, on cards and leaves alike. */
+const ON_SHARE = 30.5;
+/** On a card, from its bottom: both bars, or the line of means. */
+const PAIR = { above: 13, training: 4, kept: 7 };
+const SIGN = { card: 8, dot: 6, inset: 3 };
+
+/**
+ * @typedef {import("../../shared/node_view.js").TreePayload} TreePayload
+ * @typedef {import("../layout/positions.js").NodePosition} NodePosition
+ * @typedef {{n: number, differing: Set<number>}} Tested  how many of the nodes drawn could be
+ *   tested, and those that differ beyond chance
+ */
+
+/**
+ * The p-values of the nodes drawn, each times how many of them were tested (Bonferroni), against
+ * chance.
+ * @param {TreePayload} model
+ * @param {number[]} nodes
+ * @returns {Tested}
+ */
+export function testedNodes({ kept, nodes: { kept_p } }, nodes) {
+  if (!kept || !kept_p) return { n: 0, differing: new Set() };
+  const tested = nodes.filter((i) => kept_p[i] !== null);
+  const differing = tested.filter((i) => /** @type {number} */ (kept_p[i]) * tested.length < kept.chance);
+  return { n: tested.length, differing: new Set(differing) };
+}
+
+/**
+ * What the rows kept back are in a node, and whether that may be chance; "" where none are.
+ * @param {TreePayload} model
+ * @param {Tested} tested
+ * @param {number} i
+ */
+function keptSentence(model, { n, differing }, i) {
+  const { kept, nodes } = model;
+  const p = nodes.kept_p?.[i] ?? null;
+  const text = sharedText(model, i) ?? nodes.kept_text?.[i] ?? "";
+  if (!kept || p === null) return text && `${text}.`;
+  // One too small for a number came as 0, which no test gives.
+  const corrected = p > 0 ? `p = ${showNumber(Math.min(1, p * n), 2)}` : "p < 1e\u2212300";
+  const many = n === 1 ? "" : `, corrected for ${n} nodes`;
+  if (!differing.has(i)) return `${text}, which may be chance (${corrected}${many}).`;
+  return `${text}, beyond chance: ${corrected} (${kept.test}${many}).`;
+}
+
+/**
+ * The same of the class of interest, of two classes: there the test is of both alike.
+ * @param {TreePayload} model
+ * @param {number} i
+ */
+function sharedText({ interest, classes, nodes }, i) {
+  const counts = nodes.kept_classes?.[i];
+  if (!interest || !counts || classes.length !== 2) return null;
+  const total = counts[0] + counts[1];
+  if (total < 2) return null;
+  return `Of ${showRows(total)} kept back, ${showShare(counts[interest.index] / total)} are ${interest.name}`;
+}
+
+/**
+ * All that is said of a node: its own sentence, and what the rows kept back make of it.
+ * @param {TreePayload} model
+ * @param {Tested} tested
+ * @param {number} i
+ */
+export function nodeStory(model, tested, i) {
+  return [captionOf(model, i), keptSentence(model, tested, i)].join(" ").trim();
+}
+
+/**
+ * What is added to a node's body, whose origin is the middle of its top, of a dot its centre.
+ * @param {TreePayload} model
+ * @param {Tested} tested
+ * @param {number} i
+ * @param {NodePosition} position
+ * @param {boolean} isLeaf
+ * @returns {SVGElement[]}
+ */
+export function keptMarks(model, tested, i, position, isLeaf) {
+  if (!model.kept) return [];
+  const sign = tested.differing.has(i) ? [differsSign(position)] : [];
+  if (position.kind === "dot") return sign;
+  const marks =
+    model.task === "numbers" ? meanMarks(model, i, position, isLeaf) : classMarks(model, i, position, isLeaf);
+  const { width } = position;
+  return [svg("g", { class: "kept", transform: `translate(${-width / 2} 0)` }, ...marks), ...sign];
+}
+
+/**
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {NodePosition} position
+ * @param {boolean} isLeaf
+ */
+function classMarks(model, i, { kind, width, height }, isLeaf) {
+  const counts = model.nodes.kept_classes?.[i] ?? [];
+  if (model.interest) {
+    const [x, y] = kind === "pill" ? [PILL_INSET, ON_PILL] : [CARD_INSET, ON_SHARE];
+    return keptShare(model.interest, counts, x, y, width - 2 * x);
+  }
+  const weights = model.bands.map(({ codes }) => codes.reduce((sum, code) => sum + counts[code], 0));
+  const bar = (/** @type {number} */ x, /** @type {number} */ y) =>
+    thinBar(model, weights, x, y, width - 2 * x);
+  if (kind === "pill") return bar(PILL_INSET, ON_PILL);
+  if (isLeaf) return bar(CARD_INSET, ON_LEAF);
+  const y = height - PAIR.above;
+  const training = classBar(model, i, CARD_INSET, y, width - 2 * CARD_INSET, PAIR.training);
+  return [...training, ...bar(CARD_INSET, y + PAIR.kept - 1)];
+}
+
+/**
+ * The share of the class of interest among the rows kept back, on the scale of the bar above it.
+ * @param {import("../../shared/interest.js").Interest} interest
+ * @param {number[]} counts of each class shown
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ */
+function keptShare(interest, counts, x, y, width) {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (!total) return [emptyLine(x, y, width)];
+  const long = Math.min(counts[interest.index] / total / interest.top, 1) * width;
+  const bar = { x, y, height: THIN };
+  return [
+    svg("rect", { class: "share-track", ...bar, width }),
+    svg("rect", { class: "segment", ...bar, width: long, fill: interestInk(interest) }),
+  ];
+}
+
+/** @param {number} x @param {number} y @param {number} width */
+function emptyLine(x, y, width) {
+  return svg("line", { class: "kept-none", x1: x, x2: x + width, y1: y + 1.5, y2: y + 1.5 });
+}
+
+/**
+ * The classes' shares of the rows kept back; an empty line where no row gets here.
+ * @param {TreePayload} model
+ * @param {number[]} weights by band
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ */
+function thinBar(model, weights, x, y, width) {
+  const isEmpty = weights.every((weight) => weight === 0);
+  return isEmpty ? [emptyLine(x, y, width)] : shareBar(model, weights, x, y, width, THIN);
+}
+
+/**
+ * The mean of the rows kept back as a dashed tick on the line of means.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {NodePosition} position
+ * @param {boolean} isLeaf
+ */
+function meanMarks(model, i, { kind, width, height }, isLeaf) {
+  const { scale } = model;
+  const mean = model.nodes.kept_value?.[i] ?? null;
+  if (!scale) return [];
+  const isCard = kind === "card" && !isLeaf;
+  const [from, to] = kind === "pill" ? [PILL_INSET, width - PILL_INSET] : meanRoom(width, isLeaf);
+  const across = linear([scale.low, scale.high], [from, to]);
+  const y = isCard ? height - PAIR.above + 5 : kind === "pill" ? 23.5 : LEAF_AXIS.axis;
+  const [up, down] = kind === "card" && isLeaf ? [LEAF_AXIS.axis - LEAF_AXIS.top + 5, 0] : [5, 5];
+  const tick = (/** @type {number} */ value, /** @type {Record<string, unknown>} */ look) => {
+    const x = clamp(across(value), from, to);
+    return svg("line", { x1: x, x2: x, y1: y - up, y2: y + down, ...look });
+  };
+  const stroke = meanPaint(model.nodes.position[i]);
+  return [
+    ...(isCard ? [svg("line", { class: "leaf-axis", x1: from, x2: to, y1: y, y2: y })] : []),
+    ...(isCard ? [tick(model.nodes.value[i], { class: "step", stroke })] : []),
+    ...(mean === null ? [] : [tick(mean, { class: "kept-mean" })]),
+  ];
+}
+
+/** @param {number} width @param {boolean} isLeaf */
+function meanRoom(width, isLeaf) {
+  return isLeaf ? [LEAF_AXIS.from, LEAF_AXIS.to] : [CARD_INSET, width - CARD_INSET];
+}
+
+/** @param {NodePosition} position */
+function differsSign({ kind, width }) {
+  const isDot = kind === "dot";
+  const r = isDot ? SIGN.dot : SIGN.card;
+  const [x, y] = isDot
+    ? [0.7 * (width / 2) + 3, -0.7 * (width / 2) - 3]
+    : [width / 2 - SIGN.inset, SIGN.inset];
+  return signAt(x, y, r);
+}
+
+/**
+ * "≠" in a disc.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
+export function signAt(x, y, r) {
+  const [w, h] = [0.45 * r, 0.22 * r];
+  const d = `M${-w} ${-h}H${w}M${-w} ${h}H${w}M${0.3 * r} ${-0.55 * r}L${-0.3 * r} ${0.55 * r}`;
+  return svg(
+    "g",
+    { class: "differs" },
+    svg("g", { transform: `translate(${x} ${y})` }, svg("circle", { r }), svg("path", { d })),
+  );
+}

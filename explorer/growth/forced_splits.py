@@ -1,0 +1,265 @@
+"""Splits that a person puts in place of the best ones: completed from a node's rows, or refused."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Column
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.contract import BestSplits
+from explorer.growth.weighting import row_weights
+from explorer.tree.impurity import TIE_BAND
+from explorer.tree.named_splits import NamedSplit
+from explorer.tree.rules import SearchRules
+from explorer.tree.splits import (
+    CategorySplit,
+    MissingSplit,
+    NumericSplit,
+    Split,
+    SplitArrays,
+    goes_left,
+)
+from explorer.tree.tree import Tree
+from explorer.tree.walking import rows_at
+
+BoolArray = NDArray[np.bool_]
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+class SplitRefusedError(ValueError):
+    """A forced split that a node cannot take; its words say why, in one sentence."""
+
+
+def completed(
+    asked: NamedSplit,
+    training: TrainingTable,
+    rows: IntArray,
+    weights: FloatArray,
+    search: SearchRules,
+) -> Split:
+    """The split of these rows, with all that they tell of it filled in.
+
+    rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises
+    SplitRefusedError
+    where the feature is not there or not allowed, is of another kind, lacks a category that is
+    named, or where a side would hold fewer than `min_samples_leaf` rows.
+    """
+    split = _as_asked(asked, training, search)
+    values = training.columns[split.feature][rows]
+    left = goes_left(split, values)
+    fewest = int(min(np.count_nonzero(left), np.count_nonzero(~left)))
+    if fewest == 0:
+        raise SplitRefusedError("It would leave one side without rows.")
+    if fewest < search.min_samples_leaf:
+        least = search.min_samples_leaf
+        raise SplitRefusedError(
+            f"One side would hold {fewest} rows; a leaf needs at least {least}."
+        )
+    weight_left, weight_right = weights[rows[left]].sum(), weights[rows[~left]].sum()
+    heavier_left = bool(weight_left >= weight_right * (1 - TIE_BAND))
+    return _filled(split, values, heavier_left)
+
+
+def _as_asked(asked: NamedSplit, training: TrainingTable, search: SearchRules) -> Split:
+    """The split by numbers, before any row is looked at."""
+    features = training.features
+    if asked.feature not in features.names:
+        raise SplitRefusedError(f"There is no feature “{asked.feature}” here.")
+    if search.features is not None and asked.feature not in search.features:
+        raise SplitRefusedError(f"The search rules do not allow “{asked.feature}”.")
+    feature = features.index(asked.feature)
+    column, missing_left = features[feature], asked.missing_goes_left
+    if asked.threshold is not None:
+        if not column.is_numeric:
+            raise SplitRefusedError(f"“{asked.feature}” has categories, so it takes no threshold.")
+        return NumericSplit(feature, asked.threshold, np.nan, missing_left, False, False)
+    if asked.left is None:
+        return MissingSplit(feature, False)
+    return CategorySplit(feature, _codes(asked, column), (), missing_left, False, False)
+
+
+def _codes(asked: NamedSplit, column: Column) -> tuple[int, ...]:
+    if column.is_numeric:
+        raise SplitRefusedError(f"“{asked.feature}” holds numbers, so it takes no categories.")
+    codes = {name: code for code, name in enumerate(column.levels)}
+    for name in asked.left or ():
+        if name not in codes:
+            raise SplitRefusedError(f"“{asked.feature}” has no category “{name}”.")
+    return tuple(sorted({codes[name] for name in asked.left or ()}))
+
+
+def _filled(split: Split, values: FeatureValues, heavier_left: bool) -> Split:
+    match split:
+        case MissingSplit():
+            return replace(split, unseen_goes_left=heavier_left)
+        case NumericSplit():
+            present = values[~np.isnan(values)]
+            missing_seen = len(present) < len(values)
+            below, above = present[present <= split.threshold], present[present > split.threshold]
+            apart = len(below) and len(above)
+            return replace(
+                split,
+                gap=float(above.min() - below.max()) if apart else np.nan,
+                missing_goes_left=split.missing_goes_left if missing_seen else heavier_left,
+                unseen_goes_left=heavier_left,
+                missing_seen=missing_seen,
+            )
+        case CategorySplit():
+            seen, missing_seen = (
+                set(np.unique(values[values >= 0]).tolist()),
+                bool((values == -1).any()),
+            )
+            return replace(
+                split,
+                left=tuple(code for code in split.left if code in seen),
+                right=tuple(sorted(seen - set(split.left))),
+                missing_goes_left=split.missing_goes_left if missing_seen else heavier_left,
+                unseen_goes_left=heavier_left,
+                missing_seen=missing_seen,
+            )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ForcedSplits:
+    """What is forced at the nodes of one level, and which rows come by those above.
+
+    rows: for each node of the level at or above a path with a forced split, by its index in the
+    level, its path and its rows (int64), those of weight 0 left out.
+    """
+
+    training: TrainingTable
+    search: SearchRules
+    weights: FloatArray
+    rows: dict[int, tuple[str, IntArray]]
+
+    @staticmethod
+    def at_root(
+        training: TrainingTable, search: SearchRules, weights: FloatArray
+    ) -> "ForcedSplits | None":
+        """The root's; None where nothing is forced. weights: float64[n_rows]."""
+        if not search.forced:
+            return None
+        return ForcedSplits(training, search, weights, {0: ("", np.flatnonzero(weights > 0))})
+
+    def instead_of(
+        self,
+        best: BestSplits,
+        asked: IntArray,
+        allowed: BoolArray | None,
+        gain_of: Callable[[int, Split], float],
+    ) -> BestSplits:
+        """The best splits (of the level's nodes `asked`, int64) with the forced ones in place.
+
+        A forced split that the node cannot take leaves it the best. `allowed` is bool[n_level,
+        n_features], None where every node may split by every feature; `gain_of` measures a split
+        of a node of the level.
+        """
+        found = [best.splits.split(i) for i in range(len(asked))] if self._any_at(asked) else []
+        gain, forced = best.gain.copy(), dict(self.search.forced)
+        for i, node in enumerate(asked.tolist() if found else ()):
+            path, rows = self.rows.get(node, (None, None))
+            if path not in forced or rows is None:
+                continue
+            taken = self._taken(forced[path], rows, found[i], allowed, node)
+            if taken is not None:
+                found[i] = taken
+                gain[i] = gain_of(node, taken)
+        return BestSplits(SplitArrays.of(found), gain) if found else best
+
+    def of_children(self, nodes: IntArray, splits: SplitArrays) -> "ForcedSplits | None":
+        """The next level's; None where nothing is forced below.
+
+        nodes: int64, the level's that are split; `splits` has an entry for each.
+        """
+        paths = [path for path, _ in self.search.forced]
+        below: dict[int, tuple[str, IntArray]] = {}
+        for i, node in enumerate(nodes.tolist()):
+            path, rows = self.rows.get(node, ("", None))
+            split = splits.split(i)
+            if rows is None or split is None:
+                continue
+            left = goes_left(split, self.training.columns[split.feature][rows])
+            for at, turn, side in ((2 * i, "L", left), (2 * i + 1, "R", ~left)):
+                if any(one.startswith(path + turn) for one in paths):
+                    below[at] = (path + turn, rows[side])
+        return replace(self, rows=below) if below else None
+
+    def _any_at(self, asked: IntArray) -> bool:
+        paths = {path for path, _ in self.search.forced}
+        return any(self.rows[n][0] in paths for n in asked.tolist() if n in self.rows)
+
+    def _taken(
+        self,
+        asked: NamedSplit,
+        rows: IntArray,
+        best: Split | None,
+        allowed: BoolArray | None,
+        node: int,
+    ) -> Split | None:
+        """The forced split; None where it is refused, or divides the rows as the best one does."""
+        try:
+            split = completed(asked, self.training, rows, self.weights, self.search)
+        except SplitRefusedError:
+            return None
+        if allowed is not None and not allowed[node, split.feature]:
+            return None
+        if best is not None and best.feature == split.feature:
+            values = self.training.columns[split.feature][rows]
+            ours, its = goes_left(split, values), goes_left(best, values)
+            if (ours == its).all() or (ours == ~its).all():
+                return None
+        return split
+
+
+def is_forced(tree: Tree, node: int) -> bool:
+    """Whether the node has the split that is forced on it."""
+    asked, split = dict(tree.search.forced).get(tree.path(node)), tree.split(node)
+    if asked is None or split is None or tree.features.names[split.feature] != asked.feature:
+        return False
+    match split:
+        case NumericSplit():
+            is_side = not split.missing_seen or split.missing_goes_left == asked.missing_goes_left
+            return split.threshold == asked.threshold and is_side
+        case MissingSplit():
+            return asked.threshold is None and asked.left is None
+        case CategorySplit():
+            if asked.left is None:
+                return False
+            levels, named_left = tree.features[split.feature].levels, set(asked.left)
+            is_side = not split.missing_seen or split.missing_goes_left == asked.missing_goes_left
+            is_left = all(levels[code] in named_left for code in split.left)
+            return (
+                is_side and is_left and not any(levels[code] in named_left for code in split.right)
+            )
+
+
+def forced_paths(tree: Tree) -> tuple[str, ...]:
+    """The paths of the nodes that have the split that is forced on them, in order."""
+    paths = [path for path, _ in tree.search.forced]
+    nodes = [(path, tree.node_at(path)) for path in paths]
+    return tuple(path for path, node in nodes if node is not None and is_forced(tree, node))
+
+
+def why_refused(tree: Tree, training: TrainingTable, path: str) -> str | None:
+    """Why the split forced at the path is not there, in one sentence; "" where it is.
+
+    None where the tree has no split node at the path, or nothing is forced there.
+    """
+    asked, node = dict(tree.search.forced).get(path), tree.node_at(path)
+    if asked is None or node is None or tree.is_leaf[node]:
+        return None
+    weights = row_weights(training, tree.search)
+    rows = rows_at(tree, training.columns, node)
+    rows = rows[weights[rows] > 0]
+    try:
+        split = completed(asked, training, rows, weights, tree.search)
+    except SplitRefusedError as refused:
+        return str(refused)
+    its = tree.split(node)
+    assert its is not None
+    if its.feature != split.feature:
+        return f"“{asked.feature}” is split by once on this path already."
+    return ""

@@ -1,0 +1,26 @@
+"""What always predicting one class scores on the rows of folds."""
+
+import numpy as np
+
+from explorer.data.training import TrainingTable
+from explorer.judging.folds import Folds
+
+
+def heaviest_class_in_folds(training: TrainingTable, folds: Folds) -> tuple[int, float] | None:
+    """The class (code) of most weight among the rows that are judged, of equal ones the first, and
+    its share: the mean over the folds, as accuracy is in a `CrossValidation`.
+
+    Of a target of classes. None where no judged row has weight.
+    """
+    n_classes = len(training.classes)
+    by_fold = np.array(
+        [
+            np.bincount(training.target_values[rows], training.weights[rows], n_classes)
+            for rows in map(folds.judged, range(folds.n_folds))
+        ]
+    )
+    by_fold = by_fold[by_fold.sum(axis=1) > 0]
+    if not len(by_fold):
+        return None
+    code = int(by_fold.sum(axis=0).argmax())
+    return code, float((by_fold[:, code] / by_fold.sum(axis=1)).mean())

@@ -1,0 +1,238 @@
+"""The same table, limits and seed through scikit-learn's trees, beside ours."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.errors import TableError
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.estimators.from_sklearn import as_scikit_learn_reads, from_sklearn
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.growing import grow
+from explorer.growth.weighting import row_weights
+from explorer.judging.cross_validation import GrownFolds
+from explorer.judging.folds import USUAL_SEED, Folds
+from explorer.judging.node_losses import Loss, as_scores, leaves_reached, row_losses, whole_loss
+from explorer.judging.parting import Parting, first_parting
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import PruningCost, SearchRules, StopRules
+from explorer.tree.tree import Tree
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+OnStep = Callable[[int, int], None]
+
+USUAL_STATES = 50
+MAX_TIMED_CELLS = 200_000
+"""Rows × columns up to which growing is timed several times."""
+TIMES = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pair:
+    """The same measure of our tree and of scikit-learn's."""
+
+    ours: float
+    theirs: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BesideScikitLearn:
+    """Two trees of the same rows under the same rules: ours, and scikit-learn's.
+
+    theirs: its tree at one random state, over `read`, the rows as it takes them. training: the
+    score of the rows that grew them. folds: the mean score over the same folds, scikit-learn's at
+    that random state; NaN where no fold has one. states: float64[n_states], its mean scores at
+    random states 0, 1, … agree: the share of the rows' weight of which both predict the same
+    (numbers: but for rounding). seconds: to grow, medians of `n_timed` growths, ours from the
+    table's columns as they are, scikit-learn's from the matrix that it needs. parting: where they
+    part first, None where they never do. n_columns: of that matrix.
+    """
+
+    theirs: Tree
+    read: TrainingTable
+    loss: Loss
+    training: Pair
+    folds: Pair
+    states: FloatArray
+    agree: float
+    seconds: Pair
+    n_timed: int
+    parting: Parting | None
+    n_columns: int
+
+
+def scikit_learn_tree(search: SearchRules, stop: StopRules, random_state: int = USUAL_SEED) -> Any:
+    """An estimator of `sklearn.tree` under the same rules; class weights come with the rows'.
+
+    Raises TableError where it has no such rule.
+    """
+    from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+    if search.criterion is Criterion.MISCLASSIFICATION:
+        raise TableError(
+            "scikit-learn's trees have no misclassification criterion: choose Gini or entropy."
+        )
+    if stop.max_depth == 0 or stop.max_leaf_nodes == 1:
+        raise TableError("scikit-learn grows no tree without a split: allow one.")
+    if search.each_feature_once or search.max_features is not None:
+        raise TableError("scikit-learn's trees draw features otherwise: search all of them.")
+    if search.forced:
+        raise TableError("scikit-learn takes no splits of yours: go back to the best ones.")
+    if stop.ccp_alpha > 0 and stop.pruning_cost is not PruningCost.CRITERION:
+        raise TableError("scikit-learn's pruning weighs the criterion: let it do so here, too.")
+    make = (
+        DecisionTreeClassifier
+        if search.criterion.task is Task.CLASSIFICATION
+        else DecisionTreeRegressor
+    )
+    return make(
+        criterion=search.criterion.value,
+        min_samples_leaf=search.min_samples_leaf,
+        max_depth=stop.max_depth,
+        min_samples_split=stop.min_samples_split,
+        min_impurity_decrease=stop.min_impurity_decrease,
+        max_leaf_nodes=stop.max_leaf_nodes,
+        ccp_alpha=stop.ccp_alpha,
+        random_state=random_state,
+    )
+
+
+def beside_scikit_learn(
+    tree: Tree,
+    training: TrainingTable,
+    stop: StopRules,
+    grown: GrownFolds,
+    *,
+    n_states: int = USUAL_STATES,
+    random_state: int = USUAL_SEED,
+    on_step: OnStep | None = None,
+) -> BesideScikitLearn:
+    """`tree` and its folds' trees (`grown`, which `stop` trims) beside those of scikit-learn.
+
+    Raises TableError where scikit-learn does not know the rules, or refuses the rows.
+    """
+    read, search, loss = as_scikit_learn_reads(training), tree.search, grown.loss
+    asked = None if search.features is None else set(search.features)
+    if asked is not None and not asked >= set(training.features.names):
+        raise TableError("Features are left out by a rule: leave them out of the table instead.")
+    matrix = _Matrix(read, search, stop)
+    fitted = matrix.fitted(training.weights, random_state)
+    theirs = from_sklearn(fitted, read, search, stop)
+    rows = np.arange(training.n_rows)
+    mine = np.asarray(tree.prediction)[leaves_reached(tree, training, rows)]
+    its = matrix.predictions(fitted, rows)
+
+    def splits_under(limits: StopRules, of_node: IntArray) -> bool:
+        again = matrix.fitted(training.weights, random_state, limits)
+        return splits_node(again, matrix.X[of_node])
+
+    folds, states, n_steps = grown.folds, [], n_states + 1
+    at_seed = _over_folds(matrix, folds, loss, random_state)
+    for state in range(n_states):
+        if on_step is not None:
+            on_step(state + 1, n_steps)
+        states.append(_over_folds(matrix, folds, loss, state))
+    n_timed = TIMES if matrix.X.size <= MAX_TIMED_CELLS else 1
+    return BesideScikitLearn(
+        theirs=theirs,
+        read=read,
+        loss=loss,
+        training=Pair(_score(loss, training, rows, mine), _score(loss, training, rows, its)),
+        folds=Pair(float(grown.under([stop]).mean[0]), at_seed),
+        states=np.array(states),
+        agree=_agreement(training, mine, its),
+        seconds=_seconds(training, search, stop, matrix, random_state, n_timed),
+        n_timed=n_timed,
+        parting=first_parting(tree, training, theirs, read, splits_under),
+        n_columns=matrix.X.shape[1],
+    )
+
+
+def splits_node(fitted: Any, X: NDArray[np.float32]) -> bool:
+    """Whether the fitted tree has a node of exactly these rows of those it was grown from, and
+    splits it."""
+    passed = np.asarray(fitted.decision_path(X).sum(axis=0)).ravel()
+    last, arrays = np.flatnonzero(passed == len(X))[-1], fitted.tree_
+    return bool(arrays.n_node_samples[last] == len(X) and arrays.children_left[last] >= 0)
+
+
+class _Matrix:
+    """The rows as scikit-learn's `fit` takes them, and what it makes of some of them."""
+
+    def __init__(self, read: TrainingTable, search: SearchRules, stop: StopRules) -> None:
+        self.read, self._search, self._stop = read, search, stop
+        self.X = np.column_stack(read.columns).astype(np.float32)
+
+    def fitted(self, weights: FloatArray, random_state: int, stop: StopRules | None = None) -> Any:
+        """An estimator fitted on the rows of positive weight, class weights multiplied in; `stop`
+        are other limits than the tree's own."""
+        check_cancelled()
+        found = scikit_learn_tree(self._search, stop or self._stop, random_state)
+        own = row_weights(self.read, self._search, weights)
+        taken = own > 0
+        try:
+            return found.fit(self.X[taken], self.read.target_values[taken], own[taken])
+        except ValueError as refusal:
+            raise TableError(f"scikit-learn refuses this table: {_first_line(refusal)}") from None
+
+    def predictions(self, fitted: Any, rows: IntArray) -> NDArray[Any]:
+        """Class codes, or numbers, of these rows."""
+        return np.asarray(fitted.predict(self.X[rows]))
+
+
+def _over_folds(matrix: _Matrix, folds: Folds, loss: Loss, random_state: int) -> float:
+    """The mean of the folds' scores; NaN where none has one."""
+    scores = []
+    for fold in range(folds.n_folds):
+        weights = np.where(folds.growing(fold), matrix.read.weights, 0.0)
+        fitted = matrix.fitted(weights, random_state)
+        rows = np.flatnonzero(folds.judged(fold))
+        scores.append(_score(loss, matrix.read, rows, matrix.predictions(fitted, rows)))
+    known = [score for score in scores if score == score]
+    return float(np.mean(known)) if known else float("nan")
+
+
+def _score(loss: Loss, training: TrainingTable, rows: IntArray, predictions: NDArray[Any]) -> float:
+    targets, weights = training.target_values[rows], training.weights[rows]
+    lost = np.asarray(weights @ row_losses(loss, predictions, targets))
+    return float(as_scores(lost, whole_loss(loss, targets, weights), loss))
+
+
+def _agreement(training: TrainingTable, mine: NDArray[Any], its: NDArray[Any]) -> float:
+    same = (
+        mine == its
+        if training.task is Task.CLASSIFICATION
+        else np.isclose(mine, its, rtol=1e-9, atol=1e-12)
+    )
+    return float(training.weights @ same / training.weights.sum())
+
+
+def _seconds(
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    matrix: _Matrix,
+    random_state: int,
+    n_timed: int,
+) -> Pair:
+    """Of growing once more, in this process: medians, in turn, so that both meet the same load."""
+    ours, theirs = [], []
+    for _ in range(n_timed):
+        begun = time.perf_counter()
+        grow(training, search, stop, engine=engine_for(training, keep=False))
+        between = time.perf_counter()
+        matrix.fitted(training.weights, random_state)
+        ours.append(between - begun)
+        theirs.append(time.perf_counter() - between)
+    return Pair(float(np.median(ours)), float(np.median(theirs)))
+
+
+def _first_line(refusal: ValueError) -> str:
+    return str(refusal).strip().split("\n")[0]

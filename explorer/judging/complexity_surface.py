@@ -1,0 +1,147 @@
+"""The complexity surface: scores under every depth with every least number of rows to split."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.judging.cross_validation import (
+    CrossValidation,
+    GrownFold,
+    GrownFolds,
+    grow_folds,
+)
+from explorer.judging.folds import Folds
+from explorer.judging.node_losses import Loss
+from explorer.tree.impurity import TIE_BAND
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.trimming import kept_splits
+
+BoolArray = NDArray[np.bool_]
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComplexitySurface:
+    """Scores of trees limited in depth and in rows to split, a cell for each pair of limits.
+
+    depths, min_samples_split: the values of both limits, rising. cells: the scores, of which
+    arrays of cells, [n_splits, n_depths], are read row by row.
+    """
+
+    depths: tuple[int, ...]
+    min_samples_split: tuple[int, ...]
+    cells: CrossValidation
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.min_samples_split), len(self.depths)
+
+    @property
+    def mean(self) -> FloatArray:
+        """float64[n_splits, n_depths]: over the folds that have a score."""
+        return self.cells.mean.reshape(self.shape)
+
+    @property
+    def deviation(self) -> FloatArray:
+        """float64[n_splits, n_depths]: the standard deviation of the folds' scores."""
+        return self.cells.deviation.reshape(self.shape)
+
+    def best(self) -> tuple[int, int] | None:
+        """The cell of the best mean (row, column); of equal ones the shallowest, then the one that
+        asks for most rows. None where none has a score."""
+        better = self.better
+        if np.isnan(better).all():
+            return None
+        top = np.nanmax(better)
+        rows, columns = np.nonzero(better >= top - abs(top) * TIE_BAND)
+        place = np.lexsort((-rows, columns))[0]
+        return int(rows[place]), int(columns[place])
+
+    @property
+    def least(self) -> float:
+        """How good a cell must be, in `better`, to lie within one standard error of the best."""
+        best = self.best()
+        if best is None:
+            return np.nan
+        error = self.cells.standard_error.reshape(self.shape)
+        return float(self.better[best] - error[best])
+
+    @property
+    def as_good(self) -> BoolArray:
+        """bool[n_splits, n_depths]: which cells lie within one standard error of the best."""
+        return np.asarray(self.better >= self.least)
+
+    @property
+    def better(self) -> FloatArray:
+        """float64[n_splits, n_depths]: the mean, so turned that more is better."""
+        return -self.mean if self.cells.loss is Loss.ABSOLUTE_ERROR else self.mean
+
+
+def complexity_surface(
+    training: TrainingTable,
+    search: SearchRules | None = None,
+    depths: Sequence[int] = (),
+    min_samples_split: Sequence[int] = (),
+    stop: StopRules | None = None,
+    *,
+    folds: Folds | None = None,
+) -> ComplexitySurface:
+    """Scores under every pair of the two limits, as many growths as folds; `stop` gives the others.
+
+    Values rise. Law: each cell is what `cross_validate` says under its limits.
+    """
+    rules = replace(
+        stop or StopRules(), max_depth=max(depths), min_samples_split=min_samples_split[0]
+    )
+    grown_under = replace(rules, max_leaf_nodes=None, ccp_alpha=0.0)
+    grown = grow_folds(training, search, grown_under, folds=folds)
+    return surface_of(grown, depths, min_samples_split, rules)
+
+
+def surface_of(
+    grown: GrownFolds, depths: Sequence[int], min_samples_split: Sequence[int], stop: StopRules
+) -> ComplexitySurface:
+    """The surface from trees that are grown so far; `stop` gives the limits beside the two.
+
+    Raises ValueError where values do not rise, and where a tree was not grown so far.
+    """
+    for values in (depths, min_samples_split):
+        if not values or any(a >= b for a, b in pairwise(values)):
+            raise ValueError("The values of each limit must rise, one at least.")
+    pairs = [
+        [replace(stop, max_depth=depth, min_samples_split=rows) for depth in depths]
+        for rows in min_samples_split
+    ]
+    is_nested = stop.max_leaf_nodes is None and stop.ccp_alpha == 0
+    if is_nested:
+        scores = np.stack([_nested(fold, pairs, grown.loss).ravel() for fold in grown.grown])
+    else:  # a leaf budget and pruning choose among what both limits leave
+        scores = np.hstack([grown.under(row).scores for row in pairs])
+    cells = CrossValidation(
+        tuple(stop for row in pairs for stop in row), grown.folds, grown.loss, scores
+    )
+    return ComplexitySurface(tuple(depths), tuple(min_samples_split), cells)
+
+
+def _nested(fold: GrownFold, pairs: list[list[StopRules]], loss: Loss) -> FloatArray:
+    """float64[n_splits, n_depths]: what each split of the tree saves, added up where it is made.
+
+    Depth grows and rows shrink down a path, so that a split is made under all greater depths and
+    all smaller numbers of rows: one histogram, summed along both.
+    """
+    tree, by_node = fold.tree, fold.lost.by_node
+    depths = [stop.depth_limit for stop in pairs[0]]
+    rows_to_split = [row[0].min_samples_split for row in pairs]
+    made = np.flatnonzero(kept_splits(tree, [pairs[0][-1]])[0])
+    left, right = tree.left_child[made], tree.right_child[made]
+    saved = by_node[made] - by_node[left] - by_node[right]
+    column = np.searchsorted(depths, tree.depth[made], side="right")
+    row = np.searchsorted(rows_to_split, tree.n_samples[made], side="right") - 1
+    shape = len(rows_to_split), len(depths)
+    at = np.bincount(row * shape[1] + column, saved, shape[0] * shape[1]).reshape(shape)
+    summed = at[::-1].cumsum(axis=0)[::-1].cumsum(axis=1)
+    return fold.lost.as_scores(by_node[0] - summed, loss)

@@ -1,0 +1,266 @@
+"""How much each feature matters: by impurity, by shuffling, and beside a shuffled copy of it."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.freezing import frozen
+from explorer.data.schema import Schema
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.growing import grow
+from explorer.judging.cross_validation import GrownFolds, grow_folds
+from explorer.judging.folds import USUAL_SEED, Folds
+from explorer.judging.node_losses import Loss, as_scores, leaves_of_values, row_losses, whole_loss
+from explorer.tree.importances import impurity_shares
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+OnStep = Callable[[int, int], None]
+"""Told of each step: how many are done, and of how many."""
+
+USUAL_REPEATS = 20
+USUAL_COPIES = 20
+MAX_CELLS_AT_A_TIME = 4_000_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judge:
+    """A tree, and rows that judge it: `rows` int64, indices into the training table."""
+
+    tree: Tree
+    training: TrainingTable
+    rows: IntArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Importances:
+    """How much each feature of a tree matters; the arrays run over `features`, in schema order.
+
+    n_splits: int64[n_features], how many splits of the tree ask about the feature. impurity:
+    float64[n_features], shares of the impurity decrease on the rows that grew the tree;
+    they sum to 1, or are all 0. lost: float64[n_repeats, n_features], by how much the score of the
+    judged rows falls when the feature's values are shuffled among them (accuracy as a share, R²,
+    or the mean absolute error by which it rises); negative where it rises, exactly 0 for a feature
+    that no judging tree splits by, NaN where no score is known. Of several judging trees the mean.
+    copies: float64[n_copies, n_features], the impurity share that a shuffled copy of the feature
+    takes in a tree grown from all features and a shuffled copy of each: what a column like it
+    takes by chance. score: of the judged rows as they are. n_judged: how many they are.
+
+    Sources: Breiman et al. 1984, section 5.3.4 (impurity); Breiman 2001, section 10, and Fisher,
+    Rudin and Dominici 2019 (shuffling); Kursa and Rudnicki 2010 (shuffled copies).
+    """
+
+    features: tuple[str, ...]
+    n_splits: IntArray
+    impurity: FloatArray
+    lost: FloatArray
+    copies: FloatArray
+    loss: Loss
+    score: float
+    n_judged: int
+
+    @property
+    def permutation(self) -> FloatArray:
+        """float64[n_features]: the mean of `lost` over the shuffles."""
+        return np.asarray(self.lost.mean(axis=0))
+
+    @property
+    def deviation(self) -> FloatArray:
+        """float64[n_features]: the standard deviation of `lost` over the shuffles, divided by n."""
+        return np.asarray(self.lost.std(axis=0))
+
+    @property
+    def highest_copy(self) -> FloatArray:
+        """float64[n_features]: the most that a shuffled copy of the feature took in any tree."""
+        return np.asarray(self.copies.max(axis=0, initial=0.0))
+
+
+def importances(
+    training: TrainingTable,
+    search: SearchRules | None = None,
+    stop: StopRules | None = None,
+    *,
+    judged_on: TrainingTable | None = None,
+    folds: Folds | None = None,
+    n_repeats: int = USUAL_REPEATS,
+    n_copies: int = USUAL_COPIES,
+    seed: int = USUAL_SEED,
+) -> Importances:
+    """How much each feature of the tree under these rules matters, by shares of impurity decrease
+    and by the score lost when its values are shuffled.
+
+    `judged_on` are rows that did not grow the tree, in a table of the same columns. Without them
+    each fold's rows are judged by the tree grown without them (`folds=None` takes `folds_of`'s
+    ten). The same seed gives the same numbers; those of a feature depend on its name and values
+    and on the trees, not on the other columns' places. Rows weigh what the table says.
+
+    Raises ValueError where `judged_on` has other columns, and TableError as `folds_of`.
+    """
+    asked, limits = search or SearchRules.usual_for(training.task), stop or StopRules()
+    loss = Loss.usual_for(asked.criterion)
+    tree = grow(training, asked, limits)
+    if judged_on is None:
+        grown = grow_folds(training, asked, limits, folds=folds, loss=loss)
+        judges = judges_of_folds(grown, training, limits)
+    else:
+        judges = [judge_of(tree, judged_on)]
+    return importances_of(
+        tree, training, judges, loss, n_repeats=n_repeats, n_copies=n_copies, seed=seed
+    )
+
+
+def judge_of(tree: Tree, part: TrainingTable) -> Judge:
+    """By all rows of a part, which have not grown the tree; ValueError for other columns."""
+    if (part.features, part.target) != (tree.features, tree.target):
+        raise ValueError("The rows that judge must have the columns that the tree was grown from.")
+    return Judge(tree, part, np.arange(part.n_rows))
+
+
+def judges_of_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules) -> list[Judge]:
+    """Each fold's tree, trimmed, by the fold's rows, which it has not seen."""
+    return [
+        Judge(trim(one.tree, stop), training, np.flatnonzero(grown.folds.judged(fold)))
+        for fold, one in enumerate(grown.grown)
+    ]
+
+
+def importances_of(
+    tree: Tree,
+    training: TrainingTable,
+    judges: Sequence[Judge],
+    loss: Loss,
+    *,
+    n_repeats: int = USUAL_REPEATS,
+    n_copies: int = USUAL_COPIES,
+    seed: int = USUAL_SEED,
+    on_step: OnStep | None = None,
+) -> Importances:
+    """Of a tree that is grown already from `training`; see `importances`."""
+    n_steps, names = len(judges) + n_copies, training.features.names
+    lost, scores, copies = [], [], []
+    for number, judge in enumerate(judges):
+        _tell(on_step, number, n_steps)
+        found, score = _shuffled(judge, loss, n_repeats, (seed, number))
+        lost.append(found)
+        scores.append(score)
+    for number in range(n_copies):
+        _tell(on_step, len(judges) + number, n_steps)
+        copies.append(_shares_of_copies(tree, training, (seed, number)))
+    known = [number for number, score in enumerate(scores) if score == score]
+    none = np.full((n_repeats, len(names)), np.nan)
+    return Importances(
+        names,
+        frozen(np.bincount(tree.feature[~tree.is_leaf], minlength=len(names))),
+        frozen(impurity_shares(tree)),
+        frozen(np.mean([lost[number] for number in known], axis=0) if known else none),
+        frozen(np.array(copies).reshape(n_copies, len(names))),
+        loss,
+        float(np.mean([scores[number] for number in known])) if known else float("nan"),
+        sum(len(judge.rows) for judge in judges),
+    )
+
+
+def _tell(on_step: OnStep | None, done: int, n_steps: int) -> None:
+    check_cancelled()
+    if on_step is not None:
+        on_step(done, n_steps)
+
+
+def _shuffled(
+    judge: Judge, loss: Loss, n_repeats: int, seeds: tuple[int, int]
+) -> tuple[FloatArray, float]:
+    """float64[n_repeats, n_features], the score lost; and the score of the rows as they are."""
+    tree, training, rows = judge.tree, judge.training, judge.rows
+    targets, weights = training.target_values[rows], training.weights[rows]
+    whole = whole_loss(loss, targets, weights)
+    lost = np.zeros((n_repeats, len(tree.features)))
+    if not whole > 0:
+        return np.full(lost.shape, np.nan), float("nan")
+    columns: list[FeatureValues] = [column[rows] for column in training.columns]
+    row_lost = _row_losses_by_leaf(tree, loss)
+    before = (weights * row_lost(leaves_of_values(tree, columns), targets)).sum()
+    at_a_time = max(1, MAX_CELLS_AT_A_TIME // max(1, len(rows) * len(columns)))
+    for first in range(0, n_repeats, at_a_time):
+        some = slice(first, min(first + at_a_time, n_repeats))
+        n_some = some.stop - some.start
+        many = np.tile(targets, n_some)
+        tiled: list[Any] = [np.tile(column, n_some) for column in columns]
+        for feature in np.unique(tree.feature[~tree.is_leaf]).tolist():
+            check_cancelled()
+            kept = tiled[feature]
+            orders = _orders(len(rows), n_repeats, (*seeds, _hash(tree.features[feature].name)))
+            tiled[feature] = columns[feature][orders[some].ravel()]
+            after = row_lost(leaves_of_values(tree, tiled), many).reshape(n_some, -1)
+            # Not a product of matrices, whose last digits depend on how many rows it has.
+            lost[some, feature] = ((weights * after).sum(axis=1) - before) / whole
+            tiled[feature] = kept
+    return lost, float(as_scores(before, whole, loss))
+
+
+def _row_losses_by_leaf(
+    tree: Tree, loss: Loss
+) -> Callable[[IntArray, NDArray[np.generic]], FloatArray]:
+    predictions = np.asarray(tree.prediction)
+    return lambda leaves, targets: row_losses(loss, predictions[leaves], targets)
+
+
+def _shares_of_copies(tree: Tree, training: TrainingTable, seeds: tuple[int, int]) -> FloatArray:
+    """float64[n_features]: what a shuffled copy of each feature takes in a tree grown from both;
+    0 for features that are not searched."""
+    search = tree.search
+    names = training.features.names
+    allowed = names if search.features is None else search.features
+    copied = [index for index, name in enumerate(names) if name in allowed]
+    both = _with_copies(training, copied, seeds)
+    copies = both.features.names[len(names) :]
+    rules = replace(
+        search, features=None if search.features is None else (*search.features, *copies)
+    )
+    grown = grow(both, rules, tree.stop, engine=engine_for(both, keep=False))
+    found = np.zeros(len(names))
+    found[copied] = impurity_shares(grown)[len(names) :]
+    return found
+
+
+def _with_copies(
+    training: TrainingTable, copied: Sequence[int], seeds: tuple[int, int]
+) -> TrainingTable:
+    """The table, and behind its columns a shuffled copy of each of these (indices)."""
+    names = set(training.features.names)
+    columns, values = list(training.features), list(training.columns)
+    for index in copied:
+        column = training.features[index]
+        name = f"{column.name}, shuffled"
+        while name in names:
+            name += "'"
+        names.add(name)
+        (order,) = _orders(training.n_rows, 1, (*seeds, _hash(column.name)))
+        columns.append(replace(column, name=name))
+        values.append(frozen(training.columns[index][order]))
+    told = f"{training.fingerprint} with shuffled copies {seeds} of {list(copied)}"
+    return replace(
+        training,
+        features=Schema(tuple(columns)),
+        columns=tuple(values),
+        fingerprint=hashlib.sha256(told.encode()).hexdigest(),
+    )
+
+
+def _orders(n: int, n_orders: int, seeds: tuple[int, ...]) -> IntArray:
+    """int64[n_orders, n]: the same for the same seeds, of fewer orders the first ones."""
+    draw = np.random.default_rng(seeds)
+    return np.array([draw.permutation(n) for _ in range(n_orders)], np.int64)
+
+
+def _hash(name: str) -> int:
+    """Tells columns apart by their names, so that the places of others do not matter."""
+    return int.from_bytes(hashlib.sha256(name.encode("utf-8", "replace")).digest()[:8])

@@ -1,0 +1,160 @@
+"""Rows and what is predicted of them: by one tree, or each by a fold's tree without it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
+from explorer.judging.cross_validation import GrownFolds
+from explorer.judging.node_losses import leaves_reached
+from explorer.tree.class_weights import ClassWeights
+from explorer.tree.rules import StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+Values = NDArray[np.int32] | FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JudgedRows:
+    """What some rows are, and what is predicted of each.
+
+    rows: int64[n], rising, indices into the training table judged. actual, predicted: int32[n]
+    class codes, or float64[n] in the target's unit. weights: float64[n], the table's own; class
+    weights are the learner's and judge nothing. leaf: int64[n], the leaf that each row reaches,
+    an index into leaf_weights: float64[n_leaves, n_classes], the weight of each class among the
+    rows that grew the leaf, class weights multiplied in; of more than 20 classes without the
+    zeros, None where numbers are predicted.
+    """
+
+    rows: IntArray
+    actual: Values
+    predicted: Values
+    weights: FloatArray
+    leaf: IntArray
+    leaf_weights: FloatArray | ClassWeights | None
+
+    def __len__(self) -> int:
+        """How many rows are judged."""
+        return len(self.rows)
+
+    @property
+    def shares(self) -> FloatArray | None:
+        """float64[n, n_classes]: the share of each class in the row's leaf; None of numbers.
+
+        Large of many rows and classes: `share_of` answers for one class.
+        """
+        if self.leaf_weights is None:
+            return None
+        of_leaves = self.leaf_weights[:]
+        return np.asarray((of_leaves / of_leaves.sum(axis=1, keepdims=True))[self.leaf])
+
+    def share_of(self, classes: int | IntArray) -> FloatArray:
+        """float64[n]: the share of a class in each row's leaf; or of each row's own class.
+
+        classes: a class code, or int64[n]. Raises ValueError where numbers are predicted.
+        """
+        weight, total = self.weight_of(classes), self.leaf_totals
+        return weight / total
+
+    def weight_of(self, classes: int | IntArray) -> FloatArray:
+        """float64[n]: what the class weighs in each row's leaf; classes as for `share_of`."""
+        held = self._held()
+        codes = np.broadcast_to(np.asarray(classes, np.int64), self.leaf.shape)
+        if not isinstance(held, ClassWeights):
+            return np.asarray(held[self.leaf, codes])
+        # Leaf and class as one number, which rises, so that it is found by bisection.
+        lengths = held.classes.lengths
+        keys = np.repeat(np.arange(len(held)), lengths) * held.n_classes + held.classes.values
+        wanted = self.leaf * held.n_classes + codes
+        at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+        return np.where(keys[at] == wanted, held.weights[at], 0.0)
+
+    @property
+    def leaf_totals(self) -> FloatArray:
+        """float64[n]: what the rows weigh that grew each row's leaf. ValueError of numbers."""
+        held = self._held()
+        if isinstance(held, ClassWeights):
+            totals = np.add.reduceat(held.weights, held.classes.offsets[:-1])
+            return np.asarray(totals[self.leaf])
+        return np.asarray(held.sum(axis=1)[self.leaf])
+
+    def _held(self) -> FloatArray | ClassWeights:
+        if self.leaf_weights is None:
+            raise ValueError("Numbers are predicted here, not classes.")
+        return self.leaf_weights
+
+
+def judged_by_tree(tree: Tree, training: TrainingTable) -> JudgedRows:
+    """Every row of a table, predicted by one tree: all rows of a part.
+
+    The table's features and target are the tree's own, as those of the parts that `keep_back`
+    makes are.
+    """
+    return _judged(tree, training, np.arange(training.n_rows))
+
+
+def judged_by_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules) -> JudgedRows:
+    """Every row of a fold, predicted by the tree that has not seen it, trimmed under `stop`.
+
+    Rows in no fold are left out. ValueError where the trees were not grown so far.
+    """
+    parts = []
+    for fold, held in enumerate(grown.grown):
+        check_cancelled()
+        judged = np.flatnonzero(grown.folds.judged(fold))
+        parts.append(_judged(trim(held.tree, stop), training, judged))
+    joined = _joined(parts)
+    return _at(joined, np.argsort(joined.rows))
+
+
+def _judged(tree: Tree, training: TrainingTable, rows: IntArray) -> JudgedRows:
+    node, leaves = leaves_reached(tree, training, rows), tree.leaves
+    is_classes, prediction = tree.task is Task.CLASSIFICATION, np.asarray(tree.prediction)
+    return JudgedRows(
+        rows,
+        training.target_values[rows],
+        prediction.astype(np.int32)[node] if is_classes else prediction.astype(np.float64)[node],
+        training.weights[rows],
+        np.searchsorted(leaves, node),
+        tree.statistics.take(leaves, axis=0) if is_classes else None,
+    )
+
+
+def _joined(parts: Sequence[JudgedRows]) -> JudgedRows:
+    held = [part.leaf_weights for part in parts if part.leaf_weights is not None]
+    n_leaves = [0 if part.leaf_weights is None else len(part.leaf_weights) for part in parts]
+    starts = np.cumsum([0, *n_leaves[:-1]])
+    shifted = [part.leaf + start for part, start in zip(parts, starts, strict=True)]
+    return JudgedRows(
+        np.concatenate([part.rows for part in parts]),
+        np.concatenate([part.actual for part in parts]),
+        np.concatenate([part.predicted for part in parts]),
+        np.concatenate([part.weights for part in parts]),
+        np.concatenate(shifted),
+        _stacked(held) if held else None,
+    )
+
+
+def _stacked(held: Sequence[FloatArray | ClassWeights]) -> FloatArray | ClassWeights:
+    sparse = [each for each in held if isinstance(each, ClassWeights)]
+    if sparse:
+        return ClassWeights.concatenate(sparse)  # trees of one target are all of one form
+    return np.concatenate([np.asarray(each) for each in held])
+
+
+def _at(judged: JudgedRows, order: IntArray) -> JudgedRows:
+    return JudgedRows(
+        judged.rows[order],
+        judged.actual[order],
+        judged.predicted[order],
+        judged.weights[order],
+        judged.leaf[order],
+        judged.leaf_weights,
+    )

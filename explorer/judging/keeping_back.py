@@ -1,0 +1,208 @@
+"""Rows that grow no tree: some to tune its limits by, some to test it on, once."""
+
+import hashlib
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count
+from explorer.data.errors import TableError
+from explorer.data.roles import Roles
+from explorer.data.sampling import take_rows
+from explorer.data.schema import Task
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable
+from explorer.judging.folds import USUAL_SEED, FoldsOf, groups_of, times_of
+from explorer.judging.row_draws import Shares, blocks_of_parts, drawn, too_few
+
+IntArray = NDArray[np.int64]
+
+
+class Part(StrEnum):
+    """Which rows a number is from: those that grow the tree, those that tune it, the others."""
+
+    TRAINING = "training"
+    TUNING = "tuning"
+    TEST = "test"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptBack:
+    """The rows of a training table in up to three parts, no row in two.
+
+    training, tuning and test are training tables of one schema, their rows in the table's order;
+    None where no row was asked for. kept_back: the rows of tuning and test together. made_of: what
+    stayed whole, or in order. note: "", or sentences on what was done in the stead of what was
+    asked, and why. n_in_none: rows without a time, which neither come before nor after the others.
+    """
+
+    training: TrainingTable
+    tuning: TrainingTable | None = None
+    test: TrainingTable | None = None
+    kept_back: TrainingTable | None = None
+    made_of: FoldsOf = FoldsOf.ROWS
+    note: str = ""
+    n_in_none: int = 0
+
+    @property
+    def parts(self) -> dict[Part, TrainingTable]:
+        """The parts that have rows, those that grow the tree first."""
+        found = zip(Part, (self.training, self.tuning, self.test), strict=True)
+        return {part: rows for part, rows in found if rows is not None}
+
+    @property
+    def judging(self) -> Part | None:
+        """The rows that judge a tree: those for tests where some are kept back, else for tuning;
+        None where all rows grow it."""
+        return next((part for part in (Part.TEST, Part.TUNING) if part in self.parts), None)
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """Equal for equal rows in equal parts."""
+        return tuple(f"{part} {rows.fingerprint}" for part, rows in self.parts.items())
+
+    @property
+    def n_rows(self) -> int:
+        """All rows, in whichever part, with those in none."""
+        return sum(rows.n_rows for rows in self.parts.values()) + self.n_in_none
+
+
+def keep_back(
+    training: TrainingTable,
+    tuning: float = 0.0,
+    test: float = 0.0,
+    *,
+    seed: int = USUAL_SEED,
+    groups: IntArray | None = None,
+    times: NDArray[np.float64] | None = None,
+) -> KeptBack:
+    """Divides rows into those that grow the tree, those that tune it and those that test it.
+
+    `tuning` and `test` are shares of the rows, 0 … 1. Any rows are drawn as scikit-learn's
+    train_test_split draws them for the same seed, first the test rows, then the tuning rows from
+    what is left; shares of classes are kept. `groups` (int64[n_rows]): whole groups are drawn, in
+    random order, until their rows come nearest to the share. `times` (float64[n_rows]): the latest
+    rows test, those before them tune; rows of one time stay together and rows without one are in no
+    part. Raises TableError where a part would have no row, ValueError for shares that leave none.
+    """
+    shares = Shares(tuning, test, seed)
+    if tuning == test == 0:
+        return KeptBack(training)
+    if times is not None:
+        return _by_time(training, shares, np.asarray(times, np.float64))
+    if groups is not None:
+        return _by_group(training, shares, np.asarray(groups, np.int64))
+    return _any_rows(training, shares)
+
+
+def keep_back_by_roles(
+    table: Table, training: TrainingTable, roles: Roles, shares: Shares
+) -> KeptBack:
+    """A table's rows in parts: by time where a column has that role, else by group, else any rows.
+
+    Where the column does not divide the rows, any are drawn; where there are too few rows, all
+    grow the tree. `note` says so.
+    """
+    if shares.tuning == shares.test == 0:
+        return KeptBack(training)
+    asked = shares.tuning, shares.test
+    notes = []
+    try:
+        if (times := times_of(table, training, roles)) is not None:
+            return keep_back(training, *asked, times=times)
+        if (groups := groups_of(table, training, roles)) is not None:
+            return keep_back(training, *asked, seed=shares.seed, groups=groups)
+    except TableError as problem:
+        notes.append(f"{problem} Any rows are kept back instead.")
+    try:
+        found = keep_back(training, *asked, seed=shares.seed)
+    except TableError as problem:
+        return KeptBack(training, note=" ".join([*notes, str(problem)]))
+    note = " ".join(filter(None, [*notes, found.note]))
+    return replace(found, note=note)
+
+
+def _any_rows(training: TrainingTable, shares: Shares) -> KeptBack:
+    rows, notes = np.arange(training.n_rows), []
+    test, rest, why = drawn(training, rows, shares.test, shares.seed, 1 + (shares.tuning > 0))
+    notes.append(why)
+    share_of_rest = shares.tuning / (1 - shares.test)
+    tuning, rest, why = drawn(training, rest, share_of_rest, shares.seed, 1)
+    notes.append(why)
+    note = " ".join(dict.fromkeys(filter(None, notes)))
+    return _parts(training, rest, tuning, test, FoldsOf.ROWS, note)
+
+
+def _by_group(training: TrainingTable, shares: Shares, groups: IntArray) -> KeptBack:
+    _, group, counts = np.unique(groups, return_inverse=True, return_counts=True)
+    order = np.random.default_rng(shares.seed).permutation(len(counts))
+    n_blocks = blocks_of_parts(counts[order], shares, "group", "groups")
+    place = np.empty(len(counts), np.int64)
+    place[order] = np.repeat(np.arange(3), n_blocks)
+    return _placed(training, place[group], FoldsOf.GROUPS)
+
+
+def _by_time(training: TrainingTable, shares: Shares, times: NDArray[np.float64]) -> KeptBack:
+    known = ~np.isnan(times)
+    _, at, counts = np.unique(times[known], return_inverse=True, return_counts=True)
+    n_blocks = blocks_of_parts(counts, shares, "time", "times")
+    place = np.full(training.n_rows, -1)
+    place[known] = np.repeat(np.arange(3), n_blocks)[at]
+    n_without = int((~known).sum())
+    note = (
+        f"{show_count(n_without)} row{'s' * (n_without != 1)} without a time "
+        f"{'is' if n_without == 1 else 'are'} in no part."
+        if n_without
+        else ""
+    )
+    return _placed(training, place, FoldsOf.TIMES, note)
+
+
+def _placed(training: TrainingTable, place: IntArray, made_of: FoldsOf, note: str = "") -> KeptBack:
+    grows, tunes, tests = (np.flatnonzero(place == part) for part in range(3))
+    return _parts(training, grows, tunes, tests, made_of, note)
+
+
+def _parts(
+    training: TrainingTable,
+    grows: IntArray,
+    tunes: IntArray,
+    tests: IntArray,
+    made_of: FoldsOf,
+    note: str,
+) -> KeptBack:
+    def of(rows: IntArray) -> TrainingTable | None:
+        if len(rows) == 0:
+            return None
+        rows = np.sort(rows)
+        digest = hashlib.sha256(training.fingerprint.encode())
+        digest.update(rows.tobytes())
+        return take_rows(training, rows, digest.hexdigest())
+
+    growing = of(grows)
+    if growing is None:
+        raise too_few(training.n_rows)
+    absent = _absent_class(training, growing)
+    n_in_none = training.n_rows - len(grows) - len(tunes) - len(tests)
+    note = " ".join(filter(None, [note, absent]))
+    kept = of(np.concatenate([tunes, tests]))
+    return KeptBack(growing, of(tunes), of(tests), kept, made_of, note, n_in_none)
+
+
+def _absent_class(training: TrainingTable, growing: TrainingTable) -> str:
+    """That a class has rows in other parts alone; "" where none has."""
+    if training.task is not Task.CLASSIFICATION:
+        return ""
+    n_classes = len(training.classes)
+    all_rows, grow = (
+        np.bincount(t.target_values, minlength=n_classes) for t in (training, growing)
+    )
+    absent = np.flatnonzero((all_rows > 0) & (grow == 0))
+    if len(absent) == 0:
+        return ""
+    name = f"“{training.classes[int(absent[0])]}”"
+    others = f" and {show_count(len(absent) - 1)} more" if len(absent) > 1 else ""
+    has = "has" if len(absent) == 1 else "have"
+    return f"{name}{others} {has} no row among those that grow the tree, which never predicts it."

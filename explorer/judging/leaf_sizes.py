@@ -1,0 +1,51 @@
+"""Scores along `min_samples_leaf`: another split may be best under each, so trees grow anew."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from explorer.data.training import TrainingTable
+from explorer.judging.cross_validation import CrossValidation, grow_folds
+from explorer.judging.folds import Folds, folds_of
+from explorer.judging.node_losses import Loss
+from explorer.tree.rules import SearchRules, StopRules
+
+
+def leaf_size_curve(
+    training: TrainingTable,
+    search: SearchRules | None = None,
+    min_samples_leaf: Sequence[int] = (),
+    stop: StopRules | None = None,
+    *,
+    folds: Folds | None = None,
+    loss: Loss | None = None,
+) -> CrossValidation:
+    """Scores under each of `min_samples_leaf`, a column a value in their order.
+
+    `search` and `stop` give the other limits; the stop rules of all columns are equal. A tree is
+    grown for each fold and value. (To begin from the tree of a smaller value, as `grow` can, takes
+    longer than to grow it by the compiled engine: whole trees are its fastest way.)
+    """
+    rules = search or SearchRules.usual_for(training.task)
+    limits, all_folds = stop or StopRules(), folds or folds_of(training)
+    grown_under = replace(limits, max_leaf_nodes=None, ccp_alpha=0.0)
+    columns = [
+        grow_folds(
+            training,
+            replace(rules, min_samples_leaf=rows),
+            grown_under,
+            folds=all_folds,
+            loss=loss,
+        ).under([limits])
+        for rows in min_samples_leaf
+    ]
+    return joined(columns)
+
+
+def joined(columns: Sequence[CrossValidation]) -> CrossValidation:
+    """The columns of several, one at least, of the same folds and loss."""
+    first = columns[0]
+    stops = tuple(stop for column in columns for stop in column.stops)
+    scores = np.hstack([column.scores for column in columns])
+    return CrossValidation(stops, first.folds, first.loss, scores)

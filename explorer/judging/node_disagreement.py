@@ -1,0 +1,145 @@
+"""Whether rows kept back fall into a node as the rows that grew it did, but for chance."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.judging.node_losses import Loss, leaves_reached, node_losses
+from explorer.tree.tree import Tree
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+CHANCE = 0.05
+"""A node disagrees where so small a p-value is left after it is multiplied by the nodes' number."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodeDisagreement:
+    """What comes by each node of a tree, of the training rows and of rows kept back.
+
+    n_training, n_kept: int64[n_nodes] rows, which count one each whatever they weigh. training,
+    kept: float64[n_nodes], of classes the share of rows that have the class that the node predicts,
+    of numbers the mean target in its unit; NaN where no row comes by. p_value: float64[n_nodes],
+    not corrected, of the test that `name_of_test` names; NaN where it cannot be made.
+    """
+
+    n_training: IntArray
+    n_kept: IntArray
+    training: FloatArray
+    kept: FloatArray
+    p_value: FloatArray
+
+    def corrected(self, nodes: IntArray) -> FloatArray:
+        """float64[n]: the p-values of these nodes times how many of them were tested, 1 at most
+        (Bonferroni): the chance that any of them would differ so much is no larger."""
+        chosen = self.p_value[nodes]
+        n_tested = int((~np.isnan(chosen)).sum())
+        return np.asarray(np.minimum(chosen * n_tested, 1.0))
+
+
+def name_of_test(task: Task) -> str:
+    """The test behind the p-values, as a textbook has it."""
+    if task is Task.CLASSIFICATION:
+        return "Fisher’s exact test"
+    return "Welch’s t-test"
+
+
+def node_disagreement(tree: Tree, training: TrainingTable, kept: TrainingTable) -> NodeDisagreement:
+    """Compares the rows that grew a tree with others, node by node.
+
+    Of classes by Fisher's exact test on how many rows have the class that the node predicts
+    (two-sided: twice the smaller tail), of numbers by Welch's t-test on the mean, which takes two
+    rows of either kind and some spread. A small value says that the node learned what is not true
+    of other rows; a large one says nothing. O(rows × depth).
+    """
+    if tree.task is Task.CLASSIFICATION:
+        return _of_classes(tree, training, kept)
+    return _of_numbers(tree, training, kept)
+
+
+def sums_by_node(tree: Tree, leaf: IntArray, amounts: FloatArray) -> FloatArray:
+    """float64[n_nodes]: the summed amounts of the rows that come by each node.
+
+    leaf: int64[n], the leaf that each row reaches; amounts: float64[n].
+    """
+    found = np.bincount(leaf, amounts, tree.n_nodes).astype(np.float64)
+    # Parents come before children and a level is a stretch: one pass from the deepest level up.
+    starts = np.searchsorted(tree.depth, np.arange(tree.max_depth + 2))
+    for depth in range(tree.max_depth, 0, -1):
+        level = slice(starts[depth], starts[depth + 1])
+        np.add.at(found, tree.parent[level], found[level])
+    return found
+
+
+def _of_classes(tree: Tree, training: TrainingTable, kept: TrainingTable) -> NodeDisagreement:
+    counts, right = [], []
+    for rows in (training, kept):
+        # A test counts rows, not what they weigh: that would take one row for several.
+        alike = replace(rows, weights=np.ones(rows.n_rows))
+        every = np.arange(rows.n_rows)
+        n = sums_by_node(tree, leaves_reached(tree, rows, every), alike.weights)
+        counts.append(n)
+        right.append(n - node_losses(tree, alike, every, Loss.MISCLASSIFICATION))
+    shares = [_divided(r, n) for r, n in zip(right, counts, strict=True)]
+    p_value = _fisher(right[1], counts[1], right[0], counts[0])
+    return _disagreement(counts, shares, np.where(counts[1] > 0, p_value, np.nan))
+
+
+def _fisher(
+    found: FloatArray, drawn: FloatArray, others: FloatArray, n_others: FloatArray
+) -> FloatArray:
+    """Twice the smaller tail of the hypergeometric distribution, 1 at most."""
+    from scipy import stats  # a third of a second; wanted late
+
+    held = stats.hypergeom(drawn + n_others, found + others, drawn)
+    tail = np.minimum(held.cdf(found), held.sf(found - 1))
+    return np.asarray(np.minimum(2 * tail, 1.0))
+
+
+def _of_numbers(tree: Tree, training: TrainingTable, kept: TrainingTable) -> NodeDisagreement:
+    counts, means, deviations = [], [], []
+    middle = float(np.mean(training.target_values))
+    for rows in (training, kept):
+        leaf = leaves_reached(tree, rows, np.arange(rows.n_rows))
+        away = np.asarray(rows.target_values, np.float64) - middle
+        n, total, squares = (
+            sums_by_node(tree, leaf, each) for each in (np.ones(rows.n_rows), away, away * away)
+        )
+        mean = _divided(total, n)
+        counts.append(n)
+        means.append(mean)
+        left = squares - n * mean * mean
+        # What rounding leaves of equal targets is no spread.
+        is_spread = left > 1e-12 * squares
+        deviations.append(np.sqrt(np.where(is_spread, left, 0.0) / np.maximum(n - 1, 1)))
+    p_value = _welch(counts, means, deviations)
+    return _disagreement(counts, [mean + middle for mean in means], p_value)
+
+
+def _welch(
+    counts: list[FloatArray], means: list[FloatArray], deviations: list[FloatArray]
+) -> FloatArray:
+    from scipy import stats
+
+    can_be = (np.minimum(*counts) >= 2) & (np.maximum(*deviations) > 0)
+    found = np.full(len(can_be), np.nan)
+    first, second = (
+        [each[side][can_be] for each in (means, deviations, counts)] for side in range(2)
+    )
+    found[can_be] = stats.ttest_ind_from_stats(*first, *second, equal_var=False).pvalue
+    return found
+
+
+def _divided(total: FloatArray, n: FloatArray) -> FloatArray:
+    return np.asarray(np.divide(total, n, out=np.full(len(n), np.nan), where=n > 0))
+
+
+def _disagreement(
+    counts: list[FloatArray], values: list[FloatArray], p_value: FloatArray
+) -> NodeDisagreement:
+    n_training, n_kept = (np.rint(n).astype(np.int64) for n in counts)
+    return NodeDisagreement(n_training, n_kept, values[0], values[1], p_value)

@@ -1,0 +1,153 @@
+"""How well rows are predicted, whichever rows these are: the usual scores, by weight."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.judging.judged_rows import JudgedRows, judged_by_tree
+from explorer.judging.node_losses import Loss, row_losses, squared_spread
+from explorer.tree.tree import Tree
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassScores:
+    """Of predicted classes. Everything but `n_rows` and `pair_rows` counts by weight.
+
+    `actual`, `predicted` (int64[n_pairs], class codes), `pair_rows` (int64[n_pairs]) and
+    `pair_weights` (float64[n_pairs]) hold what of the confusion matrix is not empty. `log_loss`
+    is −Σ weight · ln p / Σ weight, in nats, where p, of a row's own class, is
+    (count + 1) / (n + K): count and n are what the class and all K classes weigh among the rows
+    that grew the leaf, so that a class that a leaf has not met is not impossible (Laplace's rule
+    of succession; Provost and Domingos 2003).
+    """
+
+    classes: tuple[str, ...]
+    n_rows: int
+    actual: IntArray
+    predicted: IntArray
+    pair_rows: IntArray
+    pair_weights: FloatArray
+    log_loss: float
+
+    @property
+    def weight(self) -> float:
+        """What all rows weigh."""
+        return float(self.pair_weights.sum())
+
+    @property
+    def confusion(self) -> FloatArray:
+        """float64[n_classes, n_classes]: the weight of each class, by what it is called; a row of
+        the matrix is a class, as in scikit-learn."""
+        matrix = np.zeros((len(self.classes), len(self.classes)))
+        matrix[self.actual, self.predicted] = self.pair_weights
+        return matrix
+
+    @property
+    def n_wrong(self) -> int:
+        """How many rows are called what they are not, whatever they weigh."""
+        return int(self.pair_rows[self.actual != self.predicted].sum())
+
+    @property
+    def accuracy(self) -> float:
+        """The share of the weight that is predicted correctly."""
+        return float(self._right.sum() / self.weight)
+
+    @property
+    def balanced_accuracy(self) -> float:
+        """The mean of the recalls of the classes that occur (Brodersen et al. 2010)."""
+        return float(np.nanmean(self.recall))
+
+    @property
+    def recall(self) -> FloatArray:
+        """float64[n_classes]: of each class, the share that is called so; NaN where none is."""
+        return _shares(self._right, _sums(self.actual, self.pair_weights, self._n))
+
+    @property
+    def precision(self) -> FloatArray:
+        """float64[n_classes]: of what is called so, the share that is; NaN where nothing is."""
+        return _shares(self._right, _sums(self.predicted, self.pair_weights, self._n))
+
+    @property
+    def _right(self) -> FloatArray:
+        on_diagonal = self.actual == self.predicted
+        return _sums(self.actual, self.pair_weights * on_diagonal, self._n)
+
+    @property
+    def _n(self) -> int:
+        return len(self.classes)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberScores:
+    """Of predicted numbers, by weight.
+
+    r2: 1 − Σ weight · error² / Σ weight · (target − mean)², the mean that of these very rows; NaN
+    where their targets are equal. rmse, mae: the root of the mean squared error, and the mean
+    absolute error, in the target's unit.
+    """
+
+    n_rows: int
+    weight: float
+    r2: float
+    rmse: float
+    mae: float
+
+
+def score(tree: Tree, training: TrainingTable) -> ClassScores | NumberScores:
+    """How well a tree predicts the rows of a table, which may be those that grew it or others.
+
+    The table has the tree's features and target, as those of the parts that `keep_back` makes.
+    Rows count by the table's weights; class weights are the learner's and judge nothing. Equals
+    scikit-learn's `metrics` for `sample_weight`, but for R² of equal targets, NaN here.
+    """
+    return scores_of(judged_by_tree(tree, training), training.classes)
+
+
+def scores_of(judged: JudgedRows, classes: tuple[str, ...]) -> ClassScores | NumberScores:
+    """The scores of rows judged by one tree or by folds; `classes` are none of numbers.
+
+    Of folds all rows are scored at once: R² is about the mean of all of them.
+    """
+    return _of_classes(judged, classes) if classes else _of_numbers(judged)
+
+
+def _of_classes(judged: JudgedRows, classes: tuple[str, ...]) -> ClassScores:
+    n = len(classes)
+    keys = judged.actual.astype(np.int64) * n + judged.predicted
+    pairs, at = np.unique(keys, return_inverse=True)
+    own = judged.actual.astype(np.int64)
+    chances = (judged.weight_of(own) + 1) / (judged.leaf_totals + n)
+    return ClassScores(
+        classes,
+        len(judged),
+        pairs // n,
+        pairs % n,
+        np.bincount(at, minlength=len(pairs)),
+        _sums(at, judged.weights, len(pairs)),
+        -float(np.average(np.log(chances), weights=judged.weights)),
+    )
+
+
+def _of_numbers(judged: JudgedRows) -> NumberScores:
+    weights, total = judged.weights, float(judged.weights.sum())
+    squared, absolute = (
+        float(weights @ row_losses(loss, judged.predicted, judged.actual))
+        for loss in (Loss.SQUARED_ERROR, Loss.ABSOLUTE_ERROR)
+    )
+    spread = squared_spread(np.asarray(judged.actual, np.float64), weights)
+    r2 = 1 - squared / spread if spread > 0 else math.nan
+    return NumberScores(len(judged), total, r2, math.sqrt(squared / total), absolute / total)
+
+
+def _sums(at: IntArray, amounts: FloatArray, n: int) -> FloatArray:
+    return np.bincount(at, amounts, n).astype(np.float64)
+
+
+def _shares(part: FloatArray, whole: FloatArray) -> FloatArray:
+    return np.asarray(np.divide(part, whole, out=np.full(len(part), np.nan), where=whole > 0))

@@ -1,0 +1,22 @@
+"""Work that takes long on a large table: it waits until a person asks for it, once a table."""
+
+import streamlit as st
+
+from explorer.growth.shown import Shown
+from explorer.ui import state
+
+Asked = state.Session[frozenset[str]]
+"""The fingerprints of the training tables for which a person asked for some work."""
+
+
+def is_asked(work: Asked, shown: Shown) -> bool:
+    return shown.training.fingerprint in work.get()
+
+
+def ask(work: Asked, shown: Shown) -> None:
+    work.set(work.get() | {shown.training.fingerprint})
+
+
+def offer(label: str, button: state.Widget[bool], work: Asked, shown: Shown) -> None:
+    """A button that asks for the work."""
+    st.button(label, key=button.name, on_click=lambda: ask(work, shown))

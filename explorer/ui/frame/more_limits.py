@@ -1,0 +1,91 @@
+"""Limits that few change, folded away below the others."""
+
+import numpy as np
+import streamlit as st
+
+from explorer.data.display import show_number
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.weighting import class_weights
+from explorer.tree.rules import ClassWeight, SearchRules
+from explorer.ui import state
+from explorer.ui.markdown import escape_markdown
+from explorer.views.nodes.wording import listed, short
+
+LARGEST_WEIGHTS = (10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0)
+"""Where the sliders of weights end: the first that is twice what balances the classes, or the last;
+few, so that other rows do not give a slider another end."""
+_DIGITS = 3
+
+
+def choose_more_limits(training: TrainingTable) -> tuple[float, ClassWeight]:
+    """The least impurity decrease of a split, and what the rows of each class weigh while the tree
+    grows; None where all weigh 1. Both are said below the fold where they are set."""
+    with st.expander("More limits"):
+        decrease = st.number_input(
+            "Impurity decrease, at least",
+            0.0,
+            value=state.MIN_IMPURITY_DECREASE.default,
+            step=0.001,
+            format="%.4g",
+            key=state.MIN_IMPURITY_DECREASE.name,
+            bind=state.MIN_IMPURITY_DECREASE.bind,
+            help="A split is made only if it lowers the impurity of the whole tree by so much: its "
+            "gain, times the share of all weight that reaches it (min_impurity_decrease).",
+        )
+        weights = _choose_class_weights(training)
+    if decrease:
+        st.caption(escape_markdown(f"Impurity decrease, at least: {show_number(decrease)}"))
+    if weights:
+        told = listed([f"{short(name)} {show_number(weight)}" for name, weight in weights], 6)
+        st.caption(
+            escape_markdown(
+                f"Rows weigh while the tree grows: {told}. Scores count rows as they are."
+            )
+        )
+    return float(decrease), weights or None
+
+
+def _choose_class_weights(training: TrainingTable) -> tuple[tuple[str, float], ...]:
+    """The classes and their weights, () where all weigh 1 or there are too many classes."""
+    classes = training.classes
+    if training.task is Task.REGRESSION or not 2 <= len(classes) <= state.MAX_WEIGHED_CLASSES:
+        return ()
+    found, balanced = [], _balanced(training)
+    largest = next(
+        (end for end in LARGEST_WEIGHTS if end >= 2 * max(balanced)), LARGEST_WEIGHTS[-1]
+    )
+    for name, widget in zip(classes, state.CLASS_WEIGHTS, strict=False):
+        weight = st.slider(
+            f"Weight of {escape_markdown(short(name))}",
+            0.1,
+            largest,
+            widget.default,
+            step=0.1,
+            format="%.4g",
+            key=widget.name,
+            bind=widget.bind,
+            help="How much a row of this class counts while the tree grows (class_weight).",
+        )
+        found.append((name, float(weight)))
+    st.button(
+        "Balance the classes",
+        key=state.BALANCE_CLASSES.name,
+        on_click=lambda: _balance(training),
+        help="Weights under which all classes count the same.",
+    )
+    return tuple(found) if any(weight != 1 for _, weight in found) else ()
+
+
+def _balance(training: TrainingTable) -> None:
+    for widget, weight in zip(state.CLASS_WEIGHTS, _balanced(training), strict=False):
+        widget.set(weight)
+
+
+def _balanced(training: TrainingTable) -> list[float]:
+    """Weights under which all classes weigh the same together, and a row of the most frequent one
+    counts 1; to three digits, at most the largest."""
+    weights = class_weights(training, SearchRules(class_weight="balanced"), training.weights)
+    least = weights[weights > 0].min()
+    shares = np.where(weights > 0, weights, least) / least
+    return [min(float(f"{share:.{_DIGITS}g}"), LARGEST_WEIGHTS[-1]) for share in shares]

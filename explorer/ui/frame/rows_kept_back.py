@@ -1,0 +1,49 @@
+"""Which rows grow the tree, and which are kept back to tune and to test it."""
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.roles import Roles
+from explorer.data.table import Table
+from explorer.judging.keeping_back import KeptBack
+from explorer.judging.row_draws import Shares
+from explorer.ui import cached, state
+from explorer.ui.markdown import escape_markdown
+from explorer.views.scores.rows_kept_back import drawn_words, parts_words
+
+
+def choose_rows_kept_back(table: Table, roles: Roles) -> KeptBack:
+    """Shares of tuning and test rows; below them always how many rows grow the tree."""
+    with st.popover("Keep rows back", width="stretch"):
+        tuning = _choose_share("Tuning rows", state.TUNING_SHARE)
+        test = _choose_share("Test rows", state.TEST_SHARE)
+        # Times are not drawn, so that a seed would change nothing.
+        seed = _choose_seed() if roles.time is None else state.KEPT_BACK_SEED.default
+        kept = cached.tables.kept_back(table, roles, Shares(tuning / 100, test / 100, seed))
+        st.caption(escape_markdown(drawn_words(kept, roles)))
+    st.caption(escape_markdown(parts_words(kept)))
+    return kept
+
+
+def _choose_share(title: str, widget: state.Widget[int]) -> int:
+    return st.slider(
+        title,
+        widget.default,
+        CAPS.max_kept_back_percent,
+        step=5,
+        format="%d %%",
+        key=widget.name,
+        bind=widget.bind,
+    )
+
+
+def _choose_seed() -> int:
+    return st.number_input(
+        "Seed of the draw",
+        0,
+        CAPS.max_seed,
+        value=state.KEPT_BACK_SEED.default,
+        key=state.KEPT_BACK_SEED.name,
+        bind=state.KEPT_BACK_SEED.bind,
+        help="Another number draws other rows; the same number always draws the same.",
+    )

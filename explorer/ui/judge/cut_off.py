@@ -1,0 +1,76 @@
+"""The class of interest on the Judge page: a cut-off on its share, what its errors cost, curves."""
+
+import streamlit as st
+
+from explorer.data.schema import Task as Kind
+from explorer.growth.shown import Shown
+from explorer.ui import cached, state
+from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.cached.judging import RowsOf
+from explorer.ui.colours import chosen_cut_off, chosen_number, number_within
+from explorer.ui.columns import class_of_interest
+from explorer.ui.pictures import components
+
+MAX_COST = 1_000_000.0
+
+
+def show_cut_off(shown: Shown, rows_of: RowsOf, *, is_cross_validated: bool) -> None:
+    """Where classes are predicted. What is chosen in the picture stays in the address."""
+    training = shown.training
+    if training.task is not Kind.CLASSIFICATION or len(training.classes) < 2:
+        return
+    st.divider()
+    with st.container(key="class_of_interest", width="content"):
+        class_of_interest.choose(
+            training, "Class of interest", state.CLASS_IN_CUT_OFF, "none chosen"
+        )
+    code = class_of_interest.code_of(training)
+    if code is None:
+        st.caption("Choose a class to see what a cut-off on its share finds, misses and costs.")
+        return
+    if rows_of.kept.judging is None and not is_cross_validated:
+        st.caption("A cut-off is judged once the tree is cross-validated, or rows are kept back.")
+        return
+    tree = cached.trees.tree_of(shown)
+    task = Task(
+        "cut_off",
+        (shown.tree_key, rows_of.key, code),
+        "Predicting rows that were not seen",
+        "The curves of the class of interest",
+        is_waited_for=False,
+    )
+    asked = shown, rows_of, tree, code, is_cross_validated
+    payload = result_of(task, lambda: cached.judged_rows.cut_off_payload(*asked))
+    if payload is None:
+        return
+    with st.container(key="courier_cut_off"):
+        components.courier(key=state.CUT_OFF_COURIER.name, data={"cut_off": chosen()})
+    components.cut_off(
+        key=state.CUT_OFF_PICTURE.name,
+        data=payload,
+        height="content",
+        on_chosen_change=_settle_chosen,
+    )
+
+
+def chosen() -> dict[str, float | None]:
+    """What the address says of cut-off and costs; None where it says nothing that can be."""
+    return {
+        "cut_off": chosen_cut_off(),
+        "missed": chosen_number(state.MISSED_COST, MAX_COST),
+        "false_alarm": chosen_number(state.FALSE_ALARM_COST, MAX_COST),
+    }
+
+
+def _settle_chosen() -> None:
+    """Takes what was chosen in the picture; what is no number is as if nothing was chosen."""
+    sent = state.CUT_OFF_PICTURE.sent("chosen")
+    if not isinstance(sent, dict):
+        return
+    for parameter, name, most in (
+        (state.CUT_OFF, "cut_off", 1.0),
+        (state.MISSED_COST, "missed", MAX_COST),
+        (state.FALSE_ALARM_COST, "false_alarm", MAX_COST),
+    ):
+        value = number_within(sent.get(name), most)
+        parameter.set(None if value is None else f"{value:.15g}")

@@ -1,0 +1,158 @@
+"""Rows beside their predictions, as a grid and a file, and the leaf in which they lie."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer.data.schema import Column, Display, Task
+from explorer.data.table import Table
+from explorer.export.spreadsheet import to_csv, typed_cells
+from explorer.growth.shown import Shown
+from explorer.ui import cached, selection, state
+from explorer.ui.cached.judging import RowsOf
+from explorer.ui.grid import GridColumn, named, show_grid
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.pointed_rows import point_to
+from explorer.ui.table_cells import config_of, table_cells
+from explorer.views.nodes.wording import DAY
+from explorer.views.predictions.prediction_rows import (
+    PredictionRows,
+    leaf_of_most,
+    shares_listed,
+)
+
+_DIGITS = 4
+_MAX_SHARES = 8
+"""Classes with a column of their own on the page; a download has those of all."""
+
+
+def show_predictions(found: PredictionRows, shown: Shown, rows_of: RowsOf) -> None:
+    """The rows, what is predicted of each, and the features that the tree splits on."""
+    table = rows_of.table
+    st.markdown(f"**{escape_markdown(found.title)}**")
+    if len(found.at):
+        listed = prediction_columns(found, table, found.at[: found.n_shown], is_whole=False)
+        show_grid(listed, key=state.JUDGED_ROWS.name, alt=found.title)
+    if words := " ".join(filter(None, [found.capped, _left_out(found)])):
+        st.caption(escape_markdown(words))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if len(found.at) < len(found.part.judged):
+            _offer_tree(found, shown, rows_of)
+        st.download_button(
+            "Download these rows",
+            partial(predictions_as_csv, found, table),
+            file_name="predictions.csv",
+            mime="text/csv",
+            on_click="ignore",
+            key=state.DOWNLOAD_JUDGED.name,
+            disabled=not len(found.at),
+            help="CSV with the target, the prediction and the share of every class. A text that "
+            "a spreadsheet would take for a formula begins with an apostrophe.",
+        )
+
+
+def predictions_as_csv(found: PredictionRows, table: Table) -> bytes:
+    """The listed rows, as many as a download may have, with the shares of all classes."""
+    return to_csv(named(prediction_columns(found, table, found.at[: found.n_taken], is_whole=True)))
+
+
+def prediction_columns(
+    found: PredictionRows, table: Table, at: NDArray[np.int64], *, is_whole: bool
+) -> list[GridColumn]:
+    """What rows are, what is predicted, the shares of classes, and the table's own columns.
+
+    at: int64, indices into the rows judged. On the page texts and the list of classes are cut.
+    """
+    training, judged = found.part.training, found.part.judged
+    rows = training.rows[judged.rows[at]]
+    number, *own = table_cells(table, found.columns, rows, shortened=not is_whole)
+    actual, predicted = judged.actual[at], judged.predicted[at]
+    if training.task is Task.REGRESSION:
+        beside = _numbers(training.target, actual, predicted, is_whole=is_whole)
+        return [number, *beside, *own]
+    levels = np.array(training.classes, dtype=object)
+    codes = np.arange(len(levels) if is_whole or len(levels) <= _MAX_SHARES else 0)
+    names = [
+        GridColumn("is", pa.array(levels[actual], pa.string()), st.column_config.TextColumn),
+        GridColumn("named", pa.array(levels[predicted], pa.string()), st.column_config.TextColumn),
+    ]
+    sure = judged.share_of(judged.predicted.astype(np.int64))[at]
+    shares = [
+        GridColumn("share of that class", pa.array(sure), _percent),
+        *(
+            GridColumn(f"share of {levels[code]}", pa.array(share), _percent)
+            for code, share in zip(codes, shares_listed(judged, at, codes), strict=True)
+        ),
+    ]
+    # The title says what rows of one cell are and are named.
+    if found.is_cell and not is_whole:
+        return [number, *own, *shares[1 if len(codes) else 0 :]]
+    return [number, *names, *shares, *own]
+
+
+def _numbers(
+    target: Column, actual: NDArray[Any], predicted: NDArray[Any], *, is_whole: bool
+) -> list[GridColumn]:
+    """True and predicted numbers or dates, and the error; with few digits on the page."""
+    is_date = target.display is Display.DATE
+    said = np.asarray(predicted, np.float64)
+    errors = (np.asarray(actual, np.float64) - said) / (DAY if is_date else 1)
+    if not is_whole:
+        errors = _few_digits(errors)
+        said = np.round(said) if is_date else _few_digits(said)
+    # A mean of whole numbers need not be whole.
+    display = Display.DATE if is_date else Display.NUMBER
+    column = Column("predicted", target.kind, (), display)
+    return [
+        GridColumn(target.name, *_cells(target, actual)),
+        GridColumn(column.name, *_cells(column, said)),
+        GridColumn("error (days)" if is_date else "error", pa.array(errors), _number),
+    ]
+
+
+def _cells(column: Column, values: NDArray[Any]) -> tuple[Any, Any]:
+    """Numbers or dates, and how a grid shows them."""
+    cells = typed_cells(column, values)
+    return cells, config_of(cells)
+
+
+def _few_digits(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
+
+
+def _left_out(found: PredictionRows) -> str:
+    n = len(found.part.training.classes)
+    if n <= _MAX_SHARES:
+        return ""
+    return f"The download has the share of each of the {n} classes."
+
+
+def _offer_tree(found: PredictionRows, shown: Shown, rows_of: RowsOf) -> None:
+    """A button that marks the rows in the tree and selects the leaf with most of them."""
+    leaf = leaf_of_most(found, cached.trees.tree_of(shown))
+    if leaf is None:
+        return
+    lie = "lies" if leaf.n_here == 1 else "lie"
+    where = "It" if leaf.n_rows == 1 else f"{leaf.n_here} of the {leaf.n_rows} listed"
+    st.button(
+        "Show these rows in the tree",
+        key=state.SHOW_IN_TREE.name,
+        help=f"{where} {lie} in one leaf, which is selected on the Explore page.",
+        on_click=partial(_show_in_tree, found, shown, rows_of, leaf.path),
+    )
+
+
+def _show_in_tree(found: PredictionRows, shown: Shown, rows_of: RowsOf, path: str) -> None:
+    listed = found.part.judged.rows[found.at[: found.n_shown]]
+    point_to(shown, rows_of, found.part.training, listed, found.words)
+    selection.select(path)
+    state.PAGE_ASKED.set("explore")
+    st.rerun()
+
+
+_percent: Any = partial(st.column_config.NumberColumn, format="percent")
+_number: Any = partial(st.column_config.NumberColumn, format="%s")

@@ -1,0 +1,89 @@
+"""Growing until the tuning rows stop improving: the story of each split, and the limit to take."""
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.errors import TableError
+from explorer.growth.shown import Shown
+from explorer.growth.weighting import is_weighted
+from explorer.judging.tuning_growth import TuningGrowth
+from explorer.tree.rules import StopRules
+from explorer.ui import cached, limits, state
+from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.cached.judging import RowsOf
+from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.pruning_by_hand import offer_pruning_on_tuning
+from explorer.views.nodes.wording import leaves
+from explorer.views.tuning.tuning_story import TuningStory, tuning_story
+
+TALL = 230  # pixels that the story takes
+FEW = 8  # steps that need no frame to scroll in
+
+
+def show_tuning(shown: Shown, rows_of: RowsOf) -> None:
+    """Where rows are kept for tuning; else a sentence says how to keep some."""
+    tuning = rows_of.kept.tuning
+    if tuning is None:
+        st.markdown("**Growing until the tuning rows stop improving**")
+        st.caption(
+            "No rows are kept for tuning: choose a share of tuning rows under “Keep rows back” in "
+            "the sidebar. Then nodes are split one by one, best first, until those rows are "
+            "predicted no better."
+        )
+        return
+    title = st.empty()
+    patience = st.number_input(
+        "Patience: splits in vain before growth ends",
+        1,
+        CAPS.max_patience,
+        value=state.PATIENCE.default,
+        key=state.PATIENCE.name,
+        bind=state.PATIENCE.bind,
+    )
+    untrimmed = cached.trees.untrimmed_tree(shown)
+    task = Task(
+        "tuning",
+        (shown.untrimmed_key, rows_of.key, patience),
+        "Judging each split by the tuning rows",
+        "Growth until the tuning rows stop improving",
+        is_waited_for=False,
+    )
+    try:
+        found = result_of(task, lambda: cached.tuning.growth(shown, rows_of, patience, untrimmed))
+    except TableError as problem:
+        st.caption(sentence_markdown(str(problem)))
+        return
+    if found is None:
+        return
+    story = tuning_story(found, tuning.n_rows, is_weighted=is_weighted(tuning.weights))
+    title.markdown(f"**{sentence_markdown(story.title)}**")
+    _show_steps(story)
+    st.caption(f"{sentence_markdown(story.end)} {sentence_markdown(cached.tuning.example())}")
+    _offer(found, shown)
+    offer_pruning_on_tuning(shown, rows_of)
+
+
+def _show_steps(story: TuningStory) -> None:
+    told = [
+        f"{number}. {sentence_markdown(step)}"
+        for number, step in enumerate(story.steps, start=story.first)
+    ]
+    if told:
+        with st.container(height=TALL if len(told) > FEW else "content", border=False):
+            st.markdown("\n".join(told))
+
+
+def _offer(found: TuningGrowth, shown: Shown) -> None:
+    """The leaf budget that leaves the same tree, under no other limit."""
+    taken = StopRules(found.grown.stop.max_depth, max_leaf_nodes=found.max_leaf_nodes)
+    size = leaves(found.max_leaf_nodes)
+    if cached.trees.tree_of(shown).n_leaves == found.max_leaf_nodes == shown.stop.max_leaf_nodes:
+        st.caption(escape_markdown(f"The tree of {size} is shown."))
+        return
+    st.button(
+        f"Take {size}",
+        key=state.TAKE_TUNED.name,
+        on_click=lambda: limits.take(taken),
+        help="Sets the limit of leaves and lifts those of depth and pruning. What is pruned by "
+        "hand stays pruned.",
+    )

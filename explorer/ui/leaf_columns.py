@@ -1,0 +1,194 @@
+"""The columns of the table of leaves, on the page and in its download."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer.data.schema import Column, Display, Kind
+from explorer.export.spreadsheet import typed_cells
+from explorer.judging.class_shares import ClassShares
+from explorer.ui.grid import GridColumn
+from explorer.views.leaves.kept_back_leaves import KeptBackLeaves
+from explorer.views.leaves.leaf_table import ClassPredictions, LeafTableView, NumberPredictions
+
+_EVERY_ROW = "every row"
+_DIGITS = 4
+_RULE_WIDTH = 330
+
+
+def leaf_columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> list[GridColumn]:
+    """The table's columns; `bar` is the colour of shares, `in_full` gives numbers all digits."""
+    column = st.column_config
+    number = partial(_number, in_full=in_full)
+    rules = pa.array([rule or _EVERY_ROW for rule in view.rules], pa.string())
+    match view.predictions:
+        case ClassPredictions():
+            found = _class_columns(view, view.predictions, bar, number)
+        case NumberPredictions():
+            found = _number_columns(view.predictions, number)
+    if view.kept_back is not None:
+        found += _kept_back_columns(view.kept_back, view.predictions, bar, number)
+    return [
+        GridColumn("Rule", rules, partial(column.TextColumn, width=_RULE_WIDTH, help=_RULE_HELP)),
+        GridColumn("Rows", pa.array(view.n_rows), partial(column.NumberColumn, format="%d")),
+        _share("Share of rows", view.shares, bar, "Of all rows that take part."),
+        *found,
+        number(
+            view.criterion.capitalize(),
+            view.impurities,
+            "The leaf’s impurity: 0 where all its rows have the same target.",
+        ),
+        GridColumn("Why it ended", pa.array(view.endings, pa.string()), column.TextColumn),
+    ]
+
+
+_RULE_HELP = "What all rows of the leaf have in common: one condition per column."
+
+
+def _class_columns(
+    view: LeafTableView, predictions: ClassPredictions, bar: str, number: Any
+) -> list[GridColumn]:
+    has_interest = predictions.of_interest is not None
+    names = pa.array(predictions.names, pa.string())
+    found = [
+        GridColumn("Prediction", names, st.column_config.TextColumn),
+        *_of_class(view, "Its share", predictions.of_prediction, bar, number, has_interest),
+    ]
+    if predictions.of_interest is not None:
+        label = f"Share of {predictions.class_of_interest}"
+        found += _of_class(view, label, predictions.of_interest, bar, number, False)
+    return found
+
+
+def _of_class(
+    view: LeafTableView,
+    label: str,
+    shares: ClassShares,
+    bar: str,
+    number: Any,
+    hidden: bool,
+) -> list[GridColumn]:
+    counted = (
+        "the effective number of rows, (Σ weight)² ÷ Σ weight²"
+        if view.weighted
+        else "the number of rows"
+    )
+    interval = (
+        f"end of Wilson’s 95 % interval of the share, from {counted}. The leaf was made "
+        "for these rows: on new rows expect less."
+    )
+    by_weight = (
+        "The class’s share of the leaf’s weight."
+        if view.weighted
+        else "The class’s share of the leaf’s rows."
+    )
+    if view.class_weighted:
+        by_weight += " Class weights are not counted here."
+    lift = "The share divided by the share in all rows. Above 1, the class is more frequent here."
+    whose = "Its share " if hidden else ""
+    return [
+        _share(label, shares.share, bar, by_weight),
+        _percent(f"{whose}from (95 %)".capitalize(), shares.low, f"Lower {interval}", hidden),
+        _percent(f"{whose}to (95 %)".capitalize(), shares.high, f"Upper {interval}", hidden),
+        number(f"{whose}lift".capitalize(), shares.lift, lift, hidden),
+    ]
+
+
+def _number_columns(predictions: NumberPredictions, number: Any) -> list[GridColumn]:
+    unit = " (days)" if predictions.in_days else ""
+    absolute = predictions.noun == "median"
+    noun = predictions.noun.capitalize()
+    deviation = "mean absolute deviation from the median" if absolute else "standard deviation"
+    meaning = f"The leaf’s prediction: the {predictions.noun} of its rows."
+    value = number(noun, predictions.values, meaning)
+    if predictions.in_days:
+        value = _date(noun, predictions.values)
+    return [
+        value,
+        number(
+            f"Difference{unit}",
+            predictions.differences,
+            f"The leaf’s {predictions.noun} minus the {predictions.noun} of all rows.",
+        ),
+        number(
+            f"Spread{unit}",
+            predictions.spreads,
+            f"The {deviation} in the leaf. No interval is given: the splits chose these rows "
+            "for their small spread, so an interval would be too narrow.",
+        ),
+    ]
+
+
+def _kept_back_columns(
+    found: KeptBackLeaves, predictions: ClassPredictions | NumberPredictions, bar: str, number: Any
+) -> list[GridColumn]:
+    """What rows that grew no tree make of each leaf, and whether that may be chance."""
+    counted = partial(st.column_config.NumberColumn, format="%d", help=_KEPT_ROWS_HELP)
+    columns = [GridColumn("Kept-back rows", pa.array(found.n_rows), counted)]
+    match predictions:
+        case ClassPredictions(class_of_interest=name):
+            meaning = (
+                "Of the kept-back rows that reach the leaf, the share that it predicts rightly."
+            )
+            columns.append(_share("Kept-back share", found.values, bar, meaning))
+            if found.of_interest is not None:
+                meaning = "The share of the class among the kept-back rows that reach the leaf."
+                columns.append(
+                    _share(f"Kept-back share of {name}", found.of_interest, bar, meaning)
+                )
+        case NumberPredictions(in_days=True):
+            columns.append(_date("Kept-back mean", found.values))
+        case NumberPredictions():
+            meaning = "The mean of the kept-back rows that reach the leaf."
+            columns.append(number("Kept-back mean", found.values, meaning))
+    help_ = (
+        f"The p-value of {found.test}, training rows against kept-back rows, times the number of "
+        "leaves tested (Bonferroni). Below 0.05, the leaf learned what other rows do not bear out."
+    )
+    return [*columns, number("Kept-back p", found.p_values, help_)]
+
+
+_KEPT_ROWS_HELP = "How many rows kept back, for tuning and for test, reach the leaf."
+
+
+def _share(label: str, values: NDArray[np.float64], bar: str, meaning: str) -> GridColumn:
+    config = partial(
+        st.column_config.ProgressColumn,
+        format="percent",
+        min_value=0.0,
+        max_value=1.0,
+        color=bar or None,
+        width=110,
+        help=meaning,
+    )
+    return GridColumn(label, _filled(values), config)
+
+
+def _percent(
+    label: str, values: NDArray[np.float64], meaning: str, hidden: bool = False
+) -> GridColumn:
+    config = partial(st.column_config.NumberColumn, format="percent", help=meaning)
+    return GridColumn(label, _filled(values), config, hidden)
+
+
+def _number(
+    label: str, values: NDArray[np.float64], meaning: str, hidden: bool = False, *, in_full: bool
+) -> GridColumn:
+    if not in_full:
+        values = np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
+    config = partial(st.column_config.NumberColumn, format="%s", help=meaning)
+    return GridColumn(label, _filled(values), config, hidden)
+
+
+def _date(label: str, seconds: NDArray[np.float64]) -> GridColumn:
+    target = Column(label, Kind.NUMERIC, (), Display.DATE)
+    config = partial(st.column_config.DatetimeColumn, format="YYYY-MM-DD")
+    return GridColumn(label, typed_cells(target, np.round(seconds)), config)
+
+
+def _filled(values: NDArray[np.float64]) -> Any:
+    return pa.array(values, mask=np.isnan(values))

@@ -1,0 +1,70 @@
+"""Rows that another page points to, marked in the tree at every node that they come by."""
+
+from collections.abc import Hashable
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer.caps import CAPS
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.tree.tree import Tree
+from explorer.ui import state
+from explorer.ui.cached.judging import RowsOf
+from explorer.ui.choices import PointedRows
+from explorer.ui.markdown import escape_markdown
+from explorer.views.nodes.rows_in_tree import rows_by_node
+
+
+def point_to(
+    shown: Shown, rows_of: RowsOf, table: TrainingTable, rows: NDArray[np.int64], words: str
+) -> None:
+    """Marks rows of the training table, or of a part kept back, by int64 indices into it, until
+    another tree or other rows are judged: what `words` say of these would not be true of them."""
+    nth = state.TIMES_POINTED.get() + 1
+    state.TIMES_POINTED.set(nth)
+    judged = _judged(shown, rows_of)
+    state.POINTED_ROWS.set(PointedRows(table.fingerprint, judged, rows, words, nth))
+
+
+def rows_message(shown: Shown, rows_of: RowsOf, name: str, tree: Tree) -> dict[str, Any] | None:
+    """How many of the rows come by each node of the tree of that name; None where none are marked.
+
+    The tree is the one without limits, as its picture has it.
+    """
+    pointed = _pointed(shown, rows_of)
+    if pointed is None:
+        return None
+    known = (shown.training, *rows_of.kept.parts.values())
+    table = next(one for one in known if one.fingerprint == pointed.table)
+    counts = rows_by_node(tree, table, pointed.rows, CAPS.max_tree_nodes)
+    return {"for": name, "counts": counts, "nth": pointed.nth}
+
+
+def show_pointed_rows(shown: Shown, rows_of: RowsOf) -> None:
+    """Below the tree: which rows are marked in it, and a button that lets go of them."""
+    pointed = _pointed(shown, rows_of)
+    if pointed is None:
+        return
+    with st.container(key="pointed_rows", horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            escape_markdown(f"{pointed.words}: their number is marked at each node."),
+            width="content",
+        )
+        st.button(
+            "Unmark them",
+            key=state.UNMARK_ROWS.name,
+            on_click=lambda: state.POINTED_ROWS.set(None),
+        )
+
+
+def _pointed(shown: Shown, rows_of: RowsOf) -> PointedRows | None:
+    """The rows, while what was judged when they were pointed to is still what is judged."""
+    pointed = state.POINTED_ROWS.get()
+    return pointed if pointed and pointed.judged == _judged(shown, rows_of) else None
+
+
+def _judged(shown: Shown, rows_of: RowsOf) -> Hashable:
+    return shown.tree_key, rows_of.key

@@ -1,0 +1,156 @@
+"""Pruning by hand: branches of the person's choice, with undo; their paths stand in the address."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from explorer.data.errors import TableError
+from explorer.growth.shown import Shown
+from explorer.judging.keeping_back import KeptBack, Part
+from explorer.ui import cached, state
+from explorer.ui.cached.judging import RowsOf
+from explorer.ui.choices import MAX_STEPS_BACK
+from explorer.ui.markdown import sentence_markdown
+from explorer.ui.selected import Selected
+from explorer.views.nodes.wording import leaves
+from explorer.views.scores.by_hand import branch_words, pruned_words
+
+_ROOT = "root"
+_SEPARATOR = ","
+MAX_BRANCHES = 500
+MAX_PATH = 10_000
+
+Paths = tuple[str, ...]
+
+
+def as_pruned(shown: Shown) -> Shown:
+    """The same with the branches that the address names; of another growth they are forgotten."""
+    growth, before = cached.by_hand.key_of(shown), state.PRUNED_OF.get()
+    state.PRUNED_OF.set(growth)
+    if before not in (None, growth):
+        _forget()
+    return replace(shown, pruned=_read())
+
+
+def settle_sent(picture: state.Component) -> None:
+    """Takes the branches that a picture pruned or restored; what are none change nothing."""
+    sent = picture.sent("pruned")
+    paths = sent.get("paths") if isinstance(sent, dict) else None
+    if isinstance(paths, list) and all(map(_is_path, paths)):
+        _prune_to(tuple(paths))
+
+
+def show_pruning_by_hand(selected: Selected, rows_of: RowsOf) -> None:
+    """Of the selected node, what pruning its branch would do; and the way back."""
+    shown, tree, node = selected.shown, selected.tree, selected.node
+    part, n_rows = judge_of(rows_of.kept)
+    can_prune = not tree.is_leaf[node]
+    if not (can_prune or shown.pruned or state.PRUNED_UNDONE.get()):
+        return
+    path = shown.path
+    then = (*(one for one in shown.pruned if not one.startswith(path)), path)
+    before, now, after = cached.by_hand.scores(shown, rows_of, part, then)
+    with st.container(key="by_hand", horizontal=True, vertical_alignment="center"):
+        if can_prune:
+            st.button(
+                "Prune this branch",
+                key=state.PRUNE_BRANCH.name,
+                on_click=lambda: _prune_to(then),
+                help="The Delete key does it on the tree.",
+            )
+            st.caption(sentence_markdown(branch_words(tree, node, part, n_rows, (now, after))))
+        _offer_steps()
+    if shown.pruned:
+        n = len(shown.pruned)
+        st.caption(sentence_markdown(pruned_words(tree, n, part, n_rows, (before, now))))
+
+
+def offer_pruning_on_tuning(shown: Shown, rows_of: RowsOf) -> None:
+    """Reduced-error pruning, where rows are kept for tuning; it prunes as by hand."""
+    if rows_of.kept.tuning is None:
+        return
+    try:
+        paths = cached.by_hand.useless_on_tuning(shown, rows_of)
+    except TableError as problem:
+        st.caption(sentence_markdown(str(problem)))
+        return
+    base = cached.by_hand.unpruned_tree(shown)
+    left = cached.trees.tree_of(replace(shown, pruned=paths)).n_leaves
+    if not paths:
+        said = "Every branch helps to predict the tuning rows: reduced-error pruning takes none."
+        st.caption(said)
+        return
+    before, _, after = cached.by_hand.scores(shown, rows_of, Part.TUNING, paths)
+    n_rows = rows_of.kept.tuning.n_rows
+    words = pruned_words(base, len(paths), Part.TUNING, n_rows, (before, after))
+    said = words.replace("pruned by hand", "predict the tuning rows no better than one leaf would")
+    st.caption(sentence_markdown(f"Reduced-error pruning, from the bottom up: {said}"))
+    is_done = set(paths) == set(shown.pruned)
+    with st.container(key="on_tuning", horizontal=True, vertical_alignment="center"):
+        if is_done:
+            st.caption("They are pruned.")
+        else:
+            st.button(
+                f"Prune to {leaves(left)}",
+                key=state.PRUNE_ON_TUNING.name,
+                on_click=lambda: _prune_to(paths),
+                help="Prunes these branches as by hand.",
+            )
+        _offer_steps()
+
+
+def judge_of(kept: KeptBack) -> tuple[Part, int]:
+    """The rows that say what pruning by hand costs: tuning, else test, else training rows."""
+    part = next(p for p in (Part.TUNING, Part.TEST, Part.TRAINING) if p in kept.parts)
+    return part, kept.parts[part].n_rows
+
+
+def _offer_steps() -> None:
+    before, undone = state.PRUNED_BEFORE.get(), state.PRUNED_UNDONE.get()
+    if before or undone:
+        st.button("Undo", key=state.UNDO_PRUNING.name, disabled=not before, on_click=_undo)
+        st.button("Redo", key=state.REDO_PRUNING.name, disabled=not undone, on_click=_redo)
+
+
+def _prune_to(paths: Paths) -> None:
+    state.PRUNED_BEFORE.set((*state.PRUNED_BEFORE.get(), _read())[-MAX_STEPS_BACK:])
+    state.PRUNED_UNDONE.set(())
+    _write(paths)
+
+
+def _undo() -> None:
+    *before, last = state.PRUNED_BEFORE.get()
+    state.PRUNED_BEFORE.set(tuple(before))
+    state.PRUNED_UNDONE.set((*state.PRUNED_UNDONE.get(), _read()))
+    _write(last)
+
+
+def _redo() -> None:
+    *undone, last = state.PRUNED_UNDONE.get()
+    state.PRUNED_UNDONE.set(tuple(undone))
+    state.PRUNED_BEFORE.set((*state.PRUNED_BEFORE.get(), _read()))
+    _write(last)
+
+
+def _forget() -> None:
+    state.PRUNED.set(None)
+    state.PRUNED_BEFORE.set(())
+    state.PRUNED_UNDONE.set(())
+
+
+def _read() -> Paths:
+    asked = state.PRUNED.get()
+    if not asked:
+        return ()
+    paths = tuple("" if one == _ROOT else one for one in asked.split(_SEPARATOR))
+    return paths if len(paths) <= MAX_BRANCHES and all(map(_is_path, paths)) else ()
+
+
+def _write(paths: Paths) -> None:
+    # The picture stands in the fragment of what follows the selection; the tree is the page's.
+    state.PRUNED.set(_SEPARATOR.join(path or _ROOT for path in paths) or None)
+    st.rerun()
+
+
+def _is_path(path: object) -> bool:
+    return isinstance(path, str) and len(path) <= MAX_PATH and set(path) <= {"L", "R"}

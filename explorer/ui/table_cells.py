@@ -1,0 +1,74 @@
+"""Rows of the person's table as columns of a grid, or of a file."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer.data.schema import Column
+from explorer.data.table import Table
+from explorer.export.spreadsheet import typed_cells
+from explorer.ui.grid import GridColumn
+from explorer.views.nodes.wording import short
+
+_LONGEST_CELL = 300
+_NUMBER = "row"
+
+
+def table_cells(
+    table: Table, columns: Sequence[int], rows: NDArray[np.int64], *, shortened: bool
+) -> list[GridColumn]:
+    """The number of each row in the file, then these columns (indices into the table's schema).
+
+    rows: int64, indices into the table's rows. On the page long texts are `shortened`.
+    """
+    number = _NUMBER
+    while number in table.schema.names:
+        number += " in the file"
+    found = [GridColumn(number, pa.array(table.numbers_of(rows)), _row_number)]
+    for index in columns:
+        column, values = table.schema[index], table.values[index][rows]
+        if shortened:
+            column, values = _shortened(column, values)
+        cells = typed_cells(column, values)
+        found.append(GridColumn(column.name, cells, config_of(cells)))
+    return found
+
+
+def _shortened(column: Column, values: NDArray[Any]) -> tuple[Column, NDArray[Any]]:
+    """Only the levels that occur, shortened with … where they would take the browser too long."""
+    if column.is_numeric:
+        return column, values
+    present, codes = np.unique(values[values >= 0], return_inverse=True)
+    levels = tuple(short(column.levels[code], _LONGEST_CELL) for code in present)
+    recoded = np.full(len(values), -1, np.int32)
+    recoded[values >= 0] = codes
+    return Column(column.name, column.kind, levels, column.display), recoded
+
+
+def _row_number(label: str) -> Any:
+    return st.column_config.NumberColumn(
+        label,
+        format="%d",
+        pinned=True,
+        width="small",
+        help="The row’s number as a spreadsheet shows it: the header is row 1. Tables without "
+        "a header row are counted from 1.",
+    )
+
+
+def config_of(cells: Any) -> Any:
+    """How a grid shows an Arrow array: a function of the column's label."""
+    if pa.types.is_date(cells.type):
+        return partial(st.column_config.DateColumn, format="YYYY-MM-DD")
+    if pa.types.is_timestamp(cells.type):
+        return partial(st.column_config.DatetimeColumn, format="YYYY-MM-DD HH:mm:ss")
+    if pa.types.is_string(cells.type):
+        return st.column_config.TextColumn
+    # "plain" would write 194 as 193.99999999999997.
+    whole = pa.types.is_integer(cells.type)
+    return partial(st.column_config.NumberColumn, format="%d" if whole else "%s")

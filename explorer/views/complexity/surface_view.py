@@ -1,0 +1,134 @@
+"""The complexity surface as a heat map: depth along, least rows to split down."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_number
+from explorer.judging.complexity_surface import ComplexitySurface
+from explorer.tree.rules import StopRules
+from explorer.views.scores.fold_summary import gap_words, shown_gap
+from explorer.views.scores.shown_scores import score_texts
+
+FloatArray = NDArray[np.float64]
+Cells = tuple[tuple[float | None, ...], ...]
+Texts = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceView:
+    """A cell for each depth and least number of rows to split; cells are read row by row.
+
+    depths, rows_to_split: the values of both limits, rising. depth_limits: what a column sets,
+    which of the last is the limit that is set where the tree does not reach it. mean: each cell's
+    score over the folds, None where no fold has one, `texts` and `spreads` the same in words.
+    as_good: which cells lie within one standard error of the best, and `best` which that is (row,
+    column).
+    present: the cell of the limits on the page. low, high: the lowest and the highest mean.
+    title: what the picture shows.
+    """
+
+    depths: tuple[int, ...]
+    rows_to_split: tuple[int, ...]
+    depth_limits: tuple[int | None, ...]
+    mean: Cells
+    texts: Texts
+    spreads: Texts
+    as_good: tuple[tuple[bool, ...], ...]
+    best: tuple[int, int]
+    present: tuple[int, int] | None
+    low: float
+    high: float
+    title: str
+
+
+def surface_view(
+    surface: ComplexitySurface,
+    whole: ComplexitySurface | None,
+    stop: StopRules,
+    *,
+    is_share: bool,
+) -> SurfaceView | None:
+    """The view; None where no cell has a score.
+
+    `whole`: the surface with every number of rows from the first that is drawn to the last, so that
+    the title can speak of all of them; None where that takes long.
+    """
+    best = surface.best()
+    if best is None:
+        return None
+    means = surface.mean.round(12)
+    return SurfaceView(
+        surface.depths,
+        surface.min_samples_split,
+        tuple(rules.max_depth for rules in surface.cells.stops[: len(surface.depths)]),
+        tuple(tuple(None if np.isnan(one) else one for one in row) for row in means.tolist()),
+        _texts(means, is_share=is_share),
+        tuple(tuple(_spread(one, is_share=is_share) for one in row) for row in surface.deviation),
+        tuple(map(tuple, surface.as_good.tolist())),
+        best,
+        _present(surface, stop),
+        float(np.nanmin(means)),
+        float(np.nanmax(means)),
+        surface_title(surface, whole, is_share=is_share),
+    )
+
+
+def surface_title(
+    surface: ComplexitySurface, whole: ComplexitySurface | None, *, is_share: bool
+) -> str:
+    """What asking for more rows to split does to the score, at the best depth of each."""
+    row, column = surface.best() or (0, 0)
+    if whole is None or len(whole.min_samples_split) == 1:
+        rows, depth = surface.min_samples_split[row], surface.depths[column]
+        return f"Best at depth {depth}, asking for {rows} rows to split"
+    asked, top = whole.min_samples_split, float(surface.better[row, column])
+    at_best_depth = np.nan_to_num(whole.better, nan=-np.inf).max(axis=1)
+    near = np.flatnonzero(at_best_depth >= surface.least)
+    first, last = int(near[0]), int(near[-1])
+    if last - first == len(asked) - 1:
+        return f"Asking for {asked[0]} or {asked[-1]} rows to split is as good, at the best depth"
+    if first > 0 and last < len(asked) - 1:
+        found = _range(asked[first], asked[last])
+        some = "" if len(near) == last - first + 1 else "some of "
+        return f"Only {some}{found} rows to split come within one standard error of the best"
+    lost = slice(last + 1, None) if first == 0 else slice(first)
+    cost = _cost(top - float(at_best_depth[lost].max()), top, is_share=is_share)
+    only = "" if first == 0 else "only "
+    found = _range(asked[lost][0], asked[lost][-1])
+    return f"Asking for {only}{found} rows to split {cost}, at any depth"
+
+
+def _range(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def _cost(gap: float, top: float, *, is_share: bool) -> str:
+    """How much less than the best is scored at least, as both scores are shown."""
+    shown = shown_gap(top, top - gap, is_share=is_share)
+    (best,) = score_texts([top], is_share=is_share)
+    least = f" at least {gap_words(shown, is_share=is_share)}{'' if is_share else ' of R²'}"
+    return f"scores{least if shown > 0 else ''} less than the best, {best}"
+
+
+def _texts(means: FloatArray, *, is_share: bool) -> Texts:
+    shown, n = score_texts(means.ravel().tolist(), is_share=is_share), means.shape[1]
+    return tuple(shown[at : at + n] for at in range(0, len(shown), n))
+
+
+def _spread(deviation: float, *, is_share: bool) -> str:
+    if np.isnan(deviation):
+        return ""
+    return (
+        f"± {show_number(100 * deviation, 2)} %" if is_share else f"± {show_number(deviation, 2)}"
+    )
+
+
+def _present(surface: ComplexitySurface, stop: StopRules) -> tuple[int, int] | None:
+    """The cell of the limits; beyond the deepest tree, that of the deepest."""
+    depth = surface.depths[-1] if stop.max_depth is None else stop.max_depth
+    column = min(depth, surface.depths[-1])
+    if column not in surface.depths or stop.min_samples_split not in surface.min_samples_split:
+        return None
+    return surface.min_samples_split.index(stop.min_samples_split), surface.depths.index(column)

@@ -1,0 +1,1 @@
+"""The confusion matrix: which classes are called by another's name."""

@@ -1,0 +1,1 @@
+"""A cut-off on the share of a class of interest: its errors, their cost, its curves."""

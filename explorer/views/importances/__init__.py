@@ -1,0 +1,1 @@
+"""Importances: how much each column matters, by two measures and beside chance."""

@@ -1,0 +1,76 @@
+"""Colours by the share of a class of interest, where the leading class hides it."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.schema import Task
+from explorer.tree.tree import Tree
+from explorer.views.nodes.classes import ShownClasses, shown_classes, weights_by_class
+from explorer.views.nodes.wording import in_words, short
+
+NO_CLASS = -1
+
+
+@dataclass(frozen=True, slots=True)
+class InterestColours:
+    """What pictures are coloured by: `index` among the classes shown, NO_CLASS for none, its name
+    as they have it, and `top`, the share where colours and bars end. `offer` is a sentence where
+    the leading class is the same in every leaf, so that its colour tells nothing; else "".
+    """
+
+    index: int
+    name: str
+    top: float
+    offer: str
+
+
+def colours_by_interest(tree: Tree, code: int | None) -> InterestColours:
+    """Of the nodes of this tree; `code` is the class of interest, None where there is none."""
+    if tree.task is Task.REGRESSION:
+        return InterestColours(NO_CLASS, "", 1.0, "")
+    classes, offer = shown_classes(tree), _offer(tree, code)
+    index = NO_CLASS if code is None else index_shown(classes, code)
+    if index == NO_CLASS:
+        return InterestColours(NO_CLASS, "", 1.0, offer)
+    weights = weights_by_class(tree, classes)
+    highest = float((weights[:, index] / weights.sum(axis=1)).max())
+    return InterestColours(index, classes.name[index], round_top(highest), offer)
+
+
+def index_shown(classes: ShownClasses, code: int) -> int:
+    """Where the class of this code stands among those shown; NO_CLASS if it is one of the rest."""
+    index = int(classes.column[code])
+    return index if np.count_nonzero(classes.column == index) == 1 else NO_CLASS
+
+
+def code_shown(classes: ShownClasses, index: int) -> int | None:
+    """The code of a class by where it stands among those shown; None where that is no one class."""
+    codes = np.flatnonzero(classes.column == index)
+    return int(codes[0]) if len(codes) == 1 else None
+
+
+def round_top(share: float, steps: Sequence[float] = (1, 2, 5)) -> float:
+    """The least of the steps, or of 10, times a power of ten that is no less, at most 1."""
+    if not share > 0:
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(share))
+    # A share that a sum of weights left a rounding above its round number ends there, too.
+    found = next(step for step in (*steps, 10) if step * power >= share * (1 - 1e-12))
+    return min(round(found * power, 12), 1.0)
+
+
+def _offer(tree: Tree, code: int | None) -> str:
+    leaves = tree.leaves
+    predicted = np.asarray(tree.prediction)[leaves]
+    if len(leaves) < 2 or len(tree.target.levels) < 2 or (predicted != predicted[0]).any():
+        return ""
+    leading = short(tree.target.levels[int(predicted[0])])
+    every = (
+        "Both leaves predict" if len(leaves) == 2 else f"All {in_words(len(leaves))} leaves predict"
+    )
+    own = None if code is None or code == predicted[0] else short(tree.target.levels[code])
+    whose = f"The share of {own} tells" if own else "The share of a class tells"
+    return f"{every} {leading}. {whose} them apart."

@@ -1,0 +1,1 @@
+"""Predicted against true numbers, and the errors that remain."""

@@ -1,0 +1,145 @@
+"""Rows that are judged together, by whom, and their scores as a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Column
+from explorer.data.training import TrainingTable
+from explorer.judging.judged_rows import JudgedRows
+from explorer.judging.keeping_back import Part
+from explorer.judging.part_scores import ClassScores, NumberScores
+from explorer.views.nodes.wording import distance_words
+
+UNKNOWN = "–"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JudgedPart:
+    """What is predicted of some rows, and how well.
+
+    `part` names them; None for the rows of all folds, each judged by the one of `n_folds` trees
+    that has not seen it. `judged.rows` are indices into `training`.
+    """
+
+    part: Part | None
+    training: TrainingTable
+    judged: JudgedRows
+    scores: ClassScores | NumberScores
+    n_folds: int = 0
+
+    @property
+    def name(self) -> str:
+        """As the page calls it: "10-fold", "training"."""
+        return f"{self.n_folds}-fold" if self.part is None else str(self.part)
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether rows count by weights that are not all 1."""
+        return bool((self.judged.weights != 1).any())
+
+    @property
+    def judge(self) -> str:
+        """Who predicts, with what it knows of the rows."""
+        match self.part:
+            case None if self.n_folds == 1:
+                return "a tree grown without them"
+            case None:
+                return "trees grown without them"
+            case Part.TRAINING:
+                return "the tree that they grew"
+            case _:
+                return "the tree, which has not seen them"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One score of every part, as shown; `meaning` says in a sentence what it is."""
+
+    name: str
+    meaning: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """Scores by part: `parts` are the columns, `note` says what the numbers rest on."""
+
+    parts: tuple[str, ...]
+    lines: tuple[ScoreLine, ...]
+    note: str
+
+
+def score_table(parts: Sequence[JudgedPart], target: Column) -> ScoreTable:
+    """Of parts of one table, at least one."""
+    scores = [part.scores for part in parts]
+    classes = [each for each in scores if isinstance(each, ClassScores)]
+    numbers = [each for each in scores if isinstance(each, NumberScores)]
+    lines = _class_lines(classes) if classes else _number_lines(numbers, target)
+    rows = tuple(show_count(each.n_rows) for each in scores)
+    lines = (ScoreLine("rows", "How many rows the scores are from.", rows), *lines)
+    return ScoreTable(tuple(part.name for part in parts), lines, _note(parts))
+
+
+def _class_lines(scores: list[ClassScores]) -> tuple[ScoreLine, ...]:
+    of_classes = (
+        "(count + 1) / (n + K) of the row’s leaf, where count of its n rows are of the row’s class "
+        "and K is the number of classes"
+    )
+    return (
+        ScoreLine(
+            "accuracy",
+            "The share that is predicted correctly.",
+            tuple(show_share(each.accuracy) for each in scores),
+        ),
+        ScoreLine(
+            "balanced accuracy",
+            "The mean of the classes’ recalls: every class counts alike, however rare.",
+            tuple(show_share(each.balanced_accuracy) for each in scores),
+        ),
+        ScoreLine(
+            "log loss",
+            f"The mean of −ln p, where p is {of_classes}: less is better.",
+            tuple(show_number(abs(each.log_loss), 3) for each in scores),
+        ),
+    )
+
+
+def _number_lines(scores: list[NumberScores], target: Column) -> tuple[ScoreLine, ...]:
+    return (
+        ScoreLine(
+            "R²",
+            "The share of the variance that is explained: 0 for always predicting the mean.",
+            tuple(_or_unknown(each.r2) for each in scores),
+        ),
+        ScoreLine(
+            "RMSE",
+            "The root of the mean squared error, in the target’s unit.",
+            tuple(distance_words(target, each.rmse, 3) for each in scores),
+        ),
+        ScoreLine(
+            "MAE",
+            "The mean absolute error, in the target’s unit.",
+            tuple(distance_words(target, each.mae, 3) for each in scores),
+        ),
+    )
+
+
+def _note(parts: Sequence[JudgedPart]) -> str:
+    folds = [part for part in parts if part.part is None]
+    mean = (
+        f"{folds[0].name}: all rows at once, each predicted by a tree grown without it; the "
+        "number at the top of the page is the mean over the folds."
+        if folds
+        else ""
+    )
+    weighted = "Rows count by their weight." if any(part.is_weighted for part in parts) else ""
+    is_classes = isinstance(parts[0].scores, ClassScores)
+    chance = "Log loss takes (count + 1) / (n + K) of a leaf for a class’s chance." * is_classes
+    return " ".join(filter(None, [mean, weighted, chance]))
+
+
+def _or_unknown(value: float) -> str:
+    return UNKNOWN if np.isnan(value) else show_number(value, 3)

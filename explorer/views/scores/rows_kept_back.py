@@ -1,0 +1,60 @@
+"""How many rows grow the tree and how many judge it, in sentences."""
+
+from explorer.data.display import show_count
+from explorer.data.roles import Roles
+from explorer.data.schema import Task
+from explorer.judging.folds import FoldsOf
+from explorer.judging.keeping_back import KeptBack, Part
+from explorer.views.nodes.wording import rows, short
+
+_PURPOSE = {Part.TUNING: "to tune it", Part.TEST: "to test it"}
+
+
+def drawn_words(kept: KeptBack, roles: Roles) -> str:
+    """How rows come to be kept back."""
+    match kept.made_of:
+        case FoldsOf.GROUPS:
+            return f"Whole groups of “{short(roles.group or '')}” are drawn."
+        case FoldsOf.TIMES:
+            return f"The latest rows by “{short(roles.time or '')}” are kept back; test rows last."
+        case FoldsOf.ROWS if kept.kept_back is None:
+            return (
+                "Tuning rows are to choose limits by; test rows to judge, once, the tree that was "
+                "chosen. A column of groups or times decides which, where one has that role."
+            )
+        case _ if kept.training.task is Task.CLASSIFICATION:
+            return "Rows are drawn at random, each class by itself, so that its share is kept."
+        case _:
+            return "Rows are drawn at random."
+
+
+def parts_words(kept: KeptBack) -> str:
+    """How many rows are in each part; what was done in the stead of what was asked."""
+    n = kept.training.n_rows
+    if kept.kept_back is None:
+        told = f"All {rows(n)} grow the tree." if n > 1 else "The only row grows the tree."
+    else:
+        told = f"{rows(n)} grow{'s' * (n == 1)} the tree; {_back(kept)}."
+    return " ".join(filter(None, [told, kept.note]))
+
+
+def kept_back_words(kept: KeptBack) -> str:
+    """For the head of a page: which rows its counts are of; "" where all rows grow the tree."""
+    if kept.kept_back is None:
+        return ""
+    n = kept.training.n_rows
+    of = "the only training row" if n == 1 else f"the {show_count(n)} training rows"
+    return f"Counts are of {of}; {_back(kept)}."
+
+
+def _back(kept: KeptBack) -> str:
+    """How many rows are kept back for what."""
+    counts = [
+        (found.n_rows, _PURPOSE[part])
+        for part, found in kept.parts.items()
+        if part is not Part.TRAINING
+    ]
+    first, purpose = counts[0]
+    told = f"{show_count(first)} {'is' if first == 1 else 'are'} kept back {purpose}"
+    others = (f"{show_count(n)} {why}" for n, why in counts[1:])
+    return " and ".join([told, *others])

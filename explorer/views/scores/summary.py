@@ -1,0 +1,227 @@
+"""How many rows a tree predicts correctly, at which depth, from which features."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.weighting import is_weighted
+from explorer.judging.keeping_back import Part
+from explorer.judging.part_scores import ClassScores, NumberScores, score
+from explorer.judging.scores import (
+    accuracies,
+    heaviest_classes,
+    is_scored_by_weight,
+    mean_absolute_error,
+    mean_squared_error,
+    variance_explained,
+)
+from explorer.tree.impurity import Criterion
+from explorer.tree.tree import Tree
+from explorer.tree.walking import apply
+from explorer.views.nodes.finding import finding
+from explorer.views.nodes.wording import distance_words, listed, rows, short
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number as it is shown, and what it measures."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryView:
+    """Numbers on the training rows. `left_out` and `grown` are "" where there is nothing to say.
+
+    Classes: `accuracy` of the weight is predicted correctly, `baseline` when the commonest class
+    is always predicted. Numbers: `mean_squared_error` and `r_squared` (NaN for equal targets).
+    """
+
+    n_rows: int
+    n_left_out: int
+    n_features: int
+    depth: int
+    n_leaves: int
+    accuracy: float
+    baseline: float
+    mean_squared_error: float
+    r_squared: float
+    measure: Measure
+    left_out: str
+    grown: str
+    title: str
+    caption: str
+
+
+def summary_view(
+    tree: Tree,
+    training: TrainingTable,
+    class_of_interest: int | None = None,
+    *,
+    is_part: bool = False,
+) -> SummaryView:
+    """The tree over the rows it was grown from; the class of interest is a code.
+
+    is_part: whether other rows are kept back, so that these are called training rows.
+    """
+    is_classes = tree.task is Task.CLASSIFICATION
+    accuracy, baseline = accuracies(tree) if is_classes else (np.nan, np.nan)
+    error, explained = (
+        (np.nan, np.nan) if is_classes else (mean_squared_error(tree), variance_explained(tree))
+    )
+    used = np.unique(tree.feature[~tree.is_leaf])
+    of = "weighted training" if is_scored_by_weight(tree) else "training"
+    if is_classes:
+        title, remark = _class_title(tree, training, "training row" if is_part else "row")
+        measure = Measure(show_share(accuracy), f"{of} accuracy")
+    else:
+        typical = _typical_error(tree)
+        title, remark = _number_title(tree, typical)
+        measure = Measure(_share_or_dash(explained), f"{of} R²")
+    told = (
+        remark,
+        _features_used(tree, used),
+        finding(tree, training, class_of_interest),
+    )
+    return SummaryView(
+        n_rows=training.n_rows,
+        n_left_out=training.n_without_target + training.n_without_weight,
+        n_features=len(tree.features),
+        depth=tree.max_depth,
+        n_leaves=tree.n_leaves,
+        accuracy=accuracy,
+        baseline=baseline,
+        mean_squared_error=error,
+        r_squared=explained,
+        measure=measure,
+        left_out=left_out_words(tree),
+        grown=f"Grown to depth {tree.max_depth}; the full tree is deeper."
+        if tree.budget_reached
+        else "",
+        title=title,
+        caption=" ".join(filter(None, told)),
+    )
+
+
+def _share_or_dash(share: float) -> str:
+    return "–" if np.isnan(share) else show_number(share, 3)
+
+
+def part_measure(tree: Tree, part: Part, rows: TrainingTable) -> Measure:
+    """The tree's score on rows that did not grow it, named by the part that they are."""
+    of = f"weighted {part}" if is_weighted(rows.weights) else str(part)
+    match score(tree, rows):
+        case ClassScores(accuracy=accuracy):
+            return Measure(show_share(accuracy), f"{of} accuracy")
+        case NumberScores(r2=explained):
+            return Measure(_share_or_dash(explained), f"{of} R²")
+
+
+def left_out_words(tree: Tree) -> str:
+    """How many rows take no part, and why; "" where all do."""
+    facts = []
+    if tree.n_without_target:
+        facts.append(f"{rows(tree.n_without_target)} without {short(tree.target.name)}")
+    if tree.n_without_weight:
+        facts.append(f"{rows(tree.n_without_weight)} without weight")
+    return f"Left out: {listed(facts)}." if facts else ""
+
+
+def _class_title(tree: Tree, training: TrainingTable, row: str) -> tuple[str, str]:
+    """The headline, which compares with always predicting one class; and what else to say."""
+    by_class = np.bincount(training.target_values.astype(np.int64), training.weights)
+    commonest = short(tree.target.levels[int(np.argmax(by_class))])
+    right, total, same = _weight_right(tree, training), float(by_class.sum()), float(by_class.max())
+    share_right, share_same = show_share(right / total), show_share(same / total)
+    is_counted, n_rows = not is_weighted(training.weights), training.n_rows
+    counted = f"{show_count(n_rows)} {row}{'s' * (n_rows != 1)}"
+
+    def right_of() -> str:
+        if _are_equal(right, total):
+            return f"the only {row}" if n_rows == 1 else f"all {counted}"
+        if is_counted:
+            return f"{show_count(round(right))} of {counted}"
+        return f"{share_right} of the weight"
+
+    if tree.max_depth == 0:
+        name = short(tree.target.levels[int(tree.prediction[0])])
+        return f"Always predicting {name} is correct for {right_of()}", ""
+    told = f"{_tree_words(tree.max_depth)} predicts {right_of()} correctly"
+    always = f"always predicting {commonest}"
+    if _are_equal(right, same):
+        return f"No better than {always} ({share_right})", f"{told}."
+    if not is_counted and right > same and share_right == share_same:
+        return f"Hardly better than {always} ({share_right})", f"{told}."
+    right_alone = show_count(round(same)) if is_counted else share_same
+    only = "only " if right > same else ""
+    return f"{told}; {always}, {only}{right_alone}", ""
+
+
+def _are_equal(one: float, other: float) -> bool:
+    """But for rounding: weights are added up in other orders."""
+    return math.isclose(one, other, rel_tol=1e-9)
+
+
+@dataclass(frozen=True, slots=True)
+class _TypicalError:
+    """The error that the criterion makes small, in the target's units: its name, in letters and
+    whole; of the leaves and of the root alone, as numbers and as shown; what a node predicts."""
+
+    letters: str
+    name: str
+    errors: tuple[float, float]
+    shown: str
+    of_root: str
+    prediction: str
+
+
+def _typical_error(tree: Tree) -> _TypicalError:
+    if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
+        errors = mean_absolute_error(tree)
+        letters, name, prediction = "MAE", "mean absolute error", "the median"
+    else:
+        errors = (mean_squared_error(tree) ** 0.5, float(tree.impurity[0]) ** 0.5)
+        letters, name, prediction = "RMSE", "root mean squared error", "the mean"
+    shown, of_root = (distance_words(tree.target, error, 3) for error in errors)
+    return _TypicalError(letters, name, errors, shown, of_root, prediction)
+
+
+def _number_title(tree: Tree, error: _TypicalError) -> tuple[str, str]:
+    """The headline, which compares with always predicting one number; and what else to say."""
+    name, always = short(tree.target.name), f"always predicting {error.prediction}"
+    error_of = f"a {error.name} of {error.shown}"
+    if tree.max_depth == 0:
+        return f"Always predicting {error.prediction} of {name} has {error_of}", ""
+    told = f"{_tree_words(tree.max_depth)} predicts {name} with {error_of}"
+    if error.shown == error.of_root:
+        better = "No" if _are_equal(*error.errors) else "Hardly"
+        return f"{better} better than {always} ({error.letters} {error.shown})", f"{told}."
+    return f"{told}; {always}: {error.of_root}", ""
+
+
+def _weight_right(tree: Tree, training: TrainingTable) -> float:
+    """The rows' own weight that is predicted correctly. Rows are walked only where some weigh."""
+    if not tree.is_weighted:
+        return float(heaviest_classes(tree)[tree.leaves].sum())
+    is_right = tree.prediction[apply(tree, training.columns)] == training.target_values
+    return float(training.weights[is_right].sum())
+
+
+def _tree_words(depth: int) -> str:
+    return "One split" if depth == 1 else f"A tree of depth {show_count(depth)}"
+
+
+def _features_used(tree: Tree, used: NDArray[np.int32]) -> str:
+    names = [short(tree.features[int(feature)].name) for feature in used]
+    n_used, n_features = len(used), len(tree.features)
+    counted = f"{show_count(n_used)} of {show_count(n_features)} features"
+    if n_used == n_features:
+        every = "both" if n_features == 2 else f"all {show_count(n_features)}"
+        counted = f"{every} features" if n_features > 1 else "its only feature"
+    return f"It splits on {counted}: {listed(names, 3)}." if names else "It has no split."

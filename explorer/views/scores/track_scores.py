@@ -1,0 +1,132 @@
+"""Cross-validated scores along the scrubber, and the two stops that they point to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+
+from explorer.judging.cross_validation import CrossValidation, GrownFolds
+from explorer.judging.node_losses import Loss
+from explorer.tree.rules import StopRules
+from explorer.views.scores.fold_summary import fold_label
+from explorer.views.scores.shown_scores import score_texts
+from explorer.views.scores.tracks import ScrubberView, Track
+
+Limit = Literal["depth", "leaves", "alpha", "split"]
+"""A limit among the stop rules, by the name of its track."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackScores:
+    """One entry a stop; None and "" where no fold has a score, or the tree is not grown yet.
+
+    `key` is that of the stops. `mean` over the folds, their standard deviation, and the mean's
+    standard error. `best`
+    is the stop of the best mean, `simplest` the smallest tree within one standard error of it,
+    whose mean is `least` or more. `folds` are each fold's scores, a list a stop.
+    """
+
+    key: str
+    mean: tuple[float | None, ...]
+    deviation: tuple[float | None, ...]
+    error: tuple[float | None, ...]
+    text: tuple[str, ...]
+    best: int | None
+    simplest: int | None
+    least: float | None
+    folds: tuple[tuple[float | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScrubberScores:
+    """The scores of each track's stops, from trees that had not seen the rows they predict."""
+
+    depth: TrackScores
+    leaves: TrackScores
+    alpha: TrackScores
+    name: str
+    note: str
+
+
+def scrubber_scores(view: ScrubberView, stop: StopRules, grown: GrownFolds) -> ScrubberScores:
+    """Every stop's score under the other limits' present values, `stop`."""
+    return ScrubberScores(
+        scored(view.depth, grown.under(rules_along(view.depth, "depth", stop))),
+        scored(view.leaves, grown.under(rules_along(view.leaves, "leaves", stop))),
+        scored(view.alpha, grown.under(rules_along(view.alpha, "alpha", stop))),
+        fold_label(grown.folds.n_folds, grown.loss, is_weighted=view.is_weighted),
+        grown.folds.note,
+    )
+
+
+def scores_as_plain(view: ScrubberScores, stop: StopRules) -> dict[str, Any]:
+    """The view as JSON takes it, and the limits under which it holds."""
+    tracks = {"depth": view.depth, "leaves": view.leaves, "alpha": view.alpha}
+    limits = {
+        "max_depth": stop.max_depth,
+        "max_leaf_nodes": stop.max_leaf_nodes,
+        "ccp_alpha": stop.ccp_alpha,
+    }
+    return {
+        "name": view.name,
+        "limits": limits,
+        **{name: _as_plain(one) for name, one in tracks.items()},
+    }
+
+
+def _as_plain(one: TrackScores) -> dict[str, Any]:
+    shown = ("key", "text", "best", "simplest")
+    drawn = {"mean": _for_drawing(one.mean), "deviation": _for_drawing(one.deviation)}
+    return {key: getattr(one, key) for key in shown} | drawn
+
+
+def _for_drawing(values: Sequence[float | None]) -> list[float | None]:
+    """Four digits: they travel with every click, and less than a pixel is not seen."""
+    return [None if value is None else float(f"{value:.4g}") for value in values]
+
+
+def rules_along(track: Track, limit: Limit, stop: StopRules) -> list[StopRules]:
+    """The stop rules of the track's stops whose tree is grown, which come first."""
+    grown = [one.value for one in track.stops if one.n_leaves is not None]
+    return [_with_limit(stop, limit, value) for value in grown]
+
+
+def _with_limit(stop: StopRules, limit: Limit, value: float | None) -> StopRules:
+    match limit:
+        case "depth":
+            return replace(stop, max_depth=None if value is None else int(value))
+        case "leaves":
+            return replace(stop, max_leaf_nodes=None if value is None else int(value))
+        case "alpha":
+            return replace(stop, ccp_alpha=value or 0.0)
+        case "split":
+            return replace(stop, min_samples_split=int(value or 2))
+
+
+def scored(track: Track, found: CrossValidation) -> TrackScores:
+    """The scores of the track's stops; `found` has a column for each whose tree is grown."""
+    n_grown = len(found.stops)
+    left = len(track.stops) - n_grown
+    nothing: tuple[None, ...] = (None,) * left
+    leaves = [one.n_leaves or 0 for one in track.stops[:n_grown]]
+    order = sorted(range(n_grown), key=leaves.__getitem__)  # from the smallest tree
+    rising = found.at(order)
+    best, simplest = rising.best(), rising.simplest()
+    is_share = found.loss is Loss.MISCLASSIFICATION
+    least = None if best is None else rising.mean[best] - rising.standard_error[best]
+    return TrackScores(
+        track.key,
+        (*map(_number, found.mean), *nothing),
+        (*map(_number, found.deviation), *nothing),
+        (*map(_number, found.standard_error), *nothing),
+        (*score_texts(found.mean.tolist(), is_share=is_share), *("",) * left),
+        None if best is None else order[best],
+        None if simplest is None else order[simplest],
+        None if least is None else _number(least),
+        (*(tuple(map(_number, column)) for column in found.scores.T), *((),) * left),
+    )
+
+
+def _number(value: np.float64) -> float | None:
+    return None if np.isnan(value) else round(float(value), 12)

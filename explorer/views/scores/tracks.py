@@ -1,0 +1,275 @@
+"""The stops of the three scrubbers: depth, leaf budget and pruning strength."""
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_number
+from explorer.data.schema import Task
+from explorer.growth.pruning_path import pruning_path
+from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
+from explorer.tree.rules import StopRules
+from explorer.tree.tree import NO_NODE, Ending, Tree
+from explorer.tree.trimming import kept_splits, trim
+from explorer.views.scores.shown_scores import score_texts
+
+MAX_DEEPER = 3
+"""How many depths beyond the one grown are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScrubberStop:
+    """One stop of a scrubber: a value of the limit that gives this tree, and the tree.
+
+    `value` is the smallest such, and at the present stop the one that is set: the trees of folds
+    may tell both apart where this tree does not. It is None where the limit ends nothing any more
+    (a leaf budget that all leaves fit).
+    Of a tree that is still to be grown depth, leaves and score are None.
+    """
+
+    value: float | None
+    label: str
+    depth: int | None
+    n_leaves: int | None
+    score: float | None
+    score_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A scrubber's stops from the smallest to the largest tree (of alpha: the other way), each
+    another tree; the index of the present one, and how many were left out."""
+
+    stops: tuple[ScrubberStop, ...]
+    present: int
+    drawn: str
+
+    @property
+    def key(self) -> str:
+        """Tells these stops from others of the same limit, by their values."""
+        return f"{zlib.crc32(repr([stop.value for stop in self.stops]).encode()):08x}"
+
+
+@dataclass(frozen=True, slots=True)
+class ScrubberView:
+    """Each track under the other two limits' present values; scores are on the training rows.
+
+    `holding` says in words, by the track's name, which limits keep the tree smaller than the
+    others would.
+    """
+
+    depth: Track
+    leaves: Track
+    alpha: Track
+    score_name: str
+    is_weighted: bool
+    holding: dict[str, str]
+
+
+def scrubber_view(base: Tree, stop: StopRules) -> ScrubberView:
+    """The stops over a base tree, which no leaf budget or pruning has trimmed.
+
+    Where `stop` has no depth limit, that of the base tree's growth holds.
+    """
+    grown = base.stop.max_depth
+    if stop.depth_limit > base.stop.depth_limit:
+        stop = replace(stop, max_depth=grown)
+    scores = training_scores(base)
+    most = CAPS.max_scrubber_nodes // base.n_nodes
+    most = min(max(most, CAPS.max_stops_of_large_trees), CAPS.max_scrubber_stops)
+    is_weighted = is_scored_by_weight(base)
+    name = "accuracy" if base.task is Task.CLASSIFICATION else "R²"
+    return ScrubberView(
+        depth=_depth_track(base, stop, scores, most),
+        leaves=_leaf_track(base, stop, scores, most),
+        alpha=_alpha_track(base, stop, scores, most),
+        score_name=f"{'weighted ' if is_weighted else ''}training {name}",
+        is_weighted=is_weighted,
+        holding=_holding(base, stop),
+    )
+
+
+def as_plain(view: ScrubberView) -> dict[str, Any]:
+    """The view as JSON takes it."""
+    tracks = {"depth": view.depth, "leaves": view.leaves, "alpha": view.alpha}
+    return {
+        "score_name": view.score_name,
+        "holding": view.holding,
+        "max_depth_offered": CAPS.max_depth_offered,
+        **{
+            name: {
+                "stops": [
+                    {key: getattr(stop, key) for key in ScrubberStop.__slots__}
+                    for stop in track.stops
+                ],
+                "key": track.key,
+                "present": track.present,
+                "drawn": track.drawn,
+            }
+            for name, track in tracks.items()
+        },
+    }
+
+
+Scores = Callable[[NDArray[np.bool_]], list[float]]
+
+
+def _depth_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
+    free = replace(stop, max_depth=base.stop.max_depth, max_leaf_nodes=None, ccp_alpha=0.0)
+    passing = kept_splits(base, [free])[0]
+    deepest = int(base.depth[passing].max()) + 1 if passing.any() else 0
+    present = deepest if stop.max_depth is None else min(stop.max_depth, deepest)
+    chosen = _thinned(deepest + 1, present, most)
+    stops = [replace(stop, max_depth=depth) for depth in chosen]
+    labels = [str(depth) for depth in chosen]
+    track = _track(base, stops, chosen, labels, chosen.index(present), deepest + 1, scores)
+    track = _with_present(track, stop.max_depth)
+    deeper = [
+        ScrubberStop(depth, str(depth), None, None, None, "") for depth in _depths_to_grow(base)
+    ]
+    return replace(track, stops=(*track.stops, *deeper))
+
+
+def _depths_to_grow(base: Tree) -> range:
+    """The next depths where growth has ended at a limit of depth."""
+    grown = base.stop.max_depth
+    if grown is None or not (base.ending == Ending.MAX_DEPTH).any():
+        return range(0)
+    return range(grown + 1, min(grown + MAX_DEEPER, CAPS.max_depth_offered) + 1)
+
+
+def _leaf_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
+    passing = kept_splits(base, [replace(stop, max_leaf_nodes=None, ccp_alpha=0.0)])[0]
+    n_most = int(np.count_nonzero(passing)) + 1
+    present = n_most if stop.max_leaf_nodes is None else min(stop.max_leaf_nodes, n_most)
+    chosen = [index + 1 for index in _thinned(n_most, present - 1, most)]
+    stops = [replace(stop, max_leaf_nodes=n) for n in chosen]
+    labels = [show_count(n) for n in chosen]
+    track = _track(base, stops, chosen, labels, chosen.index(present), n_most, scores)
+    whole = replace(track.stops[-1], value=None)
+    return _with_present(replace(track, stops=(*track.stops[:-1], whole)), stop.max_leaf_nodes)
+
+
+def _alpha_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
+    """The alphas at which pruning changes the tree that the other limits leave."""
+    alphas = pruning_path(trim(base, replace(stop, ccp_alpha=0.0))).alphas
+    present = int(np.searchsorted(alphas, stop.ccp_alpha, side="right")) - 1
+    last = len(alphas) - 1
+    # From the root up, because the first splits of a large tree hardly differ.
+    chosen = [last - index for index in _thinned(len(alphas), last - present, most)][::-1]
+    values = alphas[chosen].tolist()
+    stops = [replace(stop, ccp_alpha=alpha) for alpha in values]
+    labels = [_alpha_words(alpha) for alpha in values]
+    track = _track(base, stops, values, labels, chosen.index(present), len(alphas), scores)
+    return _with_present(track, stop.ccp_alpha, _alpha_words(stop.ccp_alpha))
+
+
+def _with_present(track: Track, value: float | None, label: str = "") -> Track:
+    """The track whose present stop has the value that is set; "" leaves it the label of its tree.
+
+    A limit that this tree does not reach may still shape the trees of folds, whose score stands
+    beside the stop and in the header.
+    """
+    stops, present = list(track.stops), track.stops[track.present]
+    stops[track.present] = replace(present, value=value, label=label or present.label)
+    return replace(track, stops=tuple(stops))
+
+
+def _alpha_words(alpha: float) -> str:
+    return show_number(alpha, 3) if alpha == 0 or alpha > 1e-300 else "> 0"
+
+
+def _track(
+    base: Tree,
+    stops: Sequence[StopRules],
+    values: Sequence[float],
+    labels: Sequence[str],
+    present: int,
+    n_all: int,
+    scores: Scores,
+) -> Track:
+    """The stops that give another tree than the one before."""
+    kept = kept_splits(base, stops)
+    is_new = np.concatenate([[True], (kept[1:] != kept[:-1]).any(axis=1)])
+    new = np.flatnonzero(is_new)
+    kept = kept[new]
+    n_leaves = (np.count_nonzero(kept, axis=1) + 1).tolist()
+    depths = ((base.depth + 1) * kept).max(axis=1).tolist()
+    reached = scores(kept)
+    shown = score_texts(reached, is_share=base.task is Task.CLASSIFICATION)
+    drawn = ""
+    if len(stops) < n_all:
+        at_most = "" if is_new.all() else "at most "
+        drawn = f"{show_count(len(new))} of {at_most}{show_count(n_all)} stops"
+    named = [(values[i], labels[i]) for i in new.tolist()]
+    columns = zip(named, depths, n_leaves, reached, shown, strict=True)
+    return Track(
+        tuple(ScrubberStop(*name, *rest) for name, *rest in columns),
+        int(np.count_nonzero(is_new[: present + 1])) - 1,
+        drawn,
+    )
+
+
+def _holding(base: Tree, stop: StopRules) -> dict[str, str]:
+    """The limits without which, the others kept, the tree would be larger, each in words."""
+    lifted = {
+        "depth": replace(stop, max_depth=base.stop.max_depth),
+        "leaves": replace(stop, max_leaf_nodes=None),
+        "alpha": replace(stop, ccp_alpha=0.0),
+    }
+    kept, *freed = kept_splits(base, [stop, *lifted.values()])
+    changed = {name for name, one in zip(lifted, freed, strict=True) if (one != kept).any()}
+    if _would_grow_deeper(base, kept, stop):
+        changed.add("depth")
+    words = {
+        "depth": f"depth ≤ {stop.max_depth}",
+        "leaves": f"leaves ≤ {show_count(stop.max_leaf_nodes or 0)}",
+        "alpha": f"α = {_alpha_words(stop.ccp_alpha)}",
+    }
+    return {name: said for name, said in words.items() if name in changed}
+
+
+def _would_grow_deeper(base: Tree, kept: NDArray[np.bool_], stop: StopRules) -> bool:
+    """Whether the tree with these splits would be larger had the base been grown deeper.
+
+    Of splits that are not grown it is not known whether pruning would leave them.
+    """
+    above = base.parent[base.ending == Ending.MAX_DEPTH]
+    n_leaves = int(np.count_nonzero(kept)) + 1
+    is_free = stop.ccp_alpha == 0 and n_leaves != stop.max_leaf_nodes
+    return is_free and bool(((above == NO_NODE) | kept[above]).any())
+
+
+def training_scores(base: Tree) -> Scores:
+    """Scores of trees given by the splits they keep: each split adds its own share."""
+    if base.task is Task.CLASSIFICATION:
+        right, total_weight = rows_right(base)
+        parts = right / total_weight
+    else:
+        total = float(np.asarray(base.statistics)[0, 1])
+        # Equal targets are explained by the root already.
+        parts = -squared_errors(base) / total if total > 0 else np.zeros(base.n_nodes)
+    at = np.flatnonzero(~base.is_leaf)
+    added = np.zeros(base.n_nodes)
+    added[at] = parts[base.left_child[at]] + parts[base.right_child[at]] - parts[at]
+    start = float(parts[0]) + (base.task is Task.REGRESSION)
+
+    def scores(kept: NDArray[np.bool_]) -> list[float]:
+        # Rounded, so that what is right everywhere is exactly 1.
+        found: list[float] = (start + kept @ added).round(12).tolist()
+        return found
+
+    return scores
+
+
+def _thinned(n: int, present: int, most: int) -> list[int]:
+    """Places 0 to n − 1; of more than `most` the first ones close together, later ones apart."""
+    if n <= most:
+        return list(range(n))
+    spaced = np.rint(np.geomspace(1, n, most)).astype(int) - 1
+    return sorted({*spaced.tolist(), present})

@@ -1,0 +1,81 @@
+"""Splits as the picture of the search names them: a choice of levels, or a threshold and a way."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.data.training import TrainingTable
+from explorer.growth.candidates import MISSING_APART, MISSING_LEFT, MISSING_RIGHT
+from explorer.growth.contract import SplitProfile
+from explorer.growth.forced_splits import is_forced
+from explorer.tree.named_splits import NamedSplit
+from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit
+from explorer.tree.tree import Tree
+from explorer.views.split_search.crosstab import entries_of_levels
+from explorer.views.split_search.node_rows import NodeRows
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedChoice:
+    """The split that is forced on a node, of the feature `feature` (a column number).
+
+    threshold: None where it has none. routing: where missing values go. levels: the entries of the
+    Crosstab that go left, of a category alone, and only while its feature is looked into.
+    """
+
+    feature: int
+    threshold: float | None
+    routing: int
+    levels: tuple[int, ...]
+
+
+def forced_choice(
+    tree: Tree, node: int, profile: SplitProfile, training: TrainingTable, members: NodeRows
+) -> ForcedChoice | None:
+    """None where the node has its best split, or none. `profile` is of the feature looked into."""
+    split = tree.split(node)
+    if split is None or not is_forced(tree, node):
+        return None
+    routing = MISSING_LEFT if split.missing_goes_left or not split.missing_seen else MISSING_RIGHT
+    match split:
+        case NumericSplit():
+            return ForcedChoice(split.feature, split.threshold, routing, ())
+        case MissingSplit():
+            return ForcedChoice(split.feature, None, MISSING_APART, ())
+        case CategorySplit():
+            if profile.feature != split.feature:
+                return ForcedChoice(split.feature, None, MISSING_LEFT, ())
+            is_left = np.isin(profile.levels, split.left)
+            is_left[profile.levels == -1] = split.missing_goes_left
+            left = np.unique(entries_of_levels(profile, training, members)[is_left])
+            return ForcedChoice(split.feature, None, MISSING_LEFT, tuple(left.tolist()))
+
+
+def named_choice(
+    sent: Any, profile: SplitProfile, training: TrainingTable, members: NodeRows
+) -> NamedSplit:
+    """The split that the picture of the candidates `profile` sent, by names.
+
+    Sent are `threshold` (a number, or None), `routing`, and `levels` (entries of the Crosstab, or
+    None). Raises ValueError for anything else.
+    """
+    column = training.features[profile.feature]
+    if not isinstance(sent, Mapping) or sent.get("feature") != profile.feature:
+        raise ValueError("This is no split of the feature that is looked into.")
+    if column.is_numeric:
+        if sent.get("routing") == MISSING_APART:
+            return NamedSplit(column.name)
+        missing_left = sent.get("routing") == MISSING_LEFT
+        if sent.get("threshold") is None:
+            raise ValueError("A split of numbers has a threshold.")
+        return NamedSplit(column.name, sent["threshold"], missing_goes_left=missing_left)
+    levels = sent.get("levels")
+    if not isinstance(levels, list) or not all(type(one) is int for one in levels):
+        raise ValueError("A split of categories has a list of those that go left.")
+    is_left = np.isin(entries_of_levels(profile, training, members), levels)
+    codes = profile.levels[is_left & (profile.levels >= 0)].tolist()
+    left = tuple(column.levels[code] for code in codes)
+    missing_left = bool(is_left[profile.levels == -1].any())
+    return NamedSplit(column.name, left=left, missing_goes_left=missing_left)

@@ -1,0 +1,1 @@
+"""Growing until the tuning rows stop improving, in words."""

@@ -1,0 +1,95 @@
+"""The story of a growth that rows kept for tuning have ended: a sentence a split."""
+
+from dataclasses import dataclass
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Task
+from explorer.judging.tuning_growth import TuningGrowth
+from explorer.tree.tree import Tree
+from explorer.views.nodes.wording import leaves, rows, rule, short_column
+
+ROUNDING = 1e-12  # of scores
+MAX_STEPS = 200
+"""Splits that are told; of more the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class TuningStory:
+    """What came of it. `steps` tell the splits in order, what is undone too; `first` is the number
+    of the first that is told. `end` says why growth ended."""
+
+    title: str
+    steps: tuple[str, ...]
+    first: int
+    end: str
+
+
+def tuning_story(found: TuningGrowth, n_tuning: int, *, is_weighted: bool = False) -> TuningStory:
+    """`n_tuning` rows have judged it; `is_weighted`: by their weight."""
+    tree, n = found.grown, len(found.order)
+    texts = [_score(tree, score) for score in found.scores.tolist()]
+    first = max(n - MAX_STEPS, 0)
+    steps = []
+    for step in range(first, n):
+        node = int(found.order[step])
+        split = tree.split(node)
+        assert split is not None, "only split nodes are in the order"
+        asked = rule(split, short_column(tree.features[split.feature]), left=True)
+        before, after = found.scores[step : step + 2]
+        change = after - before
+        does = "no change" if abs(change) <= ROUNDING else "better" if change > 0 else "worse"
+        undone = "" if step < found.n_splits else "; undone"
+        split_rows = rows(int(tree.n_samples[node]))
+        steps.append(f"{split_rows} by {asked}: {texts[step]} → {texts[step + 1]}, {does}{undone}")
+    return TuningStory(
+        _title(found, texts, n_tuning, is_weighted=is_weighted),
+        tuple(steps),
+        first + 1,
+        _end(found),
+    )
+
+
+def _score(tree: Tree, score: float) -> str:
+    return show_share(score) if tree.task is Task.CLASSIFICATION else show_number(score, 3)
+
+
+def _title(found: TuningGrowth, texts: list[str], n_tuning: int, *, is_weighted: bool) -> str:
+    is_share = found.grown.task is Task.CLASSIFICATION
+    reached = texts[found.n_splits]
+    judged = f"{show_count(n_tuning)} tuning row{'s' * (n_tuning != 1)}"
+    weight = "weight of the " * is_weighted
+    score = f"{reached} of the {weight}{judged}" if is_share else f"R² {reached} on the {judged}"
+    if len(found.order) == 0:
+        return f"There is no split to try: one leaf, {score}"
+    if found.n_splits == 0:
+        return f"No split predicts the tuning rows better: one leaf, {score}"
+    size = leaves(found.max_leaf_nodes)
+    if found.n_splits == len(found.order):
+        return f"The tuning rows improve to the last split: {size}, {score}"
+    return f"The tuning rows stop improving at {size}: {score}"
+
+
+def _end(found: TuningGrowth) -> str:
+    in_vain = len(found.order) - found.n_splits
+    if found.ran_out:
+        undone = f"; the last {show_count(in_vain)} are undone" if in_vain > 1 else ""
+        undone = "; the last one is undone" if in_vain == 1 else undone
+        return f"No node is left to split{undone}."
+    if in_vain == 1:
+        return "The last split was no better than the best, so it is undone and growth ends."
+    return (
+        f"The last {show_count(in_vain)} splits were no better than the best, so they are undone "
+        "and growth ends."
+    )
+
+
+def counter_example(impatient: TuningGrowth, patient: TuningGrowth, name: str) -> str:
+    """Where the first split is in vain and the next ones are not, as in exclusive or."""
+    first, whole = (
+        f"{leaves(one.max_leaf_nodes)}, {_score(one.grown, float(one.scores[one.n_splits]))}"
+        for one in (impatient, patient)
+    )
+    return (
+        f"A split in vain can lead to good ones. On the table {name}, exclusive or, patience "
+        f"{impatient.patience} ends at {first}; patience {patient.patience} at {whole}."
+    )

@@ -1,0 +1,51 @@
+"""Beside scikit-learn in the browser: numbers of both trees, and its own drawn when asked for."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from explorer.views.beside.beside_view import BesideView
+from explorer.views.to_json import to_json
+from tests.support.hostile import HOSTILE, MARKUP
+from tests.support.page.accessibility import hard_to_read, serious, texts_of
+from tests.support.page.explore import drawn
+from tests.support.page.modules import dress, modules_page, mount
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "beside/beside") as page:
+        yield page
+
+
+def test_every_word_is_a_text_that_can_be_read(stage: Page) -> None:
+    view = BesideView(
+        f"scikit-learn scores 1.2 points more than {HOSTILE[0]}",
+        (("training accuracy", "100 %", "98.2 %"), ("over its 50 random states", "", "96 … 98 %")),
+        HOSTILE,
+    )
+    for theme in ("light", "dark"):
+        for width in (280, 380):
+            mount(stage, "beside", to_json(view), width, padding=8)
+            dress(stage, theme)
+            panel = stage.locator(".beside")
+            expect(panel.get_by_role("row")).to_have_count(3)
+            assert hard_to_read(texts_of(panel)) == []
+            assert panel.locator(MARKUP).count() == 0
+            assert panel.evaluate("e => e.scrollWidth <= e.clientWidth")
+        assert serious(stage, "#host") == []
+    expect(panel.get_by_role("row").nth(1)).to_have_text("training accuracy100\u00a0%98.2\u00a0%")
+    assert panel.locator(".caption").all_text_contents() == list(HOSTILE)
+
+
+def test_its_tree_is_drawn_by_the_same_picture(page: Page) -> None:
+    drawn(page)
+    page.get_by_role("link", name="Judge", exact=True).click()
+    panel = page.locator(".beside")
+    expect(panel.locator(".title")).to_contain_text("scikit-learn")
+    expect(panel.get_by_role("row")).to_have_count(7)
+    page.get_by_text("Show scikit-learn's tree").click()
+    tree = page.locator(".st-key-their_tree_place .tree-canvas")
+    expect(tree).to_contain_text("flipper_length_mm")
+    expect(tree).to_contain_text("scikit-learn's tree")

@@ -1,0 +1,196 @@
+"""The confusion matrix in the browser: cells, keys, parts, very many classes, and the tree."""
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from explorer import StopRules, encode, load_dataset
+from explorer.tree.tree import Tree
+from explorer.views.confusion.confusion_view import confusion_view
+from explorer.views.scores.judged_part import JudgedPart
+from explorer.views.to_json import to_json
+from tests.support.judged import both_parts
+from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
+from tests.support.page.explore import box, canvas, drawn, expect_headline, node
+from tests.support.page.modules import modules_page, mount
+from tests.support.samples import hostile, training_of
+
+CUT = """(all) => all.filter((one) =>
+  one.getBoundingClientRect().right > one.closest("table").getBoundingClientRect().right ||
+  (one.innerText && one.scrollWidth > one.clientWidth)).map((one) => one.outerHTML)"""
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "confusion/confusion") as page:
+        yield page
+
+
+def show(
+    stage: Page, tree: Tree, parts: tuple[JudgedPart, ...], part: str, *cell: int, width: int = 460
+) -> Locator:
+    view = confusion_view(parts, tree)
+    chosen = {"part": part, "cell": cell or None}
+    mount(stage, "confusion", to_json({"view": view, "chosen": chosen}), width)
+    return stage.locator(".confusion")
+
+
+def penguins(stage: Page, part: str = "10-fold") -> Locator:
+    training = encode(load_dataset("penguins"), "species")
+    tree, parts = both_parts(training, n_folds=10)
+    return show(stage, tree, parts, part, 0, 1)
+
+
+def cell(matrix: Locator, actual: int, named: int) -> Locator:
+    return matrix.locator(f'.cell[data-key="{actual} {named}"]')
+
+
+def last_sent(stage: Page) -> object:
+    return stage.evaluate("window.sent.at(-1)")
+
+
+def test_a_cell_that_is_clicked_is_sent_and_framed(stage: Page) -> None:
+    matrix = penguins(stage)
+    expect(cell(matrix, 0, 1)).to_have_attribute("aria-selected", "true")
+    expect(cell(matrix, 0, 1)).to_have_attribute("aria-label", "Adelie named Chinstrap: 5 rows")
+    cell(matrix, 2, 0).click()
+    expect(cell(matrix, 2, 0)).to_have_attribute("aria-selected", "true")
+    expect(cell(matrix, 0, 1)).to_have_attribute("aria-selected", "false")
+    assert last_sent(stage) == ["cell", {"part": "10-fold", "cell": [2, 0]}]
+
+
+def test_arrows_walk_over_the_cells_and_enter_chooses(stage: Page) -> None:
+    matrix = penguins(stage)
+    cell(matrix, 0, 1).focus()
+    stage.keyboard.press("ArrowDown")
+    expect(cell(matrix, 1, 1)).to_be_focused()
+    expect(matrix.locator(".said")).to_have_text("Chinstrap named Chinstrap: 65 rows")
+    stage.keyboard.press("ArrowRight")
+    stage.keyboard.press("ArrowRight")
+    expect(cell(matrix, 1, 2)).to_be_focused()
+    stage.keyboard.press("Enter")
+    assert last_sent(stage) == ["cell", {"part": "10-fold", "cell": [1, 2]}]
+    expect(matrix.locator('.cell[tabindex="0"]')).to_have_count(1)
+
+
+def test_another_part_has_another_matrix_and_finding(stage: Page) -> None:
+    matrix = penguins(stage)
+    matrix.get_by_role("button", name="training").click()
+    expect(matrix.locator(".title")).to_have_text(
+        "None of 344 is named wrongly by the tree that they grew"
+    )
+    expect(cell(matrix, 0, 1)).to_have_text("0")
+    expect(matrix.get_by_role("button", name="training")).to_be_focused()
+    assert last_sent(stage) == ["cell", {"part": "training", "cell": None}]
+
+
+def test_errors_are_grey_by_their_number_and_what_is_right_has_its_classs_tint(stage: Page) -> None:
+    matrix = penguins(stage)
+    shade = "(one) => getComputedStyle(one).backgroundColor"
+    five, three, one, none = (
+        cell(matrix, *at).evaluate(shade) for at in ((0, 1), (1, 0), (0, 2), (1, 2))
+    )
+    assert len({five, three, one, none}) == 4
+    assert cell(matrix, 2, 0).evaluate(shade) == three
+    rights = {cell(matrix, i, i).evaluate(shade) for i in range(3)}
+    assert len(rights) == 3
+
+
+def many_classes(n: int, n_rows: int) -> tuple[Tree, tuple[JudgedPart, ...]]:
+    rng = np.random.default_rng(2)
+    codes = rng.integers(0, n, n_rows)
+    columns = {
+        "x": codes + rng.normal(scale=0.9, size=n_rows),
+        "y": [f"kind {c:02d}" for c in codes],
+    }
+    return both_parts(training_of("y", columns), StopRules(max_depth=8))
+
+
+@pytest.mark.parametrize("n_classes", [2, 3, 7, 9, 12, 13, 22, 60])
+def test_no_matrix_is_wider_than_its_place_and_what_is_read_is_whole(
+    stage: Page, n_classes: int
+) -> None:
+    tree, parts = many_classes(n_classes, 900)
+    for width in (700, 430, 386, 300, 180):
+        matrix = show(stage, tree, parts, "4-fold", width=width)
+        table, around = box(matrix.locator(".matrix")), box(matrix)
+        assert around["width"] == width
+        assert table["x"] + table["width"] <= around["x"] + width
+        assert matrix.locator(".matrix :is(td, thead th)").evaluate_all(CUT) == []
+        assert matrix.locator(".cell").count() == n_classes**2
+        is_read = matrix.locator(".matrix:not(.heat)").count() == 1
+        assert matrix.locator(".error").count() > 0 or (is_read and n_classes <= 8)
+
+
+def test_nine_classes_have_numbers_and_recalls_on_a_small_screen(stage: Page) -> None:
+    tree, parts = many_classes(9, 300)
+    matrix = show(stage, tree, parts, "4-fold", width=430)
+    expect(matrix.locator(".matrix:not(.heat)")).to_be_visible()
+    expect(matrix.locator(".recall")).to_have_count(9)
+    expect(matrix.locator(".precision")).to_have_count(9)
+
+
+def test_sixty_classes_are_shades_named_below_and_their_largest_errors_a_list(stage: Page) -> None:
+    tree, parts = many_classes(60, 900)
+    matrix = show(stage, tree, parts, "4-fold", width=430)
+    expect(matrix.locator(".cell")).to_have_count(3600)
+    expect(matrix.locator(".note")).to_have_text(re.compile(r"^The 8 most frequent of \d+ kinds"))
+    table, around = box(matrix.locator(".matrix")), box(matrix)
+    assert table["x"] + table["width"] <= around["x"] + around["width"] + 1
+    expect(matrix.locator(".error")).to_have_count(8)
+    first = matrix.locator(".error").first
+    assert box(first)["height"] >= LEAST_ROOM
+    first.click()
+    expect(first).to_have_attribute("aria-pressed", "true")
+    where = first.get_attribute("data-cell") or ""
+    expect(matrix.locator(f'.cell[data-key="{where}"]')).to_have_attribute("aria-selected", "true")
+    matrix.locator('.cell[data-key="7 7"]').hover()
+    expect(matrix.locator(".said")).to_have_text(re.compile("^kind 07 named kind 07: "))
+
+
+def test_more_classes_have_a_list_alone(stage: Page) -> None:
+    tree, parts = many_classes(90, 900)
+    matrix = show(stage, tree, parts, "4-fold", width=430)
+    expect(matrix.locator(".cell")).to_have_count(0)
+    expect(matrix.locator(".note")).to_contain_text("A matrix of 90 classes has no room here.")
+    matrix.locator(".error").first.click()
+    _, sent = stage.evaluate("window.sent.at(-1)")
+    judged = parts[0].judged
+    actual, named = sent["cell"]
+    is_cell = (judged.actual == actual) & (judged.predicted == named)
+    expect(matrix.locator(".error").first).to_contain_text(f": {int(is_cell.sum())} row")
+
+
+def test_hostile_names_are_text(stage: Page) -> None:
+    tree, parts = both_parts(hostile(), StopRules(max_depth=3))
+    matrix = show(stage, tree, parts, "4-fold")
+    expect(matrix.locator(".is").first).to_have_attribute(
+        "title", re.compile(re.escape("<script>alert(1)</script>"))
+    )
+    assert matrix.locator("script, b").count() == 0
+
+
+def test_the_rows_of_a_cell_are_listed_and_shown_in_the_tree(page: Page) -> None:
+    drawn(page)
+    page.get_by_role("link", name="Judge", exact=True).click()
+    matrix = page.locator(".confusion")
+    expect(matrix.locator(".title")).to_have_text(
+        re.compile("^14 of 344 are named wrongly by trees grown without them")
+    )
+    n = cell(matrix, 2, 0).inner_text()
+    cell(matrix, 2, 0).click()
+    expect(page.get_by_text(re.compile("rows? of Gentoo (is|are) named Adelie"))).to_be_visible()
+    assert serious(page) == []
+    assert hard_to_read(texts_of(matrix)) == []
+    page.get_by_role("button", name="Show these rows in the tree").click()
+    drawn(page)
+    expect(page).to_have_url(re.compile("[?&]node=[LR]+"))
+    expect_headline(page, "A tree of depth 3")
+    marks = canvas(page).locator(".pointed-rows")
+    expect(marks.first).to_have_text(n)
+    expect(node(page, "")).to_have_attribute("aria-label", re.compile(f"{n} rows? of those marked"))
+    page.get_by_role("button", name="Unmark them").click()
+    expect(marks).to_have_count(0)

@@ -1,0 +1,250 @@
+"""The cut-off's picture: dragged, walked by keys, its numbers those of Python at every cut-off."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from explorer.judging.class_curves import class_curves, least_cost
+from explorer.judging.judged_rows import JudgedRows, judged_by_tree
+from explorer.judging.keeping_back import Part
+from explorer.views.cut_off.cut_off_view import cut_off_view
+from explorer.views.to_json import to_json
+from tests.support.hostile import MARKUP
+from tests.support.page.accessibility import hard_to_read, serious, texts_of
+from tests.support.page.explore import drawn, eventually, expect_in_address
+from tests.support.page.modules import modules_page, mount
+from tests.support.page.rig import Visit
+from tests.support.samples import grown, hostile, mixed, training_of
+
+NOTHING_CHOSEN = """() => document.dispatchEvent(new CustomEvent("explorer:published", {
+  detail: {topic: "cut_off", at: performance.now(),
+    value: {cut_off: null, missed: null, false_alarm: null}}}))"""
+
+COUNTS = """([part, cutOffs, chosen]) => {
+  const { counts } = window.modules;
+  const at = cutOffs.map((cutOff) => counts.countsAt(part, counts.indexAt(part, cutOff)));
+  const least = counts.leastCost(part, chosen);
+  const stretches = part.cut_offs.map((_, index) => counts.roundCutOff(part, index));
+  return { at, least: counts.stretchOf(part, least), stretches };
+}"""
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    with modules_page(
+        browser,
+        "cut_off/cut_off",
+        "cut_off/counts",
+        "cut_off/curves",
+        "cut_off/chart",
+        "cut_off/words",
+    ) as page:
+        yield page
+
+
+def judged() -> tuple[bytes, JudgedRows]:
+    training, others = mixed(n_classes=2), mixed(seed=5, n_classes=2)
+    tree = grown(training)
+    rows = judged_by_tree(tree, others)
+    return to_json(cut_off_view(tree, training, 0, rows, Part.TEST, "test")), rows
+
+
+@pytest.mark.parametrize(
+    ("training", "others", "title"),
+    [
+        (0.76, 0.63, "Training promised more area under the ROC curve: 0.76, not 0.63"),
+        (0.63, 0.76, "Training promised less area under the ROC curve: 0.63, not 0.76"),
+        (0.7, 0.7, "Training promised no more area under the ROC curve: 0.70"),
+        (None, 0.7, "Area under the ROC curve 0.70"),
+    ],
+)
+def test_the_area_that_training_promised_is_named(
+    stage: Page, training: float | None, others: float, title: str
+) -> None:
+    view = {"name": "p", "training": {"area": training}, "judged": {"area": others}}
+    assert stage.evaluate("(view) => modules.words.areaWords(view)", view) == title
+
+
+def test_false_alarms_are_seen_where_a_missed_row_costs_nothing(stage: Page) -> None:
+    sent, _ = judged()
+    highest = stage.evaluate(
+        """(view) => {
+          const chart = modules.curves.costChart(view, {missed: 0, falseAlarm: 2, cutOff: 0.5}, 1);
+          return Math.max(...chart.judged.map(([, cost]) => chart.up(cost)));
+        }""",
+        json.loads(sent),
+    )
+    assert 0.5 < highest <= 1
+
+
+@pytest.mark.parametrize(("cost", "is_above"), [(0.0, True), (0.05, True), (0.5, False)])
+def test_what_the_mark_costs_is_told_clear_of_the_axis(
+    stage: Page, cost: float, is_above: bool
+) -> None:
+    mark, text = stage.evaluate(
+        """([view, cost]) => {
+          const chart = modules.curves.costChart(view, {missed: 1, falseAlarm: 2, cutOff: 0.5}, 1);
+          const mark = {...chart, up: (y) => y, mark: [0.2, cost]};
+          const drawn = modules.chart.drawChart(mark, 300);
+          const at = (look, name) => Number(drawn.querySelector(look).getAttribute(name));
+          return [at(".at", "cy"), at(".said", "y")];
+        }""",
+        [json.loads(judged()[0]), cost],
+    )
+    assert (text < mark) is is_above
+
+
+def test_every_number_is_pythons_at_every_cut_off(stage: Page) -> None:
+    sent, rows = judged()
+    view = json.loads(sent)
+    shares, is_class = rows.share_of(0), rows.actual == 0
+    cut_offs = [*np.unique(shares), 0.01, 0.333, 0.5, 0.99]
+    chosen = {"missed": 5, "falseAlarm": 2, "cutOff": 0.5}
+    found = stage.evaluate(COUNTS, [view["judged"], [float(one) for one in cut_offs], chosen])
+    for cut_off, counts in zip(cut_offs, found["at"], strict=True):
+        is_called = shares >= cut_off
+        assert counts == {
+            "found": (is_called & is_class).sum(),
+            "missed": (~is_called & is_class).sum(),
+            "falseAlarms": (is_called & ~is_class).sum(),
+            "rest": (~is_called & ~is_class).sum(),
+            "called": is_called.sum(),
+        }
+    low, high = least_cost(class_curves(shares, is_class, rows.weights), 5, 2)
+    assert found["least"][0] == pytest.approx(low)
+    assert (found["least"][1] or np.inf) == pytest.approx(high)
+    for index, round_one in enumerate(found["stretches"]):
+        called = (shares >= round_one).sum()
+        if view["judged"]["cut_offs"][index] is not None:
+            assert called == view["judged"]["called"][index], round_one
+
+
+def picture(stage: Page, sent: bytes, width: int = 1100) -> Locator:
+    mount(stage, "cut_off", sent, width)
+    stage.evaluate(NOTHING_CHOSEN)
+    found = stage.locator(".cut-off")
+    expect(found.locator(".chart").first).to_be_visible()
+    return found
+
+
+def test_a_drag_moves_errors_and_costs_and_asks_nobody(stage: Page) -> None:
+    sent, rows = judged()
+    cut_off = picture(stage, sent)
+    slider = cut_off.get_by_role("slider")
+    box = slider.bounding_box()
+    assert box
+    stage.evaluate("window.sent = []")
+    before = cut_off.locator(".title").inner_text()
+    stage.mouse.move(box["x"] + 30, box["y"] + 40)
+    stage.mouse.down()
+    for way in (0.2, 0.5, 0.9):
+        stage.mouse.move(box["x"] + way * box["width"], box["y"] + 40)
+    expect(cut_off.locator(".title")).not_to_have_text(before)
+    share = float(slider.get_attribute("aria-valuenow") or "0") / 100
+    is_called = rows.share_of(0) >= share
+    n_found = int((is_called & (rows.actual == 0)).sum())
+    expect(cut_off.locator(".errors td strong").first).to_have_text(str(n_found))
+    assert stage.evaluate("sent.length") == 0
+    stage.mouse.up()
+    assert stage.evaluate("sent.length") == 1
+    (name, chosen) = stage.evaluate("sent[0]")
+    assert (name, chosen["cut_off"]) == ("chosen", pytest.approx(share, rel=1e-3))
+
+
+def test_arrows_go_to_the_next_cut_off_that_calls_other_rows(stage: Page) -> None:
+    cut_off = picture(stage, judged()[0])
+    slider = cut_off.get_by_role("slider")
+    slider.focus()
+    slider.press("Home")
+    expect(cut_off.locator(".panel-title").last).to_contain_text("0 missed")
+    texts = [slider.get_attribute("aria-valuetext")]
+    for _ in range(3):
+        slider.press("ArrowRight")
+        texts.append(slider.get_attribute("aria-valuetext"))
+    assert len(set(texts)) == 4
+    expect(slider).to_be_focused()
+
+
+def test_costs_move_the_cut_off_until_one_is_chosen(stage: Page) -> None:
+    cut_off = picture(stage, judged()[0])
+    slider = cut_off.get_by_role("slider")
+    missed = cut_off.locator("input").first
+    missed.fill("9")
+    missed.press("Enter")
+    expect(slider).to_have_attribute("aria-valuenow", "10")
+    cut_off.get_by_role("button", name="Take the cut-off that costs least").click()
+    chosen = slider.get_attribute("aria-valuenow")
+    missed.fill("1")
+    missed.press("Enter")
+    expect(slider).to_have_attribute("aria-valuenow", str(chosen))
+
+
+@pytest.mark.parametrize("curve", ["Gains", "Lift", "Calibration", "ROC"])
+def test_every_curve_is_drawn_and_says_what_it_shows(stage: Page, curve: str) -> None:
+    cut_off = picture(stage, judged()[0])
+    cut_off.get_by_role("button", name=curve).click()
+    expect(cut_off.get_by_role("button", name=curve)).to_have_attribute("aria-pressed", "true")
+    panel = cut_off.locator(".panel").nth(1)
+    assert panel.locator(".panel-title").inner_text()
+    assert "NaN" not in panel.inner_html()
+    assert len(panel.locator(".line.judged").first.get_attribute("d") or "") > 10
+
+
+def one_sided(code: int) -> bytes:
+    training = training_of("y", {"x": range(40), "y": ["a"] * 20 + ["b"] * 20})
+    tree = grown(training)
+    rows = judged_by_tree(tree, training)
+    kept = np.flatnonzero(rows.actual == 1 - code)
+    some: Any = JudgedRows(
+        kept,
+        rows.actual[kept],
+        rows.predicted[kept],
+        rows.weights[kept],
+        rows.leaf[kept],
+        rows.leaf_weights,
+    )
+    return to_json(cut_off_view(tree, training, code, some, Part.TEST, "test"))
+
+
+def test_where_no_row_is_of_the_class_it_says_so(stage: Page) -> None:
+    cut_off = picture(stage, one_sided(1))
+    expect(cut_off.locator(".title")).to_contain_text("no test row is b")
+    assert "NaN" not in cut_off.inner_html()
+
+
+def test_names_are_text(stage: Page) -> None:
+    training = hostile()
+    tree = grown(training)
+    rows = judged_by_tree(tree, training)
+    sent = to_json(cut_off_view(tree, training, 0, rows, Part.TEST, "test"))
+    cut_off = picture(stage, sent, 390)
+    assert cut_off.locator(MARKUP).count() == 0
+    assert stage.evaluate("window.evil") is None
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_is_for_everyone_and_keeps_what_was_chosen(visit: Visit, scheme: str) -> None:
+    page = visit(
+        "/?table=imbalance_fraud&min_samples_leaf=30&missed_cost=30&cut_off=0.025",
+        color_scheme=scheme,
+    )
+    drawn(page)
+    page.get_by_role("link", name="Judge", exact=True).click()
+    title = page.locator(".cut-off .title")
+    expect(title).to_have_text(
+        "At a cut-off of 2.5\u00a0% trees find 20 of 39 unseen rows of fraud "
+        "and raise 240 false alarms"
+    )
+    expect(page.locator(".cut-off .panel-title").first).to_have_text(
+        "Cost is least at 2.13\u00a0% to 3.8\u00a0%"
+    )
+    assert not serious(page)
+    assert not hard_to_read(texts_of(page.locator(".cut-off")))
+    page.locator(".cut-off").get_by_role("slider").press("ArrowRight")
+    expect(title).not_to_contain_text("2.5\u00a0%")
+    eventually(page, lambda: "cut_off=0.025" not in page.url)
+    expect_in_address(page, "missed_cost", "30")

@@ -1,0 +1,128 @@
+"""Rows kept back beside the training rows of every node, and the nodes that differ from them."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from explorer import StopRules, encode, grow, keep_back, load_dataset
+from explorer.judging.keeping_back import KeptBack
+from explorer.judging.node_disagreement import CHANCE, node_disagreement
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
+from tests.support.page.explore import box, canvas, drawn, node
+from tests.support.page.modules import modules_page
+from tests.support.page.rig import Visit
+from tests.support.samples import mixed
+
+TESTED = """(sent) => {
+  const { node_view, kept_marks } = modules;
+  const model = node_view.readTreePayload(new TextEncoder().encode(sent));
+  const every = model.nodes.parent.map((_, i) => i);
+  const tested = kept_marks.testedNodes(model, every);
+  return {
+    n: tested.n,
+    differing: [...tested.differing],
+    stories: every.map((i) => kept_marks.nodeStory(model, tested, i)),
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def modules(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "tree/nodes/kept_marks", "shared/node_view") as page:
+        yield page
+
+
+def noisy(seed: int) -> KeptBack:
+    return keep_back(encode(load_dataset("noise_overfit"), "label"), test=0.45, seed=seed)
+
+
+@pytest.mark.parametrize(("seed", "n_differing"), [(1, 4), (2, 0)])
+def test_nodes_that_differ_are_those_of_the_corrected_p_value(
+    modules: Page, seed: int, n_differing: int
+) -> None:
+    kept = noisy(seed)
+    assert kept.kept_back is not None
+    tree = grow(kept.training, stop=StopRules(max_depth=8))
+    found: Any = modules.evaluate(
+        TESTED, to_json(tree_view(tree, kept.training, kept=kept.kept_back)).decode()
+    )
+    expected = node_disagreement(tree, kept.training, kept.kept_back)
+    corrected = expected.corrected(np.arange(tree.n_nodes))
+    assert found["n"] == int((~np.isnan(corrected)).sum())
+    assert found["differing"] == np.flatnonzero(corrected < CHANCE).tolist()
+    assert len(found["differing"]) == n_differing
+    for first in found["differing"][:1]:
+        p = f"{float(f'{corrected[first]:.2g}'):g}"
+        told = f"beyond chance: p = {p} (Fisher’s exact test, corrected for {found['n']} nodes)."
+        assert found["stories"][first].endswith(told)
+    last = int(np.flatnonzero(corrected >= CHANCE)[-1])
+    told = found["stories"][last]
+    assert ", which may be chance (p = " in told
+    assert told.endswith(f", corrected for {found['n']} nodes).")
+
+
+def test_a_p_value_too_small_for_a_number_is_not_called_none(modules: Page) -> None:
+    kept = noisy(1)
+    tree = grow(kept.training, stop=StopRules(max_depth=1))
+    sent = json.loads(to_json(tree_view(tree, kept.training, kept=kept.kept_back)))
+    sent["nodes"]["kept_p"][0] = 0
+    found: Any = modules.evaluate(TESTED, json.dumps(sent))
+    assert "beyond chance: p < 1e−300 (" in found["stories"][0]
+
+
+def test_a_tree_of_all_rows_says_nothing_of_it(modules: Page) -> None:
+    training = mixed(200)
+    tree = grow(training, stop=StopRules(max_depth=3))
+    sent = to_json(tree_view(tree, training)).decode()
+    found: Any = modules.evaluate(TESTED, sent)
+    assert (found["n"], found["differing"]) == (0, [])
+    assert found["stories"] == json.loads(sent)["nodes"]["caption"]
+
+
+def test_every_node_has_both_bars_and_the_legend_counts_those_that_differ(visit: Visit) -> None:
+    page = visit("/?table=noise_overfit&test=45&max_depth=8")
+    drawn(page)
+    tree = canvas(page)
+    shown = tree.locator(".node")
+    expect(tree.locator(".node .kept")).to_have_count(shown.count())
+    training = noisy(1)
+    assert training.kept_back is not None
+    grown = grow(training.training, stop=StopRules(max_depth=8))
+    found = node_disagreement(grown, training.training, training.kept_back)
+    every = np.arange(grown.n_nodes)
+    n_tested = int((~np.isnan(found.p_value)).sum())
+    differing = np.flatnonzero(found.corrected(every) < CHANCE)
+    expect(tree.locator(".node .differs")).to_have_count(len(differing))
+    expect(tree.locator(".legend-marks")).to_contain_text(
+        f"differs: {len(differing)} of {n_tested} nodes"
+    )
+    path = grown.path(int(differing[0]))
+    node(page, path).click()
+    expect(tree.locator(".caption[role=status]")).to_contain_text("beyond chance: p = ")
+
+
+def test_numbers_have_a_tick_at_the_mean_of_rows_kept_back(visit: Visit) -> None:
+    page = visit("/?table=cars_mpg&test=40")
+    drawn(page)
+    tree = canvas(page)
+    expect(tree.locator(".node .kept-mean")).to_have_count(tree.locator(".node").count())
+    expect(tree.locator(".legend-marks")).to_contain_text("mean kept back")
+
+
+def test_endings_of_two_lines_have_room_above_the_scrubber(visit: Visit) -> None:
+    limits, coloured = "min_samples_leaf=30&test=30", "class_of_interest=fraud&colour=share"
+    page = visit(f"/?table=imbalance_fraud&{limits}&{coloured}")
+    drawn(page)
+    tree = canvas(page)
+    endings = tree.locator(".label.ending")
+    expect(endings.filter(has_text="two leaves of 30").first).to_be_visible()
+    stage = box(tree.locator(".stage"))
+    lowest = max(
+        box(endings.nth(i))["y"] + box(endings.nth(i))["height"] for i in range(endings.count())
+    )
+    assert lowest <= stage["y"] + stage["height"]

@@ -1,0 +1,79 @@
+"""The wedge over the scrubber: both scores of every stop, and the gap between them."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.support.page.modules import modules_page
+
+XS = [0, 100, 200, 300]
+DRAWN = """([scores, xs, chosen]) => {
+  const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  box.replaceChildren(...modules.wedge.drawWedge(scores, xs, chosen, 81));
+  const d = (look) => [...box.querySelectorAll(`.wedge-${look}`)]
+    .map((each) => each.getAttribute("d") ?? each.getAttribute("cy"));
+  const looks = ["gap", "training", "folded", "spread", "best", "simplest", "mark", "at"];
+  return Object.fromEntries(looks.map((look) => [look, d(look)]));
+}"""
+
+
+@pytest.fixture(scope="module")
+def modules(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "tree/controls/wedge") as page:
+        yield page
+
+
+def drawn(modules: Page, chosen: int = 3, **scores: Any) -> dict[str, list[str]]:
+    usual = {
+        "training": [0.4, 0.90, 0.95, 1.0],
+        "mean": [0.4, 0.88, 0.92, 0.90],
+        "deviation": [0.01] * 4,
+        "best": 2,
+        "simplest": 1,
+    }
+    found: dict[str, list[str]] = modules.evaluate(DRAWN, [usual | scores, XS, chosen])
+    return found
+
+
+def points(path: str) -> list[tuple[float, float]]:
+    numbers = [float(each) for each in re.findall(r"-?[\d.]+", path)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def test_both_lines_pass_through_every_stop_and_grey_lies_between_them(modules: Page) -> None:
+    found = drawn(modules)
+    training, folded = points(found["training"][0]), points(found["folded"][0])
+    assert [x for x, _ in training] == [x for x, _ in folded] == XS
+    assert points(found["gap"][0]) == training + folded[::-1]
+    # One scale: the highest score stands at the top, a lower one in proportion below it.
+    assert training[3][1] == 20
+    per_score = (folded[3][1] - training[3][1]) / 0.1
+    assert folded[2][1] - training[2][1] == pytest.approx(0.03 * per_score, abs=0.1)
+    # The root's score is far below what is seen.
+    assert folded[0][1] > 100
+    assert len(found["spread"]) == 4
+    x, top = points(found["best"][0])[0]
+    assert (x, top + 5) == (200, pytest.approx(folded[2][1], abs=0.1))
+    assert found["mark"][0] == "M300 20V81"
+    assert [float(y) for y in found["at"]] == pytest.approx([20, folded[3][1]], abs=0.1)
+
+
+def test_stops_without_a_score_are_passed_over(modules: Page) -> None:
+    found = drawn(modules, training=[0.4, 0.9, 0.95, None], mean=[0.4, 0.88, None, None], best=1)
+    assert [x for x, _ in points(found["folded"][0])] == [0, 100]
+    assert found["simplest"] == []
+    assert found["at"] == []
+
+
+@pytest.mark.parametrize("mean", [[], [None] * 4, [0.4, None, None, None]])
+def test_nothing_is_drawn_before_two_stops_have_both_scores(modules: Page, mean: list) -> None:
+    assert all(each == [] for each in drawn(modules, mean=mean, best=None, simplest=None).values())
+
+
+def test_equal_scores_are_one_line(modules: Page) -> None:
+    found = drawn(modules, training=[0.4, 0.5, 0.6, 0.7], mean=[0.4, 0.5, 0.6, 0.7])
+    assert found["training"] == found["folded"]
+    assert points(found["folded"][0])[0][1] == 52

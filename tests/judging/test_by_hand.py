@@ -1,0 +1,83 @@
+"""Pruned by hand a tree scores what the pruned tree scores; forced splits change what they do."""
+
+import numpy as np
+import pytest
+
+from explorer import (
+    NamedSplit,
+    SearchRules,
+    StopRules,
+    encode,
+    grow,
+    keep_back,
+    load_dataset,
+    prune_at,
+    score,
+    usual_features,
+)
+from explorer.data.sampling import take_rows
+from explorer.data.schema import Task
+from explorer.judging.by_hand import scores_pruned_at, tree_difference
+from explorer.judging.cross_validation import lost_on
+from explorer.judging.keeping_back import Part
+from explorer.judging.node_losses import Loss
+from explorer.tree.walking import apply
+from tests.support.samples import mixed
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+def test_each_score_is_that_of_the_pruned_tree(numbers: bool) -> None:
+    whole = mixed(150, numbers=numbers)
+    training = take_rows(whole, np.arange(100), "grow")
+    judged = take_rows(whole, np.arange(100, 150), "judge")
+    tree = grow(training, stop=StopRules(max_depth=5))
+    prunings = [(), ("L",), ("R", "LL"), ("L", "LL", "no path"), ("",)]
+    loss = Loss.SQUARED_ERROR if numbers else Loss.MISCLASSIFICATION
+    found = scores_pruned_at(tree, lost_on(judged, tree, loss), prunings, loss)
+    targets = judged.target_values
+    for one, paths in zip(found, prunings, strict=True):
+        pruned = prune_at(tree, paths)
+        predicted = np.asarray(pruned.prediction)[apply(pruned, judged.columns)]
+        if numbers:
+            spread = ((targets - targets.mean()) ** 2).sum()
+            assert one == pytest.approx(1 - ((predicted - targets) ** 2).sum() / spread)
+        else:
+            assert one == pytest.approx(np.mean(predicted == targets))
+
+
+def test_rows_that_weigh_nothing_judge_nothing() -> None:
+    training = mixed(60)
+    nothing = take_rows(training, np.arange(0), "none")
+    tree, loss = grow(training), Loss.MISCLASSIFICATION
+    found = scores_pruned_at(tree, lost_on(nothing, tree, loss), [()], loss)
+    assert np.isnan(found).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "split"),
+    [
+        ("penguins", "species", NamedSplit("island", left=("Dream",))),
+        ("cars_mpg", "mpg", NamedSplit("weight_lbs", 2500.0)),
+    ],
+)
+def test_scores_and_changed_predictions_are_those_of_both_trees(
+    name: str, target: str, split: NamedSplit
+) -> None:
+    table = load_dataset(name)
+    kept = keep_back(encode(table, target, usual_features(table, target)), tuning=0.2, test=0.2)
+    usual = SearchRules.usual_for(kept.training.task)
+    before = grow(kept.training, usual, StopRules(3))
+    forced = SearchRules(usual.criterion, forced={"": split})
+    after = grow(kept.training, forced, StopRules(3))
+    is_classes = kept.training.task is Task.CLASSIFICATION
+    loss = Loss.MISCLASSIFICATION if is_classes else Loss.SQUARED_ERROR
+    found = tree_difference(before, after, kept.parts, loss)
+    assert set(found) == {Part.TRAINING, Part.TUNING, Part.TEST}
+    for part, rows in kept.parts.items():
+        one, other = (tree.prediction[apply(tree, rows.columns)] for tree in (before, after))
+        assert found[part].n_rows == rows.n_rows
+        assert found[part].n_changed == int(np.sum(one != other)) > 0
+        for tree, shown in zip((before, after), found[part].scores, strict=True):
+            scores = score(tree, rows)
+            expected = getattr(scores, "accuracy" if is_classes else "r2")
+            assert shown == pytest.approx(expected)

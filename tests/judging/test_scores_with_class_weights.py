@@ -1,0 +1,31 @@
+"""Class weights are the learner's: scores count rows by what they weigh themselves."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer import SearchRules, StopRules, grow
+from explorer.judging.part_scores import ClassScores, score
+from explorer.judging.scores import accuracies, is_scored_by_weight
+from explorer.views.scores.tracks import training_scores
+from tests.support.samples import mixed, training_of
+
+WEIGHTS = st.sampled_from([0.1, 1.0, 3.0, 50.0])
+
+
+@given(st.integers(0, 3), WEIGHTS, WEIGHTS, st.integers(0, 4))
+def test_the_accuracy_is_that_of_the_rows(seed: int, one: float, other: float, depth: int) -> None:
+    training = mixed(seed=seed)
+    pairs = ((training.classes[0], one), (training.classes[1], other))
+    tree = grow(training, SearchRules(class_weight=pairs), StopRules(max_depth=depth))
+    found = score(tree, training)
+    assert isinstance(found, ClassScores)
+    assert accuracies(tree)[0] == pytest.approx(found.accuracy)
+    assert training_scores(tree)(~tree.is_leaf[None])[0] == pytest.approx(found.accuracy)
+    assert not is_scored_by_weight(tree)
+
+
+def test_balanced_weights_are_not_known_of_the_tree_alone_and_count() -> None:
+    training = training_of("y", {"x": range(40), "y": ["a"] * 8 + ["b"] * 32})
+    assert is_scored_by_weight(grow(training, SearchRules(class_weight="balanced")))
+    assert not is_scored_by_weight(grow(training))

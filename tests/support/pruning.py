@@ -1,0 +1,23 @@
+"""The pruning curve of a table, with the tree and the scores that it is of."""
+
+from explorer import StopRules, grow
+from explorer.data.training import TrainingTable
+from explorer.judging.cross_validation import grow_folds
+from explorer.judging.folds import folds_of
+from explorer.judging.node_losses import Loss
+from explorer.tree.tree import Tree
+from explorer.views.pruning.pruning_view import PruningView, pruning_view
+from explorer.views.scores.track_scores import ScrubberScores, scrubber_scores
+from explorer.views.scores.tracks import ScrubberView, scrubber_view
+
+Parts = tuple[Tree, ScrubberView, ScrubberScores, PruningView]
+
+
+def pruning(training: TrainingTable, stop: StopRules | None = None) -> Parts:
+    asked, base = stop or StopRules(max_depth=9), grow(training, stop=StopRules(max_depth=9))
+    is_share = bool(training.classes)
+    loss = Loss.MISCLASSIFICATION if is_share else Loss.SQUARED_ERROR
+    folds = grow_folds(training, None, base.stop, folds=folds_of(training, 5), loss=loss)
+    view = scrubber_view(base, asked)
+    scores = scrubber_scores(view, asked, folds)
+    return base, view, scores, pruning_view(base, view, scores, asked, is_share=is_share)

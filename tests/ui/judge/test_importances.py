@@ -1,0 +1,78 @@
+"""Importances on the Judge page: they are of the tree that is shown, and judged by unseen rows."""
+
+import pytest
+
+from explorer import StopRules, encode, importances, load_dataset
+from explorer.caps import CAPS
+from explorer.ui.judge import importances as panel
+from explorer.views.importances.importances_view import importances_view
+from explorer.views.to_json import to_json
+from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, upload, words
+
+
+def test_columns_are_judged_by_the_folds_that_the_trees_have_not_seen() -> None:
+    page = on_page(opened_at(max_depth="6"), "judge")
+    assert is_sound(page)
+    found = importances(encode(load_dataset("penguins"), "species"), stop=StopRules(max_depth=6))
+    expected = importances_view(found, 10)
+    shown = sent(page, "importances")
+    assert shown["title"] == expected.title == "island matters more than its impurity share says"
+    assert [row["lost"] for row in shown["rows"]] == pytest.approx(
+        [row.lost for row in expected.rows]
+    )
+    assert [row["copy"] for row in shown["rows"]] == pytest.approx(
+        [row.copy for row in expected.rows]
+    )
+    assert to_json(expected)
+    page.slider(key="max_depth").set_value(0).run()
+    assert sent(page, "importances")["title"] == "A tree without a split asks about no column"
+
+
+def test_rows_kept_back_judge_where_there_are_some() -> None:
+    page = on_page(opened_at(test="25"), "judge")
+    assert is_sound(page)
+    assert "accuracy on the 86 test rows" in sent(page, "importances")["captions"][0]
+    page = on_page(opened_at(tuning="25"), "judge")
+    assert "accuracy on the 86 tuning rows" in sent(page, "importances")["captions"][0]
+
+
+def test_numbers_lose_r_squared_whatever_the_criterion() -> None:
+    page = on_page(opened_at(table="cars_mpg", number_criterion="absolute_error"), "judge")
+    assert is_sound(page)
+    assert sent(page, "importances")["lost_head"] == "R² lost if shuffled"
+
+
+def test_where_they_take_long_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Small:
+        max_unasked_importance_work = 1
+
+    monkeypatch.setattr(panel, "CAPS", Small)
+    page = on_page(opened_at(), "judge")
+    assert is_sound(page)
+    assert not sent(page, "importances")
+    assert "20 trees of 344 rows are grown" in words(page)
+    page.button(key="shuffle_columns").click().run()
+    assert is_sound(page)
+    assert sent(page, "importances")["rows"]
+    assert CAPS.max_unasked_importance_work > 1
+
+
+def test_of_one_row_and_of_one_class_it_is_told_what_is_known() -> None:
+    page = opened_at()
+    upload(page, "few.csv", b"x,y\n1,p\n")
+    on_page(page, "judge")
+    assert is_sound(page)
+    assert not sent(page, "importances")
+    assert "Cross-validation takes at least 2 rows." in words(page)
+    upload(page, "three.csv", b"x,y\n1,p\n2,q\n3,p\n")
+    on_page(page, "judge")
+    assert is_sound(page)
+    assert sent(page, "importances")["rows"][0]["name"] == "x"
+
+
+def test_where_every_leaf_predicts_one_class_that_is_the_title() -> None:
+    page = on_page(opened_at(table="imbalance_fraud", max_depth="1"), "judge")
+    assert is_sound(page)
+    assert sent(page, "importances")["title"] == (
+        "Every leaf predicts ok, so shuffling can change no prediction"
+    )

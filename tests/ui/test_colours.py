@@ -1,0 +1,56 @@
+"""Colouring by a class's share: kept in the address, told to all pictures by the courier."""
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.growth.shown import Shown
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.ui import colours, state
+from tests.support.page.driven_page import is_sound, opened_at, sent
+from tests.support.samples import grown, mixed
+
+
+def told(page: AppTest) -> dict[str, Any]:
+    assert is_sound(page)
+    found: dict[str, Any] = sent(page, "courier")["interest"]
+    return found
+
+
+def test_pictures_are_coloured_by_leading_classes_until_it_is_asked_otherwise() -> None:
+    assert not told(opened_at(table="imbalance_fraud"))["is_coloured"]
+    message = told(opened_at(table="imbalance_fraud", min_samples_leaf="30", colour="share"))
+    assert message["is_coloured"]
+    assert (message["name"], message["top"]) == ("fraud", 0.2)
+
+
+def test_of_more_classes_one_has_to_be_chosen() -> None:
+    assert not told(opened_at(colour="share"))["is_coloured"]
+    message = told(opened_at(colour="share", class_of_interest="Gentoo"))
+    assert (message["is_coloured"], message["index"]) == (True, 2)
+
+
+@pytest.mark.parametrize("address", [{"colour": "<b>"}, {"table": "cars_mpg", "colour": "share"}])
+def test_what_cannot_be_coloured_is_coloured_as_usual(address: dict[str, str]) -> None:
+    assert not told(opened_at(**address))["is_coloured"]
+
+
+def test_the_tree_is_sent_once_for_both() -> None:
+    plain, coloured = opened_at(table="titanic"), opened_at(table="titanic", colour="share")
+    assert sent(plain, "tree_canvas") == sent(coloured, "tree_canvas")
+
+
+@pytest.mark.parametrize(
+    "junk", ["junk", {"index": 99}, {"index": -1}, {"index": True}, {"index": "0"}]
+)
+def test_what_is_no_class_of_the_tree_changes_nothing(
+    junk: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed: list[object] = []
+    training = mixed()
+    monkeypatch.setattr(state.Parameter, "set", lambda *how: changed.append(how))
+    monkeypatch.setattr(state.Component, "sent", lambda *_: junk)
+    monkeypatch.setattr(colours.cached.trees, "untrimmed_tree", lambda _: grown(training))
+    colours.settle_colours(state.TREE, Shown(training, SearchRules(), StopRules()))
+    assert changed == []

@@ -1,0 +1,98 @@
+"""Pruning by hand on the page: paths in the address, undo, and what it costs."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import StopRules, encode, grow, keep_back, load_dataset, prune_at
+from explorer.data.display import show_share
+from explorer.judging.scores import accuracies
+from tests.support.page.driven_page import (
+    all_words,
+    is_sound,
+    measures,
+    on_page,
+    opened_at,
+    sent,
+)
+
+
+def pruned(page: AppTest) -> str | None:
+    found = page.query_params.get("pruned")
+    return found[0] if isinstance(found, list) else found
+
+
+def accuracy(page: AppTest) -> str:
+    return measures(page)["training accuracy"]
+
+
+def test_the_branches_of_the_address_are_leaves_on_every_page() -> None:
+    page = opened_at(max_depth="5", pruned="LR,R")
+    assert is_sound(page)
+    whole = grow(encode(load_dataset("penguins"), "species"), stop=StopRules(5))
+    tree = prune_at(whole, ["LR", "R"])
+    assert accuracy(page) == show_share(accuracies(tree)[0])
+    assert list(sent(page, "courier")["limits"]["pruned"]) == ["LR", "R"]
+    assert "Branches are pruned by hand, which folds cannot judge" in all_words(page)
+    on_page(page, "judge")
+    assert is_sound(page)
+    assert accuracy(page) == show_share(accuracies(tree)[0])
+
+
+def test_a_branch_is_pruned_by_a_button_undone_and_done_again() -> None:
+    page = opened_at(max_depth="5", node="LR")
+    before = accuracy(page)
+    page.button(key="prune_branch").click().run()
+    assert is_sound(page)
+    assert pruned(page) == "LR"
+    after = accuracy(page)
+    assert after != before
+    page.query_params["node"] = "L"
+    page.run()
+    page.button(key="prune_branch").click().run()
+    assert pruned(page) == "L"  # the branch within it is gone with it
+    page.button(key="undo_pruning").click().run()
+    assert (pruned(page), accuracy(page)) == ("LR", after)
+    page.button(key="undo_pruning").click().run()
+    assert (pruned(page), accuracy(page)) == (None, before)
+    page.button(key="redo_pruning").click().run()
+    assert (pruned(page), accuracy(page)) == ("LR", after)
+
+
+def test_the_cost_is_said_with_the_rows_it_is_from() -> None:
+    assert "on the 344 training rows, which grew the tree (none is kept back)" in all_words(
+        opened_at(max_depth="5", node="LR")
+    )
+    page = opened_at(max_depth="5", node="L", tuning="20")
+    kept = keep_back(encode(load_dataset("penguins"), "species"), tuning=0.2)
+    assert kept.tuning is not None
+    assert f"on the {kept.tuning.n_rows} tuning rows" in all_words(page)
+    page = opened_at(max_depth="5", node="L", test="20")
+    assert "test rows" in all_words(page)
+
+
+@pytest.mark.parametrize("hostile", ["<b>", "LR;DROP", "L" * 10_001, ",".join(["L"] * 501), "LX"])
+def test_what_is_no_path_prunes_nothing(hostile: str) -> None:
+    page = opened_at(pruned=hostile)
+    assert is_sound(page)
+    assert list(sent(page, "courier")["limits"]["pruned"]) == []
+
+
+def test_another_growth_forgets_what_was_pruned() -> None:
+    page = opened_at(max_depth="5", pruned="LR")
+    page.slider(key="max_depth").set_value(4).run()
+    assert pruned(page) == "LR"
+    page.selectbox(key="criterion").set_value("entropy").run()
+    assert is_sound(page)
+    assert pruned(page) is None
+    assert list(sent(page, "courier")["limits"]["pruned"]) == []
+
+
+def test_branches_that_do_not_help_the_tuning_rows_are_pruned_by_one_click() -> None:
+    page = on_page(opened_at(max_depth="8", tuning="20"), "judge")
+    said = all_words(page)
+    assert "Reduced-error pruning, from the bottom up: " in said
+    page.button(key="prune_on_tuning").click().run()
+    assert is_sound(page)
+    assert "They are pruned." in all_words(page)
+    left = on_page(page, "explore")
+    assert pruned(left)

@@ -1,0 +1,137 @@
+"""Importances as they are drawn: every title is true of its numbers."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from explorer import StopRules, encode, importances, load_dataset
+from explorer.caps import CAPS
+from explorer.judging.importances import Importances
+from explorer.judging.keeping_back import Part
+from explorer.judging.node_losses import Loss
+from explorer.views.importances.importances_view import ImportancesView, importances_view
+from tests.support.samples import HOSTILE, hostile, mixed
+
+
+def of(
+    share: list[float],
+    lost: list[float],
+    *,
+    spread: float = 0.01,
+    copy: float = 0.0,
+    **changed: object,
+) -> ImportancesView:
+    """Columns a, b, c … of these shares and of these points lost, with copies that took `copy`."""
+    n = len(share)
+    shuffles = np.array([lost, lost]) + np.array([[spread], [-spread]]) * (np.array(lost) != 0)
+    made = Importances(
+        features=tuple("abcdefghijklmnopqrstuvwxyz"[:n]) if n <= 26 else tuple(map(str, range(n))),
+        n_splits=np.array([int(one > 0) for one in share]),
+        impurity=np.array(share),
+        lost=shuffles,
+        copies=np.full((2, n), copy),
+        loss=Loss.MISCLASSIFICATION,
+        score=0.9,
+        n_judged=50,
+    )
+    return importances_view(replace(made, **changed), Part.TEST)
+
+
+@pytest.mark.parametrize(
+    ("share", "lost", "title"),
+    [
+        ([0.5, 0.4, 0.1], [0.3, 0.1, 0.01], "a matters most by both measures"),
+        ([0.5, 0.4, 0.1], [0.1, 0.01, 0.3], "c matters more than its impurity share says"),
+        ([0.5, 0.4, 0.1], [0.295, 0.01, 0.3], "c matters more than its impurity share says"),
+        ([0.5, 0.4, 0.1], [0.295, 0.3, 0.01], "b and a matter most"),
+        ([0.5, 0.4, 0.1], [0.3, 0.3, 0.01], "No single column matters most"),
+        ([0.5, 0.5], [0.3, 0.2], "a loses most when shuffled"),
+        ([0.5, 0.5], [0.2, 0.3], "b loses most when shuffled"),
+        (
+            [0.5, 0.4, 0.1],
+            [-0.01, 0.4, 0.0],
+            "a takes 50 % of the impurity decrease, yet shuffling it costs nothing",
+        ),
+        ([1.0, 0.0], [0.2, 0.0], "The tree asks about a alone"),
+        ([0.0, 0.0], [0.0, 0.0], "A tree without a split asks about no column"),
+        ([0.05] * 20, [0.0] * 20, "Shuffling any one column costs nothing"),
+        ([0.7, 0.3], [np.nan, np.nan], "a takes 70 % of the impurity decrease"),
+    ],
+)
+def test_the_title_is_true_of_the_numbers(
+    share: list[float], lost: list[float], title: str
+) -> None:
+    assert of(share, lost).title == title
+
+
+def test_columns_come_by_what_is_lost_and_the_heavy_ones_that_lose_nothing_before_the_others() -> (
+    None
+):
+    view = of([0.1, 0.2, 0.0, 0.7], [0.05, 0.2, 0.0, -0.1])
+    assert [row.name for row in view.rows] == ["b", "a", "d", "c"]
+    assert [row.is_asked for row in view.rows] == [True, True, True, False]
+    assert view.low < -0.1
+    assert view.high > 0.2
+    assert view.n_first == 8
+    many = of([0.0] * 11 + [1.0], [0.1] * 11 + [0.0])
+    assert many.n_first == 12
+    assert many.rows[11].name == "l"
+
+
+def test_numbers_are_written_as_points_or_r_squared() -> None:
+    (row, none) = of([1.0, 0.0], [0.2856, 0.0], spread=0.0171).rows
+    assert (row.lost_text, row.spread_text, row.share_text) == ("28.6", "± 1.7", "100 %")
+    assert (none.lost_text, none.spread_text, none.share_text) == ("0", "", "0 %")
+    assert of([1.0], [0.0001]).rows[0].lost_text == "0.0"
+    assert of([1.0], [-0.02]).rows[0].lost_text == "\u22122"
+    numbers = of([1.0], [0.0752], loss=Loss.SQUARED_ERROR)
+    assert numbers.rows[0].lost_text == "0.075"
+    assert numbers.lost_head == "R² lost if shuffled"
+    unknown = of([1.0], [np.nan], score=float("nan"))
+    assert (unknown.rows[0].lost, unknown.rows[0].lost_text) == (None, "–")
+    assert unknown.captions[0].startswith("The accuracy on the 50 test rows is not known")
+
+
+def test_captions_say_which_rows_how_many_shuffles_and_what_chance_reached() -> None:
+    lost, tick, chance = of([0.3, 0.5, 0.2], [0.1, 0.2, 0.1], copy=0.25).captions
+    assert lost == (
+        "Lost: by how much the accuracy on the 50 test rows, 90 %, falls when the column's values "
+        "are shuffled there; mean ± standard deviation of 2 shuffles."
+    )
+    assert tick == (
+        "Tick: the most that a shuffled copy of the column took in 2 trees, grown with a copy of "
+        "every column. A shuffled copy says nothing, yet that of a took up to 25 %."
+    )
+    assert chance == "c takes no more than a shuffled copy did."
+    assert of([0.2] * 5, [0.1] * 5, copy=0.2).captions[2] == (
+        "a, b, c and 2 more take no more than a shuffled copy did."
+    )
+    assert len(of([1.0], [0.2]).captions) == 2
+    found = importances(mixed(60), n_repeats=2, n_copies=1)
+    weighted = importances_view(found, 10, is_weighted=True)
+    assert weighted.captions[0].startswith("Lost: by how much the 10-fold weighted accuracy, ")
+    assert "in the rows that its tree has not seen" in weighted.captions[0]
+    assert importances_view(found, 10, note="More.").captions[-1] == "More."
+
+
+def test_of_many_columns_some_are_left_out_and_counted() -> None:
+    n = CAPS.max_listed_columns + 5
+    view = of([1 / n] * n, [0.1] * n)
+    assert len(view.rows) == CAPS.max_listed_columns
+    assert view.more == f"{CAPS.max_listed_columns} of {n} columns"
+    assert of([1.0], [0.1]).more == ""
+
+
+def test_the_trap_is_the_title_and_hostile_names_stay_on_one_line() -> None:
+    training = encode(load_dataset("high_cardinality_trap"), "churn", ("zip", "age", "plan"))
+    found = importances(training, stop=StopRules(max_depth=6))
+    view = importances_view(found, 10)
+    assert view.title == (
+        "zip takes 78.2 % of the impurity decrease, yet shuffling it costs nothing"
+    )
+    assert view.captions[1].endswith(
+        "A shuffled copy says nothing, yet that of zip took up to 53.9 %."
+    )
+    assert all("\n" not in row.name for row in importances_view(importances(hostile(60)), 10).rows)
+    assert HOSTILE

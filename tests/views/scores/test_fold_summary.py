@@ -1,0 +1,128 @@
+"""The cross-validated score as the header says it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from explorer import StopRules, encode, load_dataset
+from explorer.data.display import show_share
+from explorer.judging.cross_validation import CrossValidation, cross_validate
+from explorer.judging.folds import Folds, FoldsOf
+from explorer.judging.node_losses import Loss
+from explorer.views.scores.fold_summary import AlwaysOne, FoldSummary, fold_summary
+
+
+def of_scores(judged: list[float], loss: Loss) -> CrossValidation:
+    n = len(judged)
+    folds = Folds(np.arange(n), n)
+    return CrossValidation((StopRules(),), folds, loss, np.array([judged]).T)
+
+
+def test_a_tree_that_learned_rows_by_heart_is_told_by_how_many_points() -> None:
+    table = load_dataset("noise_overfit")
+    found = fold_summary(cross_validate(encode(table, table.schema.names[-1])), 1.0)
+    assert found.label == "10-fold accuracy"
+    assert found.sentence.startswith("10 trees, each grown without a tenth of the rows, predict ")
+    assert found.sentence.endswith(" points fewer.")
+
+
+def test_mean_deviation_and_gap_are_as_computed_by_hand() -> None:
+    scores = of_scores([0.5, 0.7, 0.6], Loss.MISCLASSIFICATION)
+    assert fold_summary(scores, 0.9) == FoldSummary(
+        "60 %",
+        "± 8.2 %",
+        "3-fold accuracy",
+        "3 trees, each grown without a third of the rows, predict 60 % of those correctly, "
+        "30 points fewer.",
+    )
+
+
+def test_the_gap_is_the_difference_of_the_scores_as_they_are_shown() -> None:
+    scores = of_scores([0.8004, 0.8005], Loss.MISCLASSIFICATION)
+    summary = fold_summary(scores, 0.84951)
+    assert (summary.value, show_share(0.84951)) == ("80 %", "85 %")
+    assert summary.sentence.endswith("predict 80 % of those correctly, 5 points fewer.")
+
+
+@pytest.mark.parametrize(
+    ("training", "words"),
+    [
+        (0.6, "correctly, as many."),
+        (0.69, "correctly, 9 points fewer, which may be chance."),
+        (0.59, "correctly, 1 point more, which may be chance."),
+        (0.72, "correctly, 12 points fewer."),
+    ],
+)
+def test_within_two_standard_errors_a_difference_may_be_chance(training: float, words: str) -> None:
+    # The standard error of the mean of 0.6 is √(0.02 / 3 / 2) = 0.058.
+    scores = of_scores([0.5, 0.7, 0.6], Loss.MISCLASSIFICATION)
+    assert fold_summary(scores, training).sentence.endswith(words)
+
+
+def test_numbers_have_r2() -> None:
+    found = fold_summary(of_scores([0.5, 0.51, 0.49], Loss.SQUARED_ERROR), 0.9)
+    assert (found.value, found.spread, found.label) == ("0.5", "± 0.0082", "3-fold R²")
+    assert found.sentence.endswith("of the rows, reach R² 0.5 on those, 0.4 less.")
+
+
+@pytest.mark.parametrize(
+    ("folds", "words"),
+    [
+        (Folds(np.arange(12), 12), "12 trees, each grown without 1 of 12 parts of the rows, "),
+        (
+            Folds(np.arange(2), 2),
+            "2 trees, each grown without half of the rows, reach R² 0.5 on those, as much.",
+        ),
+        (
+            Folds(np.arange(8), 8, FoldsOf.GROUPS),
+            "8 trees, each grown without an eighth of the groups, reach R² 0.5 on their rows, ",
+        ),
+        (
+            Folds(np.arange(1), 1, FoldsOf.TIMES),
+            "1 tree, grown from the rows before those that it predicts, reaches R² 0.5 on them, ",
+        ),
+    ],
+)
+def test_how_the_trees_were_grown_is_told(folds: Folds, words: str) -> None:
+    scores = of_scores([0.5] * folds.n_folds, Loss.SQUARED_ERROR)
+    assert fold_summary(replace(scores, folds=folds), 0.5).sentence.startswith(words)
+
+
+def test_without_any_score_nothing_is_claimed() -> None:
+    scores = of_scores([np.nan, np.nan], Loss.SQUARED_ERROR)
+    found = fold_summary(replace(scores, folds=replace(scores.folds, note="Why.")), 0.5)
+    assert (found.value, found.spread, found.sentence) == (
+        "",
+        "",
+        "No fold has a score: its rows have one target, or no weight. Why.",
+    )
+
+
+def test_of_weighted_rows_the_share_is_of_their_weight() -> None:
+    scores = of_scores([0.5, 0.7], Loss.MISCLASSIFICATION)
+    found = fold_summary(scores, 0.6, is_weighted=True)
+    assert found.label == "weighted 2-fold accuracy"
+    assert " predict 60 % of their weight correctly, " in found.sentence
+
+
+@pytest.mark.parametrize(
+    ("share", "end"),
+    [
+        (0.7, "12 points fewer. Always predicting no does better: 70 %."),
+        (0.6, "12 points fewer."),
+        (0.6004, "12 points fewer."),
+        (0.5, "12 points fewer."),
+    ],
+)
+def test_it_is_said_when_always_predicting_one_class_does_better(share: float, end: str) -> None:
+    scores = of_scores([0.5, 0.7, 0.6], Loss.MISCLASSIFICATION)
+    assert fold_summary(scores, 0.72, always=AlwaysOne("no", share)).sentence.endswith(end)
+
+
+def test_r2_below_0_is_said_to_be_worse_than_the_mean() -> None:
+    words = "R² below 0 is worse than always predicting their mean."
+    below = fold_summary(of_scores([-0.2, -0.1], Loss.SQUARED_ERROR), 0.4).sentence
+    assert below.endswith(f", 0.55 less. {words}")
+    for mean in (0.0, 0.1, -0.0001):
+        assert words not in fold_summary(of_scores([mean] * 2, Loss.SQUARED_ERROR), 0.4).sentence
