@@ -26,7 +26,7 @@ from explorer.growth.engines.engine_selection import wait_until_compiled
 from explorer.growth.growing import grow
 from explorer.growth.multiway.growing import fits_multiway, grow_multiway
 from explorer.growth.shown import Shown
-from explorer.judging.explain_node import explain_node, feature_profiles
+from explorer.judging.nodes.explain_node import explain_node, feature_profiles
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.views.columns.warnings import warnings_view

@@ -24,10 +24,10 @@ from benchmarks.grow import Work, interleaved, made, training_of
 from explorer.growth.engines.engine_selection import wait_until_compiled, why_not_compiled
 from explorer.growth.growing import grow
 from explorer.growth.pruning_path import pruning_path
-from explorer.judging.complexity_surface import complexity_surface
-from explorer.judging.cross_validation import complexity_curve
-from explorer.judging.folds import USUAL_FOLDS, USUAL_SEED, folds_of
-from explorer.judging.leaf_sizes import leaf_size_curve
+from explorer.judging.unseen.complexity_surface import complexity_surface
+from explorer.judging.unseen.cross_validation import complexity_curve
+from explorer.judging.unseen.folds import USUAL_FOLDS, USUAL_SEED, folds_of
+from explorer.judging.unseen.leaf_sizes import leaf_size_curve
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 

@@ -24,7 +24,7 @@ from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.engine_selection import engine_for, wait_until_compiled
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
-from explorer.judging.explain_node import explain_node
+from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim

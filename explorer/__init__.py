@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from explorer.growth.pruning_path import pruning_path as pruning_path
     from explorer.growth.split_profile import split_profile as split_profile
     from explorer.judging.class_curves import class_curves as class_curves
-    from explorer.judging.complexity_surface import complexity_surface as complexity_surface
-    from explorer.judging.cross_validation import complexity_curve as complexity_curve
-    from explorer.judging.cross_validation import cross_validate as cross_validate
     from explorer.judging.importances import importances as importances
-    from explorer.judging.keeping_back import keep_back as keep_back
-    from explorer.judging.leaf_sizes import leaf_size_curve as leaf_size_curve
     from explorer.judging.part_scores import score as score
-    from explorer.judging.tuning_growth import (
+    from explorer.judging.unseen.complexity_surface import complexity_surface as complexity_surface
+    from explorer.judging.unseen.cross_validation import complexity_curve as complexity_curve
+    from explorer.judging.unseen.cross_validation import cross_validate as cross_validate
+    from explorer.judging.unseen.keeping_back import keep_back as keep_back
+    from explorer.judging.unseen.leaf_sizes import leaf_size_curve as leaf_size_curve
+    from explorer.judging.unseen.tuning_growth import (
         grow_until_tuning_stops as grow_until_tuning_stops,
     )
-    from explorer.judging.tuning_growth import reduced_error_pruning as reduced_error_pruning
+    from explorer.judging.unseen.tuning_growth import reduced_error_pruning as reduced_error_pruning
     from explorer.tree.dict_form import from_dict as from_dict
     from explorer.tree.dict_form import to_dict as to_dict
     from explorer.tree.impurity import Criterion as Criterion
@@ -66,9 +66,9 @@ _HOME_OF = {
     "TrainingTable": "explorer.data.training",
     "Tree": "explorer.tree.tree",
     "class_curves": "explorer.judging.class_curves",
-    "complexity_curve": "explorer.judging.cross_validation",
-    "complexity_surface": "explorer.judging.complexity_surface",
-    "cross_validate": "explorer.judging.cross_validation",
+    "complexity_curve": "explorer.judging.unseen.cross_validation",
+    "complexity_surface": "explorer.judging.unseen.complexity_surface",
+    "cross_validate": "explorer.judging.unseen.cross_validation",
     "decision_path": "explorer.tree.walking",
     "draw_regions": "explorer.export.drawing",
     "draw_split_curve": "explorer.export.drawing",
@@ -76,16 +76,16 @@ _HOME_OF = {
     "encode": "explorer.data.training",
     "from_dict": "explorer.tree.dict_form",
     "grow": "explorer.growth.growing",
-    "grow_until_tuning_stops": "explorer.judging.tuning_growth",
+    "grow_until_tuning_stops": "explorer.judging.unseen.tuning_growth",
     "importances": "explorer.judging.importances",
-    "keep_back": "explorer.judging.keeping_back",
-    "leaf_size_curve": "explorer.judging.leaf_sizes",
+    "keep_back": "explorer.judging.unseen.keeping_back",
+    "leaf_size_curve": "explorer.judging.unseen.leaf_sizes",
     "load_dataset": "explorer.data.catalogue",
     "predict": "explorer.tree.walking",
     "prune_at": "explorer.tree.pruning",
     "pruning_path": "explorer.growth.pruning_path",
     "read_table": "explorer.data.reading",
-    "reduced_error_pruning": "explorer.judging.tuning_growth",
+    "reduced_error_pruning": "explorer.judging.unseen.tuning_growth",
     "score": "explorer.judging.part_scores",
     "split_profile": "explorer.growth.split_profile",
     "to_dict": "explorer.tree.dict_form",

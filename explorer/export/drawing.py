@@ -10,7 +10,7 @@ from explorer.figures.theme import LIGHT, Theme
 from explorer.figures.tree import node_graph_dot
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.shown import Shown
-from explorer.judging.explain_node import explain_node
+from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.tree import Tree
 from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.regions_view import regions_view

@@ -3,7 +3,7 @@
 import numpy as np
 
 from explorer.data.training import TrainingTable
-from explorer.judging.folds import Folds
+from explorer.judging.unseen.folds import Folds
 
 
 def heaviest_class_in_folds(training: TrainingTable, folds: Folds) -> tuple[int, float] | None:

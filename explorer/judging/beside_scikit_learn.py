@@ -16,10 +16,10 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.weighting import row_weights
-from explorer.judging.cross_validation import GrownFolds
-from explorer.judging.folds import USUAL_SEED, Folds
 from explorer.judging.node_losses import Loss, as_scores, leaves_reached, row_losses, whole_loss
 from explorer.judging.parting import Parting, first_parting
+from explorer.judging.unseen.cross_validation import GrownFolds
+from explorer.judging.unseen.folds import USUAL_SEED, Folds
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.tree.tree import Tree

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
-from explorer.judging.cross_validation import Lost, lost_on
-from explorer.judging.keeping_back import Part
 from explorer.judging.node_losses import Loss, leaves_of_values
+from explorer.judging.unseen.cross_validation import Lost, lost_on
+from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.pruning import nodes_left
 from explorer.tree.tree import Tree
 

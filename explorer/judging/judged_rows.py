@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
-from explorer.judging.cross_validation import GrownFolds
 from explorer.judging.node_losses import leaves_reached
+from explorer.judging.unseen.cross_validation import GrownFolds
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree

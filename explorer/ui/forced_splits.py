@@ -15,7 +15,7 @@ from explorer.growth.forced_splits import (
 )
 from explorer.growth.shown import Shown
 from explorer.growth.weighting import row_weights
-from explorer.judging.explain_node import explain_node
+from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.named_splits import NamedSplit
 from explorer.ui import cached, state
 from explorer.ui.cached.judging import RowsOf

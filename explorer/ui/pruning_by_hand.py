@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
-from explorer.judging.keeping_back import KeptBack, Part
+from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.ui import cached, state
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.choices import MAX_STEPS_BACK

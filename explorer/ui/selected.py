@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
-from explorer.judging.keeping_back import KeptBack
+from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.tree import Tree
 
 

@@ -11,7 +11,7 @@ import streamlit as st
 
 from explorer.data.roles import KEPT_OUT, Roles
 from explorer.data.schema import Task
-from explorer.judging.folds import USUAL_SEED
+from explorer.judging.unseen.folds import USUAL_SEED
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import PruningCost, SearchRules
 from explorer.ui.choices import (

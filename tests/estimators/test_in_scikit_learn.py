@@ -26,7 +26,7 @@ from explorer import (
     encode,
 )
 from explorer.data.columns import from_columns
-from explorer.judging.folds import Folds
+from explorer.judging.unseen.folds import Folds
 
 Estimator = DecisionTreeClassifier | DecisionTreeRegressor
 BOTH = pytest.mark.parametrize("make", [DecisionTreeClassifier, DecisionTreeRegressor])

@@ -23,7 +23,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import Progress, grow
 from explorer.growth.multiway.growing import grow_multiway
 from explorer.growth.shown import Shown
-from explorer.judging.explain_node import explain_node, feature_profiles
+from explorer.judging.nodes.explain_node import explain_node, feature_profiles
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree

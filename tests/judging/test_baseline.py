@@ -7,8 +7,8 @@ import pytest
 
 from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.judging.baseline import heaviest_class_in_folds
-from explorer.judging.cross_validation import cross_validate
-from explorer.judging.folds import IN_NO_FOLD, Folds, folds_of
+from explorer.judging.unseen.cross_validation import cross_validate
+from explorer.judging.unseen.folds import IN_NO_FOLD, Folds, folds_of
 from tests.support.samples import training_of
 
 

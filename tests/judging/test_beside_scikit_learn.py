@@ -17,9 +17,9 @@ from explorer import (
 from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
 from explorer.judging.beside_scikit_learn import BesideScikitLearn, beside_scikit_learn
-from explorer.judging.cross_validation import grow_folds
-from explorer.judging.folds import folds_of
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.cross_validation import grow_folds
+from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import PruningCost
 from explorer.tree.walking import apply

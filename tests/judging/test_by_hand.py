@@ -18,9 +18,9 @@ from explorer import (
 from explorer.data.sampling import take_rows
 from explorer.data.schema import Task
 from explorer.judging.by_hand import scores_pruned_at, tree_difference
-from explorer.judging.cross_validation import lost_on
-from explorer.judging.keeping_back import Part
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.cross_validation import lost_on
+from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.walking import apply
 from tests.support.samples import mixed
 

@@ -22,9 +22,9 @@ from explorer import (
 from explorer.data.columns import from_columns
 from explorer.data.sampling import take_rows
 from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
-from explorer.judging.folds import folds_of
 from explorer.judging.importances import Importances, importances_of, judge_of
 from explorer.judging.node_losses import Loss, leaves_reached
+from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import Criterion
 from tests.support.samples import hostile, mixed, mixed_tables
 

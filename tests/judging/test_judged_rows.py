@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
-from explorer.judging.cross_validation import cross_validate, grow_folds
-from explorer.judging.folds import IN_NO_FOLD, FoldsOf, folds_forward, folds_of
 from explorer.judging.judged_rows import judged_by_folds, judged_by_tree
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.cross_validation import cross_validate, grow_folds
+from explorer.judging.unseen.folds import IN_NO_FOLD, FoldsOf, folds_forward, folds_of
 from explorer.tree.impurity import Criterion
 from explorer.tree.walking import apply
 from tests.support.samples import mixed

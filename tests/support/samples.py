@@ -10,7 +10,7 @@ from explorer.data.training import TrainingTable, encode
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
-from explorer.judging.explain_node import NodeExplanation, explain_node, feature_profiles
+from explorer.judging.nodes.explain_node import NodeExplanation, explain_node, feature_profiles
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from explorer import StopRules, encode, grow, load_dataset
-from explorer.judging.cross_validation import GrownFolds, grow_folds
-from explorer.judging.folds import folds_of
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds
+from explorer.judging.unseen.folds import folds_of
 from explorer.tree.tree import Tree
 from explorer.views.scores.track_scores import ScrubberScores, scrubber_scores
 from explorer.views.scores.tracks import ScrubberStop, ScrubberView, scrubber_view

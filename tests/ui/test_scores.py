@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import SearchRules, StopRules, encode, keep_back, load_dataset, usual_features
 from explorer.caps import CAPS
 from explorer.data.display import show_number, show_share
-from explorer.judging.cross_validation import cross_validate
+from explorer.judging.unseen.cross_validation import cross_validate
 from explorer.ui import scores
 from explorer.ui.cached import judging
 from explorer.ui.scores import ScorePlaces

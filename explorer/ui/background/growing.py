@@ -13,7 +13,7 @@ import streamlit as st
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import Cancelled
 from explorer.growth.shown import Shown
-from explorer.judging.keeping_back import KeptBack
+from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state

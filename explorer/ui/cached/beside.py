@@ -9,7 +9,7 @@ from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import one_hot_columns
 from explorer.growth.shown import Shown
 from explorer.judging.beside_scikit_learn import USUAL_STATES, beside_scikit_learn
-from explorer.judging.folds import USUAL_FOLDS
+from explorer.judging.unseen.folds import USUAL_FOLDS
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf, grown_folds

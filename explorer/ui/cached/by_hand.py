@@ -7,9 +7,9 @@ import streamlit as st
 
 from explorer.growth.shown import Shown
 from explorer.judging.by_hand import scores_pruned_at
-from explorer.judging.cross_validation import Lost, lost_on
-from explorer.judging.keeping_back import Part
-from explorer.judging.tuning_growth import reduced_error_pruning
+from explorer.judging.unseen.cross_validation import Lost, lost_on
+from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.tuning_growth import reduced_error_pruning
 from explorer.tree.tree import Tree
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf, loss_of
 from explorer.ui.cached.keys import BY_TREE

@@ -7,7 +7,7 @@ import streamlit as st
 from explorer.growth.forced_splits import why_refused
 from explorer.growth.shown import Shown
 from explorer.judging.by_hand import PartDifference, tree_difference
-from explorer.judging.keeping_back import Part
+from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.tree import Tree
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf, loss_of
 from explorer.ui.cached.keys import BY_TREE

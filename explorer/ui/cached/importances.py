@@ -17,8 +17,8 @@ from explorer.judging.importances import (
     judge_of,
     judges_of_folds,
 )
-from explorer.judging.keeping_back import Part
 from explorer.judging.scores import is_scored_by_weight
+from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf, fold_work, grown_folds, loss_of

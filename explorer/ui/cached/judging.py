@@ -16,19 +16,19 @@ from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.growth.work import work_of_search
 from explorer.judging.baseline import heaviest_class_in_folds
-from explorer.judging.complexity_surface import surface_of
-from explorer.judging.cross_validation import (
+from explorer.judging.node_losses import Loss
+from explorer.judging.scores import accuracies, is_scored_by_weight, variance_explained
+from explorer.judging.unseen.complexity_surface import surface_of
+from explorer.judging.unseen.cross_validation import (
     CrossValidation,
     GrownFold,
     GrownFolds,
     grow_fold,
     scores_on,
 )
-from explorer.judging.folds import USUAL_FOLDS, Folds, folds_by_roles
-from explorer.judging.keeping_back import KeptBack
-from explorer.judging.leaf_sizes import joined, leaf_size_curve
-from explorer.judging.node_losses import Loss
-from explorer.judging.scores import accuracies, is_scored_by_weight, variance_explained
+from explorer.judging.unseen.folds import USUAL_FOLDS, Folds, folds_by_roles
+from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.judging.unseen.leaf_sizes import joined, leaf_size_curve
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress

@@ -7,7 +7,7 @@ from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
-from explorer.judging.keeping_back import KeptBack
+from explorer.judging.unseen.keeping_back import KeptBack
 
 HashFuncs = dict[str | type[Any], Callable[[Any], Any]]
 

@@ -11,9 +11,9 @@ from explorer.data.schema import Task
 from explorer.data.set_aside import SetAside, set_aside
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, allows_both_tasks, encode, infer_task
-from explorer.judging.keeping_back import KeptBack, keep_back_by_roles
-from explorer.judging.row_draws import Shares
-from explorer.judging.target_leakage import LeakageMemory
+from explorer.judging.nodes.target_leakage import LeakageMemory
+from explorer.judging.unseen.keeping_back import KeptBack, keep_back_by_roles
+from explorer.judging.unseen.row_draws import Shares
 from explorer.ui.cached.keys import BY_CONTENT
 from explorer.views.columns.distribution import Distribution, distribution_of
 from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view

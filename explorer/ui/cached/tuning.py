@@ -5,8 +5,12 @@ import streamlit as st
 from explorer.data.catalogue import load_dataset
 from explorer.data.training import encode
 from explorer.growth.shown import Shown
-from explorer.judging.keeping_back import keep_back
-from explorer.judging.tuning_growth import TuningGrowth, grow_until_tuning_stops, tuned_growth
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.tuning_growth import (
+    TuningGrowth,
+    grow_until_tuning_stops,
+    tuned_growth,
+)
 from explorer.tree.tree import Tree
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf, loss_of
 from explorer.ui.cached.keys import BY_UNTRIMMED

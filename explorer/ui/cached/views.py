@@ -11,8 +11,8 @@ from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.multiway.growing import grow_multiway
 from explorer.growth.shown import Shown
-from explorer.judging.explain_node import explain_node, feature_profiles
-from explorer.judging.keeping_back import KeptBack, Part
+from explorer.judging.nodes.explain_node import explain_node, feature_profiles
+from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.ui.cached.keys import BY_CONTENT, BY_LIMITS, BY_NODE, BY_TREE, BY_UNTRIMMED

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from explorer.growth.shown import Shown
-from explorer.judging.keeping_back import KeptBack
+from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.tree import Tree
 from explorer.ui import cached
 from explorer.ui.columns import class_of_interest

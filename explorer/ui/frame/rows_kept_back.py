@@ -5,8 +5,8 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.roles import Roles
 from explorer.data.table import Table
-from explorer.judging.keeping_back import KeptBack
-from explorer.judging.row_draws import Shares
+from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.judging.unseen.row_draws import Shares
 from explorer.ui import cached, state
 from explorer.ui.markdown import escape_markdown
 from explorer.views.scores.rows_kept_back import drawn_words, parts_words

@@ -6,7 +6,7 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
-from explorer.judging.folds import USUAL_FOLDS
+from explorer.judging.unseen.folds import USUAL_FOLDS
 from explorer.ui import cached, state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import Task, result_of

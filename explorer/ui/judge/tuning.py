@@ -6,7 +6,7 @@ from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
 from explorer.growth.weighting import is_weighted
-from explorer.judging.tuning_growth import TuningGrowth
+from explorer.judging.unseen.tuning_growth import TuningGrowth
 from explorer.tree.rules import StopRules
 from explorer.ui import cached, limits, state
 from explorer.ui.background.waiting import Task, result_of

@@ -9,7 +9,7 @@ from explorer.data.schema import Task
 from explorer.data.set_aside import Oddity, oddity
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
-from explorer.judging.target_leakage import LeakageSearch
+from explorer.judging.nodes.target_leakage import LeakageSearch
 from explorer.views.columns.warning import NAMES_ROWS, TARGET_LEAKAGE, ColumnWarning, ignore
 from explorer.views.nodes.wording import leaves, listed, rows, short
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from explorer.data.training import TrainingTable
-from explorer.judging.target_leakage import LeakageMemory, find_target_leakage
+from explorer.judging.nodes.target_leakage import LeakageMemory, find_target_leakage
 from explorer.views.columns.feature_warnings import feature_warning
 from explorer.views.columns.target_warnings import (
     leakage_caption,

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.display import show_number
-from explorer.judging.complexity_surface import ComplexitySurface
+from explorer.judging.unseen.complexity_surface import ComplexitySurface
 from explorer.tree.rules import StopRules
 from explorer.views.scores.fold_summary import gap_words, shown_gap
 from explorer.views.scores.shown_scores import score_texts

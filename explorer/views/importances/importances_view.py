@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number, show_share
 from explorer.judging.importances import Importances
-from explorer.judging.keeping_back import Part
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.keeping_back import Part
 from explorer.views.nodes.wording import listed, on_one_line, short
 
 _EQUAL = 1e-12

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.judging.node_disagreement import name_of_test, node_disagreement, sums_by_node
 from explorer.judging.node_losses import leaves_reached
+from explorer.judging.nodes.node_disagreement import name_of_test, node_disagreement, sums_by_node
 from explorer.tree.tree import Tree
 
 FloatArray = NDArray[np.float64]

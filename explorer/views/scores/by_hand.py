@@ -3,7 +3,7 @@
 import math
 
 from explorer.data.display import show_count, show_number, show_share
-from explorer.judging.keeping_back import Part
+from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.tree import Tree
 from explorer.views.scores.fold_summary import gap_words, shown_gap
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.display import show_count, show_number, show_share
-from explorer.judging.cross_validation import CrossValidation
-from explorer.judging.folds import Folds, FoldsOf
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.cross_validation import CrossValidation
+from explorer.judging.unseen.folds import Folds, FoldsOf
 
 CHANCE_IN_ERRORS = 2
 """Training and cross-validated scores part where they lie more standard errors apart."""

@@ -9,8 +9,8 @@ from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.judging.judged_rows import JudgedRows
-from explorer.judging.keeping_back import Part
 from explorer.judging.part_scores import ClassScores, NumberScores
+from explorer.judging.unseen.keeping_back import Part
 from explorer.views.nodes.wording import distance_words
 
 UNKNOWN = "–"

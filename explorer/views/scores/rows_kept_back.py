@@ -3,8 +3,8 @@
 from explorer.data.display import show_count
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
-from explorer.judging.folds import FoldsOf
-from explorer.judging.keeping_back import KeptBack, Part
+from explorer.judging.unseen.folds import FoldsOf
+from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.views.nodes.wording import rows, short
 
 _PURPOSE = {Part.TUNING: "to tune it", Part.TEST: "to test it"}

@@ -10,7 +10,6 @@ from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
-from explorer.judging.keeping_back import Part
 from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.judging.scores import (
     accuracies,
@@ -20,6 +19,7 @@ from explorer.judging.scores import (
     mean_squared_error,
     variance_explained,
 )
+from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from explorer.judging.cross_validation import CrossValidation, GrownFolds
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.cross_validation import CrossValidation, GrownFolds
 from explorer.tree.rules import StopRules
 from explorer.views.scores.fold_summary import fold_label
 from explorer.views.scores.shown_scores import score_texts

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from explorer.data.training import TrainingTable
-from explorer.judging.criteria import CriterionChoice
+from explorer.judging.nodes.criteria import CriterionChoice
 from explorer.tree.splits import NumericSplit
 from explorer.views.nodes.criterion_words import criterion_name, unit_of
 from explorer.views.nodes.wording import equation, short_column

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
-from explorer.judging.split_ranking import FeatureBest, NoSplitReason
+from explorer.judging.nodes.split_ranking import FeatureBest, NoSplitReason
 from explorer.tree.splits import NumericSplit, Split
 from explorer.views.nodes.wording import equation, short_column, side_words, whole_column
 

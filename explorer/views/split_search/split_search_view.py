@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
-from explorer.judging.explain_node import NodeExplanation
+from explorer.judging.nodes.explain_node import NodeExplanation
 from explorer.tree.tree import Tree
 from explorer.views.nodes.criterion_words import axis_name, criterion_name, unit_of
 from explorer.views.nodes.wording import short, short_column

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from explorer.data.display import show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.judging.node_disagreement import (
+from explorer.judging.node_losses import leaves_reached
+from explorer.judging.nodes.node_disagreement import (
     CHANCE,
     NodeDisagreement,
     name_of_test,
     node_disagreement,
     sums_by_node,
 )
-from explorer.judging.node_losses import leaves_reached
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import ShownClasses
 from explorer.views.nodes.node_arrays import six_digits

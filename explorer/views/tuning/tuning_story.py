@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Task
-from explorer.judging.tuning_growth import TuningGrowth
+from explorer.judging.unseen.tuning_growth import TuningGrowth
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import leaves, rows, rule, short_column
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explorer import SearchRules, StopRules
-from explorer.judging.complexity_surface import surface_of
+from explorer.judging.unseen.complexity_surface import surface_of
 from explorer.views.complexity.complexity_view import complexity_view
 from explorer.views.complexity.row_limits import split_track, values_tried
 from explorer.views.complexity.surface_view import SurfaceView, surface_view

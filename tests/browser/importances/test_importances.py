@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from explorer import StopRules, encode, importances, load_dataset
-from explorer.judging.keeping_back import Part
+from explorer.judging.unseen.keeping_back import Part
 from explorer.views.importances.importances_view import ImportancesView, importances_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP

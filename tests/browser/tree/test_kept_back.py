@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explorer import StopRules, encode, grow, keep_back, load_dataset
-from explorer.judging.keeping_back import KeptBack
-from explorer.judging.node_disagreement import CHANCE, node_disagreement
+from explorer.judging.nodes.node_disagreement import CHANCE, node_disagreement
+from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import box, canvas, drawn, node

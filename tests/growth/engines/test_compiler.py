@@ -16,7 +16,7 @@ from explorer.data.schema import Task
 from explorer.growth.engines import compiler
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
-from explorer.judging.explain_node import explain_node, feature_profiles
+from explorer.judging.nodes.explain_node import explain_node, feature_profiles
 from explorer.tree.rules import SearchRules, StopRules
 
 family = compiler.Family(Task(sys.argv[1]), sys.argv[2] == "categories", False)

@@ -18,7 +18,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import Progress, grow
 from explorer.growth.shown import Shown
-from explorer.judging.explain_node import NodeExplanation, explain_node
+from explorer.judging.nodes.explain_node import NodeExplanation, explain_node
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree

@@ -10,7 +10,7 @@ import streamlit as st
 
 from explorer import SearchRules, StopRules, encode, leaf_size_curve, load_dataset
 from explorer.caps import CAPS
-from explorer.judging.complexity_surface import complexity_surface
+from explorer.judging.unseen.complexity_surface import complexity_surface
 from explorer.ui import limits, state
 from explorer.ui.judge import complexity
 from tests.support.page.driven_page import is_sound, measures, on_page, opened_at, sent, words

@@ -3,7 +3,7 @@
 import pytest
 
 from explorer import SearchRules, StopRules, encode, load_dataset
-from explorer.judging.cross_validation import complexity_curve
+from explorer.judging.unseen.cross_validation import complexity_curve
 from tests.support.page.driven_page import (
     is_sound,
     measures,

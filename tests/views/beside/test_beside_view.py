@@ -8,10 +8,10 @@ import pytest
 from explorer import StopRules, TrainingTable, Tree, encode, grow, load_dataset
 from explorer.data.columns import from_columns
 from explorer.judging.beside_scikit_learn import BesideScikitLearn, Pair, beside_scikit_learn
-from explorer.judging.cross_validation import grow_folds
-from explorer.judging.folds import folds_of
 from explorer.judging.node_losses import Loss
 from explorer.judging.parting import Why
+from explorer.judging.unseen.cross_validation import grow_folds
+from explorer.judging.unseen.folds import folds_of
 from explorer.views.beside.beside_view import BesideView, beside_view
 from tests.support.samples import HOSTILE, hostile, training_of
 

@@ -12,7 +12,7 @@ from explorer.data.columns import from_columns
 from explorer.data.roles import Role
 from explorer.data.table import Remedy
 from explorer.data.training import encode
-from explorer.judging.target_leakage import LeakageMemory
+from explorer.judging.nodes.target_leakage import LeakageMemory
 from explorer.views.columns.warning import ColumnWarning
 from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view
 from tests.support.samples import HOSTILE

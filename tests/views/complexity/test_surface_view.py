@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import StopRules
-from explorer.judging.complexity_surface import ComplexitySurface, surface_of
-from explorer.judging.cross_validation import CrossValidation
-from explorer.judging.folds import folds_of
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.complexity_surface import ComplexitySurface, surface_of
+from explorer.judging.unseen.cross_validation import CrossValidation
+from explorer.judging.unseen.folds import folds_of
 from explorer.views.complexity.surface_view import SurfaceView, surface_title, surface_view
 from tests.support.samples import mixed
 from tests.support.track_scores import scored_tracks

@@ -8,8 +8,8 @@ from sklearn.metrics import confusion_matrix
 
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.data.sampling import take_rows
-from explorer.judging.keeping_back import Part
 from explorer.judging.part_scores import ClassScores
+from explorer.judging.unseen.keeping_back import Part
 from explorer.views.confusion.confusion_view import (
     MAX_LISTED,
     confusion_title,

@@ -7,7 +7,7 @@ import pytest
 
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.caps import CAPS
-from explorer.judging.keeping_back import Part
+from explorer.judging.unseen.keeping_back import Part
 from explorer.views.predictions import prediction_rows
 from explorer.views.predictions.prediction_rows import (
     leaf_of_most,

@@ -8,8 +8,8 @@ import pytest
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.caps import CAPS
 from explorer.data.sampling import take_rows
-from explorer.judging.keeping_back import Part
 from explorer.judging.part_scores import NumberScores
+from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.walking import apply
 from explorer.views.residuals import residuals_view as module
 from explorer.views.residuals.residuals_view import residuals_title, residuals_view

@@ -7,9 +7,9 @@ import pytest
 
 from explorer import StopRules, encode, load_dataset
 from explorer.data.display import show_share
-from explorer.judging.cross_validation import CrossValidation, cross_validate
-from explorer.judging.folds import Folds, FoldsOf
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.cross_validation import CrossValidation, cross_validate
+from explorer.judging.unseen.folds import Folds, FoldsOf
 from explorer.views.scores.fold_summary import AlwaysOne, FoldSummary, fold_summary
 
 

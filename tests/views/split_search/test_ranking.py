@@ -2,8 +2,8 @@
 
 import pytest
 
-from explorer.judging.criteria import CriterionChoice
-from explorer.judging.split_ranking import FeatureBest, NoSplitReason
+from explorer.judging.nodes.criteria import CriterionChoice
+from explorer.judging.nodes.split_ranking import FeatureBest, NoSplitReason
 from explorer.tree.impurity import Criterion
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 from explorer.views.split_search.criteria import CriterionView, criterion_view

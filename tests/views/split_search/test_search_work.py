@@ -12,7 +12,7 @@ import pytest
 from explorer import SearchRules, StopRules, grow
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.shown import Shown
-from explorer.judging.explain_node import explain_node
+from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.views.split_search.curves import curve_of
 from explorer.views.split_search.split_search_view import split_search_view

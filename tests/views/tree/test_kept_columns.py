@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from explorer import StopRules, grow, keep_back
-from explorer.judging.keeping_back import KeptBack
-from explorer.judging.node_disagreement import node_disagreement
+from explorer.judging.nodes.node_disagreement import node_disagreement
+from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.walking import rows_at
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view

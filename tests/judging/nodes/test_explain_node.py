@@ -7,7 +7,7 @@ import pytest
 
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.shown import Shown
-from explorer.judging.explain_node import explain_node, feature_profiles
+from explorer.judging.nodes.explain_node import explain_node, feature_profiles
 from explorer.tree.walking import rows_at
 from tests.support.samples import explained, grown, mixed
 

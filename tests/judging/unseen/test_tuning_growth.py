@@ -10,8 +10,8 @@ import pytest
 from explorer import SearchRules, StopRules, TableError, encode, grow, load_dataset, trim
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
-from explorer.judging.keeping_back import keep_back
-from explorer.judging.tuning_growth import (
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.tuning_growth import (
     grow_until_tuning_stops,
     reduced_error_pruning,
     tuned_growth,

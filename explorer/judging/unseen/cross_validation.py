@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
-from explorer.judging.folds import Folds, folds_of
 from explorer.judging.node_losses import Loss, as_scores, node_losses, whole_loss
+from explorer.judging.unseen.folds import Folds, folds_of
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree

@@ -10,8 +10,8 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine, SplitProfile
 from explorer.growth.forced_splits import is_forced
 from explorer.growth.shown import Shown
-from explorer.judging.criteria import CriterionChoice, compare_criteria
-from explorer.judging.split_ranking import FeatureBest, rank_features
+from explorer.judging.nodes.criteria import CriterionChoice, compare_criteria
+from explorer.judging.nodes.split_ranking import FeatureBest, rank_features
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 

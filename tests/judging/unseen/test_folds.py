@@ -12,7 +12,7 @@ from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
 from explorer.data.roles import Roles
 from explorer.data.training import encode
-from explorer.judging.folds import (
+from explorer.judging.unseen.folds import (
     IN_NO_FOLD,
     Folds,
     FoldsOf,

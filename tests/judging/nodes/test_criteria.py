@@ -7,7 +7,7 @@ from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
-from explorer.judging.criteria import CriterionChoice, compare_criteria
+from explorer.judging.nodes.criteria import CriterionChoice, compare_criteria
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import ClassWeight
 from explorer.tree.tree import Tree

@@ -14,13 +14,13 @@ from sklearn.tree import DecisionTreeRegressor
 from explorer import SearchRules, StopRules, encode, grow, load_dataset, to_dict
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
-from explorer.judging.cross_validation import (
+from explorer.judging.unseen.cross_validation import (
     complexity_curve,
     cross_validate,
     grow_folds,
     scores_on,
 )
-from explorer.judging.folds import folds_of
+from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import PruningCost
 from explorer.tree.walking import apply

@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 
 from explorer.data.training import TrainingTable
-from explorer.judging.cross_validation import CrossValidation, grow_folds
-from explorer.judging.folds import Folds, folds_of
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.cross_validation import CrossValidation, grow_folds
+from explorer.judging.unseen.folds import Folds, folds_of
 from explorer.tree.rules import SearchRules, StopRules
 
 

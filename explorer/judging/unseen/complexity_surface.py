@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
-from explorer.judging.cross_validation import (
+from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.cross_validation import (
     CrossValidation,
     GrownFold,
     GrownFolds,
     grow_folds,
 )
-from explorer.judging.folds import Folds
-from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.folds import Folds
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import kept_splits

@@ -9,7 +9,7 @@ from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.judging.folds import USUAL_SEED
+from explorer.judging.unseen.folds import USUAL_SEED
 
 IntArray = NDArray[np.int64]
 

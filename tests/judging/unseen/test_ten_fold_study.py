@@ -16,7 +16,7 @@ from explorer import (
     load_dataset,
 )
 from explorer.data.columns import from_columns
-from explorer.judging.folds import Folds
+from explorer.judging.unseen.folds import Folds
 
 DEPTHS = range(1, 8)
 MEASURED = ["bill_length_mm", "bill_depth_mm", "flipper_length_mm", "body_mass_g"]

@@ -12,7 +12,7 @@ from scipy import stats
 from explorer import StopRules, grow, keep_back
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.judging.node_disagreement import (
+from explorer.judging.nodes.node_disagreement import (
     CHANCE,
     name_of_test,
     node_disagreement,

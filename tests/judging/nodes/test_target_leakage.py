@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from explorer.data.columns import from_columns
 from explorer.data.training import encode
-from explorer.judging import target_leakage
-from explorer.judging.target_leakage import LeakageSearch, find_target_leakage
+from explorer.judging.nodes import target_leakage
+from explorer.judging.nodes.target_leakage import LeakageSearch, find_target_leakage
 from tests.support.samples import training_of
 
 

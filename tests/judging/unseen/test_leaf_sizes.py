@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from explorer import SearchRules, StopRules, cross_validate, leaf_size_curve
 from explorer.data.training import TrainingTable
-from explorer.judging.folds import folds_of
+from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 from tests.support.samples import mixed_tables
 

@@ -14,8 +14,8 @@ from explorer.data.sampling import take_rows
 from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.judging.folds import USUAL_SEED, FoldsOf, groups_of, times_of
-from explorer.judging.row_draws import Shares, blocks_of_parts, drawn, too_few
+from explorer.judging.unseen.folds import USUAL_SEED, FoldsOf, groups_of, times_of
+from explorer.judging.unseen.row_draws import Shares, blocks_of_parts, drawn, too_few
 
 IntArray = NDArray[np.int64]
 

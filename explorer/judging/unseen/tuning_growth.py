@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from explorer.data.errors import TableError
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.judging.cross_validation import Lost, lost_on
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.cross_validation import Lost, lost_on
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.pruning import left_without
 from explorer.tree.rules import SearchRules, StopRules

@@ -8,7 +8,7 @@ import pytest
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
-from explorer.judging.split_ranking import (
+from explorer.judging.nodes.split_ranking import (
     FeatureBest,
     NoSplitReason,
     best_of_each,

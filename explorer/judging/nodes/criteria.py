@@ -9,7 +9,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import Queries, SplitEngine
 from explorer.growth.weighting import row_weights
-from explorer.judging.split_ranking import closed_features
+from explorer.judging.nodes.split_ranking import closed_features
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, TIE_BAND, Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split

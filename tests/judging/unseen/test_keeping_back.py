@@ -16,9 +16,9 @@ from explorer.data.errors import TableError
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.judging.folds import FoldsOf
-from explorer.judging.keeping_back import KeptBack, Part, keep_back_by_roles
-from explorer.judging.row_draws import Shares
+from explorer.judging.unseen.folds import FoldsOf
+from explorer.judging.unseen.keeping_back import KeptBack, Part, keep_back_by_roles
+from explorer.judging.unseen.row_draws import Shares
 from tests.support.samples import mixed, training_of
 
 shares = st.sampled_from([(0.2, 0.2), (0.0, 0.3), (0.25, 0.0), (0.45, 0.45), (0.15, 0.1)])

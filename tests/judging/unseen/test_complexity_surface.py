@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from explorer import SearchRules, StopRules, complexity_surface, cross_validate
 from explorer.data.training import TrainingTable
-from explorer.judging.complexity_surface import ComplexitySurface, surface_of
-from explorer.judging.cross_validation import CrossValidation, grow_folds
-from explorer.judging.folds import folds_of
 from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.complexity_surface import ComplexitySurface, surface_of
+from explorer.judging.unseen.cross_validation import CrossValidation, grow_folds
+from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 from tests.support.samples import mixed, mixed_tables, training_of
 

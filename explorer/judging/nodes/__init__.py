@@ -1,0 +1,1 @@
+"""How one node chose its split, and what speaks against it."""
