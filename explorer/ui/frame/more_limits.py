@@ -1,5 +1,7 @@
 """Limits that few change, folded away below the others."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import streamlit as st
 
@@ -18,9 +20,18 @@ few, so that other rows do not give a slider another end."""
 _DIGITS = 3
 
 
-def choose_more_limits(training: TrainingTable) -> tuple[float, ClassWeight]:
-    """The least impurity decrease of a split, and what the rows of each class weigh while the tree
-    grows; None where all weigh 1. Both are said below the fold where they are set."""
+@dataclass(frozen=True, slots=True)
+class MoreLimits:
+    """The least impurity decrease of a split; whether a path splits by a feature once at most; what
+    the rows of each class weigh while the tree grows, None where all weigh 1."""
+
+    min_impurity_decrease: float
+    each_feature_once: bool
+    class_weight: ClassWeight
+
+
+def choose_more_limits(training: TrainingTable) -> MoreLimits:
+    """The limits as they are set; those that are are said below the fold."""
     with st.expander("More limits"):
         decrease = st.number_input(
             "Impurity decrease, at least",
@@ -33,9 +44,20 @@ def choose_more_limits(training: TrainingTable) -> tuple[float, ClassWeight]:
             help="A split is made only if it lowers the impurity of the whole tree by so much: its "
             "gain, times the share of all weight that reaches it (min_impurity_decrease).",
         )
+        once = st.toggle(
+            "Each feature once on a path",
+            state.EACH_FEATURE_ONCE.default,
+            key=state.EACH_FEATURE_ONCE.name,
+            bind=state.EACH_FEATURE_ONCE.bind,
+            help="From the root to a leaf no feature splits twice: a node that has only features "
+            "left that split above it becomes a leaf. ID3 splits by categories in this way "
+            "(each_feature_once).",
+        )
         weights = _choose_class_weights(training)
     if decrease:
         st.caption(escape_markdown(f"Impurity decrease, at least: {show_number(decrease)}"))
+    if once:
+        st.caption("Each feature splits once on a path.")
     if weights:
         told = listed([f"{short(name)} {show_number(weight)}" for name, weight in weights], 6)
         st.caption(
@@ -43,7 +65,7 @@ def choose_more_limits(training: TrainingTable) -> tuple[float, ClassWeight]:
                 f"Rows weigh while the tree grows: {told}. Scores count rows as they are."
             )
         )
-    return float(decrease), weights or None
+    return MoreLimits(float(decrease), once, weights or None)
 
 
 def _choose_class_weights(training: TrainingTable) -> tuple[tuple[str, float], ...]:

@@ -116,12 +116,17 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
     )
     offers_cost = classes and criterion is not Criterion.MISCLASSIFICATION
     cost = _choose_pruning_cost() if offers_cost else PruningCost.CRITERION
-    decrease, class_weight = choose_more_limits(training)
-    search = SearchRules(criterion, min_samples_leaf, class_weight=class_weight)
+    more = choose_more_limits(training)
+    search = SearchRules(
+        criterion,
+        min_samples_leaf,
+        class_weight=more.class_weight,
+        each_feature_once=more.each_feature_once,
+    )
     return search, StopRules(
         max_depth=max_depth,
         min_samples_split=min_samples_split,
-        min_impurity_decrease=decrease,
+        min_impurity_decrease=more.min_impurity_decrease,
         max_leaf_nodes=max_leaf_nodes,
         ccp_alpha=ccp_alpha,
         pruning_cost=cost,
@@ -169,6 +174,7 @@ def set_rules(search: SearchRules, stop: StopRules, training: TrainingTable) -> 
     state.CCP_ALPHA.set(stop.ccp_alpha)
     state.PRUNING_COST.set(stop.pruning_cost)
     state.MIN_IMPURITY_DECREASE.set(stop.min_impurity_decrease)
+    state.EACH_FEATURE_ONCE.set(search.each_feature_once)
     if classes:
         weights = class_weights(training, search, training.weights)
         for widget, weight in zip(state.CLASS_WEIGHTS, weights.tolist(), strict=False):

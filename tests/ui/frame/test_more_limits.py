@@ -107,3 +107,20 @@ def test_numbers_have_no_weights() -> None:
         page = opened_at(table=table)
         keys = {slider.key for slider in page.slider}
         assert ("class_weight_0" in keys) == (table != "cars_mpg")
+
+
+def test_each_feature_splits_once_on_a_path_where_that_is_asked() -> None:
+    page = opened_at(max_depth="12", each_feature_once="true")
+    assert is_sound(page)
+    assert "Each feature splits once on a path." in all_words(page)
+    training = encode(load_dataset("penguins"), "species")
+    search, stop = SearchRules(each_feature_once=True), StopRules(max_depth=12)
+    tree = grow(training, search, stop)
+    assert n_leaves(page) == tree.n_leaves < grow(training, stop=stop).n_leaves
+    found = show_share(float(cross_validate(training, search, stop).mean[0]))
+    assert found in [value for label, value in measures(page).items() if "10-fold" in label]
+    switch = page.toggle(key="each_feature_once")
+    assert switch.help.endswith(" (each_feature_once).")
+    switch.set_value(False).run()
+    assert is_sound(page)
+    assert n_leaves(page) == grow(training, stop=stop).n_leaves
