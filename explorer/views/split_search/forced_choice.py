@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
 from explorer.growth.candidates import MISSING_APART, MISSING_LEFT, MISSING_RIGHT
@@ -16,12 +17,15 @@ from explorer.tree.tree import Tree
 from explorer.views.split_search.crosstab import entries_of_levels
 from explorer.views.split_search.node_rows import NodeRows
 
+FloatArray = NDArray[np.float64]
+
 
 @dataclass(frozen=True, slots=True)
 class ForcedChoice:
     """The split that is forced on a node, of the feature `feature` (a column number).
 
-    threshold: None where it has none. routing: where missing values go. levels: the entries of the
+    threshold: None where it has none; while its feature is looked into, that of the candidate that
+    divides the node's rows as it does. routing: where missing values go. levels: the entries of the
     Crosstab that go left, of a category alone, and only while its feature is looked into.
     """
 
@@ -41,7 +45,13 @@ def forced_choice(
     routing = MISSING_LEFT if split.missing_goes_left or not split.missing_seen else MISSING_RIGHT
     match split:
         case NumericSplit():
-            return ForcedChoice(split.feature, split.threshold, routing, ())
+            if profile.feature != split.feature:
+                return ForcedChoice(split.feature, split.threshold, routing, ())
+            here = np.asarray(training.columns[split.feature], np.float64)[members.rows]
+            index = forced_threshold(tree, node, profile, here)
+            if index is None:  # values stand against missing ones
+                return ForcedChoice(split.feature, None, MISSING_APART, ())
+            return ForcedChoice(split.feature, float(profile.threshold[index]), routing, ())
         case MissingSplit():
             return ForcedChoice(split.feature, None, MISSING_APART, ())
         case CategorySplit():
@@ -51,6 +61,25 @@ def forced_choice(
             is_left[profile.levels == -1] = split.missing_goes_left
             left = np.unique(entries_of_levels(profile, training, members)[is_left])
             return ForcedChoice(split.feature, None, MISSING_LEFT, tuple(left.tolist()))
+
+
+def forced_threshold(tree: Tree, node: int, profile: SplitProfile, here: FloatArray) -> int | None:
+    """The index of the threshold that divides these values as the forced split of the node does.
+
+    here: float64[n], the feature's values of the node's rows. A person's threshold need not be a
+    midpoint of them, nor the nearest midpoint the one with the same sides. None where no threshold
+    of this feature is forced, and where it leaves all values on one side.
+    """
+    split = tree.split(node)
+    if not isinstance(split, NumericSplit) or split.feature != profile.feature:
+        return None
+    if not is_forced(tree, node):
+        return None
+    with_missing_left = profile.left.n_samples[profile.routing == MISSING_LEFT]
+    n_left = np.count_nonzero(np.isnan(here) | (here <= split.threshold))
+    index = int(np.searchsorted(with_missing_left, n_left))
+    is_there = index < len(with_missing_left) and with_missing_left[index] == n_left
+    return index if is_there else None
 
 
 def named_choice(

@@ -15,6 +15,7 @@ from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.axes import number_axis
 from explorer.views.nodes.wording import short_column, whole_column
 from explorer.views.split_search.downsampling import downsampled, drawn_caption
+from explorer.views.split_search.forced_choice import forced_threshold
 from explorer.views.split_search.node_rows import NodeRows
 from explorer.views.split_search.target_bars import TargetBars, numeric_bars
 from explorer.views.split_search.threshold_sides import ThresholdSides, threshold_sides
@@ -68,6 +69,8 @@ def threshold_table(
     has_missing = bool(is_missing.any())
     n_thresholds = int((profile.routing == 0).sum())
     kept = _drawn_thresholds(profile, n_thresholds, has_missing, criterion)
+    if (forced := forced_threshold(tree, node, profile, here)) is not None:
+        kept = np.union1d(kept, forced)
     low, high = _range(values, here)
     axis = number_axis(column, np.array([low, high]))
     bars = numeric_bars(column, training.target, here, low, high, members)

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from explorer import NamedSplit, SearchRules, StopRules, TrainingTable, encode, grow, load_dataset
+from explorer.caps import CAPS
 from explorer.tree.tree import Tree
+from explorer.views.split_search import thresholds
 from explorer.views.split_search.forced_choice import named_choice
 from explorer.views.split_search.node_rows import node_rows
 from explorer.views.split_search.split_search_view import split_search_view
@@ -145,3 +147,24 @@ def test_a_level_beyond_those_of_the_node_is_no_matter() -> None:
     assert named_choice(asked, found.profile, training, members) == NamedSplit(
         "island", left=("Biscoe",)
     )
+
+
+@pytest.mark.parametrize("most", [4, CAPS.max_sent_thresholds])
+def test_of_thresholds_the_one_with_the_same_sides_is_shown_not_the_nearest(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(thresholds, "CAPS", replace(CAPS, max_sent_thresholds=most))
+    # Values that stand for a midpoint of others: 2 divides them as 5.1 does, and lies beside 1.1.
+    numbers = [0.0, 1.0, 1.2, 9.0, 10.0, 11.0, 12.0, 13.0, None]
+    training = training_of({"x": numbers}, list("aabbabaab"))
+    for missing_left in (False, True):
+        split = NamedSplit("x", 2.0, missing_goes_left=missing_left)
+        picture = sent(training, forced_at(training, "", split), "")
+        candidates, forced = picture["candidates"], picture["node"]["forced"]
+        assert forced["threshold"] == (1.2 + 9.0) / 2
+        assert forced["routing"] == int(not missing_left)
+        shown = candidates["threshold"].index(forced["threshold"])
+        assert candidates["rows_left"][shown] == 3
+    # Beyond all values it is "missing or not".
+    beyond = sent(training, forced_at(training, "", NamedSplit("x", 99.0)), "")
+    assert beyond["node"]["forced"] == {"feature": 0, "threshold": None, "routing": 2, "levels": []}
