@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,10 @@ FixedValues = dict[str, float | str | None]
 """The number or category at which each of some features is fixed by hand; None is missing."""
 
 
-Forced = tuple[tuple[str, NamedSplit], ...]
-"""Splits by the paths of the nodes that take them."""
+ForcedAt = tuple[str, NamedSplit]
+"""A split by the path of the node that takes it."""
+
+Chosen = TypeVar("Chosen")
 
 MAX_STEPS_BACK = 100
 """Steps that can be undone."""
@@ -30,28 +33,28 @@ class Override:
 
 
 @dataclass(frozen=True, slots=True)
-class ForcedSteps:
-    """The splits that are forced now, by path, and what was before and was undone."""
+class Steps(Generic[Chosen]):
+    """What is chosen now, and what was before and was undone."""
 
-    now: Forced = ()
-    before: tuple[Forced, ...] = ()
-    undone: tuple[Forced, ...] = ()
+    now: tuple[Chosen, ...] = ()
+    before: tuple[tuple[Chosen, ...], ...] = ()
+    undone: tuple[tuple[Chosen, ...], ...] = ()
 
-    def to(self, forced: Forced) -> "ForcedSteps":
+    def to(self, chosen: tuple[Chosen, ...]) -> "Steps[Chosen]":
         """One step on; what was undone is forgotten, as is what lies far back."""
-        return ForcedSteps(forced, (*self.before, self.now)[-MAX_STEPS_BACK:], ())
+        return Steps(chosen, (*self.before, self.now)[-MAX_STEPS_BACK:], ())
 
-    def back(self) -> "ForcedSteps":
+    def back(self) -> "Steps[Chosen]":
         """The step before, where there is one."""
         if not self.before:
             return self
-        return ForcedSteps(self.before[-1], self.before[:-1], (*self.undone, self.now))
+        return Steps(self.before[-1], self.before[:-1], (*self.undone, self.now))
 
-    def again(self) -> "ForcedSteps":
+    def again(self) -> "Steps[Chosen]":
         """The step that was undone last, where there is one."""
         if not self.undone:
             return self
-        return ForcedSteps(self.undone[-1], (*self.before, self.now), self.undone[:-1])
+        return Steps(self.undone[-1], (*self.before, self.now), self.undone[:-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.named_splits import NamedSplit
 from explorer.ui import cached, state
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.choices import ForcedSteps
+from explorer.ui.choices import ForcedAt, Steps
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.selected import Selected
 from explorer.views.nodes.path_rule import path_rule, rule_words
@@ -34,8 +34,7 @@ MAX_FORCED = 200
 
 def as_forced(shown: Shown, table: Table) -> Shown:
     """The same with the splits that are forced on this table and target."""
-    steps = state.FORCED.get().get(_key(shown, table), ForcedSteps())
-    return replace(shown, search=replace(shown.search, forced=steps.now))
+    return replace(shown, search=replace(shown.search, forced=_steps_of(shown, table).now))
 
 
 def settle_used(selected: Selected) -> None:
@@ -64,7 +63,7 @@ def show_forced_splits(selected: Selected, rows_of: RowsOf) -> None:
     if refused := state.SPLIT_REFUSED.take():
         st.warning(sentence_markdown(refused))
     shown, tree = selected.shown, selected.tree
-    steps = state.FORCED.get().get(_key(shown, selected.table), ForcedSteps())
+    steps = _steps_of(shown, selected.table)
     if not (steps.now or steps.before or steps.undone):
         return
     with st.container(key="forced", horizontal=True, vertical_alignment="center"):
@@ -79,13 +78,13 @@ def show_forced_splits(selected: Selected, rows_of: RowsOf) -> None:
             "Undo split",
             key=undo,
             disabled=not steps.before,
-            on_click=lambda: _step(selected, ForcedSteps.back),
+            on_click=lambda: _step(selected, Steps.back),
         )
         st.button(
             "Redo split",
             key=redo,
             disabled=not steps.undone,
-            on_click=lambda: _step(selected, ForcedSteps.again),
+            on_click=lambda: _step(selected, Steps.again),
         )
     if n := len(forced_paths(tree)):
         before, found = cached.forced.unforced_tree(shown), cached.forced.difference(shown, rows_of)
@@ -118,12 +117,15 @@ def _release(selected: Selected) -> None:
     _step(selected, lambda steps: steps.to(left))
 
 
-def _step(selected: Selected, step: Callable[[ForcedSteps], ForcedSteps]) -> None:
-    key = _key(selected.shown, selected.table)
-    steps = state.FORCED.get().get(key, ForcedSteps())
-    state.FORCED.set(state.FORCED.get() | {key: step(steps)})
+def _step(selected: Selected, step: Callable[[Steps[ForcedAt]], Steps[ForcedAt]]) -> None:
+    shown, table = selected.shown, selected.table
+    state.FORCED.set(state.FORCED.get() | {_key(shown, table): step(_steps_of(shown, table))})
     # The picture stands in the fragment of what follows the selection; the tree is the page's.
     st.rerun()
+
+
+def _steps_of(shown: Shown, table: Table) -> Steps[ForcedAt]:
+    return state.FORCED.get().get(_key(shown, table), Steps())
 
 
 def _key(shown: Shown, table: Table) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """Pruning by hand: branches of the person's choice, with undo; their paths stand in the address."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import streamlit as st
@@ -9,7 +10,7 @@ from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.ui import cached, state
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.choices import MAX_STEPS_BACK
+from explorer.ui.choices import Steps
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.selected import Selected
 from explorer.views.nodes.wording import leaves
@@ -19,6 +20,7 @@ _ROOT = "root"
 _SEPARATOR = ","
 MAX_BRANCHES = 500
 MAX_PATH = 10_000
+_TOO_MANY = f"No more than {MAX_BRANCHES} branches can be pruned by hand at a time."
 
 Paths = tuple[str, ...]
 
@@ -42,10 +44,12 @@ def settle_sent(picture: state.Component) -> None:
 
 def show_pruning_by_hand(selected: Selected, rows_of: RowsOf) -> None:
     """Of the selected node, what pruning its branch would do; and the way back."""
+    if refused := state.PRUNING_REFUSED.take():
+        st.warning(refused)
     shown, tree, node = selected.shown, selected.tree, selected.node
     part, n_rows = judge_of(rows_of.kept)
     can_prune = not tree.is_leaf[node]
-    if not (can_prune or shown.pruned or state.PRUNED_UNDONE.get()):
+    if not (can_prune or shown.pruned or state.PRUNED_STEPS.get().undone):
         return
     path = shown.path
     then = (*(one for one in shown.pruned if not one.startswith(path)), path)
@@ -89,6 +93,8 @@ def offer_pruning_on_tuning(shown: Shown, rows_of: RowsOf) -> None:
     with st.container(key="on_tuning", horizontal=True, vertical_alignment="center"):
         if is_done:
             st.caption("They are pruned.")
+        elif len(paths) > MAX_BRANCHES:
+            st.caption(f"{_TOO_MANY} A lower limit of depth leaves fewer.")
         else:
             st.button(
                 f"Prune to {leaves(left)}",
@@ -106,36 +112,32 @@ def judge_of(kept: KeptBack) -> tuple[Part, int]:
 
 
 def _offer_steps() -> None:
-    before, undone = state.PRUNED_BEFORE.get(), state.PRUNED_UNDONE.get()
-    if before or undone:
-        st.button("Undo", key=state.UNDO_PRUNING.name, disabled=not before, on_click=_undo)
-        st.button("Redo", key=state.REDO_PRUNING.name, disabled=not undone, on_click=_redo)
+    steps, undo, redo = state.PRUNED_STEPS.get(), state.UNDO_PRUNING, state.REDO_PRUNING
+    if steps.before or steps.undone:
+        st.button(
+            "Undo", key=undo.name, disabled=not steps.before, on_click=_step, args=[Steps.back]
+        )
+        st.button(
+            "Redo", key=redo.name, disabled=not steps.undone, on_click=_step, args=[Steps.again]
+        )
 
 
 def _prune_to(paths: Paths) -> None:
-    state.PRUNED_BEFORE.set((*state.PRUNED_BEFORE.get(), _read())[-MAX_STEPS_BACK:])
-    state.PRUNED_UNDONE.set(())
-    _write(paths)
+    if len(paths) > MAX_BRANCHES:
+        state.PRUNING_REFUSED.set(_TOO_MANY)
+        return
+    _step(lambda steps: steps.to(paths))
 
 
-def _undo() -> None:
-    *before, last = state.PRUNED_BEFORE.get()
-    state.PRUNED_BEFORE.set(tuple(before))
-    state.PRUNED_UNDONE.set((*state.PRUNED_UNDONE.get(), _read()))
-    _write(last)
-
-
-def _redo() -> None:
-    *undone, last = state.PRUNED_UNDONE.get()
-    state.PRUNED_UNDONE.set(tuple(undone))
-    state.PRUNED_BEFORE.set((*state.PRUNED_BEFORE.get(), _read()))
-    _write(last)
+def _step(step: Callable[[Steps[str]], Steps[str]]) -> None:
+    steps = step(replace(state.PRUNED_STEPS.get(), now=_read()))
+    state.PRUNED_STEPS.set(steps)
+    _write(steps.now)
 
 
 def _forget() -> None:
     state.PRUNED.set(None)
-    state.PRUNED_BEFORE.set(())
-    state.PRUNED_UNDONE.set(())
+    state.PRUNED_STEPS.set(Steps())
 
 
 def _read() -> Paths:

@@ -18,10 +18,11 @@ from explorer.ui.choices import (
     Answer,
     Drawn,
     FixedValues,
-    ForcedSteps,
+    ForcedAt,
     JudgedCell,
     Override,
     PointedRows,
+    Steps,
     StoppedGrowth,
     Upload,
     UploadProblem,
@@ -209,12 +210,13 @@ LIMITS_OF = Session[tuple[str, Task, Hashable] | None]("limits_of", None)
 """The table, the kind of target, and the target with its classes that limits were chosen for."""
 PRUNED = Parameter("pruned")
 PRUNED_OF = Session[Hashable | None]("pruned_of", None)
-PRUNED_BEFORE = Session[tuple[tuple[str, ...], ...]]("pruned_before", ())
-PRUNED_UNDONE = Session[tuple[tuple[str, ...], ...]]("pruned_undone", ())
+PRUNED_STEPS = Session[Steps[str]]("pruned_steps", Steps())
+"""The paths that were pruned before, and those that were undone; what is now is in the address."""
+PRUNING_REFUSED = Session[str]("pruning_refused", "")
 PRUNE_BRANCH = Widget[bool]("prune_branch", False)
 UNDO_PRUNING = Widget[bool]("undo_pruning", False)
 REDO_PRUNING = Widget[bool]("redo_pruning", False)
-FORCED = Session[dict[tuple[str, str], ForcedSteps]]("forced", {})
+FORCED = Session[dict[tuple[str, str], Steps[ForcedAt]]]("forced", {})
 """The splits that are forced, by the table and its target."""
 SPLIT_REFUSED = Session[str]("split_refused", "")
 RELEASE_SPLIT = Widget[bool]("release_split", False)

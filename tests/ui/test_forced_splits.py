@@ -10,7 +10,7 @@ from explorer import NamedSplit, SearchRules, StopRules, encode, grow, load_data
 from explorer.data.display import show_share
 from explorer.judging.scores import accuracies
 from explorer.ui import forced_splits, state
-from explorer.ui.choices import MAX_STEPS_BACK, ForcedSteps
+from explorer.ui.choices import MAX_STEPS_BACK, ForcedAt, Steps
 from tests.support.page.driven_page import all_words, is_sound, measures, on_page, opened_at, sent
 
 DREAM = NamedSplit("island", left=("Biscoe", "Torgersen"))
@@ -18,7 +18,7 @@ KEY = (load_dataset("penguins").fingerprint, "species")
 
 
 def forced(page: AppTest) -> tuple[tuple[str, NamedSplit], ...]:
-    steps: ForcedSteps = page.session_state["forced"][KEY]
+    steps: Steps[ForcedAt] = page.session_state["forced"][KEY]
     return steps.now
 
 
@@ -28,7 +28,7 @@ def told(page: AppTest) -> str:
 
 def with_split(path: str = "L", split: NamedSplit = DREAM, **address: str) -> AppTest:
     page = opened_at(node=path, **address)
-    page.session_state["forced"] = {KEY: ForcedSteps().to(((path, split),))}
+    page.session_state["forced"] = {KEY: Steps().to(((path, split),))}
     return page.run()
 
 
@@ -113,7 +113,7 @@ def settled(monkeypatch: pytest.MonkeyPatch, use: object, path: str = "L") -> tu
     shown = forced_splits.Shown(training, tree.search, StopRules(3), path)
     selected = forced_splits.Selected(table, shown, tree, SimpleNamespace())
     forced_splits.settle_used(selected)
-    steps = session.get("forced", {}).get(KEY, ForcedSteps())
+    steps = session.get("forced", {}).get(KEY, Steps())
     return steps.now, session.get("split_refused", "")
 
 
@@ -150,12 +150,12 @@ def test_what_is_no_split_of_the_node_changes_nothing(
 
 def test_steps_go_back_and_again_and_no_further() -> None:
     one, two = (("", DREAM),), (("L", DREAM),)
-    steps = ForcedSteps().to(one).to(two)
+    steps = Steps().to(one).to(two)
     assert steps.back().now == one
     assert steps.back().back().back().now == ()
     assert steps.back().back().again().again().again() == steps
     assert steps.back().to(()).undone == ()
-    many = ForcedSteps()
+    many = Steps()
     for _ in range(MAX_STEPS_BACK + 50):
         many = many.to(one)
     assert len(many.before) == MAX_STEPS_BACK

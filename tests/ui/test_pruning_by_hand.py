@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import StopRules, encode, grow, keep_back, load_dataset, prune_at
 from explorer.data.display import show_share
 from explorer.judging.scores import accuracies
+from explorer.ui import pruning_by_hand
 from tests.support.page.driven_page import (
     all_words,
     is_sound,
@@ -96,3 +97,19 @@ def test_branches_that_do_not_help_the_tuning_rows_are_pruned_by_one_click() -> 
     assert "They are pruned." in all_words(page)
     left = on_page(page, "explore")
     assert pruned(left)
+
+
+def test_more_branches_than_the_address_takes_are_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pruning_by_hand, "MAX_BRANCHES", 1)
+    page = opened_at(max_depth="8", pruned="LR", node="R", tuning="20")
+    page.button(key="prune_branch").click().run()
+    assert is_sound(page)
+    assert pruned(page) == "LR"
+    assert "branches can be pruned by hand at a time." in page.warning[0].value
+    assert not page.run().warning
+    on_page(page, "judge")
+    assert is_sound(page)
+    assert "A lower limit of depth leaves fewer." in all_words(page)
+    assert "prune_on_tuning" not in [button.key for button in page.button]
