@@ -1,7 +1,9 @@
 """Splits that a person puts in place of the best ones: completed from a node's rows, or refused."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,9 +45,8 @@ def completed(
     """The split of these rows, with all that they tell of it filled in.
 
     rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises
-    SplitRefusedError
-    where the feature is not there or not allowed, is of another kind, lacks a category that is
-    named, or where a side would hold fewer than `min_samples_leaf` rows.
+    SplitRefusedError where the feature is not there or not allowed, is of another kind, lacks a
+    category that is named, or where a side would hold fewer than `min_samples_leaf` rows.
     """
     split = _as_asked(asked, training, search)
     values = training.columns[split.feature][rows]
@@ -174,7 +175,6 @@ class ForcedSplits:
 
         nodes: int64, the level's that are split; `splits` has an entry for each.
         """
-        paths = [path for path, _ in self.search.forced]
         below: dict[int, tuple[str, IntArray]] = {}
         for i, node in enumerate(nodes.tolist()):
             path, rows = self.rows.get(node, ("", None))
@@ -183,9 +183,15 @@ class ForcedSplits:
                 continue
             left = goes_left(split, self.training.columns[split.feature][rows])
             for at, turn, side in ((2 * i, "L", left), (2 * i + 1, "R", ~left)):
-                if any(one.startswith(path + turn) for one in paths):
+                if self._any_below(path + turn):
                     below[at] = (path + turn, rows[side])
         return replace(self, rows=below) if below else None
+
+    def _any_below(self, path: str) -> bool:
+        """Whether a split is forced at the path or below it; forced splits are in order."""
+        forced = self.search.forced
+        first = bisect_left(forced, path, key=itemgetter(0))
+        return first < len(forced) and forced[first][0].startswith(path)
 
     def _any_at(self, asked: IntArray) -> bool:
         paths = {path for path, _ in self.search.forced}
@@ -216,8 +222,13 @@ class ForcedSplits:
 
 def is_forced(tree: Tree, node: int) -> bool:
     """Whether the node has the split that is forced on it."""
-    asked, split = dict(tree.search.forced).get(tree.path(node)), tree.split(node)
-    if asked is None or split is None or tree.features.names[split.feature] != asked.feature:
+    asked = dict(tree.search.forced).get(tree.path(node)) if tree.search.forced else None
+    return asked is not None and _is_made(tree, node, asked)
+
+
+def _is_made(tree: Tree, node: int, asked: NamedSplit) -> bool:
+    split = tree.split(node)
+    if split is None or tree.features.names[split.feature] != asked.feature:
         return False
     match split:
         case NumericSplit():
@@ -238,9 +249,10 @@ def is_forced(tree: Tree, node: int) -> bool:
 
 def forced_paths(tree: Tree) -> tuple[str, ...]:
     """The paths of the nodes that have the split that is forced on them, in order."""
-    paths = [path for path, _ in tree.search.forced]
-    nodes = [(path, tree.node_at(path)) for path in paths]
-    return tuple(path for path, node in nodes if node is not None and is_forced(tree, node))
+    nodes = [(path, asked, tree.node_at(path)) for path, asked in tree.search.forced]
+    return tuple(
+        path for path, asked, node in nodes if node is not None and _is_made(tree, node, asked)
+    )
 
 
 def why_refused(tree: Tree, training: TrainingTable, path: str) -> str | None:
