@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from explorer.export.drawing import draw_split_curve as draw_split_curve
     from explorer.export.drawing import draw_tree as draw_tree
     from explorer.export.text import to_text as to_text
+    from explorer.growth.by_hand import build as build
     from explorer.growth.growing import grow as grow
     from explorer.growth.pruning_path import pruning_path as pruning_path
     from explorer.growth.split_profile import split_profile as split_profile
@@ -65,6 +66,7 @@ _HOME_OF = {
     "TableError": "explorer.data.errors",
     "TrainingTable": "explorer.data.training",
     "Tree": "explorer.tree.tree",
+    "build": "explorer.growth.by_hand",
     "class_curves": "explorer.judging.class_curves",
     "complexity_curve": "explorer.judging.unseen.cross_validation",
     "complexity_surface": "explorer.judging.unseen.complexity_surface",

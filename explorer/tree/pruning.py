@@ -130,8 +130,8 @@ def pruning_path(
     )
 
 
-def prune_at(tree: Tree, paths: Iterable[str]) -> Tree:
-    """The tree with the nodes at these paths as leaves (their ending is BY_HAND): pruning by hand.
+def prune_at(tree: Tree, paths: Iterable[str], ending: Ending = Ending.BY_HAND) -> Tree:
+    """The tree with the nodes at these paths as leaves, of that ending: pruning by hand.
 
     A path that leads to no node, or to a leaf, changes nothing; where none changes anything the
     same object is returned. It comes after every other limit: `trim` takes no such tree.
@@ -139,8 +139,8 @@ def prune_at(tree: Tree, paths: Iterable[str]) -> Tree:
     keep, ends = nodes_left(tree, paths)
     if not ends.any():
         return tree
-    ending = np.where(ends, Ending.BY_HAND, tree.ending).astype(np.int8)
-    return select_nodes(tree, keep, ending, tree.stop)
+    endings = np.where(ends, ending, tree.ending).astype(np.int8)
+    return select_nodes(tree, keep, endings, tree.stop)
 
 
 def nodes_left(tree: Tree, paths: Iterable[str]) -> tuple[BoolArray, BoolArray]:

@@ -33,6 +33,7 @@ class Ending(IntEnum):
     CCP_ALPHA = 7
     GROWTH_BUDGET = 8
     BY_HAND = 9
+    NOT_SPLIT = 10  # of a tree that is built by hand, which has no split here yet
 
     @property
     def is_stopped(self) -> bool:

@@ -3,6 +3,7 @@
 import { showCount, showRows } from "../shared/display.js";
 import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
 import { equation, lookedInto } from "../splits/payload.js";
+import { leadByHand } from "./by_hand.js";
 import { categoriesInWords } from "./category_names.js";
 import { goes, predictionOf } from "./sides.js";
 
@@ -49,6 +50,7 @@ export function captionOf(search, shown, scale) {
   const sides =
     `${showRows(one.rows)} ${goes(one.rows)} left (${left}), ${predictionOf(search, one)}; ` +
     `${showCount(other.rows)} ${goes(other.rows)} right, ${predictionOf(search, other)}.`;
+  if (search.hand) return `${leadByHand(search, split.gain, scale)} ${sides}`;
   const lead = shown.isBest ? leadOfBest(search, split.gain, scale) : leadOfOther(search, shown, scale);
   return `${lead} ${sides}${shown.isBest ? tiesOf(search) : ""}${shown.isOwn ? ringOf(search) : ""}`;
 }

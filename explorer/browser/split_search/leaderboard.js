@@ -12,20 +12,28 @@ const MANY = 8;
 const MIN_BAR = 0.8;
 
 /**
- * `list` scrolls; `show` marks the feature that is drawn, and the one that is waited for.
+ * `list` scrolls; `show` marks the feature that is drawn, and the one that is waited for; `tell`
+ * takes what is known of each feature now, in the same order.
  * @param {SplitSearch} search
  * @param {Scale} scale
  * @param {(feature: number) => void} choose
  * @returns {{element: HTMLElement, list: HTMLElement,
- *   show: (drawn: number, pending: number | null) => void}}
+ *   show: (drawn: number, pending: number | null) => void,
+ *   tell: (features: RankedFeature[]) => void}}
  */
 export function leaderboard(search, scale, choose) {
-  const { features } = search;
-  const most = Math.max(0, ...features.map(({ gain }) => gain));
-  const rows = features.map((ranked) => rowOf(search, ranked, most, scale, choose));
+  const { features, hand } = search;
+  const told = features.map((ranked) => rowOf(search, ranked, scale, choose));
+  const rows = told.map(({ element }) => element);
+  /** @param {RankedFeature[]} known */
+  const tell = (known) => {
+    const most = Math.max(hand?.help.gain ? hand.best_gain : 0, ...known.map(({ gain }) => gain));
+    for (const [i, ranked] of known.entries()) told[i].tell(ranked, most);
+  };
+  tell(features);
   const list = html(
     "div",
-    { class: "leaderboard-rows", role: "group", "aria-label": "Features by gain" },
+    { class: "leaderboard-rows", role: "group", "aria-label": hand ? "Features" : "Features by gain" },
     ...rows,
   );
   list.addEventListener("keydown", (event) => stepThrough(event, rows));
@@ -33,13 +41,14 @@ export function leaderboard(search, scale, choose) {
   const head = html(
     "div",
     { class: "leaderboard-head" },
-    html("span", {}, "best split on each feature"),
+    html("span", {}, hand && !hand.help.place ? "your best split on each" : "best split on each feature"),
     html("span", { class: "leaderboard-unit" }, unit ? `gain, ${unit}` : "gain"),
   );
-  const element = html("div", { class: "leaderboard" }, head, list, countOf(features.length));
+  const element = html("div", { class: "leaderboard" }, head, list, countOf(features.length, hand !== null));
   return {
     element,
     list,
+    tell,
     show(drawn, pending) {
       rows.forEach((row, i) => {
         const { feature } = features[i];
@@ -51,11 +60,11 @@ export function leaderboard(search, scale, choose) {
   };
 }
 
-/** @param {number} n features */
-function countOf(n) {
+/** @param {number} n features @param {boolean} isByHand */
+function countOf(n, isByHand) {
   if (n <= MANY_NARROW) return "";
   const className = n > MANY ? "leaderboard-count" : "leaderboard-count narrow";
-  return html("p", { class: className }, `${n} features, ranked by gain`);
+  return html("p", { class: className }, isByHand ? `${n} features` : `${n} features, ranked by gain`);
 }
 
 /**
@@ -71,23 +80,24 @@ function stepThrough(event, rows) {
 }
 
 /**
+ * One feature; `tell` takes what is known of it, and the most that any feature gains.
  * @param {SplitSearch} search
  * @param {RankedFeature} ranked
- * @param {number} most gain of any
  * @param {Scale} scale
  * @param {(feature: number) => void} choose
  */
-function rowOf(search, ranked, most, scale, choose) {
-  const { feature, name, whole, words, rule, gain, no_split: reason } = ranked;
+function rowOf(search, ranked, scale, choose) {
+  const { feature, name, whole, no_split: reason } = ranked;
   const bar = html("span", { class: "leaderboard-bar" });
-  bar.style.width = `${most > 0 ? Math.max((gain / most) * 100, MIN_BAR) : MIN_BAR}%`;
+  const words = html("span", {});
+  const gained = html("span", { class: "leaderboard-gain" });
   const line = html(
     "span",
     { class: "leaderboard-line" },
     html("span", { class: "leaderboard-name" }, name),
-    html("span", { class: words.length > 10 ? "leaderboard-words" : "leaderboard-words short" }, words),
+    words,
     ...notesOn(search, ranked).map((note) => html("span", { class: "leaderboard-note" }, note)),
-    html("span", { class: "leaderboard-gain" }, reason ? "–" : scale.writeRanked(gain)),
+    gained,
   );
   const element = html(
     "button",
@@ -95,13 +105,22 @@ function rowOf(search, ranked, most, scale, choose) {
       type: "button",
       class: reason ? "leaderboard-row closed" : "leaderboard-row",
       "data-key": `feature-${feature}`,
-      title: `${whole}: ${reason || rule}`,
     },
     line,
     html("span", { class: "leaderboard-track" }, bar),
   );
   element.addEventListener("click", () => choose(feature));
-  return element;
+  return {
+    element,
+    /** @param {RankedFeature} known @param {number} most */
+    tell(known, most) {
+      bar.style.width = `${most > 0 ? Math.max((known.gain / most) * 100, MIN_BAR) : MIN_BAR}%`;
+      words.className = known.words.length > 10 ? "leaderboard-words" : "leaderboard-words short";
+      words.textContent = known.words;
+      gained.textContent = reason ? "–" : known.gain || !search.hand ? scale.writeRanked(known.gain) : "";
+      element.title = `${whole}: ${reason || known.rule}`;
+    },
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { html, svg } from "../shared/drawing/dom.js";
 import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
 import { isCategory, isNumeric } from "../splits/payload.js";
 import { drawBars, hatch } from "./bars.js";
+import { isVeiled, veilOf } from "./by_hand.js";
 import { captionOf, sideInWords } from "./caption.js";
 import { categoryToggle } from "./category_toggle.js";
 import { courseOf, isHome, rerouted, sending, toggled } from "./course.js";
@@ -48,13 +49,17 @@ import { thresholdHandle } from "./threshold_handle.js";
  * @param {Scale} scale
  * @param {Asked | null} before what was asked last, if it was of this very feature
  * @param {Tell} tell
+ * @param {() => import("./by_hand.js").Range | null} seen what has been dragged over by hand
  */
-export function splitPicture(search, width, scale, before, tell) {
+export function splitPicture(search, width, scale, before, tell, seen) {
   const course = courseOf(search, width, scale);
   /** @type {Now} */
   const now = { asked: settled(course, before) ?? course.home, curve: -1, slot: -1, labels: [] };
   /** @param {boolean} isDone */
-  const show = (isDone) => showSplit(search, scale, course, parts, now, tell, isDone);
+  const show = (isDone) => {
+    showSplit(search, scale, course, parts, now, tell, isDone);
+    parts.veil.show(parts.curves, seen());
+  };
   /** @param {Asked | null} next @param {boolean} isDone */
   const ask = (next, isDone) => {
     if (!next) return;
@@ -66,11 +71,7 @@ export function splitPicture(search, width, scale, before, tell) {
   return assembled(search, course, parts);
 }
 
-/**
- * What was asked before, as this course has it: levels may be a split of the curve.
- * @param {Course} course
- * @param {Asked | null} before
- */
+/** What was asked before, as this course has it. @param {Course} course @param {Asked | null} before */
 function settled({ categories }, before) {
   return categories && before?.levels ? sending(categories, before.levels) : before;
 }
@@ -103,6 +104,7 @@ function partsOf(search, scale, course, now, ask, done) {
     sides: splitSides(search, scale),
     means: meanSteps(search, frame),
     curves: svg("g"),
+    veil: veilOf(search, frame, course.xs),
     note: noteBelow(search, categories),
     slot: svg("g"),
     ground: numeric ? drawBars(numeric, frame) : svg("g"),
@@ -140,6 +142,7 @@ function assembled(search, { frame }, parts) {
     },
     hatch(),
     parts.curves,
+    parts.veil.group,
     parts.ground,
     parts.slot,
     ...(toggle ? [handle.group, toggle.group, means.group] : [means.group, handle.group]),
@@ -229,7 +232,7 @@ function drawRouting(search, scale, course, parts, now) {
   const at = { x: xs[index], total, gain, index, isBest: true, isOwn: false, text: "", spoken: "" };
   const taken = parts.handle.show(at);
   const drawn = { search, frame, lines, xs };
-  now.labels = labelCurves(drawn, scale, { taken, home: xs[index], crossings });
+  now.labels = isVeiled(search) ? [] : labelCurves(drawn, scale, { taken, home: xs[index], crossings });
   const labels = now.labels.map(({ element }) => element);
   parts.curves.replaceChildren(drawCurve(search, frame, lines, xs, scale), ...labels);
 }

@@ -5,6 +5,7 @@ import { errorUnit, impurityScale, showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { unbroken } from "../shared/shares.js";
 import { hasCandidates, lookedInto } from "../splits/payload.js";
+import { createTrials, isBeside, VERDICT, verdictOf } from "./by_hand.js";
 import { compareCriteria } from "./criteria.js";
 import { leaderboard } from "./leaderboard.js";
 import { splitPicture } from "./picture.js";
@@ -29,6 +30,7 @@ const MIN_WIDTH = 60;
  * the feature waited for, where the leaderboard was scrolled.
  * @typedef {{sent: Sent, tab: number, asked: import("./course.js").Asked | null, of: string,
  *   node: string, pending: number | null, scrolled: number, width: number, redraw: () => void,
+ *   trials: ReturnType<typeof createTrials>,
  *   publish: (shown: unknown) => void, send: (name: string, value: unknown) => void}} Memory
  */
 
@@ -62,6 +64,7 @@ function createSplitSearch(place) {
     pending: null,
     scrolled: 0,
     width: 0,
+    trials: createTrials(),
     redraw: () => keepFocus(place.parent, () => draw(root, memory)),
     publish: (shown) => place.bus.publish("split", shown),
     send: place.send,
@@ -124,25 +127,42 @@ function draw(root, memory) {
   root.classList.toggle("wide", isWide);
   const scale = impurityScale(search.node.impurity, {
     unit: errorUnit(search, search.criterion),
-    gain: lookedInto(search).gain,
+    gain: search.hand?.best_gain ?? lookedInto(search).gain,
   });
+  if (search.hand) memory.tab = 0;
   const panel = tabs(memory.tab, (tab) => openTab(root, memory, tab));
   root.replaceChildren(html("h3", { class: "title" }, search.title), panel.row, panel.body);
   const spoken = html("p", { class: "unseen", role: "status" });
   const caption = html("p", { class: "caption", "aria-hidden": "true" });
-  const room = isWide ? width - Math.min(LEADERBOARD, width * 0.34) - GAP : width;
+  const verdict = search.hand && verdictOf(search, scale);
+  const beside = verdict && isBeside(width) ? VERDICT : 0;
+  const room = isWide ? width - beside - Math.min(LEADERBOARD, width * 0.34) - GAP : width;
   // Drawn on the other tab too: what follows the split elsewhere hears of it from here.
   const button = useButton((use) => memory.send("use", use));
-  const picture = pictureOf(search, memory, Math.floor(room), scale, [caption, spoken, button]);
+  const ranking = rankingOf(root, search, memory, scale);
+  const follow = (/** @type {number} */ gain) => {
+    verdict?.show(gain);
+    if (search.hand) ranking.tell(memory.trials.known(search));
+  };
+  const picture = pictureOf(search, memory, Math.floor(room), scale, [caption, spoken, button], follow);
   if (memory.tab === CRITERIA) {
     const waiting = html("p", { class: "waiting", role: "status" }, "Searching with every criterion …");
     const { criteria } = search;
     panel.body.append(criteria ? compareCriteria(search, criteria, width) : waiting);
     return;
   }
-  panel.row.append(button.element);
-  const ranking = rankingOf(root, search, memory, scale);
-  panel.body.append(html("div", { class: "columns" }, ranking.element, picture), caption, spoken);
+  panel.row.append(...(verdict ? [] : [button.element]));
+  if (search.hand) panel.row.replaceChildren();
+  verdict?.element.append(button.element);
+  const columns = html(
+    "div",
+    { class: "columns" },
+    ranking.element,
+    picture,
+    ...(verdict ? [verdict.element] : []),
+  );
+  columns.classList.toggle("three", beside > 0);
+  panel.body.append(columns, caption, spoken);
   ranking.list.scrollTop = memory.scrolled;
 }
 
@@ -191,21 +211,26 @@ function rankingOf(root, search, memory, scale) {
  * @param {Scale} scale
  * @param {[HTMLElement, HTMLElement, ReturnType<typeof useButton>]} following the caption, the
  *   caption for screen readers, of splits at rest alone, and the button that uses the split
+ * @param {(gain: number) => void} follow hears what each split gains
  */
-function pictureOf(search, memory, room, scale, [caption, spoken, button]) {
+function pictureOf(search, memory, room, scale, [caption, spoken, button], follow) {
   const trouble = troubleOf(search);
   if (trouble || !hasCandidates(search)) {
     spoken.textContent = trouble;
     memory.publish({ search, trouble, split: null });
     return html("div", { class: "picture empty" }, html("p", {}, trouble));
   }
-  return splitPicture(search, room, scale, memory.asked, (asked, sentence, isDone, shown) => {
+  /** @type {import("./picture.js").Tell} */
+  const tell = (asked, sentence, isDone, shown) => {
     memory.asked = asked;
     caption.textContent = unbroken(sentence);
     if (isDone) spoken.textContent = sentence;
     button.show(search, shown);
+    memory.trials.note(search, shown);
+    follow(shown.split.gain);
     memory.publish({ search, trouble, ...shown });
-  });
+  };
+  return splitPicture(search, room, scale, memory.asked, tell, () => memory.trials.range(search));
 }
 
 /**

@@ -88,7 +88,12 @@ export function useButton(send) {
      * @param {import("./picture.js").ShownSplit} shown
      */
     show(search, shown) {
-      const isOffered = !search.node.is_leaf && shown.split.admissible && !isOwn(search, shown);
+      const isWhere = search.hand !== null || !search.node.is_leaf;
+      const isOffered = isWhere && shown.split.admissible && !isOwn(search, shown);
+      if (search.hand) {
+        button.textContent = search.node.is_leaf ? "Split here" : "Split here instead";
+        button.title = search.node.is_leaf ? "" : "What was built below goes; Undo brings it back.";
+      }
       use = isOffered ? useOf(search, shown.asked, shown.goesLeft) : null;
       button.hidden = !isOffered;
     },

@@ -101,12 +101,18 @@ export function lookedInto(search) {
  */
 
 /**
+ * Of a tree that a person builds: the gain of the best split of any feature, and what of it is
+ * shown: how much it gains, which it is, the whole curve before it is dragged over.
+ * @typedef {{best_gain: number, help: {gain: boolean, place: boolean, curve: boolean}}} HandSearch
+ */
+
+/**
  * @template {ThresholdTable | Crosstab | null} Candidates
  * @typedef {{id: string, title: string, task: "classes" | "numbers", target: string,
  *   display: string, criterion: string, criterion_name: string, axis_name: string, unit: string,
  *   classes: ClassMark[], node: SearchedNode, predictions: [number, number] | null,
  *   min_samples_leaf: number, features: RankedFeature[], feature: number,
- *   candidates: Candidates, criteria: CriterionChoice[] | null}} SearchOf
+ *   candidates: Candidates, criteria: CriterionChoice[] | null, hand: HandSearch | null}} SearchOf
  */
 
 /** @typedef {SearchOf<ThresholdTable | Crosstab | null>} SplitSearch */

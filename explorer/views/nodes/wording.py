@@ -29,6 +29,7 @@ STOPPED_AT_DEPTH = "stopped at depth {n}"
 STOPPED_AT_LEAVES = "stopped at {leaves}"
 PRUNED_AT = "pruned at α = {n}"
 PRUNED_BY_HAND = "pruned by hand"
+NOT_SPLIT_YET = "not split yet"
 
 _SMALL_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _REORDERING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -161,6 +162,8 @@ def ending_words(tree: Tree, node: int) -> str:
             return "stopped by the cap on growth"
         case Ending.BY_HAND:
             return PRUNED_BY_HAND
+        case Ending.NOT_SPLIT:
+            return NOT_SPLIT_YET
 
 
 def _allowed(tree: Tree) -> str:

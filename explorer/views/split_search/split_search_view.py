@@ -8,6 +8,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.judging.nodes.explain_node import NodeExplanation
+from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.views.nodes.criterion_words import axis_name, criterion_name, unit_of
 from explorer.views.nodes.wording import short, short_column
@@ -29,6 +30,27 @@ from explorer.views.split_search.thresholds import ThresholdTable, threshold_tab
 
 
 @dataclass(frozen=True, slots=True)
+class Help:
+    """What a person who looks for a split is shown.
+
+    gain: how much the best split gains. place: which split it is, of every feature. curve: the
+    whole curve, before it is dragged over.
+    """
+
+    gain: bool = True
+    place: bool = False
+    curve: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandSearch:
+    """`best_gain` is that of all features; `help` says what of it is shown."""
+
+    best_gain: float
+    help: Help
+
+
+@dataclass(frozen=True, slots=True)
 class SplitSearchView:
     """The search for the split of one node.
 
@@ -36,7 +58,7 @@ class SplitSearchView:
     `feature` (a column number), as statistics that a browser recomputes every split from;
     None where it has none. `curves` are what Plotly draws, for as many features as were
     asked for. `criteria` is None where the comparison was not asked for. `predictions` are
-    the ends of the scale of means, None for classes.
+    the ends of the scale of means, None for classes. `hand` is of a tree that a person builds.
     """
 
     id: str
@@ -58,6 +80,7 @@ class SplitSearchView:
     candidates: ThresholdTable | Crosstab | None
     curves: tuple[SplitCurve, ...]
     criteria: tuple[CriterionView, ...] | None
+    hand: HandSearch | None = None
 
     def curve(self, feature: int) -> SplitCurve:
         """The curve of a column number; KeyError where it was not asked for."""
@@ -86,7 +109,7 @@ def split_search_view(
     ranked = tuple(ranked_feature(best, training) for best in explanation.ranking)
     ties = {curve.feature: curve.n_ties for curve in curves} | {asked.feature: len(asked.ties)}
     return SplitSearchView(
-        id=_id(training, tree, node),
+        id=search_id(training, tree.search, tree.path(node)),
         title=split_title(tree, node, training),
         caption=split_caption(tree, node, ranked, ties.get(int(tree.feature[node]), 0)),
         task="classes" if training.task is Task.CLASSIFICATION else "numbers",
@@ -110,9 +133,9 @@ def split_search_view(
     )
 
 
-def _id(training: TrainingTable, tree: Tree, node: int) -> str:
+def search_id(training: TrainingTable, search: SearchRules, path: str) -> str:
     """Names the node and the search, whichever feature is looked into."""
-    key = repr((training.fingerprint, tree.search, tree.path(node)))
+    key = repr((training.fingerprint, search, path))
     return hashlib.sha256(key.encode()).hexdigest()[:16]
 
 

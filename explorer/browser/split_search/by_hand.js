@@ -1,0 +1,189 @@
+/** Splitting by hand: what has been tried and seen of each feature, and what it is worth. */
+
+import { html, svg } from "../shared/drawing/dom.js";
+import { showShare } from "../shared/shares.js";
+
+/** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
+/** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
+/** @typedef {import("../splits/payload.js").RankedFeature} RankedFeature */
+/** @typedef {import("./picture.js").ShownSplit} ShownSplit */
+/** @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("./frame.js").Scale} Scale */
+
+/** Nodes whose trials are remembered. */
+const MAX_NODES = 50;
+/** From this width on the verdict stands beside the picture. */
+const THREE_COLUMNS = 900;
+/** What it takes there, in pixels. */
+export const VERDICT = 264;
+/** Stripes are written on where they are as wide as that. */
+const ROOM_FOR_WORDS = 130;
+
+/** @typedef {{words: string, gain: number}} Trial the best split of a feature that was tried */
+/** @typedef {[number, number]} Range the first and the last split that was dragged over */
+
+/**
+ * What was tried at each node, by feature; a node is known by the search's `id`.
+ */
+export function createTrials() {
+  /** @type {Map<string, {trials: Map<number, Trial>, ranges: Map<number, Range>}>} */
+  const nodes = new Map();
+  /** @param {SplitSearch} search */
+  const of = ({ id }) => {
+    const known = nodes.get(id) ?? { trials: new Map(), ranges: new Map() };
+    nodes.delete(id);
+    nodes.set(id, known);
+    if (nodes.size > MAX_NODES) nodes.delete(nodes.keys().next().value ?? "");
+    return known;
+  };
+  return {
+    /**
+     * Notes a split that was shown.
+     * @param {DrawnSearch} search
+     * @param {ShownSplit} shown
+     */
+    note(search, { split, asked, left }) {
+      const { trials, ranges } = of(search);
+      const { feature } = search;
+      const before = trials.get(feature);
+      if (split.admissible && !(before && before.gain >= split.gain))
+        trials.set(feature, { words: left, gain: split.gain });
+      if (asked.index === null || asked.levels) return;
+      const [first, last] = ranges.get(feature) ?? [asked.index, asked.index];
+      ranges.set(feature, [Math.min(first, asked.index), Math.max(last, asked.index)]);
+    },
+    /**
+     * The features as the person knows them.
+     * @param {SplitSearch} search
+     * @returns {RankedFeature[]}
+     */
+    known(search) {
+      const { trials } = of(search);
+      return search.features.map((each) => {
+        if (each.no_split || search.hand?.help.place) return each;
+        const { words, gain } = trials.get(each.feature) ?? { words: "not tried", gain: 0 };
+        return { ...each, words, gain, rule: `${each.name} ${words}` };
+      });
+    },
+    /** @param {SplitSearch} search @returns {Range | null} */
+    range: (search) => of(search).ranges.get(search.feature) ?? null,
+  };
+}
+
+/** Whether the curve appears only where it is dragged over. @param {SplitSearch} search */
+export function isVeiled({ hand }) {
+  return hand !== null && !hand.help.place && !hand.help.curve;
+}
+
+/**
+ * Stripes over what has not been dragged over, and how low the best split would bring impurity.
+ * `show` draws the curves between the splits of the range alone.
+ * @param {DrawnSearch} search
+ * @param {Frame} frame
+ * @param {number[]} xs where each split stands
+ */
+export function veilOf(search, frame, xs) {
+  const { hand, node } = search;
+  const group = svg("g", { class: "veil", "aria-hidden": "true" });
+  /**
+   * @param {SVGElement} curves
+   * @param {Range | null} range
+   */
+  const show = (curves, range) => {
+    if (!hand) return;
+    const bestLine = hand.help.gain ? lineOfBest(frame, node.impurity - hand.best_gain) : [];
+    group.replaceChildren(...bestLine);
+    if (!isVeiled(search)) return;
+    const [from, to] = range ? [xs[range[0]], xs[range[1]]] : [frame.x0, frame.x0];
+    const clip = curves.querySelector("clipPath rect");
+    clip?.setAttribute("x", String(from - 1));
+    clip?.setAttribute("width", String(Math.max(to - from + 2, 2)));
+    group.prepend(...striped(frame, frame.x0, from, "→"), ...striped(frame, to, frame.x1, "←"));
+  };
+  return { group, show };
+}
+
+/**
+ * @param {Frame} frame
+ * @param {number} impurity
+ */
+function lineOfBest({ x0, x1, y }, impurity) {
+  const at = y(impurity);
+  return [
+    svg("line", { class: "parent", x1: x0, x2: x1, y1: at, y2: at }),
+    svg("text", { class: "label", x: x1, y: at - 4, "text-anchor": "end" }, "after the best split"),
+  ];
+}
+
+/**
+ * @param {Frame} frame
+ * @param {number} from
+ * @param {number} to
+ * @param {string} arrow
+ */
+function striped({ curve }, from, to, arrow) {
+  const [top, bottom] = curve;
+  const width = to - from;
+  if (width <= 1) return [];
+  const area = svg("rect", { class: "unseen-yet", x: from, y: top, width, height: bottom - top });
+  if (width < ROOM_FOR_WORDS) return [area];
+  const at = { class: "label", x: from + width / 2, y: (top + bottom) / 2, "text-anchor": "middle" };
+  return [area, svg("text", at, arrow === "→" ? "not seen yet: drag left" : "not seen yet: drag right")];
+}
+
+/** Whether there is room for the verdict beside the picture. @param {number} width in pixels */
+export function isBeside(width) {
+  return width >= THREE_COLUMNS;
+}
+
+/**
+ * How much of the gain that is there the split takes; `show` follows it. Without a hand nothing.
+ * @param {SplitSearch} search
+ * @param {Scale} scale
+ */
+export function verdictOf({ hand }, scale) {
+  const share = html("span", { class: "verdict-share" });
+  const of = html("span", { class: "verdict-of" });
+  const bar = html("span", { class: "verdict-bar" });
+  const yours = html("span", {});
+  const best = html("span", {});
+  const element = html(
+    "div",
+    { class: "verdict" },
+    html("p", { class: "verdict-lead" }, share, of),
+    html("div", { class: "verdict-track" }, bar),
+    html("p", { class: "verdict-ends" }, yours, best),
+  );
+  return {
+    element,
+    /** @param {number} gain */
+    show(gain) {
+      if (!hand) return;
+      const { best_gain: most, help } = hand;
+      const taken = most > 0 ? Math.min(gain / most, 1) : 0;
+      const isTold = help.gain && most > 0;
+      share.textContent = isTold ? showShare(taken) : scale.writeGain(gain);
+      of.textContent = isTold ? "of the gain that is there" : "is the gain of your split";
+      if (most === 0) of.textContent = "is the gain: no split gains anything here yet";
+      bar.style.width = `${100 * taken}%`;
+      element.classList.toggle("untold", !isTold);
+      yours.textContent = isTold ? `you ${scale.writeGain(gain)}` : "";
+      best.textContent = isTold ? `best ${scale.writeGain(most)}` : "";
+    },
+  };
+}
+
+/**
+ * What is told of a split before both its sides are.
+ * @param {DrawnSearch} search
+ * @param {number} gain
+ * @param {Scale} scale
+ */
+export function leadByHand({ hand }, gain, scale) {
+  const unit = scale.factor && ` ${scale.factor}`;
+  const gained = `Your split gains ${scale.writeGain(gain)}${unit}`;
+  if (!hand?.help.gain) return `${gained}.`;
+  if (hand.best_gain === 0) return `${gained}; no split of these rows gains anything yet.`;
+  if (gain >= hand.best_gain * (1 - 2 ** -40)) return `${gained}; none gains more.`;
+  return `${gained}; the best split of these rows gains ${scale.writeGain(hand.best_gain)}${unit}.`;
+}

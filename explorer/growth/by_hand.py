@@ -1,0 +1,105 @@
+"""A tree that a person builds: every split is given, and what has none is a leaf."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import SplitEngine
+from explorer.growth.forced_splits import SplitRefusedError, is_forced, why_refused
+from explorer.growth.growing import grow
+from explorer.tree.named_splits import NamedSplit, named
+from explorer.tree.pruning import prune_at
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Ending, Tree
+
+
+def build(
+    training: TrainingTable,
+    splits: Mapping[str, NamedSplit],
+    search: SearchRules | None = None,
+    *,
+    engine: SplitEngine | None = None,
+) -> Tree:
+    """The tree of these splits, by the paths of their nodes, and of no other.
+
+    A leaf that could be split has the ending NOT_SPLIT. It is the tree that `grow` finds with these
+    splits forced, pruned where none is given: copied from a whole tree they bring that very tree.
+    `search=None` takes the task's usual rules; splits that it forces are replaced by these.
+
+    Raises ValueError where a split hangs below a leaf, and SplitRefusedError, with the path and the
+    reason, where a node cannot take its split.
+    """
+    tree, refused = build_what_stands(training, splits, search, engine=engine)
+    for path, why in refused.items():
+        raise SplitRefusedError(f"The split at {_named(path)} cannot be made. {why}")
+    return tree
+
+
+def build_what_stands(
+    training: TrainingTable,
+    splits: Mapping[str, NamedSplit],
+    search: SearchRules | None = None,
+    *,
+    engine: SplitEngine | None = None,
+) -> tuple[Tree, dict[str, str]]:
+    """The tree of those splits that can be made, and why the others, by path, cannot.
+
+    What hangs below a split that cannot be made goes with it, unnamed. Raises ValueError where a
+    split hangs below a leaf.
+    """
+    search = replace(search or SearchRules.usual_for(training.task), forced=tuple(splits.items()))
+    paths = [path for path, _ in search.forced]
+    for path in paths:
+        if path and path[:-1] not in splits:
+            raise ValueError(f"The split at {path} hangs below a leaf, {_named(path[:-1])}.")
+    # One level more than is asked for: it tells which leaves could be split.
+    deepest = max(map(len, paths), default=-1) + 2
+    grown = grow(training, search, StopRules(max_depth=deepest), engine=engine)
+    refused: dict[str, str] = {}
+    for path in sorted(paths, key=len):
+        if not any(path.startswith(above) for above in refused) and (
+            why := _refusal(grown, training, path)
+        ):
+            refused[path] = why
+    standing = [one for one in search.forced if not any(map(one[0].startswith, refused))]
+    ends = open_paths(path for path, _ in standing)
+    pruned = prune_at(grown, ends, Ending.NOT_SPLIT)
+    return replace(
+        pruned, search=replace(search, forced=tuple(standing)), stop=StopRules()
+    ), refused
+
+
+def open_paths(paths: Iterable[str]) -> tuple[str, ...]:
+    """The leaves' paths of the tree whose nodes at `paths` are split, from left to right.
+
+    `paths` holds with each path those above it.
+    """
+    split = set(paths)
+    if not split:
+        return ("",)
+    below = {path + turn for path in split for turn in "LR"}
+    return tuple(sorted(below - split))
+
+
+def splits_of(tree: Tree, below: str = "") -> dict[str, NamedSplit]:
+    """The splits of a tree by names, those of the node at `below` and beneath it, by path."""
+    nodes = ((tree.path(node), tree.split(node)) for node in range(tree.n_nodes))
+    return {
+        path: named(split, tree.features)
+        for path, split in nodes
+        if split is not None and path.startswith(below)
+    }
+
+
+def _refusal(grown: Tree, training: TrainingTable, path: str) -> str | None:
+    """Why the node at the path has not the split that is forced on it; "" or None where it has."""
+    node = grown.node_at(path)
+    if node is None:
+        return "The splits above it do not lead there."
+    if grown.is_leaf[node]:
+        return "All its rows have the same target."
+    return None if is_forced(grown, node) else why_refused(grown, training, path)
+
+
+def _named(path: str) -> str:
+    return path or "the root"
