@@ -60,6 +60,10 @@ class Caps:
     max_kept_back_percent: int = 45
     """Tuning rows, and test rows as many again, so that some grow the tree."""
     max_seed: int = 9_999
+    max_leaves_of_round: int = 20
+    """Leaves of a tree that is built by hand; it is looked at, not scrolled."""
+    max_splits_file_bytes: int = 1 * _MB
+    """A file of splits that were made by hand."""
     max_tree_nodes: int = 2_001
     """Nodes that the tree picture is sent; of a larger tree its first splits, best first."""
     max_scrubber_stops: int = 60

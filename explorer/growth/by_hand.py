@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitEngine
@@ -11,6 +12,7 @@ from explorer.tree.named_splits import NamedSplit, named
 from explorer.tree.pruning import prune_at
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
+from explorer.tree.trimming import best_first_order
 
 
 def build(
@@ -81,14 +83,16 @@ def open_paths(paths: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(below - split))
 
 
-def splits_of(tree: Tree, below: str = "") -> dict[str, NamedSplit]:
-    """The splits of a tree by names, those of the node at `below` and beneath it, by path."""
-    nodes = ((tree.path(node), tree.split(node)) for node in range(tree.n_nodes))
-    return {
-        path: named(split, tree.features)
-        for path, split in nodes
-        if split is not None and path.startswith(below)
-    }
+def splits_of(tree: Tree) -> dict[str, NamedSplit]:
+    """The splits of a tree by names, by the paths of their nodes, in best-first order."""
+    return dict(first_splits_below(tree, "", tree.n_nodes))
+
+
+def first_splits_below(tree: Tree, path: str, n: int) -> tuple[tuple[str, NamedSplit], ...]:
+    """At most `n` splits of the node at the path and beneath it, by path, in best-first order."""
+    nodes = ((tree.path(int(node)), int(node)) for node in best_first_order(tree))
+    found = ((at, tree.split(node)) for at, node in nodes if at.startswith(path))
+    return tuple((at, named(split, tree.features)) for at, split in islice(found, n) if split)
 
 
 def _refusal(grown: Tree, training: TrainingTable, path: str) -> str | None:

@@ -19,7 +19,7 @@ class Shown:
 
     stopped_at: the depth at which the person has stopped the growth, which holds for limits up
     to it; a deeper limit grows on. pruned: the paths of the branches that are pruned by hand, after
-    every limit.
+    every limit. is_built: it has the forced splits of `search` and no other (see `build`).
     """
 
     training: TrainingTable
@@ -28,6 +28,7 @@ class Shown:
     path: str = ""
     stopped_at: int | None = None
     pruned: tuple[str, ...] = ()
+    is_built: bool = False
 
     @property
     def node_key(self) -> Hashable:
@@ -56,7 +57,7 @@ class Shown:
     def growth_key(self) -> tuple[Hashable, ...]:
         """Names what stays as it is while `min_samples_split` and `min_impurity_decrease` are
         moved, too."""
-        return (self.training.fingerprint, self.search, self.depth_to_grow)
+        return (self.training.fingerprint, self.search, self.depth_to_grow, self.is_built)
 
     @property
     def depth_to_grow(self) -> int:

@@ -46,7 +46,7 @@ def settle_used(selected: Selected) -> None:
     if not isinstance(sent, dict) or sent.get("path") != selected.shown.path:
         return
     try:
-        split = _asked(sent, selected)
+        split = asked_split(sent, selected)
     except ValueError as problem:
         state.SPLIT_REFUSED.set(f"This split cannot be used. {problem}")
         return
@@ -96,7 +96,7 @@ def show_forced_splits(selected: Selected, rows_of: RowsOf) -> None:
         st.caption(sentence_markdown(f"Your split of {of} is not made. {why}"))
 
 
-def _asked(sent: dict[str, object], selected: Selected) -> NamedSplit:
+def asked_split(sent: dict[str, object], selected: Selected) -> NamedSplit:
     """The split by names, which the node can take. Raises ValueError."""
     shown, tree, training = selected.shown, selected.tree, selected.training
     feature = sent.get("feature")

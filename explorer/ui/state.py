@@ -268,6 +268,26 @@ LEAVES = Widget[Any]("leaves", None)
 DOWNLOAD_ROWS = Widget[bool]("download_rows", False)
 DOWNLOAD_LEAVES = Widget[bool]("download_leaves", False)
 
+# The tree that is built by hand
+BUILT = Session[dict[Hashable, ForcedSteps]]("built", {})
+"""Its splits, by the rows that it is built from and their target."""
+ROUND = Widget[int]("round", 1, in_address=True)
+ROUND_LEAVES = Widget[int]("round_leaves", 5, in_address=True)
+HELP_GAIN = Widget[bool]("help_gain", True, in_address=True)
+HELP_PLACE = Widget[bool]("help_place", False, in_address=True)
+HELP_CURVE = Widget[bool]("help_curve", False, in_address=True)
+UNDO_BUILDING = Widget[bool]("undo_building", False)
+REDO_BUILDING = Widget[bool]("redo_building", False)
+PRUNE_BUILT = Widget[bool]("prune_built", False)
+FINISH_BRANCH = Widget[bool]("finish_branch", False)
+BUILD_ANEW = Widget[bool]("build_anew", False)
+SAVE_BUILT = Widget[bool]("save_built", False)
+LOAD_BUILT = Widget[Any]("load_built", None)
+LOAD_SPLITS = Widget[bool]("load_splits", False)
+REVEALED = Session[frozenset[Hashable]]("revealed", frozenset())
+REVEAL = Widget[bool]("reveal", False)
+BUILD_ON = Widget[bool]("build_on", False)
+
 # Interactive pictures
 TREE = Component("tree_canvas")
 SPLIT_SEARCH = Component("split_search")
@@ -292,6 +312,9 @@ COURIER = Component("courier_data")
 PREVIEW_COURIER = Component("preview")
 SCORES_COURIER = Component("scores")
 PREVIEW = Component("preview_canvas")
+BUILT_TREE = Component("built_tree")
+HAND_SEARCH = Component("hand_search")
+MOVES = Component("moves")
 
 
 def stop_button(place: str) -> Widget[bool]:

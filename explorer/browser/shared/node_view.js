@@ -110,6 +110,7 @@ import { showRows } from "./display.js";
  * @property {{rows: number, test: string, chance: number} | null} kept rows kept back, the test
  *   that compares them, and the corrected p-value below which a node differs
  * @property {boolean} is_preview of a part of the rows, which `capped` says
+ * @property {boolean} is_fixed no limit is tried on it
  * @property {import("./interest.js").Interest | null} [interest] the class that it is coloured by
  * @property {Map<string, number> | null} [pointed] how many rows that are marked come by nodes, by path
  *   instead of by leading classes; set by the picture

@@ -16,8 +16,8 @@ const MAX_NODES = 50;
 const THREE_COLUMNS = 900;
 /** What it takes there, in pixels. */
 export const VERDICT = 264;
-/** Stripes are written on where they are as wide as that. */
-const ROOM_FOR_WORDS = 130;
+/** Stripes are written on where they are as wide as that: the gain stands beside the split. */
+const ROOM_FOR_WORDS = 250;
 
 /** @typedef {{words: string, gain: number}} Trial the best split of a feature that was tried */
 /** @typedef {[number, number]} Range the first and the last split that was dragged over */
@@ -91,44 +91,49 @@ export function veilOf(search, frame, xs) {
    */
   const show = (curves, range) => {
     if (!hand) return;
-    const bestLine = hand.help.gain ? lineOfBest(frame, node.impurity - hand.best_gain) : [];
-    group.replaceChildren(...bestLine);
+    const told = hand.help.gain ? lineAt(frame, node.impurity - hand.best_gain, "after the best split") : [];
+    group.replaceChildren(...told);
     if (!isVeiled(search)) return;
-    const [from, to] = range ? [xs[range[0]], xs[range[1]]] : [frame.x0, frame.x0];
+    const [first, last] = range ?? [0, -1];
+    // Beyond the first and the last split there is nothing to see.
+    const from = first === 0 ? frame.x0 : xs[first];
+    const to = last === xs.length - 1 ? frame.x1 : (xs[last] ?? frame.x0);
     const clip = curves.querySelector("clipPath rect");
     clip?.setAttribute("x", String(from - 1));
     clip?.setAttribute("width", String(Math.max(to - from + 2, 2)));
-    group.prepend(...striped(frame, frame.x0, from, "→"), ...striped(frame, to, frame.x1, "←"));
+    group.prepend(...striped(frame, [frame.x0, from], "left"), ...striped(frame, [to, frame.x1], "right"));
   };
   return { group, show };
 }
 
 /**
+ * A dotted line at an impurity, named at its end.
  * @param {Frame} frame
  * @param {number} impurity
+ * @param {string} name
  */
-function lineOfBest({ x0, x1, y }, impurity) {
+function lineAt({ x0, x1, y }, impurity, name) {
   const at = y(impurity);
   return [
     svg("line", { class: "parent", x1: x0, x2: x1, y1: at, y2: at }),
-    svg("text", { class: "label", x: x1, y: at - 4, "text-anchor": "end" }, "after the best split"),
+    svg("text", { class: "label", x: x1, y: at - 4, "text-anchor": "end" }, name),
   ];
 }
 
 /**
  * @param {Frame} frame
- * @param {number} from
- * @param {number} to
- * @param {string} arrow
+ * @param {[number, number]} range where they begin and end
+ * @param {"left" | "right"} side of what has been seen
  */
-function striped({ curve }, from, to, arrow) {
+function striped({ curve }, [from, to], side) {
   const [top, bottom] = curve;
   const width = to - from;
   if (width <= 1) return [];
   const area = svg("rect", { class: "unseen-yet", x: from, y: top, width, height: bottom - top });
   if (width < ROOM_FOR_WORDS) return [area];
-  const at = { class: "label", x: from + width / 2, y: (top + bottom) / 2, "text-anchor": "middle" };
-  return [area, svg("text", at, arrow === "→" ? "not seen yet: drag left" : "not seen yet: drag right")];
+  const [x, anchor] = side === "left" ? [from + 8, "start"] : [to - 8, "end"];
+  const place = { class: "label", x, y: (top + bottom) / 2, "text-anchor": anchor };
+  return [area, svg("text", place, `not seen yet: drag ${side}`)];
 }
 
 /** Whether there is room for the verdict beside the picture. @param {number} width in pixels */

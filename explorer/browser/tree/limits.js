@@ -69,7 +69,7 @@ export function createLimits(shown, { send, host }) {
       scrubber.close();
       host.removeAttribute("data-ahead");
     },
-    isKnown: () => Boolean(known.heard),
+    isKnown: () => Boolean(known.heard || shown.exact?.is_fixed),
     resize: scrubber.resize,
     /** @param {string} path of a branch that is pruned by hand */
     prune: (path) => prune([...known.pruned, path]),
@@ -82,6 +82,7 @@ export function createLimits(shown, { send, host }) {
     },
     /** @param {TreePayload} model */
     start(model) {
+      scrubber.element.hidden = model.is_fixed;
       host.removeAttribute("data-ahead"); // another tree begins with what is settled
       scrubber.setScores(known.scores?.for === model.id ? known.scores : null);
       return startOf(model, known, model !== shown.exact);

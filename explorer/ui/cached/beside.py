@@ -42,7 +42,7 @@ def beside(shown: Shown, rows_of: RowsOf, n_states: int, _tree: Tree) -> Beside:
         on_step=lambda done, n: tell_progress(f"{done} of {n} random states are done."),
     )
     drawn = tree_view(found.theirs, found.read)
-    told = replace(drawn, capped="scikit-learn's tree", is_preview=True)
+    told = replace(drawn, capped="scikit-learn's tree", is_preview=True, is_fixed=True)
     view = beside_view(found, _tree, training, folds.folds.n_folds)
     return Beside(to_json(view), to_json(told))
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.data.training import TrainingTable
+from explorer.growth.by_hand import build
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown, untrimmed
 from explorer.tree.pruning import prune_at
@@ -47,7 +48,10 @@ def keep_grown(training: TrainingTable, tree: Tree) -> None:
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
 def tree_of(shown: Shown) -> Tree:
-    """The tree under all its rules: grown once, trimmed for every limit, then pruned by hand."""
+    """The tree under all its rules: grown once, trimmed for every limit, then pruned by hand; or
+    built by hand."""
+    if shown.is_built:
+        return build(shown.training, dict(shown.search.forced), shown.search)
     return prune_at(trim(grown_tree(shown), shown.stop, keep_no_split=True), shown.pruned)
 
 

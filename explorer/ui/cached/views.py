@@ -28,7 +28,12 @@ from explorer.views.regions.payload import regions_payload as build_regions
 from explorer.views.regions.regions_view import RegionsView, regions_view
 from explorer.views.scores.summary import Measure, SummaryView, part_measure, summary_view
 from explorer.views.scores.tracks import ScrubberView, scrubber_view
-from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view
+from explorer.views.split_search.by_hand import by_hand
+from explorer.views.split_search.split_search_view import (
+    Help,
+    SplitSearchView,
+    split_search_view,
+)
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 
@@ -50,6 +55,7 @@ class TreePayload:
 def tree_payload(shown: Shown, _untrimmed: Tree, kept: KeptBack) -> TreePayload:
     """What the tree picture is sent; the same bytes for every depth, leaf budget and pruning."""
     view = tree_view(_untrimmed, shown.training, kept=kept.kept_back)
+    view = replace(view, is_fixed=shown.is_built)
     return TreePayload(view.id, to_json(view))
 
 
@@ -137,6 +143,21 @@ def split_search_payload(
     engine = engine_for(shown.training)
     explanation = explain_node(shown, _tree, engine, feature, with_criteria)
     return to_json(split_search_view(explanation, shown.training, _tree))
+
+
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_NODE)
+def hand_search_payload(shown: Shown, _tree: Tree, feature: int | None, help: Help) -> bytes:
+    """The same of a tree that is built by hand; the best split is told as far as `help` says.
+
+    `feature`: None is the first column that can be split by.
+    """
+    engine = engine_for(shown.training)
+    explanation = explain_node(shown, _tree, engine, feature)
+    if feature is None and _tree.is_leaf[explanation.node]:
+        able = [each.feature for each in explanation.ranking if each.split is not None]
+        explanation = explain_node(shown, _tree, engine, min(able, default=0))
+    view = split_search_view(explanation, shown.training, _tree)
+    return to_json(by_hand(view, help, shown.training, shown.search))
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_NODE)

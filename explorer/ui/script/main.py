@@ -10,10 +10,14 @@ from explorer.ui import frame, state
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.memory import freeze_loaded_objects
-from explorer.ui.pages import explore, judge
+from explorer.ui.pages import build, explore, judge
 
 FRAME = Path(frame.__file__).parent
-PAGES: dict[str, Callable[[Subject], None]] = {"explore": explore.show, "judge": judge.show}
+PAGES: dict[str, Callable[[Subject], None]] = {
+    "explore": explore.show,
+    "judge": judge.show,
+    "build": build.show,
+}
 
 
 def main() -> None:

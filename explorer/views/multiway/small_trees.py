@@ -38,6 +38,7 @@ _END = {
     Ending.MAX_LEAF_NODES: "stopped",
     Ending.CCP_ALPHA: "pruned",
     Ending.BY_HAND: "pruned",
+    Ending.NOT_SPLIT: "not split",
     Ending.GROWTH_BUDGET: "stopped",
 }
 """Why a leaf is no natural one, in a word that fits beside it."""

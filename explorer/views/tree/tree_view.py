@@ -90,7 +90,7 @@ class TreeView:
     `nodes` has the columns of `NodeView` named above, `path`, and those of `TrimColumns`,
     `SplitColumns`, `NodeBars` and, where rows are kept back (`kept`), `KeptColumns`. Of a larger
     tree its first splits in best-first order; `capped` says so. `is_preview`: it is of a part of
-    the rows, which `capped` says then.
+    the rows, which `capped` says then. `is_fixed`: no limit is tried on it.
     """
 
     id: str
@@ -108,6 +108,7 @@ class TreeView:
     capped: str
     kept: KeptFacts | None = None
     is_preview: bool = False
+    is_fixed: bool = False
 
 
 def tree_view(

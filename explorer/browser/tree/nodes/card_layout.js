@@ -113,7 +113,8 @@ function moreForTicks({ scale }) {
  */
 export function noteOf(model, i) {
   const notes = [];
-  if (model.nodes.forced[i]) notes.push("your split");
+  // Of a tree that is built by hand every split is.
+  if (model.nodes.forced[i] && !model.is_fixed) notes.push("your split");
   if (model.nodes.no_gain[i]) notes.push("no gain yet");
   if (!model.nodes.exact[i]) notes.push("heuristic subset");
   return notes.join(" · ");

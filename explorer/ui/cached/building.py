@@ -1,0 +1,58 @@
+"""A tree that is built by hand: what stands of its splits, and what each could have gained."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from explorer.growth.by_hand import build_what_stands, first_splits_below
+from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.growing import grow
+from explorer.growth.shown import Shown
+from explorer.judging.nodes.split_ranking import rank_features
+from explorer.tree.tree import Tree
+from explorer.tree.walking import rows_at
+from explorer.ui.cached.keys import BY_TREE
+from explorer.ui.choices import Forced
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Those of the asked splits that can be made, and why others, by path, cannot."""
+
+    shown: Shown
+    refused: tuple[tuple[str, str], ...]
+
+
+@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_TREE)
+def standing(begun: Shown, asked: Forced) -> Standing:
+    """What can be made of these splits by the rows and rules of `begun`."""
+    tree, refused = build_what_stands(begun.training, dict(asked), begun.search)
+    shown = replace(begun, search=replace(begun.search, forced=tree.search.forced))
+    return Standing(shown, tuple(refused.items()))
+
+
+@st.cache_resource(max_entries=1024, show_spinner=False)
+def _best_gain(key: Hashable, _shown: Shown, _tree: Tree, _path: str) -> float:
+    node = _tree.node_at(_path)
+    assert node is not None, "a split stands at a node"
+    training = _shown.training
+    rows = rows_at(_tree, training.columns, node)
+    return rank_features(engine_for(training), training, _tree, node, rows)[0].gain
+
+
+def best_gain(shown: Shown, tree: Tree, path: str) -> float:
+    """What the best split of the node at the path gains, whichever split it has.
+
+    Kept by the splits above alone: they decide its rows.
+    """
+    above = tuple(one for one in shown.search.forced if path.startswith(one[0]) and path != one[0])
+    key = shown.training.fingerprint, replace(shown.search, forced=above), path
+    return _best_gain(key, shown, tree, path)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
+def finished(shown: Shown, path: str, n_splits: int) -> Forced:
+    """The first splits, best first, that CART makes at the leaf at the path and below it."""
+    grown = grow(shown.training, shown.search)
+    return first_splits_below(grown, path, n_splits)

@@ -1,0 +1,78 @@
+"""The Build page: a tree whose splits a person makes, one leaf after the other."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.ui import cached, selection, state
+from explorer.ui.build.moves import Built, built_in, offer_steps, show_moves
+from explorer.ui.build.round import Round, choose_round
+from explorer.ui.build.splitting import show_splitting
+from explorer.ui.columns import class_of_interest
+from explorer.ui.frame.subject import Subject
+from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.pictures import components
+from explorer.ui.selected import Selected
+from explorer.views.build.round_words import built_title
+
+
+def show(subject: Subject) -> None:
+    """From the root alone, leaf by leaf; what each split takes of the gain that is there."""
+    head, tree = st.container(), st.container()
+    with st.container(key="move_row", horizontal=True, vertical_alignment="center"):
+        track = st.container(key="track")
+        actions = st.container(horizontal=True, width="content", key="building")
+        with actions:
+            steps = st.container(horizontal=True, width="content", key="steps")
+            its = choose_round(subject)
+    built = built_in(its)
+    path = selection.nearest_path(built.tree, selection.selected_path())
+    kept = KeptBack(its.kept.training)
+    selected = Selected(subject.rows_of.table, replace(built.shown, path=path), built.tree, kept)
+    with head:
+        _show_head(built, its)
+    with tree:
+        _show_tree(built, path, kept)
+    with track:
+        show_moves(built)
+    with steps:
+        offer_steps(built, selected)
+    show_splitting(built, selected)
+
+
+def _show_head(built: Built, its: Round) -> None:
+    shown, tree = built.shown, built.tree
+    code = class_of_interest.code_of(shown.training)
+    view = cached.views.summary(shown, tree, code, is_part=its.kept.kept_back is not None)
+    with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
+        with st.container(key="words"):
+            st.header(escape_markdown(built_title(tree, shown.training)), anchor=False)
+            st.caption(
+                "Build a tree by hand: choose a leaf and a feature, drag the threshold, split. "
+                "Of the sidebar’s limits only the rows in a leaf hold here."
+            )
+        with st.container(key="measures", horizontal=True, width="content"):
+            st.metric(view.measure.label, view.measure.value, width="content")
+            if its.seen is not None:
+                seen = cached.views.kept_back_measure(shown, tree, its.kept)
+                if seen is not None:
+                    st.metric(seen.label, seen.value, width="content")
+            if Part.TEST in its.kept.parts:
+                st.metric("hidden rows", "?", width="content")
+            st.metric("leaves", f"{tree.n_leaves} of {its.max_leaves}", width="content")
+    for path, why in built.refused:
+        at = "of the root" if not path else f"at {path}"
+        st.caption(sentence_markdown(f"Your split {at} is not made, nor what hung below it. {why}"))
+
+
+def _show_tree(built: Built, path: str, kept: KeptBack) -> None:
+    sent = cached.views.tree_payload(built.shown, built.tree, kept)
+    with st.container(key="courier"):
+        components.courier(key=state.COURIER.name, data={"selection": path})
+    components.tree_canvas(
+        key=state.BUILT_TREE.name,
+        data=sent.payload,
+        height="content",
+        on_selected_change=lambda: selection.select_sent(state.BUILT_TREE),
+    )
