@@ -47,7 +47,7 @@ function nearest(numbers, number) {
  * @param {Uint8Array | null} goesLeft of a category's levels
  * @returns {Use}
  */
-export function useOf(search, asked, goesLeft) {
+function useOf(search, asked, goesLeft) {
   const { feature, node } = search;
   const isApart = isNumeric(search) && asked.routing === MISSING_APART;
   const threshold = isNumeric(search) && !isApart ? search.candidates.threshold[asked.index ?? 0] : null;

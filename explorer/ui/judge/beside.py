@@ -21,6 +21,7 @@ def show_beside(shown: Shown, rows_of: RowsOf) -> Beside | None:
     the person wants to see scikit-learn's tree."""
     cells = cells_of(shown.training)
     if cells > CAPS.max_scikit_learn_cells:
+        st.markdown("**Beside scikit-learn**")
         st.caption(
             f"scikit-learn would need {show_count(cells)} cells, one column a category; "
             f"{show_count(CAPS.max_scikit_learn_cells)} are as many as are tried here."
