@@ -269,7 +269,7 @@ DOWNLOAD_ROWS = Widget[bool]("download_rows", False)
 DOWNLOAD_LEAVES = Widget[bool]("download_leaves", False)
 
 # The tree that is built by hand
-BUILT = Session[dict[Hashable, ForcedSteps]]("built", {})
+BUILT = Session[dict[Hashable, Steps[ForcedAt]]]("built", {})
 """Its splits, by the rows that it is built from and their target."""
 ROUND = Widget[int]("round", 1, in_address=True)
 ROUND_LEAVES = Widget[int]("round_leaves", 5, in_address=True)

@@ -4,7 +4,7 @@ import { showCount, showRows } from "../shared/display.js";
 import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
 import { equation, lookedInto } from "../splits/payload.js";
 import { leadByHand } from "./by_hand.js";
-import { categoriesInWords } from "./category_names.js";
+import { categoriesInWords } from "./categories/category_names.js";
 import { goes, predictionOf } from "./sides.js";
 
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */

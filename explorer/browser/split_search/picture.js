@@ -6,7 +6,7 @@ import { isCategory, isNumeric } from "../splits/payload.js";
 import { drawBars, hatch } from "./bars.js";
 import { isVeiled, veilOf } from "./by_hand.js";
 import { captionOf, sideInWords } from "./caption.js";
-import { categoryToggle } from "./category_toggle.js";
+import { categoryToggle } from "./categories/category_toggle.js";
 import { courseOf, isHome, rerouted, sending, toggled } from "./course.js";
 import { drawCurve, linesAbove } from "./curve.js";
 import { crossingsOf } from "./labels/crossings.js";

@@ -13,7 +13,7 @@ from explorer.judging.nodes.split_ranking import rank_features
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 from explorer.ui.cached.keys import BY_TREE
-from explorer.ui.choices import Forced
+from explorer.ui.choices import ForcedAt
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Standing:
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_TREE)
-def standing(begun: Shown, asked: Forced) -> Standing:
+def standing(begun: Shown, asked: tuple[ForcedAt, ...]) -> Standing:
     """What can be made of these splits by the rows and rules of `begun`."""
     tree, refused = build_what_stands(begun.training, dict(asked), begun.search)
     shown = replace(begun, search=replace(begun.search, forced=tree.search.forced))
@@ -52,7 +52,7 @@ def best_gain(shown: Shown, tree: Tree, path: str) -> float:
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
-def finished(shown: Shown, path: str, n_splits: int) -> Forced:
+def finished(shown: Shown, path: str, n_splits: int) -> tuple[ForcedAt, ...]:
     """The first splits, best first, that CART makes at the leaf at the path and below it."""
     grown = grow(shown.training, shown.search)
     return first_splits_below(grown, path, n_splits)

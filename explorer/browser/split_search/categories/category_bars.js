@@ -1,11 +1,11 @@
 /** One category's rows: a bar of its classes, or its targets with their mean and spread. */
 
-import { svg } from "../shared/drawing/dom.js";
-import { linear } from "../shared/drawing/scales.js";
-import { inkOf } from "./bars.js";
+import { svg } from "../../shared/drawing/dom.js";
+import { linear } from "../../shared/drawing/scales.js";
+import { inkOf } from "../bars.js";
 
-/** @typedef {import("../splits/payload.js").CategorySearch} CategorySearch */
-/** @typedef {import("../splits/sides.js").Moments} Moments */
+/** @typedef {import("../../splits/payload.js").CategorySearch} CategorySearch */
+/** @typedef {import("../../splits/sides.js").Moments} Moments */
 
 /** A fraction without a pattern, by which points stand aside from one another. */
 const ASIDE = 0.754877666;

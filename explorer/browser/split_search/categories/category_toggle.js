@@ -5,15 +5,15 @@
  * here and on the tree's cards, each side keeps it: never the order in which splits were tried.
  */
 
-import { showRows } from "../shared/display.js";
-import { fitted, svg, textWidth } from "../shared/drawing/dom.js";
-import { shortName } from "../shared/drawing/shortening.js";
-import { rowsLabel } from "./bars.js";
+import { showRows } from "../../shared/display.js";
+import { fitted, svg, textWidth } from "../../shared/drawing/dom.js";
+import { shortName } from "../../shared/drawing/shortening.js";
+import { rowsLabel } from "../bars.js";
 import { classStack, numberSpread } from "./category_bars.js";
 
-/** @typedef {import("../splits/payload.js").CategorySearch} CategorySearch */
-/** @typedef {import("../splits/category_splits.js").CategorySplits} CategorySplits */
-/** @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("../../splits/payload.js").CategorySearch} CategorySearch */
+/** @typedef {import("../../splits/category_splits.js").CategorySplits} CategorySplits */
+/** @typedef {import("../frame.js").Frame} Frame */
 /** @typedef {{level: number, whole: string, element: SVGElement, name: SVGElement}} Item */
 
 const NAMES = '12px "Source Sans", sans-serif';

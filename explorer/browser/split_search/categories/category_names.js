@@ -1,14 +1,14 @@
 /** The categories of a side by name. */
 
-import { showNumber } from "../shared/display.js";
-import { countOfLevels } from "../splits/payload.js";
+import { showNumber } from "../../shared/display.js";
+import { countOfLevels } from "../../splits/payload.js";
 
 /** More than so many names are counted. */
 const MAX_NAMES = 3;
 
 /**
  * "red or green", or "5 of 12 categories" where there are many or some are not drawn.
- * @param {import("../splits/payload.js").Crosstab} candidates
+ * @param {import("../../splits/payload.js").Crosstab} candidates
  * @param {Uint8Array} isLeft
  * @param {boolean} left
  */
