@@ -286,6 +286,8 @@ LOAD_BUILT = Widget[Any]("load_built", None)
 LOAD_SPLITS = Widget[bool]("load_splits", False)
 REVEALED = Session[frozenset[Hashable]]("revealed", frozenset())
 REVEAL = Widget[bool]("reveal", False)
+REVEALED_TREES = tuple(Component(f"revealed_{place}") for place in ("yours", "cart", "best"))
+REVEALED_ROWS = Widget[Any]("revealed_rows", None)
 BUILD_ON = Widget[bool]("build_on", False)
 
 # Interactive pictures

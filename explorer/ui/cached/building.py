@@ -5,15 +5,23 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from explorer.growth.best_depth_two import OutOfReachError, best_depth_two
 from explorer.growth.by_hand import build_what_stands, first_splits_below
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.split_ranking import rank_features
+from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
-from explorer.ui.cached.keys import BY_TREE
+from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.ui.cached.trees import tree_of
 from explorer.ui.choices import ForcedAt
+from explorer.views.build.reveal_view import RevealView, first_split_words, reveal_view
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +64,31 @@ def finished(shown: Shown, path: str, n_splits: int) -> tuple[ForcedAt, ...]:
     """The first splits, best first, that CART makes at the leaf at the path and below it."""
     grown = grow(shown.training, shown.search)
     return first_splits_below(grown, path, n_splits)
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The reveal in words, and each tree as the browser draws it; why the best tree of depth two
+    is not among them, or ""."""
+
+    view: RevealView
+    drawn: tuple[bytes, ...]
+    out_of_reach: str
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+def revealed(shown: Shown, kept: KeptBack, max_leaves: int) -> Revealed:
+    """The tree that was built beside CART's of as many leaves and the best of depth two."""
+    training, search = shown.training, replace(shown.search, forced=())
+    cart = trim(grow(training, search), StopRules(max_leaf_nodes=max_leaves))
+    trees, names, notes, why = [tree_of(shown), cart], ["Your tree", "CART"], ["", ""], ""
+    try:
+        trees.append(best_depth_two(training, search))
+    except OutOfReachError as reason:
+        why = str(reason)
+    else:
+        names.append("the best tree of depth two")
+        notes.append(first_split_words(trees[-1], cart))
+    view = reveal_view(names, trees, notes, kept)
+    drawn = (replace(tree_view(tree, training), is_fixed=True) for tree in trees)
+    return Revealed(view, tuple(map(to_json, drawn)), why)

@@ -7,6 +7,7 @@ import streamlit as st
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.ui import cached, selection, state
 from explorer.ui.build.moves import Built, built_in, offer_steps, show_moves
+from explorer.ui.build.reveal import is_revealed, offer_more, offer_reveal, show_reveal
 from explorer.ui.build.round import Round, choose_round
 from explorer.ui.build.splitting import show_splitting
 from explorer.ui.columns import class_of_interest
@@ -30,6 +31,12 @@ def show(subject: Subject) -> None:
     path = selection.nearest_path(built.tree, selection.selected_path())
     kept = KeptBack(its.kept.training)
     selected = Selected(subject.rows_of.table, replace(built.shown, path=path), built.tree, kept)
+    if is_revealed(its):
+        with steps:
+            offer_more(its)
+        with head:
+            show_reveal(built, subject.rows_of.table)
+        return
     with head:
         _show_head(built, its)
     with tree:
@@ -38,6 +45,7 @@ def show(subject: Subject) -> None:
         show_moves(built)
     with steps:
         offer_steps(built, selected)
+        offer_reveal(built)
     show_splitting(built, selected)
 
 

@@ -1,0 +1,50 @@
+"""Trees against each other on the same rows: what each loses, and whether that may be luck."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.judging.node_losses import Loss, leaves_of_values, row_losses
+from explorer.tree.tree import Tree
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contest:
+    """What trees predict of some rows, and lose by it.
+
+    predicted: float64[n_trees, n_rows], class codes or numbers. lost: float64[n_trees, n_rows], 1
+    for a wrong class and 0 for the right one, or the squared error.
+    """
+
+    predicted: FloatArray
+    lost: FloatArray
+
+    @property
+    def n_right(self) -> IntArray:
+        """int64[n_trees]: how many rows each predicts without loss."""
+        return np.asarray((self.lost == 0).sum(axis=1), np.int64)
+
+    def chance(self, one: int, other: int) -> float:
+        """The probability that of the rows on which one of two trees loses less, as many or more
+        go to one side by a coin (the exact sign test, two-sided; of classes McNemar's)."""
+        less = int((self.lost[one] < self.lost[other]).sum())
+        more = int((self.lost[one] > self.lost[other]).sum())
+        n, fewer = less + more, min(less, more)
+        tail = sum(math.comb(n, k) for k in range(fewer + 1)) / (1 << n)
+        return min(1.0, 2 * tail)
+
+
+def contest(trees: Sequence[Tree], rows: TrainingTable) -> Contest:
+    """All trees on the same rows. They are of the rows' features and target."""
+    loss = Loss.MISCLASSIFICATION if rows.task is Task.CLASSIFICATION else Loss.SQUARED_ERROR
+    predicted = [tree.prediction[leaves_of_values(tree, rows.columns)] for tree in trees]
+    lost = [row_losses(loss, one, rows.target_values) for one in predicted]
+    return Contest(np.array(predicted, np.float64), np.array(lost))
