@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, FilePayload, Locator, Page
 from tests.support.page.rig import NO_BROWSER, App, chromium, find_chromium, serving
 from tests.support.paths import ROOT
 
-CANVAS, SEARCH = ".tree-canvas", ".split-search"
+CANVAS, SEARCH, DRAW = ".tree-canvas", ".split-search", ".draw"
 REPEATS = 21
 PATIENCE = 180_000
 WATCH = Path(__file__).with_name("page_watch.js").read_text("utf-8")
@@ -49,6 +49,8 @@ def main() -> None:
         with opened(browser, app.url) as page:
             upload(page, "small.parquet", made(1_000, 5, None))
             report_used_splits(page)
+        with opened(browser, app.url) as page:
+            report_drawn_points(page)
         if full:
             with opened(browser, app.url) as page:
                 upload(page, "million.parquet", made(1_000_000, 10, 3))
@@ -218,6 +220,51 @@ def report_used_splits(page: Page) -> None:
         use.click()
         times += answered(page)
     say("a split of one's own at the root, its tree drawn (1,000 rows × 5)", times)
+
+
+def report_drawn_points(page: Page) -> None:
+    """From pressing on the plane until its boxes, the tree and the curve are those of the point."""
+    page.get_by_role("link", name="Draw", exact=True).click()
+    page.locator(f"{DRAW}[data-answered]").wait_for()
+    spray_to(page, 1_000)
+    random, times = np.random.default_rng(2), []
+    left, top, side = plane_of(page)
+    for across, up in random.uniform(0.05, 0.95, (REPEATS, 2)):
+        watch(
+            page,
+            "pointerdown",
+            (DRAW, "data-answered", None),
+            (CANVAS, "data-model", None),
+            (SEARCH, "data-rows", None),
+        )
+        page.mouse.click(left + across * side, top + up * side)
+        times.append(max(answered(page)))
+    say("a drawn point, the plane, the tree and the curve drawn (1,000 points)", times)
+
+
+def spray_to(page: Page, n_points: int) -> None:
+    """Two classes with a noisy border."""
+    left, top, side = plane_of(page)
+    page.get_by_role("button", name="Spray", exact=True).click()
+    for turn in range(40):
+        if int(page.locator(DRAW).get_attribute("data-points") or 0) >= n_points:
+            break
+        page.get_by_role("button", name="AB"[turn % 2], exact=True).click()
+        high = 0.5 + (0.45 if turn % 2 else -0.45) * np.random.default_rng(turn).random()
+        page.mouse.move(left + 0.03 * side, top + high * side)
+        page.mouse.down()
+        page.mouse.move(left + 0.97 * side, top + high * side, steps=50)
+        page.mouse.up()
+        page.wait_for_timeout(100)
+    page.get_by_role("button", name="Place", exact=True).click()
+    rest(page)
+
+
+def plane_of(page: Page) -> tuple[float, float, float]:
+    """Where the plane begins, and how wide and high it is."""
+    box = page.locator(f"{DRAW} .pad").bounding_box()
+    assert box is not None, "the plane is drawn"
+    return box["x"], box["y"], box["width"]
 
 
 def depth_slider(page: Page) -> Locator:

@@ -110,6 +110,8 @@ class Caps:
     """Values of a numeric feature from which the offered ones are taken."""
     max_surface_edges: int = 160
     """Edges along an axis of a surface: a browser turns a hundred thousand corners smoothly."""
+    max_drawn_points: int = 2_000
+    """Points drawn by hand."""
     max_judged_points: int = 1_500
     """Rows drawn as points beside their predictions, at random where there are more."""
     max_shown_rows: int = 1_000

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.drawn import DrawnPoints
 from explorer.data.table import ReadAs, Remedy
 from explorer.tree.named_splits import NamedSplit
 from explorer.tree.rules import SearchRules, StopRules
@@ -160,3 +161,22 @@ class UploadProblem:
 
     sentence: str
     is_pasted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is drawn: points of classes, points of numbers, and which of both are looked at.
+
+    seq: the number of the last step that the browser sent. problem: why it was not taken, or "".
+    """
+
+    of_classes: DrawnPoints
+    of_numbers: DrawnPoints
+    is_numbers: bool = False
+    seq: int = 0
+    problem: str = ""
+
+    @property
+    def points(self) -> DrawnPoints:
+        """Those that are looked at."""
+        return self.of_numbers if self.is_numbers else self.of_classes

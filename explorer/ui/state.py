@@ -16,6 +16,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import PruningCost, SearchRules
 from explorer.ui.choices import (
     Answer,
+    Drawing,
     Drawn,
     FixedValues,
     ForcedAt,
@@ -136,6 +137,9 @@ PASTE_BOX = Widget[bool]("paste_box", False)
 PASTE_FORM = Widget[None]("paste_form", None)
 PASTED = Widget[str | None]("pasted_text", None)
 READ_PASTED = Widget[bool]("read_pasted", False)
+DRAWING = Session[Drawing | None]("drawing", None)
+DRAWING_ASKED = Session[bool]("drawing_asked", False)
+SAVE_DRAWING = Widget[bool]("save_drawing", False)
 
 # Columns
 TARGET = Widget[str | None]("target", None, in_address=True)
@@ -308,6 +312,7 @@ THEIR_TREE = Component("their_tree")
 CONFUSION = Component("confusion")
 LEAF_SIZES_COURIER = Component("leaf_sizes")
 RESIDUALS = Component("residuals")
+DRAW = Component("draw")
 CUT_OFF_COURIER = Component("cut_off_courier")
 CUT_OFF_PICTURE = Component("cut_off_picture")
 COURIER = Component("courier_data")

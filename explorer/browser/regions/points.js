@@ -1,29 +1,12 @@
 /** Rows over the regions, on a canvas: thousands are drawn within a frame. */
 
-import { glyphPath, meanPaint } from "../shared/drawing/marks.js";
+import { inksOf } from "../shared/drawing/inks.js";
+import { glyphPath } from "../shared/drawing/marks.js";
 
 const RADIUS = 3.6;
 const REACH = 11; // pixels from which a point is pointed at
 const FAINTEST = 0.3;
 const DIMMED = 0.28;
-
-/**
- * A canvas knows no variables: the theme's colours, read once a drawing.
- * @param {Element} element
- */
-function inksOf(element) {
-  const style = getComputedStyle(element);
-  const read = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    page: read("page"),
-    side: read("side"),
-    accent: read("accent"),
-    other: read("other"),
-    classes: Array.from({ length: 8 }, (_, slot) => read(`class-${slot}`)),
-    mean: (/** @type {number} */ position) =>
-      meanPaint(Math.round(position * 32) / 32).replace(/var\(--([\w-]+)\)/g, (_, name) => read(name)),
-  };
-}
 
 /**
  * @param {import("./payload.js").Regions} view

@@ -74,6 +74,7 @@ function createSplitSearch(place) {
     update(sent) {
       take(memory, sent);
       root.dataset.path = sent.search?.node.path ?? "";
+      root.dataset.rows = String(sent.search?.node.rows ?? "");
       memory.width = widthOf(root) || memory.width;
       memory.redraw();
       if (sent.search && !sent.search.criteria && memory.tab === CRITERIA) place.send("criteria", "shown");

@@ -1,13 +1,18 @@
 """How this session has the columns of its tables read, against what was found."""
 
+import hashlib
+
 from explorer.data.catalogue import bundled_set
 from explorer.data.table import Table
 from explorer.ui import cached, state
 from explorer.ui.choices import Override, TableChoice
+from explorer.ui.draw import drawings
 
 
 def table_of(choice: TableChoice) -> Table:
     """The table as its columns are to be read; TableError where one cannot be read so."""
+    if drawings.is_drawing(choice.digest):
+        return _drawn(choice)
     upload = state.UPLOAD.get()
     if choice.digest is None or upload is None:
         return cached.tables.bundled_table(choice.name, choice.read_as, choice.missing_marks)
@@ -18,6 +23,16 @@ def table_of(choice: TableChoice) -> Table:
         choice.missing_marks,
         upload.leave_out,
         upload.data,
+    )
+
+
+def _drawn(choice: TableChoice) -> Table:
+    if not (choice.read_as or choice.missing_marks):
+        return drawings.table()
+    data = drawings.csv_of(drawings.current().points)
+    digest = hashlib.sha256(data).hexdigest()
+    return cached.tables.uploaded_table(
+        digest, choice.name, choice.read_as, choice.missing_marks, (), data
     )
 
 

@@ -12,6 +12,7 @@ from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.ui import state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import column_overrides
+from explorer.ui.draw import drawings
 from explorer.ui.frame import uploads
 from explorer.ui.frame.more_limits import choose_more_limits
 from explorer.ui.markdown import escape_markdown
@@ -20,11 +21,13 @@ from explorer.views.nodes.wording import short
 
 
 def choose_table() -> TableChoice:
-    """A bundled set, or the last upload that could be read."""
+    """A bundled set, the last upload that could be read, or what is drawn."""
     st.subheader("Data")
     upload = state.UPLOAD.get()
     names = [entry.name for entry in CATALOGUE]
-    options = names if upload is None else [upload.name, *names]
+    own = [upload.name] if upload else []
+    own += [drawings.NAME] if drawings.source() else []
+    options = [*own, *names]
     # Read before the widget, which cleans the address.
     if not state.TABLE_LOST.is_set:
         state.TABLE_LOST.set(_lost(options))
@@ -44,6 +47,8 @@ def choose_table() -> TableChoice:
     uploads.offer(_select_table)
     is_upload = upload is not None and name == upload.name
     digest = upload.digest if upload is not None and is_upload else None
+    if name == drawings.NAME and not is_upload:
+        digest = drawings.source()
     return column_overrides.as_overridden(name, digest)
 
 

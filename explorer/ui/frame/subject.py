@@ -40,7 +40,12 @@ def choose_subject(body: Body) -> Subject | None:
     with st.sidebar:
         choice = sidebar.choose_table()
         body.empty_unless(drawn is None or drawn.source == choice.source)
-        table = column_overrides.table_of(choice)
+        try:
+            table = column_overrides.table_of(choice)
+        except TableError as error:  # nothing is drawn
+            with body.open():
+                st.warning(escape_markdown(str(error)))
+            return None
         if why := why_not_compiled():
             st.caption(escape_markdown(why))
         asked = roles.choose_roles(table, choice)

@@ -10,7 +10,7 @@ from explorer.ui import frame, state
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.memory import freeze_loaded_objects
-from explorer.ui.pages import build, explore, judge
+from explorer.ui.pages import build, draw, explore, judge
 
 FRAME = Path(frame.__file__).parent
 PAGES: dict[str, Callable[[Subject], None]] = {
@@ -18,6 +18,7 @@ PAGES: dict[str, Callable[[Subject], None]] = {
     "judge": judge.show,
     "build": build.show,
 }
+DRAW = "Draw"
 
 
 def main() -> None:
@@ -35,13 +36,17 @@ def main() -> None:
         st.html(FRAME / sheet)
     subjects: list[Subject] = []
     pages = [_page(name, subjects) for name in PAGES]
-    page = st.navigation(pages, position="top")
+    drawing = st.Page(lambda: draw.show(arrived=arrived), title=DRAW, url_path=DRAW.lower())
+    page = st.navigation([*pages, drawing], position="top")
+    arrived = state.PAGE.get() != page.title
     if asked := state.PAGE_ASKED.take():
         st.switch_page(pages[list(PAGES).index(asked)], query_params=state.unbound_address())
     state.carry_over(page.title)
     body = Body()
-    subject = choose_subject(body)
-    if subject is not None:
+    if page.title == DRAW:  # its table is drawn there
+        with body.open():
+            page.run()
+    elif (subject := choose_subject(body)) is not None:
         subjects.append(subject)
         with body.open():
             page.run()

@@ -1,0 +1,66 @@
+"""What is drawn in this session, as a table among the others."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from explorer.data.drawn import CLASS, DrawnPoints, X, Y, drawn_table
+from explorer.data.drawn_shapes import NUMBER_SHAPES, SHAPES
+from explorer.data.table import Table
+from explorer.export.spreadsheet import to_csv, typed_cells
+from explorer.ui import state
+from explorer.ui.choices import Drawing
+
+NAME = "your drawing"
+FILE_NAME = "drawing.csv"
+_SOURCES = {False: "drawing of classes", True: "drawing of numbers"}
+"""Name the tables for limits and overrides, whatever the points are."""
+
+
+def current() -> Drawing:
+    """The drawing; before anything is drawn two shapes to begin with."""
+    return state.DRAWING.get() or Drawing(SHAPES["Diagonal"](), NUMBER_SHAPES["Steps"]())
+
+
+def begin() -> Drawing:
+    """The drawing, which is from now on among the tables."""
+    state.DRAWING.set(current())
+    return current()
+
+
+def source() -> str | None:
+    """What stands for the drawing's bytes in a choice of a table; None before there is one."""
+    return _SOURCES[current().is_numbers] if state.DRAWING.get() else None
+
+
+def is_drawing(digest: str | None) -> bool:
+    """Whether a choice's digest is a drawing's and no upload's."""
+    return digest in _SOURCES.values()
+
+
+def table() -> Table:
+    """The points that are looked at; TableError where there are none."""
+    return drawn_table(NAME, current().points)
+
+
+def csv_of(points: DrawnPoints) -> bytes:
+    """A file that is read as the same table; without points its header alone."""
+    if not points.n_points:
+        names = (X, Y) if points.is_numbers else (X, Y, CLASS)
+        return ",".join(names).encode() + b"\n"
+    found = drawn_table(NAME, points)
+    cells = zip(found.schema, found.values, strict=True)
+    return to_csv([(column.name, typed_cells(column, values)) for column, values in cells])
+
+
+def shapes_of(*, is_numbers: bool) -> Mapping[str, Callable[[], DrawnPoints]]:
+    """The shapes that a drawing of this kind may begin with, by name."""
+    return NUMBER_SHAPES if is_numbers else SHAPES
+
+
+def keep(points: DrawnPoints, seq: int) -> None:
+    """Takes a step of the drawing that is looked at."""
+    drawing = replace(current(), seq=seq, problem="")
+    if points.is_numbers:
+        state.DRAWING.set(replace(drawing, of_numbers=points))
+    else:
+        state.DRAWING.set(replace(drawing, of_classes=points))

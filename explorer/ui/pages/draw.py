@@ -1,0 +1,95 @@
+"""The Draw page: points of one's own, and the tree that follows them."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from explorer.data.drawn import STEPS, DrawnPoints, drawn_roles, drawn_table
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.ui import cached, selection, state
+from explorer.ui.background import growing
+from explorer.ui.cached.judging import RowsOf
+from explorer.ui.columns import class_of_interest
+from explorer.ui.draw import drawings
+from explorer.ui.draw.plane import show_plane
+from explorer.ui.forced_splits import as_forced, show_forced_splits
+from explorer.ui.frame import sidebar
+from explorer.ui.pruning_by_hand import as_pruned
+from explorer.ui.selected import Selected
+from explorer.ui.split_search import show_split_search
+from explorer.ui.tree import show_tree
+
+
+def show(*, arrived: bool) -> None:
+    """The plane, and the tree and the split search beside it; all points grow the tree.
+
+    arrived: whether another page was shown before. Who comes here looks at the drawing; who then
+    chooses another table looks at that.
+    """
+    drawings.begin()
+    if state.DRAWING_ASKED.take() or arrived:
+        state.TABLE.set(drawings.NAME)
+    with st.sidebar:
+        choice = sidebar.choose_table()
+        if not drawings.is_drawing(choice.digest):
+            # What the address says wins when a page is come to: it is asked once more.
+            state.DRAWING_ASKED.set(arrived)
+            state.PAGE_ASKED.set(None if arrived else "explore")
+            st.rerun()
+        limited = _training_for_limits(drawings.current().points)
+        search, stop = sidebar.choose_growth(limited, choice)
+    _show_drawn(search, stop, limited)
+
+
+@st.fragment
+def _show_drawn(search: SearchRules, stop: StopRules, limited: TrainingTable) -> None:
+    """What follows a drawn point: it grows and sends, and judges nothing."""
+    points = drawings.current().points
+    if _kind(_training_for_limits(points)) != _kind(limited):
+        st.rerun()  # the sidebar offers what there is to weigh
+    rows_of, shown = _grown_from(points, search, stop) if points.n_points else (None, None)
+    tree = cached.trees.tree_of(shown) if shown else None
+    plane, beside = st.columns(2, gap="large")
+    with plane:
+        show_plane(tree)
+        st.download_button(
+            "Save as CSV",
+            lambda: drawings.csv_of(drawings.current().points),
+            file_name=drawings.FILE_NAME,
+            mime="text/csv",
+            on_click="ignore",
+            key=state.SAVE_DRAWING.name,
+            help="The points as a table, which can be uploaded again.",
+        )
+    if rows_of is None or shown is None or tree is None:
+        return
+    with beside:
+        show_tree(shown, rows_of)
+        path = selection.nearest_path(tree, selection.selected_path())
+        selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
+        show_split_search(selected)
+        show_forced_splits(selected, rows_of)
+
+
+def _grown_from(points: DrawnPoints, search: SearchRules, stop: StopRules) -> tuple[RowsOf, Shown]:
+    table, roles = drawings.table(), drawn_roles(is_numbers=points.is_numbers)
+    training = cached.tables.training_table(table, roles)
+    class_of_interest.settle(training)
+    rows_of = RowsOf(table, roles, KeptBack(training))
+    shown = Shown(training, search, stop)
+    return rows_of, as_pruned(growing.as_stopped(as_forced(shown, table)))
+
+
+def _training_for_limits(points: DrawnPoints) -> TrainingTable:
+    """What limits are chosen for; without points two of the first classes."""
+    middle = (5 * STEPS,) * 2
+    some = DrawnPoints(middle, middle, None if points.is_numbers else (0, 1))
+    table = drawn_table(drawings.NAME, points if points.n_points else some)
+    return cached.tables.training_table(table, drawn_roles(is_numbers=points.is_numbers))
+
+
+def _kind(training: TrainingTable) -> tuple[str, ...]:
+    return training.task, *training.classes

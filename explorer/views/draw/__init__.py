@@ -1,0 +1,1 @@
+"""A plane to draw on: the points, and what the tree makes of them."""
