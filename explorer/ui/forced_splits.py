@@ -16,13 +16,14 @@ from explorer.growth.forced_splits import (
 from explorer.growth.shown import Shown
 from explorer.growth.weighting import row_weights
 from explorer.judging.nodes.explain_node import explain_node
+from explorer.tree.conditions import path_rule
 from explorer.tree.named_splits import NamedSplit
 from explorer.ui import cached, state
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.choices import ForcedAt, Steps
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.selected import Selected
-from explorer.views.nodes.path_rule import path_rule, rule_words
+from explorer.views.nodes.path_rule import rule_words
 from explorer.views.nodes.wording import short_columns
 from explorer.views.scores.forced_words import forced_words
 from explorer.views.split_search.forced_choice import named_choice

@@ -14,9 +14,10 @@ from explorer.judging.beside_scikit_learn import BesideScikitLearn, Pair
 from explorer.judging.node_losses import Loss
 from explorer.judging.parting import Parting, Why
 from explorer.judging.scores import is_scored_by_weight
+from explorer.tree.conditions import path_rule
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
-from explorer.views.nodes.path_rule import path_rule, rule_words
+from explorer.views.nodes.path_rule import rule_words
 from explorer.views.nodes.wording import equation, short, short_column, short_columns
 from explorer.views.scores.fold_summary import gap_words, shown_gap
 

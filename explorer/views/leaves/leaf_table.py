@@ -1,6 +1,6 @@
 """Every leaf in a line: its rule, its rows, its prediction, and how far that stands out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,12 +13,13 @@ from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_shares import ClassShares, FloatArray, LeafRows
+from explorer.tree.conditions import LeafRule, leaf_rules
 from explorer.tree.tree import Ending, Tree
 from explorer.views.leaves.kept_back_leaves import KeptBackLeaves, kept_back_leaves
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.finding import purer_leaf, share_of_rows, surest_leaf_for
 from explorer.views.nodes.measures import spreads
-from explorer.views.nodes.path_rule import LeafRule, leaf_rules, rule_words
+from explorer.views.nodes.path_rule import rule_words
 from explorer.views.nodes.wording import (
     DAY,
     ending_words,
@@ -97,7 +98,7 @@ def leaf_table_view(
     any; the class of interest is a code."""
     columns = [whole_column(column) for column in tree.features]
     weighted = is_weighted(training.weights)
-    found = list(leaf_rules(tree))
+    found = list(_leaves(tree))
     order = np.array([leaf.node for leaf in found], np.int64)
     n_rows = tree.n_samples[order]
     predictions: ClassPredictions | NumberPredictions
@@ -132,7 +133,13 @@ def whole_rules(tree: Tree) -> tuple[str, ...]:
     of a feature by name; for a file, where the table's own would not be enough to apply it."""
     columns = [whole_column(column) for column in tree.features]
     most = CAPS.max_categories_in_download
-    return tuple(rule_words(leaf.conditions, columns, most) for leaf in leaf_rules(tree))
+    return tuple(rule_words(leaf.conditions, columns, most) for leaf in _leaves(tree))
+
+
+def _leaves(tree: Tree) -> Iterator[LeafRule]:
+    for leaf in leaf_rules(tree):
+        check_cancelled()
+        yield leaf
 
 
 def _rule_of(leaf: LeafRule, columns: Sequence[Column]) -> str:

@@ -1,106 +1,13 @@
-"""The rule of a node: what all splits on its path come to, one condition a feature."""
+"""The rule of a node in words: what all splits on its path come to."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
 
 from explorer.data.display import show_threshold
 from explorer.data.schema import Column
 from explorer.data.table import MISSING
-from explorer.data.training import UNSEEN, FeatureValues
-from explorer.growth.cancellation import check_cancelled
-from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, goes_left
-from explorer.tree.tree import Tree
+from explorer.tree.conditions import Condition, Conditions, LevelCondition, NumberCondition
+from explorer.tree.splits import CategorySplit
 from explorer.views.nodes.wording import MAX_LISTED, rule
-
-Mask = NDArray[np.bool_]
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """A threshold, and the gap in the data around it, by which it is written."""
-
-    threshold: float
-    gap: float
-
-
-@dataclass(frozen=True, slots=True)
-class NumberCondition:
-    """low < value <= high where a value is let through at all, and whether missing is.
-
-    `missing_seen` tells whether rows without a value came as far as the last split.
-    """
-
-    feature: int
-    low: Bound | None = None
-    high: Bound | None = None
-    with_values: bool = True
-    with_missing: bool = True
-    missing_seen: bool = False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LevelCondition:
-    """The levels let through: by code, and behind them unseen levels (-2) and missing (-1).
-
-    `listed` are those that were seen at every split on the way, in schema order: of these
-    alone words speak. None: no split was by levels, only about having a value.
-    """
-
-    feature: int
-    comes: Mask
-    listed: tuple[int, ...] | None = None
-    missing_seen: bool = False
-
-
-Condition = NumberCondition | LevelCondition
-Conditions = tuple[Condition, ...]
-"""At most one a feature, in the order in which the features are first asked about."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LeafRule:
-    """A leaf, its turns from the root, and its rule."""
-
-    node: int
-    path: str
-    conditions: Conditions
-
-
-def path_rule(tree: Tree, node: int) -> Conditions:
-    """What a row must fulfil to come by the node; nothing at the root."""
-    conditions: Conditions = ()
-    line = tree.ancestors(node)
-    for above, below in pairwise(line):
-        conditions = _asked(tree, conditions, above, bool(tree.left_child[above] == below))
-    return conditions
-
-
-def leaf_rules(tree: Tree) -> Iterator[LeafRule]:
-    """Every leaf with its rule, from left to right."""
-    waiting: list[LeafRule] = [LeafRule(0, "", ())]
-    left_child = tree.left_child.tolist()
-    while waiting:
-        check_cancelled()
-        here = waiting.pop()
-        left = left_child[here.node]
-        if left < 0:
-            yield here
-            continue
-        for child, turn in ((left + 1, "R"), (left, "L")):
-            conditions = _asked(tree, here.conditions, here.node, turn == "L")
-            waiting.append(LeafRule(child, here.path + turn, conditions))
-
-
-def selects(conditions: Conditions, columns: Sequence[FeatureValues]) -> Mask:
-    """Which rows fulfil the rule; columns in the order of the tree's features."""
-    chosen = np.ones(len(columns[0]), np.bool_)
-    for condition in conditions:
-        chosen &= _fulfils(condition, columns[condition.feature])
-    return chosen
 
 
 def rule_words(
@@ -112,76 +19,6 @@ def rule_words(
     of a feature are counted.
     """
     return "; ".join(_words(each, columns[each.feature], max_listed) for each in conditions)
-
-
-def _asked(tree: Tree, conditions: Conditions, node: int, left: bool) -> Conditions:
-    """The conditions of one side of a node: the split's feature narrowed, the others as before."""
-    split = tree.split(node)
-    assert split is not None, "a parent has a split"
-    for index, condition in enumerate(conditions):
-        if condition.feature == split.feature:
-            narrowed = _narrowed(condition, split, left)
-            return (*conditions[:index], narrowed, *conditions[index + 1 :])
-    return (*conditions, _narrowed(_anything(tree, split.feature), split, left))
-
-
-def _anything(tree: Tree, feature: int) -> Condition:
-    column = tree.features[feature]
-    if column.is_numeric:
-        return NumberCondition(feature)
-    return LevelCondition(feature, np.ones(len(column.levels) + 2, np.bool_))
-
-
-def _narrowed(condition: Condition, split: Split, left: bool) -> Condition:
-    match condition, split:
-        case NumberCondition(), NumericSplit():
-            missing = condition.with_missing and split.missing_goes_left == left
-            kept = replace(condition, with_missing=missing, missing_seen=split.missing_seen)
-            bound = Bound(split.threshold, split.gap)
-            if left:
-                lower = kept.high is None or bound.threshold < kept.high.threshold
-                return replace(kept, high=bound) if lower else kept
-            higher = kept.low is None or bound.threshold > kept.low.threshold
-            return replace(kept, low=bound) if higher else kept
-        case NumberCondition(), MissingSplit():
-            return replace(
-                condition,
-                with_values=condition.with_values and left,
-                with_missing=condition.with_missing and not left,
-                missing_seen=True,
-            )
-        case LevelCondition(), CategorySplit() | MissingSplit():
-            listed = condition.listed
-            if isinstance(split, CategorySplit):
-                side = split.left if left else split.right
-                known = set(side)
-                listed = side if listed is None else tuple(c for c in listed if c in known)
-            elif not left and listed is not None:
-                listed = ()
-            kept = condition.comes & (_sides(split, len(condition.comes)) == left)
-            return LevelCondition(condition.feature, kept, listed, split.missing_seen)
-        case _:
-            raise ValueError("The split does not fit the kind of its feature.")
-
-
-def _sides(split: Split, length: int) -> Mask:
-    """Which side each code takes, in the order of `LevelCondition.comes`."""
-    codes = np.arange(length, dtype=np.int32)
-    codes[-2:] = UNSEEN, MISSING
-    return goes_left(split, codes)
-
-
-def _fulfils(condition: Condition, values: FeatureValues) -> Mask:
-    match condition:
-        case LevelCondition():
-            return np.asarray(condition.comes[values])
-        case NumberCondition():
-            inside = np.full(len(values), condition.with_values)
-            if condition.low is not None:
-                inside &= values > condition.low.threshold
-            if condition.high is not None:
-                inside &= values <= condition.high.threshold
-            return np.where(np.isnan(values), condition.with_missing, inside)
 
 
 def _words(condition: Condition, column: Column, max_listed: int) -> str:

@@ -10,10 +10,11 @@ from explorer.data.display import show_count, show_share
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import row_weights
+from explorer.tree.conditions import path_rule
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 from explorer.views.nodes.downloads import rows_taken
-from explorer.views.nodes.path_rule import path_rule, rule_words
+from explorer.views.nodes.path_rule import rule_words
 from explorer.views.nodes.wording import rows as rows_in_words
 from explorer.views.nodes.wording import whole_column
 from explorer.views.scores.summary import left_out_words

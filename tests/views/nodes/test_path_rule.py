@@ -11,19 +11,19 @@ from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.training import UNSEEN, FeatureValues, TrainingTable
 from explorer.growth.growing import grow
 from explorer.tree.breadth_first import breadth_first_children
-from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, SplitArrays
-from explorer.tree.tree import Ending, NodeArrays, Tree
-from explorer.tree.walking import apply, rows_at
-from explorer.views.nodes.path_rule import (
+from explorer.tree.conditions import (
     Conditions,
     LevelCondition,
     NumberCondition,
     leaf_rules,
     path_rule,
-    rule_words,
     selects,
 )
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, SplitArrays
+from explorer.tree.tree import Ending, NodeArrays, Tree
+from explorer.tree.walking import apply, rows_at
+from explorer.views.nodes.path_rule import rule_words
 from explorer.views.nodes.wording import whole_column
 from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of
 from tests.support.training_tables import random_case

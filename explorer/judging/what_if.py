@@ -1,0 +1,296 @@
+"""The smallest change of a row that changes what a tree predicts, exact from the leaves' boxes."""
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.data.table import MISSING
+from explorer.data.training import FeatureValues
+from explorer.growth.cancellation import check_cancelled
+from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, leaf_rules
+from explorer.tree.impurity import TIE_BAND
+from explorer.tree.splits import Split, goes_left
+from explorer.tree.tree import Tree
+
+RowValues = tuple[float, ...]
+"""A value a feature, in the tree's order: a number, NaN for missing, or the code of a level, -1 for
+missing and -2 for a level that the tree does not know."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Yardsticks:
+    """What changes are measured by, float64[n_features] each, NaN for categories.
+
+    deviation: the standard deviation of a feature's values, 1 where they are all equal. middle:
+    their median. Missing values and weights are left out of account.
+    """
+
+    deviation: NDArray[np.float64]
+    middle: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One split on a row's decision path.
+
+    goes_left: the answer. distance: how far the value lies from the threshold, in the feature's
+    units, and `deviations` in standard deviations; NaN where no threshold is asked or no value is
+    there.
+    """
+
+    node: int
+    split: Split
+    value: float
+    goes_left: bool
+    distance: float
+    deviations: float
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOther:
+    """Any other prediction than the row's."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneClass:
+    """The class of this code."""
+
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """A predicted number above this one."""
+
+    number: float
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """A predicted number below this one."""
+
+    number: float
+
+
+Aim = AnyOther | OneClass | Above | Below
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """Another value of one feature.
+
+    value: the nearest that the leaf lets through, in the form of `RowValues`; of several levels the
+    first that was seen. distance: in standard deviations; 1 for another level, and for a value in
+    the place of a missing one. condition: all values that the leaf lets through.
+    """
+
+    feature: int
+    value: float
+    distance: float
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flip:
+    """The nearest way into a leaf; no changes: the row is there already.
+
+    distance: the root of the sum of the changes' squared distances. n_equal: how many leaves are
+    as near, this one among them, which is the first from left to right.
+    """
+
+    leaf: int
+    changes: tuple[Change, ...]
+    distance: float
+    n_equal: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WhatIf:
+    """The smallest changes that lead to what is aimed at.
+
+    leaf: where the row is now. singles: the smallest change of each feature that does it alone,
+    the smallest first. together: the smallest of all features; None where nothing does it.
+    """
+
+    leaf: int
+    singles: tuple[Flip, ...]
+    together: Flip | None
+
+
+def yardsticks(columns: Sequence[FeatureValues]) -> Yardsticks:
+    """The measures of a table's features; columns as `apply` takes them."""
+    found = [_measures(column) for column in columns]
+    deviation, middle = np.array(found, np.float64).reshape(-1, 2).T
+    return Yardsticks(deviation, middle)
+
+
+def row_values(columns: Sequence[FeatureValues], row: int) -> RowValues:
+    """One row's values, from columns as `apply` takes them."""
+    return tuple(column[row].item() for column in columns)
+
+
+def questions_of(tree: Tree, values: RowValues, measures: Yardsticks) -> tuple[Question, ...]:
+    """The row's decision path: what is asked, and the answers, from the root on."""
+    asked: list[Question] = []
+    node = 0
+    while (split := tree.split(node)) is not None:
+        value = values[split.feature]
+        is_numeric = tree.features[split.feature].is_numeric
+        cell = np.array([value], np.float64 if is_numeric else np.int32)
+        left = bool(goes_left(split, cell)[0])
+        distance = abs(value - tree.threshold[node]) if is_numeric else math.nan
+        deviations = distance / measures.deviation[split.feature]
+        asked.append(Question(node, split, value, left, float(distance), float(deviations)))
+        node = int((tree.left_child if left else tree.right_child)[node])
+    return tuple(asked)
+
+
+def leaf_of(tree: Tree, values: RowValues) -> int:
+    """The leaf that a row of these values comes to."""
+    node = 0
+    while (split := tree.split(node)) is not None:
+        is_numeric = tree.features[split.feature].is_numeric
+        cell = np.array([values[split.feature]], np.float64 if is_numeric else np.int32)
+        children = tree.left_child if goes_left(split, cell)[0] else tree.right_child
+        node = int(children[node])
+    return node
+
+
+def what_would_flip(
+    tree: Tree,
+    values: RowValues,
+    measures: Yardsticks,
+    aim: Aim | None = None,
+    locked: Collection[int] = (),
+) -> WhatIf:
+    """The smallest changes of a row's values that change what the tree predicts of it.
+
+    Every leaf is a box of values, of which the nearest point is known: the answer is exact. None
+    aims at any other prediction; of numbers that is another mean, however near. Features in
+    `locked` stay as they are. A value is never made missing, and no level becomes one that the tree
+    does not know.
+    """
+    here = leaf_of(tree, values)
+    wanted = _wanted(tree, here, aim or AnyOther())
+    if wanted[here]:
+        return WhatIf(here, (), Flip(here, (), 0.0))
+    best: Flip | None = None
+    singles: dict[int, Flip] = {}
+    for leaf in leaf_rules(tree):
+        check_cancelled()
+        if not wanted[leaf.node]:
+            continue
+        changes = _changes(tree, leaf.conditions, values, measures, locked)
+        if changes is None:
+            continue
+        way = Flip(leaf.node, changes, math.hypot(*(change.distance for change in changes)))
+        best = _nearer(best, way)
+        if len(changes) == 1:
+            feature = changes[0].feature
+            singles[feature] = _nearer(singles.get(feature), way)
+    ordered = sorted(singles.values(), key=lambda way: (way.distance, way.changes[0].feature))
+    return WhatIf(here, tuple(ordered), best)
+
+
+def _measures(column: FeatureValues) -> tuple[float, float]:
+    if column.dtype.kind != "f":
+        return math.nan, math.nan
+    present = column[~np.isnan(column)]
+    if not len(present):
+        return 1.0, 0.0
+    # Squares of numbers beyond 1e154 are infinite.
+    size = float(np.abs(present).max()) or 1.0
+    deviation = float(np.std(present / size)) * size
+    return deviation if deviation > 0 else 1.0, float(np.median(present / 2)) * 2
+
+
+def _wanted(tree: Tree, here: int, aim: Aim) -> NDArray[np.bool_]:
+    """Of which nodes the prediction is what is aimed at."""
+    predicted = tree.prediction
+    match aim:
+        case AnyOther():
+            return np.asarray(predicted != predicted[here])
+        case OneClass(code=code) if tree.task is Task.CLASSIFICATION:
+            return np.asarray(predicted == code)
+        case Above(number=number) if tree.task is Task.REGRESSION:
+            return np.asarray(predicted > number)
+        case Below(number=number) if tree.task is Task.REGRESSION:
+            return np.asarray(predicted < number)
+        case _:
+            raise ValueError("What is aimed at does not fit the target: a class, or a number.")
+
+
+def _changes(
+    tree: Tree,
+    conditions: Sequence[Condition],
+    values: RowValues,
+    measures: Yardsticks,
+    locked: Collection[int],
+) -> tuple[Change, ...] | None:
+    """What must change for the row to fulfil the conditions; None where that cannot be."""
+    found: list[Change] = []
+    for condition in conditions:
+        feature = condition.feature
+        value = values[feature]
+        if _fulfils(condition, value):
+            continue
+        nearest = _nearest(condition, value, float(measures.middle[feature]))
+        if nearest is None or feature in locked:
+            return None
+        is_measured = tree.features[feature].is_numeric and value == value
+        deviation = float(measures.deviation[feature])
+        distance = _distance(value, nearest, deviation) if is_measured else 1.0
+        found.append(Change(feature, nearest, distance, condition))
+    return tuple(found)
+
+
+def _fulfils(condition: Condition, value: float) -> bool:
+    match condition:
+        case LevelCondition():
+            return bool(condition.comes[int(value)])
+        case NumberCondition():
+            if value != value:
+                return condition.with_missing
+            low, high = condition.low, condition.high
+            above = low is None or value > low.threshold
+            return condition.with_values and above and (high is None or value <= high.threshold)
+
+
+def _nearest(condition: Condition, value: float, middle: float) -> float | None:
+    """The value let through that is nearest to a number, to the middle where it is missing; the
+    first level that was seen. None where no value is let through."""
+    match condition:
+        case LevelCondition():
+            seen = [code for code in condition.listed or () if condition.comes[code]]
+            if seen:
+                return seen[0]
+            codes = np.flatnonzero(condition.comes[: MISSING - 1])
+            return int(codes[0]) if len(codes) else None
+        case NumberCondition():
+            if not condition.with_values:
+                return None
+            low = -math.inf if condition.low is None else condition.low.threshold
+            high = math.inf if condition.high is None else condition.high.threshold
+            least = math.nextafter(low, math.inf)
+            if least > high or math.isinf(least):
+                return None
+            return min(max(middle if value != value else value, least), high)
+
+
+def _distance(value: float, other: float, deviation: float) -> float:
+    apart = abs(other - value)
+    # The difference of numbers at both ends of the range is infinite.
+    return apart / deviation if math.isfinite(apart) else abs(other / deviation - value / deviation)
+
+
+def _nearer(best: Flip | None, way: Flip) -> Flip:
+    """The nearer of both; of two as near the first, which counts the other."""
+    if best is None or way.distance < best.distance * (1 - TIE_BAND):
+        return way
+    if way.distance <= best.distance * (1 + TIE_BAND):
+        return Flip(best.leaf, best.changes, best.distance, best.n_equal + 1)
+    return best
