@@ -104,6 +104,8 @@ class Caps:
     """Rows by which fixed values are chosen, at random where there are more."""
     max_clearest_nodes: int = 1_001
     """Nodes by which fixed values are chosen; of a larger tree its first complete levels."""
+    max_followed_levels: int = 200
+    """Categories of a feature that a followed row can be given, besides its own."""
     max_fixed_stops: int = 60
     """Values offered for a feature that no axis shows, besides those that lead elsewhere."""
     max_stop_values: int = 20_000

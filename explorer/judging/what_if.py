@@ -140,8 +140,7 @@ def questions_of(tree: Tree, values: RowValues, measures: Yardsticks) -> tuple[Q
     while (split := tree.split(node)) is not None:
         value = values[split.feature]
         is_numeric = tree.features[split.feature].is_numeric
-        cell = np.array([value], np.float64 if is_numeric else np.int32)
-        left = bool(goes_left(split, cell)[0])
+        left = _goes_left(tree, split, value)
         distance = abs(value - tree.threshold[node]) if is_numeric else math.nan
         deviations = distance / measures.deviation[split.feature]
         asked.append(Question(node, split, value, left, float(distance), float(deviations)))
@@ -153,10 +152,8 @@ def leaf_of(tree: Tree, values: RowValues) -> int:
     """The leaf that a row of these values comes to."""
     node = 0
     while (split := tree.split(node)) is not None:
-        is_numeric = tree.features[split.feature].is_numeric
-        cell = np.array([values[split.feature]], np.float64 if is_numeric else np.int32)
-        children = tree.left_child if goes_left(split, cell)[0] else tree.right_child
-        node = int(children[node])
+        left = _goes_left(tree, split, values[split.feature])
+        node = int((tree.left_child if left else tree.right_child)[node])
     return node
 
 
@@ -194,6 +191,12 @@ def what_would_flip(
             singles[feature] = _nearer(singles.get(feature), way)
     ordered = sorted(singles.values(), key=lambda way: (way.distance, way.changes[0].feature))
     return WhatIf(here, tuple(ordered), best)
+
+
+def _goes_left(tree: Tree, split: Split, value: float) -> bool:
+    if tree.features[split.feature].is_numeric:
+        return bool(goes_left(split, np.array([value], np.float64))[0])
+    return bool(goes_left(split, np.array([value], np.int32))[0])
 
 
 def _measures(column: FeatureValues) -> tuple[float, float]:

@@ -107,6 +107,25 @@ class PointedRows:
 
 
 @dataclass(frozen=True, slots=True)
+class TriedValues:
+    """What is tried with the rows that are followed, and which of their features stay as they are.
+
+    of: names the table, the target and the features. row: an index into the table, whose `values`
+    are tried, by the name of the feature; in the form of `RowValues`. locked: names of features.
+    aim: an index of what can be aimed at. nth: the browser's number for what it asked last, by
+    which it knows what is older.
+    """
+
+    of: Hashable
+    row: int
+    values: tuple[tuple[str, float], ...] = ()
+    locked: frozenset[str] = frozenset()
+    aim: int = 0
+    nth: int = 0
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """What the page shows: the table and its target, the tree with all its rules, and the depth
     to which it was grown."""

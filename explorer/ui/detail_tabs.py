@@ -21,12 +21,21 @@ _TABS: dict[str, Callable[[Selected], None]] = {
 }
 
 
-def show_detail_tabs(selected: Selected) -> None:
-    """The tabs in a row, and the panel of the open one."""
+_OF_THE_SEARCH = "Arithmetic"
+
+
+def show_detail_tabs(selected: Selected, *, has_search: bool = True) -> None:
+    """The tabs in a row, and the panel of the open one; one belongs to the split search above."""
     tabs = st.tabs(
         list(_TABS), key=state.DETAIL_TAB.name, on_change="rerun", bind=state.DETAIL_TAB.bind
     )
-    for tab, show in zip(tabs, _TABS.values(), strict=True):
+    for tab, (name, show) in zip(tabs, _TABS.items(), strict=True):
         if tab.open:
             with tab:
-                show(selected)
+                if name == _OF_THE_SEARCH and not has_search:
+                    st.caption(
+                        "The arithmetic is that of the split search, which is back when no row "
+                        "is followed."
+                    )
+                else:
+                    show(selected)

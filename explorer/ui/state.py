@@ -25,6 +25,7 @@ from explorer.ui.choices import (
     PointedRows,
     Steps,
     StoppedGrowth,
+    TriedValues,
     Upload,
     UploadProblem,
 )
@@ -294,12 +295,18 @@ REVEALED_TREES = tuple(Component(f"revealed_{place}") for place in ("yours", "ca
 REVEALED_ROWS = Widget[Any]("revealed_rows", None)
 BUILD_ON = Widget[bool]("build_on", False)
 
+# The row that is followed
+ROW = Parameter("row")
+TRIED = Session[TriedValues | None]("tried", None)
+FOLLOW_ROW = Widget[bool]("follow_row", False)
+
 # Interactive pictures
 TREE = Component("tree_canvas")
 SPLIT_SEARCH = Component("split_search")
 ARITHMETIC = Component("arithmetic")
 MULTIWAY = Component("multiway")
 REGIONS = Component("regions")
+FOLLOW = Component("follow")
 OVERVIEW = Component("overview")
 COLUMNS = Component("columns")
 COMPLEXITY = Component("complexity")

@@ -13,12 +13,17 @@ from explorer.ui.pointed_rows import rows_message
 from explorer.views.scores.tracks import as_plain
 
 
-def show_tree(shown: Shown, rows_of: RowsOf, scores: dict[str, Any] | None = None) -> None:
+def show_tree(
+    shown: Shown,
+    rows_of: RowsOf,
+    scores: dict[str, Any] | None = None,
+    follow: dict[str, Any] | None = None,
+) -> None:
     """The tree, its scrubber, and the courier that tells them what the page has settled.
 
     The picture gets the tree without limits, which stays the same while limits move, so that
     it is sent once; limits, selection and, where they are known, the folds' scores are a few bytes
-    that travel by the courier.
+    that travel by the courier, as does the row that is followed.
     """
     stop = shown.stop
     tree = cached.trees.untrimmed_tree(shown)
@@ -34,6 +39,7 @@ def show_tree(shown: Shown, rows_of: RowsOf, scores: dict[str, Any] | None = Non
     }
     settled: dict[str, Any] = {"limits": limits, "selection": selection.selected_path()}
     settled["rows"] = rows_message(shown, rows_of, sent.name, tree)
+    settled["follow"] = follow
     settled["interest"] = colours.interest_message(shown)
     with st.container(key="courier"):
         components.courier(

@@ -1,6 +1,7 @@
 """The smallest change that flips a prediction, against trying every value that could matter."""
 
 import math
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from explorer.data.catalogue import load_dataset
 from explorer.data.schema import Task
 from explorer.data.table import MISSING
-from explorer.data.training import UNSEEN, TrainingTable, encode
+from explorer.data.training import UNSEEN, FeatureValues, TrainingTable, encode
 from explorer.growth.growing import grow
 from explorer.judging.what_if import (
     Above,
@@ -51,6 +52,13 @@ def distance(tree: Tree, measures: Yardsticks, feature: int, value: float, other
     return abs(other - value) / float(measures.deviation[feature])
 
 
+def columns_of(tree: Tree, rows: Sequence[RowValues]) -> list[FeatureValues]:
+    return [
+        np.array(cells, np.float64) if column.is_numeric else np.array(cells, np.int32)
+        for column, cells in zip(tree.features, zip(*rows, strict=True), strict=True)
+    ]
+
+
 def by_trying(
     tree: Tree, values: RowValues, measures: Yardsticks, locked: set[int]
 ) -> tuple[dict[int, float], float]:
@@ -58,11 +66,7 @@ def by_trying(
     free = [f for f in range(len(values)) if f not in locked]
     tried = [candidates(tree, measures, f, v) if f in free else [v] for f, v in enumerate(values)]
     rows = list(product(*tried))
-    columns = [
-        np.array(cells, np.float64 if column.is_numeric else np.int32)
-        for column, cells in zip(tree.features, zip(*rows, strict=True), strict=True)
-    ]
-    predicted = tree.prediction[apply(tree, columns)]
+    predicted = tree.prediction[apply(tree, columns_of(tree, rows))]
     before = tree.prediction[leaf_of(tree, values)]
     alone: dict[int, float] = {}
     together = math.inf
@@ -122,11 +126,7 @@ def test_the_questions_lead_where_the_rows_walk(seed: int) -> None:
     tree = grow(case.training, SearchRules(criterion=case.criterion))
     values = any_row(case.training, random)
     asked = questions_of(tree, values, yardsticks(case.training.columns))
-    columns = [
-        np.array([value], np.float64 if column.is_numeric else np.int32)
-        for column, value in zip(tree.features, values, strict=True)
-    ]
-    leaf = int(apply(tree, columns)[0])
+    leaf = int(apply(tree, columns_of(tree, [values]))[0])
     assert [one.node for one in asked] == tree.ancestors(leaf)[:-1]
     assert "".join("L" if one.goes_left else "R" for one in asked) == tree.path(leaf)
     assert leaf_of(tree, values) == leaf
@@ -156,7 +156,9 @@ def test_one_class_can_be_aimed_at() -> None:
         found = what_would_flip(tree, values, measures, OneClass(code))
         assert found.together is not None
         assert tree.prediction[found.together.leaf] == code
-    assert what_would_flip(tree, values, measures, OneClass(0)).together.changes == ()
+    there = what_would_flip(tree, values, measures, OneClass(0)).together
+    assert there is not None
+    assert there.changes == ()
     with pytest.raises(ValueError, match="does not fit"):
         what_would_flip(tree, values, measures, Above(3.0))
 

@@ -93,6 +93,12 @@ import { showRows } from "./display.js";
  */
 
 /**
+ * A row that is followed: the turns to its leaf, and its value of each feature that is asked about,
+ * by the feature's place in the schema: a number or a level's code, null where it is missing.
+ * @typedef {{path: string, values: Record<string, number | null>}} FollowedRow
+ */
+
+/**
  * @typedef {object} TreePayload
  * @property {string} id
  * @property {"classes" | "numbers"} task
@@ -114,6 +120,7 @@ import { showRows } from "./display.js";
  * @property {import("./interest.js").Interest | null} [interest] the class that it is coloured by
  * @property {Map<string, number> | null} [pointed] how many rows that are marked come by nodes, by path
  *   instead of by leading classes; set by the picture
+ * @property {FollowedRow | null} [followed] set by the picture
  * @property {Band[]} bands added by `readTreePayload`
  * @property {number[]} band_of each class's index in `bands`, added by `readTreePayload`
  */

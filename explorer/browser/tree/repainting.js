@@ -2,6 +2,7 @@
 
 import { motionIsReduced } from "../shared/drawing/motion.js";
 import { nearestVisible, pathTo } from "../shared/node_view.js";
+import { followedPath } from "./following.js";
 import { showCaption, showState, showTools } from "./frame.js";
 import { MAX_ZOOM } from "./layout/level_of_detail.js";
 import { keepVisible, visibleAreaOf } from "./layout/visible_area.js";
@@ -22,6 +23,8 @@ export function planAnew(controller) {
   controller.plan = planTree(model, limits, collapsed, branches);
   controller.current = nearestVisible(controller.plan.shape, selected);
   controller.path = pathTo(model, controller.current);
+  controller.followed = followedPath(controller);
+  controller.parts.root.toggleAttribute("data-following", controller.followed !== null);
 }
 
 /**

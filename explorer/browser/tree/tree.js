@@ -4,6 +4,7 @@ import { component } from "../shared/component.js";
 import { hearInterest } from "../shared/interest.js";
 import { readTreePayload } from "../shared/node_view.js";
 import { createColours } from "./controls/colours.js";
+import { createFollowing } from "./following.js";
 import { buildFrame } from "./frame.js";
 import { createLimits } from "./limits.js";
 import { createNodeCard } from "./node_card.js";
@@ -40,6 +41,7 @@ function createTree(place) {
   const limits = createLimits(shown, place);
   const colours = createColours((index) => place.send("colours", { index }));
   const rows = createPointedRows();
+  const following = createFollowing();
   const parts = buildFrame(limits.element, colours.element);
   const card = createNodeCard(parts.stage);
   const act = actions(place, shown, card, limits);
@@ -51,6 +53,7 @@ function createTree(place) {
     parts.root.toggleAttribute("data-preview", model.is_preview); // whoever measures waits for the tree
     model.interest = colours.start(model);
     model.pointed = rows.start(model);
+    model.followed = following.now();
     const { limits: start, stops, ...rest } = limits.start(model);
     shown.controller = createTreeController(model, parts, {
       limits: start,
@@ -69,7 +72,7 @@ function createTree(place) {
     resizeTree(controller, { width: stage.clientWidth, height: stage.clientHeight });
   }
 
-  listenToBus(place, shown, { draw, colours, rows, limits });
+  listenToBus(place, shown, { draw, colours, rows, following, limits });
   const stopGestures = listenToPointer(place.parent, parts, shown, act);
   listenToNodes(parts, shown, act);
   listenToTools(parts, shown);
@@ -98,9 +101,10 @@ function createTree(place) {
  * @param {import("../shared/component.js").Place} place
  * @param {Shown} shown
  * @param {{draw: (model: TreePayload) => void, colours: ReturnType<typeof createColours>,
- *   rows: ReturnType<typeof createPointedRows>, limits: ReturnType<typeof createLimits>}} parts
+ *   rows: ReturnType<typeof createPointedRows>, following: ReturnType<typeof createFollowing>,
+ *   limits: ReturnType<typeof createLimits>}} parts
  */
-function listenToBus({ bus, host }, shown, { draw, colours, rows, limits }) {
+function listenToBus({ bus, host }, shown, { draw, colours, rows, following, limits }) {
   bus.subscribe("preview", (/** @type {string | null} */ text) => {
     if (text) draw(readTreePayload(new TextEncoder().encode(text)));
     else if (shown.exact && shown.controller?.model !== shown.exact) draw(shown.exact);
@@ -120,6 +124,7 @@ function listenToBus({ bus, host }, shown, { draw, colours, rows, limits }) {
     controller.model.pointed = rows.start(controller.model);
     renew(controller);
   });
+  following.listen(bus, () => shown.controller);
   bus.subscribe("limits", limits.hear);
   bus.subscribe("scores", limits.hearScores);
 }

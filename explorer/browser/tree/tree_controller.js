@@ -4,6 +4,7 @@ import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { createArranger } from "./layout/arranging.js";
 import { edgesTell, roomBeside } from "./layout/label_room.js";
 import { forgetMeasures } from "./layout/positions.js";
+import { followKey } from "./nodes/follow_marks.js";
 import { bodyKey, dressNode, nodeBody } from "./nodes/node_painter.js";
 import { clearNodes, createNodeRenderer, redress } from "./nodes/node_renderer.js";
 import { planTree } from "./picture.js";
@@ -37,6 +38,7 @@ import { rememberedView } from "./viewport.js";
  * @property {string} selected a path; it is kept even where it is not visible
  * @property {number} current the selected node, or the nearest one that is visible
  * @property {Set<number>} path leads to the current node
+ * @property {Set<number> | null} followed the decision path of the row that is followed
  * @property {number} hovered
  * @property {number} focused
  */
@@ -73,6 +75,7 @@ export function createTreeController(model, parts, { limits, selected, capped, b
     selected,
     current: 0,
     path: new Set([0]),
+    followed: null,
     hovered: -1,
     focused: -1,
   };
@@ -89,19 +92,27 @@ function painterOf(get) {
     return { dotLabel: names.get(i), edgesTell: edgesTell(model, plan, picture, i, stage.width) };
   };
   return {
-    key: (i, position) => bodyKey(get().plan, i, position, beside(i)),
+    key: (i, position) => bodyKey(get().plan, i, position, beside(i)) + followKey(get().model, i),
     body: (i, position) => nodeBody(get().model, get().plan, i, position, beside(i)),
     dress: (i, group) => dress(get(), i, group),
     fade: (i) => get().plan.fades.get(i) ?? 1,
     onPath(i) {
-      const { model, path, current } = get();
+      const { model, current } = get();
       const parent = model.nodes.parent[i];
-      return path.has(parent) && parent !== current;
+      return litPath(get()).has(parent) && parent !== current;
     },
-    outlined: (i) => i > 0 && get().path.has(i),
-    marked: (i) => i === get().hovered || get().path.has(i),
+    outlined: (i) => i > 0 && litPath(get()).has(i),
+    marked: (i) => i === get().hovered || i === get().current || litPath(get()).has(i),
     labelRoom: (i) => roomBeside(get().model, get().plan, get().picture.frame, i, get().stage.width),
   };
+}
+
+/**
+ * The path that is lit: of the row that is followed, else the one to the selected node.
+ * @param {TreeController} controller
+ */
+function litPath({ followed, path }) {
+  return followed ?? path;
 }
 
 /**
@@ -110,10 +121,13 @@ function painterOf(get) {
  * @param {SVGElement} group
  */
 function dress(controller, i, group) {
-  const { model, plan, picture, current, hovered, focused, path } = controller;
+  const { model, plan, picture, current, hovered, focused, followed } = controller;
+  const path = litPath(controller);
   if (!plan.shape.nodes.length || !picture.positions[i]) return;
   const isFirst = i === (focused >= 0 && picture.positions[focused] ? focused : current);
-  dressNode(group, i, { model, plan, walkable: walkableOf(controller), current, hovered, path, isFirst });
+  const isOff = followed !== null && !followed.has(i);
+  const walkable = walkableOf(controller);
+  dressNode(group, i, { model, plan, walkable, current, hovered, path, isOff, isFirst });
 }
 
 /**

@@ -8,6 +8,7 @@ from explorer.growth.shown import Shown
 from explorer.ui import cached, selection
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.detail_tabs import show_detail_tabs
+from explorer.ui.follow.follow import follow_message, followed, offer_follow, show_follow
 from explorer.ui.forced_splits import show_forced_splits
 from explorer.ui.frame.header import show_header
 from explorer.ui.frame.subject import Subject
@@ -37,7 +38,8 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays."""
     begin_scores(shown, rows_of, places)
     told = told_before(shown, rows_of)
-    show_tree(shown, rows_of, told)
+    row = followed(shown, rows_of)
+    show_tree(shown, rows_of, told, follow_message(row))
     below_tree = st.container(key="below_tree")
     show_pointed_rows(shown, rows_of)
     tree = cached.trees.tree_of(shown)
@@ -45,12 +47,17 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
     regions, search = st.columns([5, 8], gap="large")
     with search:
-        show_split_search(selected)
-        show_forced_splits(selected, rows_of)
-        show_pruning_by_hand(selected, rows_of)
+        if row is None:
+            show_split_search(selected)
+            show_forced_splits(selected, rows_of)
+            show_pruning_by_hand(selected, rows_of)
+        else:
+            show_follow(row)
     with regions:
         show_regions(selected)
-    show_detail_tabs(selected)
+        if row is None:
+            offer_follow(shown, rows_of)
+    show_detail_tabs(selected, has_search=row is None)
     with below_tree:
         scores = show_scores(shown, rows_of, places)
         if scores is not None and told is None:

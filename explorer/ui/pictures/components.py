@@ -52,6 +52,7 @@ tree_canvas = _declared("tree_canvas", _picture("tree", *_QUIET, own=("frame", "
 regions = _declared("regions", _picture("regions", "hover_card"))
 split_search = _declared("split_search", _picture("split_search", "unseen"))
 arithmetic = _declared("arithmetic", _picture("arithmetic", "unseen", "scrolls"))
+follow = _declared("follow", _picture("follow"))
 multiway = _declared("multiway", _picture("multiway", "scrolls"))
 overview = _declared("overview", _picture("overview", *_QUIET))
 columns = _declared("columns", _picture("columns"))

@@ -10,6 +10,7 @@ import { axisEnds } from "./card_bins.js";
 import { cardLayout } from "./card_layout.js";
 import { meanSteps, targetPoints, targetTicks } from "./card_points.js";
 import { axisTexts, cardHeader, levelNames, noteLine } from "./card_texts.js";
+import { followMark } from "./follow_marks.js";
 import { leafFrame, leafGround, nodePaint } from "./leaf_parts.js";
 import { classLeaf, LEAF_SIZE, numberLeaf } from "./leaves.js";
 import { SHARE_LEAF_SIZE, shareCard, shareCardSize, shareLeaf } from "./share_cards.js";
@@ -75,6 +76,7 @@ export function drawCard(model, i) {
     ...marks,
     svg("line", { class: "axis", x1, x2, y1: layout.axis, y2: layout.axis }),
     ...wedgeMarks(layout),
+    ...followMark(model, i, layout),
     ...(isCategory ? levelNames(model, i, layout) : axisTexts(model, i, layout)),
     ...(layout.note ? [noteLine(layout)] : []),
   );

@@ -96,7 +96,8 @@ export function edgeLabel(model, child, room, height, outlined) {
   const x = isLeft ? -off : off;
   const anchor = isLeft ? "end" : "start";
   const baseline = BASELINE + clamp(EASY_GAP - height, 0, MAX_LOWER);
-  const group = svg("g", { class: "edge-label", "aria-hidden": "true" });
+  const name = outlined ? "edge-label on-path" : "edge-label";
+  const group = svg("g", { class: name, "aria-hidden": "true" });
   text.lines.forEach((line, k) => {
     const y = baseline - LINE * (text.lines.length - 1 - k);
     group.append(label("edge", x, y, line, { anchor, whole }));

@@ -187,14 +187,15 @@ export function handleUnder(positions, { nodes, left, hides }, x, y) {
  * @param {number} i
  * @param {{model: import("../../shared/node_view.js").TreePayload, plan: import("../picture.js").Plan,
  *   walkable: import("../../shared/keys.js").Walkable, current: number, hovered: number,
- *   path: Set<number>, isFirst: boolean}} now
- *   `path` leads to the current node; `isFirst`: the tab key enters the tree here
+ *   path: Set<number>, isOff: boolean, isFirst: boolean}} now
+ *   `path` leads to the current node, or is that of a followed row, `isOff` which; `isFirst`: the tab key enters the tree here
  */
-export function dressNode(group, i, { model, plan, walkable, current, hovered, path, isFirst }) {
+export function dressNode(group, i, { model, plan, walkable, current, hovered, path, isOff, isFirst }) {
   const { shape, endings } = plan;
   const names = ["node"];
   if (i === current) names.push("selected");
   else if (path.has(i)) names.push("on-path");
+  if (isOff) names.push("off-path");
   if (i === hovered) names.push("hovered");
   if (shape.leaf[i]) names.push(endings.get(i)?.natural ? "leaf" : "leaf stopped");
   if (shape.hides[i]) names.push("collapsed");

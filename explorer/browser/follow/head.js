@@ -1,0 +1,89 @@
+/** Which row is followed, what is predicted of it, and the way to another. */
+
+import { html } from "../shared/drawing/dom.js";
+
+/**
+ * @typedef {import("./payload.js").FollowTree} FollowTree
+ * @typedef {import("./payload.js").FollowedRow} FollowedRow
+ * @typedef {{step: (by: number) => void, go: (number: number) => void, wrong: () => void, stop: () => void,
+ *   restore: () => void}} Act
+ */
+
+/** @param {Act} act */
+export function createHead(act) {
+  const title = html("h3", { class: "title", role: "status" });
+  const trouble = html("p", { class: "trouble", role: "alert" });
+  const field = /** @type {HTMLInputElement} */ (
+    html("input", {
+      type: "text",
+      inputmode: "numeric",
+      class: "row-number",
+      "aria-label": "Row",
+      autocomplete: "off",
+      "data-key": "row",
+    })
+  );
+  const button = (
+    /** @type {string} */ words,
+    /** @type {string} */ name,
+    /** @type {() => void} */ then,
+  ) => {
+    const element = html("button", { type: "button", "data-key": name, "aria-label": name }, words);
+    element.addEventListener("click", then);
+    return element;
+  };
+  const wrong = button("", "wrong", act.wrong);
+  wrong.removeAttribute("aria-label");
+  const restore = button("Back to its own values", "Back to its own values", act.restore);
+  const strip = html(
+    "div",
+    { class: "strip", role: "group", "aria-label": "The row that is followed" },
+    html("span", { class: "row-word" }, "Row"),
+    button("‹", "Previous row", () => act.step(-1)),
+    field,
+    button("›", "Next row", () => act.step(1)),
+    wrong,
+    restore,
+    button("Stop following", "Stop following", act.stop),
+  );
+  let number = "";
+  field.addEventListener("change", () => {
+    const asked = Number(field.value.trim());
+    if (field.value.trim() && Number.isInteger(asked)) act.go(asked);
+    else {
+      trouble.textContent = `“${field.value.slice(0, 40)}” is no row’s number: row ${number} is still followed.`;
+      field.value = number;
+    }
+  });
+  return {
+    elements: [title, strip, trouble],
+    /** @param {FollowTree} tree @param {FollowedRow} row @param {number[]} way @param {boolean} isChanged */
+    show(tree, row, way, isChanged) {
+      title.textContent = headline(tree, row, way, isChanged);
+      restore.toggleAttribute("hidden", !isChanged);
+    },
+    /** @param {FollowTree} tree @param {FollowedRow} row */
+    start({ task }, row) {
+      number = String(row.number);
+      field.value = number;
+      wrong.textContent = task === "numbers" ? "The next largest error" : "Next that the tree gets wrong";
+      trouble.textContent = [row.trouble, row.note].filter(Boolean).join(" ");
+    },
+  };
+}
+
+/**
+ * "Three questions call row 186 Adelie; the table says Chinstrap."
+ * @param {FollowTree} tree
+ * @param {FollowedRow} row
+ * @param {number[]} way
+ * @param {boolean} isChanged
+ */
+export function headline({ task, calls, nodes }, { name, actual, is_right }, way, isChanged) {
+  const [begun, predicted] = [calls[way.length - 1], nodes.prediction[way[way.length - 1]]];
+  const who = isChanged ? `${name} with other values` : name;
+  const said = task === "numbers" ? `${begun} ${predicted} for ${who}` : `${begun} ${who} ${predicted}`;
+  if (!actual) return `${said}; the table says nothing.`;
+  if (is_right && !isChanged) return `${said}, as the table does.`;
+  return `${said}; the table says ${actual}.`;
+}

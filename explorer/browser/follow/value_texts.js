@@ -1,0 +1,79 @@
+/** Values in words, and words as values. */
+
+import { showDate, showNumber } from "../shared/display.js";
+import { MISSING_LEVEL, UNKNOWN_LEVEL } from "./payload.js";
+
+/** @typedef {import("./payload.js").Feature} Feature */
+
+export const MISSING = "missing";
+const UNKNOWN = "another category";
+
+/**
+ * @param {Feature} feature
+ * @param {number | null} value
+ */
+export function showValue({ is_numeric, display, levels, names }, value) {
+  if (!is_numeric) {
+    if (value === MISSING_LEVEL) return MISSING;
+    return value === UNKNOWN_LEVEL ? UNKNOWN : names[levels.indexOf(Number(value))];
+  }
+  if (value === null) return MISSING;
+  return display === "date" ? showDate(value) : String(value).replace("-", "−");
+}
+
+/**
+ * What stands in the field of a number; "" where it is missing.
+ * @param {Feature} feature
+ * @param {number | null} value
+ */
+export function fieldText({ display }, value) {
+  if (value === null) return "";
+  return display === "date" ? showDate(value) : String(value);
+}
+
+/**
+ * The number that a text says: null for an empty one, which is missing; NaN where it is none.
+ * @param {Feature} feature
+ * @param {string} text
+ * @returns {number | null}
+ */
+export function readNumber({ display }, text) {
+  const bare = text.trim().replace("−", "-");
+  if (!bare) return null;
+  if (display === "date") return readDate(bare);
+  const number = /^[-+]?(\d+[.,]?\d*|[.,]\d+)(e[-+]?\d+)?$/i.test(bare)
+    ? Number(bare.replace(",", "."))
+    : Number.NaN;
+  return Number.isFinite(number) ? number : Number.NaN;
+}
+
+/**
+ * Seconds since 1970 of "2020-01-31" or "2020-01-31 18:30", in UTC.
+ * @param {string} text
+ */
+function readDate(text) {
+  if (!/^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text)) return Number.NaN;
+  const [day, time = "00:00"] = text.split(" ");
+  return Date.parse(`${day}T${time}Z`) / 1000;
+}
+
+/**
+ * What is strange about a value; "" where nothing is.
+ * @param {Feature} feature
+ * @param {number | null} value
+ */
+export function strangeness({ is_numeric, low, high, low_text, high_text }, value) {
+  if (!is_numeric) return value === UNKNOWN_LEVEL ? "No row has it: it goes where unseen ones go." : "";
+  if (value === null || (value >= low && value <= high)) return "";
+  return `Outside the range of the data, ${low_text} to ${high_text}.`;
+}
+
+/**
+ * A distance in the feature's units; of dates in days.
+ * @param {Feature} feature
+ * @param {number} distance
+ */
+export function showDistance({ display }, distance) {
+  if (display !== "date") return showNumber(distance, 3);
+  return `${showNumber(distance / 86400, 3)} days`;
+}

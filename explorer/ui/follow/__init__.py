@@ -1,0 +1,1 @@
+"""Following a row down the tree."""

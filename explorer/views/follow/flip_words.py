@@ -1,0 +1,240 @@
+"""What would flip a prediction, in words."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from explorer.data.display import show_count, show_number, show_share, show_threshold
+from explorer.data.schema import Column, Schema, Task
+from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
+from explorer.judging.what_if import Change, Flip, RowValues, WhatIf
+from explorer.tree.conditions import LevelCondition, NumberCondition
+from explorer.tree.tree import Tree
+from explorer.views.nodes.axes import show_feature_value
+from explorer.views.nodes.wording import (
+    distance_words,
+    in_words,
+    listed,
+    number_noun,
+    prediction_words,
+    rows,
+    short,
+    short_column,
+)
+
+MAX_WAYS = 4
+"""Single values that flip it with a line each; more are counted."""
+MAX_NAMED = 3
+"""Categories that are named where one of them is enough; more are counted."""
+_MAX_DECIMALS = 15
+MEASURED = (
+    "Numbers are measured in standard deviations; another category, or a value in the place of a "
+    "missing one, counts as one. No value is made missing."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeWords:
+    """One change: the feature, what its value is, what it must be, and one such value, to try."""
+
+    feature: int
+    name: str
+    now: str
+    then: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Changes, how far they are in words, and what is predicted then."""
+
+    changes: tuple[ChangeWords, ...]
+    distance: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlipWords:
+    """A title, the ways by one value each, the one by all values where it is nearer, sentences."""
+
+    title: str
+    ways: tuple[Way, ...]
+    together: Way | None
+    sentences: tuple[str, ...]
+
+
+def flip_words(
+    tree: Tree, values: RowValues, found: WhatIf, unlocked: WhatIf, locked: Sequence[int]
+) -> FlipWords:
+    """`unlocked` is what is found without locks; `locked` are indices of features."""
+    best = found.together
+    if best is not None and not best.changes:
+        title = f"The tree predicts that already: {prediction_words(tree, best.leaf)}"
+        return FlipWords(title, (), None, ())
+    ways = tuple(_way(tree, values, flip) for flip in found.singles[:MAX_WAYS])
+    first = found.singles[0] if found.singles else None
+    is_nearer = best is not None and (first is None or len(best.changes) > 1)
+    return FlipWords(
+        title=_title(tree, values, best),
+        ways=ways,
+        together=_way(tree, values, best) if best is not None and is_nearer else None,
+        sentences=tuple(
+            filter(
+                None,
+                (
+                    _others(found),
+                    _beside(found, is_nearer),
+                    _ties(best),
+                    _locks(tree.features, found, unlocked, locked),
+                    MEASURED if best is not None else "",
+                ),
+            )
+        ),
+    )
+
+
+def _title(tree: Tree, values: RowValues, best: Flip | None) -> str:
+    if best is None:
+        return "Nothing that may change would flip it"
+    if len(best.changes) > 1:
+        return f"What would flip it: {in_words(len(best.changes))} values together"
+    (change,) = best.changes
+    column = short_column(tree.features[change.feature])
+    now = values[change.feature]
+    if not column.is_numeric:
+        return f"What would flip it: another {column.name}"
+    if now != now:
+        return f"What would flip it: a value of {column.name}"
+    word = "more" if change.value > now else "less"
+    apart = _apart(column, change, now)
+    return f"What would flip it: {column.name} {apart} {word}"
+
+
+def _way(tree: Tree, values: RowValues, flip: Flip) -> Way:
+    changes = tuple(_change(tree, values, change) for change in flip.changes)
+    return Way(changes, _deviations(flip.distance), _outcome(tree, flip.leaf))
+
+
+def _change(tree: Tree, values: RowValues, change: Change) -> ChangeWords:
+    column = short_column(tree.features[change.feature])
+    now = values[change.feature]
+    then, value = _then(column, change, now)
+    is_unknown = not column.is_numeric and now < -1
+    now_text = "another category" if is_unknown else show_feature_value(column, now)
+    return ChangeWords(change.feature, column.name, now_text, then, value)
+
+
+def _then(column: Column, change: Change, now: float) -> tuple[str, float]:
+    match change.condition:
+        case LevelCondition() as condition:
+            codes = [code for code in condition.listed or () if condition.comes[code]]
+            names = [column.levels[code] for code in codes or [int(change.value)]]
+            if len(names) > MAX_WAYS:
+                return (
+                    f"one of {show_count(len(names))} categories, such as {names[0]}",
+                    change.value,
+                )
+            return listed(names).replace(" and ", " or "), change.value
+        case NumberCondition() as condition:
+            low, high = condition.low, condition.high
+            above = f"above {show_threshold(column, low.threshold, low.gap)}" if low else ""
+            most = f"{show_threshold(column, high.threshold, high.gap)} or less" if high else ""
+            words = [above, most] if change.value > now else [most, above]
+            said = ", ".join(filter(None, words))
+            return said or "any value", tried_value(condition, change.value)
+
+
+def tried_value(condition: NumberCondition, nearest: float) -> float:
+    """The value of the fewest digits that is let through, no further from the threshold than the
+    data on that side: 43.4 for what must be above 43.35."""
+    low, high = condition.low, condition.high
+    least = -math.inf if low is None else low.threshold
+    most = math.inf if high is None else high.threshold
+    if low is not None and nearest == math.nextafter(low.threshold, math.inf):
+        most = min(most, low.threshold + low.gap / 2 if low.gap > 0 else most)
+        return _with_few_digits(nearest, least, most, math.ceil)
+    if high is not None and nearest == high.threshold:
+        least = max(least, high.threshold - high.gap if high.gap > 0 else least)
+        return _with_few_digits(nearest, least, most, math.floor)
+    return nearest
+
+
+def _with_few_digits(
+    nearest: float, above: float, most: float, whole: Callable[[float], int]
+) -> float:
+    for decimals in range(_MAX_DECIMALS):
+        scaled = nearest * 10**decimals
+        if not abs(scaled) < MIN_INEXACT_INTEGER:
+            break
+        rounded = float(round(whole(scaled) / 10**decimals, decimals))
+        if above < rounded <= most:
+            return rounded
+    return nearest
+
+
+def _apart(column: Column, change: Change, now: float) -> str:
+    """How far the threshold lies from the value, in the feature's units."""
+    condition = change.condition
+    assert isinstance(condition, NumberCondition)
+    bound = condition.low if change.value > now else condition.high
+    goal = change.value if bound is None else bound.threshold
+    return distance_words(column, abs(goal - now), 3)
+
+
+def _deviations(distance: float) -> str:
+    size = show_number(distance, 2)
+    return f"{size} standard deviation{'' if size == '1' else 's'}"
+
+
+def _outcome(tree: Tree, leaf: int) -> str:
+    n = int(tree.n_samples[leaf])
+    words = prediction_words(tree, leaf)
+    if tree.task is Task.REGRESSION:
+        return f"then {words}, the {number_noun(tree)} of {rows(n)}."
+    weights = tree.statistics[leaf]
+    own = float(weights[int(tree.prediction[leaf])])
+    if tree.is_weighted:
+        return f"then {words}: {show_share(own / float(weights.sum()))} of that leaf’s weight."
+    which = "all" if own == n else f"{show_count(int(own))} of"
+    return f"then {words}: {which} {rows(n)} of that leaf."
+
+
+def _others(found: WhatIf) -> str:
+    if not found.singles:
+        return "No single value flips it." if found.together is not None else ""
+    if len(found.singles) == 1:
+        return "No other single value flips it."
+    more = len(found.singles) - MAX_WAYS
+    return f"{in_words(more).capitalize()} more values flip it alone." if more > 0 else ""
+
+
+def _beside(found: WhatIf, is_nearer: bool) -> str:
+    best, singles = found.together, found.singles
+    if best is None or not singles:
+        return ""
+    if is_nearer:
+        return (
+            f"Together they lie nearer, {_deviations(best.distance)} away, than the nearest "
+            f"single value, {_deviations(singles[0].distance)}."
+        )
+    return (
+        f"Over all values together, none lies nearer than these {_deviations(singles[0].distance)}."
+    )
+
+
+def _ties(best: Flip | None) -> str:
+    if best is None or best.n_equal == 1:
+        return ""
+    return f"{in_words(best.n_equal).capitalize()} leaves are as near; the first of them is told."
+
+
+def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[int]) -> str:
+    if not locked:
+        return ""
+    names = listed([short(features[feature].name) for feature in locked])
+    verb = "is" if len(locked) == 1 else "are"
+    them = "it" if len(locked) == 1 else "them"
+    best, free = found.together, unlocked.together
+    if free is None or (best is not None and best.distance <= free.distance):
+        return f"{names} {verb} locked; unlocking {them} changes nothing."
+    return f"{names} {verb} locked; unlocked, {_deviations(free.distance)} are enough."

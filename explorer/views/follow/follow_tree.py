@@ -1,0 +1,223 @@
+"""A tree as the picture of a followed row needs it: what each node asks, and who is there."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_value
+from explorer.data.schema import Column, Display
+from explorer.data.training import TrainingTable
+from explorer.judging.what_if import Yardsticks
+from explorer.tree.tree import Tree
+from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
+from explorer.views.nodes.feature_axes import (
+    MAX_WHOLE_LENGTH,
+    asked_features,
+    target_bins,
+    target_scale,
+)
+from explorer.views.nodes.node_view import Columns, node_columns, node_paths, node_view
+from explorer.views.nodes.wording import in_words, short, short_levels, short_within
+
+NODE_COLUMNS = frozenset(
+    {
+        "left",
+        "rows",
+        "weight",
+        "feature",
+        "kind",
+        "split_text",
+        "predicted_class",
+        "tie",
+        "class_weights",
+        "position",
+        "prediction",
+        "value_text",
+        "spread_text",
+    }
+)
+_STOPS = 200
+_NICE = (1, 2, 5, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedFeature:
+    """A feature that the tree asks about; `index` is its place in the schema.
+
+    Numbers run from `low` to `high` in the rows that grew the tree, `step` is how far a key moves
+    one, `ticks` are its thresholds in the tree, `deviation` is the standard deviation. `levels` are
+    the codes offered, `names` what they are called; `left_out` says how many are not.
+    """
+
+    index: int
+    name: str
+    whole: str
+    is_numeric: bool
+    display: Display
+    low: float
+    high: float
+    low_text: str
+    high_text: str
+    step: float
+    deviation: float
+    ticks: tuple[float, ...]
+    levels: tuple[int, ...]
+    names: tuple[str, ...]
+    left_out: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FollowTree:
+    """`nodes` has the columns of `NodeView` named above and what is compared on the way: `path`,
+    `threshold`, `missing_left`, `unseen_left`, `levels_left`, `levels_right`, an entry a node;
+    `feature` indexes `features`, -1 at leaves. `calls` are the beginnings of sentences by the
+    number of questions; `unasked` names the features that no node asks about.
+    """
+
+    id: str
+    task: str
+    target: str
+    weighted: bool
+    classes: tuple[ShownClass, ...]
+    features: tuple[FollowedFeature, ...]
+    nodes: Columns
+    calls: tuple[str, ...]
+    unasked: str
+
+
+def follow_tree(
+    tree: Tree,
+    training: TrainingTable,
+    measures: Yardsticks,
+    name: str,
+    known: Sequence[tuple[int, int]] = (),
+) -> FollowTree:
+    """The tree as it is shown, with limits. `name` is what messages call it by.
+
+    `known` are pairs of a feature and a level's code that must be offered, however many levels
+    there are.
+    """
+    classes = shown_classes(tree)
+    is_numbers = tree.target.is_numeric
+    position = (
+        target_scale(tree, target_bins(training))[1] if is_numbers else np.zeros(tree.n_nodes)
+    )
+    asked = sorted(asked_features(tree))
+    place = {feature: at for at, feature in enumerate(asked)}
+    place[-1] = -1
+    features = tuple(
+        _feature(tree, training, measures, index, [code for f, code in known if f == index])
+        for index in asked
+    )
+    nodes = node_columns(node_view(tree, classes, position), NODE_COLUMNS)
+    nodes |= {"feature": tuple(place[feature] for feature in tree.feature.tolist())}
+    return FollowTree(
+        id=name,
+        task="numbers" if is_numbers else "classes",
+        target=short(tree.target.name),
+        weighted=tree.is_weighted,
+        classes=listed_classes(classes),
+        features=features,
+        nodes=nodes | {"path": node_paths(tree)} | _compared(tree, features, place),
+        calls=tuple(_calls(n, is_numbers) for n in range(tree.max_depth + 1)),
+        unasked=_unasked(tree, asked),
+    )
+
+
+def _compared(
+    tree: Tree, features: tuple[FollowedFeature, ...], place: dict[int, int]
+) -> dict[str, tuple[object, ...]]:
+    """What a value is compared with at each node; of levels those that are offered."""
+    offered = [frozenset(feature.levels) for feature in features]
+    sides = (tree.splits.levels_left, tree.splits.levels_right)
+    left, right = (
+        tuple(
+            tuple(code for code in side[node].tolist() if code in offered[place[feature]])
+            for node, feature in enumerate(tree.feature.tolist())
+        )
+        for side in sides
+    )
+    return {
+        "threshold": tuple(tree.threshold.tolist()),
+        "missing_left": tuple(tree.splits.missing_goes_left.astype(int).tolist()),
+        "unseen_left": tuple(tree.splits.unseen_goes_left.astype(int).tolist()),
+        "levels_left": left,
+        "levels_right": right,
+    }
+
+
+def _feature(
+    tree: Tree, training: TrainingTable, measures: Yardsticks, index: int, known: list[int]
+) -> FollowedFeature:
+    column, values = tree.features[index], training.columns[index]
+    low = high = step = 0.0
+    ticks: tuple[float, ...] = ()
+    levels: tuple[int, ...] = ()
+    left_out = ""
+    if column.is_numeric:
+        present = values[~np.isnan(values)]
+        low, high = (float(present.min()), float(present.max())) if len(present) else (0.0, 0.0)
+        step = _step(column, low, high)
+        cuts = tree.threshold[tree.feature == index]
+        ticks = tuple(np.unique(cuts[~np.isnan(cuts)]).tolist())
+    else:
+        levels = _offered(len(column.levels), known)
+        if len(levels) < len(column.levels):
+            counts = f"{show_count(len(levels))} of {show_count(len(column.levels))}"
+            left_out = f"{counts} categories are offered."
+    names = short_levels([column.levels[code] for code in levels])
+    ends = [show_value(column, end) if column.is_numeric else "" for end in (low, high)]
+    return FollowedFeature(
+        index=index,
+        name=short_within(column.name),
+        whole=short(column.name, MAX_WHOLE_LENGTH),
+        is_numeric=column.is_numeric,
+        display=column.display,
+        low=low,
+        high=high,
+        low_text=ends[0],
+        high_text=ends[1],
+        step=step,
+        deviation=float(measures.deviation[index]) if column.is_numeric else 1.0,
+        ticks=ticks,
+        levels=levels,
+        names=names,
+        left_out=left_out,
+    )
+
+
+def _offered(n_levels: int, known: list[int]) -> tuple[int, ...]:
+    first = range(min(n_levels, CAPS.max_followed_levels))
+    return tuple(sorted({*first, *(code for code in known if 0 <= code < n_levels)}))
+
+
+def _step(column: Column, low: float, high: float) -> float:
+    """A round number, so that some hundred of them reach from end to end; whole days of dates."""
+    rough = (high / _STOPS) - (low / _STOPS)
+    if column.display is Display.DATE:
+        return max(86400.0 * round(rough / 86400), 86400.0)
+    if not rough > 0 or not math.isfinite(rough):
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(nice * power for nice in _NICE if nice * power >= rough * 0.999)
+    return max(1.0, round(step)) if column.display is Display.INTEGER else step
+
+
+def _calls(n: int, is_numbers: bool) -> str:
+    """ "Three questions call", "One question predicts"."""
+    verb = "predict" if is_numbers else "call"
+    if n == 0:
+        return f"No question is needed to {verb}"
+    begun = f"{in_words(n)} question{'' if n == 1 else 's'} {verb}{'s' if n == 1 else ''}"
+    return begun[0].upper() + begun[1:]
+
+
+def _unasked(tree: Tree, asked: list[int]) -> str:
+    names = [short(column.name) for i, column in enumerate(tree.features) if i not in set(asked)]
+    if not names:
+        return ""
+    some = ", ".join(names[:6]) + (f" and {show_count(len(names) - 6)} more" if names[6:] else "")
+    return f"The tree asks nothing about {some}."
