@@ -41,6 +41,10 @@ if TYPE_CHECKING:
         grow_until_tuning_stops as grow_until_tuning_stops,
     )
     from explorer.judging.unseen.tuning_growth import reduced_error_pruning as reduced_error_pruning
+    from explorer.judging.what_if import questions_of as questions_of
+    from explorer.judging.what_if import row_values as row_values
+    from explorer.judging.what_if import what_would_flip as what_would_flip
+    from explorer.judging.what_if import yardsticks as yardsticks
     from explorer.tree.dict_form import from_dict as from_dict
     from explorer.tree.dict_form import to_dict as to_dict
     from explorer.tree.impurity import Criterion as Criterion
@@ -86,8 +90,10 @@ _HOME_OF = {
     "predict": "explorer.tree.walking",
     "prune_at": "explorer.tree.pruning",
     "pruning_path": "explorer.growth.pruning_path",
+    "questions_of": "explorer.judging.what_if",
     "read_table": "explorer.data.reading",
     "reduced_error_pruning": "explorer.judging.unseen.tuning_growth",
+    "row_values": "explorer.judging.what_if",
     "score": "explorer.judging.part_scores",
     "split_profile": "explorer.growth.split_profile",
     "to_dict": "explorer.tree.dict_form",
@@ -95,6 +101,8 @@ _HOME_OF = {
     "to_text": "explorer.export.text",
     "trim": "explorer.tree.trimming",
     "usual_features": "explorer.data.set_aside",
+    "what_would_flip": "explorer.judging.what_if",
+    "yardsticks": "explorer.judging.what_if",
 }
 
 __all__ = sorted(_HOME_OF)

@@ -157,7 +157,7 @@ function begin(now, parts, head, { refresh, commit }) {
  */
 function show({ tree, heard, values, controls }, parts, head, publish) {
   if (!tree || !heard || heard.tree !== tree.id) return;
-  const way = walk(tree.nodes, values);
+  const way = walk(tree, values);
   const isChanged = values.some((value, at) => value !== heard.own[at]);
   const isAhead = values.some((value, at) => value !== heard.now[at]);
   const asked = new Set(way.slice(0, -1).map((at) => tree.nodes.feature[at]));

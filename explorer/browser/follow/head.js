@@ -1,6 +1,7 @@
 /** Which row is followed, what is predicted of it, and the way to another. */
 
 import { html } from "../shared/drawing/dom.js";
+import { walk } from "./walk.js";
 
 /**
  * @typedef {import("./payload.js").FollowTree} FollowTree
@@ -73,17 +74,25 @@ export function createHead(act) {
 }
 
 /**
- * "Three questions call row 186 Adelie; the table says Chinstrap."
+ * "Three questions call row 186 Adelie; the table says Chinstrap." Of other values than the row's
+ * own: what those come to.
  * @param {FollowTree} tree
  * @param {FollowedRow} row
  * @param {number[]} way
  * @param {boolean} isChanged
  */
-export function headline({ task, calls, nodes }, { name, actual, is_right }, way, isChanged) {
-  const [begun, predicted] = [calls[way.length - 1], nodes.prediction[way[way.length - 1]]];
-  const who = isChanged ? `${name} with other values` : name;
-  const said = task === "numbers" ? `${begun} ${predicted} for ${who}` : `${begun} ${who} ${predicted}`;
-  if (!actual) return `${said}; the table says nothing.`;
-  if (is_right && !isChanged) return `${said}, as the table does.`;
-  return `${said}; the table says ${actual}.`;
+export function headline(tree, { name, own, actual, is_right }, way, isChanged) {
+  const { task, calls, nodes } = tree;
+  const said = (/** @type {number[]} */ nodesOnWay) => nodes.prediction[nodesOnWay[nodesOnWay.length - 1]];
+  const begun = calls[way.length - 1];
+  if (isChanged) {
+    const before = said(walk(tree, own));
+    const besides = before === said(way) ? "as with its own" : `with its own, ${before}`;
+    return task === "numbers"
+      ? `${begun} ${said(way)} for ${name} with other values; ${besides}.`
+      : `${begun} ${name}, with other values, ${said(way)}; ${besides}.`;
+  }
+  const whole = task === "numbers" ? `${begun} ${said(way)} for ${name}` : `${begun} ${name} ${said(way)}`;
+  if (!actual) return `${whole}; the table says nothing.`;
+  return is_right ? `${whole}, as the table does.` : `${whole}; the table says ${actual}.`;
 }

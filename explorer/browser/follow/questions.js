@@ -48,7 +48,7 @@ function line(tree, at, next, values) {
   const { nodes, features } = tree;
   const feature = features[nodes.feature[at]];
   const value = values[nodes.feature[at]];
-  const yes = goesLeft(nodes, at, value) ? "yes" : "no";
+  const yes = goesLeft(tree, at, value) ? "yes" : "no";
   const answer = html("td", { class: "answer" }, html("b", {}, yes), " ", showValue(feature, value));
   const asked = html("td", { class: "asked", title: feature.whole }, nodes.split_text[at]);
   return html("tr", {}, asked, answer, rowsLeft(tree, next), distance(tree, at, value));

@@ -10,6 +10,7 @@ import { showValue } from "./value_texts.js";
 const HEIGHT = 24;
 const INSET = 7;
 const KEY_STOPS = 1000;
+const ROUNDING = 1e-9;
 
 /**
  * @param {Feature} feature
@@ -48,7 +49,11 @@ export function createTrack(feature, act) {
     );
   };
 
-  listen(element, feature, act, () => ({ value, width }));
+  const attempt = (/** @type {number} */ number) => {
+    value = number; // the next key goes on from here, though nothing is drawn yet
+    act.try(number);
+  };
+  listen(element, feature, { ...act, try: attempt }, () => ({ value, width }));
 
   return {
     element,
@@ -100,9 +105,20 @@ function listen(element, feature, act, now) {
     const steps = stepFor(event.key, Math.round((high - low) / step) || 1);
     if (steps === undefined) return;
     event.preventDefault();
-    const from = now().value ?? low;
-    const end = steps < 0 ? low : high;
-    act.try(Number.isFinite(steps) ? onStep(feature, from + steps * step) : end);
+    act.try(moved(feature, now().value ?? low, steps));
     act.settle();
   });
+}
+
+/**
+ * So many steps on, or back: the first of them leads to the next whole number of steps.
+ * @param {Feature} feature
+ * @param {number} from
+ * @param {number} steps
+ */
+function moved(feature, from, steps) {
+  if (!Number.isFinite(steps)) return steps < 0 ? feature.low : feature.high;
+  const at = from / feature.step;
+  const whole = steps > 0 ? Math.floor(at + ROUNDING) : Math.ceil(at - ROUNDING);
+  return onStep(feature, (whole + steps) * feature.step);
 }

@@ -73,17 +73,16 @@ function numberControl(feature, act, lock) {
     })
   );
   const frame = framed(feature, [field], [track.element], lock);
-  /** @type {number | null} */
-  let value = null;
+  /** @type {number | null | undefined} */
+  let value;
   const take = () => {
-    const read = readNumber(feature, field.value);
-    if (read === value) return frame.say(strangeness(feature, value));
+    const [text, now] = [field.value, value ?? null];
+    const read = readNumber(feature, text);
+    field.value = fieldText(feature, now);
+    if (read === now) return frame.say(strangeness(feature, now));
     if (Number.isNaN(read)) {
       const kind = feature.display === "date" ? "date, as 2020-01-31" : "number";
-      frame.say(
-        `“${field.value.slice(0, 40)}” is no ${kind}: the value stays ${showValue(feature, value)}.`,
-        true,
-      );
+      frame.say(`“${text.slice(0, 40)}” is no ${kind}: the value stays ${showValue(feature, now)}.`, true);
       return;
     }
     act.try(read);
@@ -91,13 +90,14 @@ function numberControl(feature, act, lock) {
   };
   field.addEventListener("change", take);
   field.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") field.value = fieldText(feature, value);
+    if (event.key === "Escape") field.value = fieldText(feature, value ?? null);
   });
   return {
     ...frame,
     show(now) {
-      if (now !== value || document.activeElement === null) field.value = fieldText(feature, now);
+      if (now === value) return;
       value = now;
+      field.value = fieldText(feature, now);
       track.show(now);
       frame.say(strangeness(feature, now));
     },

@@ -85,7 +85,7 @@ def show_follow(found: Followed) -> None:
         key=state.FOLLOW.name,
         data=cached.following.payload(found.shown, tree, rare),
         height="content",
-        on_ask_change=lambda: _settle(found),
+        on_ask_change=lambda: settle(found),
     )
 
 
@@ -121,7 +121,7 @@ def fixed_values(found: Followed) -> FixedValues:
     return fixed
 
 
-def _settle(found: Followed) -> None:
+def settle(found: Followed) -> None:
     """Takes what the picture asks for; what makes no sense changes nothing."""
     sent = state.FOLLOW.sent("ask")
     if not isinstance(sent, dict):

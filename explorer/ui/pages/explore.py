@@ -54,9 +54,7 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
         else:
             show_follow(row)
     with regions:
-        show_regions(selected)
-        if row is None:
-            offer_follow(shown, rows_of)
+        show_regions(selected, (lambda: offer_follow(shown, rows_of)) if row is None else None)
     show_detail_tabs(selected, has_search=row is None)
     with below_tree:
         scores = show_scores(shown, rows_of, places)

@@ -1,6 +1,7 @@
 """Decision regions on the page: their axes, their fixed values, and what a click selects."""
 
 import math
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -26,8 +27,8 @@ from explorer.views.regions.regions_view import RegionsView
 _NO_AXIS = "— none —"
 
 
-def show_regions(selected: Selected) -> None:
-    """The tree's splits as regions over two features.
+def show_regions(selected: Selected, offer_more: Callable[[], None] | None = None) -> None:
+    """The tree's splits as regions over two features, and what else is offered beside them.
 
     The pointer never comes here; a click on a region, another axis and other fixed values do.
     """
@@ -58,6 +59,8 @@ def show_regions(selected: Selected) -> None:
     with st.container(key="regions_switches", horizontal=True):
         offer_two_features(training, axes)
         is_surface = offer_surface(view.kind)
+        if offer_more is not None:
+            offer_more()
     if is_surface:
         show_surface(view)
 

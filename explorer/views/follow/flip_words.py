@@ -217,9 +217,7 @@ def _beside(found: WhatIf, is_nearer: bool) -> str:
             f"Together they lie nearer, {_deviations(best.distance)} away, than the nearest "
             f"single value, {_deviations(singles[0].distance)}."
         )
-    return (
-        f"Over all values together, none lies nearer than these {_deviations(singles[0].distance)}."
-    )
+    return f"Over all values together nothing lies nearer than {_deviations(singles[0].distance)}."
 
 
 def _ties(best: Flip | None) -> str:

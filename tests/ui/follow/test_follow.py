@@ -1,0 +1,138 @@
+"""A row that is followed, on the page: entered, tried, left, and asked for in vain."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import streamlit
+
+from explorer import StopRules, encode, grow, load_dataset
+from explorer.data.roles import Roles
+from explorer.growth.shown import Shown
+from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.ui import state
+from explorer.ui.cached.judging import RowsOf
+from explorer.ui.follow import follow
+from tests.support.page.driven_page import is_sound, opened_at, sent, words
+
+TABLE = load_dataset("penguins")
+TRAINING = encode(TABLE, "species")
+SHOWN = Shown(TRAINING, grow(TRAINING, stop=StopRules(0)).search, StopRules(3))
+ROWS_OF = RowsOf(TABLE, Roles("species", TRAINING.features.names), KeptBack(TRAINING))
+
+
+def test_a_row_in_the_address_is_followed() -> None:
+    page = opened_at(row="186")
+    assert is_sound(page)
+    told = sent(page, "courier")["follow"]
+    assert (told["number"], told["actual"], told["path"]) == (186, "Chinstrap", "LLR")
+    assert told["tree"] == sent(page, "follow")["id"]
+    assert not sent(page, "split_search")
+
+
+def test_a_button_begins_with_a_row_that_the_tree_gets_wrong() -> None:
+    page = opened_at()
+    assert sent(page, "courier")["follow"] is None
+    page.button(key="follow_row").click().run()
+    assert is_sound(page)
+    told = sent(page, "courier")["follow"]
+    assert not told["is_right"]
+    assert page.query_params["row"] == str(told["number"])
+    assert page.query_params["node"] == told["path"]
+
+
+@pytest.mark.parametrize("number", ["1", "346", "x<script>", "9" * 30, "-3", "²"])
+def test_a_row_that_is_not_there_is_named_and_none_is_followed(number: str) -> None:
+    page = opened_at(row=number)
+    assert is_sound(page)
+    assert f"There is no row {number[:40]}: the table’s rows have the numbers 2 to 345." in words(
+        page
+    )
+    assert sent(page, "courier")["follow"] is None
+    assert sent(page, "split_search")
+
+
+def test_numbers_are_followed_too() -> None:
+    page = opened_at(table="cars_mpg")
+    page.button(key="follow_row").click().run()
+    assert is_sound(page)
+    told = sent(page, "courier")["follow"]
+    assert told["aims"] == ["any other prediction", "a higher prediction", "a lower prediction"]
+    assert sent(page, "follow")["task"] == "numbers"
+
+
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, Any], dict[str, str]]:
+    """The session and the address, as a callback finds them."""
+    kept: dict[str, Any] = {}
+    address = {"row": "186", "node": "LLR"}
+    monkeypatch.setattr(streamlit, "session_state", kept)
+    monkeypatch.setattr(streamlit, "query_params", address)
+    return kept, address
+
+
+def ask(kept: dict[str, Any], what: object) -> follow.Followed | None:
+    kept[state.FOLLOW.name] = SimpleNamespace(ask=what)
+    found = follow.followed(SHOWN, ROWS_OF)
+    assert found is not None
+    follow.settle(found)
+    return follow.followed(SHOWN, ROWS_OF)
+
+
+def test_values_that_are_tried_move_the_row(session: Any) -> None:
+    kept, address = session
+    found = ask(kept, {"values": [1, 50, 187], "locked": [True, False, False], "aim": 1, "nth": 7})
+    assert found is not None
+    assert found.now is not None
+    assert found.now[1] == 50.0
+    assert found.locked == (0,)
+    assert (found.tried.aim, found.tried.nth) == (1, 7)
+    assert address["node"] == "LRR"
+    missing = ask(kept, {"values": [-2, None, 187], "locked": [False] * 3, "aim": 0, "nth": 8})
+    assert missing is not None
+    assert missing.now is not None
+    assert missing.now[0] == -2
+    own = ask(kept, {"values": [1, 42.5, 187], "locked": [False] * 3, "aim": 0, "nth": 9})
+    assert own is not None
+    assert own.now is None
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        None,
+        [],
+        {"step": 5},
+        {"row": "x"},
+        {"values": [1, 50], "locked": [False] * 3, "aim": 0},
+        {"values": [1, "50", 187], "locked": [False] * 3, "aim": 0},
+        {"values": [99, 50, 187], "locked": [False] * 3, "aim": 0},
+        {"values": [1, float("inf"), 187], "locked": [False] * 3, "aim": 0},
+        {"values": [True, 50, 187], "locked": [False] * 3, "aim": 0},
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(session: Any, what: object) -> None:
+    kept, address = session
+    found = ask(kept, what)
+    assert found is not None
+    assert found.now is None
+    assert address == {"row": "186", "node": "LLR"}
+
+
+def test_rows_are_stepped_through_and_left(session: Any) -> None:
+    kept, address = session
+    ask(kept, {"step": 1, "nth": 1})
+    assert address["row"] == "187"
+    ask(kept, {"wrong": 1, "nth": 2})
+    assert address["row"] == "208"
+    ask(kept, {"row": 345, "nth": 3})
+    ask(kept, {"step": 1, "nth": 4})
+    assert address["row"] == "2"
+    found = ask(kept, {"row": 999, "nth": 5})
+    assert found is not None
+    assert found.tried.trouble == (
+        "There is no row 999: the table’s rows have the numbers 2 to 345."
+    )
+    assert address["row"] == "2"
+    assert ask(kept, {"stop": True, "nth": 6}) is None
+    assert "row" not in address
