@@ -6,9 +6,10 @@ import streamlit as st
 
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.ui import cached, selection, state
-from explorer.ui.build.moves import Built, built_in, offer_steps, show_moves
+from explorer.ui.build.moves import Built, built_in, offer_steps, show_moves, take_splits
 from explorer.ui.build.reveal import is_revealed, offer_more, offer_reveal, show_reveal
 from explorer.ui.build.round import Round, choose_round
+from explorer.ui.build.saving import offer_file
 from explorer.ui.build.splitting import show_splitting
 from explorer.ui.columns import class_of_interest
 from explorer.ui.frame.subject import Subject
@@ -45,6 +46,7 @@ def show(subject: Subject) -> None:
         show_moves(built)
     with steps:
         offer_steps(built, selected)
+        offer_file(built, subject.rows_of.table, lambda splits: take_splits(its, splits))
         offer_reveal(built)
     show_splitting(built, selected)
 

@@ -1,0 +1,77 @@
+"""The splits of a tree that was built by hand, as a file that holds names alone."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+import orjson
+
+from explorer.tree.named_splits import NamedSplit, named_from
+
+FORM = "splits of a decision tree"
+VERSION = 1
+MAX_SPLITS = 1_000
+
+
+def to_splits_file(splits: Mapping[str, NamedSplit], table: str, target: str) -> bytes:
+    """JSON: the table's and the target's names, and every split with the path of its node."""
+    written = [{"path": path} | _without_none(asdict(split)) for path, split in splits.items()]
+    return orjson.dumps(
+        {"form": FORM, "version": VERSION, "table": table, "target": target, "splits": written},
+        option=orjson.OPT_INDENT_2,
+    )
+
+
+def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
+    """The splits by path, in the order of the file; whether a table can take them is not asked.
+
+    The file is data: nothing in it is run. Raises ValueError, in one sentence, for a file that is
+    none of these, is cut off, speaks of another target, or hangs a split below a leaf.
+    """
+    try:
+        held = orjson.loads(data)
+    except orjson.JSONDecodeError:
+        raise ValueError(
+            "This is no whole file of splits: its JSON cannot be read to the end."
+        ) from None
+    if not isinstance(held, dict) or held.get("form") != FORM:
+        raise ValueError("This file holds no splits that were saved here.")
+    if held.get("version") != VERSION:
+        raise ValueError(
+            f"The file is of version {held.get('version')!r}; version {VERSION} is read here."
+        )
+    if held.get("target") != target:
+        raise ValueError(
+            f"The splits in the file predict “{held.get('target')}”; here “{target}” is predicted."
+        )
+    listed = held.get("splits")
+    if not isinstance(listed, list):
+        raise ValueError("The file has no list of splits.")
+    if len(listed) > MAX_SPLITS:
+        raise ValueError(f"The file has {len(listed)} splits; at most {MAX_SPLITS} are read.")
+    found: dict[str, NamedSplit] = {}
+    for number, one in enumerate(listed, 1):
+        path, split = _split_of(one, number)
+        if path in found:
+            raise ValueError(f"Two splits of the file are at the path “{path}”.")
+        found[path] = split
+    for path in found:
+        if path and path[:-1] not in found:
+            raise ValueError(f"The split at “{path}” hangs below a node that has none.")
+    return found
+
+
+def _split_of(one: Any, number: int) -> tuple[str, NamedSplit]:
+    if not isinstance(one, dict):
+        raise ValueError(f"Split {number} of the file is none.")
+    path = one.get("path")
+    if not isinstance(path, str) or not set(path) <= {"L", "R"}:
+        raise ValueError(f"Split {number} of the file has no path of L and R.")
+    try:
+        return path, named_from({name: value for name, value in one.items() if name != "path"})
+    except ValueError as problem:
+        raise ValueError(f"Split {number} of the file: {problem}") from None
+
+
+def _without_none(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value is not None}

@@ -1,0 +1,147 @@
+"""The splits that a person makes, one after the other: made, undone, pruned, finished by CART."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from explorer.growth.shown import Shown
+from explorer.tree.named_splits import NamedSplit
+from explorer.tree.tree import Ending, Tree
+from explorer.ui import cached, selection, state
+from explorer.ui.build.round import Round
+from explorer.ui.choices import ForcedAt, Steps
+from explorer.ui.forced_splits import asked_split
+from explorer.ui.pictures import components
+from explorer.ui.selected import Selected
+from explorer.views.build.moves_view import moves_view
+from explorer.views.nodes.wording import leaves
+from explorer.views.to_json import to_json
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The tree as far as it is built. paths: of its splits, in the order they were made."""
+
+    round: Round
+    shown: Shown
+    tree: Tree
+    refused: tuple[tuple[str, str], ...]
+    paths: tuple[str, ...]
+
+
+def built_in(its: Round) -> Built:
+    """The tree of the round's splits that can be made."""
+    asked = _steps(its).now
+    found = cached.building.standing(its.begun, asked)
+    tree, made = cached.trees.tree_of(found.shown), dict(found.shown.search.forced)
+    paths = tuple(path for path, _ in asked if path in made)
+    return Built(its, found.shown, tree, found.refused, paths)
+
+
+def show_moves(built: Built) -> None:
+    """The splits in turn, with the share of the gain that each has taken."""
+    shown, tree = built.shown, built.tree
+    view = moves_view(
+        tree,
+        built.paths,
+        built.round.max_leaves,
+        lambda path: cached.building.best_gain(shown, tree, path),
+    )
+    components.build(
+        key=state.MOVES.name,
+        data=to_json(view),
+        height="content",
+        on_selected_change=lambda: selection.select_sent(state.MOVES),
+    )
+
+
+def offer_steps(built: Built, selected: Selected) -> None:
+    """Undo, redo; of the selected node: prune it, or let CART finish it."""
+    its, steps, tree = built.round, _steps(built.round), built.tree
+    st.button(
+        "Undo",
+        key=state.UNDO_BUILDING.name,
+        disabled=not steps.before,
+        on_click=lambda: _take(its, Steps.back),
+    )
+    st.button(
+        "Redo",
+        key=state.REDO_BUILDING.name,
+        disabled=not steps.undone,
+        on_click=lambda: _take(its, Steps.again),
+    )
+    path, node = selected.shown.path, selected.node
+    is_split = not tree.is_leaf[node]
+    st.button(
+        "Prune here",
+        key=state.PRUNE_BUILT.name,
+        disabled=not is_split,
+        help="Takes this split and all below it away.",
+        on_click=lambda: _step(its, _without(steps.now, path)),
+    )
+    is_open = bool(tree.ending[node] == Ending.NOT_SPLIT)
+    st.button(
+        "Finish this branch",
+        key=state.FINISH_BRANCH.name,
+        disabled=not is_open or tree.n_leaves >= its.max_leaves,
+        help="CART makes the splits of this leaf, best first, as far as the leaves reach.",
+        on_click=lambda: _finish(built, path),
+    )
+
+
+def settle_split(built: Built, selected: Selected) -> None:
+    """Makes the split that the picture sent; one that cannot be made changes nothing and is told."""
+    sent, path = state.HAND_SEARCH.sent("use"), selected.shown.path
+    if not isinstance(sent, dict) or sent.get("path") != path:
+        return
+    its, tree = built.round, built.tree
+    if tree.is_leaf[selected.node] and tree.n_leaves >= its.max_leaves:
+        all_used = f"All {leaves(its.max_leaves)} of this round are used"
+        state.SPLIT_REFUSED.set(f"{all_used}. Undo or prune a split, or change the rules.")
+        return
+    try:
+        split = asked_split(sent, selected)
+    except ValueError as problem:
+        state.SPLIT_REFUSED.set(f"This split cannot be made. {problem}")
+        return
+    now = (*_without(_steps(its).now, path), (path, split))
+    _step(its, now)
+    _select_next(its)
+
+
+def take_splits(its: Round, splits: dict[str, NamedSplit]) -> None:
+    """Makes the splits of a file in the place of those that are there; Undo brings these back."""
+    _step(its, tuple(splits.items()))
+
+
+def _finish(built: Built, path: str) -> None:
+    its, now = built.round, _steps(built.round).now
+    room = its.max_leaves - built.tree.n_leaves
+    _step(its, (*now, *cached.building.finished(built.shown, path, room)))
+
+
+def _select_next(its: Round) -> None:
+    """The open leaf with the most impurity to lose comes next."""
+    tree = built_in(its).tree
+    is_open = tree.ending == Ending.NOT_SPLIT
+    if is_open.any():
+        to_lose = np.where(is_open, tree.weight * tree.impurity, -1.0)
+        selection.select(tree.path(int(np.argmax(to_lose))))
+
+
+def _without(forced: tuple[ForcedAt, ...], path: str) -> tuple[ForcedAt, ...]:
+    return tuple(one for one in forced if not one[0].startswith(path))
+
+
+def _steps(its: Round) -> Steps[ForcedAt]:
+    return state.BUILT.get().get(its.key, Steps())
+
+
+def _step(its: Round, now: tuple[ForcedAt, ...]) -> None:
+    _take(its, lambda steps: steps.to(now))
+
+
+def _take(its: Round, step: Callable[[Steps[ForcedAt]], Steps[ForcedAt]]) -> None:
+    state.BUILT.set(state.BUILT.get() | {its.key: step(_steps(its))})

@@ -1,0 +1,120 @@
+"""Beat the tree: the tree that was built beside CART's and the best of depth two."""
+
+import math
+
+import numpy as np
+import pyarrow as pa
+import streamlit as st
+
+from explorer.data.schema import Task as DataTask
+from explorer.data.table import Table
+from explorer.judging.unseen.keeping_back import Part
+from explorer.ui import cached, state
+from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.build.board import show_board
+from explorer.ui.build.moves import Built
+from explorer.ui.build.round import Round
+from explorer.ui.grid import GridColumn, show_grid
+from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.pictures import components
+from explorer.ui.table_cells import table_cells
+from explorer.views.build.reveal_view import RevealView
+
+_MAX_COLUMNS = 6
+"""Features beside the rows of the reveal: those that the trees split by."""
+
+
+def is_revealed(its: Round) -> bool:
+    """Whether the hidden rows of the round have been looked at."""
+    return its.key in state.REVEALED.get() and Part.TEST in its.kept.parts
+
+
+def offer_reveal(built: Built) -> None:
+    """The button that ends the round; without hidden rows there is none."""
+    its = built.round
+    if Part.TEST not in its.kept.parts:
+        return
+    st.button(
+        "Reveal",
+        key=state.REVEAL.name,
+        type="primary",
+        disabled=built.tree.n_leaves == 1,
+        help="Shows how your tree, CART and the best tree of depth two do on the hidden rows.",
+        on_click=lambda: state.REVEALED.set(state.REVEALED.get() | {its.key}),
+    )
+
+
+def offer_more(its: Round) -> None:
+    """The ways on after a reveal."""
+    st.button(
+        "Continue with this tree",
+        key=state.BUILD_ON.name,
+        on_click=lambda: state.REVEALED.set(state.REVEALED.get() - {its.key}),
+        help="The hidden rows have been seen: a new round hides others.",
+    )
+
+
+def show_reveal(built: Built, table: Table) -> RevealView | None:
+    """The trees side by side on the hidden rows, then the rows on which they go wrong."""
+    its = built.round
+    task = Task(
+        "reveal",
+        (built.shown.tree_key, its.kept.key, its.max_leaves),
+        "Growing the trees to compare",
+        "The comparison",
+    )
+    found = result_of(task, lambda: cached.building.revealed(built.shown, its.kept, its.max_leaves))
+    if found is None:
+        return None
+    view = found.view
+    st.header(escape_markdown(view.title), anchor=False)
+    st.caption(sentence_markdown(view.caption))
+    for column, one, drawn, key in zip(
+        st.columns(len(view.contenders), gap="large"),
+        view.contenders,
+        found.drawn,
+        state.REVEALED_TREES,
+        strict=False,
+    ):
+        with column, st.container(key=f"of_{key.name}"):
+            st.subheader(escape_markdown(one.name[:1].upper() + one.name[1:]), anchor=False)
+            st.metric(one.of, one.score, width="content")
+            st.caption(sentence_markdown(f"{one.leaves}: {one.others} {one.note}"))
+            components.tree_canvas(key=key.name, data=drawn, height="content")
+    if found.out_of_reach:
+        st.caption(sentence_markdown(f"The best tree of depth two: {found.out_of_reach}"))
+    st.subheader(escape_markdown(view.rows_title), anchor=False)
+    if len(view.rows):
+        _show_rows(built, view, table)
+    _show_board(built, view)
+    return view
+
+
+def _show_board(built: Built, view: RevealView) -> None:
+    """The board of the round, of the leaves that it allows; R² of equal targets is no score."""
+    mine, *others = view.contenders
+    if math.isnan(mine.value):
+        return
+    its, hidden = built.round, built.round.kept.parts[Part.TEST]
+    show_board(
+        (its.key, its.max_leaves),
+        mine.value,
+        [(one.value, one.name) for one in others],
+        hidden.n_rows if hidden.task is DataTask.CLASSIFICATION else None,
+    )
+
+
+def _show_rows(built: Built, view: RevealView, table: Table) -> None:
+    hidden, tree = built.round.kept.parts[Part.TEST], built.tree
+    asked = list(dict.fromkeys(tree.feature[~tree.is_leaf].tolist()))[:_MAX_COLUMNS]
+    columns = [table.schema.index(tree.features.names[feature]) for feature in asked]
+    rows = hidden.rows[np.asarray(view.rows, np.int64)]
+    number, *own = table_cells(table, columns, rows, shortened=True)
+    said = [
+        GridColumn(name, pa.array(cells, pa.string()), st.column_config.TextColumn)
+        for name, cells in (
+            (f"{hidden.target.name} is", view.actual),
+            *zip((one.name for one in view.contenders), view.verdicts, strict=True),
+        )
+    ]
+    show_grid([number, *said, *own], key=state.REVEALED_ROWS.name, alt=view.rows_title)

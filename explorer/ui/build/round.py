@@ -1,0 +1,85 @@
+"""A round of building: which rows build, which are seen as a score, which stay hidden."""
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.growth.shown import Shown
+from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.judging.unseen.row_draws import Shares
+from explorer.tree.rules import StopRules
+from explorer.ui import cached, state
+from explorer.ui.frame.subject import Subject
+from explorer.ui.markdown import escape_markdown
+from explorer.views.build.round_words import round_words
+from explorer.views.split_search.split_search_view import Help
+
+SHARE = 0.2
+"""Of the rows for the score that is seen, and as many hidden, where a person keeps none back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What is built from: the rows in parts, and the rules without a split. max_leaves: the leaf
+    budget. help: what is told of the best split."""
+
+    kept: KeptBack
+    begun: Shown
+    max_leaves: int
+    help: Help
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Names what the splits are of; another criterion or limit keeps them."""
+        return (*self.kept.key, self.begun.training.target.name)
+
+    @property
+    def seen(self) -> Part | None:
+        """The rows whose score is seen while building."""
+        return Part.TUNING if Part.TUNING in self.kept.parts else None
+
+
+def choose_round(subject: Subject) -> Round:
+    """Draws the rules of the round. The search rules of the sidebar hold; its limits do not."""
+    rows_of = subject.rows_of
+    is_own = {Part.TUNING, Part.TEST} <= set(rows_of.kept.parts)
+    with st.popover("Rules of the round"):
+        max_leaves = st.slider(
+            "Leaves, at most",
+            2,
+            CAPS.max_leaves_of_round,
+            key=state.ROUND_LEAVES.name,
+            bind=state.ROUND_LEAVES.bind,
+            value=state.ROUND_LEAVES.default,
+        )
+        help = Help(
+            _switch("Tell how much the best split gains", state.HELP_GAIN),
+            _switch("Tell where the best split lies", state.HELP_PLACE),
+            _switch("Show the whole curve before it is dragged over", state.HELP_CURVE),
+        )
+        number = state.ROUND.default if is_own else _choose_round()
+        kept = rows_of.kept
+        if not is_own:
+            shares = Shares(SHARE, SHARE, number)
+            kept = cached.tables.kept_back(rows_of.table, rows_of.roles, shares)
+        st.caption(escape_markdown(round_words(kept, is_own=is_own)))
+    search = replace(subject.shown.search, forced=())
+    begun = Shown(kept.training, search, StopRules(), is_built=True)
+    return Round(kept, begun, max_leaves, help)
+
+
+def _switch(label: str, widget: state.Widget[bool]) -> bool:
+    return st.toggle(label, value=widget.default, key=widget.name, bind=widget.bind)
+
+
+def _choose_round() -> int:
+    return st.number_input(
+        "Round",
+        0,
+        CAPS.max_seed,
+        value=state.ROUND.default,
+        key=state.ROUND.name,
+        bind=state.ROUND.bind,
+        help="Another round draws other rows; everyone in the same round has the same ones.",
+    )

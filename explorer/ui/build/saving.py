@@ -1,0 +1,80 @@
+"""A tree that is built by hand as a file, and back."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count
+from explorer.data.table import Table
+from explorer.export.splits_file import from_splits_file, to_splits_file
+from explorer.tree.named_splits import NamedSplit
+from explorer.ui import cached, state
+from explorer.ui.build.moves import Built
+from explorer.ui.markdown import sentence_markdown
+from explorer.views.nodes.wording import leaves
+
+_MB = 2**20
+
+
+def offer_file(built: Built, table: Table, take: Callable[[dict[str, NamedSplit]], None]) -> None:
+    """Saves the splits, or makes those of a file; `take` is told them. A file that cannot be used
+    changes nothing, and is told of."""
+    target = built.shown.training.target.name
+    with st.popover("Save or load"):
+        st.download_button(
+            "Save the splits",
+            lambda: to_splits_file(_in_order(built), table.name, target),
+            file_name="splits.json",
+            mime="application/json",
+            on_click="ignore",
+            key=state.SAVE_BUILT.name,
+            disabled=not built.paths,
+            help="A text file (JSON) with the names of columns and categories, and no rows.",
+        )
+        st.file_uploader(
+            "Load splits",
+            type=["json"],
+            key=state.LOAD_BUILT.name,
+            max_upload_size=CAPS.max_splits_file_bytes // _MB,
+            on_change=lambda: _load(built, take),
+        )
+        if problem := state.SPLITS_PROBLEM.get():
+            st.error(f"{sentence_markdown(problem)} Your tree stays as it was.")
+
+
+def _in_order(built: Built) -> dict[str, NamedSplit]:
+    made = dict(built.shown.search.forced)
+    return {path: made[path] for path in built.paths}
+
+
+def _load(built: Built, take: Callable[[dict[str, NamedSplit]], None]) -> None:
+    file = state.LOAD_BUILT.get()
+    state.SPLITS_PROBLEM.set("")
+    if file is None:
+        return
+    try:
+        take(_fitting(built, file.size, file.getvalue))
+    except ValueError as problem:
+        state.SPLITS_PROBLEM.set(str(problem))
+
+
+def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, NamedSplit]:
+    """The splits of a file, of which the table can take some at least. Raises ValueError."""
+    most = CAPS.max_splits_file_bytes
+    if size > most:
+        raise ValueError(
+            f"The file has {show_count(size)} bytes; a file of splits has at most "
+            f"{show_count(most)}."
+        )
+    its = built.round
+    splits = from_splits_file(read(), its.begun.training.target.name)
+    if len(splits) + 1 > its.max_leaves:
+        raise ValueError(
+            f"The file makes {leaves(len(splits) + 1)}; this round allows {its.max_leaves}."
+        )
+    found = cached.building.standing(its.begun, tuple(splits.items()))
+    if splits and not found.shown.search.forced:
+        _, why = found.refused[0]
+        raise ValueError(f"These splits are of another table: none can be made here. {why}")
+    return splits

@@ -1,0 +1,99 @@
+"""The class board: every score that was put on it, and the trees' that nobody built."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.data.display import show_count, show_share
+from explorer.views.nodes.wording import listed, short
+
+MAX_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A score on the board: `value` counts rows, or is R²; `is_mine` the person's who looks."""
+
+    name: str
+    value: float
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A score where it stands, `level` above the axis, counted from 0; `words` name it."""
+
+    at: float
+    level: int
+    words: str
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """`lines` are the scores of trees that nobody built; `words` say who leads."""
+
+    low: float
+    high: float
+    ends: tuple[str, str]
+    axis: str
+    dots: tuple[Dot, ...]
+    lines: tuple[tuple[float, str], ...]
+    words: str
+
+
+def board_view(
+    entries: Sequence[Entry], lines: Sequence[tuple[float, str]], n_hidden: int | None
+) -> BoardView:
+    """`n_hidden`: how many rows scores count; None where they are R²."""
+    values = [entry.value for entry in entries] + [at for at, _ in lines]
+    low, high = min(values, default=0.0), max(values, default=1.0)
+    room = max((high - low) * 0.08, 1.0 if n_hidden else 0.01)
+    heights: Counter[float] = Counter()
+    dots = []
+    for entry in sorted(entries, key=lambda one: (one.value, not one.is_mine)):
+        at = entry.value if n_hidden else round(entry.value, 2)
+        dots.append(Dot(at, heights[at], _told(entry, n_hidden), entry.is_mine))
+        heights[at] += 1
+    hidden = "" if n_hidden is None else f", of {show_count(n_hidden)}"
+    return BoardView(
+        low - room,
+        high + room,
+        (_value(low, n_hidden), _value(high, n_hidden)),
+        "explained variance of the hidden rows"
+        if n_hidden is None
+        else f"hidden rows predicted correctly{hidden}",
+        tuple(dots),
+        tuple(lines),
+        _words(entries, n_hidden),
+    )
+
+
+def distinct_name(asked: str, taken: Sequence[str]) -> str:
+    """The name, or "somebody"; with a number where it is taken."""
+    name = short(" ".join(asked.split()), MAX_NAME) or "somebody"
+    number, found = 1, name
+    while found in taken:
+        number += 1
+        found = f"{name} ({number})"
+    return found
+
+
+def _value(value: float, n_hidden: int | None) -> str:
+    return show_share(value) if n_hidden is None else show_count(int(value))
+
+
+def _told(entry: Entry, n_hidden: int | None) -> str:
+    who = f"{entry.name} (you)" if entry.is_mine else entry.name
+    return f"{who}: {_value(entry.value, n_hidden)}"
+
+
+def _words(entries: Sequence[Entry], n_hidden: int | None) -> str:
+    if not entries:
+        return "No score is on the board yet."
+    most = max(entry.value for entry in entries)
+    leaders = listed([entry.name for entry in entries if entry.value == most], 3)
+    n = len(entries)
+    count = f"{show_count(n)} score{'s' * (n != 1)}"
+    has = "have" if sum(entry.value == most for entry in entries) > 1 else "has"
+    return f"{count}: {leaders} {has} the most, {_value(most, n_hidden)}."

@@ -1,0 +1,179 @@
+"""The reveal: a tree that was built by hand beside others, on rows that none has seen."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.judging.contest import Contest, contest
+from explorer.judging.part_scores import ClassScores, NumberScores, score
+from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.tree.tree import Tree
+from explorer.views.nodes.wording import leaves, listed, number_words, rows, short
+
+IntArray = NDArray[np.int64]
+
+MIN_SURE = 0.05
+"""Below it a difference is called more than luck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A tree of the reveal: `score` on the hidden rows, "65 of 69" or "71.2 %", and what it is
+    `of`; its other scores; one sentence more, or ""; and the score as a number."""
+
+    name: str
+    leaves: str
+    score: str
+    of: str
+    others: str
+    note: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RevealView:
+    """The person's tree first. rows: int64[n], of the hidden rows those that are listed; of each
+    what it is (`actual`), and what each tree predicts (`verdicts`, a column a tree)."""
+
+    title: str
+    caption: str
+    contenders: tuple[Contender, ...]
+    rows_title: str
+    rows: IntArray
+    actual: tuple[str, ...]
+    verdicts: tuple[tuple[str, ...], ...]
+
+
+def reveal_view(
+    names: Sequence[str], trees: Sequence[Tree], notes: Sequence[str], kept: KeptBack
+) -> RevealView:
+    """The trees by name, each with a sentence of its own or "", on the rows of `kept`."""
+    hidden = kept.parts[Part.TEST]
+    found = contest(trees, hidden)
+    shown, title = _listed_rows(found, hidden)
+    contenders = tuple(_contender(*one, kept) for one in zip(names, trees, notes, strict=True))
+    return RevealView(
+        title=_title(contenders, hidden),
+        caption=_caption(names, found, hidden),
+        contenders=contenders,
+        rows_title=title,
+        rows=shown,
+        actual=tuple(_value(hidden, float(hidden.target_values[i])) for i in shown),
+        verdicts=tuple(
+            tuple(_verdict(hidden, float(predicted[i]), float(lost[i])) for i in shown)
+            for predicted, lost in zip(found.predicted, found.lost, strict=True)
+        ),
+    )
+
+
+def first_split_words(best: Tree, cart: Tree) -> str:
+    """What the first split of the best tree gains beside CART's, where that is less: why CART never
+    looks behind it."""
+    if best.is_leaf[0] or cart.is_leaf[0] or not best.gain[0] < cart.gain[0]:
+        return ""
+    gains = show_number(best.gain[0], 3), show_number(cart.gain[0], 3)
+    if gains[0] == gains[1]:
+        return ""
+    return (
+        f"Its first split gains {gains[0]}. CART’s gains {gains[1]}, so CART never looks behind "
+        "this one."
+    )
+
+
+def _contender(name: str, tree: Tree, note: str, kept: KeptBack) -> Contender:
+    hidden, others = kept.parts[Part.TEST], []
+    for part, words in (
+        (Part.TUNING, "rows whose score was seen"),
+        (Part.TRAINING, "training rows"),
+    ):
+        if part in kept.parts:
+            others.append(f"{_share(tree, kept.parts[part])} of the {words}")
+    hidden_rows = _hidden(hidden)
+    match score(tree, hidden):
+        case ClassScores() as found:
+            value = float(found.n_rows - found.n_wrong)
+            told, of = show_count(int(value)), f"of {hidden_rows}"
+        case NumberScores(r2=value):
+            told, of = _percent(value), f"of the variance of {hidden_rows}"
+    return Contender(name, leaves(tree.n_leaves), told, of, f"{listed(others)}.", note, value)
+
+
+def _hidden(hidden: TrainingTable) -> str:
+    return f"{show_count(hidden.n_rows)} hidden row{'s' * (hidden.n_rows != 1)}"
+
+
+def _share(tree: Tree, part: TrainingTable) -> str:
+    match score(tree, part):
+        case ClassScores(accuracy=accuracy):
+            return show_share(accuracy)
+        case NumberScores(r2=r2):
+            return _percent(r2)
+
+
+def _percent(r2: float) -> str:
+    return "–" if math.isnan(r2) else show_share(r2)
+
+
+def _title(contenders: Sequence[Contender], hidden: TrainingTable) -> str:
+    """The person's score, then the others'."""
+    first, *others = contenders
+    beside = "".join(f", {one.name} {one.score}" for one in others)
+    if hidden.task is Task.CLASSIFICATION:
+        of = f"{first.score} of the {_hidden(hidden)}"
+        return f"{first.name} predicts {of} correctly{beside}"
+    return f"{first.name} explains {first.score} of the hidden variance{beside}"
+
+
+def _caption(names: Sequence[str], found: Contest, hidden: TrainingTable) -> str:
+    """Whether the difference to each other tree may be luck."""
+    told = []
+    for other, name in enumerate(names[1:], 1):
+        if (found.predicted[0] == found.predicted[other]).all():
+            told.append(f"{names[0]} and {name} predict the same of every hidden row.")
+            continue
+        chance = found.chance(0, other)
+        luck = "may be luck" if chance >= MIN_SURE else "is more than luck"
+        p = "p < 0.001" if chance < 0.001 else f"p = {chance:.2g}"
+        told.append(f"The difference to {name} {luck} (sign test, {p}).")
+    return " ".join([f"None of the trees has seen these {rows(hidden.n_rows)}.", *told])
+
+
+def _listed_rows(found: Contest, hidden: TrainingTable) -> tuple[IntArray, str]:
+    """The rows that not every tree predicts correctly, those on which trees differ first; of
+    numbers those that the person's tree misses most."""
+    most = CAPS.max_rows_of_reveal
+    if hidden.task is not Task.CLASSIFICATION:
+        order = np.argsort(-found.lost[0], kind="stable")[:most]
+        n = len(order)
+        return order, f"The {rows(n)} that your tree misses most" if n > 1 else "The hidden row"
+    wrong = found.lost > 0
+    order = np.lexsort((np.arange(wrong.shape[1]), wrong.all(axis=0)))
+    is_wrong: NDArray[np.bool_] = np.asarray(wrong.any(axis=0))
+    some = order[is_wrong[order]]
+    right = hidden.n_rows - len(some)
+    told = f"{rows(right)} {'is' if right == 1 else 'are'} right in every tree"
+    if not len(some):
+        return some, f"All {rows(hidden.n_rows)} are right in every tree"
+    these = "this one is not" if len(some) == 1 else f"these {show_count(len(some))} are not"
+    of = f" ({show_count(most)} of them)" if len(some) > most else ""
+    return some[:most], f"{told}; {these}{of}"
+
+
+def _value(hidden: TrainingTable, value: float) -> str:
+    if hidden.task is Task.CLASSIFICATION:
+        return short(hidden.classes[int(value)])
+    return number_words(hidden.target, value)
+
+
+def _verdict(hidden: TrainingTable, predicted: float, lost: float) -> str:
+    """What a tree predicts of the row: ✓ where it is right, the class or number where not."""
+    if hidden.task is Task.CLASSIFICATION:
+        return "✓" if lost == 0 else f"✗ {_value(hidden, predicted)}"
+    return _value(hidden, predicted)

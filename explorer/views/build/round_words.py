@@ -1,0 +1,41 @@
+"""What a round is about, and how far it is, in sentences."""
+
+import math
+
+from explorer.data.display import show_count, show_share
+from explorer.data.training import TrainingTable
+from explorer.judging.part_scores import ClassScores, NumberScores, score
+from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.tree.tree import Tree
+from explorer.views.nodes.wording import leaves, rows, short
+
+
+def round_words(kept: KeptBack, *, is_own: bool) -> str:
+    """How many rows build, are seen as a score, and stay hidden; `is_own`: as the person keeps
+    them back beside the table."""
+    told = [f"{rows(kept.training.n_rows)} build the tree"]
+    if Part.TUNING in kept.parts:
+        told.append(f"{show_count(kept.parts[Part.TUNING].n_rows)} show their score")
+    if Part.TEST in kept.parts:
+        told.append(f"{show_count(kept.parts[Part.TEST].n_rows)} stay hidden until the reveal")
+    words = f"{', '.join(told)}."
+    if is_own:
+        words += " They are those that you keep back beside the table."
+    return " ".join(filter(None, [words, kept.note]))
+
+
+def built_title(tree: Tree, training: TrainingTable) -> str:
+    """How many rows the tree predicts correctly, or how much of the variance it explains."""
+    n, has = leaves(tree.n_leaves), "s" * (tree.n_leaves == 1)
+    match score(tree, training):
+        case ClassScores() as found:
+            right, of = show_count(found.n_rows - found.n_wrong), rows(found.n_rows)
+            return f"{n} predict{has} {right} of {of} correctly"
+        case NumberScores(r2=explained):
+            share = "–" if math.isnan(explained) else show_share(explained)
+            return f"{n} explain{has} {share} of the variance of {short(tree.target.name)}"
+
+
+def taken_words(gain: float, best_gain: float) -> str:
+    """How much of the gain that was there a split took: "92 %", or "–" where there was none."""
+    return show_share(min(gain / best_gain, 1.0)) if best_gain > 0 else "–"

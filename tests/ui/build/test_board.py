@@ -1,0 +1,75 @@
+"""The class board of a server: opened, filled, closed; one score a visit."""
+
+from threading import Thread
+
+import pytest
+
+from explorer.caps import CAPS
+from explorer.ui.build import board
+from explorer.ui.build.board import Boards
+from explorer.ui.choices import Steps
+from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, words
+from tests.ui.build.test_building import KEY, MORE
+
+
+@pytest.fixture(autouse=True)
+def empty_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "BOARDS", Boards())
+
+
+def scores_of(boards: Boards, key: str) -> dict[str, float]:
+    found = boards.get(key)
+    assert found is not None
+    return {entry.name: entry.value for entry in found.entries.values()}
+
+
+def test_a_visit_has_one_score_and_only_its_keeper_closes_a_board() -> None:
+    boards = Boards()
+    assert boards.put("round", "a", "Ada", 1.0) == "The board has been closed."
+    assert boards.open("round", "a") == boards.open("round", "b") == ""
+    assert boards.put("round", "a", "Ada", 63.0) == ""
+    assert boards.put("round", "b", "Ada", 65.0) == ""
+    assert boards.put("round", "a", "Ada", 64.0) == ""
+    assert scores_of(boards, "round") == {"Ada": 64.0, "Ada (2)": 65.0}
+    boards.close("round", "b")
+    assert boards.get("round") is not None
+    boards.close("round", "a")
+    assert boards.get("round") is None
+
+
+def test_boards_and_scores_have_a_cap_that_is_told() -> None:
+    boards = Boards()
+    for number in range(CAPS.max_boards):
+        assert boards.open(number, "a") == ""
+    assert boards.open("more", "a") == "100 boards are open: close one first."
+    for number in range(CAPS.max_board_entries):
+        assert boards.put(0, str(number), "", 1.0) == ""
+    assert boards.put(0, "more", "", 1.0) == "The board is full: it holds 300 scores."
+
+
+def test_a_class_of_thirty_puts_its_scores_at_once() -> None:
+    boards = Boards()
+    boards.open("round", "keeper")
+    visits = [Thread(target=boards.put, args=("round", str(n), "Ada", float(n))) for n in range(30)]
+    for visit in visits:
+        visit.start()
+    for visit in visits:
+        visit.join()
+    assert sorted(scores_of(boards, "round").values()) == list(map(float, range(30)))
+
+
+def test_the_page_opens_a_board_takes_a_score_and_closes_it() -> None:
+    page = opened_at()
+    page.session_state["built"] = {KEY: Steps().to(MORE)}
+    page.session_state["revealed"] = frozenset([KEY])
+    on_page(page, "build")
+    assert is_sound(page)
+    page.button(key="open_board").click().run()
+    assert sent(page, "board")["words"] == "No score is on the board yet."
+    page.text_input(key="board_name").set_value("**Ada** <b>").run()
+    page.button(key="put_score").click().run()
+    assert is_sound(page)
+    assert sent(page, "board")["dots"][0]["words"].startswith("**Ada** <b> (you): ")
+    page.button(key="close_board").click().run()
+    assert is_sound(page)
+    assert "It is forgotten when it is closed" in words(page)

@@ -1,0 +1,192 @@
+"""The Build page: splits made by hand, undone, pruned, finished by CART, refused."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import (
+    NamedSplit,
+    SearchRules,
+    StopRules,
+    build,
+    encode,
+    keep_back,
+    load_dataset,
+)
+from explorer.data.display import show_share
+from explorer.export.splits_file import to_splits_file
+from explorer.growth.shown import Shown
+from explorer.judging.part_scores import ClassScores, score
+from explorer.ui import cached
+from explorer.ui.choices import ForcedAt, Steps
+from tests.support.page.driven_page import (
+    is_sound,
+    measures,
+    on_page,
+    opened_at,
+    sent,
+    upload,
+    words,
+)
+
+KEPT = keep_back(encode(load_dataset("penguins"), "species"), 0.2, 0.2, seed=1)
+KEY = (*KEPT.key, "species")
+ROOT: tuple[ForcedAt, ...] = (("", NamedSplit("flipper_length_mm", 205.5)),)
+MORE: tuple[ForcedAt, ...] = (*ROOT, ("R", NamedSplit("bill_depth_mm", 17.95)))
+
+
+def built_with(splits: tuple[ForcedAt, ...], **address: str) -> AppTest:
+    page = opened_at(**address)
+    page.session_state["built"] = {KEY: Steps().to(splits)}
+    return on_page(page, "build")
+
+
+def splits_of(page: AppTest) -> tuple[ForcedAt, ...]:
+    steps: Steps[ForcedAt] = page.session_state["built"][KEY]
+    return steps.now
+
+
+def test_it_begins_with_the_root_alone_and_hides_the_best_split() -> None:
+    page = on_page(opened_at(), "build")
+    assert is_sound(page)
+    assert measures(page)["leaves"] == "1 of 5"
+    assert measures(page)["hidden rows"] == "?"
+    assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 1
+    assert sent(page, "tree_canvas")["is_fixed"]
+    search = sent(page, "split_search")
+    assert search["title"] == "Split these 206 rows"
+    assert search["hand"]["best_gain"] > 0.3
+    assert "1 leaf predicts 91 of 206 rows correctly" in words(page)
+
+
+def test_scores_are_of_the_rows_that_build_and_of_those_that_are_seen() -> None:
+    page = built_with(MORE)
+    assert is_sound(page)
+    tree = build(KEPT.training, dict(MORE))
+    for part, name in ((KEPT.training, "training accuracy"), (KEPT.tuning, "tuning accuracy")):
+        assert part is not None
+        found = score(tree, part)
+        assert isinstance(found, ClassScores)
+        assert measures(page)[name] == show_share(found.accuracy)
+    assert measures(page)["leaves"] == "3 of 5"
+    assert [move["path"] for move in sent(page, "build")["moves"]] == ["", "R"]
+
+
+def test_a_split_is_undone_made_again_and_pruned_with_all_below_it() -> None:
+    page = built_with(MORE)
+    page.button(key="undo_building").click().run()
+    assert splits_of(page) == ()
+    page.button(key="redo_building").click().run()
+    assert splits_of(page) == MORE
+    assert page.button(key="redo_building").disabled
+    page.button(key="prune_built").click().run()
+    assert splits_of(page) == ()
+    assert page.button(key="prune_built").disabled
+    assert is_sound(page)
+
+
+def test_cart_finishes_a_branch_as_far_as_the_leaves_reach() -> None:
+    page = built_with(ROOT, node="L")
+    page.button(key="finish_branch").click().run()
+    assert is_sound(page)
+    assert measures(page)["leaves"] == "5 of 5"
+    paths = [path for path, _ in splits_of(page)]
+    assert paths[:2] == ["", "L"]
+    assert all(path == "" or path.startswith("L") for path in paths)
+    assert {move["taken"] for move in sent(page, "build")["moves"][1:]} == {"100 %"}
+    assert page.button(key="finish_branch").disabled
+
+
+def test_what_a_limit_forbids_is_said_and_comes_back() -> None:
+    page = built_with((*ROOT, ("L", NamedSplit("bill_length_mm", 36.25))))
+    assert measures(page)["leaves"] == "3 of 5"
+    page.slider(key="min_samples_leaf").set_value(40).run()
+    assert is_sound(page)
+    assert measures(page)["leaves"] == "2 of 5"
+    assert "Your split at L is not made, nor what hung below it. One side would hold" in words(page)
+    page.slider(key="min_samples_leaf").set_value(1).run()
+    assert measures(page)["leaves"] == "3 of 5"
+
+
+def test_rows_that_are_kept_back_beside_the_table_are_the_rounds() -> None:
+    page = on_page(opened_at(tuning="10", test="10"), "build")
+    assert is_sound(page)
+    assert "They are those that you keep back beside the table." in words(page)
+    assert sent(page, "split_search")["title"] == "Split these 274 rows"
+
+
+@pytest.mark.parametrize("table", ["cars_mpg", "xor"])
+def test_numbers_and_splits_without_a_gain_are_built_too(table: str) -> None:
+    page = on_page(opened_at(table=table), "build")
+    assert is_sound(page)
+    page.button(key="finish_branch").click().run()
+    assert is_sound(page)
+    assert measures(page)["leaves"] == "5 of 5"
+
+
+def test_the_reveal_counts_hidden_rows_and_leads_back() -> None:
+    page = built_with(MORE)
+    page.button(key="reveal").click().run()
+    assert is_sound(page)
+    view = cached.building.revealed(
+        cached.building.standing(
+            Shown(KEPT.training, SearchRules(), StopRules(), is_built=True), MORE
+        ).shown,
+        KEPT,
+        5,
+    ).view
+    assert view.title in words(page)
+    assert [metric.value for metric in page.metric] == [one.score for one in view.contenders]
+    assert len(view.contenders) == 3
+    page.button(key="build_on").click().run()
+    assert is_sound(page)
+    assert measures(page)["leaves"] == "3 of 5"
+
+
+def test_without_hidden_rows_there_is_nothing_to_reveal() -> None:
+    page = opened_at()
+    upload(page, "few.csv", b"x,y\n1,p\n2,q\n")
+    on_page(page, "build")
+    assert is_sound(page)
+    assert "reveal" not in [button.key for button in page.button]
+    assert "hidden rows" not in measures(page)
+
+
+def loaded(page: AppTest, data: bytes) -> AppTest:
+    uploader = page.file_uploader(key="load_built")
+    return uploader.upload("splits.json", data, "application/json").run()
+
+
+def test_splits_are_loaded_from_a_file_and_undone() -> None:
+    page = built_with(ROOT)
+    loaded(page, to_splits_file(dict(MORE), "penguins", "species"))
+    assert is_sound(page)
+    assert measures(page)["leaves"] == "3 of 5"
+    page.button(key="undo_building").click().run()
+    assert splits_of(page) == ROOT
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"{", "This is no whole file of splits: its JSON cannot be read to the end."),
+        (b" " * 1_100_000, "The file has 1 100 000 bytes; a file of splits has at most"),
+        (
+            to_splits_file({"": NamedSplit("weight", 1.0)}, "cars", "species"),
+            "These splits are of another table: none can be made here. There is no feature",
+        ),
+        (
+            to_splits_file({"L" * i: ROOT[0][1] for i in range(6)}, "t", "species"),
+            "The file makes 7 leaves; this round allows 5.",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_used_changes_nothing(data: bytes, sentence: str) -> None:
+    page = loaded(built_with(ROOT), data)
+    said = (
+        " ".join(one.value for one in page.error)
+        .replace("\N{NO-BREAK SPACE}", " ")
+        .replace("\\", "")
+    )
+    assert sentence in said
+    assert "Your tree stays as it was." in said
+    assert splits_of(page) == ROOT

@@ -1,0 +1,33 @@
+"""The class board: where scores stand, who leads, and names that are taken."""
+
+from explorer.views.build.board_view import Entry, board_view, distinct_name
+
+ENTRIES = [Entry("Ada", 63, True), Entry("<b>", 66, False), Entry("Linden", 63, False)]
+
+
+def test_equal_scores_stand_one_above_the_other_and_the_leader_is_named() -> None:
+    view = board_view(ENTRIES, [(66.0, "CART"), (68.0, "best")], 69)
+    assert [(dot.at, dot.level, dot.words) for dot in view.dots] == [
+        (63, 0, "Ada (you): 63"),
+        (63, 1, "Linden: 63"),
+        (66, 0, "<b>: 66"),
+    ]
+    assert view.low < 63 < 68 < view.high
+    assert view.ends == ("63", "68")
+    assert view.words == "3 scores: <b> has the most, 66."
+    assert "of 69" in view.axis
+
+
+def test_explained_variance_is_told_as_a_share() -> None:
+    view = board_view([Entry("Ada", 0.6251, False), Entry("Bo", 0.6252, False)], [], None)
+    assert [(dot.at, dot.level) for dot in view.dots] == [(0.63, 0), (0.63, 1)]
+    assert view.words == "2 scores: Bo has the most, 62.5 %."
+    assert board_view([], [(0.5, "CART")], None).words == "No score is on the board yet."
+
+
+def test_two_people_of_one_name_are_told_apart() -> None:
+    assert distinct_name(" Ada ", []) == "Ada"
+    assert distinct_name("Ada", ["Ada"]) == "Ada (2)"
+    assert distinct_name("Ada", ["Ada", "Ada (2)"]) == "Ada (3)"
+    assert distinct_name("\n", []) == "somebody"
+    assert len(distinct_name("x" * 500, [])) <= 40

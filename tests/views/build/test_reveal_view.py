@@ -1,0 +1,60 @@
+"""The reveal in words: scores on hidden rows, and the rows on which trees go wrong."""
+
+import numpy as np
+
+from explorer import NamedSplit, StopRules, build, encode, grow, keep_back, load_dataset, predict
+from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.tree.tree import Tree
+from explorer.views.build.reveal_view import RevealView, first_split_words, reveal_view
+
+KEPT = keep_back(encode(load_dataset("penguins"), "species"), 0.2, 0.2)
+MINE = build(KEPT.training, {"": NamedSplit("island", left=("Dream",))})
+CART = grow(KEPT.training, stop=StopRules(max_depth=3))
+
+
+def seen(*trees: Tree, kept: KeptBack = KEPT) -> RevealView:
+    names = ("Your tree", "CART", "the other")[: len(trees)]
+    return reveal_view(names, trees, [""] * len(trees), kept)
+
+
+def test_counts_are_of_the_hidden_rows_and_each_row_that_is_listed_is_wrong_somewhere() -> None:
+    assert KEPT.test is not None
+    view = seen(MINE, CART)
+    table = load_dataset("penguins")
+    actual = np.array(table.column("species").levels)[table.values_of("species")]
+    wrong = [(predict(tree, table) != actual)[KEPT.test.rows] for tree in (MINE, CART)]
+    right = [KEPT.test.n_rows - int(one.sum()) for one in wrong]
+    assert view.title == (
+        f"Your tree predicts {right[0]} of the 69 hidden rows correctly, CART {right[1]}"
+    )
+    assert [one.score for one in view.contenders] == [str(n) for n in right]
+    assert sorted(view.rows) == np.flatnonzero(wrong[0] | wrong[1]).tolist()
+    for i, row in enumerate(view.rows):
+        for verdicts, is_wrong in zip(view.verdicts, wrong, strict=True):
+            assert verdicts[i].startswith("✗") == bool(is_wrong[row])
+        assert view.actual[i] == actual[KEPT.test.rows[row]]
+    assert "The difference to CART is more than luck (sign test, p < 0.001)." in view.caption
+
+
+def test_trees_that_predict_the_same_are_said_to() -> None:
+    view = seen(CART, CART)
+    assert "Your tree and CART predict the same of every hidden row." in view.caption
+
+
+def test_of_numbers_the_largest_errors_are_listed() -> None:
+    kept = keep_back(encode(load_dataset("cars_mpg"), "mpg"), 0.2, 0.2)
+    mine = build(kept.training, {"": NamedSplit("weight_lbs", 2800.0)})
+    view = seen(mine, grow(kept.training, stop=StopRules(max_depth=2)), kept=kept)
+    assert view.title.startswith("Your tree explains ")
+    assert len(view.rows) == 50
+    assert view.rows_title == "The 50 rows that your tree misses most"
+    assert kept.test is not None
+    targets = kept.test.target_values[view.rows]
+    errors = [abs(a - float(p)) for a, p in zip(targets, view.verdicts[0], strict=True)]
+    assert errors[0] == max(errors)
+
+
+def test_why_cart_never_looks_behind_a_poor_first_split() -> None:
+    said = first_split_words(MINE, CART)
+    assert said.startswith("Its first split gains 0.")
+    assert first_split_words(CART, CART) == first_split_words(build(KEPT.training, {}), CART) == ""
