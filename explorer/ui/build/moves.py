@@ -92,7 +92,7 @@ def offer_steps(built: Built, selected: Selected) -> None:
 
 
 def settle_split(built: Built, selected: Selected) -> None:
-    """Makes the split that the picture sent; one that cannot be made changes nothing and is told."""
+    """Makes the split that the picture sent; one that cannot be made is told of."""
     sent, path = state.HAND_SEARCH.sent("use"), selected.shown.path
     if not isinstance(sent, dict) or sent.get("path") != path:
         return
