@@ -89,10 +89,8 @@ def first_split_words(best: Tree, cart: Tree) -> str:
 
 def _contender(name: str, tree: Tree, note: str, kept: KeptBack) -> Contender:
     hidden, others = kept.parts[Part.TEST], []
-    for part, words in (
-        (Part.TUNING, "rows whose score was seen"),
-        (Part.TRAINING, "training rows"),
-    ):
+    named = {Part.TUNING: "rows whose score was seen", Part.TRAINING: "training rows"}
+    for part, words in named.items():
         if part in kept.parts:
             others.append(f"{_share(tree, kept.parts[part])} of the {words}")
     hidden_rows = _hidden(hidden)
