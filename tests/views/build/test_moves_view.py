@@ -20,9 +20,11 @@ def test_moves_stand_in_the_order_they_were_made_with_what_they_took() -> None:
     assert node is not None
     view = moves_view(tree, tuple(SPLITS), 6, lambda path: 0.4 if path else float(tree.gain[0]))
     assert [move.path for move in view.moves] == ["", "R", "L"]
-    assert [move.name for move in view.moves] == list(
-        ("flipper_length_mm", "bill_depth_mm", "bill_length_mm")
-    )
+    assert [move.name for move in view.moves] == [
+        "flipper_length_mm",
+        "bill_depth_mm",
+        "bill_length_mm",
+    ]
     assert view.moves[0].taken == "100 %"
     assert view.moves[1].taken == taken_words(float(tree.gain[node]), 0.4)
     assert (view.present, view.left, view.budget) == ("4 leaves", 2, "6 leaves")
