@@ -16,7 +16,14 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.weighting import row_weights
-from explorer.judging.node_losses import Loss, as_scores, leaves_reached, row_losses, whole_loss
+from explorer.judging.node_losses import (
+    Loss,
+    are_same,
+    as_scores,
+    leaves_reached,
+    row_losses,
+    whole_loss,
+)
 from explorer.judging.parting import Parting, first_parting
 from explorer.judging.unseen.cross_validation import GrownFolds
 from explorer.judging.unseen.folds import USUAL_SEED, Folds
@@ -147,7 +154,7 @@ def beside_scikit_learn(
         training=Pair(_score(loss, training, rows, mine), _score(loss, training, rows, its)),
         folds=Pair(float(grown.under([stop]).mean[0]), at_seed),
         states=np.array(states),
-        agree=agreement(training, mine, its),
+        agree=_agreement(training, mine, its),
         seconds=_seconds(training, search, stop, matrix, random_state, n_timed),
         n_timed=n_timed,
         parting=first_parting(tree, training, theirs, read, splits_under),
@@ -205,13 +212,8 @@ def _score(loss: Loss, training: TrainingTable, rows: IntArray, predictions: NDA
     return float(as_scores(lost, whole_loss(loss, targets, weights), loss))
 
 
-def agreement(training: TrainingTable, mine: NDArray[Any], its: NDArray[Any]) -> float:
-    """The share of the rows' weight of which both predictions are the same class, or the same
-    number but for rounding: next to the numbers themselves, and to how far targets lie apart."""
-    same = mine == its
-    if training.task is Task.REGRESSION:
-        tiny = 1e-9 * training.target_values  # before the difference, which may be beyond float64
-        same = np.isclose(mine, its, rtol=1e-12, atol=tiny.max() - tiny.min())
+def _agreement(training: TrainingTable, mine: NDArray[Any], its: NDArray[Any]) -> float:
+    same = are_same(mine, its, training)
     return float(training.weights @ same / training.weights.sum())
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
-from explorer.judging.node_losses import Loss, leaves_of_values
+from explorer.judging.node_losses import Loss, are_same, leaves_of_values
 from explorer.judging.unseen.cross_validation import Lost, lost_on
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.pruning import nodes_left
@@ -53,4 +53,5 @@ def _difference(before: Tree, after: Tree, rows: TrainingTable, loss: Loss) -> P
         for tree in (before, after)
     ]
     one, other = (tree.prediction[leaves_of_values(tree, rows.columns)] for tree in (before, after))
-    return PartDifference(rows.n_rows, (scores[0], scores[1]), int(np.count_nonzero(one != other)))
+    n_changed = int(np.count_nonzero(~are_same(one, other, rows)))
+    return PartDifference(rows.n_rows, (scores[0], scores[1]), n_changed)

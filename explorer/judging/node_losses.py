@@ -6,6 +6,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.schema import Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of
 from explorer.tree.impurity import Criterion
@@ -62,6 +63,17 @@ def as_scores(lost: FloatArray, whole: float, loss: Loss) -> FloatArray:
     where `whole`, that of `whole_loss`, is not above 0."""
     shares = lost / whole if whole > 0 else np.full(lost.shape, np.nan)
     return shares if loss is Loss.ABSOLUTE_ERROR else 1 - shares
+
+
+def are_same(
+    one: NDArray[np.generic], other: NDArray[np.generic], training: TrainingTable
+) -> NDArray[np.bool_]:
+    """bool[n]: where two predictions (of rows of that table, or of others of its target) are the
+    same class, or the same number but for the rounding of sums of targets."""
+    if training.task is Task.CLASSIFICATION:
+        return np.asarray(one == other)
+    rounding = 1e-12 * float(np.abs(training.target_values).max(initial=0.0))
+    return np.asarray(np.isclose(one, other, rtol=0.0, atol=rounding))
 
 
 def node_losses(tree: Tree, training: TrainingTable, rows: IntArray, loss: Loss) -> FloatArray:

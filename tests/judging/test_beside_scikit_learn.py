@@ -16,8 +16,7 @@ from explorer import (
 )
 from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
-from explorer.data.schema import Task
-from explorer.judging.beside_scikit_learn import BesideScikitLearn, agreement, beside_scikit_learn
+from explorer.judging.beside_scikit_learn import BesideScikitLearn, beside_scikit_learn
 from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import grow_folds
 from explorer.judging.unseen.folds import folds_of
@@ -126,17 +125,3 @@ def test_three_rows_and_one_class_have_what_can_be_known() -> None:
         found = beside(encode(table, "y"))
         assert found.training.ours == found.training.theirs == 1
         assert found.parting is None
-
-
-@pytest.mark.parametrize(("near", "unit"), [(0.0, 1.0), (1e8, 1.0), (0.0, 1e-12), (1e300, 1e299)])
-def test_numbers_agree_but_for_rounding_wherever_they_lie_and_whatever_their_unit(
-    near: float, unit: float
-) -> None:
-    targets = near + unit * np.array([0.0, 1.0, 2.0, 3.0])
-    training = encode(
-        from_columns("t", {"x": [1, 2, 3, 4], "y": targets.tolist()}), "y", task=Task.REGRESSION
-    )
-    rounded = np.nextafter(targets, np.inf)
-    assert agreement(training, targets, rounded) == 1
-    other = targets + unit * np.array([0.0, 0.01, 0.0, 0.0])
-    assert agreement(training, targets, other) == 0.75

@@ -1,5 +1,7 @@
 """Pruned by hand a tree scores what the pruned tree scores; forced splits change what they do."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -15,6 +17,7 @@ from explorer import (
     score,
     usual_features,
 )
+from explorer.data.columns import from_columns
 from explorer.data.sampling import take_rows
 from explorer.data.schema import Task
 from explorer.judging.by_hand import scores_pruned_at, tree_difference
@@ -81,3 +84,17 @@ def test_scores_and_changed_predictions_are_those_of_both_trees(
             scores = score(tree, rows)
             expected = getattr(scores, "accuracy" if is_classes else "r2")
             assert shown == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("near", [0.0, 1e8])
+def test_what_only_rounding_tells_apart_is_not_predicted_otherwise(near: float) -> None:
+    numbers = from_columns("t", {"x": [1, 2, 3, 4], "y": [near + 0.3 * i for i in range(4)]})
+    training = encode(numbers, "y", task=Task.REGRESSION)
+    tree = grow(training)
+    for step, n_changed in ((np.spacing(near + 1), 0), (0.01, 1)):
+        statistics = np.array(tree.statistics)
+        statistics[np.flatnonzero(tree.is_leaf)[0], 0] += step
+        other = replace(tree, nodes=replace(tree.nodes, statistics=statistics))
+        parts = {Part.TRAINING: training}
+        found = tree_difference(tree, other, parts, Loss.SQUARED_ERROR)
+        assert found[Part.TRAINING].n_changed == n_changed
