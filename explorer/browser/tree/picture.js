@@ -7,7 +7,7 @@ import { positionsIn, sizesOf } from "./layout/positions.js";
 import { easyTreeHeight, fitTree, spacingsOf, zoomTree } from "./layout/spacing.js";
 import { endingTexts } from "./nodes/cards.js";
 import { leafNameHeight } from "./nodes/compact_labels.js";
-import { testedNodes } from "./nodes/kept_marks.js";
+import { testedNodes } from "./nodes/marks/kept_marks.js";
 
 /**
  * What is done to branches besides limits: nodes that are pruned by hand, and the next alphas to
@@ -16,7 +16,7 @@ import { testedNodes } from "./nodes/kept_marks.js";
  * @typedef {{trimmed: import("../shared/trim.js").Trimmed, limits: import("../shared/trim.js").Limits,
  *   shape: import("./layout/layout.js").Shape, spacings: import("./layout/spacing.js").Spacings,
  *   levels: number[][], endings: Map<number, ReturnType<typeof endingOf>>,
- *   tested: import("./nodes/kept_marks.js").Tested, fades: Map<number, number>}}
+ *   tested: import("./nodes/marks/kept_marks.js").Tested, fades: Map<number, number>}}
  *   Plan  the visible tree at 100 %; `levels` are its nodes by depth, from left to right
  * @typedef {{frame: import("./layout/spacing.js").SpacedFrame, fit: import("./layout/spacing.js").SpacedFrame,
  *   positions: (import("./layout/positions.js").NodePosition | undefined)[]}} Picture

@@ -6,7 +6,7 @@ import { followedPath } from "./following.js";
 import { showCaption, showState, showTools } from "./frame.js";
 import { MAX_ZOOM } from "./layout/level_of_detail.js";
 import { keepVisible, visibleAreaOf } from "./layout/visible_area.js";
-import { nodeStory } from "./nodes/kept_marks.js";
+import { nodeStory } from "./nodes/marks/kept_marks.js";
 import { showNodes } from "./nodes/node_renderer.js";
 import { planTree } from "./picture.js";
 

@@ -8,8 +8,8 @@ import { createFollowing } from "./following.js";
 import { buildFrame } from "./frame.js";
 import { createLimits } from "./limits.js";
 import { createNodeCard } from "./node_card.js";
+import { createPointedRows } from "./nodes/marks/row_marks.js";
 import { clearNodes } from "./nodes/node_renderer.js";
-import { createPointedRows } from "./nodes/row_marks.js";
 import { listenToNodes, listenToPointer, listenToTools } from "./pointing.js";
 import {
   createTreeController,
@@ -116,7 +116,7 @@ function listenToBus({ bus, host }, shown, { draw, colours, rows, following, lim
     controller.model.interest = colours.start(controller.model);
     renew(controller);
   });
-  bus.subscribe("rows", (/** @type {import("./nodes/row_marks.js").RowsMessage | null} */ message) => {
+  bus.subscribe("rows", (/** @type {import("./nodes/marks/row_marks.js").RowsMessage | null} */ message) => {
     const { controller } = shown;
     if (!rows.hear(message)) return;
     if (rows.isFirst()) host.scrollIntoView({ block: "nearest" });

@@ -33,7 +33,7 @@ TESTED = """(sent) => {
 
 @pytest.fixture(scope="module")
 def modules(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/nodes/kept_marks", "shared/node_view") as page:
+    with modules_page(browser, "tree/nodes/marks/kept_marks", "shared/node_view") as page:
         yield page
 
 

@@ -2,7 +2,7 @@
 
 import { showCount, showRows } from "../../shared/display.js";
 import { html, svg } from "../../shared/drawing/dom.js";
-import { signAt } from "../nodes/kept_marks.js";
+import { signAt } from "../nodes/marks/kept_marks.js";
 import { ribbonWidth } from "../nodes/strands.js";
 
 /**

@@ -10,9 +10,9 @@ import { axisEnds } from "./card_bins.js";
 import { cardLayout } from "./card_layout.js";
 import { meanSteps, targetPoints, targetTicks } from "./card_points.js";
 import { axisTexts, cardHeader, levelNames, noteLine } from "./card_texts.js";
-import { followMark } from "./follow_marks.js";
 import { leafFrame, leafGround, nodePaint } from "./leaf_parts.js";
 import { classLeaf, LEAF_SIZE, numberLeaf } from "./leaves.js";
+import { followMark } from "./marks/follow_marks.js";
 import { SHARE_LEAF_SIZE, shareCard, shareCardSize, shareLeaf } from "./share_cards.js";
 
 const RADIUS = 7;

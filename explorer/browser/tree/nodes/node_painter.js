@@ -7,8 +7,8 @@ import { describeItem } from "../../shared/keys.js";
 import { drawCard, drawLeaf } from "./cards.js";
 import { compactLabel } from "./compact_labels.js";
 import { dotShape, drawDot, drawPill, leafShape } from "./compact_nodes.js";
-import { keptMarks, nodeStory } from "./kept_marks.js";
-import { rowMarks, rowMarkWords } from "./row_marks.js";
+import { keptMarks, nodeStory } from "./marks/kept_marks.js";
+import { rowMarks, rowMarkWords } from "./marks/row_marks.js";
 
 /** @typedef {import("../layout/positions.js").NodePosition} NodePosition */
 /** @typedef {{dotLabel?: import("./compact_labels.js").CompactLabel, edgesTell: boolean}} Beside

@@ -1,12 +1,12 @@
 /** The followed row's own value on the cards of its decision path: a ring with a needle. */
 
-import { svg } from "../../shared/drawing/dom.js";
-import { clamp } from "../../shared/drawing/scales.js";
-import { SLOT_WIDTH } from "./card_layout.js";
+import { svg } from "../../../shared/drawing/dom.js";
+import { clamp } from "../../../shared/drawing/scales.js";
+import { SLOT_WIDTH } from "../card_layout.js";
 
 /**
- * @typedef {import("./card_layout.js").CardLayout} CardLayout
- * @typedef {import("../../shared/node_view.js").TreePayload} TreePayload
+ * @typedef {import("../card_layout.js").CardLayout} CardLayout
+ * @typedef {import("../../../shared/node_view.js").TreePayload} TreePayload
  */
 
 const RADIUS = 4;

@@ -1,15 +1,15 @@
 /** What rows kept back are in a node, beside the rows that grew it; and a sign where they differ. */
 
-import { showNumber, showRows } from "../../shared/display.js";
-import { svg } from "../../shared/drawing/dom.js";
-import { meanPaint } from "../../shared/drawing/marks.js";
-import { clamp, linear } from "../../shared/drawing/scales.js";
-import { captionOf, interestInk } from "../../shared/interest.js";
-import { showShare } from "../../shared/shares.js";
-import { CARD_INSET } from "./card_layout.js";
-import { classBar, shareBar } from "./leaf_parts.js";
-import { LEAF_AXIS } from "./leaves.js";
-import { PILL_INSET } from "./pill_texts.js";
+import { showNumber, showRows } from "../../../shared/display.js";
+import { svg } from "../../../shared/drawing/dom.js";
+import { meanPaint } from "../../../shared/drawing/marks.js";
+import { clamp, linear } from "../../../shared/drawing/scales.js";
+import { captionOf, interestInk } from "../../../shared/interest.js";
+import { showShare } from "../../../shared/shares.js";
+import { CARD_INSET } from "../card_layout.js";
+import { classBar, shareBar } from "../leaf_parts.js";
+import { LEAF_AXIS } from "../leaves.js";
+import { PILL_INSET } from "../pill_texts.js";
 
 /** The lower bar: as thick, and where it begins, by what it stands on. */
 const THIN = 3;
@@ -22,8 +22,8 @@ const PAIR = { above: 13, training: 4, kept: 7 };
 const SIGN = { card: 8, dot: 6, inset: 3 };
 
 /**
- * @typedef {import("../../shared/node_view.js").TreePayload} TreePayload
- * @typedef {import("../layout/positions.js").NodePosition} NodePosition
+ * @typedef {import("../../../shared/node_view.js").TreePayload} TreePayload
+ * @typedef {import("../../layout/positions.js").NodePosition} NodePosition
  * @typedef {{n: number, differing: Set<number>}} Tested  how many of the nodes drawn could be
  *   tested, and those that differ beyond chance
  */
@@ -126,7 +126,7 @@ function classMarks(model, i, { kind, width, height }, isLeaf) {
 
 /**
  * The share of the class of interest among the rows kept back, on the scale of the bar above it.
- * @param {import("../../shared/interest.js").Interest} interest
+ * @param {import("../../../shared/interest.js").Interest} interest
  * @param {number[]} counts of each class shown
  * @param {number} x
  * @param {number} y

@@ -1,13 +1,13 @@
 /** How many of the rows that the page points to come by a node: a number at its upper left. */
 
-import { showRows } from "../../shared/display.js";
-import { svg } from "../../shared/drawing/dom.js";
-import { label, labelWidth } from "../../shared/drawing/labels.js";
+import { showRows } from "../../../shared/display.js";
+import { svg } from "../../../shared/drawing/dom.js";
+import { label, labelWidth } from "../../../shared/drawing/labels.js";
 
 const HEIGHT = 17;
 
 /**
- * @typedef {import("../../shared/node_view.js").TreePayload} TreePayload
+ * @typedef {import("../../../shared/node_view.js").TreePayload} TreePayload
  * @typedef {{for: string, counts: Record<string, number>, nth: number}} RowsMessage  of which tree,
  *   how many rows come by each node, by its path, and how often rows have been pointed to
  */
@@ -52,7 +52,7 @@ function countAt({ pointed, nodes }, i) {
  * What is added to a node's body, whose origin is the middle of its top, of a dot its centre.
  * @param {TreePayload} model
  * @param {number} i
- * @param {import("../layout/positions.js").NodePosition} position
+ * @param {import("../../layout/positions.js").NodePosition} position
  * @returns {SVGElement[]}
  */
 export function rowMarks(model, i, { kind, width, isLeaf, apart }) {
