@@ -11,7 +11,6 @@ from explorer.ui.build.board import Boards
 from explorer.ui.choices import Steps
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, words
 
-
 KEPT = keep_back(encode(load_dataset("penguins"), "species"), 0.2, 0.2, seed=1)
 KEY = (*KEPT.key, "species")
 MORE = (("", NamedSplit("flipper_length_mm", 205.5)),)
