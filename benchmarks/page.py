@@ -223,21 +223,21 @@ def report_used_splits(page: Page) -> None:
 
 
 def report_drawn_points(page: Page) -> None:
-    """From pressing on the plane until its boxes, the tree and the curve are those of the point."""
+    """From the key that places a point until its boxes, its tree and its curve are drawn."""
     page.get_by_role("link", name="Draw", exact=True).click()
     page.locator(f"{DRAW}[data-answered]").wait_for()
     spray_to(page, 1_000)
-    random, times = np.random.default_rng(2), []
-    left, top, side = plane_of(page)
-    for across, up in random.uniform(0.05, 0.95, (REPEATS, 2)):
+    times, plane = [], page.locator(f"{DRAW} .pad")
+    for turn in range(REPEATS):
+        plane.press("ArrowLeft" if turn % 2 else "Shift+ArrowUp")
         watch(
             page,
-            "pointerdown",
+            "keydown",
             (DRAW, "data-answered", None),
             (CANVAS, "data-model", None),
             (SEARCH, "data-rows", None),
         )
-        page.mouse.click(left + across * side, top + up * side)
+        plane.press("Enter")
         times.append(max(answered(page)))
     say("a drawn point, the plane, the tree and the curve drawn (1,000 points)", times)
 

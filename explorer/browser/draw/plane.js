@@ -12,7 +12,8 @@ import { drawMarks } from "./marks.js";
 
 const HELP =
   "Arrows move the cursor, with Shift further; Enter places a point, Delete erases, M takes hold of one; " +
-  "A to E choose a class; Ctrl+Z undoes.";
+  "Ctrl+Z undoes.";
+const HELP_WITH_CLASSES = HELP.replace(" Ctrl", " A to E choose a class; Ctrl");
 
 /** The layers from the ground to what takes the pointer and keys. */
 function layers() {
@@ -37,7 +38,7 @@ function layers() {
 /** The plane, whose elements stay while what they show changes. */
 export function createPlane() {
   const { ground, over, cursor, canvas, below, above, pad, stage } = layers();
-  const help = html("p", { class: "help", id: "draw-help" }, HELP);
+  const help = html("p", { class: "help", id: "draw-help" });
   /** @type {Frame} */
   let frame = frameIn(400, 10);
 
@@ -48,6 +49,7 @@ export function createPlane() {
     /** @param {DrawView} view @param {number} width */
     drawGround(view, width) {
       frame = frameIn(width, view.highest);
+      help.textContent = view.is_numbers ? HELP : HELP_WITH_CLASSES;
       const { left, top, side } = frame;
       for (const layer of [below, above]) {
         layer.setAttribute("width", String(frame.width));

@@ -1,5 +1,6 @@
 """The Draw page: points of one's own, and the tree that follows them."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 
 import streamlit as st
@@ -41,14 +42,17 @@ def show(*, arrived: bool) -> None:
             st.rerun()
         limited = _training_for_limits(drawings.current().points)
         search, stop = sidebar.choose_growth(limited, choice)
-    _show_drawn(search, stop, limited)
+    _show_drawn(search, stop, _kind(drawings.current().points))
 
 
 @st.fragment
-def _show_drawn(search: SearchRules, stop: StopRules, limited: TrainingTable) -> None:
-    """What follows a drawn point: it grows and sends, and judges nothing."""
+def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None:
+    """What follows a drawn point: it grows and sends, and judges nothing.
+
+    limited: the kind of drawing that the limits were chosen for.
+    """
     points = drawings.current().points
-    if _kind(_training_for_limits(points)) != _kind(limited):
+    if _kind(points) != limited:
         st.rerun()  # the sidebar offers what there is to weigh
     rows_of, shown = _grown_from(points, search, stop) if points.n_points else (None, None)
     tree = cached.trees.tree_of(shown) if shown else None
@@ -91,5 +95,6 @@ def _training_for_limits(points: DrawnPoints) -> TrainingTable:
     return cached.tables.training_table(table, drawn_roles(is_numbers=points.is_numbers))
 
 
-def _kind(training: TrainingTable) -> tuple[str, ...]:
-    return training.task, *training.classes
+def _kind(points: DrawnPoints) -> Hashable:
+    """What the sidebar's limits depend on: whether there are classes, and which."""
+    return points.is_numbers, frozenset(points.classes or ())

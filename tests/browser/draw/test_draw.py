@@ -1,0 +1,148 @@
+"""Drawing in a browser: by mouse and by keys; boxes, tree and curve follow each point."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.page.accessibility import SIZES, hard_to_read, resized, serious, texts_of
+from tests.support.page.explore import box, canvas, expect_headline, node, split_search
+from tests.support.page.rig import Visit
+
+
+def drawing(visit: Visit) -> Page:
+    """Come to by its name, as the Judge page is; nothing is drawn yet."""
+    page = visit("/?table=iris")
+    page.get_by_role("link", name="Draw", exact=True).click()
+    expect(caption(page)).to_have_text(re.compile("^8 leaves name 95 of 100 points"))
+    press(page, "Clear")
+    expect(caption(page)).to_have_text(re.compile("^There are no points yet"))
+    return page
+
+
+def plane(page: Page) -> Locator:
+    return page.get_by_role("application", name="Plane to draw on")
+
+
+def caption(page: Page) -> Locator:
+    return page.locator(".draw .caption")
+
+
+def press(page: Page, name: str) -> None:
+    page.locator(".draw").get_by_role("button", name=name, exact=True).click()
+
+
+def expect_points(page: Page, count: int) -> None:
+    expect(page.locator(".draw")).to_have_attribute("data-points", str(count))
+
+
+def place_of(page: Page, x: float, y: float) -> tuple[float, float]:
+    around = box(plane(page))
+    side = around["width"]
+    return around["x"] + side * x / 10, around["y"] + side * (1 - y / 10)
+
+
+def click(page: Page, x: float, y: float) -> None:
+    page.mouse.click(*place_of(page, x, y))
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*place_of(page, *start))
+    page.mouse.down()
+    page.mouse.move(*place_of(page, *end), steps=6)
+    page.mouse.up()
+
+
+def test_points_are_placed_moved_erased_and_undone_by_mouse_and_all_pictures_follow(
+    visit: Visit,
+) -> None:
+    page = drawing(visit)
+    for x in (1, 2, 3):
+        click(page, x, 5)
+    expect(caption(page)).to_have_text("One leaf names all 3 points correctly.")
+    press(page, "B")
+    for x in (6, 7):
+        click(page, x, 5)
+    expect(caption(page)).to_have_text(
+        "2 leaves name all 5 points correctly; one leaf would name 3."
+    )
+    expect(page.locator(".draw .box")).to_have_count(2)
+    expect(canvas(page).get_by_role("treeitem")).to_have_count(3)
+    expect(split_search(page).locator(".title")).to_have_text(
+        re.compile(r"^Best split of 5 rows: x ≤ 4\.5")
+    )
+    # On a point the same tool moves it.
+    drag(page, (6, 5), (9, 5))
+    expect(split_search(page).locator(".title")).to_have_text(
+        re.compile(r"^Best split of 5 rows: x ≤ 5")
+    )
+    expect_points(page, 5)
+    press(page, "Erase")
+    drag(page, (0.5, 5), (2.5, 5))
+    expect(caption(page)).to_have_text(re.compile("^2 leaves name all 3 points"))
+    press(page, "Undo")
+    expect(caption(page)).to_have_text(re.compile("^2 leaves name all 5 points"))
+    press(page, "Undo")
+    press(page, "Undo")
+    expect_points(page, 4)
+    press(page, "Redo")
+    press(page, "Redo")
+    expect(split_search(page).locator(".title")).to_have_text(
+        re.compile(r"^Best split of 5 rows: x ≤ 5")
+    )
+    press(page, "Spray")
+    drag(page, (2, 2), (8, 2))
+    expect(caption(page)).to_have_text(re.compile(r"^\d+ leaves name .* of [3-9]\d points|all"))
+
+
+def test_a_shape_can_be_split_by_the_sidebar_chosen_in_and_is_there_on_every_page(
+    visit: Visit,
+) -> None:
+    page = drawing(visit)
+    press(page, "XOR")
+    expect(caption(page)).to_have_text(
+        "4 leaves name all 100 points correctly; one leaf would name 50."
+    )
+    node(page, "R").click()
+    expect(page.locator(".draw .outline")).to_have_count(1)
+    expect(split_search(page)).to_have_attribute("data-path", "R")
+    press(page, "Numbers")
+    expect(caption(page)).to_have_text(re.compile(r"leaves miss y by"))
+    expect(page.locator(".draw .step-line")).to_have_count(1)
+    press(page, "Classes")
+    expect(caption(page)).to_have_text(re.compile(r"^4 leaves name all 100 points"))
+    page.get_by_role("link", name="Explore", exact=True).click()
+    expect_headline(page, "A tree of depth 2 predicts all 100 rows correctly")
+    page.get_by_role("link", name="Draw", exact=True).click()
+    expect_points(page, 100)
+    press(page, "Undo")  # steps are known still
+    expect_points(page, 0)
+
+
+def test_all_is_done_by_keys_alone_and_sound_to_axe(visit: Visit) -> None:
+    page = drawing(visit)
+    plane(page).focus()
+    keys = page.keyboard
+    for key in ("Enter", "Shift+ArrowLeft", "Enter", "b", "ArrowUp", "Enter", "Enter"):
+        keys.press(key)
+    expect_points(page, 4)
+    expect(page.locator(".draw").get_by_role("status")).to_have_text("4 points.")
+    expect(caption(page)).to_have_text(re.compile("^2 leaves name all 4 points"))
+    keys.press("Delete")
+    expect_points(page, 3)
+    keys.press("Control+z")
+    expect_points(page, 4)
+    keys.press("m")
+    for _ in range(3):
+        keys.press("Shift+ArrowDown")
+    keys.press("Enter")
+    expect(caption(page)).to_have_text(re.compile("^4 leaves name all 4 points"))
+    expect(plane(page)).to_be_focused()
+    expect(page.locator(".draw .cursor")).to_be_visible()
+    press(page, "Staircase")
+    expect(caption(page)).to_have_text(re.compile("120 points"))
+    assert serious(page) == []
+    for size in SIZES:
+        resized(page, size)
+        texts = texts_of(page.locator(".draw"))
+        assert len(texts) > 20
+        assert hard_to_read(texts) == []
