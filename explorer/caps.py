@@ -77,6 +77,8 @@ class Caps:
     """Nodes times stops, worked out within some milliseconds; a large tree has fewer stops."""
     max_stops_of_large_trees: int = 12
     """Stops of a tree however large."""
+    max_player_steps: int = 1_000
+    """Splits that the growth player makes one by one; of a larger tree the best ones."""
     max_patience: int = 1_000
     """Splits in vain that growth until the tuning rows stop improving can be asked to make."""
     max_pruning_nodes: int = 401

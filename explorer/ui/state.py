@@ -257,6 +257,7 @@ PAGE_ASKED = Session[str | None]("page_asked", None)
 
 # The selected node and its panels
 NODE = Parameter("node")
+STEPS = Parameter("steps")
 DETAIL_TAB = Widget[str | None]("more", None, in_address=True)
 FEATURES_LOOKED_INTO = Session[dict[tuple[str, str], int]]("features_looked_into", {})
 CRITERIA_SHOWN = Session[bool]("criteria_shown", False)
@@ -335,6 +336,8 @@ BUILT_TREE = Component("built_tree")
 HAND_SEARCH = Component("hand_search")
 MOVES = Component("moves")
 BOARD = Component("board")
+PLAYER_COURIER = Component("player")
+PLAYER_SCORES_COURIER = Component("player_scores")
 
 
 def stop_button(place: str) -> Widget[bool]:

@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.growth.shown import Shown
-from explorer.ui import cached, colours, pruning_by_hand, selection, state
+from explorer.ui import cached, colours, player, pruning_by_hand, selection, state
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
@@ -41,10 +41,12 @@ def show_tree(
     settled["rows"] = rows_message(shown, rows_of, sent.name, tree)
     settled["follow"] = follow
     settled["interest"] = colours.interest_message(shown)
+    settled["steps"] = player.chosen_order()
     with st.container(key="courier"):
         components.courier(
             key=state.COURIER.name, data=settled | ({"scores": scores} if scores else {})
         )
+    player.send_steps(shown, sent.name)
     components.tree_canvas(
         key=state.TREE.name,
         data=sent.payload,
@@ -52,5 +54,6 @@ def show_tree(
         on_selected_change=lambda: selection.select_sent(state.TREE),
         on_limits_change=lambda: settle_sent(state.TREE),
         on_pruned_change=lambda: pruning_by_hand.settle_sent(state.TREE),
+        on_steps_change=lambda: player.settle_sent(state.TREE),
         on_colours_change=lambda: colours.settle_colours(state.TREE, shown),
     )

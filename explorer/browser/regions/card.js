@@ -41,11 +41,9 @@ export function pointCard(view, i) {
   );
   const prediction = points.predictions[points.leaf[i]];
   const outside = points.outside[i] ? "; it has values that lead elsewhere" : "";
-  return cardOf(
-    head,
-    ...lines,
-    html("p", { class: "faint" }, "predicted ", html("bdi", {}, prediction), outside),
-  );
+  // Of a leaf beside this view, while the tree grows, the prediction is not known here.
+  const predicted = prediction ? ["predicted ", html("bdi", {}, prediction), outside] : [outside.slice(2)];
+  return cardOf(head, ...lines, html("p", { class: "faint" }, ...predicted));
 }
 
 /**

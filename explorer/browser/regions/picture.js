@@ -21,8 +21,9 @@ import { regionPath, regionUnder, unseenAt } from "./shapes.js";
  * @param {Regions} view
  * @param {number} width
  * @param {Act} act
+ * @param {string | null} [split] the path of the node that is split last, while the tree grows
  */
-export function createPicture(view, width, act) {
+export function createPicture(view, width, act, split = null) {
   const layers = layersOf(view, width);
   const { frame, canvas, positions, leaves, outlines, hinted } = layers;
   let selected = "";
@@ -41,9 +42,13 @@ export function createPicture(view, width, act) {
     select(path) {
       const changed = path !== selected;
       selected = path;
-      const d = path ? regionPath(view, path, frame) : "";
+      const d = path || split === "" ? regionPath(view, path, frame) : "";
+      const parts = split === path && d ? ["L", "R"].map((side) => regionPath(view, path + side, frame)) : [];
       outlines.replaceChildren(
         ...(d ? [svg("path", { class: "outline-ground", d }), svg("path", { class: "outline", d })] : []),
+        ...(parts.every(Boolean) ? parts : []).map((part) =>
+          svg("path", { class: "outline new", d: part, pathLength: 1 }),
+        ),
       );
       for (const { element, path: own } of leaves)
         element.setAttribute("aria-selected", String(own === path));

@@ -2,9 +2,11 @@
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
+import { oncePerFrame } from "../shared/drawing/motion.js";
 import { hearInterest, interestOf } from "../shared/interest.js";
 import { createLru } from "../shared/lru.js";
 import { axisChoice, fixedRow } from "./controls.js";
+import { grownView } from "./grown.js";
 import { createPicture } from "./picture.js";
 
 /** @typedef {import("./payload.js").Regions} Regions */
@@ -33,6 +35,8 @@ function create(place) {
   let width = 0;
   /** @type {import("../shared/interest.js").InterestMessage | null} */
   let heard = null;
+  /** @type {import("./grown.js").Grown | null} while the tree grows step by step */
+  let grown = null;
   /** @type {import("./payload.js").Act} */
   const act = { choose: (path) => place.choose(path), point: (path) => place.bus.publish("hover", path) };
 
@@ -40,9 +44,10 @@ function create(place) {
     if (!view || width < MIN_WIDTH) return;
     view.interest = interestOf(view, heard);
     const focused = focusedIn(place.parent);
-    picture = createPicture(view, width, act);
+    const now = grown ? grownView(view, grown) : view;
+    picture = createPicture(now, width, act, grown?.path);
     picture.select(place.selected());
-    root.replaceChildren(...partsOf(view, picture, place.send));
+    root.replaceChildren(...partsOf(now, picture, place.send));
     picture.paint();
     root.dataset.path = view.selected;
     /** @type {HTMLElement | null} */
@@ -50,6 +55,12 @@ function create(place) {
     again?.focus({ preventScroll: true });
   }
 
+  const drawSoon = oncePerFrame(draw);
+  place.bus.subscribe("grown", (/** @type {import("./grown.js").Grown | null} */ message) => {
+    if (!message && !grown) return;
+    grown = message;
+    drawSoon(undefined);
+  });
   hearInterest(place.bus, (message) => {
     heard = message;
     draw();
@@ -72,6 +83,7 @@ function create(place) {
       width = now;
       draw();
     },
+    leave: drawSoon.cancel,
   };
 }
 

@@ -7,9 +7,11 @@
 
 /**
  * @typedef {{max_depth: number | null, max_leaf_nodes: number | null, ccp_alpha: number}} Limits
- * @typedef {"" | "depth" | "leaves" | "alpha" | "hand"} EndedBy  which limit made a node a leaf; "" if none did
- * @typedef {{shown: Uint8Array, splits: Uint8Array, endedBy: EndedBy[], leaves: number, depth: number}}
- *   Trimmed  by node; `splits` are the shown nodes that still have children
+ * @typedef {"" | "depth" | "leaves" | "alpha" | "hand" | "step"} EndedBy  which limit made a node a leaf; "" if none did
+ * @typedef {{at: Map<number, number>, count: number}} Steps  splits made one by one in an order that
+ *   Python has sent: the number of the step that splits a node, and how many steps are made
+ * @typedef {{shown: Uint8Array, splits: Uint8Array, endedBy: EndedBy[], leaves: number, depth: number,
+ *   steps: Steps | null}} Trimmed  by node; `splits` are the shown nodes that still have children
  * @typedef {{parent: ArrayLike<number>, left: ArrayLike<number>, depth: ArrayLike<number>,
  *   cost: ArrayLike<number>, rank: ArrayLike<number>, natural: ArrayLike<number>}} Grown
  *   `natural`: leaves that no limit made
@@ -26,9 +28,10 @@ const BEST_FIRST = new WeakMap();
  * @param {Grown} nodes
  * @param {Limits} limits
  * @param {Iterable<number>} [pruned] nodes that are made leaves by hand, after every limit
+ * @param {Steps | null} [steps] the splits made so far of those that are left; null for all
  * @returns {Trimmed}
  */
-export function trim(nodes, limits, pruned = []) {
+export function trim(nodes, limits, pruned = [], steps = null) {
   const { left, depth, natural } = nodes;
   const n = left.length;
   const deepest = limits.max_depth ?? Infinity;
@@ -46,7 +49,22 @@ export function trim(nodes, limits, pruned = []) {
     splits[i] = 0;
     endedBy[i] = "hand";
   }
-  return whatIsLeft(nodes, splits, endedBy);
+  if (steps) wait(splits, endedBy, steps);
+  return { ...whatIsLeft(nodes, splits, endedBy), steps };
+}
+
+/**
+ * Splits whose step is not made yet wait for it; those of no step are never made.
+ * @param {Uint8Array} splits
+ * @param {EndedBy[]} endedBy
+ * @param {Steps} steps
+ */
+function wait(splits, endedBy, { at, count }) {
+  for (let i = 0; i < splits.length; i += 1) {
+    if (!splits[i] || (at.get(i) ?? Infinity) <= count) continue;
+    splits[i] = 0;
+    endedBy[i] = "step";
+  }
 }
 
 /**
@@ -115,7 +133,7 @@ function prune({ left, cost, parent }, splits, endedBy, alpha) {
  * @param {Grown} nodes
  * @param {Uint8Array} splits
  * @param {EndedBy[]} endedBy
- * @returns {Trimmed}
+ * @returns {Omit<Trimmed, "steps">}
  */
 function whatIsLeft({ parent, depth }, splits, endedBy) {
   const n = splits.length;
@@ -144,7 +162,7 @@ function whatIsLeft({ parent, depth }, splits, endedBy) {
  * @param {number} i
  * @returns {{ending: string, natural: boolean, below: number}}
  */
-export function endingOf({ nodes, words }, { endedBy }, limits, i) {
+export function endingOf({ nodes, words }, { endedBy, steps }, limits, i) {
   const isDeep = nodes.n_below[i] > 0 && nodes.depth[i] >= (limits.max_depth ?? Infinity);
   const by = endedBy[i] || (isDeep ? "depth" : "");
   if (!by) {
@@ -155,7 +173,9 @@ export function endingOf({ nodes, words }, { endedBy }, limits, i) {
     leaves: String(limits.max_leaf_nodes),
     alpha: String(Number(limits.ccp_alpha.toPrecision(3))),
     hand: "",
+    step: String(steps?.at.get(i) ?? ""),
   }[by];
-  const sentence = by === "leaves" && number === "1" ? (words.leaf ?? words.leaves) : words[by];
+  const isOther = (by === "leaves" && number === "1") || (by === "step" && !number);
+  const sentence = isOther ? (words[by === "step" ? "no_step" : "leaf"] ?? words[by]) : words[by];
   return { ending: sentence.replace("{n}", () => number), natural: false, below: 0 };
 }

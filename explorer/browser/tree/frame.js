@@ -10,8 +10,9 @@ import { createGuide } from "./controls/guide.js";
 /**
  * @param {HTMLElement} scrubber
  * @param {HTMLElement} colours what the tree is coloured by
+ * @param {{headline: HTMLElement, element: HTMLElement, toggle: HTMLElement}} player
  */
-export function buildFrame(scrubber, colours) {
+export function buildFrame(scrubber, colours, player) {
   const edges = svg("g", { class: "edges", "aria-hidden": "true" });
   const chosen = svg("g", { class: "edges chosen", "aria-hidden": "true" });
   const nodes = svg("g", { class: "nodes", role: "tree", "aria-label": "Decision tree" });
@@ -34,10 +35,10 @@ export function buildFrame(scrubber, colours) {
   const percent = html("span", { class: "percent", title: "Zoom" }, "100 %");
   const tools = html("div", { class: "tools", role: "group", "aria-label": "View" });
   const guide = createGuide();
-  tools.append(fit, overview, less, percent, more, guide.button);
+  tools.append(player.toggle, fit, overview, less, percent, more, guide.button);
 
-  const foot = html("div", { class: "canvas-foot" }, scrubber, tools);
-  const root = html("div", { class: "tree-canvas" }, stage, foot, guide.dialog);
+  const foot = html("div", { class: "canvas-foot" }, scrubber, player.element, tools);
+  const root = html("div", { class: "tree-canvas" }, player.headline, stage, foot, guide.dialog);
   return {
     root,
     stage,

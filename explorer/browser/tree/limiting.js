@@ -20,11 +20,12 @@ export function limitTree(controller, limits, branches, animate) {
 /**
  * @param {TreeController} controller
  * @param {import("./picture.js").Branches} branches
+ * @param {boolean} [animate]
  */
-export function changeBranches(controller, branches) {
+export function changeBranches(controller, branches, animate = false) {
   if (sameBranches(branches, controller.branches)) return;
   controller.branches = branches;
-  replan(controller);
+  replan(controller, animate);
 }
 
 /**
@@ -53,7 +54,8 @@ export function nodesAt({ nodes }, paths) {
  * @param {import("./picture.js").Branches} b
  */
 export function sameBranches(a, b) {
-  return same([...a.pruned], [...b.pruned]) && same(a.next, b.next);
+  const sameSteps = a.steps?.at === b.steps?.at && a.steps?.count === b.steps?.count;
+  return sameSteps && same([...a.pruned], [...b.pruned]) && same(a.next, b.next);
 }
 
 /**

@@ -17,6 +17,7 @@ import { settleHeight } from "./tree_controller.js";
  * @property {{limits: Limits, pruned: string[], at: number} | null} request
  */
 /** @typedef {ReturnType<typeof createScrubber>} Scrubber */
+/** @typedef {() => import("../shared/trim.js").Steps | null} StepsNow the steps made so far, where it grows by steps */
 
 const PATIENCE = 2000; // for how long a message that is not the newest request is passed over
 
@@ -28,18 +29,21 @@ const limitsOf = ({ max_depth, max_leaf_nodes, ccp_alpha }) => ({ max_depth, max
  * still speaks of the limits before is greyed.
  * @param {import("./tree.js").Shown} shown
  * @param {import("../shared/component.js").Place} place
+ * @param {StepsNow} stepsNow
  */
-export function createLimits(shown, { send, host }) {
+export function createLimits(shown, { send, host }, stepsNow) {
   /** @type {Known} */
   const known = { heard: null, scores: null, pruned: [], request: null };
   const follow = (/** @type {Limits} */ limits, animate = false) => {
     showAhead(host, known, limits);
     const { controller } = shown;
-    if (controller) limitTree(controller, limits, branchesOf(controller.model, known, scrubber), animate);
+    if (controller)
+      limitTree(controller, limits, branchesOf(controller.model, known, scrubber, stepsNow), animate);
   };
-  const turned = () => {
+  const turned = (animate = false) => {
     const { controller } = shown;
-    if (controller) changeBranches(controller, branchesOf(controller.model, known, scrubber));
+    if (!controller) return;
+    changeBranches(controller, branchesOf(controller.model, known, scrubber, stepsNow), animate);
   };
   const ask = (/** @type {Limits} */ limits) => {
     known.request = { limits, pruned: known.pruned, at: performance.now() };
@@ -59,7 +63,7 @@ export function createLimits(shown, { send, host }) {
       ask(limits);
       send("limits", limits);
     },
-    turned,
+    turned: () => turned(),
     restore: () => prune([]),
   });
 
@@ -71,10 +75,11 @@ export function createLimits(shown, { send, host }) {
     },
     isKnown: () => Boolean(known.heard || shown.exact?.is_fixed),
     resize: scrubber.resize,
+    turned,
     /** @param {string} path of a branch that is pruned by hand */
     prune: (path) => prune([...known.pruned, path]),
     /** @param {any} message what Python has settled, and for which tree */
-    hear: (message) => hear(shown, known, scrubber, host, message),
+    hear: (message) => hear(shown, { known, scrubber, stepsNow, host }, message),
     /** @param {any} message scores of the stops, and of which tree */
     hearScores(message) {
       known.scores = message;
@@ -85,7 +90,7 @@ export function createLimits(shown, { send, host }) {
       scrubber.element.hidden = model.is_fixed;
       host.removeAttribute("data-ahead"); // another tree begins with what is settled
       scrubber.setScores(known.scores?.for === model.id ? known.scores : null);
-      return startOf(model, known, model !== shown.exact);
+      return startOf(model, known, model !== shown.exact, stepsNow);
     },
     /**
      * @param {Limits} limits
@@ -100,12 +105,10 @@ export function createLimits(shown, { send, host }) {
 
 /**
  * @param {import("./tree.js").Shown} shown
- * @param {Known} known
- * @param {Scrubber} scrubber
- * @param {HTMLElement} host
+ * @param {{known: Known, scrubber: Scrubber, stepsNow: StepsNow, host: HTMLElement}} its
  * @param {any} message what Python has settled, and for which tree
  */
-function hear({ controller }, known, scrubber, host, message) {
+function hear({ controller }, { known, scrubber, stepsNow, host }, message) {
   known.heard = message;
   if (!controller || message.for !== controller.model.id) return;
   const limits = limitsOf(message);
@@ -118,7 +121,7 @@ function hear({ controller }, known, scrubber, host, message) {
   known.request = null;
   showAhead(host, known, limits);
   scrubber.set(limits, message.stops, known.pruned.length);
-  const branches = branchesOf(controller.model, known, scrubber);
+  const branches = branchesOf(controller.model, known, scrubber, stepsNow);
   const same = sameLimits(limits, controller.plan.limits) && sameBranches(branches, controller.branches);
   if (!same) limitTree(controller, limits, branches, true);
   sayCapped(controller, message.capped);
@@ -130,13 +133,14 @@ function hear({ controller }, known, scrubber, host, message) {
  * @param {TreePayload} model
  * @param {Known} known
  * @param {boolean} isPreview
+ * @param {StepsNow} stepsNow
  */
-function startOf(model, known, isPreview) {
+function startOf(model, known, isPreview, stepsNow) {
   const { heard } = known;
   /** @type {any} */
   const settled = heard && (heard.for === model.id || isPreview) ? heard : NO_LIMITS;
   known.pruned = settled.pruned ?? [];
-  const branches = { pruned: nodesAt(model, known.pruned), next: [] };
+  const branches = { pruned: nodesAt(model, known.pruned), next: [], steps: stepsNow() };
   return { limits: limitsOf(settled), stops: settled.stops, capped: settled.capped ?? "", branches };
 }
 
@@ -144,10 +148,12 @@ function startOf(model, known, isPreview) {
  * @param {TreePayload} model
  * @param {Known} known
  * @param {Scrubber} scrubber
+ * @param {StepsNow} stepsNow
  * @returns {import("./picture.js").Branches}
  */
-function branchesOf(model, { pruned }, scrubber) {
-  return { pruned: nodesAt(model, pruned), next: scrubber.nextAlphas() };
+function branchesOf(model, { pruned }, scrubber, stepsNow) {
+  const steps = stepsNow();
+  return { pruned: nodesAt(model, pruned), next: steps ? [] : scrubber.nextAlphas(), steps };
 }
 
 /**

@@ -10,9 +10,9 @@ import { leafNameHeight } from "./nodes/compact_labels.js";
 import { testedNodes } from "./nodes/marks/kept_marks.js";
 
 /**
- * What is done to branches besides limits: nodes that are pruned by hand, and the next alphas to
- * come, whose branches fade.
- * @typedef {{pruned: Set<number>, next: number[]}} Branches
+ * What is done to branches besides limits: nodes that are pruned by hand, the next alphas to come,
+ * whose branches fade, and the splits made so far while the tree grows step by step.
+ * @typedef {{pruned: Set<number>, next: number[], steps: import("../shared/trim.js").Steps | null}} Branches
  * @typedef {{trimmed: import("../shared/trim.js").Trimmed, limits: import("../shared/trim.js").Limits,
  *   shape: import("./layout/layout.js").Shape, spacings: import("./layout/spacing.js").Spacings,
  *   levels: number[][], endings: Map<number, ReturnType<typeof endingOf>>,
@@ -34,8 +34,8 @@ const NOTE = 18;
  * @param {Branches} branches
  * @returns {Plan}
  */
-export function planTree(model, limits, collapsed, { pruned, next }) {
-  const trimmed = trim(model.nodes, limits, pruned);
+export function planTree(model, limits, collapsed, { pruned, next, steps }) {
+  const trimmed = trim(model.nodes, limits, pruned, steps);
   const shape = visibleShape(model.nodes, trimmed, collapsed);
   /** @type {Plan["endings"]} */
   const endings = new Map();

@@ -10,6 +10,7 @@ import { createLimits } from "./limits.js";
 import { createNodeCard } from "./node_card.js";
 import { createPointedRows } from "./nodes/marks/row_marks.js";
 import { clearNodes } from "./nodes/node_renderer.js";
+import { createPlayer } from "./player/player.js";
 import { listenToNodes, listenToPointer, listenToTools } from "./pointing.js";
 import {
   createTreeController,
@@ -38,11 +39,12 @@ export default component(createTree, { read: readTreePayload });
 function createTree(place) {
   /** @type {Shown} */
   const shown = {};
-  const limits = createLimits(shown, place);
+  const player = createPlayer({ place, shown, turned: (animate) => limits.turned(animate), resized });
+  const limits = createLimits(shown, place, player.steps);
   const colours = createColours((index) => place.send("colours", { index }));
   const rows = createPointedRows();
   const following = createFollowing();
-  const parts = buildFrame(limits.element, colours.element);
+  const parts = buildFrame(limits.element, colours.element, player);
   const card = createNodeCard(parts.stage);
   const act = actions(place, shown, card, limits);
 
@@ -60,8 +62,13 @@ function createTree(place) {
       ...rest,
       selected: place.selected(),
     });
+    player.start();
     limits.set(start, stops);
     resize();
+  }
+
+  function resized() {
+    if (shown.controller) settleHeight(shown.controller);
   }
 
   function resize() {
@@ -72,7 +79,7 @@ function createTree(place) {
     resizeTree(controller, { width: stage.clientWidth, height: stage.clientHeight });
   }
 
-  listenToBus(place, shown, { draw, colours, rows, following, limits });
+  listenToBus(place, shown, { draw, colours, rows, following, limits, player });
   const stopGestures = listenToPointer(place.parent, parts, shown, act);
   listenToNodes(parts, shown, act);
   listenToTools(parts, shown);
@@ -92,6 +99,7 @@ function createTree(place) {
     leave() {
       stopGestures();
       limits.close();
+      player.close();
     },
   };
 }
@@ -102,9 +110,9 @@ function createTree(place) {
  * @param {Shown} shown
  * @param {{draw: (model: TreePayload) => void, colours: ReturnType<typeof createColours>,
  *   rows: ReturnType<typeof createPointedRows>, following: ReturnType<typeof createFollowing>,
- *   limits: ReturnType<typeof createLimits>}} parts
+ *   limits: ReturnType<typeof createLimits>, player: import("./player/player.js").Player}} parts
  */
-function listenToBus({ bus, host }, shown, { draw, colours, rows, following, limits }) {
+function listenToBus({ bus, host }, shown, { draw, colours, rows, following, limits, player }) {
   bus.subscribe("preview", (/** @type {string | null} */ text) => {
     if (text) draw(readTreePayload(new TextEncoder().encode(text)));
     else if (shown.exact && shown.controller?.model !== shown.exact) draw(shown.exact);
@@ -127,6 +135,9 @@ function listenToBus({ bus, host }, shown, { draw, colours, rows, following, lim
   following.listen(bus, () => shown.controller);
   bus.subscribe("limits", limits.hear);
   bus.subscribe("scores", limits.hearScores);
+  bus.subscribe("player", player.hear);
+  bus.subscribe("step_scores", player.hearScores);
+  bus.subscribe("steps", player.hearOrder);
 }
 
 /**

@@ -140,9 +140,15 @@ export function walkableOf({ model, plan }) {
   return { parent, depth, left, hides, levels: plan.levels };
 }
 
-/** @param {TreeController} controller */
-export function settleHeight({ arranger, plan, view }) {
-  arranger.settleHeight(plan, view);
+/**
+ * A tree that grows step by step has the height of the whole one from the first step on.
+ * @param {TreeController} controller
+ */
+export function settleHeight(controller) {
+  const { model, limits, collapsed, branches, arranger, plan, view } = controller;
+  if (!branches.steps) return arranger.settleHeight(plan, view);
+  arranger.settleHeight(planTree(model, limits, collapsed, { ...branches, steps: null }), view);
+  repaint(controller); // the header was tried beside the whole tree
 }
 
 /**

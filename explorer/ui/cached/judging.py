@@ -40,6 +40,8 @@ from explorer.views.complexity.complexity_view import complexity_view
 from explorer.views.complexity.row_limits import leaf_size_track, split_track, values_tried
 from explorer.views.complexity.surface_view import SurfaceView, surface_view
 from explorer.views.nodes.wording import short
+from explorer.views.player.step_scores import step_scores
+from explorer.views.player.steps import steps_of
 from explorer.views.pruning.pruning_view import pruning_view
 from explorer.views.scores.fold_summary import AlwaysOne, FoldSummary, fold_label, fold_summary
 from explorer.views.scores.track_scores import ScrubberScores, rules_along, scored
@@ -98,6 +100,13 @@ def scrubber_scores(shown: Shown, rows_of: RowsOf, _untrimmed: Tree) -> Scrubber
     """The scores of what the scrubbers offer under the other limits' present values."""
     view = scrubber(shown, _untrimmed)
     return scores_of_stops(view, shown.stop, grown_folds(shown, rows_of))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+def player_scores(shown: Shown, rows_of: RowsOf, _untrimmed: Tree) -> str:
+    """What each step of the growth player does to the folds' score, as it reads it."""
+    steps = steps_of(_untrimmed, shown.stop, shown.pruned, CAPS.max_player_steps)
+    return to_json(step_scores(steps, grown_folds(shown, rows_of))).decode()
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_FOLDS | BY_LIMITS)

@@ -22,6 +22,7 @@ from explorer.views.nodes.first_splits import capped_under
 from explorer.views.nodes.interest_colours import InterestColours, colours_by_interest
 from explorer.views.nodes.measures import usual_range
 from explorer.views.overview.overview_view import overview_view
+from explorer.views.player.player_view import player_view
 from explorer.views.regions import clearest
 from explorer.views.regions.fixed_values import Value
 from explorer.views.regions.payload import regions_payload as build_regions
@@ -72,6 +73,12 @@ def preview_payload(shown: Shown, n_rows: int, caption: str) -> bytes:
 def scrubber(shown: Shown, _untrimmed: Tree) -> ScrubberView:
     """What the scrubbers offer under the other limits' present values."""
     return scrubber_view(_untrimmed, shown.stop)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE)
+def player_payload(shown: Shown, _untrimmed: Tree) -> str:
+    """Every split of the tree in turn, as the growth player reads it."""
+    return to_json(player_view(_untrimmed, shown.stop, shown.pruned)).decode()
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_LIMITS)

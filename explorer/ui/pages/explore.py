@@ -12,6 +12,7 @@ from explorer.ui.follow.follow import follow_message, followed, offer_follow, sh
 from explorer.ui.forced_splits import show_forced_splits
 from explorer.ui.frame.header import show_header
 from explorer.ui.frame.subject import Subject
+from explorer.ui.player import send_step_scores
 from explorer.ui.pointed_rows import show_pointed_rows
 from explorer.ui.pruning_by_hand import show_pruning_by_hand
 from explorer.ui.regions.regions import show_regions
@@ -60,3 +61,5 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
         scores = show_scores(shown, rows_of, places)
         if scores is not None and told is None:
             tell_scrubber(shown, rows_of, scores)
+        if scores is not None:
+            send_step_scores(shown, rows_of)

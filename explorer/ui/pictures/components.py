@@ -48,7 +48,9 @@ def _declared(name: str, picture: Picture) -> Any:
 
 
 courier = _declared("courier", Picture("shared/courier.js"))
-tree_canvas = _declared("tree_canvas", _picture("tree", *_QUIET, own=("frame", "guide")))
+tree_canvas = _declared(
+    "tree_canvas", _picture("tree", *_QUIET, own=("frame", "guide", "player/player"))
+)
 regions = _declared("regions", _picture("regions", "hover_card"))
 split_search = _declared("split_search", _picture("split_search", "unseen"))
 arithmetic = _declared("arithmetic", _picture("arithmetic", "unseen", "scrolls"))

@@ -124,7 +124,7 @@ def _depth_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Trac
     passing = kept_splits(base, [free])[0]
     deepest = int(base.depth[passing].max()) + 1 if passing.any() else 0
     present = deepest if stop.max_depth is None else min(stop.max_depth, deepest)
-    chosen = _thinned(deepest + 1, present, most)
+    chosen = thinned(deepest + 1, present, most)
     stops = [replace(stop, max_depth=depth) for depth in chosen]
     labels = [str(depth) for depth in chosen]
     track = _track(base, stops, chosen, labels, chosen.index(present), deepest + 1, scores)
@@ -147,7 +147,7 @@ def _leaf_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track
     passing = kept_splits(base, [replace(stop, max_leaf_nodes=None, ccp_alpha=0.0)])[0]
     n_most = int(np.count_nonzero(passing)) + 1
     present = n_most if stop.max_leaf_nodes is None else min(stop.max_leaf_nodes, n_most)
-    chosen = [index + 1 for index in _thinned(n_most, present - 1, most)]
+    chosen = [index + 1 for index in thinned(n_most, present - 1, most)]
     stops = [replace(stop, max_leaf_nodes=n) for n in chosen]
     labels = [show_count(n) for n in chosen]
     track = _track(base, stops, chosen, labels, chosen.index(present), n_most, scores)
@@ -161,7 +161,7 @@ def _alpha_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Trac
     present = int(np.searchsorted(alphas, stop.ccp_alpha, side="right")) - 1
     last = len(alphas) - 1
     # From the root up, because the first splits of a large tree hardly differ.
-    chosen = [last - index for index in _thinned(len(alphas), last - present, most)][::-1]
+    chosen = [last - index for index in thinned(len(alphas), last - present, most)][::-1]
     values = alphas[chosen].tolist()
     stops = [replace(stop, ccp_alpha=alpha) for alpha in values]
     labels = [_alpha_words(alpha) for alpha in values]
@@ -267,7 +267,7 @@ def training_scores(base: Tree) -> Scores:
     return scores
 
 
-def _thinned(n: int, present: int, most: int) -> list[int]:
+def thinned(n: int, present: int, most: int) -> list[int]:
     """Places 0 to n − 1; of more than `most` the first ones close together, later ones apart."""
     if n <= most:
         return list(range(n))

@@ -161,5 +161,7 @@ _WORDS = {
     "leaves": STOPPED_AT_LEAVES.format(leaves="{n} leaves"),
     "leaf": STOPPED_AT_LEAVES.format(leaves="{n} leaf"),
     "alpha": PRUNED_AT,
+    "step": "splits in step {n}",
+    "no_step": "not among the steps",
     "below": "{n} nodes below are not drawn",
 }

@@ -11,6 +11,7 @@ from explorer.data.schema import Task
 from explorer.growth.growing import grow
 from explorer.tree.pruning import prune_at, pruning_path
 from explorer.tree.rules import PruningCost, SearchRules, StopRules
+from explorer.tree.split_orders import SplitOrder, split_order
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import trim
 from explorer.views.nodes.classes import shown_classes
@@ -171,3 +172,49 @@ def test_a_leaf_says_which_limit_made_it(
 ) -> None:
     ending = stage.evaluate(ENDING, [plain(StopRules()) | limits, ended_by])
     assert ending == {"ending": words, "natural": not ended_by, "below": 0 if ended_by else 3}
+
+
+STEPS = """([nodes, limits, order, count]) => {
+  const at = new Map(order.map((path, i) => [nodes.path.indexOf(path), i + 1]));
+  const left = modules.trim.trim(nodes, limits, [], { at, count });
+  const words = { step: "splits in step {n}", no_step: "no step" };
+  const n_below = nodes.left.map(() => 0);
+  const model = { nodes: { ...nodes, ending: nodes.path, n_below }, words };
+  const shown = nodes.path.map((_, i) => i).filter((i) => left.shown[i]);
+  return {
+    splits: shown.filter((i) => left.splits[i]).map((i) => nodes.path[i]),
+    waiting: shown.filter((i) => left.endedBy[i] === "step")
+      .map((i) => [nodes.path[i], modules.trim.endingOf(model, left, limits, i).ending]),
+    leaves: left.leaves, depth: left.depth,
+  };
+}"""
+
+
+@pytest.mark.parametrize("order", SplitOrder)
+def test_the_first_splits_of_an_order_are_made_and_the_next_ones_wait(
+    stage: Page, order: SplitOrder
+) -> None:
+    for seed in range(4):
+        tree, _, _ = random_tree(40, classes=seed % 2 == 0, seed=seed)
+        limits = StopRules(max_depth=4)
+        whole = trim(tree, limits)
+        steps = [whole.path(node) for node in split_order(whole, order).tolist()]
+        for count in range(len(steps) + 1):
+            found = stage.evaluate(STEPS, [sent(tree), plain(limits), steps, count])
+            made = set(steps[:count])
+            assert set(found["splits"]) == made
+            ready = {p for p in steps[count:] if p == "" or p[:-1] in made}
+            assert dict(found["waiting"]) == {
+                path: f"splits in step {steps.index(path) + 1}" for path in ready
+            }
+            assert found["leaves"] == count + 1
+            assert found["depth"] == max((len(path) + 1 for path in made), default=0)
+
+
+def test_a_split_of_no_step_is_never_made(stage: Page) -> None:
+    tree, _, _ = random_tree(40, classes=True)
+    steps = [tree.path(node) for node in split_order(tree, SplitOrder.BEST_FIRST).tolist()][:2]
+    found = stage.evaluate(STEPS, [sent(tree), plain(StopRules()), steps, 2])
+    assert set(found["splits"]) == set(steps)
+    assert found["waiting"]
+    assert {words for _, words in found["waiting"]} == {"no step"}

@@ -133,6 +133,8 @@ def test_the_canvas_of_classes_is_sent_these_numbers_and_words() -> None:
         "leaf": "stopped at {n} leaf",
         "alpha": "pruned at α = {n}",
         "hand": "pruned by hand",
+        "step": "splits in step {n}",
+        "no_step": "not among the steps",
         "below": "{n} nodes below are not drawn",
     }
 

@@ -1,0 +1,84 @@
+/** The regions of a tree that grows step by step: those of leaves to come are one. */
+
+import { showCount } from "../shared/display.js";
+import { joined, rectangleOf } from "./shapes.js";
+
+/** @typedef {import("./payload.js").Regions} Regions */
+
+/**
+ * The paths of the nodes that are split so far, and the path of the one split last.
+ * @typedef {{made: Set<string>, path: string | null}} Grown
+ */
+
+/**
+ * The view with the leaves that the tree has so far; each has a prediction of its own.
+ * @param {Regions} view
+ * @param {Grown} grown
+ * @returns {Regions}
+ */
+export function grownView(view, { made }) {
+  const { regions, nodes, points } = view;
+  const index = new Map(nodes.path.map((path, node) => [path, node]));
+  /** @type {Map<number, number[]>} */
+  const byLeaf = new Map();
+  for (const [i, node] of regions.node.entries()) {
+    const leaf = index.get(leafAbove(nodes.path[node], made)) ?? node;
+    byLeaf.set(leaf, [...(byLeaf.get(leaf) ?? []), i]);
+  }
+  const found = [...byLeaf].flatMap(([node, all]) => whole(view, all).map((one) => ({ node, one })));
+  return {
+    ...view,
+    title: titleOf(view, byLeaf.size, made.size + 1),
+    regions: {
+      node: found.map(({ node }) => node),
+      x0: found.map(({ one }) => one[0]),
+      x1: found.map(({ one }) => one[1]),
+      y0: found.map(({ one }) => one[2]),
+      y1: found.map(({ one }) => one[3]),
+    },
+    unseen: view.unseen.filter(({ node }) => byLeaf.has(node)),
+    points: {
+      ...points,
+      predictions: points.paths.map((path) => nodes.prediction[index.get(leafAbove(path, made)) ?? -1] ?? ""),
+    },
+  };
+}
+
+/**
+ * The node on the way to a leaf that is a leaf so far.
+ * @param {string} path
+ * @param {Set<string>} made
+ */
+export function leafAbove(path, made) {
+  let depth = 0;
+  while (depth < path.length && made.has(path.slice(0, depth))) depth += 1;
+  return path.slice(0, depth);
+}
+
+/**
+ * The rectangles of the leaves below one node, as one: they make up stretches across by stretches up.
+ * @param {Regions} view
+ * @param {number[]} all
+ * @returns {import("./payload.js").Rectangle[]}
+ */
+function whole(view, all) {
+  if (all.length === 1) return [rectangleOf(view, all[0])];
+  const shapes = all.map((i) => rectangleOf(view, i));
+  const across = joined(shapes.map(([x0, x1]) => [x0, x1]));
+  const up = joined(shapes.map(([, , y0, y1]) => [y0, y1]));
+  return up.flatMap(([y0, y1]) =>
+    across.map(([x0, x1]) => /** @type {import("./payload.js").Rectangle} */ ([x0, x1, y0, y1])),
+  );
+}
+
+/**
+ * @param {Regions} view
+ * @param {number} drawn
+ * @param {number} leaves
+ */
+function titleOf({ title }, drawn, leaves) {
+  const form = title.slice(0, Math.max(title.lastIndexOf(": "), 0));
+  const all = leaves === 1 ? "the only leaf" : `all ${showCount(leaves)} leaves`;
+  const some = `${showCount(drawn)} of ${showCount(leaves)} leaves ${drawn === 1 ? "crosses" : "cross"} this view`;
+  return `${form} after this step: ${drawn === leaves ? all : some}`;
+}

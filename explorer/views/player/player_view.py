@@ -1,0 +1,203 @@
+"""The growth player: each split of the shown tree as a step, in words and numbers."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Task
+from explorer.growth.forced_splits import is_forced
+from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
+from explorer.tree.rules import StopRules
+from explorer.tree.split_orders import SplitOrder
+from explorer.tree.splits import NumericSplit
+from explorer.tree.tree import Tree
+from explorer.views.nodes.criterion_words import criterion_name
+from explorer.views.nodes.node_texts import even_digits
+from explorer.views.nodes.wording import (
+    equation,
+    number_noun,
+    prediction_words,
+    rows,
+    share_words,
+    short_column,
+)
+from explorer.views.player.steps import Steps, splits_after, steps_of
+from explorer.views.scores.shown_scores import score_texts
+from explorer.views.scores.tracks import training_scores
+
+ORDER_WORDS = {
+    SplitOrder.BEST_FIRST: ("Best first", "largest decrease next"),
+    SplitOrder.BREADTH_FIRST: ("Breadth first", "level by level"),
+    SplitOrder.DEPTH_FIRST: ("Depth first", "branch by branch"),
+}
+_EVEN = 1e-12  # of a score
+LEAST_SAID = 0.001
+"""Of R²: what a split adds less is not told in digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class SplitStep:
+    """What one split does, whenever it is made.
+
+    path: of its node. decrease: of the whole tree's impurity. `title` goes after "Step 3: ";
+    `caption` is one or more whole sentences.
+    """
+
+    path: str
+    feature: str
+    split: str
+    decrease: float
+    decrease_text: str
+    title: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderOfSteps:
+    """An order: indices of the splits, and the training score before the first and after each."""
+
+    name: SplitOrder
+    title: str
+    meaning: str
+    order: tuple[int, ...]
+    training: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """All steps. `start` is said of the root alone, `drawn` of how many splits there are more."""
+
+    splits: tuple[SplitStep, ...]
+    orders: tuple[OrderOfSteps, ...]
+    start: str
+    start_caption: str
+    score_name: str
+    drawn: str
+
+
+def player_view(base: Tree, stop: StopRules, pruned: tuple[str, ...] = ()) -> PlayerView:
+    """The steps to the tree that the limits, and pruning by hand, leave of `base`."""
+    steps = steps_of(base, stop, pruned, CAPS.max_player_steps)
+    nodes = steps.orders[SplitOrder.BEST_FIRST]
+    index = {node: i for i, node in enumerate(nodes.tolist())}
+    tell = _Teller(steps.tree)
+    name = "accuracy" if base.task is Task.CLASSIFICATION else "R²"
+    drawn = ""
+    if steps.n_steps < steps.n_splits:
+        counts = f"{show_count(steps.n_steps)} of {show_count(steps.n_splits)} splits"
+        drawn = f"{counts} are steps: those that lower impurity most."
+    told = [tell.step(node) for node in nodes.tolist()]
+    decreases = even_digits([step.decrease_text for step in told], 3)
+    return PlayerView(
+        splits=tuple(
+            replace(step, decrease_text=text) for step, text in zip(told, decreases, strict=True)
+        ),
+        orders=tuple(_order(steps, one, index) for one in SplitOrder),
+        start="the root alone, one leaf for all rows",
+        start_caption=tell.start(),
+        score_name=f"{'weighted ' if is_scored_by_weight(base) else ''}training {name}",
+        drawn=drawn,
+    )
+
+
+def _order(steps: Steps, order: SplitOrder, index: dict[int, int]) -> OrderOfSteps:
+    found = training_scores(steps.tree)(splits_after(steps, order))
+    title, meaning = ORDER_WORDS[order]
+    return OrderOfSteps(
+        order,
+        title,
+        meaning,
+        tuple(index[node] for node in steps.orders[order].tolist()),
+        score_texts(found, is_share=steps.tree.task is Task.CLASSIFICATION),
+    )
+
+
+class _Teller:
+    """Tells of splits; what every sentence needs of the whole tree is found once."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree, self._decrease = tree, tree.impurity_decrease
+        self._by_weight = is_scored_by_weight(tree)
+        if tree.task is Task.CLASSIFICATION:
+            self._reached, self._whole = rows_right(tree)
+        else:
+            self._reached = -squared_errors(tree)
+            self._whole = float(np.asarray(tree.statistics)[0, 1])
+
+    def start(self) -> str:
+        n, predicted = int(self._tree.n_samples[0]), prediction_words(self._tree, 0)
+        said = f"All {rows(n)} are predicted {predicted}." if n > 1 else "There is one row."
+        return f"{said} Each step fits a decision stump, one split, to the rows of one leaf."
+
+    def step(self, node: int) -> SplitStep:
+        tree = self._tree
+        split = tree.split(node)
+        assert split is not None, "only split nodes are steps"
+        column = short_column(tree.features[split.feature])
+        bare = replace(split, missing_seen=False) if isinstance(split, NumericSplit) else split
+        asked, decrease = equation(bare, column), float(self._decrease[node])
+        return SplitStep(
+            path=tree.path(node),
+            feature=column.name,
+            split=asked,
+            decrease=decrease,
+            decrease_text=show_number(decrease, 3),
+            title=f"{asked} {self._achieved(node)}",
+            caption=f"{self._stump(node)} {self._gained(node)}",
+        )
+
+    def _achieved(self, node: int) -> str:
+        """What the split adds to the score on the rows that grew the tree."""
+        left, right = self._tree.left_child[node], self._tree.right_child[node]
+        more = float(self._reached[left] + self._reached[right] - self._reached[node])
+        share = more / self._whole if self._whole > 0 else 0.0
+        is_even = abs(share) <= _EVEN
+        if self._tree.task is Task.REGRESSION:
+            size = (
+                show_number(abs(share), 2)
+                if abs(share) >= LEAST_SAID
+                else f"less than {LEAST_SAID}"
+            )
+            moved = f"{'raises' if share > 0 else 'lowers'} R² by {size}"
+            return "leaves R² as it is" if is_even else moved
+        if is_even:
+            return f"names no more {'weight' if self._by_weight else 'rows'} correctly"
+        word = "more" if more > 0 else "fewer"
+        if self._by_weight:
+            word = "more" if more > 0 else "less"
+            return f"names {show_share(abs(share))} {word} of the weight correctly"
+        n = round(abs(more))
+        return f"names {show_count(n)} {word} row{'s' * (n != 1)} correctly"
+
+    def _stump(self, node: int) -> str:
+        tree = self._tree
+        here = rows(int(tree.n_samples[node]))
+        whose = f"all {here}" if node == 0 else f"the {here} of one leaf"
+        left = self._side(int(tree.left_child[node]), "left")
+        right = self._side(int(tree.right_child[node]), "right")
+        if is_forced(tree, node):
+            return f"A split of your own on {whose}: {left}, {right}."
+        return f"A decision stump fitted to {whose}: {left}, {right}."
+
+    def _side(self, child: int, side: str) -> str:
+        tree = self._tree
+        n = int(tree.n_samples[child])
+        goes = f"{show_count(n)} go{'es' * (n == 1)} {side}"
+        if tree.task is Task.REGRESSION:
+            return f"{goes} ({number_noun(tree)} {prediction_words(tree, child)})"
+        if tree.is_tie(child):
+            return f"{goes} ({prediction_words(tree, child)})"
+        return f"{goes} ({share_words(tree, child)} {prediction_words(tree, child)})"
+
+    def _gained(self, node: int) -> str:
+        """The gain, of its own rows and of all."""
+        tree = self._tree
+        criterion, gain = criterion_name(tree.search.criterion), float(tree.gain[node])
+        if gain == 0:
+            return "It gains nothing yet; later splits may."
+        here = show_number(float(tree.impurity[node]), 3)
+        decrease = show_number(float(self._decrease[node]), 3)
+        said = f"Gain {show_number(gain, 3)} of {criterion} {here}"
+        return f"{said}." if node == 0 else f"{said}; the whole tree’s falls by {decrease}."

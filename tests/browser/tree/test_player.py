@@ -1,0 +1,254 @@
+"""The growth player in a real browser, with timers that the test runs: none waits for a clock."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from explorer.tree.rules import StopRules
+from explorer.tree.split_orders import SplitOrder, split_order
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+from explorer.views.player.player_view import player_view
+from explorer.views.scores.tracks import as_plain, scrubber_view
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
+from tests.support.page.explore import box, expect_drawn
+from tests.support.page.modules import loaded_anew, modules_page, mount
+from tests.support.samples import grown, mixed
+
+STOP = StopRules(3)
+TIMERS = """() => {
+  modules.tree_canvas = modules.tree;
+  window.timers = new Map();
+  let n = 0;
+  window.setTimeout = (act, ms) => (timers.set(++n, { act, ms }), n);
+  window.clearTimeout = (id) => timers.delete(id);
+  window.grown = [];
+  document.addEventListener("explorer:published", ({ detail }) => {
+    if (detail.topic === "grown") grown.push(detail.value && [...detail.value.made]);
+  });
+}"""
+RUN = """() => {
+  const due = [...timers];
+  timers.clear();
+  for (const [, { act }] of due) act();
+  return due.map(([, { ms }]) => ms);
+}"""
+SAY = """(messages) => {
+  for (const [topic, value] of Object.entries(messages)) {
+    const at = performance.now();
+    document.dispatchEvent(new CustomEvent("explorer:published", { detail: { topic, value, at } }));
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def one_page(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "tree/tree") as page:
+        yield page
+
+
+@pytest.fixture
+def stage(one_page: Page) -> Page:
+    loaded_anew(one_page, "tree/tree")
+    one_page.evaluate(TIMERS)
+    return one_page
+
+
+def shown(stage: Page, base: Tree, stop: StopRules, n_rows: int = 200) -> None:
+    """The tree on the stage under its limits, as the page sends it."""
+    view = tree_view(base, mixed(n_rows))
+    mount(stage, "tree_canvas", to_json(view), 1100)
+    stops = as_plain(scrubber_view(base, stop))
+    limits = {
+        "for": view.id,
+        "max_depth": stop.max_depth,
+        "max_leaf_nodes": stop.max_leaf_nodes,
+        "ccp_alpha": stop.ccp_alpha,
+        "pruned": [],
+        "capped": "",
+        "stops": json.loads(json.dumps(stops)),
+    }
+    stage.evaluate(SAY, {"limits": limits, "steps": None})
+
+
+def told(stage: Page, base: Tree, stop: StopRules, n_rows: int = 200) -> None:
+    steps = to_json(player_view(base, stop)).decode()
+    name = tree_view(base, mixed(n_rows)).id
+    stage.evaluate(SAY, {"player": {"for": name, "key": "a", "steps": steps}})
+
+
+def playing(stage: Page, base: Tree, stop: StopRules = STOP) -> Locator:
+    """The player at its first step; its slider."""
+    shown(stage, base, stop)
+    stage.get_by_role("button", name="Step by step").click()
+    told(stage, base, stop)
+    expect_drawn(stage, 0, 1)
+    return stage.get_by_role("slider", name="Steps")
+
+
+def sent(stage: Page, name: str) -> list[Any]:
+    return [value for sent, value in stage.evaluate("sent") if sent == name]
+
+
+def paths(tree: Tree, order: SplitOrder) -> list[str]:
+    return [tree.path(node) for node in split_order(tree, order).tolist()]
+
+
+def expect_step(stage: Page, slider: Locator, tree: Tree, made: list[str]) -> None:
+    """Tree, headline, selection and slider stand after these splits."""
+    depth = max((len(path) + 1 for path in made), default=0)
+    expect_drawn(stage, depth, 2 * len(made) + 1)
+    expect(slider).to_have_attribute("aria-valuenow", str(len(made)))
+    expect(stage.get_by_role("heading", level=2)).to_contain_text(f"Step {len(made)}: ")
+    chosen = stage.locator("[role=treeitem][aria-selected=true]")
+    expect(chosen).to_have_attribute("data-path", made[-1] if made else "")
+    assert stage.evaluate("grown.at(-1)") == made
+
+
+@pytest.fixture(scope="module")
+def base() -> Tree:
+    return grown(mixed(200), 6)
+
+
+def test_it_begins_when_python_has_told_of_the_steps_and_asks_for_nothing_else(
+    stage: Page, base: Tree
+) -> None:
+    shown(stage, base, STOP)
+    whole = trim(base, STOP)
+    expect_drawn(stage, 3, whole.n_nodes)
+    switch = stage.get_by_role("button", name="Step by step")
+    switch.click()
+    expect_drawn(stage, 3, whole.n_nodes)
+    assert sent(stage, "steps") == [{"order": "best-first"}]
+    told(stage, base, STOP)
+    expect_drawn(stage, 0, 1)
+    expect(stage.get_by_role("slider", name="Depth, at most")).to_be_hidden()
+    switch.click()
+    expect_drawn(stage, 3, whole.n_nodes)  # the limits are as they were
+    expect(stage.get_by_role("slider", name="Depth, at most")).to_be_visible()
+    assert sent(stage, "steps")[-1] == {"order": None}
+    assert stage.evaluate("grown.at(-1)") is None
+    assert sent(stage, "limits") == []
+
+
+@pytest.mark.parametrize("order", SplitOrder)
+def test_every_order_is_stepped_through_split_by_split(
+    stage: Page, base: Tree, order: SplitOrder
+) -> None:
+    slider, whole = playing(stage, base), trim(base, STOP)
+    stage.get_by_role("radio", name=order.replace("-", " ").capitalize()).check()
+    if order is not SplitOrder.BEST_FIRST:
+        assert sent(stage, "steps")[-1] == {"order": order}
+    steps = paths(whole, order)
+    for k, path in enumerate(steps, start=1):
+        stage.get_by_role("button", name="One step on").click()
+        expect_step(stage, slider, whole, steps[:k])
+        waiting = [one for one in steps[k:] if one[:-1] in steps[:k]]
+        for one in waiting:
+            leaf = stage.locator(f'[role=treeitem][data-path="{one}"]')
+            expect(leaf).to_contain_text(f"splits in step {steps.index(one) + 1}")
+        assert path == steps[k - 1]
+    expect(stage.get_by_role("button", name="One step on")).to_be_disabled()
+    stage.get_by_role("button", name="One step back").click()
+    expect_step(stage, slider, whole, steps[:-1])
+
+
+def test_it_plays_to_the_end_and_then_from_the_beginning(stage: Page, base: Tree) -> None:
+    slider, whole = playing(stage, base), trim(base, STOP)
+    steps = paths(whole, SplitOrder.BEST_FIRST)
+    stage.get_by_role("button", name="Play").click()
+    for k in range(1, len(steps) + 1):
+        assert 2000 in stage.evaluate(RUN)
+        expect_step(stage, slider, whole, steps[:k])
+    expect(stage.get_by_role("button", name="Play")).to_be_visible()
+    assert 2000 not in stage.evaluate(RUN)
+    expect_step(stage, slider, whole, steps)
+    stage.get_by_role("button", name="Play").click()
+    expect_step(stage, slider, whole, [])
+    stage.get_by_role("slider", name="Seconds a step").fill("0.5")
+    assert 500 in stage.evaluate(RUN)
+    expect_step(stage, slider, whole, steps[:1])
+    stage.get_by_role("button", name="Pause").click()
+    stage.evaluate(RUN)
+    expect_step(stage, slider, whole, steps[:1])
+
+
+def test_keys_move_it_play_it_and_stop_it(stage: Page, base: Tree) -> None:
+    slider, whole = playing(stage, base), trim(base, STOP)
+    steps = paths(whole, SplitOrder.BEST_FIRST)
+    for key, n in (("ArrowRight", 1), ("ArrowUp", 2), ("ArrowLeft", 1), ("End", len(steps))):
+        slider.press(key)
+        expect_step(stage, slider, whole, steps[:n])
+    slider.press("Home")
+    expect_step(stage, slider, whole, [])
+    slider.press(" ")
+    expect(stage.get_by_role("button", name="Pause")).to_be_visible()
+    stage.evaluate(RUN)
+    expect_step(stage, slider, whole, steps[:1])
+    slider.press(" ")
+    expect(stage.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_python_hears_of_the_node_when_the_steps_pause(stage: Page, base: Tree) -> None:
+    slider, whole = playing(stage, base), trim(base, STOP)
+    steps = paths(whole, SplitOrder.BEST_FIRST)
+    stage.evaluate(RUN)
+    at = box(slider)
+    y, ends = at["y"] + 80, stage.locator(".timeline .rail-line").first
+    rail = box(ends)
+    stage.mouse.move(rail["x"] + 1, y)
+    stage.mouse.down()
+    for k in (2, 4, 3):
+        stage.mouse.move(rail["x"] + rail["width"] * k / len(steps), y, steps=3)
+        expect_step(stage, slider, whole, steps[:k])
+    assert sent(stage, "selected") == []
+    stage.mouse.up()
+    stage.evaluate(RUN)
+    assert sent(stage, "selected") == [steps[2]]
+    assert sent(stage, "limits") == []
+
+
+def test_it_begins_at_the_step_of_the_selected_node(stage: Page, base: Tree) -> None:
+    shown(stage, base, STOP)
+    steps = paths(trim(base, STOP), SplitOrder.BREADTH_FIRST)
+    stage.evaluate(SAY, {"selection": steps[3]})
+    told(stage, base, STOP)
+    stage.evaluate(SAY, {"steps": "breadth-first"})
+    slider = stage.get_by_role("slider", name="Steps")
+    expect_step(stage, slider, base, steps[:4])
+
+
+def test_the_steps_of_another_tree_wait_for_it(stage: Page, base: Tree) -> None:
+    playing(stage, base)
+    other = grown(mixed(120), 5)
+    shown(stage, other, STOP, 120)
+    stage.evaluate(SAY, {"steps": "best-first"})
+    expect_drawn(stage, 3, trim(other, STOP).n_nodes)
+    told(stage, other, STOP, 120)
+    expect_drawn(stage, 0, 1)
+
+
+def test_the_bars_of_hundreds_of_steps_stand_for_several_each_and_say_so(stage: Page) -> None:
+    large = grown(mixed(900, numbers=True), 12)
+    view = tree_view(large, mixed(900, numbers=True))
+    n = len(player_view(large, StopRules(12)).splits)
+    assert n > 400
+    mount(stage, "tree_canvas", to_json(view), 1100)
+    stops = json.loads(json.dumps(as_plain(scrubber_view(large, StopRules(12)))))
+    limits = {"for": view.id, "max_depth": 12, "max_leaf_nodes": None, "ccp_alpha": 0}
+    limits |= {"pruned": [], "capped": "", "stops": stops}
+    steps = to_json(player_view(large, StopRules(12))).decode()
+    stage.evaluate(SAY, {"limits": limits, "player": {"for": view.id, "key": "b", "steps": steps}})
+    stage.evaluate(SAY, {"steps": "best-first"})
+    slider = stage.get_by_role("slider", name="Steps")
+    slider.press("End")
+    expect(slider).to_have_attribute("aria-valuenow", str(n))
+    bars = stage.locator(".step-bar").count()
+    assert bars <= 200 < n
+    expect(stage.locator(".step-note")).to_contain_text(f"{bars} bars stand for {n} splits")
+    slider.press("ArrowLeft")
+    expect(slider).to_have_attribute("aria-valuenow", str(n - 1))
