@@ -49,6 +49,7 @@ def main() -> None:
         with opened(browser, app.url) as page:
             upload(page, "small.parquet", made(1_000, 5, None))
             report_used_splits(page)
+            report_hand_made_splits(page)
         with opened(browser, app.url) as page:
             report_drawn_points(page)
         if full:
@@ -220,6 +221,23 @@ def report_used_splits(page: Page) -> None:
         use.click()
         times += answered(page)
     say("a split of one's own at the root, its tree drawn (1,000 rows × 5)", times)
+
+
+def report_hand_made_splits(page: Page) -> None:
+    """From pressing "Split here" on the Build page until the tree with the split is drawn."""
+    page.get_by_role("link", name="Build", exact=True).click()
+    times = []
+    for _ in range(REPEATS):
+        split = page.get_by_role("button", name="Split here")
+        split.scroll_into_view_if_needed()
+        watch(page, "pointerup", (CANVAS, "data-model", None))
+        split.click()
+        times += answered(page)
+        undo = page.get_by_role("button", name="Undo", exact=True)
+        watch(page, "pointerup", (CANVAS, "data-model", None))
+        undo.click()
+        answered(page)
+    say("a split made by hand, its tree drawn (1,000 rows × 5)", times)
 
 
 def report_drawn_points(page: Page) -> None:

@@ -25,7 +25,7 @@ IntArray = NDArray[np.int64]
 
 MAX_CATEGORIES = 8
 """Of a feature, with "missing": there are 127 ways to divide eight."""
-MAX_STEPS = 1e10
+MAX_STEPS = 3e9
 """Pairs of splits × rows × classes: about a second. One figure, as that of work is."""
 _ROOTS_AT_ONCE = 128
 

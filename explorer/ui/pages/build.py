@@ -21,6 +21,12 @@ from explorer.views.build.round_words import built_title
 
 def show(subject: Subject) -> None:
     """From the root alone, leaf by leaf; what each split takes of the gain that is there."""
+    _show_round(subject)
+
+
+@st.fragment
+def _show_round(subject: Subject) -> None:
+    """A move runs this alone; the sidebar stays."""
     head, tree = st.container(), st.container()
     with st.container(key="move_row", horizontal=True, vertical_alignment="center"):
         track = st.container(key="track")
