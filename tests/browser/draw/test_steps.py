@@ -1,0 +1,114 @@
+"""What the plane sends: one message at a time, the newest points; what it takes of an answer."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from explorer.data.drawn import DrawnPoints
+from explorer.views.draw.draw_view import DrawView, draw_view
+from explorer.views.to_json import to_json
+from tests.data.test_drawn import tree_of
+from tests.support.page.explore import box
+from tests.support.page.modules import loaded_anew, modules_page, mount
+
+TWO = DrawnPoints((100, 900), (500, 500), (0, 1))
+
+
+@pytest.fixture(scope="module")
+def modules(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "draw/draw") as page:
+        yield page
+
+
+@pytest.fixture
+def stage(modules: Page) -> Page:
+    """With two points, and nothing that has been drawn before."""
+    loaded_anew(modules, "draw/draw")
+    answer(modules, view(TWO, seq=4))
+    return modules
+
+
+def view(points: DrawnPoints, seq: int, max_points: int = 50) -> DrawView:
+    return draw_view(points, tree_of(points), seq=seq, shapes=("XOR",), max_points=max_points)
+
+
+def answer(stage: Page, sent: DrawView) -> None:
+    """What Python sends; messages to it are forgotten."""
+    mount(stage, "draw", to_json(sent), 460)
+
+
+def messages(stage: Page) -> list[Any]:
+    found: list[Any] = stage.evaluate("sent.map(([name, value]) => [name, structuredClone(value)])")
+    return found
+
+
+def place(stage: Page, x: float, y: float) -> None:
+    around = box(stage.locator(".pad"))
+    side = around["width"]
+    stage.mouse.click(around["x"] + side * x / 10, around["y"] + side * (1 - y / 10))
+
+
+def points_of(stage: Page) -> Locator:
+    return stage.locator(".draw")
+
+
+def test_what_is_drawn_while_a_message_is_under_way_is_sent_once_after_its_answer(
+    stage: Page,
+) -> None:
+    for x in (3, 4, 5):
+        place(stage, x, 2)
+    [(name, first)] = messages(stage)
+    assert (name, first["seq"], len(first["x"])) == ("points", 5, 3)
+    assert first["c"] == [0, 1, 0]
+    one = DrawnPoints(tuple(first["x"]), tuple(first["y"]), tuple(first["c"]))
+    answer(stage, view(one, seq=5))
+    [(_, newest)] = messages(stage)
+    assert (newest["seq"], len(newest["x"])) == (6, 5)
+    # The answer to the first leaves the newer points; its boxes are drawn.
+    expect(points_of(stage)).to_have_attribute("data-points", "5")
+    expect(points_of(stage)).to_have_attribute("data-answered", "5")
+
+
+def test_the_answer_to_the_newest_holds_and_a_shape_is_a_step_that_can_be_undone(
+    stage: Page,
+) -> None:
+    stage.get_by_role("button", name="XOR").click()
+    assert messages(stage) == [["shape", {"name": "XOR", "seq": 5}]]
+    shape = DrawnPoints((100, 200, 300), (1, 2, 3), (0, 1, 1))
+    answer(stage, view(shape, seq=5))
+    expect(points_of(stage)).to_have_attribute("data-points", "3")
+    stage.get_by_role("button", name="Undo").click()
+    expect(points_of(stage)).to_have_attribute("data-points", "2")
+    [(_, sent)] = messages(stage)
+    assert (sent["x"], sent["y"], sent["c"]) == ([100, 900], [500, 500], [0, 1])
+
+
+def test_where_points_are_refused_the_last_good_ones_stay_and_it_is_told_why(stage: Page) -> None:
+    place(stage, 5, 5)
+    expect(points_of(stage)).to_have_attribute("data-points", "3")
+    answer(stage, replace(view(TWO, seq=5), problem="Too many points."))
+    expect(points_of(stage)).to_have_attribute("data-points", "2")
+    expect(stage.get_by_role("alert")).to_have_text("Too many points.")
+
+
+def test_a_full_plane_takes_no_more_and_says_both_numbers(stage: Page) -> None:
+    answer(stage, view(TWO, seq=4, max_points=3))
+    for x in (3, 4, 5):
+        place(stage, x, 2)
+    expect(points_of(stage)).to_have_attribute("data-points", "3")
+    expect(stage.get_by_role("alert")).to_have_text("3 of at most 3 points are drawn: erase some.")
+
+
+def test_a_point_that_is_dragged_beside_the_plane_stays_at_its_edge(stage: Page) -> None:
+    around = box(stage.locator(".pad"))
+    side = around["width"]
+    stage.mouse.move(around["x"] + side * 0.1, around["y"] + side * 0.5)
+    stage.mouse.down()
+    stage.mouse.move(around["x"] - 20, around["y"] - 30, steps=4)
+    stage.mouse.up()
+    answer(stage, view(TWO, seq=5))
+    [(_, sent)] = messages(stage)
+    assert (sent["x"], sent["y"]) == ([0, 900], [1000, 500])
