@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,7 +152,11 @@ def _best_pairs(
     found: _Candidates, targets: FloatArray, search: SearchRules, is_numbers: bool
 ) -> tuple[int, tuple[int, int]]:
     """The root and the splits left and right below it, as indices; -1 for a leaf or no root."""
-    left = found.left.astype(np.float64)
+    # Whole numbers below 2²⁴ are exact in half the room, and are added up in half the time.
+    is_small = not is_numbers and bool((targets % 1 == 0).all()) and targets.sum() < 2**24
+    exact: type[np.floating[Any]] = np.float32 if is_small else np.float64
+    left: NDArray[Any] = found.left.astype(exact)
+    targets = targets.astype(exact)
     n_rows, least = left.shape[1], search.min_samples_leaf
     whole = targets.sum(axis=1)
     kept_whole = float(_kept(whole[:, None], is_numbers)[0])
@@ -192,7 +197,7 @@ def _best_below(
 ) -> tuple[float, int]:
     """What the best split of one side keeps, and its index; -1 where none keeps more than a leaf.
 
-    sums: float64[k, n_splits], of those that the split sends left; whole: float64[k].
+    sums: floats[k, n_splits], of those that the split sends left; whole: float64[k].
     """
     as_leaf = float(_kept(whole[:, None], is_numbers)[0])
     kept = _kept(sums, is_numbers) + _kept(whole[:, None] - sums, is_numbers)
