@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.growth.by_hand import build
 from explorer.growth.growing import grow
@@ -17,12 +18,29 @@ from explorer.ui.cached.keys import BY_CONTENT, BY_TREE, BY_UNTRIMMED
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
-def _grown(
-    training: TrainingTable, search: SearchRules, max_depth: int, _known: Tree | None = None
+def _grown_of_many(
+    training: TrainingTable, search: SearchRules, max_depth: int, _known: Tree | None
 ) -> Tree:
+    return _grow(training, search, max_depth) if _known is None else _known
+
+
+# Who draws grows a tree a point: those of small tables push no tree of a large one out.
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
+def _grown_of_few(
+    training: TrainingTable, search: SearchRules, max_depth: int, _known: Tree | None
+) -> Tree:
+    return _grow(training, search, max_depth) if _known is None else _known
+
+
+def _grown(
+    training: TrainingTable, search: SearchRules, max_depth: int, known: Tree | None = None
+) -> Tree:
+    are_few = training.n_rows <= CAPS.max_drawn_points
+    return (_grown_of_few if are_few else _grown_of_many)(training, search, max_depth, known)
+
+
+def _grow(training: TrainingTable, search: SearchRules, max_depth: int) -> Tree:
     """A raised `min_samples_leaf` regrows only what it refuses of the tree without it."""
-    if _known is not None:
-        return _known
     stop = StopRules(max_depth=max_depth)
     if search.min_samples_leaf == 1:
         return grow(training, search, stop, on_level=tell_progress)

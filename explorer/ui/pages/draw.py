@@ -6,7 +6,9 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.data.drawn import STEPS, DrawnPoints, drawn_roles, drawn_table
-from explorer.data.training import TrainingTable
+from explorer.data.roles import Roles
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable, encode
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.rules import SearchRules, StopRules
@@ -80,7 +82,7 @@ def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None
 
 def _grown_from(points: DrawnPoints, search: SearchRules, stop: StopRules) -> tuple[RowsOf, Shown]:
     table, roles = drawings.table(), drawn_roles(is_numbers=points.is_numbers)
-    training = cached.tables.training_table(table, roles)
+    training = _training_of(table, roles)
     class_of_interest.settle(training)
     rows_of = RowsOf(table, roles, KeptBack(training))
     shown = Shown(training, search, stop)
@@ -92,7 +94,12 @@ def _training_for_limits(points: DrawnPoints) -> TrainingTable:
     middle = (5 * STEPS,) * 2
     some = DrawnPoints(middle, middle, None if points.is_numbers else (0, 1))
     table = drawn_table(drawings.NAME, points if points.n_points else some)
-    return cached.tables.training_table(table, drawn_roles(is_numbers=points.is_numbers))
+    return _training_of(table, drawn_roles(is_numbers=points.is_numbers))
+
+
+def _training_of(table: Table, roles: Roles) -> TrainingTable:
+    """Quick, and not kept: there is one a point."""
+    return encode(table, roles.target, roles.features, task=roles.task)
 
 
 def _kind(points: DrawnPoints) -> Hashable:

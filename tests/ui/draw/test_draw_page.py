@@ -8,9 +8,15 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from explorer import SearchRules, StopRules, encode
+from explorer.data.columns import from_columns
 from explorer.data.drawn import DrawnPoints
 from explorer.data.drawn_shapes import NUMBER_SHAPES, SHAPES, rings, wave, xor
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.tree.impurity import Criterion
 from explorer.ui import state
+from explorer.ui.cached import trees
 from explorer.ui.choices import Drawing
 from explorer.ui.draw import drawings, plane
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, upload, words
@@ -154,3 +160,23 @@ def test_a_shape_and_a_kind_are_taken_by_name_alone(sending: Sent) -> None:
         assert sending.take("kind", broken).is_numbers
     assert sending.take("kind", {"kind": "classes", "seq": "2"}).points == xor()
     assert sending.take("kind", {"kind": "classes", "seq": -1}).seq == 3
+
+
+def test_trees_of_drawings_push_no_tree_of_a_large_table_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    grown: list[int] = []
+
+    def grow(training: TrainingTable, *_: object, **__: object) -> object:
+        grown.append(training.n_rows)
+        return object()
+
+    monkeypatch.setattr(trees, "grow", grow)
+    rows = 3000
+    large = encode(from_columns("large", {"x": range(rows), "y": [0.5, 1.5] * (rows // 2)}), "y")
+    trees.grown_tree(Shown(large, SearchRules(Criterion.SQUARED_ERROR), StopRules()))
+    for n in range(1, 80):
+        points = encode(from_columns("drawn", {"x": range(n), "y": [0.5] * n}), "y")
+        trees.grown_tree(Shown(points, SearchRules(Criterion.SQUARED_ERROR), StopRules()))
+    trees.grown_tree(Shown(large, SearchRules(Criterion.SQUARED_ERROR), StopRules()))
+    assert grown == [rows, *range(1, 80)]
