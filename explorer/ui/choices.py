@@ -1,6 +1,6 @@
 """What the person has brought and chosen, as frozen values."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -14,6 +14,15 @@ from explorer.tree.rules import SearchRules, StopRules
 
 FixedValues = dict[str, float | str | None]
 """The number or category at which each of some features is fixed by hand; None is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixedByRow:
+    """The values of the row that is followed, at which decision regions are fixed; `take` is told
+    of other ones, of none where its own are wanted."""
+
+    values: FixedValues
+    take: Callable[[FixedValues], None]
 
 
 ForcedAt = tuple[str, NamedSplit]

@@ -1,6 +1,7 @@
 """More of the selected node and its tree, a tab each; what no tab shows is not computed."""
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
@@ -24,12 +25,18 @@ _TABS: dict[str, Callable[[Selected], None]] = {
 _OF_THE_SEARCH = "Arithmetic"
 
 
-def show_detail_tabs(selected: Selected, *, has_search: bool = True) -> None:
-    """The tabs in a row, and the panel of the open one; one belongs to the split search above."""
+def show_detail_tabs(
+    selected: Selected, *, has_search: bool = True, follow: Callable[[int], None] | None = None
+) -> None:
+    """The tabs in a row, and the panel of the open one; one belongs to the split search above.
+
+    `follow` is told the number of a row that is selected in their table.
+    """
+    panels = _TABS | {"Rows": partial(show_rows, follow=follow)}
     tabs = st.tabs(
         list(_TABS), key=state.DETAIL_TAB.name, on_change="rerun", bind=state.DETAIL_TAB.bind
     )
-    for tab, (name, show) in zip(tabs, _TABS.items(), strict=True):
+    for tab, (name, show) in zip(tabs, panels.items(), strict=True):
         if tab.open:
             with tab:
                 if name == _OF_THE_SEARCH and not has_search:

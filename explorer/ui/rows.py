@@ -1,5 +1,6 @@
 """The rows of the selected node on the page, and as a file."""
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
@@ -16,8 +17,11 @@ from explorer.views.nodes.downloads import rows_taken
 from explorer.views.rows.row_table import NodeTableView, node_table_view
 
 
-def show_rows(selected: Selected) -> None:
-    """What the node's rows have in common, the rows, and all of them to download."""
+def show_rows(selected: Selected, follow: Callable[[int], None] | None = None) -> None:
+    """What the node's rows have in common, the rows, and all of them to download.
+
+    `follow` is told the number of a row that is selected.
+    """
     most = CAPS.max_download_cells
     view = node_table_view(selected.tree, selected.training, selected.table, selected.node, most)
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -37,9 +41,30 @@ def show_rows(selected: Selected) -> None:
         )
     few = view.rows[: view.n_shown]
     shown = table_cells(selected.table, view.columns, few, shortened=True)
-    show_grid(shown, key=state.ROWS.name, alt=view.caption)
-    if caption := " ".join(filter(None, [view.capped, view.left_out])):
+    on_select = None
+    if follow is not None:
+        numbers = selected.table.numbers_of(few).tolist()
+        _show_followed(numbers)
+        on_select = partial(_follow, numbers, follow)
+    show_grid(shown, key=state.ROWS.name, alt=view.caption, on_select=on_select)
+    how = "Select a row to follow it down the tree." if follow else ""
+    if caption := " ".join(filter(None, [how, view.capped, view.left_out])):
         st.caption(escape_markdown(caption))
+
+
+def _show_followed(numbers: list[int]) -> None:
+    """The row that is followed is the table's selected row, where it is there."""
+    followed = state.ROW.get()
+    rows = [at for at, number in enumerate(numbers) if str(number) == followed]
+    known = state.ROWS.get()
+    if (known["selection"]["rows"] if known else []) != rows:
+        state.ROWS.set({"selection": {"rows": rows}})
+
+
+def _follow(numbers: list[int], follow: Callable[[int], None]) -> None:
+    rows = state.ROWS.get()["selection"]["rows"]
+    if rows and rows[0] < len(numbers):
+        follow(numbers[rows[0]])
 
 
 def rows_as_csv(view: NodeTableView, table: Table) -> bytes:

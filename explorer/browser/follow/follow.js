@@ -168,5 +168,5 @@ function show({ tree, heard, values, controls }, parts, head, publish) {
   const path = tree.nodes.path[way[way.length - 1]];
   parts.root.dataset.path = path;
   const sent = tree.features.map(({ index, left_out }, at) => [index, left_out ? undefined : values[at]]);
-  publish("followed", { path, values: Object.fromEntries(sent) });
+  publish("followed", { path, values: Object.fromEntries(sent), settled: !isAhead });
 }

@@ -70,7 +70,12 @@ function cell(name, ...children) {
 function rowsLeft({ nodes, classes, task }, at) {
   const { width, height } = BAR;
   const scale = width / nodes.weight[0];
-  const bar = svg("svg", { width, height, class: "bar", "aria-hidden": "true" });
+  const bar = svg("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    preserveAspectRatio: "none",
+    class: "bar",
+    "aria-hidden": "true",
+  });
   let x = 0;
   if (task === "numbers") {
     const paint = meanPaint(nodes.position[at]);

@@ -14,9 +14,9 @@ import { showShare } from "../shared/shares.js";
 
 /**
  * @typedef {{name: string, kind: "numbers" | "levels" | "nothing", low: number, high: number,
- *   ticks: [number, string][], bands: string[]}} Axis
+ *   ticks: [number, string][], bands: string[], codes: number[]}} Axis
  *   `bands` are the names of all levels in full, by which a picture tells them; a tick of levels
- *   stands at the index of its band
+ *   stands at the index of its band; `codes` are those levels' codes, −1 for missing
  */
 
 /**
@@ -62,6 +62,7 @@ import { showShare } from "../shared/shares.js";
  * Rows as points, an entry a row; `paths` and `predictions` have one a leaf.
  * @typedef {object} Points
  * @property {(string | number)[]} row names; of rows without one their numbers
+ * @property {number[]} number the rows' numbers, where they have names; none otherwise
  * @property {number[]} x
  * @property {number[]} y
  * @property {number[]} value an index of the classes, or a position on the scale of means
@@ -96,6 +97,7 @@ import { showShare } from "../shared/shares.js";
  * @property {string} selected a path
  * @property {[Axis, Axis]} axes
  * @property {[number, number]} along indices of `offered`, -1 for none
+ * @property {[number, number]} asked the axes' features by their place in the schema, -1 for none
  * @property {[name: string, whole: string][]} offered
  * @property {boolean} weighted shares are of weight
  * @property {ClassName[]} classes
@@ -112,8 +114,10 @@ import { showShare } from "../shared/shares.js";
  */
 
 /**
- * What the person does with the picture: a click, and what the pointer is on.
- * @typedef {{choose: (path: string) => void, point: (path: string | null) => void}} Act
+ * What the person does with the picture: a click, on a row too (an index of the points, -1 for
+ * none), and what the pointer is on.
+ * @typedef {{choose: (path: string) => void, pick: (i: number) => void,
+ *   point: (path: string | null) => void}} Act
  */
 
 /**

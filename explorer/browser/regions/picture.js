@@ -7,6 +7,7 @@ import { oncePerFrame } from "../shared/drawing/motion.js";
 import { pointCard, regionCard } from "./card.js";
 import { colourBar, shareBar } from "./colour_bar.js";
 import { drawRegions, drawSteps, regionNames } from "./drawing.js";
+import { followedMarks } from "./followed.js";
 import { regionFrame, regionHeight, regionTicks } from "./frame.js";
 import { leafOptions, rove } from "./leaf_options.js";
 import { drawPoints, nearestPoint, positionsOf } from "./points.js";
@@ -54,6 +55,11 @@ export function createPicture(view, width, act, split = null) {
         element.setAttribute("aria-selected", String(own === path));
       if (changed && canvas.isConnected) paint();
     },
+    /**
+     * @param {import("../shared/node_view.js").FollowedRow | null} row
+     * @param {import("./followed.js").Told | null} told
+     */
+    follow: (row, told) => layers.followed.replaceChildren(...followedMarks(view, frame, row, told)),
     /** @param {string | null} path what the pointer is on, here or in another picture */
     hint(path) {
       hinted.setAttribute("d", path ? regionPath(view, path, frame) : "");
@@ -77,14 +83,15 @@ function layersOf(view, width) {
   ground.append(svg("g", shift, drawRegions(view, frame)));
   const hinted = svg("path", { class: "hinted" });
   const outlines = svg("g", { class: "outlines", "aria-hidden": "true" });
+  const followed = svg("g", { class: "followed", "aria-hidden": "true" });
   const leaves = leafOptions(view, frame);
   const listed = { class: "options", role: "listbox", "aria-label": view.title };
   const options = svg("g", listed, ...leaves.map(({ element }) => element));
   const positions = positionsOf(view, frame);
   const named = [drawSteps(view, frame), regionNames(view, frame, positions)];
-  const above = svg("g", shift, ...named, hinted, outlines, options);
+  const above = svg("g", shift, ...named, hinted, outlines, followed, options);
   stage.append(ground, canvas, svg("svg", { ...size, class: "over" }, above));
-  return { frame, stage, canvas, hinted, outlines, leaves, positions };
+  return { frame, stage, canvas, hinted, outlines, followed, leaves, positions };
 }
 
 /**
@@ -124,7 +131,9 @@ function followPointer(view, { stage, frame, positions }, act) {
     pointed = "";
   });
   stage.addEventListener("click", (event) => {
-    const { node } = under(view, frame, within(stage, frame, event));
+    const at = within(stage, frame, event);
+    const { node } = under(view, frame, at);
+    act.pick(nearestPoint(positions, at.x, at.y));
     if (node >= 0) act.choose(view.nodes.path[node]);
   });
 }

@@ -6,6 +6,7 @@ import { oncePerFrame } from "../shared/drawing/motion.js";
 import { hearInterest, interestOf } from "../shared/interest.js";
 import { createLru } from "../shared/lru.js";
 import { axisChoice, fixedRow } from "./controls.js";
+import { hearFollowed } from "./followed.js";
 import { grownView } from "./grown.js";
 import { createPicture } from "./picture.js";
 
@@ -37,8 +38,13 @@ function create(place) {
   let heard = null;
   /** @type {import("./grown.js").Grown | null} while the tree grows step by step */
   let grown = null;
+  const offer = createOffer((number) => place.send("follow", { row: number }));
   /** @type {import("./payload.js").Act} */
-  const act = { choose: (path) => place.choose(path), point: (path) => place.bus.publish("hover", path) };
+  const act = {
+    choose: (path) => place.choose(path),
+    pick: (i) => offer.show(view, i),
+    point: (path) => place.bus.publish("hover", path),
+  };
 
   function draw() {
     if (!view || width < MIN_WIDTH) return;
@@ -47,8 +53,9 @@ function create(place) {
     const now = grown ? grownView(view, grown) : view;
     picture = createPicture(now, width, act, grown?.path);
     picture.select(place.selected());
-    root.replaceChildren(...partsOf(now, picture, place.send));
+    root.replaceChildren(...partsOf(now, picture, place.send, offer.element));
     picture.paint();
+    follow();
     root.dataset.path = view.selected;
     /** @type {HTMLElement | null} */
     const again = focused ? root.querySelector(focused) : null;
@@ -65,6 +72,8 @@ function create(place) {
     heard = message;
     draw();
   });
+
+  const follow = hearFollowed(place.bus, (row, told) => picture?.follow(row, told));
 
   return {
     root,
@@ -88,12 +97,34 @@ function create(place) {
 }
 
 /**
+ * A button that follows the row that was clicked last, with the region below it.
+ * @param {(number: number) => void} follow
+ */
+function createOffer(follow) {
+  const element = html("button", { type: "button", class: "follow-point", hidden: "" });
+  let number = 0;
+  element.addEventListener("click", () => follow(number));
+  return {
+    element,
+    /** @param {Regions | null} view @param {number} i of a point, -1 for none */
+    show(view, i) {
+      element.toggleAttribute("hidden", !view || i < 0);
+      if (!view || i < 0) return;
+      const { row, number: numbers } = view.points;
+      number = numbers[i] ?? Number(row[i]);
+      element.textContent = `Follow ${typeof row[i] === "number" ? `row ${row[i]}` : row[i]}`;
+    },
+  };
+}
+
+/**
  * The title, the axes' names beside the picture, the fixed values and the caption.
  * @param {Regions} view
  * @param {ReturnType<typeof createPicture>} picture
  * @param {Place["send"]} send
+ * @param {HTMLElement} offer
  */
-function partsOf(view, picture, send) {
+function partsOf(view, picture, send, offer) {
   const up = axisChoice(view, 1, (index) => send("axes", { y: index }));
   const across = axisChoice(view, 0, (index) => send("axes", { x: index }));
   const fixed = fixedRow(view, UNFOLDED.get(view.table) ?? false, {
@@ -105,7 +136,7 @@ function partsOf(view, picture, send) {
     html("h3", { class: "title" }, view.title),
     html("div", { class: "above" }, up, ...picture.scale),
     picture.stage,
-    html("div", { class: "below" }, across),
+    html("div", { class: "below" }, offer, across),
     ...(fixed ? [fixed] : []),
     html("p", { class: "caption" }, view.caption),
   ];

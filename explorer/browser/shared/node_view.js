@@ -95,7 +95,8 @@ import { showRows } from "./display.js";
 /**
  * A row that is followed: the turns to its leaf, and its value of each feature that is asked about,
  * by the feature's place in the schema: a number or a level's code, null where it is missing.
- * @typedef {{path: string, values: Record<string, number | null>}} FollowedRow
+ * `settled`: Python was told of these values.
+ * @typedef {{path: string, values: Record<string, number | null>, settled: boolean}} FollowedRow
  */
 
 /**

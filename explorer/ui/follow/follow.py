@@ -1,8 +1,6 @@
 """A row that is followed down the tree: which, with what values, and what the pictures are told."""
 
-import math
-from collections.abc import Hashable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
@@ -10,48 +8,19 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.row_labels import RowLabels
-from explorer.data.table import MISSING, Table
-from explorer.data.training import UNSEEN
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import Part
-from explorer.judging.what_if import RowValues, leaf_of
-from explorer.tree.tree import Tree
-from explorer.ui import cached, selection, state
+from explorer.ui import cached, state
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.choices import FixedValues, TriedValues
+from explorer.ui.follow.row_numbers import (
+    index_of,
+    no_row,
+    rows_there,
+)
+from explorer.ui.follow.tried import Followed, follow, try_values
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
 from explorer.views.follow.followed_row import values_of_row
-from explorer.views.nodes.feature_axes import asked_features
-
-
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """The row of this index, in the tree under all limits; `now` are the values that are tried,
-    None where they are its own."""
-
-    shown: Shown
-    rows_of: RowsOf
-    tree: Tree
-    row: int
-    now: RowValues | None
-    tried: TriedValues
-
-    @property
-    def locked(self) -> tuple[int, ...]:
-        """Indices of the locked features."""
-        names = self.tree.features.names
-        return tuple(i for i, name in enumerate(names) if name in self.tried.locked)
-
-
-def followed(shown: Shown, rows_of: RowsOf) -> Followed | None:
-    """The row that the address names; None where it names none that the table has."""
-    row = _row_in_address(rows_of.table)
-    if row is None:
-        return None
-    tree = cached.trees.tree_of(shown)
-    tried = _tried(shown, rows_of, row)
-    return Followed(shown, rows_of, tree, row, _values(tree, rows_of.table, row, tried), tried)
 
 
 def follow_message(found: Followed | None) -> dict[str, Any] | None:
@@ -92,7 +61,7 @@ def show_follow(found: Followed) -> None:
 def offer_follow(shown: Shown, rows_of: RowsOf) -> None:
     """A button that follows a row, first one that the tree gets wrong; why the address's is not."""
     if state.ROW.get() is not None:
-        st.warning(sentence_markdown(f"{_no_row(rows_of.table)} No row is followed."))
+        st.warning(sentence_markdown(f"{no_row(rows_of.table)} No row is followed."))
     st.button(
         "Follow a row",
         key=state.FOLLOW_ROW.name,
@@ -101,24 +70,11 @@ def offer_follow(shown: Shown, rows_of: RowsOf) -> None:
     )
 
 
-def follow(shown: Shown, rows_of: RowsOf, row: int) -> None:
-    """Follows the row of this index in the table, and selects its leaf."""
-    state.ROW.set(str(_number(rows_of.table, row)))
-    state.TRIED.set(replace(_tried(shown, rows_of, row), row=row, values=(), trouble=""))
-    tree = cached.trees.tree_of(shown)
-    selection.select(tree.path(leaf_of(tree, values_of_row(tree, rows_of.table, row))))
-
-
-def fixed_values(found: Followed) -> FixedValues:
-    """The row's values by the name of the feature, as decision regions are fixed at."""
-    own = values_of_row(found.tree, found.rows_of.table, found.row)
-    fixed: FixedValues = {}
-    for column, value in zip(found.tree.features, found.now or own, strict=True):
-        if column.is_numeric:
-            fixed[column.name] = None if math.isnan(value) else value
-        elif value >= MISSING:
-            fixed[column.name] = None if value == MISSING else column.levels[int(value)]
-    return fixed
+def follow_number(shown: Shown, rows_of: RowsOf, number: int) -> None:
+    """Follows the row with this number, where the table has it."""
+    row = index_of(rows_of.table, number)
+    if row is not None:
+        follow(shown, rows_of, row)
 
 
 def settle(found: Followed) -> None:
@@ -134,9 +90,9 @@ def settle(found: Followed) -> None:
         case {"stop": True}:
             state.ROW.set(None)
         case {"row": int(number)}:
-            row = _index(table, number)
+            row = index_of(table, number)
             if row is None:
-                trouble = f"There is no row {number}: {_rows_there(table)}."
+                trouble = f"There is no row {number}: {rows_there(table)}."
                 state.TRIED.set(replace(tried, trouble=trouble))
             else:
                 follow(shown, rows_of, row)
@@ -145,74 +101,7 @@ def settle(found: Followed) -> None:
         case {"wrong": _}:
             _next_wrong(found)
         case {"values": list(values), "locked": list(locked), "aim": int(aim)}:
-            _try(found, tried, values, locked, aim)
-
-
-def _try(
-    found: Followed, tried: TriedValues, values: list[Any], locked: list[Any], aim: int
-) -> None:
-    """Other values for the features that the tree asks about, as their picture lists them."""
-    tree = found.tree
-    asked = sorted(asked_features(tree))
-    if not len(values) == len(locked) == len(asked):
-        return
-    own = values_of_row(tree, found.rows_of.table, found.row)
-    read = [_read(tree, feature, value) for feature, value in zip(asked, values, strict=True)]
-    if any(value is None for value in read):
-        return
-    changed = tuple(
-        (tree.features[feature].name, float(value))
-        for feature, value in zip(asked, read, strict=True)
-        if value is not None and not _same(value, own[feature])
-    )
-    names = frozenset(
-        tree.features[feature].name for feature, is_on in zip(asked, locked, strict=True) if is_on
-    )
-    kept = found.tried.locked - {tree.features[feature].name for feature in asked}
-    tried = replace(tried, row=found.row, values=changed, locked=names | kept, aim=aim)
-    state.TRIED.set(tried)
-    now = _values(tree, found.rows_of.table, found.row, tried) or own
-    selection.select(tree.path(leaf_of(tree, now)))
-
-
-def _read(tree: Tree, feature: int, value: Any) -> float | None:
-    """A value that was sent, in the form of `RowValues`; None for what is none."""
-    column = tree.features[feature]
-    if column.is_numeric:
-        if value is None:
-            return math.nan
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        return float(value) if is_number and math.isfinite(value) else None
-    is_code = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_code and UNSEEN <= value < len(column.levels) else None
-
-
-def _same(value: float, own: float) -> bool:
-    return value == own or (math.isnan(value) and math.isnan(own))
-
-
-def _values(tree: Tree, table: Table, row: int, tried: TriedValues) -> RowValues | None:
-    """The row's values with those that are tried; None where they are its own."""
-    other = dict(tried.values)
-    if not other.keys() & set(tree.features.names):
-        return None
-    own = values_of_row(tree, table, row)
-    return tuple(
-        (other[column.name] if column.is_numeric else int(other[column.name]))
-        if column.name in other
-        else value
-        for column, value in zip(tree.features, own, strict=True)
-    )
-
-
-def _tried(shown: Shown, rows_of: RowsOf, row: int) -> TriedValues:
-    """What the session tries with this row of this table; another row keeps locks and aim."""
-    training = shown.training
-    of: Hashable = (rows_of.table.fingerprint, training.target.name, training.features)
-    known = state.TRIED.get()
-    if known is None or known.of != of:
-        return TriedValues(of, row, nth=known.nth if known else 0)
-    return known if known.row == row else replace(known, row=row, values=(), trouble="")
+            try_values(found, tried, values, locked, aim)
 
 
 def _next_wrong(found: Followed) -> None:
@@ -237,35 +126,6 @@ def _nth() -> int:
 def _first(shown: Shown, rows_of: RowsOf) -> None:
     rows = cached.following.rows_wrong(shown, rows_of, cached.trees.tree_of(shown))
     follow(shown, rows_of, int(rows[0]) if len(rows) else int(shown.training.rows[0]))
-
-
-def _row_in_address(table: Table) -> int | None:
-    asked = state.ROW.get()
-    if asked is None or not asked.isascii() or not asked.isdecimal() or len(asked) > 12:
-        return None
-    return _index(table, int(asked))
-
-
-def _index(table: Table, number: int) -> int | None:
-    """The index of the row with this number."""
-    if table.row_numbers is None:
-        return number - 1 if 1 <= number <= table.n_rows else None
-    found = np.flatnonzero(table.row_numbers == number)
-    return int(found[0]) if len(found) else None
-
-
-def _number(table: Table, row: int) -> int:
-    return int(table.numbers_of(np.array([row]))[0])
-
-
-def _no_row(table: Table) -> str:
-    asked = (state.ROW.get() or "")[:40]
-    return f"There is no row {asked}: {_rows_there(table)}."
-
-
-def _rows_there(table: Table) -> str:
-    first, last = (_number(table, row) for row in (0, table.n_rows - 1))
-    return f"the table’s rows have the numbers {first} to {last}"
 
 
 def _called(found: Followed) -> str:

@@ -1,6 +1,7 @@
 """The Explore page: one table, one tree, and the node that is selected."""
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -8,7 +9,8 @@ from explorer.growth.shown import Shown
 from explorer.ui import cached, selection
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.detail_tabs import show_detail_tabs
-from explorer.ui.follow.follow import follow_message, followed, offer_follow, show_follow
+from explorer.ui.follow.follow import follow_message, follow_number, offer_follow, show_follow
+from explorer.ui.follow.tried import fixed_by_row, followed
 from explorer.ui.forced_splits import show_forced_splits
 from explorer.ui.frame.header import show_header
 from explorer.ui.frame.subject import Subject
@@ -55,8 +57,17 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
         else:
             show_follow(row)
     with regions:
-        show_regions(selected, (lambda: offer_follow(shown, rows_of)) if row is None else None)
-    show_detail_tabs(selected, has_search=row is None)
+        show_regions(
+            selected,
+            None if row else lambda: offer_follow(shown, rows_of),
+            fixed_by_row(row) if row else None,
+            partial(follow_number, shown, rows_of),
+        )
+    show_detail_tabs(
+        selected,
+        has_search=row is None,
+        follow=partial(follow_number, shown, rows_of),
+    )
     with below_tree:
         scores = show_scores(shown, rows_of, places)
         if scores is not None and told is None:

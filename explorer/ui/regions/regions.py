@@ -11,7 +11,7 @@ from explorer.data.table import MISSING
 from explorer.data.training import TrainingTable
 from explorer.ui import cached, selection, state
 from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.choices import FixedValues
+from explorer.ui.choices import FixedByRow, FixedValues
 from explorer.ui.pictures import components
 from explorer.ui.regions.surface import offer_surface, show_surface
 from explorer.ui.regions.two_features import (
@@ -27,15 +27,21 @@ from explorer.views.regions.regions_view import RegionsView
 _NO_AXIS = "— none —"
 
 
-def show_regions(selected: Selected, offer_more: Callable[[], None] | None = None) -> None:
-    """The tree's splits as regions over two features, and what else is offered beside them.
+def show_regions(
+    selected: Selected,
+    offer_more: Callable[[], None] | None = None,
+    by_row: FixedByRow | None = None,
+    follow: Callable[[int], None] | None = None,
+) -> None:
+    """The tree's splits as regions over two features, and what else is offered beside them; a row
+    that is clicked can be followed, by its number.
 
     The pointer never comes here; a click on a region, another axis and other fixed values do.
     """
     shown, tree, training = selected.shown, selected.tree, selected.training
     offered = columns_offered(training)
     axes = _axes(selected, offered)
-    fixed = tuple(_fixed_values(training).items())
+    fixed = tuple((by_row.values if by_row else _fixed_values(training)).items())
     untrimmed = cached.trees.untrimmed_tree(shown)
 
     def drawn() -> tuple[RegionsView, bytes]:
@@ -54,7 +60,8 @@ def show_regions(selected: Selected, offer_more: Callable[[], None] | None = Non
         height="content",
         on_selected_change=partial(selection.select_sent, state.REGIONS),
         on_axes_change=lambda: _choose_axes(training, offered, axes),
-        on_fixed_change=lambda: _fix(training),
+        on_fixed_change=lambda: _fix(training, by_row),
+        on_follow_change=lambda: _follow(follow),
     )
     with st.container(key="regions_switches", horizontal=True):
         offer_two_features(training, axes)
@@ -107,18 +114,27 @@ def _fixed_values(training: TrainingTable) -> FixedValues:
     return dict(fixed) if of == training.fingerprint else {}
 
 
-def _fix(training: TrainingTable) -> None:
-    """Without a feature all are freed."""
+def _fix(training: TrainingTable, by_row: FixedByRow | None = None) -> None:
+    """Without a feature all are freed; of a row that is followed they are what it has."""
     sent = state.REGIONS.sent("fixed")
-    if isinstance(sent, dict):
-        fixed = _moved(training, sent) if "feature" in sent else {}
+    if by_row is not None and isinstance(sent, dict):
+        by_row.take(_moved(training, sent, by_row.values) if "feature" in sent else {})
+    elif isinstance(sent, dict):
+        fixed = _moved(training, sent, _fixed_values(training)) if "feature" in sent else {}
         state.FIXED_VALUES.set((training.fingerprint, fixed))
 
 
-def _moved(training: TrainingTable, sent: dict[str, Any]) -> FixedValues:
+def _follow(follow: Callable[[int], None] | None) -> None:
+    sent = state.REGIONS.sent("follow")
+    number = sent.get("row") if isinstance(sent, dict) else None
+    if follow is not None and isinstance(number, int) and not isinstance(number, bool):
+        follow(number)
+
+
+def _moved(training: TrainingTable, sent: dict[str, Any], now: FixedValues) -> FixedValues:
     """The fixed values after a move. A stop is a number or a level's code, null is missing; one
     that the table does not have moves nothing."""
-    fixed, features = _fixed_values(training), training.features
+    fixed, features = dict(now), training.features
     feature, stop = sent["feature"], sent.get("stop")
     if not (isinstance(feature, int) and 0 <= feature < len(features)):
         return fixed

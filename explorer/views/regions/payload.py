@@ -56,7 +56,8 @@ NODE_COLUMNS = frozenset(
 class AxisLine:
     """One axis: its name, what runs along it, its ends in its own units, its ticks in words.
 
-    `bands` are the names of all levels in full, labelled or not; none along numbers.
+    `bands` are the names of all levels in full, labelled or not, `codes` those levels; none along
+    numbers.
     """
 
     name: str
@@ -65,6 +66,7 @@ class AxisLine:
     high: float
     ticks: Ticks
     bands: tuple[str, ...]
+    codes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +109,13 @@ class RowPoints:
 
     `value` is an index of the classes sent, or a number's position on the scale of means, 0 to
     1. `leaf` is an index of the leaves. `outside` is how far a row is from the fixed values, 0
-    to 1. `row` are the rows' names, of those that are called "row" and a number the numbers.
+    to 1. `row` are the rows' names, of those that are called "row" and a number the numbers;
+    `number` are the rows' numbers where they have names of their own, none otherwise.
     `texts` are those of the target and of each axis, which `names` names.
     """
 
     row: tuple[str | int, ...]
+    number: tuple[int, ...]
     x: tuple[float, ...]
     y: tuple[float, ...]
     value: tuple[float, ...]
@@ -128,9 +132,9 @@ class RegionsPayload:
     """All that is drawn. `table` names what was learned from; `selected` is a path.
 
     `along` are indices of `offered`, the columns that may run along an axis (each short and in
-    full), -1 for none. `nodes` are those with a region and all above them: columns of
-    `NodeView`, and `path`; `unseen` indexes them. `scale` is of numbers alone, where
-    there are no classes.
+    full), -1 for none; `asked` are the axes' features by their place in the schema, likewise.
+    `nodes` are those with a region and all above them: columns of `NodeView`, and `path`;
+    `unseen` indexes them. `scale` is of numbers alone, where there are no classes.
     """
 
     table: str
@@ -140,6 +144,7 @@ class RegionsPayload:
     selected: str
     axes: tuple[AxisLine, AxisLine]
     along: tuple[int, int]
+    asked: tuple[int, int]
     offered: tuple[tuple[str, str], ...]
     weighted: bool
     classes: tuple[ShownClass, ...]
@@ -179,6 +184,7 @@ def regions_payload(
         selected=selected,
         axes=(_axis_line(tree, view.x, view.along[0]), _axis_line(tree, view.y, view.along[1])),
         along=(x, y),
+        asked=(view.along[0], -1 if view.along[1] is None else view.along[1]),
         offered=tuple((short(name), short(name, MAX_WHOLE_LENGTH)) for name in offered),
         weighted=tree.is_weighted,
         classes=listed_classes(classes),
@@ -204,7 +210,7 @@ def _axis_line(tree: Tree, axis: Axis, feature: int | None) -> AxisLine:
             MISSING_WORD if code == MISSING else short(column.levels[code], MAX_WHOLE_LENGTH)
             for code in axis.bands
         )
-    return AxisLine(axis.name, axis.kind, axis.low, axis.high, axis.ticks, bands)
+    return AxisLine(axis.name, axis.kind, axis.low, axis.high, axis.ticks, bands, axis.bands)
 
 
 def _scale(tree: Tree, view: RegionsView) -> MeanScale:
@@ -244,8 +250,10 @@ def _points(tree: Tree, view: RegionsView, classes: ShownClasses) -> RowPoints:
         values = position_between(values, view.lowest, view.highest).round(3)
     else:
         values = classes.column[values.astype(np.int64)]
+    names = tuple(_shortest_name(short(name)) for name in points.row)
     return RowPoints(
-        row=tuple(_shortest_name(short(name)) for name in points.row),
+        row=names,
+        number=() if names == points.number else points.number,
         x=_shortest(points.x),
         y=_shortest(points.y),
         value=tuple(values.tolist()),

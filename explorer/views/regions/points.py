@@ -17,13 +17,14 @@ from explorer.views.regions.region_walk import RegionWalk, shares_outside
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Rows as points, an entry a row: what the row is called, where it stands in the axes' own
-    units, its class code or number, the leaf it falls into and that leaf's prediction, how far
-    it is from the fixed values (`shares_outside`), and in words its target and its values along
-    the axes, with their names.
+    """Rows as points, an entry a row: what the row is called and its number, where it stands in
+    the axes' own units, its class code or number, the leaf it falls into and that leaf's
+    prediction, how far it is from the fixed values (`shares_outside`), and in words its target and
+    its values along the axes, with their names.
     """
 
     row: tuple[str, ...]
+    number: tuple[int, ...]
     x: tuple[float, ...]
     y: tuple[float, ...]
     value: tuple[float, ...]
@@ -71,6 +72,7 @@ def points_of(
     axes = [feature for feature in (walk.x, walk.y) if feature is not None]
     return Points(
         row=tuple(training.row_name(i) for i in chosen.tolist()),
+        number=_numbers(training, chosen),
         x=tuple(x.tolist()),
         y=tuple(y.tolist()),
         value=tuple(float(value) for value in training.target_values[chosen]),
@@ -81,6 +83,11 @@ def points_of(
         axis_texts=tuple(_texts(training, feature, chosen) for feature in axes),
         axis_names=tuple(on_one_line(training.features[feature].name) for feature in axes),
     )
+
+
+def _numbers(training: TrainingTable, chosen: NDArray[np.int64]) -> tuple[int, ...]:
+    counted = training.rows + 1 if training.row_numbers is None else training.row_numbers
+    return tuple(counted[chosen].tolist())
 
 
 def _have_positions(walk: RegionWalk, training: TrainingTable) -> NDArray[np.bool_]:

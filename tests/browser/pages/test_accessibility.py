@@ -215,3 +215,15 @@ def test_tab_reaches_every_part_once_in_reading_order_and_the_mouse_a_dot_within
     x, y = around["x"] + around["width"] / 2, around["y"] + around["height"] / 2
     page.mouse.click(x + 8, y + 8)
     expect_selected(page, "LRL")
+
+
+@pytest.mark.parametrize("size", ["projector", "phone"])
+def test_a_followed_row_is_for_everyone(visit: Visit, size: str) -> None:
+    page = visit("?row=186&node=LLR", **SIZES[size])
+    follow = page.locator(".follow")
+    expect(follow.locator("h3")).to_contain_text("Three questions call row 186 Adelie")
+    expect(page.locator(".tree-canvas")).to_have_attribute("data-following", "")
+    assert serious(page) == []
+    assert hard_to_read(texts_of(follow)) == []
+    assert hard_to_read(texts_of(canvas(page))) == []
+    assert hard_to_hit(follow, least=24) == []

@@ -12,8 +12,10 @@ from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.ui import state
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.follow import follow
+from explorer.ui.follow.follow import follow_number, settle
+from explorer.ui.follow.tried import Followed, fixed_by_row, followed
 from tests.support.page.driven_page import is_sound, opened_at, sent, words
+from tests.support.page.page_tables import columns_of
 
 TABLE = load_dataset("penguins")
 TRAINING = encode(TABLE, "species")
@@ -71,12 +73,12 @@ def session(monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, Any], dict[str, 
     return kept, address
 
 
-def ask(kept: dict[str, Any], what: object) -> follow.Followed | None:
+def ask(kept: dict[str, Any], what: object) -> Followed | None:
     kept[state.FOLLOW.name] = SimpleNamespace(ask=what)
-    found = follow.followed(SHOWN, ROWS_OF)
+    found = followed(SHOWN, ROWS_OF)
     assert found is not None
-    follow.settle(found)
-    return follow.followed(SHOWN, ROWS_OF)
+    settle(found)
+    return followed(SHOWN, ROWS_OF)
 
 
 def test_values_that_are_tried_move_the_row(session: Any) -> None:
@@ -136,3 +138,36 @@ def test_rows_are_stepped_through_and_left(session: Any) -> None:
     assert address["row"] == "2"
     assert ask(kept, {"stop": True, "nth": 6}) is None
     assert "row" not in address
+
+
+@pytest.mark.usefixtures("session")
+def test_the_regions_of_a_followed_row_are_fixed_at_its_values() -> None:
+    found = followed(SHOWN, ROWS_OF)
+    assert found is not None
+    by_row = fixed_by_row(found)
+    assert by_row.values["island"] == "Dream"
+    assert by_row.values["bill_length_mm"] == 42.5
+    by_row.take(by_row.values | {"island": "Biscoe"})
+    tried = followed(SHOWN, ROWS_OF)
+    assert tried is not None
+    assert tried.tried.values == (("island", 0.0),)
+    fixed_by_row(tried).take({})
+    again = followed(SHOWN, ROWS_OF)
+    assert again is not None
+    assert again.now is None
+
+
+def test_a_row_is_followed_by_its_number_in_the_table_of_rows(session: Any) -> None:
+    _, address = session
+    follow_number(SHOWN, ROWS_OF, 2)
+    assert address["row"] == "2"
+    follow_number(SHOWN, ROWS_OF, 1)
+    assert address["row"] == "2"
+
+
+def test_the_row_is_marked_in_the_table_of_rows() -> None:
+    page = opened_at(row="186", node="LLR", more="Rows")
+    assert is_sound(page)
+    chosen = page.session_state["rows"]["selection"]["rows"]
+    assert columns_of(page)["row"][chosen[0]] == 186
+    assert "Select a row to follow it down the tree." in words(page)

@@ -1,0 +1,39 @@
+"""Rows by the numbers that people know them by."""
+
+import numpy as np
+
+from explorer.data.table import Table
+from explorer.ui import state
+
+
+def row_in_address(table: Table) -> int | None:
+    """The index of the row that the address names; None where it names none that is there."""
+    asked = state.ROW.get()
+    if asked is None or not asked.isascii() or not asked.isdecimal() or len(asked) > 12:
+        return None
+    return index_of(table, int(asked))
+
+
+def index_of(table: Table, number: int) -> int | None:
+    """The index of the row with this number."""
+    if table.row_numbers is None:
+        return number - 1 if 1 <= number <= table.n_rows else None
+    found = np.flatnonzero(table.row_numbers == number)
+    return int(found[0]) if len(found) else None
+
+
+def number_of(table: Table, row: int) -> int:
+    """The number by which people find the row of this index again."""
+    return int(table.numbers_of(np.array([row]))[0])
+
+
+def no_row(table: Table) -> str:
+    """What is wrong with the row in the address."""
+    asked = (state.ROW.get() or "")[:40]
+    return f"There is no row {asked}: {rows_there(table)}."
+
+
+def rows_there(table: Table) -> str:
+    """Which numbers the table's rows have."""
+    first, last = (number_of(table, row) for row in (0, table.n_rows - 1))
+    return f"the table’s rows have the numbers {first} to {last}"
