@@ -96,7 +96,7 @@ function widthOf(root) {
 }
 
 /**
- * Takes the new data in; of another feature or node nothing that was asked remains.
+ * Takes the new data in; of another feature, node or split made nothing that was asked remains.
  * @param {Memory} memory
  * @param {Sent} sent
  */
@@ -105,7 +105,7 @@ function take(memory, sent) {
   memory.pending = null;
   const { search } = sent;
   if (!search) return;
-  const of = `${search.id} ${search.feature}`;
+  const of = `${search.id} ${search.feature} ${JSON.stringify(search.node.forced)}`;
   if (of !== memory.of) [memory.asked, memory.of] = [forcedOf(search), of];
   if (search.id !== memory.node) [memory.scrolled, memory.node] = [0, search.id];
 }

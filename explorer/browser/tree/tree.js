@@ -53,6 +53,7 @@ function createTree(place) {
     if (shown.controller) clearNodes(shown.controller.renderer);
     card.hide();
     parts.root.toggleAttribute("data-preview", model.is_preview); // whoever measures waits for the tree
+    parts.root.toggleAttribute("data-fixed", model.is_fixed);
     model.interest = colours.start(model);
     model.pointed = rows.start(model);
     model.followed = following.now();

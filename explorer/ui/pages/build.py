@@ -65,8 +65,8 @@ def _show_head(built: Built, its: Round) -> None:
         with st.container(key="words"):
             st.header(escape_markdown(built_title(tree, shown.training)), anchor=False)
             st.caption(
-                "Build a tree by hand: choose a leaf and a feature, drag the threshold, split. "
-                "Of the sidebar’s limits only the rows in a leaf hold here."
+                "Choose a leaf and a feature, drag the threshold, split. Of the sidebar’s limits "
+                "only the rows in a leaf count here."
             )
         with st.container(key="measures", horizontal=True, width="content"):
             st.metric(view.measure.label, view.measure.value, width="content")

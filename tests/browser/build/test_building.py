@@ -67,6 +67,12 @@ def test_a_threshold_is_dragged_split_undone_and_the_branch_finished(visit: Visi
     expect(moves).to_have_count(4)
     moves.first.click()
     expect(split_search(page).locator("h3")).to_contain_text("Your split of 206 rows")
+    moves.nth(1).click()
+    # What CART made is shown as it is made, not as it was tried before.
+    expect(verdict(page)).to_have_text("100 %")
+    expect(canvas(page).get_by_role("button", name="Step by step")).to_be_hidden()
+    moves.first.click()
+    expect(split_search(page).locator("h3")).to_contain_text("Your split of 206 rows")
     page.get_by_role("button", name="Prune here").click()
     expect(canvas(page).get_by_role("treeitem")).to_have_count(1)
     at_rest(page)
