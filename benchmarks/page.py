@@ -258,6 +258,13 @@ def report_drawn_points(page: Page) -> None:
         plane.press("Enter")
         times.append(max(answered(page)))
     say("a drawn point, the plane, the tree and the curve drawn (1,000 points)", times)
+    page.get_by_role("button", name="Move", exact=True).click()
+    left, top, side = plane_of(page)
+    middle = left + side / 2, top + side / 2
+    page.mouse.move(*middle)
+    page.mouse.down()
+    say("drag of one of 1,000 drawn points, a frame", moved(page, middle, 150, (120, 60)))
+    page.mouse.up()
 
 
 def spray_to(page: Page, n_points: int) -> None:
