@@ -38,6 +38,7 @@ function create(place) {
   let heard = null;
   /** @type {import("./grown.js").Grown | null} while the tree grows step by step */
   let grown = null;
+  let isStale = false; // it is drawn anew with the next frame, its selection too
   const offer = createOffer((number) => place.send("follow", { row: number }));
   /** @type {import("./payload.js").Act} */
   const act = {
@@ -48,6 +49,7 @@ function create(place) {
 
   function draw() {
     if (!view || width < MIN_WIDTH) return;
+    isStale = false;
     view.interest = interestOf(view, heard);
     const focused = focusedIn(place.parent);
     const now = grown ? grownView(view, grown) : view;
@@ -66,6 +68,7 @@ function create(place) {
   place.bus.subscribe("grown", (/** @type {import("./grown.js").Grown | null} */ message) => {
     if (!message && !grown) return;
     grown = message;
+    isStale = true;
     drawSoon(undefined);
   });
   hearInterest(place.bus, (message) => {
@@ -82,7 +85,7 @@ function create(place) {
       width ||= Math.round(root.getBoundingClientRect().width);
       draw();
     },
-    select: (path) => picture?.select(path),
+    select: (path) => isStale || picture?.select(path),
     hover: (path) => picture?.hint(path),
     recolour: () => picture?.paint(),
     remeasure: draw,

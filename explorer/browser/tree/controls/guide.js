@@ -11,6 +11,7 @@ const KEYS = [
   ["Delete", "prune the branch below the node; the page undoes it"],
   ["Escape", "select the root; on a threshold: back to the best split"],
   ["Ctrl and wheel", "zoom the tree"],
+  ["Space on the timeline of steps", "play, or pause"],
   ["← → on a slider or threshold", "one step; Page up and Page down: several steps"],
 ];
 

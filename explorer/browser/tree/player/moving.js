@@ -3,7 +3,7 @@
 import { oncePerFrame } from "../../shared/drawing/motion.js";
 import { listenToDrag, listenToKeys } from "../../shared/slider.js";
 import { splitOf } from "./payload.js";
-import { frameOf } from "./timeline.js";
+import { frameOf } from "./stops.js";
 
 /** @typedef {import("./player.js").Its} Its */
 /** @typedef {import("./player.js").State} State */
@@ -26,9 +26,9 @@ export function follow(its, isToMove, animate) {
   state.steps = { at: state.steps.at, count: step };
   const path = splitOf(playing)?.path ?? "";
   const made = new Set(order.order.slice(0, step).map((i) => view.splits[i].path));
+  around.place.bus.publish("grown", { made, path: step ? path : null });
   around.place.bus.publish("selection", path);
   if (isToMove) around.turned(animate);
-  around.place.bus.publish("grown", { made, path: step ? path : null });
   show();
   settleSoon(its, path);
 }

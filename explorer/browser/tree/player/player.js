@@ -6,7 +6,8 @@ import { createControls, PACES } from "./controls.js";
 import { createHeadline } from "./headline.js";
 import { listen, move, pause, play, schedule } from "./moving.js";
 import { scoresOf } from "./payload.js";
-import { describeTimeline, drawnWords, drawTimeline } from "./timeline.js";
+import { drawnWords } from "./stops.js";
+import { describeTimeline, drawTimeline } from "./timeline.js";
 
 /**
  * @typedef {import("./payload.js").Playing} Playing
@@ -29,6 +30,7 @@ import { describeTimeline, drawnWords, drawTimeline } from "./timeline.js";
 /** @typedef {{state: State, around: Around, show: () => void}} Its */
 
 const PATIENCE = 2000; // for how long what Python says is older than what was chosen here
+const ABOUT_TABS = "The tabs below tell of the whole tree.";
 const USUAL = "best-first";
 
 /** @param {Around} around */
@@ -135,7 +137,8 @@ function draw({ state, around }, { toggle, controls, headline }) {
   toggle.setAttribute("aria-pressed", String(state.wanted !== null));
   if (!playing) return;
   Object.assign(playing, { isRunning: state.timer > 0, pace: state.pace });
-  const notes = [playing.view.drawn, drawnWords(playing.order.order.length), scoresOf(playing)?.note];
+  const n = playing.order.order.length;
+  const notes = [playing.view.drawn, drawnWords(n), scoresOf(playing)?.note, ABOUT_TABS];
   controls.show(playing, notes.filter(Boolean).join(" "));
   describeTimeline(controls.slider, playing);
   if (width) controls.picture.replaceChildren(...drawTimeline(playing, width));

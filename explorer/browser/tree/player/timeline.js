@@ -6,64 +6,19 @@ import { fontOf, label, labelWidth } from "../../shared/drawing/labels.js";
 import { labelled } from "../../shared/drawing/room.js";
 import { describeSlider } from "../../shared/slider.js";
 import { scoresOf, splitOf, titleOf } from "./payload.js";
+import { CAPTIONS, frameOf, stopSize, stopsOf } from "./stops.js";
 
 /** @typedef {import("./payload.js").Playing} Playing */
 
 export const TIMELINE_HEIGHT = 126;
-/** Stops that are drawn; of more each stands for as many splits. */
-export const MAX_STOPS = 200;
 const BARS = 64; // the bars' ground
 const BAR = 44; // the highest
 const RAIL = 80;
 const SCORES = 107;
 const FEATURES = 123;
-const MARGIN = 30;
-const CAPTIONS = 118;
-const MIN_WIDTH_FOR_CAPTIONS = 560;
 const NUMBERED = 25; // pixels between stops that have room for numbers
 const MARKED = 8;
 const LABELLED = 36; // texts are tried at stops so far apart at least
-
-/**
- * @param {Playing} playing
- * @param {number} width in pixels
- */
-export function frameOf({ order }, width) {
-  const n = order.order.length;
-  const left = width >= MIN_WIDTH_FOR_CAPTIONS ? CAPTIONS + MARGIN : MARGIN;
-  const length = Math.max(width - left - MARGIN, 20);
-  const between = length / Math.max(n, 1);
-  return {
-    n,
-    left,
-    between,
-    x: (/** @type {number} */ step) => left + step * between,
-    /** @param {number} x */
-    stepAt: (x) => Math.min(Math.max(Math.round((x - left) / between), 0), n),
-    hasCaptions: left > MARGIN,
-  };
-}
-
-/**
- * The steps that have a stop of their own, each the last one that it stands for.
- * @param {number} n
- * @returns {number[]}
- */
-export function stopsOf(n) {
-  const each = Math.ceil(n / MAX_STOPS);
-  return Array.from({ length: Math.ceil(n / each) || 0 }, (_, i) => Math.min((i + 1) * each, n));
-}
-
-/**
- * How many stops stand for how many splits; "" where each has its own.
- * @param {number} n
- */
-export function drawnWords(n) {
-  const stops = stopsOf(n).length;
-  return stops < n
-    ? `${showCount(stops)} bars stand for ${showCount(n)} splits: each for the largest of ${Math.ceil(n / MAX_STOPS)}.`
-    : "";
-}
 
 /**
  * @param {Playing} playing
@@ -126,11 +81,6 @@ function barsOf(playing, frame, width) {
     }),
   );
   return [...bars, ...numbers];
-}
-
-/** @param {number} n */
-function stopSize(n) {
-  return Math.ceil(n / MAX_STOPS) || 1;
 }
 
 /**

@@ -1,0 +1,58 @@
+/** Where the steps stand on the timeline, and which of many have a stop of their own. */
+
+import { showCount } from "../../shared/display.js";
+
+/** @typedef {import("./payload.js").Playing} Playing */
+
+/** Stops that are drawn; of more each stands for as many splits. */
+const MAX_STOPS = 200;
+/** What the captions to the left take, in pixels. */
+export const CAPTIONS = 118;
+const MARGIN = 30;
+const MIN_WIDTH_FOR_CAPTIONS = 560;
+
+/**
+ * @param {Playing} playing
+ * @param {number} width in pixels
+ */
+export function frameOf({ order }, width) {
+  const n = order.order.length;
+  const left = width >= MIN_WIDTH_FOR_CAPTIONS ? CAPTIONS + MARGIN : MARGIN;
+  const length = Math.max(width - left - MARGIN, 20);
+  const between = length / Math.max(n, 1);
+  return {
+    n,
+    left,
+    between,
+    x: (/** @type {number} */ step) => left + step * between,
+    /** @param {number} x */
+    stepAt: (x) => Math.min(Math.max(Math.round((x - left) / between), 0), n),
+    hasCaptions: left > MARGIN,
+  };
+}
+
+/**
+ * The steps that have a stop of their own, each the last one that it stands for.
+ * @param {number} n
+ * @returns {number[]}
+ */
+export function stopsOf(n) {
+  const each = Math.ceil(n / MAX_STOPS);
+  return Array.from({ length: Math.ceil(n / each) || 0 }, (_, i) => Math.min((i + 1) * each, n));
+}
+
+/**
+ * How many stops stand for how many splits; "" where each has its own.
+ * @param {number} n
+ */
+export function drawnWords(n) {
+  const stops = stopsOf(n).length;
+  return stops < n
+    ? `${showCount(stops)} bars stand for ${showCount(n)} splits: each for the largest of ${Math.ceil(n / MAX_STOPS)}.`
+    : "";
+}
+
+/** How many splits a stop stands for. @param {number} n */
+export function stopSize(n) {
+  return Math.ceil(n / MAX_STOPS) || 1;
+}
