@@ -9,6 +9,8 @@ from tests.support.page.page_tables import rows_of
 from tests.support.page.rig import OpenPage, Visit
 
 ROW, TARGET = 0, 1
+BOX = 1
+"""The column of boxes to select rows by stands before the others, without a label."""
 
 
 def title(page: Page, words: str) -> None:
@@ -23,7 +25,7 @@ def test_the_rows_follow_the_selected_node(visit: Visit) -> None:
     title(page, "63 of 344 rows (18.3 %) reach this node")
     rule = "flipper_length_mm ≤ 206.5 or missing; bill_length_mm > 43.35"
     expect(page.get_by_text(rule)).to_be_visible()
-    expect(cell(page, "rows", ROW, 0)).to_have_text("21")
+    expect(cell(page, "rows", ROW + BOX, 0)).to_have_text("21")
     labels = ("row", "species", "flipper_length_mm", "bill_length_mm")
     for place, label in enumerate(labels):
         expect(headers(page, "rows").nth(place)).to_have_text(label)
@@ -53,7 +55,7 @@ def test_the_download_has_the_rows_of_the_node(visit: Visit) -> None:
 def test_numbers_are_shown_with_their_own_digits(visit: Visit) -> None:
     page = visit("/?more=Rows&node=LR")
     drawn(page)
-    expect(cell(page, "rows", ROW, 0)).to_have_text("21")
+    expect(cell(page, "rows", ROW + BOX, 0)).to_have_text("21")
     found = cells(page, "rows").locator("tbody td").all_text_contents()
     assert len(found) > 50
     assert not [text for text in found if len(text) > 12]
@@ -69,7 +71,7 @@ def test_hostile_names_and_levels_are_text(page: Page) -> None:
     assert len(shown) > 4
     node(page, "L").click()
     expect(split_search(page)).to_have_attribute("data-path", "L")
-    expect(cell(page, "rows", TARGET, 0)).not_to_be_empty()
+    expect(cell(page, "rows", TARGET + BOX, 0)).not_to_be_empty()
     expect_nothing_ran(page)
 
 
