@@ -1,6 +1,7 @@
 /** The regions of a tree that grows step by step: those of leaves to come are one. */
 
 import { showCount } from "../shared/display.js";
+import { oncePerFrame } from "../shared/drawing/motion.js";
 import { joined, rectangleOf } from "./shapes.js";
 
 /** @typedef {import("./payload.js").Regions} Regions */
@@ -9,6 +10,33 @@ import { joined, rectangleOf } from "./shapes.js";
  * The paths of the nodes that are split so far, and the path of the one split last.
  * @typedef {{made: Set<string>, path: string | null}} Grown
  */
+
+/**
+ * Follows the steps, at most once a frame; stale is what is drawn anew with the next one.
+ * @param {{subscribe: (topic: string, listener: (value: any) => void) => void}} bus
+ * @param {() => void} draw
+ */
+export function hearGrown(bus, draw) {
+  /** @type {Grown | null} null while the tree is shown whole */
+  let grown = null;
+  let isStale = false;
+  const drawSoon = oncePerFrame(draw);
+  bus.subscribe("grown", (/** @type {Grown | null} */ message) => {
+    if (!message && !grown) return;
+    grown = message;
+    isStale = true;
+    drawSoon(undefined);
+  });
+  return {
+    /** What is drawn from now on. */
+    now() {
+      isStale = false;
+      return grown;
+    },
+    isStale: () => isStale,
+    cancel: drawSoon.cancel,
+  };
+}
 
 /**
  * The view with the leaves that the tree has so far; each has a prediction of its own.

@@ -2,12 +2,11 @@
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
-import { oncePerFrame } from "../shared/drawing/motion.js";
 import { hearInterest, interestOf } from "../shared/interest.js";
 import { createLru } from "../shared/lru.js";
 import { axisChoice, fixedRow } from "./controls.js";
 import { hearFollowed } from "./followed.js";
-import { grownView } from "./grown.js";
+import { grownView, hearGrown } from "./grown.js";
 import { createPicture } from "./picture.js";
 
 /** @typedef {import("./payload.js").Regions} Regions */
@@ -36,9 +35,6 @@ function create(place) {
   let width = 0;
   /** @type {import("../shared/interest.js").InterestMessage | null} */
   let heard = null;
-  /** @type {import("./grown.js").Grown | null} while the tree grows step by step */
-  let grown = null;
-  let isStale = false; // it is drawn anew with the next frame, its selection too
   const offer = createOffer((number) => place.send("follow", { row: number }));
   /** @type {import("./payload.js").Act} */
   const act = {
@@ -49,11 +45,11 @@ function create(place) {
 
   function draw() {
     if (!view || width < MIN_WIDTH) return;
-    isStale = false;
     view.interest = interestOf(view, heard);
     const focused = focusedIn(place.parent);
-    const now = grown ? grownView(view, grown) : view;
-    picture = createPicture(now, width, act, grown?.path);
+    const steps = grown.now();
+    const now = steps ? grownView(view, steps) : view;
+    picture = createPicture(now, width, act, steps?.path);
     picture.select(place.selected());
     root.replaceChildren(...partsOf(now, picture, place.send, offer.element));
     picture.paint();
@@ -64,13 +60,7 @@ function create(place) {
     again?.focus({ preventScroll: true });
   }
 
-  const drawSoon = oncePerFrame(draw);
-  place.bus.subscribe("grown", (/** @type {import("./grown.js").Grown | null} */ message) => {
-    if (!message && !grown) return;
-    grown = message;
-    isStale = true;
-    drawSoon(undefined);
-  });
+  const grown = hearGrown(place.bus, draw);
   hearInterest(place.bus, (message) => {
     heard = message;
     draw();
@@ -85,7 +75,7 @@ function create(place) {
       width ||= Math.round(root.getBoundingClientRect().width);
       draw();
     },
-    select: (path) => isStale || picture?.select(path),
+    select: (path) => grown.isStale() || picture?.select(path),
     hover: (path) => picture?.hint(path),
     recolour: () => picture?.paint(),
     remeasure: draw,
@@ -95,7 +85,7 @@ function create(place) {
       width = now;
       draw();
     },
-    leave: drawSoon.cancel,
+    leave: grown.cancel,
   };
 }
 
