@@ -18,12 +18,15 @@ def show_tree(
     rows_of: RowsOf,
     scores: dict[str, Any] | None = None,
     follow: dict[str, Any] | None = None,
+    *,
+    with_steps: bool = True,
 ) -> None:
     """The tree, its scrubber, and the courier that tells them what the page has settled.
 
     The picture gets the tree without limits, which stays the same while limits move, so that
     it is sent once; limits, selection and, where they are known, the folds' scores are a few bytes
-    that travel by the courier, as does the row that is followed.
+    that travel by the courier, as does the row that is followed. Without `with_steps` the tree
+    cannot be grown step by step.
     """
     stop = shown.stop
     tree = cached.trees.untrimmed_tree(shown)
@@ -41,12 +44,13 @@ def show_tree(
     settled["rows"] = rows_message(shown, rows_of, sent.name, tree)
     settled["follow"] = follow
     settled["interest"] = colours.interest_message(shown)
-    settled["steps"] = player.chosen_order()
+    settled["steps"] = player.chosen_order() if with_steps else False
     with st.container(key="courier"):
         components.courier(
             key=state.COURIER.name, data=settled | ({"scores": scores} if scores else {})
         )
-    player.send_steps(shown, sent.name)
+    if with_steps:
+        player.send_steps(shown, sent.name)
     components.tree_canvas(
         key=state.TREE.name,
         data=sent.payload,

@@ -6,13 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from explorer import SearchRules, StopRules, encode, grow, read_table
+from explorer import StopRules, encode, grow, read_table
 from explorer.data.drawn import (
     CLASSES,
-    HIGHEST,
-    STEPS,
     DrawnPoints,
     drawn_roles,
     drawn_table,
@@ -21,25 +18,10 @@ from explorer.data.drawn import (
 from explorer.data.drawn_shapes import NUMBER_SHAPES, SHAPES, outlier, staircase, xor
 from explorer.data.errors import TableError
 from explorer.tree.impurity import Criterion
-from explorer.tree.tree import Tree
 from explorer.ui.draw.drawings import csv_of
+from tests.support.drawn import drawn, tree_of
 
-POSITIONS = st.integers(0, STEPS * HIGHEST)
 GOOD: dict[str, Any] = {"x": [0, 1000], "y": [5, 7], "c": [0, 4]}
-
-
-@st.composite
-def drawn(draw: st.DrawFn) -> DrawnPoints:
-    rows = draw(st.lists(st.tuples(POSITIONS, POSITIONS, st.integers(0, 4)), min_size=1))
-    x, y, classes = (tuple(column) for column in zip(*rows, strict=True))
-    return DrawnPoints(x, y, None if draw(st.booleans()) else classes)
-
-
-def tree_of(points: DrawnPoints, criterion: Criterion | None = None, depth: int = 4) -> Tree:
-    roles = drawn_roles(is_numbers=points.is_numbers)
-    usual = Criterion.SQUARED_ERROR if points.is_numbers else Criterion.GINI
-    training = encode(drawn_table("drawn", points), roles.target, roles.features, task=roles.task)
-    return grow(training, SearchRules(criterion or usual), StopRules(max_depth=depth))
 
 
 @given(drawn())

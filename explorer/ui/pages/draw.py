@@ -73,7 +73,7 @@ def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None
     if rows_of is None or shown is None or tree is None:
         return
     with beside:
-        show_tree(shown, rows_of)
+        show_tree(shown, rows_of, with_steps=False)
         path = selection.nearest_path(tree, selection.selected_path())
         selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
         show_split_search(selected)

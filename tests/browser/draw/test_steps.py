@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from explorer.data.drawn import DrawnPoints
 from explorer.views.draw.draw_view import DrawView, draw_view
 from explorer.views.to_json import to_json
-from tests.data.test_drawn import tree_of
+from tests.support.drawn import tree_of
 from tests.support.page.explore import box
 from tests.support.page.modules import loaded_anew, modules_page, mount
 

@@ -34,8 +34,9 @@ def drawing(points: DrawnPoints, **address: str) -> AppTest:
 
 
 def test_the_tree_the_boxes_and_the_search_are_those_of_the_points_under_the_limits() -> None:
-    page = drawing(xor(), max_depth="2")
+    page = drawing(xor(), max_depth="2", steps="best-first")
     assert is_sound(page)
+    assert sent(page, "courier")["steps"] is False
     found = sent(page, "draw")
     assert found["caption"] == "4 leaves name all 100 points correctly; one leaf would name 50."
     assert sent(page, "split_search")["title"].startswith("Most even split of 100 rows: x ≤ 5")

@@ -10,7 +10,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.walking import apply
 from explorer.views.draw.draw_view import Boxes, boxes_of, caption_of, draw_view
 from explorer.views.nodes.classes import shown_classes
-from tests.data.test_drawn import drawn, tree_of
+from tests.support.drawn import drawn, tree_of
 
 
 def holds(boxes: Boxes, i: int, x: float, y: float) -> bool:

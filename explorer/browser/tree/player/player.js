@@ -68,9 +68,10 @@ export function createPlayer(around) {
     steps: () => state.steps,
     /** The tree on the stage may be another. */
     start: () => renew(its, false),
-    /** @param {string | null} order as the page has it */
-    hearOrder(order) {
-      toggle.hidden = false;
+    /** @param {string | null | false} told the order as the page has it; false: it has no steps */
+    hearOrder(told) {
+      toggle.hidden = told === false;
+      const order = told || null;
       const isOlder = order !== state.wanted && performance.now() - state.asked < PATIENCE;
       if (isOlder) return;
       state.wanted = order;
