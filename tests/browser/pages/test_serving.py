@@ -20,7 +20,7 @@ from tests.support.page.explore import (
 from tests.support.page.rig import App, SharedPage, Visit, at_rest, opened, serving, settled
 from tests.support.paths import ROOT
 
-FIRST_LOAD, CLICK, LIMIT = 80_000, 40_000, 60_000
+FIRST_LOAD, CLICK, LIMIT = 80_000, 40_000, 64_000
 """Bytes that may come over the web socket on penguins."""
 
 ATTACKS = """async () => {

@@ -72,7 +72,11 @@ def test_stop_keeps_the_tree_of_the_last_complete_level_and_says_so(
     with opened(browser, slow_app, "/?table=iris&criterion=Entropy&max_depth=5") as page:
         grow_slowly(page, large)
         # Nothing speaks of the irises any more.
-        for gone in (split_search(page), page.locator("h2"), page.get_by_test_id("stMetric")):
+        for gone in (
+            split_search(page),
+            page.locator(".st-key-head h2"),
+            page.get_by_test_id("stMetric"),
+        ):
             expect(gone).to_have_count(0)
         expect(canvas(page)).to_contain_text("A preview from 30\u202f000 of 125\u202f000 rows")
         expect(page.get_by_test_id("stMain")).not_to_contain_text("setosa")
