@@ -50,7 +50,7 @@ export function createHead(act) {
   let number = "";
   field.addEventListener("change", () => {
     const asked = Number(field.value.trim());
-    if (field.value.trim() && Number.isInteger(asked)) act.go(asked);
+    if (field.value.trim() && Number.isSafeInteger(asked)) act.go(asked);
     else {
       trouble.textContent = `“${field.value.slice(0, 40)}” is no row’s number: row ${number} is still followed.`;
       field.value = number;
@@ -83,11 +83,14 @@ export function createHead(act) {
  */
 export function headline(tree, { name, own, actual, is_right }, way, isChanged) {
   const { task, calls, nodes } = tree;
-  const said = (/** @type {number[]} */ nodesOnWay) => nodes.prediction[nodesOnWay[nodesOnWay.length - 1]];
+  const leafOf = (/** @type {number[]} */ nodesOnWay) => nodesOnWay[nodesOnWay.length - 1];
+  const said = (/** @type {number[]} */ nodesOnWay) => nodes.prediction[leafOf(nodesOnWay)];
   const begun = calls[way.length - 1];
   if (isChanged) {
-    const before = said(walk(tree, own));
-    const besides = before === said(way) ? "as with its own" : `with its own, ${before}`;
+    const from = walk(tree, own);
+    const before = said(from);
+    const isSame = nodes.predicted_class[leafOf(from)] === nodes.predicted_class[leafOf(way)];
+    const besides = before === said(way) && isSame ? "as with its own" : `with its own, ${before}`;
     return task === "numbers"
       ? `${begun} ${said(way)} for ${name} with other values; ${besides}.`
       : `${begun} ${name}, with other values, ${said(way)}; ${besides}.`;

@@ -38,6 +38,7 @@
  * @property {string[]} prediction
  * @property {number[]} predicted_class
  * @property {number[][]} class_weights
+ * @property {number[]} own_weight of the predicted class
  * @property {number[]} position of the value on the scale, 0 … 1
  * @property {string[]} value_text
  * @property {string[]} spread_text

@@ -14,6 +14,7 @@ import { goesLeft } from "./walk.js";
 
 const BAR = { width: 160, height: 9 };
 const LINE = { width: 96, height: 18, most: 1.5 };
+const ROUNDING = 1e-9;
 const HEADS = ["Question", "Answer", "Rows left", "Distance to the threshold"];
 
 /**
@@ -155,16 +156,19 @@ function markOf({ task, classes, nodes }, leaf) {
 function leafWords({ task, nodes, classes, weighted }, leaf) {
   const rows = `${showCount(nodes.rows[leaf])} ${nodes.rows[leaf] === 1 ? "row" : "rows"} of this leaf`;
   if (task === "numbers") return `${nodes.spread_text[leaf]}, ${rows}`;
-  const weights = nodes.class_weights[leaf];
-  const own = nodes.predicted_class[leaf];
-  const others = weights
-    .map((weight, code) => ({ weight, code }))
-    .filter(({ weight, code }) => weight && code !== own)
+  const [own, weight] = [nodes.predicted_class[leaf], nodes.own_weight[leaf]];
+  const others = nodes.class_weights[leaf]
+    .map((all, code) =>
+      code === own
+        ? { weight: all - weight, name: "of other classes" } // the class is one of many without a mark
+        : { weight: all, name: classes[code].name },
+    )
+    .filter(({ weight }) => weight > ROUNDING * nodes.weight[leaf])
     .sort((a, b) => b.weight - a.weight);
-  const named = others.slice(0, 3).map(({ weight, code }) => `${showCount(weight)} ${classes[code].name}`);
+  const named = others.slice(0, 3).map(({ weight, name }) => `${showCount(weight)} ${name}`);
   if (others.length > 3) named.push(`${others.length - 3} more classes`);
   const of = weighted
-    ? `weight ${showCount(weights[own])} of ${showCount(nodes.weight[leaf])}, ${rows}`
-    : `${showCount(weights[own])} of ${rows}`;
+    ? `weight ${showCount(weight)} of ${showCount(nodes.weight[leaf])}, ${rows}`
+    : `${showCount(weight)} of ${rows}`;
   return named.length ? `${of}; ${named.join(", ")}` : of;
 }

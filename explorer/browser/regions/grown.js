@@ -51,7 +51,9 @@ export function grownView(view, { made }) {
   const byLeaf = new Map();
   for (const [i, node] of regions.node.entries()) {
     const leaf = index.get(leafAbove(nodes.path[node], made)) ?? node;
-    byLeaf.set(leaf, [...(byLeaf.get(leaf) ?? []), i]);
+    const known = byLeaf.get(leaf);
+    if (known) known.push(i);
+    else byLeaf.set(leaf, [i]);
   }
   const found = [...byLeaf].flatMap(([node, all]) => whole(view, all).map((one) => ({ node, one })));
   return {

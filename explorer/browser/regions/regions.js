@@ -33,6 +33,7 @@ function create(place) {
   /** @type {ReturnType<typeof createPicture> | null} */
   let picture = null;
   let width = 0;
+  let isGrowing = false;
   /** @type {import("../shared/interest.js").InterestMessage | null} */
   let heard = null;
   const offer = createOffer((number) => place.send("follow", { row: number }));
@@ -49,6 +50,7 @@ function create(place) {
     const focused = focusedIn(place.parent);
     const steps = grown.now();
     const now = steps ? grownView(view, steps) : view;
+    isGrowing = steps !== null;
     picture = createPicture(now, width, act, steps?.path);
     picture.select(place.selected());
     root.replaceChildren(...partsOf(now, picture, place.send, offer.element));
@@ -66,11 +68,13 @@ function create(place) {
     draw();
   });
 
-  const follow = hearFollowed(place.bus, (row, told) => picture?.follow(row, told));
+  // What would flip the row is true of the whole tree alone.
+  const follow = hearFollowed(place.bus, (row, told) => picture?.follow(row, isGrowing ? null : told));
 
   return {
     root,
     update(next) {
+      if (view && next.table !== view.table) offer.show(null, -1);
       view = next;
       width ||= Math.round(root.getBoundingClientRect().width);
       draw();

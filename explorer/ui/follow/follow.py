@@ -8,26 +8,46 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.row_labels import RowLabels
+from explorer.data.table import is_missing
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import Part
 from explorer.ui import cached, state
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.follow.row_numbers import (
-    index_of,
-    no_row,
-    rows_there,
-)
+from explorer.ui.follow.row_numbers import index_of, no_row, rows_there
 from explorer.ui.follow.tried import Followed, follow, try_values
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
-from explorer.views.follow.followed_row import values_of_row
+from explorer.views.follow.followed_row import FollowedRow, values_of_row
 
 
 def follow_message(found: Followed | None) -> dict[str, Any] | None:
     """What every picture is told of the row, by the courier."""
     if found is None:
         return None
-    told = cached.following.row_followed(
+    return asdict(_told(found)) | {"nth": found.tried.nth, "trouble": found.tried.trouble}
+
+
+def show_follow(found: Followed) -> None:
+    """The row's questions, its values, and what would flip its prediction."""
+    tree, told = found.tree, _told(found)
+    own = values_of_row(tree, found.rows_of.table, found.row)
+    ways = (*told.flip.ways, *([told.flip.together] if told.flip.together else []))
+    asked = {(change.feature, change.value) for way in ways for change in way.changes}
+    rare = {
+        (feature, int(value))
+        for feature, value in {*enumerate(own), *enumerate(found.now or own), *asked}
+        if not tree.features[feature].is_numeric and value >= CAPS.max_followed_levels
+    }
+    components.follow(
+        key=state.FOLLOW.name,
+        data=cached.following.payload(found.shown, tree, tuple(sorted(rare))),
+        height="content",
+        on_ask_change=lambda: settle(found),
+    )
+
+
+def _told(found: Followed) -> FollowedRow:
+    return cached.following.row_followed(
         found.shown,
         found.tree,
         found.rows_of.table,
@@ -37,24 +57,6 @@ def follow_message(found: Followed | None) -> dict[str, Any] | None:
         found.tried.aim,
         _called(found),
         _note(found),
-    )
-    return asdict(told) | {"nth": found.tried.nth, "trouble": found.tried.trouble}
-
-
-def show_follow(found: Followed) -> None:
-    """The row's questions, its values, and what would flip its prediction."""
-    tree, table = found.tree, found.rows_of.table
-    own = values_of_row(tree, table, found.row)
-    rare = tuple(
-        (feature, int(value))
-        for feature, value in enumerate(own)
-        if not tree.features[feature].is_numeric and value >= CAPS.max_followed_levels
-    )
-    components.follow(
-        key=state.FOLLOW.name,
-        data=cached.following.payload(found.shown, tree, rare),
-        height="content",
-        on_ask_change=lambda: settle(found),
     )
 
 
@@ -129,11 +131,13 @@ def _first(shown: Shown, rows_of: RowsOf) -> None:
 
 
 def _called(found: Followed) -> str:
-    """The row's label, "" where rows have none."""
+    """The row's label, "" where it has none."""
     label = found.rows_of.roles.row_label
     if label is None:
         return ""
     column, values = found.rows_of.table.column(label), found.rows_of.table.values_of(label)
+    if is_missing(column, values[found.row : found.row + 1])[0]:
+        return ""
     return RowLabels(column, values).of(found.row)
 
 

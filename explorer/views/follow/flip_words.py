@@ -1,15 +1,15 @@
 """What would flip a prediction, in words."""
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.data.display import show_count, show_number, show_share, show_threshold
 from explorer.data.schema import Column, Schema, Task
-from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
+from explorer.data.table import MISSING
 from explorer.judging.what_if import Change, Flip, RowValues, WhatIf
 from explorer.tree.conditions import LevelCondition, NumberCondition
 from explorer.tree.tree import Tree
+from explorer.views.follow.value_to_try import value_to_try
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.wording import (
     distance_words,
@@ -26,7 +26,8 @@ MAX_WAYS = 4
 """Single values that flip it with a line each; more are counted."""
 MAX_NAMED = 3
 """Categories that are named where one of them is enough; more are counted."""
-_MAX_DECIMALS = 15
+_NEXT_TO_NOTHING = 1e-9
+"""Standard deviations: a value at a threshold itself is no nearer to it than rounding."""
 MEASURED = (
     "Numbers are measured in standard deviations; another category, or a value in the place of a "
     "missing one, counts as one. No value is made missing."
@@ -101,13 +102,15 @@ def _title(tree: Tree, values: RowValues, best: Flip | None) -> str:
     (change,) = best.changes
     column = short_column(tree.features[change.feature])
     now = values[change.feature]
+    if now != now or (now == MISSING and not column.is_numeric):
+        return f"What would flip it: a value of {column.name}"
     if not column.is_numeric:
         return f"What would flip it: another {column.name}"
-    if now != now:
-        return f"What would flip it: a value of {column.name}"
     word = "more" if change.value > now else "less"
-    apart = _apart(column, change, now)
-    return f"What would flip it: {column.name} {apart} {word}"
+    apart = _apart(change, now)
+    if apart == 0:
+        return f"What would flip it: {column.name} just above {show_feature_value(column, now)}"
+    return f"What would flip it: {column.name} {distance_words(column, apart, 3)} {word}"
 
 
 def _way(tree: Tree, values: RowValues, flip: Flip) -> Way:
@@ -129,61 +132,37 @@ def _then(column: Column, change: Change, now: float) -> tuple[str, float]:
         case LevelCondition() as condition:
             codes = [code for code in condition.listed or () if condition.comes[code]]
             names = [column.levels[code] for code in codes or [int(change.value)]]
-            if len(names) > MAX_WAYS:
+            if len(names) > MAX_NAMED:
                 return (
                     f"one of {show_count(len(names))} categories, such as {names[0]}",
                     change.value,
                 )
-            return listed(names).replace(" and ", " or "), change.value
+            return listed(names, word="or"), change.value
         case NumberCondition() as condition:
             low, high = condition.low, condition.high
             above = f"above {show_threshold(column, low.threshold, low.gap)}" if low else ""
             most = f"{show_threshold(column, high.threshold, high.gap)} or less" if high else ""
             words = [above, most] if change.value > now else [most, above]
             said = ", ".join(filter(None, words))
-            return said or "any value", tried_value(condition, change.value)
+            return said or "any value", value_to_try(column, condition, change.value)
 
 
-def tried_value(condition: NumberCondition, nearest: float) -> float:
-    """The value of the fewest digits that is let through, no further from the threshold than the
-    data on that side: 43.4 for what must be above 43.35."""
-    low, high = condition.low, condition.high
-    least = -math.inf if low is None else low.threshold
-    most = math.inf if high is None else high.threshold
-    if low is not None and nearest == math.nextafter(low.threshold, math.inf):
-        most = min(most, low.threshold + low.gap / 2 if low.gap > 0 else most)
-        return _with_few_digits(nearest, least, most, math.ceil)
-    if high is not None and nearest == high.threshold:
-        least = max(least, high.threshold - high.gap if high.gap > 0 else least)
-        return _with_few_digits(nearest, least, most, math.floor)
-    return nearest
-
-
-def _with_few_digits(
-    nearest: float, above: float, most: float, whole: Callable[[float], int]
-) -> float:
-    for decimals in range(_MAX_DECIMALS):
-        scaled = nearest * 10**decimals
-        if not abs(scaled) < MIN_INEXACT_INTEGER:
-            break
-        rounded = float(round(whole(scaled) / 10**decimals, decimals))
-        if above < rounded <= most:
-            return rounded
-    return nearest
-
-
-def _apart(column: Column, change: Change, now: float) -> str:
-    """How far the threshold lies from the value, in the feature's units."""
+def _apart(change: Change, now: float) -> float:
+    """How far the threshold lies from the value; 0 where it is the value, which goes left."""
     condition = change.condition
     assert isinstance(condition, NumberCondition)
     bound = condition.low if change.value > now else condition.high
     goal = change.value if bound is None else bound.threshold
-    return distance_words(column, abs(goal - now), 3)
+    return abs(goal - now)
 
 
 def _deviations(distance: float) -> str:
-    size = show_number(distance, 2)
+    size = show_number(distance, 2) if distance > _NEXT_TO_NOTHING else "0"
     return f"{size} standard deviation{'' if size == '1' else 's'}"
+
+
+def _be(distance: str) -> str:
+    return "are" if distance.endswith("s") else "is"
 
 
 def _outcome(tree: Tree, leaf: int) -> str:
@@ -195,6 +174,8 @@ def _outcome(tree: Tree, leaf: int) -> str:
     own = float(weights[int(tree.prediction[leaf])])
     if tree.is_weighted:
         return f"then {words}: {show_share(own / float(weights.sum()))} of that leaf’s weight."
+    if n == 1:
+        return f"then {words}: the one row of that leaf."
     which = "all" if own == n else f"{show_count(int(own))} of"
     return f"then {words}: {which} {rows(n)} of that leaf."
 
@@ -205,7 +186,8 @@ def _others(found: WhatIf) -> str:
     if len(found.singles) == 1:
         return "No other single value flips it."
     more = len(found.singles) - MAX_WAYS
-    return f"{in_words(more).capitalize()} more values flip it alone." if more > 0 else ""
+    verb = "value flips" if more == 1 else "values flip"
+    return f"{in_words(more).capitalize()} more {verb} it alone." if more > 0 else ""
 
 
 def _beside(found: WhatIf, is_nearer: bool) -> str:
@@ -235,4 +217,5 @@ def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[i
     best, free = found.together, unlocked.together
     if free is None or (best is not None and best.distance <= free.distance):
         return f"{names} {verb} locked; unlocking {them} changes nothing."
-    return f"{names} {verb} locked; unlocked, {_deviations(free.distance)} are enough."
+    distance = _deviations(free.distance)
+    return f"{names} {verb} locked; unlocked, {distance} {_be(distance)} enough."

@@ -10,6 +10,7 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count, show_value
 from explorer.data.schema import Column, Display
 from explorer.data.training import TrainingTable
+from explorer.judging.scores import heaviest_classes
 from explorer.judging.what_if import Yardsticks
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
@@ -73,8 +74,9 @@ class FollowedFeature:
 class FollowTree:
     """`nodes` has the columns of `NodeView` named above and what is compared on the way: `path`,
     `threshold`, `missing_left`, `unseen_left`, `levels_left`, `levels_right`, an entry a node;
-    `feature` indexes `features`, -1 at leaves. `calls` are the beginnings of sentences by the
-    number of questions; `unasked` names the features that no node asks about.
+    `feature` indexes `features`, -1 at leaves; `own_weight` is that of the predicted class, which
+    `class_weights` have among others where there are many. `calls` are the beginnings of sentences
+    by the number of questions; `unasked` names the features that no node asks about.
     """
 
     id: str
@@ -121,7 +123,9 @@ def follow_tree(
         weighted=tree.is_weighted,
         classes=listed_classes(classes),
         features=features,
-        nodes=nodes | {"path": node_paths(tree)} | _compared(tree, features, place),
+        nodes=nodes
+        | {"path": node_paths(tree), "own_weight": () if is_numbers else heaviest_classes(tree)}
+        | _compared(tree, features, place),
         calls=tuple(_calls(n, is_numbers) for n in range(tree.max_depth + 1)),
         unasked=_unasked(tree, asked),
     )
@@ -216,7 +220,8 @@ def _calls(n: int, is_numbers: bool) -> str:
 
 
 def _unasked(tree: Tree, asked: list[int]) -> str:
-    names = [short(column.name) for i, column in enumerate(tree.features) if i not in set(asked)]
+    known = set(asked)
+    names = [short(column.name) for i, column in enumerate(tree.features) if i not in known]
     if not names:
         return ""
     some = ", ".join(names[:6]) + (f" and {show_count(len(names) - 6)} more" if names[6:] else "")

@@ -26,7 +26,7 @@ from explorer.tree.tree import Tree
 from explorer.views.follow.flip_words import FlipWords, flip_words
 from explorer.views.nodes.classes import MAX_CLASSES
 from explorer.views.nodes.feature_axes import asked_features
-from explorer.views.nodes.wording import short
+from explorer.views.nodes.wording import MAX_NAME_LENGTH, short, short_levels
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ def aims_of(tree: Tree) -> tuple[str, ...]:
     """What can be aimed at, in words; the first is any other prediction."""
     if tree.task is Task.REGRESSION:
         return "any other prediction", "a higher prediction", "a lower prediction"
-    levels = tree.target.levels
-    return ("any other class", *map(short, levels if len(levels) <= MAX_CLASSES else ()))
+    levels = tree.target.levels if len(tree.target.levels) <= MAX_CLASSES else ()
+    return "any other class", *short_levels(levels, MAX_NAME_LENGTH)
 
 
 def aim_at(tree: Tree, index: int, leaf: int) -> Aim:

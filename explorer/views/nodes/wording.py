@@ -226,11 +226,12 @@ def share_words(tree: Tree, node: int) -> str:
     return show_share(float(weights.max() / weights.sum())) + of_what
 
 
-def listed(names: list[str], most: int = 4) -> str:
+def listed(names: list[str], most: int = 4, word: str = "and") -> str:
     """ "a, b and c"; beyond `most` names the rest is counted."""
     if len(names) > most:
-        return f"{', '.join(names[:most])} and {len(names) - most} more"
-    return " and ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} and {names[-1]}"
+        return f"{', '.join(names[:most])} {word} {len(names) - most} more"
+    *first, last = names or [""]
+    return f"{', '.join(first)} {word} {last}" if first else last
 
 
 def rows(count: int) -> str:

@@ -21,6 +21,7 @@ from explorer.views.nodes.wording import (
     prediction_words,
     rows,
     share_words,
+    short,
     short_column,
 )
 from explorer.views.player.steps import Steps, splits_after, steps_of
@@ -127,8 +128,14 @@ class _Teller:
             self._whole = float(np.asarray(tree.statistics)[0, 1])
 
     def start(self) -> str:
-        n, predicted = int(self._tree.n_samples[0]), prediction_words(self._tree, 0)
+        tree = self._tree
+        n, predicted = int(tree.n_samples[0]), prediction_words(tree, 0)
+        if tree.task is Task.CLASSIFICATION and tree.is_tie(0):
+            named = short(tree.target.levels[int(tree.prediction[0])])
+            predicted = f"{named}, the first of the classes that tie"
         said = f"All {rows(n)} are predicted {predicted}." if n > 1 else "There is one row."
+        if tree.n_nodes == 1:
+            return f"{said} No split is made: there is no step."
         return f"{said} Each step fits a decision stump, one split, to the rows of one leaf."
 
     def step(self, node: int) -> SplitStep:

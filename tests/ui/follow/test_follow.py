@@ -1,5 +1,7 @@
 """A row that is followed, on the page: entered, tried, left, and asked for in vain."""
 
+import json
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,10 +14,12 @@ from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.ui import state
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.follow.follow import follow_number, settle
-from explorer.ui.follow.tried import Followed, fixed_by_row, followed
+from explorer.ui.follow.follow import follow_message, follow_number, settle, show_follow
+from explorer.ui.follow.tried import Followed, fixed_by_row, followed, keep_tried
+from explorer.ui.pictures import components
 from tests.support.page.driven_page import is_sound, opened_at, sent, words
 from tests.support.page.page_tables import columns_of
+from tests.support.training_tables import table_of
 
 TABLE = load_dataset("penguins")
 TRAINING = encode(TABLE, "species")
@@ -155,6 +159,50 @@ def test_the_regions_of_a_followed_row_are_fixed_at_its_values() -> None:
     again = followed(SHOWN, ROWS_OF)
     assert again is not None
     assert again.now is None
+
+
+def test_of_many_categories_those_that_are_tried_or_would_flip_it_are_offered_too(
+    session: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, address = session
+    address["row"] = "2"
+    names = [f"level {code:03}" for code in range(300)] * 2
+    classes = ["a" if name < "level 250" else "b" for name in names]
+    table = table_of({"c": names, "y": classes})
+    training = encode(table, "y")
+    shown = Shown(training, SHOWN.search, StopRules(3))
+    rows_of = RowsOf(table, Roles("y", ("c",)), KeptBack(training))
+    pictures: list[bytes] = []
+    monkeypatch.setattr(components, "follow", lambda data, **_: pictures.append(data))
+
+    def offered() -> list[int]:
+        found = followed(shown, rows_of)
+        assert found is not None
+        show_follow(found)
+        (feature,) = json.loads(pictures[-1])["features"]
+        return [code for code in feature["levels"] if code >= 200]
+
+    assert offered() == [250]
+    found = followed(shown, rows_of)
+    assert found is not None
+    keep_tried(found, replace(found.tried, row=found.row, values=(("c", 299.0),)))
+    assert offered() == [299]
+
+
+def test_a_row_without_a_label_is_called_by_its_number(session: Any) -> None:
+    _, address = session
+    table = table_of({"x": [1.0, 2.0], "y": ["a", "b"], "name": ["Ann", None]})
+    training = encode(table, "y", features=["x"])
+    roles = Roles("y", ("x",), row_label="name")
+    rows_of = RowsOf(table, roles, KeptBack(training))
+    called = []
+    for number in ("1", "2"):
+        address["row"] = number
+        found = followed(Shown(training, SHOWN.search, StopRules(3)), rows_of)
+        told = follow_message(found)
+        assert told is not None
+        called.append(told["name"])
+    assert called == ["Ann (row 1)", "row 2"]
 
 
 def test_a_row_is_followed_by_its_number_in_the_table_of_rows(session: Any) -> None:

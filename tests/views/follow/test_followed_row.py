@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer import StopRules, encode, grow, load_dataset
+from explorer.data.schema import Column, Display, Kind
 from explorer.judging.what_if import Above, leaf_of, what_would_flip, yardsticks
 from explorer.tree.conditions import Bound, NumberCondition
-from explorer.views.follow.flip_words import tried_value
 from explorer.views.follow.follow_tree import follow_tree
 from explorer.views.follow.followed_row import FollowedRow, aim_at, followed_row, values_of_row
+from explorer.views.follow.value_to_try import value_to_try
 from tests.support.training_tables import table_of, training_of
 
 PENGUINS = load_dataset("penguins")
@@ -93,10 +94,31 @@ def test_the_value_to_try_lies_on_the_side_it_should_and_no_further_than_the_dat
     bound = Bound(threshold, gap)
     condition = NumberCondition(0, bound, None) if is_above else NumberCondition(0, None, bound)
     nearest = math.nextafter(threshold, math.inf) if is_above else threshold
-    value = tried_value(condition, nearest)
+    value = value_to_try(Column("x", Kind.NUMERIC), condition, nearest)
     assert (value > threshold) == is_above
-    assert abs(value - threshold) <= max(gap, abs(value) * 1e-15)
+    assert abs(value - threshold) <= max(gap * 0.50001, abs(value) * 1e-15)
     assert len(repr(value)) <= len(repr(nearest))
+
+
+@pytest.mark.parametrize(
+    ("threshold", "gap", "below", "above"),
+    [
+        ("2020-03-17T12:00", 86400, "2020-03-17", "2020-03-18"),
+        ("2020-03-17", 86400, "2020-03-17", "2020-03-17T01:00"),
+        ("2020-03-17T12:30", 3600, "2020-03-17T12:00", "2020-03-17T13:00"),
+    ],
+)
+def test_the_date_to_try_is_a_whole_day_where_one_lies_there(
+    threshold: str, gap: float, below: str, above: str
+) -> None:
+    def seconds(text: str) -> float:
+        return float(np.datetime64(text, "s").astype(np.int64))
+
+    bound, column = Bound(seconds(threshold), gap), Column("t", Kind.NUMERIC, (), Display.DATE)
+    nearest = math.nextafter(bound.threshold, math.inf)
+    under, over = NumberCondition(0, None, bound), NumberCondition(0, bound, None)
+    assert value_to_try(column, under, bound.threshold) == seconds(below)
+    assert value_to_try(column, over, nearest) == seconds(above)
 
 
 def test_the_tree_is_sent_with_what_is_compared_on_the_way() -> None:

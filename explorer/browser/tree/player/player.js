@@ -18,10 +18,10 @@ import { describeTimeline, drawTimeline } from "./timeline.js";
 
 /**
  * What the player knows. `wanted`: the order that the page shows the tree in, null for the whole
- * tree; `asked`: when that was chosen here; `told`: the node that Python was told of last.
+ * tree; `asked`: when that was chosen here.
  * @typedef {{wanted: string | null, asked: number, message: StepsMessage | null,
  *   scores: ScoresMessage | null, playing: Playing | null, steps: Steps | null, key: string,
- *   pace: number, timer: number, settling: number, told: string, width: number}} State
+ *   pace: number, timer: number, settling: number, width: number}} State
  */
 
 /** @typedef {ReturnType<typeof createPlayer>} Player */
@@ -76,6 +76,8 @@ export function createPlayer(around) {
       if (isOlder) return;
       state.wanted = order;
       renew(its, true);
+      // Other pictures may have heard of steps from a tree that has left the page.
+      if (!order) around.place.bus.publish("grown", null);
     },
     /** @param {StepsMessage} message */
     hear(message) {
@@ -123,7 +125,6 @@ function freshState() {
     pace: PACES.usual,
     timer: 0,
     settling: 0,
-    told: "",
     width: 0,
   };
 }
