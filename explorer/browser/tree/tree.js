@@ -139,6 +139,7 @@ function listenToBus({ bus, host }, shown, { draw, colours, rows, following, lim
   bus.subscribe("player", player.hear);
   bus.subscribe("step_scores", player.hearScores);
   bus.subscribe("steps", player.hearOrder);
+  bus.subscribe("selection", player.hearSelected);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.scores import heaviest_classes
 from explorer.judging.what_if import Yardsticks
 from explorer.tree.tree import Tree
-from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
+from explorer.views.nodes.classes import ShownClass, ShownClasses, listed_classes, shown_classes
 from explorer.views.nodes.feature_axes import (
     MAX_WHOLE_LENGTH,
     asked_features,
@@ -121,7 +121,7 @@ def follow_tree(
         task="numbers" if is_numbers else "classes",
         target=short(tree.target.name),
         weighted=tree.is_weighted,
-        classes=listed_classes(classes),
+        classes=_counted(classes),
         features=features,
         nodes=nodes
         | {"path": node_paths(tree), "own_weight": () if is_numbers else heaviest_classes(tree)}
@@ -129,6 +129,14 @@ def follow_tree(
         calls=tuple(_calls(n, is_numbers) for n in range(tree.max_depth + 1)),
         unasked=_unasked(tree, asked),
     )
+
+
+def _counted(classes: ShownClasses) -> tuple[ShownClass, ...]:
+    """The classes as they are named behind a count: "3 Chinstrap", "3 of 58 other classes"."""
+    *marked, last = listed_classes(classes) or [None]
+    if last is not None and len(classes.name) < len(classes.column):
+        last = replace(last, name=f"of {last.name}")
+    return (*marked, last) if last is not None else ()
 
 
 def _compared(

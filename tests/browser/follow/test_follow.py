@@ -19,7 +19,7 @@ from explorer.views.nodes.feature_axes import asked_features
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import hard_to_read, texts_of
 from tests.support.page.modules import modules_page, mount
-from tests.support.training_tables import random_case
+from tests.support.training_tables import random_case, table_of
 
 WALK = """([tree, rows]) =>
   rows.map((values) => tree.nodes.path[modules.walk.walk(tree, values).pop()])"""
@@ -94,6 +94,36 @@ def test_the_path_is_told_as_questions(stage: Page) -> None:
     assert hard_to_read(texts_of(picture)) == []
 
 
+def test_among_many_classes_the_predicted_ones_own_rows_are_told(stage: Page) -> None:
+    # Seven classes of three rows have marks; those of one row are one class in the payload.
+    names = [f"c {code:02}" for code in (*range(58), *[*range(58, 65)] * 3)]
+    table = table_of({"x": [0.0] * 58 + [1.0] * 21, "y": names})
+    training = encode(table, "y")
+    tree, measures = grow(training), yardsticks(training.columns)
+    view = follow_tree(tree, training, measures, "many")
+    assert view.classes[-1].name == "of 58 other classes"
+    mount(stage, "follow", to_json(view), 700)
+    said = stage.locator(".follow tr.end .said")
+    for row, words in (
+        (0, "1 of 58 rows of this leaf; 57 of other classes"),
+        (60, "3 of 21 rows of this leaf; 3 c 59"),
+    ):
+        told = asdict(followed_row(tree, table, row, measures, name="many"))
+        stage.evaluate(TELL, told | {"nth": 2**53, "trouble": ""})
+        expect(said).to_contain_text(words)
+
+
+def test_classes_that_begin_alike_are_not_told_as_one(stage: Page) -> None:
+    names = [f"a name that is far too long {k}" for k in "pq"]
+    table = table_of({"x": [1.0, 2.0], "y": names})
+    training = encode(table, "y")
+    tree, measures = grow(training), yardsticks(training.columns)
+    mount(stage, "follow", to_json(follow_tree(tree, training, measures, "alike")), 700)
+    told = asdict(followed_row(tree, table, 0, measures, name="alike", now=(2.0,)))
+    stage.evaluate(TELL, told | {"nth": 2**53, "trouble": ""})
+    expect(stage.locator(".follow h3")).to_contain_text("; with its own, a name that is far")
+
+
 def test_a_key_moves_a_value_and_the_row_falls_another_way(stage: Page) -> None:
     picture = show(stage)
     track = picture.get_by_role("slider", name="bill_length_mm")
@@ -155,6 +185,10 @@ def test_another_row_is_asked_for(stage: Page) -> None:
     field.fill("12")
     field.press("Enter")
     assert asked(stage)["row"] == 12
+    field.fill("1e21")
+    field.press("Enter")
+    assert asked(stage)["row"] == 12
+    expect(picture.get_by_role("alert").first).to_contain_text("“1e21” is no row’s number")
     field.fill("twelve")
     field.press("Enter")
     expect(picture.get_by_role("alert").first).to_contain_text("“twelve” is no row’s number")

@@ -212,6 +212,42 @@ def test_python_hears_of_the_node_when_the_steps_pause(stage: Page, base: Tree) 
     assert sent(stage, "limits") == []
 
 
+def test_python_hears_of_a_step_again_after_another_node_was_selected(
+    stage: Page, base: Tree
+) -> None:
+    slider, steps = playing(stage, base), paths(trim(base, STOP), SplitOrder.BEST_FIRST)
+    for key in ("ArrowRight", "ArrowRight"):
+        slider.press(key)
+        stage.evaluate(RUN)
+    assert sent(stage, "selected") == steps[1:2]  # the root, the first of them, was selected
+    stage.evaluate(SAY, {"selection": ""})
+    for key in ("ArrowRight", "ArrowLeft"):
+        slider.press(key)
+    stage.evaluate(RUN)
+    assert sent(stage, "selected") == [steps[1], steps[1]]
+
+
+def test_where_there_are_no_steps_no_picture_keeps_those_of_another_page(
+    stage: Page, base: Tree
+) -> None:
+    stage.evaluate(SAY, {"grown": {"made": [""], "path": ""}})
+    stage.evaluate(SAY, {"steps": "best-first"})
+    shown(stage, base, STOP)
+    assert stage.evaluate("grown.at(-1)") is None
+
+
+def test_a_page_without_steps_offers_none(stage: Page, base: Tree) -> None:
+    shown(stage, base, STOP)
+    told(stage, base, STOP)
+    stage.evaluate(SAY, {"steps": "best-first"})
+    expect_drawn(stage, 0, 1)
+    stage.evaluate("performance.now = () => 1e9")
+    stage.evaluate(SAY, {"steps": False})
+    expect_drawn(stage, 3, trim(base, STOP).n_nodes)
+    expect(stage.get_by_role("button", name="Step by step")).to_be_hidden()
+    expect(stage.get_by_role("slider", name="Depth, at most")).to_be_visible()
+
+
 def test_it_begins_at_the_step_of_the_selected_node(stage: Page, base: Tree) -> None:
     shown(stage, base, STOP)
     steps = paths(trim(base, STOP), SplitOrder.BREADTH_FIRST)

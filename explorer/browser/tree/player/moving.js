@@ -41,8 +41,11 @@ export function follow(its, isToMove, animate) {
 function settleSoon({ state, around }, path) {
   clearTimeout(state.settling);
   if (state.timer && state.pace < SLOW) return;
-  // Python may have been told of another node by a click, or have chosen one itself.
-  state.settling = window.setTimeout(() => around.place.send("selected", path), PAUSE);
+  state.settling = window.setTimeout(() => {
+    if (path === state.told) return;
+    state.told = path;
+    around.place.send("selected", path);
+  }, PAUSE);
 }
 
 /**

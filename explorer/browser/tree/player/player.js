@@ -5,7 +5,7 @@ import { readScores, renew } from "./beginning.js";
 import { createControls, PACES } from "./controls.js";
 import { createHeadline } from "./headline.js";
 import { listen, move, pause, play, schedule } from "./moving.js";
-import { scoresOf } from "./payload.js";
+import { scoresOf, splitOf } from "./payload.js";
 import { drawnWords } from "./stops.js";
 import { describeTimeline, drawTimeline } from "./timeline.js";
 
@@ -18,10 +18,10 @@ import { describeTimeline, drawTimeline } from "./timeline.js";
 
 /**
  * What the player knows. `wanted`: the order that the page shows the tree in, null for the whole
- * tree; `asked`: when that was chosen here.
+ * tree; `asked`: when that was chosen here; `told`: the node that Python knows to be selected.
  * @typedef {{wanted: string | null, asked: number, message: StepsMessage | null,
  *   scores: ScoresMessage | null, playing: Playing | null, steps: Steps | null, key: string,
- *   pace: number, timer: number, settling: number, width: number}} State
+ *   pace: number, timer: number, settling: number, told: string, width: number}} State
  */
 
 /** @typedef {ReturnType<typeof createPlayer>} Player */
@@ -79,6 +79,11 @@ export function createPlayer(around) {
       // Other pictures may have heard of steps from a tree that has left the page.
       if (!order) around.place.bus.publish("grown", null);
     },
+    /** @param {string} path of a node that is selected; one that no step selects Python knows of */
+    hearSelected(path) {
+      const { playing } = state;
+      if (!playing || path !== (splitOf(playing)?.path ?? "")) state.told = path;
+    },
     /** @param {StepsMessage} message */
     hear(message) {
       state.message = message;
@@ -125,6 +130,7 @@ function freshState() {
     pace: PACES.usual,
     timer: 0,
     settling: 0,
+    told: "",
     width: 0,
   };
 }
