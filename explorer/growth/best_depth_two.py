@@ -148,6 +148,14 @@ def _targets(training: TrainingTable, rows: IntArray, weights: FloatArray) -> Fl
     return np.array([weights, weights * (target - np.average(target, weights=weights))])
 
 
+def _most(targets: FloatArray, is_numbers: bool) -> float:
+    """What leaves could spare at most, those of a row each: the scale that sums are equal on."""
+    if not is_numbers:
+        return float(targets.sum())
+    weight, moment = targets
+    return float((moment**2 / weight).sum())
+
+
 def _best_pairs(
     found: _Candidates, targets: FloatArray, search: SearchRules, is_numbers: bool
 ) -> tuple[int, tuple[int, int]]:
@@ -156,11 +164,11 @@ def _best_pairs(
     is_small = not is_numbers and bool((targets % 1 == 0).all()) and targets.sum() < 2**24
     exact: type[np.floating[Any]] = np.float32 if is_small else np.float64
     left: NDArray[Any] = found.left.astype(exact)
+    band = TIE_BAND * _most(targets, is_numbers)
     targets = targets.astype(exact)
     n_rows, least = left.shape[1], search.min_samples_leaf
     whole = targets.sum(axis=1)
     kept_whole = float(_kept(whole[:, None], is_numbers)[0])
-    band = TIE_BAND * max(abs(kept_whole), 1.0)
     best, best_kept, best_below = -1, kept_whole + band, (-1, -1)
     n_left = left.sum(axis=1)
     of_left = targets @ left.T

@@ -109,6 +109,18 @@ def test_equal_trees_take_the_first_column_and_no_split_in_vain() -> None:
     assert best_depth_two(alike, SearchRules()).n_nodes == 1
 
 
+@pytest.mark.parametrize("scale", [2.0**-40, 2.0**40])
+def test_small_and_large_numbers_make_the_same_splits(scale: float) -> None:
+    x = np.arange(12.0)
+    y = np.select([x < 3, x < 7, x < 9], [1.0, 5.0, 2.0], 7.0) + x % 2 / 8
+    training = encode(from_columns("t", {"x": x, "y": y}), "y", task=Task.REGRESSION)
+    scaled = encode(from_columns("t", {"x": x, "y": y * scale}), "y", task=Task.REGRESSION)
+    search = SearchRules.usual_for(training.task)
+    expected, found = best_depth_two(training, search), best_depth_two(scaled, search)
+    assert expected.n_leaves == 4
+    assert found.threshold.tolist() == pytest.approx(expected.threshold.tolist(), nan_ok=True)
+
+
 def test_rules_on_splits_hold() -> None:
     training = encode(load_dataset("penguins"), "species")
     rules = SearchRules(features=("island", "sex"), each_feature_once=True, min_samples_leaf=30)
