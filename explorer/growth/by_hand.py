@@ -6,7 +6,7 @@ from itertools import islice
 
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitEngine
-from explorer.growth.forced_splits import SplitRefusedError, is_forced, why_refused
+from explorer.growth.forced_splits import SplitRefusedError, is_forced, why_not_taken
 from explorer.growth.growing import grow
 from explorer.tree.named_splits import NamedSplit, named
 from explorer.tree.pruning import prune_at
@@ -100,9 +100,9 @@ def _refusal(grown: Tree, training: TrainingTable, path: str) -> str | None:
     node = grown.node_at(path)
     if node is None:
         return "The splits above it do not lead there."
-    if grown.is_leaf[node]:
+    if grown.impurity[node] == 0.0:
         return "All its rows have the same target."
-    return None if is_forced(grown, node) else why_refused(grown, training, path)
+    return None if is_forced(grown, node) else why_not_taken(grown, training, node)
 
 
 def _named(path: str) -> str:

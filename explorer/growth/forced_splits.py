@@ -260,9 +260,18 @@ def why_refused(tree: Tree, training: TrainingTable, path: str) -> str | None:
 
     None where the tree has no split node at the path, or nothing is forced there.
     """
-    asked, node = dict(tree.search.forced).get(path), tree.node_at(path)
-    if asked is None or node is None or tree.is_leaf[node]:
+    node = tree.node_at(path)
+    if path not in dict(tree.search.forced) or node is None or tree.is_leaf[node]:
         return None
+    return why_not_taken(tree, training, node)
+
+
+def why_not_taken(tree: Tree, training: TrainingTable, node: int) -> str:
+    """Why the node has not the split that is forced on it, in one sentence; "" where it has.
+
+    A leaf is asked, too: one that is pure could take it, were it not pure.
+    """
+    asked = dict(tree.search.forced)[tree.path(node)]
     weights = row_weights(training, tree.search)
     rows = rows_at(tree, training.columns, node)
     rows = rows[weights[rows] > 0]
@@ -271,7 +280,6 @@ def why_refused(tree: Tree, training: TrainingTable, path: str) -> str | None:
     except SplitRefusedError as refused:
         return str(refused)
     its = tree.split(node)
-    assert its is not None
-    if its.feature != split.feature:
+    if its is None or its.feature != split.feature:
         return f"“{asked.feature}” is split by once on this path already."
     return ""

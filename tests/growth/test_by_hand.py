@@ -103,3 +103,15 @@ def test_a_split_below_a_leaf_or_without_rows_on_a_side_is_refused() -> None:
         build(training, root | {"L": NamedSplit("bill_length_mm", 40.0)})
     with pytest.raises(SplitRefusedError, match="no feature “nothing” here"):
         build(training, root | {"R": NamedSplit("nothing", 1.0)})
+
+
+def test_a_leaf_that_the_rules_close_says_which_and_is_not_called_pure() -> None:
+    training = encode(load_dataset("penguins"), "species", ["bill_length_mm"])
+    splits = {
+        "": NamedSplit("bill_length_mm", 42.35),
+        "R": NamedSplit("bill_length_mm", 50.0),
+    }
+    with pytest.raises(SplitRefusedError, match=r"at R .* split by once on this path already"):
+        build(training, splits, SearchRules(each_feature_once=True))
+    with pytest.raises(SplitRefusedError, match=r"at R .* a leaf needs at least 130"):
+        build(training, splits, SearchRules(min_samples_leaf=130))
