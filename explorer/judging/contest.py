@@ -13,7 +13,6 @@ from explorer.judging.node_losses import Loss, leaves_of_values, row_losses
 from explorer.tree.tree import Tree
 
 FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,19 +26,16 @@ class Contest:
     predicted: FloatArray
     lost: FloatArray
 
-    @property
-    def n_right(self) -> IntArray:
-        """int64[n_trees]: how many rows each predicts without loss."""
-        return np.asarray((self.lost == 0).sum(axis=1), np.int64)
-
     def chance(self, one: int, other: int) -> float:
         """The probability that of the rows on which one of two trees loses less, as many or more
         go to one side by a coin (the exact sign test, two-sided; of classes McNemar's)."""
         less = int((self.lost[one] < self.lost[other]).sum())
         more = int((self.lost[one] > self.lost[other]).sum())
         n, fewer = less + more, min(less, more)
-        tail = sum(math.comb(n, k) for k in range(fewer + 1)) / (1 << n)
-        return min(1.0, 2 * tail)
+        k = np.arange(1, fewer + 1)
+        # By logarithms: of thousands of rows the binomial coefficients are beyond any float.
+        terms = np.cumsum(np.log(np.r_[1.0, (n - k + 1) / k])) - n * math.log(2)
+        return min(1.0, 2 * float(np.exp(terms).sum()))
 
 
 def contest(trees: Sequence[Tree], rows: TrainingTable) -> Contest:
