@@ -8,7 +8,7 @@ import { unbroken } from "../shared/shares.js";
 /**
  * A score where it stands, so many above the axis; `words` name it.
  * @typedef {{at: number, level: number, words: string, is_mine: boolean}} Dot
- * @typedef {{low: number, high: number, ends: [string, string], axis: string, dots: Dot[],
+ * @typedef {{low: number, high: number, ends: [number, string][], axis: string, dots: Dot[],
  *   lines: [number, string][], words: string}} Board
  */
 
@@ -53,7 +53,7 @@ function drawn({ low, high, ends, axis, dots, lines, words }, width) {
     ...lines.flatMap(([at, name], i) => lineOf(x(at), (i + 1) * LINE_OF_NAMES - 4, base, name, width)),
     svg("line", { class: "axis", x1: 0, x2: width, y1: base, y2: base }),
     ...dots.map((dot) => dotOf(dot, x(dot.at), base - RADIUS - 3 - dot.level * step)),
-    ...ends.map((text, i) => endOf(text, i === 0 ? "start" : "end", width, base)),
+    ...ends.map(([at, text]) => svg("text", { class: "end", x: x(at), y: base + 16 }, text)),
   );
   const named = html("p", { class: "axis-name" }, axis);
   return [picture, named, html("p", { class: "caption" }, unbroken(words))];
@@ -73,10 +73,4 @@ function dotOf({ words, is_mine }, x, y) {
   const circle = svg("circle", { class: is_mine ? "dot mine" : "dot", cx: x, cy: y, r: RADIUS });
   circle.append(svg("title", {}, words));
   return circle;
-}
-
-/** @param {string} text @param {"start" | "end"} anchor @param {number} width @param {number} base */
-function endOf(text, anchor, width, base) {
-  const at = { class: "end", x: anchor === "start" ? 0 : width, y: base + 16, "text-anchor": anchor };
-  return svg("text", at, text);
 }

@@ -12,7 +12,7 @@ from explorer.data.display import show_count
 from explorer.ui import state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
-from explorer.views.build.board_view import Entry, board_view, distinct_name
+from explorer.views.build.board_view import MAX_NAME, Entry, board_view, distinct_name
 from explorer.views.to_json import to_json
 
 SECONDS_BETWEEN_LOOKS = 4
@@ -41,7 +41,10 @@ class Boards:
         """Opens the round's board; returns "" or why not, in one sentence."""
         with self._lock:
             if key not in self._boards and len(self._boards) >= CAPS.max_boards:
-                return f"{show_count(CAPS.max_boards)} boards are open: close one first."
+                return (
+                    f"{show_count(CAPS.max_boards)} boards are open on this server, as many as it "
+                    "holds: whoever opened one can close it."
+                )
             self._boards.setdefault(key, Board(keeper))
             return ""
 
@@ -109,7 +112,7 @@ def _show(
         st.text_input(
             "Your name, if you like",
             key=state.BOARD_NAME.name,
-            max_chars=40,
+            max_chars=MAX_NAME,
             width=220,
         )
         st.button(

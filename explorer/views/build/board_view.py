@@ -31,11 +31,12 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """`lines` are the scores of trees that nobody built; `words` say who leads."""
+    """`lines` are the scores of trees that nobody built, `ends` the least and the greatest score
+    where they stand; `words` say who leads."""
 
     low: float
     high: float
-    ends: tuple[str, str]
+    ends: tuple[tuple[float, str], ...]
     axis: str
     dots: tuple[Dot, ...]
     lines: tuple[tuple[float, str], ...]
@@ -59,7 +60,7 @@ def board_view(
     return BoardView(
         low - room,
         high + room,
-        (_value(low, n_hidden), _value(high, n_hidden)),
+        tuple((at, _value(at, n_hidden)) for at in dict.fromkeys((low, high))),
         "explained variance of the hidden rows"
         if n_hidden is None
         else f"hidden rows predicted correctly{hidden}",

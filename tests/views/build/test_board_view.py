@@ -13,9 +13,10 @@ def test_equal_scores_stand_one_above_the_other_and_the_leader_is_named() -> Non
         (66, 0, "<b>: 66"),
     ]
     assert view.low < 63 < 68 < view.high
-    assert view.ends == ("63", "68")
+    assert view.ends == ((63, "63"), (68, "68"))
     assert view.words == "3 scores: <b> has the most, 66."
     assert "of 69" in view.axis
+    assert board_view(ENTRIES[:1], [], 69).ends == ((63, "63"),)
 
 
 def test_explained_variance_is_told_as_a_share() -> None:
