@@ -6,7 +6,7 @@ import { html } from "../shared/drawing/dom.js";
 /**
  * A split that was made, the share of the gain that it took, and its node's path.
  * @typedef {{path: string, name: string, rule: string, taken: string}} Move
- * @typedef {{moves: Move[], present: string, left: number, budget: string}} Moves
+ * @typedef {{moves: Move[], left: number, budget: string}} Moves
  */
 
 export default component(create, { trouble: "The moves cannot be shown." });

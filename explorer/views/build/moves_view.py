@@ -23,7 +23,6 @@ class MovesView:
     """The moves in the order they were made; `left` leaves of the budget are not used."""
 
     moves: tuple[Move, ...]
-    present: str
     left: int
     budget: str
 
@@ -35,7 +34,6 @@ def moves_view(
     the best split of the node at a path gains."""
     return MovesView(
         tuple(_move(tree, path, best_gain(path)) for path in paths),
-        leaves(tree.n_leaves),
         max(max_leaves - tree.n_leaves, 0),
         leaves(max_leaves),
     )

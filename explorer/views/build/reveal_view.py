@@ -92,7 +92,7 @@ def _contender(name: str, tree: Tree, note: str, kept: KeptBack) -> Contender:
     named = {Part.TUNING: "rows whose score was seen", Part.TRAINING: "training rows"}
     for part, words in named.items():
         if part in kept.parts:
-            others.append(f"{_share(tree, kept.parts[part])} of the {words}")
+            others.append(f"{_share(tree, kept.parts[part])} the {words}")
     hidden_rows = _hidden(hidden)
     match score(tree, hidden):
         case ClassScores() as found:
@@ -108,11 +108,12 @@ def _hidden(hidden: TrainingTable) -> str:
 
 
 def _share(tree: Tree, part: TrainingTable) -> str:
+    """How much of the part the tree predicts; the name of the part follows."""
     match score(tree, part):
         case ClassScores(accuracy=accuracy):
-            return show_share(accuracy)
+            return f"{show_share(accuracy)} of"
         case NumberScores(r2=r2):
-            return _percent(r2)
+            return f"{_percent(r2)} of the variance of"
 
 
 def _percent(r2: float) -> str:

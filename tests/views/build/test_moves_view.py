@@ -27,7 +27,7 @@ def test_moves_stand_in_the_order_they_were_made_with_what_they_took() -> None:
     ]
     assert view.moves[0].taken == "100 %"
     assert view.moves[1].taken == taken_words(float(tree.gain[node]), 0.4)
-    assert (view.present, view.left, view.budget) == ("4 leaves", 2, "6 leaves")
+    assert (view.left, view.budget) == (2, "6 leaves")
 
 
 def test_shares_of_no_gain_are_a_dash() -> None:

@@ -33,6 +33,8 @@ def test_counts_are_of_the_hidden_rows_and_each_row_that_is_listed_is_wrong_some
         for verdicts, is_wrong in zip(view.verdicts, wrong, strict=True):
             assert verdicts[i].startswith("✗") == bool(is_wrong[row])
         assert view.actual[i] == actual[KEPT.test.rows[row]]
+    assert view.contenders[0].others.count(" % of the ") == 2
+    assert "variance" not in view.contenders[0].others
     assert "The difference to CART is more than luck (sign test, p < 0.001)." in view.caption
 
 
@@ -46,6 +48,7 @@ def test_of_numbers_the_largest_errors_are_listed() -> None:
     mine = build(kept.training, {"": NamedSplit("weight_lbs", 2800.0)})
     view = seen(mine, grow(kept.training, stop=StopRules(max_depth=2)), kept=kept)
     assert view.title.startswith("Your tree explains ")
+    assert view.contenders[0].others.endswith(" % of the variance of the training rows.")
     assert len(view.rows) == 50
     assert view.rows_title == "The 50 rows that your tree misses most"
     assert kept.test is not None
