@@ -87,7 +87,8 @@ export function inside({ x, y }) {
 /** @param {Canvas} canvas @param {number} i @returns {(at: At) => void} */
 function moving(canvas, i) {
   return (at) => {
-    if (i >= 0) canvas.change(withMoved(canvas.points(), i, at));
+    // With keys a step may be undone meanwhile, and the point be gone.
+    if (i >= 0 && i < canvas.points().x.length) canvas.change(withMoved(canvas.points(), i, at));
   };
 }
 

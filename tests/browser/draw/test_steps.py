@@ -112,3 +112,16 @@ def test_a_point_that_is_dragged_beside_the_plane_stays_at_its_edge(stage: Page)
     answer(stage, view(TWO, seq=5))
     [(_, sent)] = messages(stage)
     assert (sent["x"], sent["y"]) == ([0, 900], [1000, 500])
+
+
+def test_a_point_that_is_undone_while_it_is_dragged_is_gone(stage: Page) -> None:
+    # What the page throws fails at its end.
+    place(stage, 5, 5)
+    around = box(stage.locator(".pad"))
+    middle = around["width"] / 2
+    stage.mouse.move(around["x"] + middle, around["y"] + middle)
+    stage.mouse.down()
+    stage.keyboard.press("Control+z")
+    stage.mouse.move(around["x"] + middle + 40, around["y"] + middle, steps=3)
+    stage.mouse.up()
+    expect(points_of(stage)).to_have_attribute("data-points", "2")
