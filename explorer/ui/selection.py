@@ -1,5 +1,6 @@
-"""The selected node: its path stands in the page's address."""
+"""The selected node, whose path stands in the page's address, and the feature looked into there."""
 
+from explorer.growth.shown import Shown
 from explorer.tree.tree import Tree
 from explorer.ui import state
 
@@ -34,3 +35,15 @@ def select_sent(picture: state.Component) -> None:
     path = picture.sent("selected")
     if isinstance(path, str):
         select(path)
+
+
+def looked_into(shown: Shown) -> int | None:
+    """The feature (a column number) that is looked into at the node; None where none is chosen."""
+    return state.FEATURES_LOOKED_INTO.get().get((shown.training.fingerprint, shown.path))
+
+
+def look_into(shown: Shown, search: state.Component) -> None:
+    """Takes the feature that a split search of the node was asked for; there may be no such."""
+    chosen, here = search.sent("feature"), (shown.training.fingerprint, shown.path)
+    if type(chosen) is int and 0 <= chosen < len(shown.training.features):
+        state.FEATURES_LOOKED_INTO.set(state.FEATURES_LOOKED_INTO.get() | {here: chosen})

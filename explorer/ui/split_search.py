@@ -10,6 +10,7 @@ from explorer.ui.forced_splits import settle_used
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
+from explorer.ui.selection import look_into, looked_into
 
 
 def show_split_search(selected: Selected) -> None:
@@ -18,8 +19,7 @@ def show_split_search(selected: Selected) -> None:
     A drag never comes here; choosing another feature does.
     """
     shown = selected.shown
-    here = (shown.training.fingerprint, shown.path)
-    feature = state.FEATURES_LOOKED_INTO.get().get(here)
+    feature = looked_into(shown)
     asked = feature, state.CRITERIA_SHOWN.get()
     task = Task(
         "search",
@@ -36,7 +36,7 @@ def show_split_search(selected: Selected) -> None:
         key=state.SPLIT_SEARCH.name,
         data=payload,
         height="content",
-        on_feature_change=lambda: _look_into(here, len(shown.training.features)),
+        on_feature_change=lambda: look_into(shown, state.SPLIT_SEARCH),
         on_criteria_change=_show_criteria,
         on_use_change=lambda: settle_used(selected),
     )
@@ -66,12 +66,6 @@ def show_all_curves(selected: Selected) -> None:
         alt=f"Best splits: {listed}.",
         config={"displayModeBar": False, "responsive": True},
     )
-
-
-def _look_into(here: tuple[str, str], n_features: int) -> None:
-    chosen = state.SPLIT_SEARCH.sent("feature")
-    if isinstance(chosen, int) and 0 <= chosen < n_features:
-        state.FEATURES_LOOKED_INTO.set(state.FEATURES_LOOKED_INTO.get() | {here: chosen})
 
 
 def _show_criteria() -> None:

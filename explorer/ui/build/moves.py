@@ -117,7 +117,9 @@ def take_splits(its: Round, splits: dict[str, NamedSplit]) -> None:
 
 
 def _finish(built: Built, path: str) -> None:
-    its, now = built.round, _steps(built.round).now
+    its = built.round
+    # What could not be made here is not to come back under other splits.
+    now = _without(_steps(its).now, path)
     room = its.max_leaves - built.tree.n_leaves
     _step(its, (*now, *cached.building.finished(built.shown, path, room)))
 

@@ -10,6 +10,7 @@ from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.judging.unseen.row_draws import Shares
 from explorer.tree.rules import StopRules
 from explorer.ui import cached, state
+from explorer.ui.frame.rows_kept_back import choose_draw
 from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown
 from explorer.views.build.round_words import round_words
@@ -58,9 +59,10 @@ def choose_round(subject: Subject) -> Round:
             _switch("Tell where the best split lies", state.HELP_PLACE),
             _switch("Show the whole curve before it is dragged over", state.HELP_CURVE),
         )
-        number = state.ROUND.default if is_own else _choose_round()
         kept = rows_of.kept
         if not is_own:
+            # Times are not drawn: every round has the same rows.
+            number = _choose_round() if rows_of.roles.time is None else state.ROUND.default
             shares = Shares(SHARE, SHARE, number)
             kept = cached.tables.kept_back(rows_of.table, rows_of.roles, shares)
         st.caption(escape_markdown(round_words(kept, is_own=is_own)))
@@ -74,12 +76,8 @@ def _switch(label: str, widget: state.Widget[bool]) -> bool:
 
 
 def _choose_round() -> int:
-    return st.number_input(
+    return choose_draw(
         "Round",
-        0,
-        CAPS.max_seed,
-        value=state.ROUND.default,
-        key=state.ROUND.name,
-        bind=state.ROUND.bind,
-        help="Another round draws other rows; everyone in the same round has the same ones.",
+        state.ROUND,
+        "Another round draws other rows; everyone in the same round has the same ones.",
     )

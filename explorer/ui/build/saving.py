@@ -12,9 +12,11 @@ from explorer.tree.named_splits import NamedSplit
 from explorer.ui import cached, state
 from explorer.ui.build.moves import Built
 from explorer.ui.markdown import sentence_markdown
-from explorer.views.nodes.wording import leaves
+from explorer.views.nodes.wording import leaves, short
 
 _MB = 2**20
+_MAX_SENTENCE = 300
+"""Characters of what is told of a file: names in it may be of any length."""
 
 
 def offer_file(built: Built, table: Table, take: Callable[[dict[str, NamedSplit]], None]) -> None:
@@ -56,7 +58,7 @@ def _load(built: Built, take: Callable[[dict[str, NamedSplit]], None]) -> None:
     try:
         take(_fitting(built, file.size, file.getvalue))
     except ValueError as problem:
-        state.SPLITS_PROBLEM.set(str(problem))
+        state.SPLITS_PROBLEM.set(short(str(problem), _MAX_SENTENCE))
 
 
 def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, NamedSplit]:
@@ -76,5 +78,5 @@ def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, Na
     found = cached.building.standing(its.begun, tuple(splits.items()))
     if splits and not found.shown.search.forced:
         _, why = found.refused[0]
-        raise ValueError(f"These splits are of another table: none can be made here. {why}")
+        raise ValueError(f"None of these splits can be made here. {why}")
     return splits

@@ -8,6 +8,7 @@ from explorer.ui.build.moves import Built, settle_split
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
+from explorer.ui.selection import look_into, looked_into
 
 
 def show_splitting(built: Built, selected: Selected) -> None:
@@ -15,8 +16,7 @@ def show_splitting(built: Built, selected: Selected) -> None:
     if refused := state.SPLIT_REFUSED.take():
         st.warning(sentence_markdown(refused))
     shown, help = selected.shown, built.round.help
-    here = (shown.training.fingerprint, shown.path)
-    feature = state.FEATURES_LOOKED_INTO.get().get(here)
+    feature = looked_into(shown)
     task = Task(
         "hand", (shown.node_key, feature, help), "Searching the splits of this leaf", "The search"
     )
@@ -29,12 +29,6 @@ def show_splitting(built: Built, selected: Selected) -> None:
         key=state.HAND_SEARCH.name,
         data=payload,
         height="content",
-        on_feature_change=lambda: _look_into(here, len(shown.training.features)),
+        on_feature_change=lambda: look_into(shown, state.HAND_SEARCH),
         on_use_change=lambda: settle_split(built, selected),
     )
-
-
-def _look_into(here: tuple[str, str], n_features: int) -> None:
-    chosen = state.HAND_SEARCH.sent("feature")
-    if isinstance(chosen, int) and 0 <= chosen < n_features:
-        state.FEATURES_LOOKED_INTO.set(state.FEATURES_LOOKED_INTO.get() | {here: chosen})

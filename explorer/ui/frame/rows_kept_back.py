@@ -18,7 +18,13 @@ def choose_rows_kept_back(table: Table, roles: Roles) -> KeptBack:
         tuning = _choose_share("Tuning rows", state.TUNING_SHARE)
         test = _choose_share("Test rows", state.TEST_SHARE)
         # Times are not drawn, so that a seed would change nothing.
-        seed = _choose_seed() if roles.time is None else state.KEPT_BACK_SEED.default
+        seed = state.KEPT_BACK_SEED.default
+        if roles.time is None:
+            seed = choose_draw(
+                "Seed of the draw",
+                state.KEPT_BACK_SEED,
+                "Another number draws other rows; the same number always draws the same.",
+            )
         kept = cached.tables.kept_back(table, roles, Shares(tuning / 100, test / 100, seed))
         st.caption(escape_markdown(drawn_words(kept, roles)))
     st.caption(escape_markdown(parts_words(kept)))
@@ -37,13 +43,14 @@ def _choose_share(title: str, widget: state.Widget[int]) -> int:
     )
 
 
-def _choose_seed() -> int:
+def choose_draw(title: str, widget: state.Widget[int], help: str) -> int:
+    """The number of a draw of rows."""
     return st.number_input(
-        "Seed of the draw",
+        title,
         0,
         CAPS.max_seed,
-        value=state.KEPT_BACK_SEED.default,
-        key=state.KEPT_BACK_SEED.name,
-        bind=state.KEPT_BACK_SEED.bind,
-        help="Another number draws other rows; the same number always draws the same.",
+        value=widget.default,
+        key=widget.name,
+        bind=widget.bind,
+        help=help,
     )

@@ -17,6 +17,10 @@ from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
 from explorer.views.build.round_words import built_title
+from explorer.views.nodes.wording import short
+
+_MAX_SENTENCE = 200
+"""Characters of why a split is not made: a file may name a feature of any length."""
 
 
 def show(subject: Subject) -> None:
@@ -79,7 +83,8 @@ def _show_head(built: Built, its: Round) -> None:
             st.metric("leaves", f"{tree.n_leaves} of {its.max_leaves}", width="content")
     for path, why in built.refused:
         at = "of the root" if not path else f"at {path}"
-        st.caption(sentence_markdown(f"Your split {at} is not made, nor what hung below it. {why}"))
+        told = f"Your split {at} is not made, nor what hung below it. {short(why, _MAX_SENTENCE)}"
+        st.caption(sentence_markdown(told))
 
 
 def _show_tree(built: Built, path: str, kept: KeptBack) -> None:

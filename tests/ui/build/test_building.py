@@ -107,11 +107,36 @@ def test_what_a_limit_forbids_is_said_and_comes_back() -> None:
     assert measures(page)["leaves"] == "3 of 5"
 
 
+def test_a_finished_branch_takes_the_place_of_splits_that_a_limit_forbids() -> None:
+    page = built_with(
+        (*ROOT, ("L", NamedSplit("bill_length_mm", 36.25)), ("LL", NamedSplit("body_mass_g", 3e3))),
+        node="L",
+    )
+    page.slider(key="min_samples_leaf").set_value(20).run()
+    page.button(key="finish_branch").click().run()
+    assert is_sound(page)
+    paths = [path for path, _ in splits_of(page)]
+    assert len(paths) == len(set(paths)) > 1
+    assert [move["path"] for move in sent(page, "build")["moves"]] == paths
+    assert "is not made" not in words(page)
+
+
 def test_rows_that_are_kept_back_beside_the_table_are_the_rounds() -> None:
     page = on_page(opened_at(tuning="10", test="10"), "build")
     assert is_sound(page)
     assert "They are those that you keep back beside the table." in words(page)
     assert sent(page, "split_search")["title"] == "Split these 274 rows"
+
+
+def test_another_round_is_offered_where_it_draws_other_rows_alone() -> None:
+    def offered(page: AppTest) -> bool:
+        return "round" in [number.key for number in page.number_input]
+
+    assert offered(on_page(opened_at(), "build"))
+    page = on_page(opened_at(time="year"), "build")
+    assert is_sound(page)
+    assert "stay hidden until the reveal" in words(page)
+    assert not offered(page)
 
 
 @pytest.mark.parametrize("table", ["cars_mpg", "xor"])
@@ -156,6 +181,17 @@ def loaded(page: AppTest, data: bytes) -> AppTest:
     return uploader.upload("splits.json", data, "application/json").run()
 
 
+def test_of_a_very_long_name_in_a_file_the_page_shows_the_beginning() -> None:
+    strange = NamedSplit("x" * 500_000, 1.0)
+    page = loaded(built_with(()), to_splits_file({"": strange}, "t", "species"))
+    assert "There is no feature “xxx" in page.error[0].value
+    assert len(page.error[0].value) < 500
+    page = loaded(built_with(()), to_splits_file({**dict(ROOT), "L": strange}, "t", "species"))
+    assert is_sound(page)
+    assert "Your split at L is not made" in words(page)
+    assert len(words(page)) < 5_000
+
+
 def test_splits_are_loaded_from_a_file_and_undone() -> None:
     page = built_with(ROOT)
     loaded(page, to_splits_file(dict(MORE), "penguins", "species"))
@@ -172,7 +208,7 @@ def test_splits_are_loaded_from_a_file_and_undone() -> None:
         (b" " * 1_100_000, "The file has 1 100 000 bytes; a file of splits has at most"),
         (
             to_splits_file({"": NamedSplit("weight", 1.0)}, "cars", "species"),
-            "These splits are of another table: none can be made here. There is no feature",
+            "None of these splits can be made here. There is no feature “weight” here.",
         ),
         (
             to_splits_file({"L" * i: ROOT[0][1] for i in range(6)}, "t", "species"),
