@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_count
+from explorer.views.build.round_words import explained_words
 from explorer.views.nodes.wording import listed, short
 
 MAX_NAME = 40
@@ -81,7 +82,7 @@ def distinct_name(asked: str, taken: Sequence[str]) -> str:
 
 
 def _value(value: float, n_hidden: int | None) -> str:
-    return show_share(value) if n_hidden is None else show_count(int(value))
+    return explained_words(value) if n_hidden is None else show_count(int(value))
 
 
 def _told(entry: Entry, n_hidden: int | None) -> str:

@@ -1,6 +1,5 @@
 """The reveal: a tree that was built by hand beside others, on rows that none has seen."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from explorer.judging.contest import Contest, contest
 from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.tree import Tree
+from explorer.views.build.round_words import explained_words
 from explorer.views.nodes.wording import leaves, listed, number_words, rows, short
 
 IntArray = NDArray[np.int64]
@@ -61,7 +61,7 @@ def reveal_view(
     contenders = tuple(_contender(*one, kept) for one in zip(names, trees, notes, strict=True))
     return RevealView(
         title=_title(contenders, hidden),
-        caption=_caption(names, found, hidden),
+        caption=_caption(names, found, hidden, any(one.value < 0 for one in contenders)),
         contenders=contenders,
         rows_title=title,
         rows=shown,
@@ -99,7 +99,7 @@ def _contender(name: str, tree: Tree, note: str, kept: KeptBack) -> Contender:
             value = float(found.n_rows - found.n_wrong)
             told, of = show_count(int(value)), f"of {hidden_rows}"
         case NumberScores(r2=value):
-            told, of = _percent(value), f"of the variance of {hidden_rows}"
+            told, of = explained_words(value), f"of the variance of {hidden_rows}"
     return Contender(name, leaves(tree.n_leaves), told, of, f"{listed(others)}.", note, value)
 
 
@@ -110,14 +110,10 @@ def _hidden(hidden: TrainingTable) -> str:
 def _share(tree: Tree, part: TrainingTable) -> str:
     """How much of the part the tree predicts; the name of the part follows."""
     match score(tree, part):
-        case ClassScores(accuracy=accuracy):
-            return f"{show_share(accuracy)} of"
+        case ClassScores() as found:  # of rows, as those that are hidden, whatever they weigh
+            return f"{show_share(1 - found.n_wrong / found.n_rows)} of"
         case NumberScores(r2=r2):
-            return f"{_percent(r2)} of the variance of"
-
-
-def _percent(r2: float) -> str:
-    return "–" if math.isnan(r2) else show_share(r2)
+            return f"{explained_words(r2)} of the variance of"
 
 
 def _title(contenders: Sequence[Contender], hidden: TrainingTable) -> str:
@@ -130,8 +126,10 @@ def _title(contenders: Sequence[Contender], hidden: TrainingTable) -> str:
     return f"{first.name} explains {first.score} of the hidden variance{beside}"
 
 
-def _caption(names: Sequence[str], found: Contest, hidden: TrainingTable) -> str:
-    """Whether the difference to each other tree may be luck."""
+def _caption(
+    names: Sequence[str], found: Contest, hidden: TrainingTable, is_below_mean: bool
+) -> str:
+    """Whether the difference to each other tree may be luck; what a share below 0 is."""
     told = []
     for other, name in enumerate(names[1:], 1):
         if (found.predicted[0] == found.predicted[other]).all():
@@ -141,6 +139,8 @@ def _caption(names: Sequence[str], found: Contest, hidden: TrainingTable) -> str
         luck = "may be luck" if chance >= MIN_SURE else "is more than luck"
         p = "p < 0.001" if chance < 0.001 else f"p = {chance:.2g}"
         told.append(f"The difference to {name} {luck} (sign test, {p}).")
+    if is_below_mean:
+        told.append("A share below 0 misses the hidden rows by more than their mean does.")
     return " ".join([f"None of the trees has seen these {rows(hidden.n_rows)}.", *told])
 
 

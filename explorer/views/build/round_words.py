@@ -2,7 +2,7 @@
 
 import math
 
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_count, show_number, show_share
 from explorer.data.training import TrainingTable
 from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.judging.unseen.keeping_back import KeptBack, Part
@@ -32,8 +32,20 @@ def built_title(tree: Tree, training: TrainingTable) -> str:
             right, of = show_count(found.n_rows - found.n_wrong), rows(found.n_rows)
             return f"{n} predict{has} {right} of {of} correctly"
         case NumberScores(r2=explained):
-            share = "–" if math.isnan(explained) else show_share(explained)
+            share = explained_words(explained)
             return f"{n} explain{has} {share} of the variance of {short(tree.target.name)}"
+
+
+def explained_words(r2: float) -> str:
+    """The share of the variance that is explained, "65.3 %", or "–" where there is none; a tree
+    that misses more than the mean would explains "−65.3 %"."""
+    if math.isnan(r2):
+        return "–"
+    r2 = round(r2, 12) + 0.0
+    if r2 >= 0:
+        return show_share(r2)
+    words = show_number(100 * r2, 3) if r2 <= -0.0005 else "> −0.1"
+    return f"{words}\N{NO-BREAK SPACE}%"
 
 
 def taken_words(gain: float, best_gain: float) -> str:

@@ -23,6 +23,9 @@ def test_explained_variance_is_told_as_a_share() -> None:
     view = board_view([Entry("Ada", 0.6251, False), Entry("Bo", 0.6252, False)], [], None)
     assert [(dot.at, dot.level) for dot in view.dots] == [(0.63, 0), (0.63, 1)]
     assert view.words == "2 scores: Bo has the most, 62.5 %."
+    poor = board_view([Entry("Ada", -0.653, False)], [(-0.1, "CART")], None)
+    said = poor.words.replace("\N{NO-BREAK SPACE}", " ")
+    assert said == "1 score: Ada has the most, −65.3 %."
     assert board_view([], [(0.5, "CART")], None).words == "No score is on the board yet."
 
 

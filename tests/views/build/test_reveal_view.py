@@ -1,8 +1,13 @@
 """The reveal in words: scores on hidden rows, and the rows on which trees go wrong."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from explorer import NamedSplit, StopRules, build, encode, grow, keep_back, load_dataset, predict
+from explorer.data.columns import from_columns
+from explorer.data.display import show_share
+from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.tree import Tree
 from explorer.views.build.reveal_view import RevealView, first_split_words, reveal_view
@@ -61,3 +66,25 @@ def test_why_cart_never_looks_behind_a_poor_first_split() -> None:
     said = first_split_words(MINE, CART)
     assert said.startswith("Its first split gains 0.")
     assert first_split_words(CART, CART) == first_split_words(build(KEPT.training, {}), CART) == ""
+
+
+def test_shares_count_rows_whatever_they_weigh() -> None:
+    weights = np.where(np.arange(344) % 3 == 0, 9.0, 1.0)
+    training = replace(encode(load_dataset("penguins"), "species"), weights=weights)
+    kept = keep_back(training, 0.2, 0.2)
+    mine = build(kept.training, {"": NamedSplit("island", left=("Dream",))})
+    found = score(mine, kept.training)
+    assert isinstance(found, ClassScores)
+    of_rows, of_weight = 1 - found.n_wrong / found.n_rows, found.accuracy
+    assert show_share(of_rows) != show_share(of_weight)
+    others = seen(mine, kept=kept).contenders[0].others
+    assert others.endswith(f" and {show_share(of_rows)} of the training rows.")
+
+
+def test_a_tree_that_misses_more_than_the_mean_says_so() -> None:
+    x, y = np.random.default_rng(0).normal(size=(2, 200))
+    training = encode(from_columns("t", {"x": x, "y": y}), "y")
+    kept = keep_back(training, 0.2, 0.2)
+    view = seen(grow(kept.training), kept=kept)
+    assert "explains −" in view.title
+    assert view.caption.endswith("misses the hidden rows by more than their mean does.")
