@@ -83,6 +83,17 @@ def test_no_gain_yet_is_said() -> None:
     assert first.title.endswith("names no more rows correctly")
 
 
+def test_a_tie_at_the_root_is_told_as_one() -> None:
+    tied = training_of("c", {"x": [0, 0, 1, 1], "c": ["a", "b", "b", "b"]})
+    two = training_of("c", {"x": [0, 1], "c": ["a", "b"]})
+    assert player_view(grow(two), StopRules()).start_caption.startswith(
+        "All 2 rows are predicted a, the first of the classes that tie. Each step fits"
+    )
+    assert player_view(grow(tied), StopRules()).start_caption.startswith(
+        "All 4 rows are predicted b. Each step fits"
+    )
+
+
 def test_a_split_of_a_person_is_told_as_theirs() -> None:
     training = encode(load_dataset("penguins"), "species")
     found = grow(training, stop=StopRules(1))
@@ -112,6 +123,7 @@ def test_a_tree_of_one_leaf_and_hostile_names_have_steps_too() -> None:
     view = player_view(grow(alone), StopRules())
     assert [order.order for order in view.orders] == [(), (), ()]
     assert view.orders[0].training == ("100 %",)
+    assert view.start_caption == "All 2 rows are predicted a. No split is made: there is no step."
     columns = {HOSTILE[0]: [*HOSTILE, *HOSTILE], "c": list(HOSTILE[::-1]) * 2}
     told = json.loads(to_json(player_view(grow(training_of("c", columns)), StopRules())))
     assert all("\n" not in one["title"] and "\x00" not in one["title"] for one in told["splits"])

@@ -1,0 +1,70 @@
+"""A followed row in the tree: its decision path lights up, also while the tree grows by steps."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from explorer.tree.rules import StopRules
+from explorer.views.player.player_view import player_view
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
+from tests.support.page.explore import expect_drawn
+from tests.support.page.modules import loaded_anew, modules_page, mount
+from tests.support.samples import grown, mixed
+
+TRAINING = mixed(200)
+TREE = grown(TRAINING, 3)
+SAY = """(messages) => {
+  modules.tree_canvas = modules.tree;
+  for (const [topic, value] of Object.entries(messages)) {
+    const at = performance.now();
+    document.dispatchEvent(new CustomEvent("explorer:published", { detail: { topic, value, at } }));
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def one_page(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "tree/tree") as page:
+        yield page
+
+
+@pytest.fixture
+def stage(one_page: Page) -> Page:
+    loaded_anew(one_page, "tree/tree")
+    view = tree_view(TREE, TRAINING)
+    one_page.evaluate(SAY, {})
+    mount(one_page, "tree_canvas", to_json(view), 1100)
+    limits = {"max_depth": 3, "max_leaf_nodes": None, "ccp_alpha": 0, "stops": None}
+    one_page.evaluate(SAY, {"limits": limits | {"for": view.id, "pruned": [], "capped": ""}})
+    expect_drawn(one_page, 3, TREE.n_nodes)
+    return one_page
+
+
+def lit(stage: Page) -> list[str]:
+    """The paths of the nodes that do not recede, where a row is followed."""
+    on = stage.locator("[data-following] [role=treeitem]:not(.off-path)")
+    return sorted(path or "" for path in on.evaluate_all("all => all.map(e => e.dataset.path)"))
+
+
+def test_the_decision_path_is_lit_and_the_rows_values_stand_on_its_cards(stage: Page) -> None:
+    leaf = max((TREE.path(node) for node in TREE.leaves.tolist()), key=len)
+    values = {str(feature): 0 for feature in range(len(TREE.features))}
+    steps = to_json(player_view(TREE, StopRules(3))).decode()
+    name = tree_view(TREE, TRAINING).id
+    stage.evaluate(SAY, {"player": {"for": name, "key": "a", "steps": steps}})
+    stage.evaluate(SAY, {"steps": "breadth-first"})
+    expect_drawn(stage, 0, 1)
+    stage.evaluate(SAY, {"followed": {"path": leaf, "values": values, "settled": True}})
+    assert lit(stage) == [""]
+    stage.get_by_role("slider", name="Steps").press("ArrowRight")
+    expect_drawn(stage, 1, 3)
+    assert lit(stage) == ["", leaf[:1]]
+    stage.evaluate(SAY, {"steps": None})
+    expect_drawn(stage, 3, TREE.n_nodes)
+    assert lit(stage) == [leaf[:depth] for depth in range(len(leaf) + 1)]
+    expect(stage.locator("[role=treeitem] g.followed")).to_have_count(len(leaf))
+    stage.evaluate(SAY, {"follow": None})
+    expect(stage.locator("[data-following]")).to_have_count(0)
+    expect(stage.locator(".off-path, g.followed")).to_have_count(0)
