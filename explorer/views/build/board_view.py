@@ -1,6 +1,5 @@
 """The class board: every score that was put on it, and the trees' that nobody built."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +8,8 @@ from explorer.views.build.round_words import explained_words
 from explorer.views.nodes.wording import listed, short
 
 MAX_NAME = 40
+_DOTS_ACROSS = 40
+"""Dots side by side on the axis: those that are nearer stand one above the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,14 @@ def board_view(
     values = [entry.value for entry in entries] + [at for at, _ in lines]
     low, high = min(values, default=0.0), max(values, default=1.0)
     room = max((high - low) * 0.08, 1.0 if n_hidden else 0.01)
-    heights: Counter[float] = Counter()
-    dots = []
+    across = (high - low + 2 * room) / _DOTS_ACROSS
+    dots: list[Dot] = []
+    last: list[float] = []  # of each level
     for entry in sorted(entries, key=lambda one: (one.value, not one.is_mine)):
-        at = entry.value if n_hidden else round(entry.value, 2)
-        dots.append(Dot(at, heights[at], _told(entry, n_hidden), entry.is_mine))
-        heights[at] += 1
+        free = (level for level, at in enumerate(last) if entry.value - at >= across)
+        level = next(free, len(last))
+        last[level : level + 1] = [entry.value]
+        dots.append(Dot(entry.value, level, _told(entry, n_hidden), entry.is_mine))
     hidden = "" if n_hidden is None else f", of {show_count(n_hidden)}"
     return BoardView(
         low - room,
