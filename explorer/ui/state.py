@@ -303,6 +303,8 @@ BUILD_ON = Widget[bool]("build_on", False)
 
 # The row that is followed
 ROW = Parameter("row")
+ROW_OF = Session[Hashable | None]("row_of", None)
+"""The table that the row in the address is of."""
 TRIED = Session[TriedValues | None]("tried", None)
 FOLLOW_ROW = Widget[bool]("follow_row", False)
 

@@ -39,13 +39,19 @@ class Followed:
 
 
 def followed(shown: Shown, rows_of: RowsOf) -> Followed | None:
-    """The row that the address names; None where it names none that the table has."""
-    row = row_in_address(rows_of.table)
+    """The row that the address names; None where it names none that the table has. A row of another
+    table is forgotten; one of the same table whose columns are read otherwise is not."""
+    table, before = rows_of.table, state.ROW_OF.get()
+    of: Hashable = (table.name, table.n_rows, table.schema.names)
+    state.ROW_OF.set(of)
+    if before not in (None, of):
+        state.ROW.set(None)
+    row = row_in_address(table)
     if row is None:
         return None
     tree = cached.trees.tree_of(shown)
     tried = _tried(shown, rows_of, row)
-    return Followed(shown, rows_of, tree, row, _values(tree, rows_of.table, row, tried), tried)
+    return Followed(shown, rows_of, tree, row, _values(tree, table, row, tried), tried)
 
 
 def follow(shown: Shown, rows_of: RowsOf, row: int) -> None:

@@ -189,6 +189,18 @@ def test_of_many_categories_those_that_are_tried_or_would_flip_it_are_offered_to
     assert offered() == [299]
 
 
+def test_a_row_of_another_table_is_followed_no_more(session: Any) -> None:
+    _, address = session
+    assert followed(SHOWN, ROWS_OF) is not None
+    table = table_of({"x": [1.0, 2.0] * 200, "y": ["a", "b"] * 200})
+    training = encode(table, "y")
+    rows_of = RowsOf(table, Roles("y", ("x",)), KeptBack(training))
+    assert followed(Shown(training, SHOWN.search, StopRules(3)), rows_of) is None
+    assert "row" not in address
+    address["row"] = "7"
+    assert followed(Shown(training, SHOWN.search, StopRules(3)), rows_of) is not None
+
+
 def test_a_row_without_a_label_is_called_by_its_number(session: Any) -> None:
     _, address = session
     table = table_of({"x": [1.0, 2.0], "y": ["a", "b"], "name": ["Ann", None]})
