@@ -91,8 +91,8 @@ export function createSteps(send, changed) {
     redo: () => walk(history.undone, history.before),
     /** @param {string} name of a shape */
     beginWith: (name) => post.tell("shape", { name }),
-    /** @param {boolean} asked */
-    chooseKind: (asked) => post.tell("kind", { kind: asked ? "numbers" : "classes" }),
+    /** The points that wait go with it. @param {boolean} asked */
+    chooseKind: (asked) => post.tell("kind", { ...points, kind: asked ? "numbers" : "classes" }),
     receive,
     leave: post.leave,
   };

@@ -1,5 +1,6 @@
 """The plane to draw on: what it is sent, and what it sends back."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from explorer.caps import CAPS
@@ -61,12 +62,17 @@ def _take_shape() -> None:
 
 
 def _take_kind() -> None:
-    """Each kind keeps its own points."""
+    """Each kind keeps its own points: those that were drawn last come with the message."""
     sent, drawing = state.DRAW.sent("kind"), drawings.current()
     kind = sent.get("kind") if isinstance(sent, dict) else None
-    if kind in ("classes", "numbers"):
-        seq = _seq(sent, drawing.seq)
-        state.DRAWING.set(replace(drawing, is_numbers=kind == "numbers", seq=seq, problem=""))
+    if kind not in ("classes", "numbers"):
+        return
+    seq = _seq(sent, drawing.seq)
+    with suppress(TableError):
+        most = CAPS.max_drawn_points
+        drawings.keep(points_from(sent, is_numbers=drawing.is_numbers, most=most), seq)
+    now = replace(drawings.current(), is_numbers=kind == "numbers", seq=seq, problem="")
+    state.DRAWING.set(now)
 
 
 def _seq(sent: object, before: int) -> int:

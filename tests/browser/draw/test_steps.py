@@ -125,3 +125,11 @@ def test_a_point_that_is_undone_while_it_is_dragged_is_gone(stage: Page) -> None
     stage.mouse.move(around["x"] + middle + 40, around["y"] + middle, steps=3)
     stage.mouse.up()
     expect(points_of(stage)).to_have_attribute("data-points", "2")
+
+
+def test_points_that_wait_for_an_answer_go_with_another_kind(stage: Page) -> None:
+    for x in (3, 4):
+        place(stage, x, 2)
+    stage.get_by_role("button", name="Numbers").click()
+    [_, (name, sent)] = messages(stage)
+    assert (name, sent["kind"], len(sent["x"])) == ("kind", "numbers", 4)

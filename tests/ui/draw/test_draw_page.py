@@ -163,6 +163,15 @@ def test_a_shape_and_a_kind_are_taken_by_name_alone(sending: Sent) -> None:
     assert sending.take("kind", {"kind": "classes", "seq": -1}).seq == 3
 
 
+def test_the_points_that_come_with_another_kind_are_of_the_one_that_is_left(sending: Sent) -> None:
+    steps = sending.take("kind", {"kind": "numbers", "x": [1], "y": [2], "c": [1], "seq": 1})
+    assert steps.of_classes == DrawnPoints((1,), (2,), (1,))
+    assert steps.points == USUAL.of_numbers
+    found = sending.take("kind", {"kind": "classes", "x": [7], "y": [8], "c": [], "seq": 2})
+    assert found.of_numbers == DrawnPoints((7,), (8,), None)
+    assert (found.points, found.seq) == (steps.of_classes, 2)
+
+
 def test_trees_of_drawings_push_no_tree_of_a_large_table_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
