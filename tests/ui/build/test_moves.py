@@ -36,7 +36,8 @@ def after(
 ) -> tuple[tuple[ForcedAt, ...], str]:
     """The splits, and what is told, after the picture of the left leaf has sent a split."""
     its = Round(KEPT, BEGUN, max_leaves, Help())
-    session: dict[str, Any] = {state.BUILT.name: {its.key: Steps().to(ROOT)}}
+    begun: Steps[ForcedAt] = Steps()
+    session: dict[str, Any] = {state.BUILT.name: {its.key: begun.to(ROOT)}}
     session[state.HAND_SEARCH.name] = SimpleNamespace(use=sent)
     monkeypatch.setattr(st, "session_state", session)
     monkeypatch.setattr(selection, "select", lambda path: None)
