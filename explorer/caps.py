@@ -63,7 +63,7 @@ class Caps:
     max_leaves_of_round: int = 20
     """Leaves of a tree that is built by hand; it is looked at, not scrolled."""
     max_boards: int = 100
-    """Class boards that are open at a time, of all rounds."""
+    """Class boards that are open at a time; beyond, the one that was left longest is forgotten."""
     max_board_entries: int = 300
     max_rows_of_reveal: int = 50
     """Hidden rows that are listed when a round ends."""

@@ -37,16 +37,15 @@ class Boards:
         """The board of the round, if one is open."""
         return self._boards.get(key)
 
-    def open(self, key: Hashable, keeper: str) -> str:
-        """Opens the round's board; returns "" or why not, in one sentence."""
+    def open(self, key: Hashable, keeper: str) -> None:
+        """Opens the round's board; where there are as many as the server holds, that one is
+        forgotten on which nothing was put for longest: who opened it may have left."""
         with self._lock:
-            if key not in self._boards and len(self._boards) >= CAPS.max_boards:
-                return (
-                    f"{show_count(CAPS.max_boards)} boards are open on this server, as many as it "
-                    "holds: whoever opened one can close it."
-                )
-            self._boards.setdefault(key, Board(keeper))
-            return ""
+            if key in self._boards:
+                return
+            if len(self._boards) >= CAPS.max_boards:
+                del self._boards[next(iter(self._boards))]
+            self._boards[key] = Board(keeper)
 
     def close(self, key: Hashable, keeper: str) -> None:
         """Forgets the board with all that is on it; only who opened it can."""
@@ -66,6 +65,7 @@ class Boards:
                 return f"The board is full: it holds {show_count(CAPS.max_board_entries)} scores."
             named = distinct_name(name, [entry.name for entry in others.values()])
             entry = Entry(named, value, is_mine=False)
+            del self._boards[key]  # the last one is what was put on last
             self._boards[key] = replace(board, entries=others | {token: entry})
             return ""
 
@@ -99,7 +99,7 @@ def _show(
         st.button(
             "Open a board for this round",
             key=state.OPEN_BOARD.name,
-            on_click=lambda: state.BOARD_PROBLEM.set(BOARDS.open(key, token)),
+            on_click=lambda: BOARDS.open(key, token),
         )
         return
     entries = [replace(entry, is_mine=one == token) for one, entry in board.entries.items()]

@@ -1,5 +1,6 @@
 """The class board of a server: opened, filled, closed; one score a visit."""
 
+from collections.abc import Hashable
 from threading import Thread
 
 import pytest
@@ -21,7 +22,7 @@ def empty_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "BOARDS", Boards())
 
 
-def scores_of(boards: Boards, key: str) -> dict[str, float]:
+def scores_of(boards: Boards, key: Hashable) -> dict[str, float]:
     found = boards.get(key)
     assert found is not None
     return {entry.name: entry.value for entry in found.entries.values()}
@@ -30,7 +31,8 @@ def scores_of(boards: Boards, key: str) -> dict[str, float]:
 def test_a_visit_has_one_score_and_only_its_keeper_closes_a_board() -> None:
     boards = Boards()
     assert boards.put("round", "a", "Ada", 1.0) == "The board has been closed."
-    assert boards.open("round", "a") == boards.open("round", "b") == ""
+    boards.open("round", "a")
+    boards.open("round", "b")
     assert boards.put("round", "a", "Ada", 63.0) == ""
     assert boards.put("round", "b", "Ada", 65.0) == ""
     assert boards.put("round", "a", "Ada", 64.0) == ""
@@ -41,11 +43,19 @@ def test_a_visit_has_one_score_and_only_its_keeper_closes_a_board() -> None:
     assert boards.get("round") is None
 
 
-def test_boards_and_scores_have_a_cap_that_is_told() -> None:
+def test_where_there_is_no_room_the_board_that_was_left_longest_is_forgotten() -> None:
     boards = Boards()
     for number in range(CAPS.max_boards):
-        assert boards.open(number, "a") == ""
-    assert boards.open("more", "a").startswith("100 boards are open on this server")
+        boards.open(number, "a")
+    boards.put(0, "b", "Ada", 1.0)
+    boards.open("more", "a")
+    assert [number for number in range(4) if boards.get(number) is None] == [1]
+    assert scores_of(boards, 0) == {"Ada": 1.0}
+
+
+def test_a_board_holds_so_many_scores_and_says_so() -> None:
+    boards = Boards()
+    boards.open(0, "a")
     for number in range(CAPS.max_board_entries):
         assert boards.put(0, str(number), "", 1.0) == ""
     assert boards.put(0, "more", "", 1.0) == "The board is full: it holds 300 scores."
