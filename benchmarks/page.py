@@ -46,7 +46,7 @@ def main() -> None:
             nodes = drawn(page)
             report_clicks(page, f"{nodes} nodes")
             report_pan(page, f"{nodes} nodes")
-            report_steps(page)
+            report_steps(page, f"{nodes} nodes")
         with opened(browser, app.url) as page:
             upload(page, "small.parquet", made(1_000, 5, None))
             report_used_splits(page)
@@ -210,20 +210,19 @@ def report_drags(page: Page) -> None:
         rest(page)
 
 
-def report_steps(page: Page) -> None:
+def report_steps(page: Page, what: str) -> None:
     """Frames while the steps of the tree's growth follow the pointer, and while they play."""
     page.locator(CANVAS).scroll_into_view_if_needed()
     page.get_by_role("button", name="Step by step").click()
     timeline = f"{CANVAS} .timeline"
     page.locator(timeline).wait_for()
     rest(page)
-    leaves = len(page.locator(f"{CANVAS} [role=treeitem]").all())
     x, y = page.evaluate("middleOf", timeline)
     page.mouse.move(x, y)
     page.mouse.down()
     frames = moved(page, (x, y), 150, (200, 0))
     page.mouse.up()
-    say(f"drag through the steps of a growth ({leaves} nodes), a frame", frames)
+    say(f"drag through the steps of {what}, a frame", frames)
     rest(page)
     page.get_by_role("button", name="Play", exact=True).click()
     page.evaluate("countFrames()")
