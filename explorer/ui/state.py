@@ -277,6 +277,8 @@ DOWNLOAD_LEAVES = Widget[bool]("download_leaves", False)
 # The tree that is built by hand
 BUILT = Session[dict[Hashable, Steps[ForcedAt]]]("built", {})
 """Its splits, by the rows that it is built from and their target."""
+BY_CART = Session[frozenset[tuple[Hashable, ForcedAt]]]("by_cart", frozenset())
+"""Those of them that CART has made, to finish a branch."""
 ROUND = Widget[int]("round", 1, in_address=True)
 ROUND_LEAVES = Widget[int]("round_leaves", 5, in_address=True)
 HELP_GAIN = Widget[bool]("help_gain", True, in_address=True)

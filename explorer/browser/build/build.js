@@ -4,8 +4,8 @@ import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
 
 /**
- * A split that was made, the share of the gain that it took, and its node's path.
- * @typedef {{path: string, name: string, rule: string, taken: string}} Move
+ * A split that was made, the share of the gain that it took or who made it, and its node's path.
+ * @typedef {{path: string, name: string, rule: string, taken: string, told: string}} Move
  * @typedef {{moves: Move[], left: number, budget: string}} Moves
  */
 
@@ -50,13 +50,13 @@ function drawn(view, place) {
  * @param {Move} move
  * @param {import("../shared/component.js").Place} place
  */
-function stopOf({ path, name, rule, taken }, place) {
+function stopOf({ path, name, rule, taken, told }, place) {
   const button = html(
     "button",
     {
       type: "button",
       "data-key": `move-${path}`,
-      title: `${rule}: ${taken} of the gain that was there`,
+      title: `${rule}: ${told}`,
       "aria-current": String(path === place.selected()),
     },
     label(taken),

@@ -13,7 +13,7 @@ import { drawMarks } from "./marks.js";
 const HELP =
   "Arrows move the cursor, with Shift further; Enter places a point, Delete erases, M takes hold of one; " +
   "Ctrl+Z undoes.";
-const HELP_WITH_CLASSES = HELP.replace(" Ctrl", " A to E choose a class; Ctrl");
+const HELP_WITH_CLASSES = HELP.replace(" Ctrl", " letters choose a class that is there; Ctrl");
 
 /** The layers from the ground to what takes the pointer and keys. */
 function layers() {

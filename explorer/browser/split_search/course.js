@@ -62,7 +62,7 @@ function numericCourse(search, width, scale) {
     count: model.count,
     routings: model.routings,
     hasBest,
-    home: { index: hasBest ? index : model.count >> 1, routing, levels: null },
+    home: { index: hasBest ? index : beginning(search, model.count), routing, levels: null },
     frame,
     xs: threshold.map(frame.x),
     lines,
@@ -91,7 +91,7 @@ function categoryCourse(search, width, scale) {
     count: model.count,
     routings: [routing],
     hasBest: index !== null,
-    home: { index: index ?? model.count >> 1, routing, levels: null },
+    home: { index: index ?? beginning(search, model.count), routing, levels: null },
     frame,
     xs: lines.total.map((_, k) => borderOf(frame, k, model.n)),
     lines: new Map([[routing, lines]]),
@@ -101,6 +101,16 @@ function categoryCourse(search, width, scale) {
     goesLeft,
     categories: model,
   };
+}
+
+/**
+ * Where there is no best split to begin with: in the middle; by hand at the first one, so that none
+ * is taken by chance.
+ * @param {DrawnSearch} search
+ * @param {number} count
+ */
+function beginning({ hand }, count) {
+  return hand ? 0 : count >> 1;
 }
 
 /**

@@ -41,7 +41,7 @@ export function leaderboard(search, scale, choose) {
   const head = html(
     "div",
     { class: "leaderboard-head" },
-    html("span", {}, hand && !hand.help.place ? "your best split on each" : "best split on each feature"),
+    html("span", {}, hand && !hand.help.place ? "best tried on each feature" : "best split on each feature"),
     html("span", { class: "leaderboard-unit" }, unit ? `gain, ${unit}` : "gain"),
   );
   const element = html("div", { class: "leaderboard" }, head, list, countOf(features.length, hand !== null));

@@ -10,7 +10,7 @@ import { compareCriteria } from "./criteria.js";
 import { leaderboard } from "./leaderboard.js";
 import { splitPicture } from "./picture.js";
 import { CRITERIA, tabs } from "./tabs.js";
-import { forcedOf, useButton } from "./use.js";
+import { forcedOf, isOwn, useButton } from "./use.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
 /** @typedef {import("./frame.js").Scale} Scale */
@@ -227,7 +227,8 @@ function pictureOf(search, memory, room, scale, [caption, spoken, button], follo
     caption.textContent = unbroken(sentence);
     if (isDone) spoken.textContent = sentence;
     button.show(search, shown);
-    memory.trials.note(search, shown);
+    // What is made already need not have been found by hand.
+    if (!search.node.forced || !isOwn(search, shown)) memory.trials.note(search, shown);
     follow(shown.split.gain);
     memory.publish({ search, trouble, ...shown });
   };

@@ -60,7 +60,7 @@ function useOf(search, asked, goesLeft) {
  * @param {DrawnSearch} search
  * @param {import("./picture.js").ShownSplit} shown
  */
-function isOwn(search, { asked, goesLeft, isBest }) {
+export function isOwn(search, { asked, goesLeft, isBest }) {
   const forced = forcedOf(search);
   if (!forced) return isBest && lookedInto(search).is_chosen;
   if (forced.levels) return forced.levels.every((left, i) => left === goesLeft?.[i]);

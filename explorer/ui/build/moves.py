@@ -42,12 +42,13 @@ def built_in(its: Round) -> Built:
 
 def show_moves(built: Built) -> None:
     """The splits in turn, with the share of the gain that each has taken."""
-    shown, tree = built.shown, built.tree
+    shown, tree, by_cart = built.shown, built.tree, state.BY_CART.get()
     view = moves_view(
         tree,
         built.paths,
         built.round.max_leaves,
         lambda path: cached.building.best_gain(shown, tree, path),
+        by_cart={one[0] for one in shown.search.forced if (built.round.key, one) in by_cart},
     )
     components.build(
         key=state.MOVES.name,
@@ -121,7 +122,9 @@ def _finish(built: Built, path: str) -> None:
     # What could not be made here is not to come back under other splits.
     now = _without(_steps(its).now, path)
     room = its.max_leaves - built.tree.n_leaves
-    _step(its, (*now, *cached.building.finished(built.shown, path, room)))
+    made = cached.building.finished(built.shown, path, room)
+    state.BY_CART.set(state.BY_CART.get() | {(its.key, one) for one in made})
+    _step(its, (*now, *made))
 
 
 def _select_next(its: Round) -> None:

@@ -80,7 +80,8 @@ class Revealed:
 def revealed(shown: Shown, kept: KeptBack, max_leaves: int) -> Revealed:
     """The tree that was built beside CART's of as many leaves and the best of depth two."""
     training, search = shown.training, replace(shown.search, forced=())
-    cart = trim(grow(training, search), StopRules(max_leaf_nodes=max_leaves))
+    grown = grow(training, search)
+    cart = trim(grown, StopRules(max_leaf_nodes=max_leaves))
     trees, names, notes, why = [tree_of(shown), cart], ["Your tree", "CART"], ["", ""], ""
     try:
         trees.append(best_depth_two(training, search))
@@ -88,7 +89,7 @@ def revealed(shown: Shown, kept: KeptBack, max_leaves: int) -> Revealed:
         why = str(reason)
     else:
         names.append("the best tree of depth two")
-        notes.append(first_split_words(trees[-1], cart))
+        notes.append(first_split_words(trees[-1], trim(grown, StopRules(max_depth=2)), training))
     view = reveal_view(names, trees, notes, kept)
     drawn = (replace(tree_view(tree, training), is_fixed=True) for tree in trees)
     return Revealed(view, tuple(map(to_json, drawn)), why)

@@ -36,4 +36,5 @@ def no_row(table: Table) -> str:
 def rows_there(table: Table) -> str:
     """Which numbers the table's rows have."""
     first, last = (number_of(table, row) for row in (0, table.n_rows - 1))
-    return f"the table’s rows have the numbers {first} to {last}"
+    counted = ", for the header is row 1" if first == 2 else ""
+    return f"the table’s rows have the numbers {first} to {last}{counted}"

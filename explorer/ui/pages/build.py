@@ -16,7 +16,7 @@ from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
-from explorer.views.build.round_words import built_title
+from explorer.views.build.round_words import begun_words, built_title
 from explorer.views.nodes.wording import short
 
 _MAX_SENTENCE = 200
@@ -68,10 +68,7 @@ def _show_head(built: Built, its: Round) -> None:
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             st.header(escape_markdown(built_title(tree, shown.training)), anchor=False)
-            st.caption(
-                "Choose a leaf and a feature, drag the threshold, split. Of the sidebar’s limits "
-                "only the rows in a leaf count here."
-            )
+            st.caption(sentence_markdown(begun_words(its.kept)))
         with st.container(key="measures", horizontal=True, width="content"):
             st.metric(view.measure.label, view.measure.value, width="content")
             if its.seen is not None:

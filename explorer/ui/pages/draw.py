@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -63,11 +64,12 @@ def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None
         show_plane(tree)
         st.download_button(
             "Save as CSV",
-            lambda: drawings.csv_of(drawings.current().points),
+            partial(drawings.csv_of, points),  # called outside of the session
             file_name=drawings.FILE_NAME,
             mime="text/csv",
             on_click="ignore",
             key=state.SAVE_DRAWING.name,
+            disabled=not points.n_points,
             help="The points as a table, which can be uploaded again.",
         )
     if rows_of is None or shown is None or tree is None:

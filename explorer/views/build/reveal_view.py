@@ -13,6 +13,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.contest import Contest, contest
 from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.tree import Tree
 from explorer.views.build.round_words import explained_words
 from explorer.views.nodes.wording import leaves, listed, number_words, rows, short
@@ -73,9 +74,12 @@ def reveal_view(
     )
 
 
-def first_split_words(best: Tree, cart: Tree) -> str:
-    """What the first split of the best tree gains beside CART's, where that is less: why CART never
-    looks behind it."""
+def first_split_words(best: Tree, cart: Tree, training: TrainingTable) -> str:
+    """Why CART does not find the best tree of depth two: its first split gains less than CART's.
+    `cart` is CART's of depth two; where it is as good, that is said."""
+    lost = contest([best, cart], training).lost @ training.weights
+    if not lost[0] < lost[1] * (1 - TIE_BAND):
+        return "CART’s tree of depth two is as good on the training rows."
     if best.is_leaf[0] or cart.is_leaf[0] or not best.gain[0] < cart.gain[0]:
         return ""
     gains = show_number(best.gain[0], 3), show_number(cart.gain[0], 3)

@@ -24,6 +24,16 @@ def round_words(kept: KeptBack, *, is_own: bool) -> str:
     return " ".join(filter(None, [words, kept.note]))
 
 
+def begun_words(kept: KeptBack) -> str:
+    """What to do, of which rows, and which of the sidebar's limits hold."""
+    n, of = kept.training.n_rows, kept.n_rows
+    build = f"Here {show_count(n)} of the {rows(of)} build the tree. " if n < of else ""
+    return (
+        f"{build}Choose a leaf and a feature, drag the threshold, split. Of the sidebar’s limits "
+        "only the rows in a leaf count."
+    )
+
+
 def built_title(tree: Tree, training: TrainingTable) -> str:
     """How many rows the tree predicts correctly, or how much of the variance it explains."""
     n, has = leaves(tree.n_leaves), "s" * (tree.n_leaves == 1)

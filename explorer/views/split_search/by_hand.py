@@ -32,11 +32,16 @@ def by_hand(
     return replace(
         shown,
         id=search_id(training, replace(search, forced=above), path),
-        title=f"Split these {rows(view.node.rows)}" if is_open else view.title,
+        title=f"Split these {rows(view.node.rows)}" if is_open else _neutral(view.title),
         features=tuple(ranked if help.place else map(_untold, ranked)),
         hand=HandSearch(best_gain, help),
         criteria=None,
     )
+
+
+def _neutral(title: str) -> str:
+    """A split that is made may be CART's: it finishes branches."""
+    return title.replace("Your split of", "Split of", 1)
 
 
 def _untold(ranked: RankedFeature) -> RankedFeature:

@@ -32,7 +32,7 @@ def test_a_threshold_is_dragged_split_undone_and_the_branch_finished(visit: Visi
     expect(handle(page)).to_have_attribute("aria-label", "Threshold of flipper_length_mm")
     # Only what is dragged over is seen.
     striped = split_search(page).locator(".unseen-yet")
-    expect(striped).to_have_count(2)
+    expect(striped).to_have_count(1)
     clip = split_search(page).locator(".curve clipPath rect")
     narrow = float(str(clip.get_attribute("width")))
     before = verdict(page).text_content()
@@ -66,13 +66,13 @@ def test_a_threshold_is_dragged_split_undone_and_the_branch_finished(visit: Visi
     # What is full takes no more, and says so.
     expect(moves).to_have_count(4)
     moves.first.click()
-    expect(split_search(page).locator("h3")).to_contain_text("Your split of 206 rows")
+    expect(split_search(page).locator("h3")).to_contain_text("Split of 206 rows")
     moves.nth(1).click()
     # What CART made is shown as it is made, not as it was tried before.
     expect(verdict(page)).to_have_text("100 %")
     expect(canvas(page).get_by_role("button", name="Step by step")).to_be_hidden()
     moves.first.click()
-    expect(split_search(page).locator("h3")).to_contain_text("Your split of 206 rows")
+    expect(split_search(page).locator("h3")).to_contain_text("Split of 206 rows")
     page.get_by_role("button", name="Prune here").click()
     expect(canvas(page).get_by_role("treeitem")).to_have_count(1)
     at_rest(page)

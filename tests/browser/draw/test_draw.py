@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from explorer.data.drawn_shapes import xor
+from explorer.ui.draw.drawings import csv_of
 from tests.support.page.accessibility import SIZES, hard_to_read, resized, serious, texts_of
 from tests.support.page.explore import box, canvas, expect_headline, node, split_search
 from tests.support.page.rig import Visit
@@ -99,6 +101,10 @@ def test_a_shape_can_be_split_by_the_sidebar_chosen_in_and_is_there_on_every_pag
 ) -> None:
     page = drawing(visit)
     press(page, "XOR")
+    expect(caption(page)).to_have_text(re.compile("^4 leaves name all 100 points"))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as CSV").click()
+    assert saved.value.path().read_bytes() == csv_of(xor())
     expect(caption(page)).to_have_text(
         "4 leaves name all 100 points correctly; one leaf would name 50."
     )

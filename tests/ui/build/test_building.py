@@ -56,6 +56,7 @@ def test_it_begins_with_the_root_alone_and_hides_the_best_split() -> None:
     assert search["title"] == "Split these 206 rows"
     assert search["hand"]["best_gain"] > 0.3
     assert "1 leaf predicts 91 of 206 rows correctly" in words(page)
+    assert "Here 206 of the 344 rows build the tree." in words(page)
 
 
 def test_scores_are_of_the_rows_that_build_and_of_those_that_are_seen() -> None:
@@ -92,7 +93,9 @@ def test_cart_finishes_a_branch_as_far_as_the_leaves_reach() -> None:
     paths = [path for path, _ in splits_of(page)]
     assert paths[:2] == ["", "L"]
     assert all(path == "" or path.startswith("L") for path in paths)
-    assert {move["taken"] for move in sent(page, "build")["moves"][1:]} == {"100 %"}
+    assert {move["taken"] for move in sent(page, "build")["moves"][1:]} == {"CART"}
+    assert sent(page, "build")["moves"][0]["taken"] != "CART"
+    assert sent(page, "split_search")["title"].startswith("Split of ")
     assert page.button(key="finish_branch").disabled
 
 

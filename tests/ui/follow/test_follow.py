@@ -51,8 +51,9 @@ def test_a_button_begins_with_a_row_that_the_tree_gets_wrong() -> None:
 def test_a_row_that_is_not_there_is_named_and_none_is_followed(number: str) -> None:
     page = opened_at(row=number)
     assert is_sound(page)
-    assert f"There is no row {number[:40]}: the table’s rows have the numbers 2 to 345." in words(
-        page
+    assert (
+        f"There is no row {number[:40]}: the table’s rows have the numbers 2 to 345, for the header is row 1."
+        in words(page)
     )
     assert sent(page, "courier")["follow"] is None
     assert sent(page, "split_search")
@@ -137,7 +138,7 @@ def test_rows_are_stepped_through_and_left(session: Any) -> None:
     found = ask(kept, {"row": 999, "nth": 5})
     assert found is not None
     assert found.tried.trouble == (
-        "There is no row 999: the table’s rows have the numbers 2 to 345."
+        "There is no row 999: the table’s rows have the numbers 2 to 345, for the header is row 1."
     )
     assert address["row"] == "2"
     assert ask(kept, {"stop": True, "nth": 6}) is None

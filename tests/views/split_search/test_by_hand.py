@@ -67,7 +67,7 @@ def test_what_was_tried_is_known_by_the_splits_above_alone() -> None:
 
 def test_a_split_that_is_made_and_a_leaf_that_ends_say_so() -> None:
     made = seen(Help(), path="", **{"": NamedSplit("island", left=("Torgersen",))})
-    assert made.title == "Your split of 344 rows: island = Torgersen"
+    assert made.title == "Split of 344 rows: island = Torgersen"
     pure = seen(Help(), path="L", **{"": NamedSplit("island", left=("Torgersen",))})
     assert pure.title == "This leaf of 52 rows is pure"
     assert all(each.no_split for each in pure.features)
