@@ -52,8 +52,8 @@ def test_a_row_that_is_not_there_is_named_and_none_is_followed(number: str) -> N
     page = opened_at(row=number)
     assert is_sound(page)
     assert (
-        f"There is no row {number[:40]}: the table’s rows have the numbers 2 to 345, for the header is row 1."
-        in words(page)
+        f"There is no row {number[:40]}: the table’s rows have the numbers 2 to 345, for the "
+        "header is row 1." in words(page)
     )
     assert sent(page, "courier")["follow"] is None
     assert sent(page, "split_search")
