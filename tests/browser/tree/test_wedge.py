@@ -22,7 +22,7 @@ DRAWN = """([scores, xs, chosen]) => {
 
 @pytest.fixture(scope="module")
 def modules(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/controls/wedge") as page:
+    with modules_page(browser, "tree/controls/wedge", "shared/drawing/room") as page:
         yield page
 
 
@@ -77,3 +77,16 @@ def test_equal_scores_are_one_line(modules: Page) -> None:
     found = drawn(modules, training=[0.4, 0.5, 0.6, 0.7], mean=[0.4, 0.5, 0.6, 0.7])
     assert found["training"] == found["folded"]
     assert points(found["folded"][0])[0][1] == 52
+
+
+def test_the_score_of_the_best_stop_goes_before_those_of_its_neighbours(modules: Page) -> None:
+    def labelled(*marked: int | None) -> list[int]:
+        code = "([xs, marked]) => [...modules.room.labelled(xs, xs.map(() => 60), 0, 12, marked)]"
+        found: list[int] = modules.evaluate(code, [[i * 50 for i in range(9)], list(marked)])
+        return sorted(found)
+
+    assert labelled() == [0, 2, 4, 6, 8]
+    assert labelled(5, None) == [0, 2, 5, 8]
+    assert labelled(5, 3) == [0, 3, 5, 8]
+    # The chosen stop keeps its own.
+    assert labelled(1) == labelled()

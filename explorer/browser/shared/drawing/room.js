@@ -3,15 +3,16 @@
 /** @typedef {{left: number, right: number}} Span */
 
 /**
- * Which stops can be labelled without touching: the chosen one first, then both ends, then the
- * others in ever finer steps.
+ * Which stops can be labelled without touching: the chosen one first, then those that are marked,
+ * then both ends, then the others in ever finer steps.
  * @param {number[]} positions of all stops, rising
  * @param {number[]} widths of all labels
  * @param {number} chosen
  * @param {number} gap
+ * @param {(number | null)[]} [marked]
  * @returns {Set<number>}
  */
-export function labelled(positions, widths, chosen, gap) {
+export function labelled(positions, widths, chosen, gap, marked = []) {
   const n = positions.length;
   /** @type {Set<number>} */
   const shown = new Set();
@@ -27,6 +28,7 @@ export function labelled(positions, widths, chosen, gap) {
     }
   };
   tryOne(chosen);
+  for (const index of marked) if (index !== null) tryOne(index);
   tryOne(0);
   tryOne(n - 1);
   for (let step = 2 ** Math.ceil(Math.log2(n || 1)); step >= 1; step /= 2) {

@@ -126,7 +126,8 @@ function texts(state, xs, y, words, kind) {
   const widths = words.map((text, index) => (text ? labelWidth(style(index), text) : 0));
   const end = width - (captioned(state) ? state.captions : 0);
   const middles = xs.map((x, index) => clamp(x, widths[index] / 2 + 1, end - widths[index] / 2 - 1));
-  return [...labelled(middles, widths, chosen, 12)].map((index) =>
+  const marked = kind === "folded" ? [state.scored.best, state.scored.simplest] : [];
+  return [...labelled(middles, widths, chosen, 12, marked)].map((index) =>
     label(style(index), middles[index], y, words[index], {
       anchor: "middle",
       class: `rail-text ${kind}${index === chosen ? " chosen" : ""}`,
