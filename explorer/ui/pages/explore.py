@@ -8,7 +8,6 @@ import streamlit as st
 from explorer.growth.shown import Shown
 from explorer.ui import cached, selection
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.detail_tabs import show_detail_tabs
 from explorer.ui.follow.follow import follow_message, follow_number, offer_follow, show_follow
 from explorer.ui.follow.tried import fixed_by_row, followed
 from explorer.ui.forced_splits import show_forced_splits
@@ -27,6 +26,7 @@ from explorer.ui.scores import (
 )
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
+from explorer.ui.tabs.detail_tabs import show_detail_tabs
 from explorer.ui.tree import show_tree
 
 

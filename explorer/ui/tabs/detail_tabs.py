@@ -6,12 +6,12 @@ from functools import partial
 import streamlit as st
 
 from explorer.ui import state
-from explorer.ui.arithmetic import show_arithmetic
-from explorer.ui.leaves import show_leaves
-from explorer.ui.overview import show_overview
-from explorer.ui.rows import show_rows
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_all_curves
+from explorer.ui.tabs.arithmetic import show_arithmetic
+from explorer.ui.tabs.leaves import show_leaves
+from explorer.ui.tabs.overview import show_overview
+from explorer.ui.tabs.rows import show_rows
 
 _TABS: dict[str, Callable[[Selected], None]] = {
     "Arithmetic": show_arithmetic,

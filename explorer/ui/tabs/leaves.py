@@ -15,10 +15,10 @@ from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.columns import class_of_interest
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.grid import GridColumn, named, show_grid
-from explorer.ui.leaf_columns import leaf_columns
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.selected import Selected
 from explorer.ui.selection import select
+from explorer.ui.tabs.leaf_columns import leaf_columns
 from explorer.views.leaves.leaf_table import LeafTableView, whole_rules
 
 _LETTERS, _MOST_LINES = 50, 3

@@ -10,7 +10,7 @@ from explorer.data.reading import read_table
 from explorer.data.training import encode
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui import rows as tab
+from explorer.ui.tabs import rows as tab
 from explorer.views.nodes.wording import on_one_line
 from explorer.views.rows.row_table import node_table_view
 from tests.support.page.driven_page import is_sound, opened_at, upload, words

@@ -1,9 +1,9 @@
 """The arithmetic of the split that the split search shows, in the tab of that name."""
 
 from explorer.ui import state
-from explorer.ui.multiway import show_multiway
 from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
+from explorer.ui.tabs.multiway import show_multiway
 
 
 def show_arithmetic(selected: Selected) -> None:

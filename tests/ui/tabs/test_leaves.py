@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.growth.growing import grow
-from explorer.ui import leaves as tab
+from explorer.ui.tabs import leaves as tab
 from explorer.views.leaves.leaf_table import leaf_table_view
 from tests.support.page.driven_page import is_sound, opened_at, upload, words
 from tests.support.page.page_tables import columns_of, rows_of, shown_labels
