@@ -10,18 +10,11 @@ from explorer.views.player.player_view import player_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import expect_drawn
-from tests.support.page.modules import loaded_anew, modules_page, mount
+from tests.support.page.modules import PUBLISH, loaded_anew, modules_page, mount
 from tests.support.samples import grown, mixed
 
 TRAINING = mixed(200)
 TREE = grown(TRAINING, 3)
-SAY = """(messages) => {
-  modules.tree_canvas = modules.tree;
-  for (const [topic, value] of Object.entries(messages)) {
-    const at = performance.now();
-    document.dispatchEvent(new CustomEvent("explorer:published", { detail: { topic, value, at } }));
-  }
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -34,10 +27,10 @@ def one_page(browser: Browser) -> Iterator[Page]:
 def stage(one_page: Page) -> Page:
     loaded_anew(one_page, "tree/tree")
     view = tree_view(TREE, TRAINING)
-    one_page.evaluate(SAY, {})
+    one_page.evaluate("() => { modules.tree_canvas = modules.tree; }")
     mount(one_page, "tree_canvas", to_json(view), 1100)
     limits = {"max_depth": 3, "max_leaf_nodes": None, "ccp_alpha": 0, "stops": None}
-    one_page.evaluate(SAY, {"limits": limits | {"for": view.id, "pruned": [], "capped": ""}})
+    one_page.evaluate(PUBLISH, {"limits": limits | {"for": view.id, "pruned": [], "capped": ""}})
     expect_drawn(one_page, 3, TREE.n_nodes)
     return one_page
 
@@ -53,18 +46,18 @@ def test_the_decision_path_is_lit_and_the_rows_values_stand_on_its_cards(stage: 
     values = {str(feature): 0 for feature in range(len(TREE.features))}
     steps = to_json(player_view(TREE, StopRules(3))).decode()
     name = tree_view(TREE, TRAINING).id
-    stage.evaluate(SAY, {"player": {"for": name, "key": "a", "steps": steps}})
-    stage.evaluate(SAY, {"steps": "breadth-first"})
+    stage.evaluate(PUBLISH, {"player": {"for": name, "key": "a", "steps": steps}})
+    stage.evaluate(PUBLISH, {"steps": "breadth-first"})
     expect_drawn(stage, 0, 1)
-    stage.evaluate(SAY, {"followed": {"path": leaf, "values": values, "settled": True}})
+    stage.evaluate(PUBLISH, {"followed": {"path": leaf, "values": values, "settled": True}})
     assert lit(stage) == [""]
     stage.get_by_role("slider", name="Steps").press("ArrowRight")
     expect_drawn(stage, 1, 3)
     assert lit(stage) == ["", leaf[:1]]
-    stage.evaluate(SAY, {"steps": None})
+    stage.evaluate(PUBLISH, {"steps": None})
     expect_drawn(stage, 3, TREE.n_nodes)
     assert lit(stage) == [leaf[:depth] for depth in range(len(leaf) + 1)]
     expect(stage.locator("[role=treeitem] g.followed")).to_have_count(len(leaf))
-    stage.evaluate(SAY, {"follow": None})
+    stage.evaluate(PUBLISH, {"follow": None})
     expect(stage.locator("[data-following]")).to_have_count(0)
     expect(stage.locator(".off-path, g.followed")).to_have_count(0)

@@ -44,6 +44,15 @@ MOUNT = """([component, text, css, width, padding]) => {
 }"""
 
 
+PUBLISH = """(messages) => {
+  for (const [topic, value] of Object.entries(messages)) {
+    const at = performance.now();
+    document.dispatchEvent(new CustomEvent("explorer:published", { detail: { topic, value, at } }));
+  }
+}"""
+"""Says messages, by topic, on the bus of a page of modules."""
+
+
 def mount(page: Page, component: str, sent: bytes, width: int, padding: int = 0) -> None:
     """Draws what was sent, anew in the one place of the page; its answers gather in `sent`."""
     text = base64.b64encode(sent).decode()
