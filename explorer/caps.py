@@ -91,6 +91,10 @@ class Caps:
     """The same under absolute error, where each threshold comes with medians both ways."""
     max_sent_values: int = 12_000
     """Rows of a node from which a browser no longer computes medians of categories moved."""
+    max_watched_rows: int = 200_000
+    """Rows of a node on which the textbook engine is run to show its steps."""
+    max_watched_median_rows: int = 5_000
+    """The same under absolute error, whose medians are kept row by row in a Python loop."""
     max_search_points: int = 600
     """Rows of a node drawn as points in its split search; of more, how many stand where."""
     max_search_levels: int = 24

@@ -52,7 +52,7 @@ def category_profile(
         targets.criterion in CLASS_CRITERIA and targets.n_classes <= 2
     )
 
-    def measured(candidates: _Candidates, exact: bool) -> SplitProfile:
+    def measured(candidates: Candidates, exact: bool) -> SplitProfile:
         swapped = _is_swapped(targets, candidates, ordered)
         first, others = candidates.first, candidates.others
         return profile_of(
@@ -72,14 +72,14 @@ def category_profile(
     few = n_levels <= MAX_ENUMERATED_LEVELS
     if ordered or (not few and targets.criterion is Criterion.ABSOLUTE_ERROR):
         orders = level_orders(targets, level_index, n_levels)
-        by_order = measured(_prefixes_of(targets, level_index, orders), exact=ordered)
+        by_order = measured(prefixes_of(targets, level_index, orders), exact=ordered)
         exact = ordered and bool(by_order.admissible.all())
         if exact or not few:
             return replace(by_order, exact=exact)
     if few:
-        return measured(_all_subsets(targets, level_index, n_levels), exact=True)
+        return measured(all_subsets(targets, level_index, n_levels), exact=True)
 
-    def is_left(equal: _Candidates) -> NDArray[np.bool_]:
+    def is_left(equal: Candidates) -> NDArray[np.bool_]:
         profile = measured(equal, exact=False)
         return profile.is_left(first_in_order(profile, np.arange(len(profile))))
 
@@ -89,7 +89,7 @@ def category_profile(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Candidates:
+class Candidates:
     """Which levels come first, as in a SplitProfile, and what both sides hold."""
 
     orders: IntArray
@@ -106,17 +106,17 @@ class _Candidates:
         lowest = float(score.min())
         return lowest, np.flatnonzero(score <= lowest + band)
 
-    def take(self, indices: IntArray) -> "_Candidates":
+    def take(self, indices: IntArray) -> "Candidates":
         """The candidates at these indices, in that order."""
         order, n_first = self.order[indices], self.n_first[indices]
         first, others = self.first.take(indices), self.others.take(indices)
-        return _Candidates(self.orders, order, n_first, first, others)
+        return Candidates(self.orders, order, n_first, first, others)
 
     @staticmethod
-    def concatenate(parts: "list[_Candidates]") -> "_Candidates":
+    def concatenate(parts: "list[Candidates]") -> "Candidates":
         """Parts one after the other, their orders too."""
         before = np.cumsum([0, *(len(part.orders) for part in parts)])
-        return _Candidates(
+        return Candidates(
             np.concatenate([part.orders for part in parts]),
             np.concatenate([part.order + n for part, n in zip(parts, before, strict=False)]),
             np.concatenate([part.n_first for part in parts]),
@@ -130,14 +130,14 @@ def _heuristic_prefixes(
     level_index: IntArray,
     n_levels: int,
     min_samples_leaf: int,
-    is_left: Callable[[_Candidates], NDArray[np.bool_]],
-) -> _Candidates:
+    is_left: Callable[[Candidates], NDArray[np.bool_]],
+) -> Candidates:
     """The prefixes of the first orders, and of refinements while the best one gets better.
 
     is_left: of candidates equal to the best, which levels (bool[n_levels]) the first sends left.
     """
     shares = LevelShares.of(targets, level_index, n_levels)
-    tried = [_prefixes_of(targets, level_index, first_orders(shares))]
+    tried = [prefixes_of(targets, level_index, first_orders(shares))]
     node = targets.whole()
     band, lowest = TIE_BAND * float(node.weight[0] * node.impurity[0]), np.inf
     for _ in range(MAX_REFINEMENTS):
@@ -147,19 +147,19 @@ def _heuristic_prefixes(
         lowest = score
         direction = refined_direction(shares, is_left(tried[-1].take(equal)), targets.criterion)
         order = shares.order_along(direction)
-        tried.append(_prefixes_of(targets, level_index, order[np.newaxis]))
-    return _Candidates.concatenate(tried)
+        tried.append(prefixes_of(targets, level_index, order[np.newaxis]))
+    return Candidates.concatenate(tried)
 
 
-def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> _Candidates:
+def prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> Candidates:
     """Every prefix of some orders (int64[n_orders, n_levels]), order by order."""
     n_first = np.arange(1, orders.shape[1])
     first, others = [], []
     for order in orders:
         check_cancelled()
-        first.append(_running(targets, level_index, order))
-        others.append(_running(targets, level_index, order[::-1]).take(n_first[::-1] - 1))
-    return _Candidates(
+        first.append(running_children(targets, level_index, order))
+        others.append(running_children(targets, level_index, order[::-1]).take(n_first[::-1] - 1))
+    return Candidates(
         orders,
         np.repeat(np.arange(len(orders)), len(n_first)),
         np.tile(n_first, len(orders)),
@@ -168,7 +168,7 @@ def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> _
     )
 
 
-def _running(targets: Targets, level_index: IntArray, order: IntArray) -> ChildStatistics:
+def running_children(targets: Targets, level_index: IntArray, order: IntArray) -> ChildStatistics:
     """What the first one, two, … levels of an order hold; never all of them."""
     n_rows = np.bincount(level_index, minlength=len(order))
     ends = np.cumsum(n_rows[order])[:-1]
@@ -183,7 +183,7 @@ def _running(targets: Targets, level_index: IntArray, order: IntArray) -> ChildS
     return targets.from_any_sums(ends, sums)
 
 
-def _all_subsets(targets: Targets, level_index: IntArray, n_levels: int) -> _Candidates:
+def all_subsets(targets: Targets, level_index: IntArray, n_levels: int) -> Candidates:
     """Every subset and its complement once: the first level's side comes first."""
     chosen = np.array(list(product([True, False], repeat=n_levels - 1))[1:], np.bool_)
     is_first = np.column_stack(
@@ -201,8 +201,8 @@ def _all_subsets(targets: Targets, level_index: IntArray, n_levels: int) -> _Can
     elif targets.has_many_classes:
         first, others = _runs_of_subsets(targets, level_index, orders, n_first)
     else:
-        first, others = _sums_of_subsets(targets, level_index, orders, n_first)
-    return _Candidates(orders, np.arange(len(orders)), n_first, first, others)
+        first, others = sums_of_subsets(targets, level_index, orders, n_first)
+    return Candidates(orders, np.arange(len(orders)), n_first, first, others)
 
 
 def _runs_of_subsets(
@@ -225,7 +225,7 @@ def _runs_of_subsets(
     )
 
 
-def _sums_of_subsets(
+def sums_of_subsets(
     targets: Targets, level_index: IntArray, orders: IntArray, n_first: IntArray
 ) -> tuple[ChildStatistics, ChildStatistics]:
     n_levels, candidate = orders.shape[1], np.arange(len(orders))
@@ -240,7 +240,7 @@ def _sums_of_subsets(
     )
 
 
-def _is_swapped(targets: Targets, candidates: _Candidates, ordered: bool) -> NDArray[np.bool_]:
+def _is_swapped(targets: Targets, candidates: Candidates, ordered: bool) -> NDArray[np.bool_]:
     """Where the first levels belong on the right: the canonical left has the lower share of
     the last class, or the lower mean; else it holds the first level present."""
     if not ordered:

@@ -121,9 +121,10 @@ class Targets:
         if self.has_many_classes:
             return self.from_run(ends, RowRun(self.values, self.weights), ends)
         if self.criterion in CLASS_CRITERIA:
-            ones = np.zeros((len(self.values), self.n_classes))
-            ones[np.arange(len(self.values)), self.values] = self.weights
-            return self.from_counts(ends, np.cumsum(ones, axis=0)[last])
+            by_class = np.zeros((len(self.values), self.n_classes))
+            by_class[np.arange(len(self.values)), self.values] = self.weights
+            counts = np.cumsum(by_class, axis=0)[last]
+            return self.from_counts(ends, counts)
         z = self.values - self.centre
         sums = np.cumsum([self.weights, self.weights * z, self.weights * z * z], axis=1)[:, last]
         if self.criterion is Criterion.SQUARED_ERROR:

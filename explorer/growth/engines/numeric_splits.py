@@ -35,7 +35,7 @@ def numeric_profile(
     ordered = np.asarray(values[rising], np.float64)
     ends = np.flatnonzero(ordered[1:] > ordered[:-1]) + 1  # rows on the left of each threshold
     below, above = ordered[ends - 1], ordered[ends]
-    children = _children(targets, absent, rising, ends)
+    children = children_of_thresholds(targets, absent, rising, ends)
     lengths = [len(left.total) for left, _ in children]
     thresholds = midpoints(below, above)
     with np.errstate(over="ignore"):
@@ -54,7 +54,7 @@ def numeric_profile(
     )
 
 
-def _children(
+def children_of_thresholds(
     targets: Targets, absent: IntArray, rising: IntArray, ends: IntArray
 ) -> list[tuple[ChildStatistics, ChildStatistics]]:
     """Left and right children of every threshold, routing by routing.

@@ -36,7 +36,9 @@ def profile_of(
     """
     n = len(left.total)
     none = np.zeros(n, np.int64)
-    fewest = np.minimum(left.nodes.n_samples, right.nodes.n_samples)
+    score = left.total + right.total
+    smaller = np.minimum(left.nodes.n_samples, right.nodes.n_samples)
+    admissible = smaller >= min_samples_leaf
     profile = SplitProfile(
         feature=feature,
         node=node,
@@ -50,8 +52,8 @@ def profile_of(
         swapped=np.zeros(n, np.bool_) if swapped is None else swapped,
         left=left.nodes,
         right=right.nodes,
-        score=left.total + right.total,
-        admissible=fewest >= min_samples_leaf,
+        score=score,
+        admissible=admissible,
         exact=exact,
         best=None,
         ties=none[:0],

@@ -16,6 +16,7 @@ from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.ui.cached.keys import BY_CONTENT, BY_LIMITS, BY_NODE, BY_TREE, BY_UNTRIMMED
+from explorer.views.code.code_view import CodeView, code_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.multiway.multiway_view import multiway_view
 from explorer.views.nodes.first_splits import capped_under
@@ -174,6 +175,18 @@ def all_curves(shown: Shown, _tree: Tree) -> SplitSearchView:
     explanation = explain_node(shown, _tree, engine)
     profiles = feature_profiles(explanation, shown, engine, MAX_SMALL)
     return split_search_view(explanation, shown.training, _tree, profiles)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_NODE)
+def node_code(shown: Shown, _tree: Tree, feature: int | None) -> CodeView:
+    """The code that finds the selected node's split on a feature; on the best one for None."""
+    node = _tree.node_at(shown.path)
+    if node is None:
+        raise KeyError(shown.path)
+    if feature is None:
+        engine = engine_for(shown.training)
+        feature = explain_node(shown, _tree, engine).profile.feature
+    return code_view(shown.training, _tree, node, feature)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_NODE)

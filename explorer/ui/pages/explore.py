@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from explorer.growth.shown import Shown
-from explorer.ui import cached, selection
+from explorer.ui import cached, selection, state
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.follow.follow import follow_message, follow_number, offer_follow, show_follow
 from explorer.ui.follow.tried import fixed_by_row, followed
@@ -26,6 +26,7 @@ from explorer.ui.scores import (
 )
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
+from explorer.ui.tabs.code import offer_code
 from explorer.ui.tabs.detail_tabs import show_detail_tabs
 from explorer.ui.tree import show_tree
 
@@ -52,6 +53,7 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     with search:
         if row is None:
             show_split_search(selected)
+            offer_code(state.CODE_DOOR_SEARCH, "threshold")
             show_forced_splits(selected, rows_of)
             show_pruning_by_hand(selected, rows_of)
         else:

@@ -54,6 +54,7 @@ tree_canvas = _declared(
 regions = _declared("regions", _picture("regions", "hover_card"))
 split_search = _declared("split_search", _picture("split_search", "unseen"))
 arithmetic = _declared("arithmetic", _picture("arithmetic", "unseen", "scrolls"))
+code = _declared("code", _picture("code", "unseen", "scrolls", "quiet"))
 follow = _declared("follow", _picture("follow"))
 multiway = _declared("multiway", _picture("multiway", "scrolls"))
 overview = _declared("overview", _picture("overview", *_QUIET))

@@ -3,6 +3,7 @@
 from explorer.ui import state
 from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
+from explorer.ui.tabs.code import offer_code
 from explorer.ui.tabs.multiway import show_multiway
 
 
@@ -12,4 +13,5 @@ def show_arithmetic(selected: Selected) -> None:
     The numbers come from the split search, in the browser: nothing has to be sent.
     """
     components.arithmetic(key=state.ARITHMETIC.name, data={}, height="content")
+    offer_code(state.CODE_DOOR_ARITHMETIC, "gain")
     show_multiway(selected)

@@ -9,12 +9,15 @@ from explorer.ui import state
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_all_curves
 from explorer.ui.tabs.arithmetic import show_arithmetic
+from explorer.ui.tabs.code import TAB as CODE_TAB
+from explorer.ui.tabs.code import show_code
 from explorer.ui.tabs.leaves import show_leaves
 from explorer.ui.tabs.overview import show_overview
 from explorer.ui.tabs.rows import show_rows
 
 _TABS: dict[str, Callable[[Selected], None]] = {
     "Arithmetic": show_arithmetic,
+    CODE_TAB: show_code,
     "Rows": show_rows,
     "Leaves": show_leaves,
     "Overview": show_overview,

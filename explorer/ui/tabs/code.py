@@ -1,0 +1,45 @@
+"""The code that made the selected node's numbers, in the tab of that name, and doors to it."""
+
+import streamlit as st
+
+from explorer.ui import cached, state
+from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.pictures import components
+from explorer.ui.selected import Selected
+from explorer.ui.selection import looked_into
+from explorer.views.to_json import to_json
+
+TAB = "Code"
+
+
+def show_code(selected: Selected) -> None:
+    """The textbook engine's source as it ran on this node, for the feature that the split search
+    shows; the chapter that is open stays in the browser."""
+    shown, feature = selected.shown, looked_into(selected.shown)
+    task = Task(
+        "code", (shown.node_key, feature), "Running the textbook code on this node", "The code"
+    )
+    view = result_of(task, lambda: cached.views.node_code(shown, selected.tree, feature))
+    if view is None:
+        return
+    components.code(
+        key=state.CODE.name,
+        data=to_json({"view": view, "asked": state.CODE_ASKED.get()}),
+        height="content",
+    )
+
+
+def offer_code(door: state.Widget[bool], chapter: str) -> None:
+    """A quiet button that opens the tab at the code of one number (see `Chapter.key`)."""
+    st.button(
+        "How is this computed?",
+        key=door.name,
+        type="tertiary",
+        on_click=lambda: _open(chapter),
+        help="Shows the code that ran, line by line, with what it computed of this node.",
+    )
+
+
+def _open(chapter: str) -> None:
+    state.CODE_ASKED.set((chapter, state.CODE_ASKED.get()[1] + 1))
+    state.DETAIL_TAB.set(TAB)

@@ -1,0 +1,204 @@
+"""The code that made a node's numbers, chapter by chapter, with the values that it computed."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_number
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import SplitProfile
+from explorer.growth.engines.category_orders import level_orders
+from explorer.growth.engines.category_splits import all_subsets
+from explorer.judging.nodes.computed import ComputedNode, compute_node
+from explorer.tree.class_weights import MAX_DENSE_CLASSES
+from explorer.tree.impurity import Criterion
+from explorer.tree.tree import Tree
+from explorer.views.code.arrays import ArrayTable, Names, Value, source_name, values_and_tables
+from explorer.views.code.best_entries import best_entries, call_of
+from explorer.views.code.excerpts import WATCHED, Excerpt, Search, chapters_of
+from explorer.views.code.source import RETURNED, Mark, marks_of, source_of
+from explorer.views.nodes.axes import MISSING_WORD
+from explorer.views.nodes.criterion_words import criterion_name
+from explorer.views.nodes.wording import prediction_words, rule, short, short_column
+from explorer.views.nodes.wording import rows as rows_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class CodeCall:
+    """What one call of a function computed; `title` tells it from another one beside it."""
+
+    title: str
+    values: tuple[Value, ...]
+    tables: tuple[ArrayTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeExcerpt:
+    """A function's source, from line `first` of its file on, with a mark for each line.
+
+    tokens: see `Source`. text: the source to copy. note: how many calls there were, where more
+    than the ones shown.
+    """
+
+    function: str
+    file: str
+    first: int
+    tokens: tuple[tuple[tuple[str, str], ...], ...]
+    marks: tuple[Mark, ...]
+    text: str
+    calls: tuple[CodeCall, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class CodeChapter:
+    """One number of the node, `value` as the page writes it, and the code that made it."""
+
+    key: str
+    name: str
+    value: str
+    how: str
+    excerpts: tuple[CodeExcerpt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeView:
+    """How a node's numbers are computed. note: why no values stand beside the code, or ""."""
+
+    title: str
+    caption: str
+    note: str
+    chapters: tuple[CodeChapter, ...]
+
+
+def code_view(training: TrainingTable, tree: Tree, node: int, feature: int) -> CodeView:
+    """The textbook engine run on the node's rows for one feature, and its code.
+
+    Of nodes with more rows than the caps allow the code is shown without values, which is said.
+    """
+    column, n_rows = training.features[feature], int(tree.n_samples[node])
+    absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
+    most = CAPS.max_watched_median_rows if absolute else CAPS.max_watched_rows
+    computed = None
+    if n_rows <= most:
+        computed = compute_node(training, tree, node, feature, WATCHED)
+    note = (
+        ""
+        if computed
+        else f"This node has {rows_in_words(n_rows)}. The textbook code is run on up to "
+        f"{show_count(most)}: select a node further down for its values."
+    )
+    names = _names(training, feature, computed)
+    values = _values(training, tree, computed) if computed else {}
+    chapters = tuple(
+        CodeChapter(
+            chapter.key,
+            chapter.name,
+            values.get(chapter.key, ""),
+            chapter.how,
+            tuple(_excerpt(excerpt, computed, names) for excerpt in chapter.excerpts),
+        )
+        for chapter in chapters_of(_search_of(training, tree, node, feature, computed))
+    )
+    return CodeView(
+        f"How the numbers of this node are computed, for {short(column.name)}",
+        f"This is the code of the textbook engine as it runs here, on {rows_in_words(n_rows)} and "
+        f"with {criterion_name(tree.search.criterion)}. A bar marks the lines that made the "
+        "number; lines that did not run are faint.",
+        note,
+        chapters,
+    )
+
+
+def _search_of(
+    training: TrainingTable, tree: Tree, node: int, feature: int, computed: ComputedNode | None
+) -> Search:
+    criterion, is_numeric = tree.search.criterion, training.features[feature].is_numeric
+    ran = {call.function for call in computed.calls} if computed else set()
+    has_subsets = all_subsets.__code__ in ran
+    group = 0
+    if computed and computed.profile.best is not None:
+        profile, best = computed.profile, computed.profile.best
+        group = int(profile.routing[best] if is_numeric else profile.order[best])
+    return Search(
+        criterion=criterion,
+        has_many_classes=len(training.classes) > MAX_DENSE_CLASSES,
+        is_numeric=is_numeric,
+        has_order=not is_numeric
+        and (level_orders.__code__ in ran and not has_subsets if computed else True),
+        has_subsets=has_subsets,
+        has_best=computed is None or computed.profile.best is not None,
+        group=group,
+        node=node,
+    )
+
+
+def _excerpt(excerpt: Excerpt, computed: ComputedNode | None, names: Names) -> CodeExcerpt:
+    source = source_of(excerpt.function)
+    shown: list[CodeCall] = []
+    ran: set[int] = set()
+    for call in excerpt.calls:
+        found = call_of(computed.calls, excerpt.function, call) if computed else None
+        if found is None or computed is None:
+            continue
+        ran |= found.lines
+        focus = best_entries(computed, excerpt, call.side)
+        held = found.variables | {RETURNED: found.returned}
+        values, tables = values_and_tables(held, excerpt.shown, replace(names, focus=focus))
+        shown.append(CodeCall(call.title, values, tables))
+    made_in = {source_name(asked.split(":")[0]) for asked in excerpt.shown}
+    marks = marks_of(excerpt.function, made_in, ran if computed else None)
+    return CodeExcerpt(
+        source.name,
+        source.file,
+        source.first,
+        source.tokens,
+        marks,
+        source.text(),
+        tuple(shown),
+        _counted(excerpt, computed, len(shown)),
+    )
+
+
+def _counted(excerpt: Excerpt, computed: ComputedNode | None, n_shown: int) -> str:
+    if computed is None:
+        return ""
+    code = excerpt.function.__code__
+    n = sum(call.function is code for call in computed.calls)
+    if n == n_shown:
+        return ""
+    return f"It is called {show_count(n)} times here; {show_count(n_shown)} of the calls are shown."
+
+
+def _names(training: TrainingTable, feature: int, computed: ComputedNode | None) -> Names:
+    column = training.features[feature]
+    codes = computed.profile.levels.tolist() if computed else []
+    levels = tuple(short(column.levels[code]) if code >= 0 else MISSING_WORD for code in codes)
+    return Names(levels, tuple(short(name) for name in training.classes), {})
+
+
+def _values(training: TrainingTable, tree: Tree, computed: ComputedNode) -> dict[str, str]:
+    """What each chapter makes, as the rest of the page writes it."""
+    profile, best = computed.profile, computed.profile.best
+    found = {
+        "impurity": show_number(float(profile.node.impurity[0])),
+        "prediction": prediction_words(tree, computed.node),
+    }
+    if best is None or computed.split is None or computed.gain is None:
+        return found
+    weighted = float(profile.weighted_impurity[best])
+    to_left = "left" if computed.split.missing_goes_left else "right"
+    return found | {
+        "threshold": _thresholds(profile),
+        "children": f"{show_count(len(profile))} candidate split{'s' * (len(profile) != 1)}",
+        "weighted": f"{show_number(weighted)} for the best",
+        "best": rule(computed.split, short_column(training.features[profile.feature]), True, 2),
+        "gain": show_number(computed.gain),
+        "missing": f"go {to_left}",
+    }
+
+
+def _thresholds(profile: SplitProfile) -> str:
+    n = len(np.unique(profile.threshold[~np.isnan(profile.threshold)]))
+    return f"{show_count(n)} threshold{'s' * (n != 1)}"
