@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.growth.shown import Shown
-from explorer.ui import cached, state
+from explorer.ui import cached, keys, state
 from explorer.ui.columns import class_of_interest
 from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.interest_colours import NO_CLASS, code_shown
@@ -20,7 +20,7 @@ def chosen_cut_off() -> float | None:
     return chosen_number(state.CUT_OFF, 1.0)
 
 
-def chosen_number(parameter: state.Parameter, most: float) -> float | None:
+def chosen_number(parameter: keys.Parameter, most: float) -> float | None:
     """What the address says, from 0 to `most`; None where it says nothing that can be."""
     return number_within(parameter.get(), most)
 
@@ -48,7 +48,7 @@ def interest_message(shown: Shown) -> dict[str, Any]:
     }
 
 
-def settle_colours(picture: state.Component, shown: Shown) -> None:
+def settle_colours(picture: keys.Component, shown: Shown) -> None:
     """Takes what a picture is to be coloured by; what is no class of this tree changes nothing."""
     sent = picture.sent("colours")
     if not isinstance(sent, dict):

@@ -5,10 +5,10 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.tree.rules import StopRules
-from explorer.ui import state
+from explorer.ui import keys, state
 
 
-def settle_sent(picture: state.Component) -> None:
+def settle_sent(picture: keys.Component) -> None:
     """Takes the limits that a picture settled; what are none change nothing."""
     sent = picture.sent("limits")
     if isinstance(sent, dict) and (stop := _stop_rules(sent)):
@@ -33,7 +33,7 @@ def _set_limits(stop: StopRules) -> None:
     state.CCP_ALPHA.set(stop.ccp_alpha)
 
 
-def _set_rows(widget: state.Widget[int], sent: dict[str, object], least: int, most: int) -> None:
+def _set_rows(widget: keys.Widget[int], sent: dict[str, object], least: int, most: int) -> None:
     """Moves a widget that counts rows, where its limit was sent."""
     rows = sent.get(widget.name)
     if isinstance(rows, int) and not isinstance(rows, bool):

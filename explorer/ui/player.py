@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.growth.shown import Shown
 from explorer.tree.split_orders import SplitOrder
-from explorer.ui import cached, state
+from explorer.ui import cached, keys, state
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.pictures import components
@@ -20,7 +20,7 @@ def chosen_order() -> SplitOrder | None:
     return SplitOrder(asked) if asked in _ORDERS else None
 
 
-def settle_sent(picture: state.Component) -> None:
+def settle_sent(picture: keys.Component) -> None:
     """Takes the order that a picture turned to, or that it shows the whole tree again."""
     sent = picture.sent("steps")
     order = sent.get("order") if isinstance(sent, dict) else None

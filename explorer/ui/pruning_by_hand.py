@@ -8,7 +8,7 @@ import streamlit as st
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack, Part
-from explorer.ui import cached, state
+from explorer.ui import cached, keys, state
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.choices import Steps
 from explorer.ui.markdown import sentence_markdown
@@ -34,7 +34,7 @@ def as_pruned(shown: Shown) -> Shown:
     return replace(shown, pruned=_read())
 
 
-def settle_sent(picture: state.Component) -> None:
+def settle_sent(picture: keys.Component) -> None:
     """Takes the branches that a picture pruned or restored; what are none change nothing."""
     sent = picture.sent("pruned")
     paths = sent.get("paths") if isinstance(sent, dict) else None

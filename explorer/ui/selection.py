@@ -2,7 +2,7 @@
 
 from explorer.growth.shown import Shown
 from explorer.tree.tree import Tree
-from explorer.ui import state
+from explorer.ui import keys, state
 
 _ROOT = "root"
 _MAX_LENGTH = 10_000
@@ -30,7 +30,7 @@ def select(path: str) -> None:
     state.NODE.set(path or None)
 
 
-def select_sent(picture: state.Component) -> None:
+def select_sent(picture: keys.Component) -> None:
     """Takes the node that a picture selected; what is no path selects nothing."""
     path = picture.sent("selected")
     if isinstance(path, str):
@@ -42,7 +42,7 @@ def looked_into(shown: Shown) -> int | None:
     return state.FEATURES_LOOKED_INTO.get().get((shown.training.fingerprint, shown.path))
 
 
-def look_into(shown: Shown, search: state.Component) -> None:
+def look_into(shown: Shown, search: keys.Component) -> None:
     """Takes the feature that a split search of the node was asked for; there may be no such."""
     chosen, here = search.sent("feature"), (shown.training.fingerprint, shown.path)
     if type(chosen) is int and 0 <= chosen < len(shown.training.features):

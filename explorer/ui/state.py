@@ -4,8 +4,8 @@ A widget's key is also the name of its parameter in the address, where it has on
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, TypeVar
+from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -29,101 +29,12 @@ from explorer.ui.choices import (
     Upload,
     UploadProblem,
 )
+from explorer.ui.keys import UNBOUND, Component, ListParameter, Parameter, Session, Widget
+from explorer.views.learn.step_facts import Prediction
 from explorer.views.scores.fold_summary import HeaderScores
-
-T = TypeVar("T")
-
-
-# No slots: a frozen generic with slots cannot be made through its alias, `Session[int](…)`.
-@dataclass(frozen=True)
-class Session(Generic[T]):
-    """A value that the session keeps; `default` until one is set."""
-
-    name: str
-    default: T
-
-    def get(self) -> T:
-        found: T = st.session_state.get(self.name, self.default)
-        return found
-
-    def set(self, value: T) -> None:
-        st.session_state[self.name] = value
-
-    def take(self) -> T:
-        """The value, which is forgotten."""
-        found: T = st.session_state.pop(self.name, self.default)
-        return found
-
-    @property
-    def is_set(self) -> bool:
-        return self.name in st.session_state
-
-
-@dataclass(frozen=True)
-class Widget(Session[T]):
-    """A widget's value. It may be set only before the widget is drawn in a run."""
-
-    in_address: bool = False
-
-    @property
-    def bind(self) -> Literal["query-params"] | None:
-        """What Streamlit's `bind` takes."""
-        return "query-params" if self.in_address else None
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A text in the address that no widget binds."""
-
-    name: str
-
-    def get(self) -> str | None:
-        return st.query_params.get(self.name)
-
-    def set(self, value: str | None) -> None:
-        """None takes the parameter out of the address."""
-        if value is None:
-            if self.name in st.query_params:
-                del st.query_params[self.name]
-        elif st.query_params.get(self.name) != value:
-            st.query_params[self.name] = value
-        _note(self.name, [] if value is None else [value])
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """An interactive picture: its key, and what it sent in the present run."""
-
-    name: str
-
-    def sent(self, event: str) -> Any:
-        """What a callback was called for; None where nothing of that name was sent."""
-        return getattr(st.session_state[self.name], event)
-
-
-@dataclass(frozen=True, slots=True)
-class ListParameter:
-    """Texts under one name in the address, that no widget binds."""
-
-    name: str
-
-    def get(self) -> list[str]:
-        return st.query_params.get_all(self.name)
-
-    def set(self, values: list[str]) -> None:
-        """No values take the parameter out of the address."""
-        if values != self.get():
-            if values:
-                st.query_params[self.name] = values
-            else:
-                del st.query_params[self.name]
-        _note(self.name, values)
-
 
 # The page
 PAGE = Session[str | None]("page", None)
-UNBOUND = Session[dict[str, list[str]]]("unbound", {})
-"""The texts of the address that no widget binds, by name: another page begins without them."""
 
 # The table
 TABLE = Widget[str | None]("table", None, in_address=True)
@@ -307,6 +218,19 @@ PUT_SCORE = Widget[bool]("put_score", False)
 CLOSE_BOARD = Widget[bool]("close_board", False)
 BUILD_ON = Widget[bool]("build_on", False)
 
+# The lessons
+LEARN_VIEW = Parameter("view")
+LESSON = Parameter("lesson")
+STEP = Parameter("step")
+OWN_TABLE = Parameter("own")
+PREDICTIONS = Session[dict[str, Prediction]]("predictions", {})
+"""By lesson and step, "stump/try", and by the table where it is not the lesson's."""
+
+ALL_LESSONS = Widget[bool]("all_lessons", False)
+FOR_TEACHERS = Widget[bool]("for_teachers", False)
+OWN_TAKE = Widget[bool]("own_take", False)
+OWN_BACK = Widget[bool]("own_back", False)
+
 # The row that is followed
 ROW = Parameter("row")
 ROW_OF = Session[Hashable | None]("row_of", None)
@@ -345,6 +269,11 @@ BUILT_TREE = Component("built_tree")
 HAND_SEARCH = Component("hand_search")
 MOVES = Component("moves")
 BOARD = Component("board")
+LESSON_FOOT = Component("lesson_foot")
+LESSON_STEPS = Component("lesson_steps")
+LESSON_BARS = Component("lesson_bars")
+LESSON_INDEX = Component("lesson_index")
+LESSON_RULES = Component("lesson_rules")
 PLAYER_COURIER = Component("player")
 PLAYER_SCORES_COURIER = Component("player_scores")
 
@@ -370,6 +299,13 @@ def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[
     return replace(READ_AS_FOUND, name=f"{kind}_{table}_{note}_{remedy}")
 
 
+def hold_widgets() -> None:
+    """Keeps what the widgets of the other pages hold, on a page that does not draw them."""
+    for one in globals().values():
+        if isinstance(one, Widget) and one.in_address and one.is_set:
+            one.set(one.get())
+
+
 def unbound_address() -> dict[str, list[str]]:
     """What the address says beside the widgets' parameters, for a change of page that keeps it."""
     return {name: values for name in _unbound_names() if (values := st.query_params.get_all(name))}
@@ -393,7 +329,3 @@ def _unbound_names() -> list[str]:
     found = [one for one in globals().values() if isinstance(one, Parameter | ListParameter)]
     found += [*ROLE_PARAMETERS.values(), *AXES]
     return [one.name for one in found if one is not TABLE_PARAMETER]
-
-
-def _note(name: str, values: list[str]) -> None:
-    UNBOUND.set(UNBOUND.get() | {name: values})

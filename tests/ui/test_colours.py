@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.growth.shown import Shown
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui import colours, state
+from explorer.ui import colours, keys, state
 from tests.support.page.driven_page import is_sound, opened_at, sent
 from tests.support.samples import grown, mixed
 
@@ -49,8 +49,8 @@ def test_what_is_no_class_of_the_tree_changes_nothing(
 ) -> None:
     changed: list[object] = []
     training = mixed()
-    monkeypatch.setattr(state.Parameter, "set", lambda *how: changed.append(how))
-    monkeypatch.setattr(state.Component, "sent", lambda *_: junk)
+    monkeypatch.setattr(keys.Parameter, "set", lambda *how: changed.append(how))
+    monkeypatch.setattr(keys.Component, "sent", lambda *_: junk)
     monkeypatch.setattr(colours.cached.trees, "untrimmed_tree", lambda _: grown(training))
     colours.settle_colours(state.TREE, Shown(training, SearchRules(), StopRules()))
     assert changed == []

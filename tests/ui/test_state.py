@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from explorer.ui import state
+from explorer.ui import keys, state
 from tests.support.paths import ROOT
 
 UI = ROOT / "explorer" / "ui"
-OTHERS = sorted(path for path in UI.rglob("*.py") if path.name != "state.py")
+OTHERS = sorted(path for path in UI.rglob("*.py") if path.name not in ("state.py", "keys.py"))
 KEYS = [
     one
     for one in vars(state).values()
-    if isinstance(one, state.Session | state.Component) and not isinstance(one, type)
+    if isinstance(one, keys.Session | keys.Component) and not isinstance(one, type)
 ]
 
 

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from explorer.growth.shown import Shown
-from explorer.ui import state
+from explorer.ui import keys
 
-Asked = state.Session[frozenset[str]]
+Asked = keys.Session[frozenset[str]]
 """The fingerprints of the training tables for which a person asked for some work."""
 
 
@@ -17,6 +17,6 @@ def ask(work: Asked, shown: Shown) -> None:
     work.set(work.get() | {shown.training.fingerprint})
 
 
-def offer(label: str, button: state.Widget[bool], work: Asked, shown: Shown) -> None:
+def offer(label: str, button: keys.Widget[bool], work: Asked, shown: Shown) -> None:
     """A button that asks for the work."""
     st.button(label, key=button.name, on_click=lambda: ask(work, shown))

@@ -9,7 +9,7 @@ from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.judging.unseen.row_draws import Shares
 from explorer.tree.rules import StopRules
-from explorer.ui import cached, state
+from explorer.ui import cached, keys, state
 from explorer.ui.frame.rows_kept_back import choose_draw
 from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown
@@ -71,7 +71,7 @@ def choose_round(subject: Subject) -> Round:
     return Round(kept, begun, max_leaves, help)
 
 
-def _switch(label: str, widget: state.Widget[bool]) -> bool:
+def _switch(label: str, widget: keys.Widget[bool]) -> bool:
     return st.toggle(label, value=widget.default, key=widget.name, bind=widget.bind)
 
 

@@ -14,6 +14,7 @@ from explorer.ui.cached import forced as forced
 from explorer.ui.cached import importances as importances
 from explorer.ui.cached import judged_rows as judged_rows
 from explorer.ui.cached import judging as judging
+from explorer.ui.cached import lessons as lessons
 from explorer.ui.cached import tables as tables
 from explorer.ui.cached import trees as trees
 from explorer.ui.cached import tuning as tuning

@@ -4,7 +4,7 @@ import streamlit as st
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.ui import state
+from explorer.ui import keys, state
 from explorer.views.nodes.class_of_interest import usual_positive
 from explorer.views.nodes.wording import short
 
@@ -36,7 +36,7 @@ def take(name: str, training: TrainingTable) -> None:
 
 
 def choose(
-    training: TrainingTable, label: str, widget: state.Widget[str], no_class: str = OWN
+    training: TrainingTable, label: str, widget: keys.Widget[str], no_class: str = OWN
 ) -> None:
     """A list of the classes; of more than two, none need be chosen, which `no_class` names."""
     usual = usual_positive(training)

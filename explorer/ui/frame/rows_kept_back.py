@@ -7,7 +7,7 @@ from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.judging.unseen.row_draws import Shares
-from explorer.ui import cached, state
+from explorer.ui import cached, keys, state
 from explorer.ui.markdown import escape_markdown
 from explorer.views.scores.rows_kept_back import drawn_words, parts_words
 
@@ -31,7 +31,7 @@ def choose_rows_kept_back(table: Table, roles: Roles) -> KeptBack:
     return kept
 
 
-def _choose_share(title: str, widget: state.Widget[int]) -> int:
+def _choose_share(title: str, widget: keys.Widget[int]) -> int:
     return st.slider(
         title,
         widget.default,
@@ -43,7 +43,7 @@ def _choose_share(title: str, widget: state.Widget[int]) -> int:
     )
 
 
-def choose_draw(title: str, widget: state.Widget[int], help: str) -> int:
+def choose_draw(title: str, widget: keys.Widget[int], help: str) -> int:
     """The number of a draw of rows."""
     return st.number_input(
         title,

@@ -25,7 +25,9 @@ class Picture:
 def _picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
     """Of a room: its module and sheet of that name, after the shared looks that it needs."""
     looks = (COLOURS, "shared/theme.css", *(f"shared/drawing/{name}.css" for name in shared))
-    return Picture(f"{room}/{room}.js", (*looks, *(f"{room}/{name}.css" for name in (room, *own))))
+    entry = room.rpartition("/")[2]
+    sheets = (f"{room}/{name}.css" for name in (entry, *own))
+    return Picture(f"{room}/{entry}.js", (*looks, *sheets))
 
 
 PICTURES: dict[str, Picture] = {}
@@ -69,3 +71,7 @@ board = _declared("board", _picture("board"))
 build = _declared("build", _picture("build"))
 cut_off = _declared("cut_off", _picture("cut_off", "marks"))
 draw = _declared("draw", _picture("draw", "marks", "quiet"))
+lesson_foot = _declared("lesson_foot", _picture("learn/foot", "unseen"))
+lesson_steps = _declared("lesson_steps", _picture("learn/steps", "unseen"))
+lesson_index = _declared("lesson_index", _picture("learn/index"))
+lesson_rules = _declared("lesson_rules", _picture("learn/rules", "marks", "unseen"))

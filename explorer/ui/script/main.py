@@ -10,7 +10,7 @@ from explorer.ui import frame, state
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.memory import freeze_loaded_objects
-from explorer.ui.pages import build, draw, explore, judge
+from explorer.ui.pages import build, draw, explore, judge, learn
 
 FRAME = Path(frame.__file__).parent
 PAGES: dict[str, Callable[[Subject], None]] = {
@@ -18,7 +18,7 @@ PAGES: dict[str, Callable[[Subject], None]] = {
     "judge": judge.show,
     "build": build.show,
 }
-DRAW = "Draw"
+DRAW, LEARN = "Draw", "Learn"
 
 
 def main() -> None:
@@ -37,7 +37,8 @@ def main() -> None:
     subjects: list[Subject] = []
     pages = [_page(name, subjects) for name in PAGES]
     drawing = st.Page(lambda: draw.show(arrived=arrived), title=DRAW, url_path=DRAW.lower())
-    page = st.navigation([*pages, drawing], position="top")
+    learning = st.Page(lambda: learn.show(body), title=LEARN, url_path=LEARN.lower())
+    page = st.navigation([*pages, drawing, learning], position="top")
     arrived = state.PAGE.get() != page.title
     if asked := state.PAGE_ASKED.take():
         st.switch_page(pages[list(PAGES).index(asked)], query_params=state.unbound_address())
@@ -46,6 +47,8 @@ def main() -> None:
     if page.title == DRAW:  # its table is drawn there
         with body.open():
             page.run()
+    elif page.title == LEARN:  # its lessons bring tables of their own
+        page.run()
     elif (subject := choose_subject(body)) is not None:
         subjects.append(subject)
         with body.open():

@@ -6,7 +6,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from explorer.ui import state
+from explorer.ui import keys, state
 from tests.support.paths import SCRIPT
 
 PICTURES = ("tree_canvas", "split_search", "regions")
@@ -53,7 +53,7 @@ def opened_at(**address: str) -> AppTest:
 def on_page(page: AppTest, name: str) -> AppTest:
     """The same visit on another page, as after a click on its name: it begins with an address of
     bound widgets alone. Streamlit's driver knows pages that are files; ours are functions."""
-    bound = {one.name for one in vars(state).values() if isinstance(one, state.Widget)}
+    bound = {one.name for one in vars(state).values() if isinstance(one, keys.Widget)}
     for parameter in set(page.query_params) - bound:
         del page.query_params[parameter]
     page._page_hash = calc_hash(name)

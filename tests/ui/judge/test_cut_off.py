@@ -9,7 +9,7 @@ from explorer import StopRules, encode, grow, load_dataset, trim
 from explorer.judging.judged_rows import judged_by_folds
 from explorer.judging.unseen.cross_validation import grow_folds
 from explorer.tree.rules import SearchRules
-from explorer.ui import state
+from explorer.ui import keys
 from explorer.ui.judge import cut_off
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, words
 
@@ -85,7 +85,7 @@ def test_what_is_no_number_is_as_if_nothing_was_chosen(
     sent_by_picture: Any, kept: list[str | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: dict[str, str | None] = {}
-    monkeypatch.setattr(state.Component, "sent", lambda *_: sent_by_picture)
-    monkeypatch.setattr(state.Parameter, "set", lambda one, value: found.update({one.name: value}))
+    monkeypatch.setattr(keys.Component, "sent", lambda *_: sent_by_picture)
+    monkeypatch.setattr(keys.Parameter, "set", lambda one, value: found.update({one.name: value}))
     cut_off._settle_chosen()
     assert list(found.values()) == kept

@@ -1,0 +1,176 @@
+/** Below a lesson's picture: the prediction, what was seen, and the way on. */
+
+import { component, keepFocus } from "../../shared/component.js";
+import { html } from "../../shared/drawing/dom.js";
+import { listenToLessonKeys } from "../keys.js";
+import { noteStep } from "../progress.js";
+import { tick } from "../tick.js";
+
+/**
+ * @typedef {{key: string, label: string, score: string}} Option
+ * @typedef {{id: string, prompt: string, options: Option[], in_picture: boolean, reveal: string,
+ *   choice: string, right: string, is_revealed: boolean, comment: string, seen: string,
+ *   plain: string, before: boolean, after: string, lesson: string, at: number}} Step
+ */
+
+export default component(create, { trouble: "The step cannot be shown." });
+
+/**
+ * @param {import("../../shared/component.js").Place} place
+ * @returns {import("../../shared/component.js").Picture<Step>}
+ */
+function create({ parent, bus, send }) {
+  const root = html("section", { class: "foot", "aria-label": "Your prediction and what you saw" });
+  /** @type {Step | null} */
+  let step = null;
+  let choice = "";
+
+  const draw = () => {
+    const shown = step;
+    if (shown) keepFocus(parent, () => root.replaceChildren(...drawn(shown, choice, act)), focusAfter);
+  };
+  /** @param {string} key */
+  function choose(key) {
+    if (!step || step.is_revealed || !step.options.length || key === choice) return;
+    choice = key;
+    bus.publish("prediction", { id: step.id, choice });
+    draw();
+  }
+  const act = {
+    choose,
+    reveal() {
+      if (step && !step.is_revealed && choice) send("reveal", { id: step.id, choice });
+    },
+    /** @param {number} by */
+    move(by) {
+      if (!step || (by < 0 ? !step.before : false)) return;
+      if (by > 0 && step.is_revealed) noteStep(step.lesson, step.at, { finished: true, done: !step.after });
+      bus.publish("progress", performance.now());
+      send("move", { id: step.id, by });
+    },
+  };
+  const stop = listenToLessonKeys({
+    choose: (index) => step?.options[index] && choose(step.options[index].key),
+    reveal: () => (step?.is_revealed ? act.move(1) : act.reveal()),
+    move: (by) => (by > 0 && !step?.after ? undefined : act.move(by)),
+    first: () => step && send("move", { id: step.id, by: -step.at }),
+  });
+  bus.subscribe("prediction", (/** @type {{id: string, choice: string} | null} */ made) => {
+    if (!made || made.id !== step?.id || step.is_revealed || made.choice === choice) return;
+    choice = made.choice;
+    draw();
+  });
+
+  return {
+    root,
+    update(next) {
+      const isOther = step?.id !== next.id;
+      step = next;
+      if (isOther || next.is_revealed) choice = next.choice;
+      noteStep(next.lesson, next.at);
+      bus.publish("progress", performance.now());
+      draw();
+    },
+    leave: stop,
+  };
+}
+
+/** The button that had the focus may be another one now. @param {string} key */
+function focusAfter(key) {
+  return key === "reveal" ? "next" : key === "next" ? "reveal" : "";
+}
+
+/** @typedef {{choose: (key: string) => void, reveal: () => void, move: (by: number) => void}} Act */
+
+/** @param {Step} step @param {string} choice @param {Act} act */
+function drawn(step, choice, act) {
+  const verdict = html("div", { class: "verdict" }, ...prediction(step, choice, act), ...seen(step));
+  return [verdict, moves(step, choice, act)];
+}
+
+/** @param {Step} step @param {string} choice @param {Act} act */
+function prediction(step, choice, act) {
+  if (!step.prompt) return [];
+  const head = step.is_revealed
+    ? html("p", { class: "small" }, "Your prediction")
+    : html("p", { class: "prompt", id: "prompt" }, step.prompt);
+  const chosen = step.options.find(({ key }) => key === choice);
+  const told = html("p", { class: "told", "aria-live": "polite" }, toldOf(step, chosen));
+  const listed = step.in_picture ? madeWords(step, chosen) : [optionList(step, choice, act)];
+  return [html("div", { class: "prediction" }, head, ...listed, told)];
+}
+
+/** @param {Step} step @param {Option | undefined} chosen */
+function madeWords(step, chosen) {
+  if (!step.is_revealed) return [];
+  const words = chosen ? [chosen.label, chosen.score].filter(Boolean).join(": ") : "none made";
+  return [html("p", { class: "made" }, words)];
+}
+
+/** @param {Step} step @param {Option | undefined} chosen */
+function toldOf(step, chosen) {
+  if (step.is_revealed) return step.comment;
+  if (chosen) return `You chose ${chosen.label}. You can still change your mind.`;
+  return step.in_picture ? "Choose in the picture." : "";
+}
+
+/** @param {Step} step @param {string} choice @param {Act} act */
+function optionList(step, choice, act) {
+  const role = step.is_revealed ? "group" : "radiogroup";
+  const group = html("div", { class: "options", role, "aria-label": step.prompt });
+  step.options.forEach((option, i) => {
+    const isChosen = option.key === choice;
+    const isRight = step.is_revealed && option.key === step.right;
+    const words = [option.label, step.is_revealed ? option.score : ""].filter(Boolean).join(": ");
+    const label = html(
+      step.is_revealed ? "span" : "label",
+      { class: `option${isChosen ? " chosen" : ""}${isRight ? " right" : ""}` },
+      isRight ? tick(16) : radio(step, option, i, isChosen, act),
+      html("span", {}, words),
+    );
+    if (isChosen && step.is_revealed) label.append(html("span", { class: "unseen" }, "(your prediction)"));
+    if (isRight) label.append(html("span", { class: "unseen" }, "(this is so)"));
+    group.append(label);
+  });
+  return group;
+}
+
+/** @param {Step} step @param {Option} option @param {number} i @param {boolean} isChosen @param {Act} act */
+function radio(step, option, i, isChosen, act) {
+  if (step.is_revealed) return html("span", { class: "made-mark", "aria-hidden": "true" });
+  const input = /** @type {HTMLInputElement} */ (
+    html("input", { type: "radio", name: "option", value: option.key, "data-key": `option-${i}` })
+  );
+  input.checked = isChosen;
+  input.addEventListener("change", () => act.choose(option.key));
+  return input;
+}
+
+/** @param {Step} step */
+function seen(step) {
+  if (!step.is_revealed) return [];
+  const words = [html("p", { class: "small" }, "What you saw"), html("p", { class: "seen" }, step.seen)];
+  if (!step.prompt) words.shift();
+  return [html("div", { class: "what", "aria-live": "polite" }, ...words, html("p", {}, step.plain))];
+}
+
+/** @param {Step} step @param {string} choice @param {Act} act */
+function moves(step, choice, act) {
+  const back = button("Back", "back", step.before, () => act.move(-1));
+  const hints = html("p", { class: "hints", "aria-hidden": "true" });
+  hints.append(html("kbd", {}, "←"), html("kbd", {}, "→"), "step through");
+  if (step.options.length && !step.is_revealed) hints.append(html("kbd", {}, "1"), "…", "choose");
+  const on = step.is_revealed
+    ? button(step.after ? `Next: ${step.after}` : "Finish the lesson", "next", true, () => act.move(1))
+    : button(step.reveal, "reveal", choice !== "", () => act.reveal());
+  on.classList.add("primary");
+  return html("div", { class: "moves" }, back, hints, on);
+}
+
+/** @param {string} words @param {string} key @param {boolean} isOpen @param {() => void} press */
+function button(words, key, isOpen, press) {
+  const made = /** @type {HTMLButtonElement} */ (html("button", { type: "button", "data-key": key }, words));
+  made.disabled = !isOpen;
+  made.addEventListener("click", press);
+  return made;
+}

@@ -1,0 +1,53 @@
+/** The keys of a lesson, heard wherever the focus is unless what has it needs them itself. */
+
+/** @typedef {{choose: (index: number) => void, reveal: () => void, move: (steps: number) => void,
+ *   first: () => void}} Actions */
+
+const OWNS_ARROWS =
+  "input, textarea, select, [role=slider], [role=treeitem], [role=tab], [role=grid], [contenteditable]";
+const OWNS_ENTER = `${OWNS_ARROWS}, button, a, [role=button], summary`;
+const OWNS_LETTERS =
+  "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";
+
+/**
+ * 1–9 choose, Enter reveals or goes on, ← and → step, Home leads to the first step.
+ * @param {Actions} act
+ * @returns {() => void} stops listening
+ */
+export function listenToLessonKeys(act) {
+  const hear = (/** @type {KeyboardEvent} */ event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const done = actOn(event, act);
+    if (done) event.preventDefault();
+  };
+  document.addEventListener("keydown", hear);
+  return () => document.removeEventListener("keydown", hear);
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {Actions} act
+ * @returns {boolean} whether it meant something
+ */
+function actOn(event, act) {
+  const { key } = event;
+  if (/^[1-9]$/.test(key)) return !isOver(event, OWNS_LETTERS) && did(() => act.choose(Number(key) - 1));
+  if (key === "Enter") return !isOver(event, OWNS_ENTER) && did(act.reveal);
+  if (isOver(event, OWNS_ARROWS)) return false;
+  if (key === "ArrowLeft") return did(() => act.move(-1));
+  if (key === "ArrowRight") return did(() => act.move(1));
+  if (key === "Home") return did(act.first);
+  return false;
+}
+
+/** @param {() => void} act */
+function did(act) {
+  act();
+  return true;
+}
+
+/** @param {KeyboardEvent} event @param {string} owners */
+function isOver(event, owners) {
+  const [first] = event.composedPath();
+  return first instanceof Element && first.closest(owners) !== null;
+}

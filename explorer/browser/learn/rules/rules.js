@@ -1,0 +1,172 @@
+/** Rules of one split, a strip each: to choose one as a prediction, and to see all of them scored. */
+
+import { component, keepFocus } from "../../shared/component.js";
+import { html, svg } from "../../shared/drawing/dom.js";
+import { glyph, patternDefs } from "../../shared/drawing/marks.js";
+import { tick } from "../tick.js";
+import { stripPicture } from "./strip.js";
+
+/** @typedef {import("./payload.js").Rules} Rules */
+/** @typedef {import("./payload.js").Strip} Strip */
+
+const LABEL = 185;
+const SCORE = 150;
+const MAX_CELLS = 40;
+const NARROW = 640;
+
+export default component(create, { trouble: "The rules cannot be shown." });
+
+/**
+ * @param {import("../../shared/component.js").Place} place
+ * @returns {import("../../shared/component.js").Picture<Rules>}
+ */
+function create({ parent, bus }) {
+  const root = html("figure", { class: "rules" });
+  /** @type {Rules | null} */
+  let rules = null;
+  let width = 0;
+  let chosen = "";
+  const draw = () => {
+    const shown = rules;
+    if (!shown || !width) return;
+    keepFocus(parent, () => root.replaceChildren(...drawn(shown, width, chosen, choose)));
+  };
+  /** @param {string} key */
+  function choose(key) {
+    if (!rules || rules.is_revealed) return;
+    bus.publish("prediction", { id: rules.id, choice: key });
+  }
+  bus.subscribe("prediction", (/** @type {{id: string, choice: string} | null} */ made) => {
+    if (!made || made.id !== rules?.id) return;
+    chosen = made.choice;
+    draw();
+  });
+  return {
+    root,
+    widen(next) {
+      width = next;
+      draw();
+    },
+    update(next) {
+      rules = next;
+      draw();
+    },
+    remeasure: draw,
+  };
+}
+
+/** @param {Rules} rules @param {number} width @param {string} chosen @param {(key: string) => void} choose */
+function drawn(rules, width, chosen, choose) {
+  const isNarrow = width < NARROW;
+  const list = html("div", { class: `strips${isNarrow ? " narrow" : ""}` });
+  if (rules.chooses && !rules.is_revealed) {
+    list.setAttribute("role", "radiogroup");
+    list.setAttribute("aria-label", "Rules to choose from");
+  }
+  const hasTable = rules.table !== null;
+  const beside = hasTable && !isNarrow && rules.strips.length > 0 ? 250 : 0;
+  const scores = rules.is_revealed ? SCORE : 0;
+  const room = isNarrow ? width - 4 : Math.max(width - LABEL - scores - beside - 30, 200);
+  for (const strip of rules.strips) list.append(line(strip, rules, room, chosen, choose));
+  const body = html("div", { class: "body" });
+  if (rules.strips.length) body.append(list);
+  if (rules.table) body.append(rowsTable(rules, rules.strips.length === 0));
+  const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
+  return [legend(rules), body, patterns, html("figcaption", { class: "unseen" }, rules.caption)];
+}
+
+/** @param {Rules} rules */
+function legend({ classes, strips, table, target }) {
+  const list = html("ul", { class: "class-list", "aria-label": `Classes of ${target}` });
+  for (const { name, whole, slot } of classes.filter((one) => one.slot >= 0)) {
+    const mark = svg("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16", "aria-hidden": "true" });
+    mark.append(glyph(slot, 0, 0, 6));
+    list.append(html("li", { title: whole }, mark, html("strong", {}, `${target} = ${name}`)));
+  }
+  const isTold = strips.some(({ left }) => left !== null);
+  const grey = table ? "grey here: look each one up in the table" : "grey: classes come with the score";
+  const hint = !strips.length ? "" : isTold ? "ground: the prediction · hollow: it is wrong" : grey;
+  return html("div", { class: "head" }, list, html("span", { class: "hint" }, hint));
+}
+
+/** @param {Strip} strip @param {Rules} rules @param {number} room @param {string} chosen @param {(key: string) => void} choose */
+function line(strip, rules, room, chosen, choose) {
+  const isChosen = strip.key === chosen;
+  const row = html(rules.chooses && !rules.is_revealed ? "label" : "div", {
+    class: `rule${strip.is_best ? " best" : ""}${isChosen ? " chosen" : ""}`,
+  });
+  const name = html("span", { class: "name" }, html("strong", {}, strip.label));
+  if (strip.hint) name.append(html("span", { class: "hint" }, strip.hint));
+  if (isChosen && rules.chooses) name.append(html("strong", { class: "yours" }, "your prediction"));
+  const lead = html("span", { class: "lead" });
+  if (rules.chooses) lead.append(...radio(strip, rules, isChosen, choose));
+  lead.append(name);
+  row.append(lead, stripPicture(strip, rules, room));
+  if (strip.n_right !== null) row.append(score(strip.n_right, rules.n));
+  return row;
+}
+
+/**
+ * How a rule is chosen; after the reveal what was chosen, and which is best.
+ * @param {Strip} strip
+ * @param {Rules} rules
+ * @param {boolean} isChosen
+ * @param {(key: string) => void} choose
+ */
+function radio({ key, is_best }, { is_revealed }, isChosen, choose) {
+  if (is_revealed) {
+    if (is_best) return [tick(20, "best rule")];
+    return [html("span", { class: isChosen ? "made chosen" : "made", "aria-hidden": "true" })];
+  }
+  const input = /** @type {HTMLInputElement} */ (
+    html("input", { type: "radio", name: "rule", value: key, "data-key": `rule-${key}` })
+  );
+  input.checked = isChosen;
+  input.addEventListener("change", () => choose(key));
+  return [input];
+}
+
+/** @param {number} right @param {number} n */
+function score(right, n) {
+  const cells = svg("svg", { class: "cells", viewBox: "0 0 150 12", "aria-hidden": "true" });
+  const count = Math.min(n, MAX_CELLS);
+  const wide = 150 / count;
+  const full = Math.round((right / n) * count);
+  for (let i = 0; i < count; i += 1) {
+    cells.append(
+      svg("rect", {
+        class: i < full ? "cell full" : "cell",
+        x: i * wide,
+        y: 1,
+        width: Math.max(wide - 2, 1),
+        height: 9,
+        rx: 1.5,
+      }),
+    );
+  }
+  return html("span", { class: "score" }, html("strong", {}, `${right} of ${n}`), cells);
+}
+
+/** @param {Rules} rules @param {boolean} isAlone */
+function rowsTable({ table, classes, target, noun }, isAlone) {
+  if (!table) return html("span");
+  const { columns, rows } = table;
+  const head = ["", ...columns, target].map((name) => html("th", { scope: "col" }, name));
+  const body = rows.map(([number, code, cells]) => {
+    const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" });
+    mark.append(glyph(classes[code].slot, 0, 0, 5.5));
+    return html(
+      "tr",
+      {},
+      html("th", { scope: "row" }, String(number)),
+      ...cells.map((cell) => html("td", {}, cell)),
+      html("td", { class: "ended" }, mark, classes[code].name),
+    );
+  });
+  return html(
+    "table",
+    { class: isAlone ? "rows alone" : "rows", "aria-label": `The ${noun}` },
+    html("thead", {}, html("tr", {}, ...head)),
+    html("tbody", {}, ...body),
+  );
+}

@@ -1,0 +1,13 @@
+"""The lessons in the order in which they are taught."""
+
+from collections.abc import Sequence
+
+from explorer.lessons.lesson import Lesson
+from explorer.lessons.stump import STUMP
+
+LESSONS: tuple[Lesson, ...] = (STUMP,)
+
+
+def lesson_named(key: str | None, lessons: Sequence[Lesson] = LESSONS) -> Lesson | None:
+    """The lesson of that key; None where there is none."""
+    return next((lesson for lesson in lessons if lesson.key == key), None)

@@ -1,0 +1,102 @@
+"""The kinds of keys that the session and the address have; `state` lists every key itself."""
+
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+import streamlit as st
+
+T = TypeVar("T")
+
+
+# No slots: a frozen generic with slots cannot be made through its alias, `Session[int](…)`.
+@dataclass(frozen=True)
+class Session(Generic[T]):
+    """A value that the session keeps; `default` until one is set."""
+
+    name: str
+    default: T
+
+    def get(self) -> T:
+        found: T = st.session_state.get(self.name, self.default)
+        return found
+
+    def set(self, value: T) -> None:
+        st.session_state[self.name] = value
+
+    def take(self) -> T:
+        """The value, which is forgotten."""
+        found: T = st.session_state.pop(self.name, self.default)
+        return found
+
+    @property
+    def is_set(self) -> bool:
+        return self.name in st.session_state
+
+
+@dataclass(frozen=True)
+class Widget(Session[T]):
+    """A widget's value. It may be set only before the widget is drawn in a run."""
+
+    in_address: bool = False
+
+    @property
+    def bind(self) -> Literal["query-params"] | None:
+        """What Streamlit's `bind` takes."""
+        return "query-params" if self.in_address else None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A text in the address that no widget binds."""
+
+    name: str
+
+    def get(self) -> str | None:
+        return st.query_params.get(self.name)
+
+    def set(self, value: str | None) -> None:
+        """None takes the parameter out of the address."""
+        if value is None:
+            if self.name in st.query_params:
+                del st.query_params[self.name]
+        elif st.query_params.get(self.name) != value:
+            st.query_params[self.name] = value
+        _note(self.name, [] if value is None else [value])
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """An interactive picture: its key, and what it sent in the present run."""
+
+    name: str
+
+    def sent(self, event: str) -> Any:
+        """What a callback was called for; None where nothing of that name was sent."""
+        return getattr(st.session_state[self.name], event)
+
+
+@dataclass(frozen=True, slots=True)
+class ListParameter:
+    """Texts under one name in the address, that no widget binds."""
+
+    name: str
+
+    def get(self) -> list[str]:
+        return st.query_params.get_all(self.name)
+
+    def set(self, values: list[str]) -> None:
+        """No values take the parameter out of the address."""
+        if values != self.get():
+            if values:
+                st.query_params[self.name] = values
+            else:
+                del st.query_params[self.name]
+        _note(self.name, values)
+
+
+UNBOUND = Session[dict[str, list[str]]]("unbound", {})
+"""The texts of the address that no widget binds, by name: another page begins without them."""
+
+
+def _note(name: str, values: list[str]) -> None:
+    UNBOUND.set(UNBOUND.get() | {name: values})

@@ -1,0 +1,67 @@
+"""Which lesson and step the address names; what it names wrongly is said, and nothing is lost."""
+
+from dataclasses import dataclass
+
+from explorer.lessons.catalogue import lesson_named
+from explorer.lessons.lesson import Lesson, Step
+from explorer.ui import state
+from explorer.views.nodes.wording import short
+
+OWN = "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The lesson and step to show, and what of the address there is not."""
+
+    lesson: Lesson
+    step: Step
+    problem: str = ""
+
+    @property
+    def at(self) -> int:
+        """The step's index."""
+        return self.lesson.steps.index(self.step)
+
+
+def asked_lesson() -> Asked | str | None:
+    """What the address asks for; None for no lesson, a sentence where there is no such lesson."""
+    name = state.LESSON.get()
+    if not name:
+        return None
+    lesson = lesson_named(name)
+    if lesson is None:
+        return f"There is no lesson “{short(name)}”. Choose one of these."
+    asked = state.STEP.get()
+    step = lesson.step(asked)
+    if step is not None:
+        return Asked(lesson, step)
+    problem = f"This lesson has no step “{short(asked)}”: it begins here." if asked else ""
+    return Asked(lesson, lesson.steps[0], problem)
+
+
+def go_to(lesson: Lesson, at: int) -> None:
+    """Opens a step of a lesson by its index; before the first and after the last is the index."""
+    if not 0 <= at < len(lesson.steps):
+        leave()
+        return
+    state.LEARN_VIEW.set(None)
+    state.LESSON.set(lesson.key)
+    state.STEP.set(lesson.steps[at].key)
+
+
+def leave() -> None:
+    """Back to all lessons."""
+    state.LESSON.set(None)
+    state.STEP.set(None)
+
+
+def is_own() -> bool:
+    """Whether the lesson is on a table of the person's choice."""
+    return state.OWN_TABLE.get() == OWN
+
+
+def set_own(*, own: bool) -> None:
+    """Takes the lesson to the person's table, or back to its own."""
+    state.OWN_TABLE.set(OWN if own else None)
+    state.PREDICTIONS.set({})

@@ -1,0 +1,73 @@
+"""All lessons, and what they are for a teacher."""
+
+import streamlit as st
+
+from explorer.lessons.catalogue import LESSONS, lesson_named
+from explorer.lessons.lesson import Lesson
+from explorer.ui import state
+from explorer.ui.learn import address
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.pictures import components
+from explorer.views.nodes.wording import in_words
+from explorer.views.to_json import to_json
+
+
+def show_index(problem: str = "") -> None:
+    """The lessons in order; `problem` says what the address named and is not there."""
+    if problem:
+        st.info(escape_markdown(problem))
+    n = in_words(len(LESSONS)).capitalize()
+    with st.container(key="lesson_head"):
+        st.header(
+            f"{n} lessons: do it, then see why"
+            if len(LESSONS) > 1
+            else "One lesson: do it, then see why",
+            anchor=False,
+        )
+        st.markdown("Each stands on its own. Predict first; the picture answers.")
+    listed = [
+        {
+            "key": one.key,
+            "title": one.title,
+            "sentence": one.sentence,
+            "minutes": one.minutes,
+            "steps": [step.key for step in one.steps],
+        }
+        for one in LESSONS
+    ]
+    components.lesson_index(
+        key=state.LESSON_INDEX.name,
+        data=to_json({"lessons": listed}),
+        height="content",
+        on_open_change=_open,
+    )
+
+
+def _open() -> None:
+    sent = state.LESSON_INDEX.sent("open")
+    if not isinstance(sent, dict):
+        return
+    lesson, step = lesson_named(sent.get("lesson")), sent.get("step")
+    if lesson is not None and type(step) is int and 0 <= step < len(lesson.steps):
+        address.go_to(lesson, step)
+
+
+def show_teachers() -> None:
+    """The teacher's note of every lesson."""
+    with st.container(key="lesson_head"):
+        st.header("Notes for teachers", anchor=False)
+        st.markdown(
+            "Each lesson stands on its own and works on your own table, too. Presenter mode "
+            "(P) makes it readable from the back row."
+        )
+    for number, lesson in enumerate(LESSONS, start=1):
+        _show_note(number, lesson)
+
+
+def _show_note(number: int, lesson: Lesson) -> None:
+    note = lesson.note
+    st.subheader(f"{number}. {lesson.title}", anchor=lesson.key)
+    st.markdown(f"**Goal.** {note.goal}  \n**Time.** About {lesson.minutes} minutes.")
+    st.markdown("**Ask.**\n" + "\n".join(f"- {question}" for question in note.questions))
+    answers = (f"- “{wrong}” {answer}" for wrong, answer in note.misconceptions)
+    st.markdown("**Misconceptions, and what answers them.**\n" + "\n".join(answers))

@@ -1,0 +1,135 @@
+"""One lesson: its steps in the sidebar, and the step that is looked at."""
+
+from dataclasses import replace
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer.data.display import show_count
+from explorer.lessons.catalogue import LESSONS
+from explorer.ui import keys, state
+from explorer.ui.frame.subject import Subject
+from explorer.ui.learn import address
+from explorer.ui.learn.address import Asked
+from explorer.ui.learn.scenes import SCENES, Stage
+from explorer.ui.learn.stage import Set, set_for
+from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.pictures import components
+from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.step_view import StepView, labels, step_view
+from explorer.views.nodes.wording import short
+from explorer.views.to_json import to_json
+
+
+def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) -> None:
+    """The step's title, its picture, and what is predicted and seen below it.
+
+    `beside` is the sidebar's place for the steps.
+    """
+    found = set_for(asked.lesson, theirs)
+    stage, made = found.stage, _made(asked, found.stage)
+    facts = SCENES[asked.lesson.key].facts(asked.step, stage.subject, made)
+    view = step_view(asked.lesson, asked.step, facts, made)
+    with beside:
+        _show_steps(asked, facts, "list", state.LESSON_STEPS)
+        _choose_table(asked, found, theirs)
+        st.caption(f"[Teacher's note](?view=teachers&lesson={asked.lesson.key})")
+    with st.container(key="lesson_bars_place"):
+        _show_steps(asked, facts, "bars", state.LESSON_BARS)
+    for problem in filter(None, (asked.problem, found.refusal)):
+        st.info(escape_markdown(problem))
+    with st.container(key="lesson_head"):
+        st.header(escape_markdown(view.title), anchor=False)
+        st.markdown(sentence_markdown(view.sentence))
+    with st.container(key="lesson_picture"):
+        SCENES[asked.lesson.key].show(asked.step, stage, facts, made)
+    with st.container(key="lesson_foot_place"):
+        _show_foot(asked, stage, view)
+
+
+def _show_steps(asked: Asked, facts: StepFacts, form: str, key: keys.Component) -> None:
+    lesson = asked.lesson
+    data = {
+        "lesson": lesson.key,
+        "of": f"Lesson {LESSONS.index(lesson) + 1} of {len(LESSONS)}",
+        "title": lesson.title,
+        "at": asked.at,
+        "minutes": lesson.minutes,
+        "form": form,
+        "steps": [
+            {"key": step.key, "label": label}
+            for step, label in zip(lesson.steps, labels(lesson, facts), strict=True)
+        ],
+    }
+    components.lesson_steps(
+        key=key.name,
+        data=to_json(data),
+        height="content",
+        on_step_change=lambda: _take_step(asked, key),
+    )
+
+
+def _take_step(asked: Asked, key: keys.Component) -> None:
+    step = asked.lesson.step(key.sent("step"))
+    if step is not None:
+        address.go_to(asked.lesson, asked.lesson.steps.index(step))
+
+
+def _show_foot(asked: Asked, stage: Stage, view: StepView) -> None:
+    data = {name: getattr(view, name) for name in StepView.__slots__}
+    components.lesson_foot(
+        key=state.LESSON_FOOT.name,
+        data=to_json(data | {"lesson": asked.lesson.key, "at": asked.at}),
+        height="content",
+        on_reveal_change=lambda: _take_prediction(asked, stage, view),
+        on_move_change=lambda: _take_move(asked, view),
+    )
+
+
+def _take_prediction(asked: Asked, stage: Stage, view: StepView) -> None:
+    """A prediction is taken once; what none of the options is changes nothing."""
+    sent = state.LESSON_FOOT.sent("reveal")
+    choice = sent.get("choice") if isinstance(sent, dict) and sent.get("id") == view.id else None
+    if choice in {option.key for option in view.options}:
+        made = state.PREDICTIONS.get() | {_key(asked, stage): Prediction(str(choice), True)}
+        state.PREDICTIONS.set(made)
+
+
+def _take_move(asked: Asked, view: StepView) -> None:
+    sent = state.LESSON_FOOT.sent("move")
+    by = sent.get("by") if isinstance(sent, dict) and sent.get("id") == view.id else None
+    if type(by) is int:
+        address.go_to(asked.lesson, asked.at + by)
+
+
+def _made(asked: Asked, stage: Stage) -> Prediction:
+    found = state.PREDICTIONS.get().get(_key(asked, stage), Prediction())
+    return found if asked.step.asks_something else replace(found, is_revealed=True)
+
+
+def _key(asked: Asked, stage: Stage) -> str:
+    own = f"/{stage.subject.training.fingerprint}" if stage.subject.is_own else ""
+    return f"{asked.lesson.key}/{asked.step.key}{own}"
+
+
+def _choose_table(asked: Asked, found: Set, theirs: Subject | None) -> None:
+    st.subheader("Table")
+    subject = found.stage.subject
+    name = short(found.stage.rows_of.table.name)
+    count = f"{show_count(subject.training.n_rows)} {subject.rows}"
+    st.caption(escape_markdown(f"{name} · {count}"))
+    if theirs is not None:
+        st.button(
+            "Use the lesson's own table",
+            key=state.OWN_BACK.name,
+            on_click=address.set_own,
+            kwargs={"own": False},
+        )
+    elif asked.lesson.takes_own:
+        st.button(
+            "Use my own table",
+            key=state.OWN_TAKE.name,
+            on_click=address.set_own,
+            kwargs={"own": True},
+            help="The table that is chosen on the other pages; it can be changed here.",
+        )

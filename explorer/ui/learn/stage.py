@@ -1,0 +1,55 @@
+"""The table that a lesson is shown on: its own, or the person's where the lesson can take it."""
+
+from dataclasses import dataclass
+
+from explorer.data.errors import TableError
+from explorer.data.schema import Task
+from explorer.data.training import encode
+from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.lessons.lesson import Lesson
+from explorer.ui import cached
+from explorer.ui.cached.judging import RowsOf
+from explorer.ui.frame.subject import Subject
+from explorer.ui.learn.scenes import SCENES, Stage
+from explorer.views.learn.subject import LessonSubject
+
+_NOUNS = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """A stage, and why it is not the person's table where that was asked for."""
+
+    stage: Stage
+    refusal: str = ""
+
+
+def own_stage(lesson: Lesson) -> Stage:
+    """The lesson on its own table."""
+    rows_of = cached.lessons.lesson_rows(lesson)
+    return Stage(LessonSubject(rows_of.kept.training, lesson.rows), rows_of)
+
+
+def set_for(lesson: Lesson, theirs: Subject | None) -> Set:
+    """The lesson on the person's table, where there is one and it has what the lesson needs.
+
+    Every row counts once: a column of weights is left out, and no row is kept back.
+    """
+    if theirs is None:
+        return Set(own_stage(lesson))
+    table, roles = theirs.rows_of.table, theirs.rows_of.roles
+    try:
+        training = encode(table, roles.target, roles.features, task=roles.task)
+    except TableError as error:
+        return Set(own_stage(lesson), str(error))
+    subject = LessonSubject(training, is_own=True)
+    if lesson.needs not in (None, training.task):
+        needs, has = _NOUNS[lesson.needs], _NOUNS[training.task]
+        why = f"This lesson needs a target of {needs}; {subject.target} has {has}."
+    elif not lesson.takes_own:
+        why = "This lesson is about its own table."
+    else:
+        why = SCENES[lesson.key].why_not(subject)
+    if why:
+        return Set(own_stage(lesson), f"{why} Here it is on its own table.")
+    return Set(Stage(subject, RowsOf(table, roles, KeptBack(training))))

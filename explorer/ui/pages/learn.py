@@ -1,0 +1,57 @@
+"""The Learn page: lessons to be done, one step after the other."""
+
+import streamlit as st
+
+from explorer.ui import state
+from explorer.ui.frame.body import Body
+from explorer.ui.frame.subject import choose_subject
+from explorer.ui.learn import address
+from explorer.ui.learn.index_page import show_index, show_teachers
+from explorer.ui.learn.lesson_page import show_lesson
+
+TEACHERS = "teachers"
+
+_WAYS = (("‹ All lessons", state.ALL_LESSONS, None), ("For teachers", state.FOR_TEACHERS, TEACHERS))
+
+
+def show(body: Body) -> None:
+    """The step that the address names, or all lessons."""
+    if not address.is_own():
+        state.hold_widgets()
+    with st.sidebar:
+        _show_ways()
+        steps = st.container()
+    asked = address.asked_lesson()
+    view = state.LEARN_VIEW.get()
+    if view == TEACHERS:
+        with body.open():
+            show_teachers()
+        return
+    if asked is None or isinstance(asked, str):
+        with body.open():
+            show_index(asked or "")
+        return
+    theirs = choose_subject(body) if address.is_own() else None
+    if address.is_own() and theirs is None:
+        return  # the body says why there is no tree yet
+    with body.open():
+        show_lesson(asked, theirs, steps)
+
+
+def _show_ways() -> None:
+    """Between all lessons and the teacher's notes."""
+    st.button(
+        "‹ All lessons", key=state.ALL_LESSONS.name, type="tertiary", on_click=_to, args=(None,)
+    )
+    st.button(
+        "For teachers",
+        key=state.FOR_TEACHERS.name,
+        type="tertiary",
+        on_click=_to,
+        args=("teachers",),
+    )
+
+
+def _to(view: str | None) -> None:
+    address.leave()
+    state.LEARN_VIEW.set(view)

@@ -1,0 +1,1 @@
+"""The lessons filled with what their table holds: sentences, options, answers and pictures."""

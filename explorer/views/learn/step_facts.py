@@ -1,0 +1,38 @@
+"""What a step's sentences are filled with, and what may be predicted in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What the person has predicted in a step ("" for nothing yet), and whether it is revealed."""
+
+    choice: str = ""
+    is_revealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One prediction that may be made; `score` is how it does, told after the reveal."""
+
+    key: str
+    label: str
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepFacts:
+    """Of one step on one table.
+
+    texts: what its sentences are filled with, by name. options: what may be predicted, of which
+    `right` is so; where `in_picture`, the picture offers them. picture: the view of the step's own
+    picture, where it has one.
+    """
+
+    texts: Mapping[str, str]
+    options: tuple[Option, ...] = ()
+    right: str = ""
+    in_picture: bool = False
+    picture: Any = field(default=None)

@@ -1,0 +1,76 @@
+"""One step as the page shows it, before the reveal or after it."""
+
+from dataclasses import dataclass
+
+from explorer.lessons.lesson import Lesson, Step
+from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """What stands above, below and beside the picture.
+
+    `right` is "" until the reveal, so that no browser is sent an answer before it is asked for.
+    `after` is the label of the next step, "" at the last one.
+    """
+
+    id: str
+    title: str
+    sentence: str
+    prompt: str
+    options: tuple[Option, ...]
+    in_picture: bool
+    reveal: str
+    choice: str
+    right: str
+    is_revealed: bool
+    comment: str
+    seen: str
+    plain: str
+    before: bool
+    after: str
+
+
+def step_view(lesson: Lesson, step: Step, facts: StepFacts, made: Prediction) -> StepView:
+    """Fills the words of a step; a step that asks nothing is revealed from the start."""
+    is_revealed = made.is_revealed or not step.asks_something
+    filled = facts.texts
+    title = step.finds if is_revealed and step.finds else step.asks
+    at = lesson.steps.index(step)
+    after = lesson.steps[at + 1].label if at + 1 < len(lesson.steps) else ""
+    return StepView(
+        id=f"{lesson.key}/{step.key}",
+        title=title.format_map(filled),
+        sentence=step.sentence.format_map(filled),
+        prompt=step.prompt.format_map(filled),
+        options=tuple(_told(option, is_revealed) for option in facts.options),
+        in_picture=facts.in_picture,
+        reveal=step.reveal,
+        choice=made.choice,
+        right=facts.right if is_revealed else "",
+        is_revealed=is_revealed,
+        comment=_comment(facts, made) if is_revealed else "",
+        seen=step.seen.format_map(filled) if is_revealed else "",
+        plain=step.plain.format_map(filled) if is_revealed else "",
+        before=at > 0,
+        after=after.format_map(filled),
+    )
+
+
+def labels(lesson: Lesson, facts: StepFacts) -> tuple[str, ...]:
+    """The steps' names in the list."""
+    return tuple(step.label.format_map(facts.texts) for step in lesson.steps)
+
+
+def _told(option: Option, is_revealed: bool) -> Option:
+    return option if is_revealed else Option(option.key, option.label)
+
+
+def _comment(facts: StepFacts, made: Prediction) -> str:
+    """A prediction is never called wrong; its score is shown."""
+    if not made.choice:
+        return ""
+    if made.choice == facts.right:
+        return "As you predicted."
+    right = next((option.label for option in facts.options if option.key == facts.right), "")
+    return f"It is {right}." if right and not facts.in_picture else ""

@@ -1,0 +1,210 @@
+"""Lesson 2 on a table: every rule of one split, and the rows that it gets right."""
+
+from dataclasses import replace
+
+from explorer.data.display import show_count, show_number, show_value
+from explorer.lessons.lesson import Step
+from explorer.views.learn.rules_view import RowsTable, RulesView, rows_table, strips_of
+from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.stumps import Rule, Stumps, stumps_of
+from explorer.views.learn.subject import LessonSubject
+from explorer.views.nodes.wording import short
+
+_MANY = 12
+"""Of a larger table the counts that are offered lie a twelfth of its rows apart."""
+
+
+def why_not(subject: LessonSubject) -> str:
+    """What the table lacks for this lesson, "" where nothing."""
+    training = subject.training
+    if len(training.target.levels) < 2:
+        return f"{subject.target} has one class alone: no rule can part it."
+    found = stumps_of(training)
+    if found is None:
+        return "No feature can be split: each has one value alone."
+    if _numeric_rule(found, subject) is None:
+        return "This lesson speaks of thresholds: it needs a feature of numbers."
+    return ""
+
+
+def stump_facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:
+    """What one step says, offers and draws; `why_not` must have found nothing."""
+    training = subject.training
+    found = stumps_of(training)
+    if found is None:
+        raise ValueError(why_not(subject))
+    texts = _texts(found, subject)
+    options, right = _options(step, found, subject)
+    return StepFacts(
+        texts=texts,
+        options=options,
+        right=right,
+        in_picture=step.key == "every-rule",
+        picture=_picture(step, found, subject, is_revealed=made.is_revealed),
+    )
+
+
+def _texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
+    training, n = subject.training, subject.training.n_rows
+    tried, best = _tried(found), found.best
+    names = [short(level) for level in training.target.levels]
+    counts = sorted(range(len(names)), key=lambda i: -found.class_counts[i])
+    shown = show_count(len(found.rules))
+    texts = subject.common_texts | {
+        "class_a": names[counts[0]],
+        "class_b": names[counts[1]],
+        "tried": tried.label,
+        "tried_right": show_count(tried.n_right),
+        "tried_above": f"{show_count(tried.right.n_right)} of {show_count(tried.right.n)}",
+        "tried_below": f"{show_count(tried.left.n_right)} of {show_count(tried.left.n)}",
+        "tried_same": f"{tried.label} is {tried.hint}. " if tried.hint else "",
+        "best": best.label,
+        "best_right": show_count(best.n_right),
+        "majority_right": show_count(found.majority_right),
+        "n_rules": show_count(found.n_rules),
+        "n_looks": show_count(found.n_rules * n),
+        "rules_shown": (
+            "Here is every rule that this table allows."
+            if found.is_all
+            else f"Here are {shown} of {show_count(found.n_rules)} rules: the best one on each of "
+            f"{shown} features."
+        ),
+        "worst_clause": _worst_clause(found),
+    }
+    return texts | _threshold_texts(found, subject)
+
+
+def _worst_clause(found: Stumps) -> str:
+    """Which drawn rule does no better than none."""
+    idle = next((one for one in found.rules if one.n_right == found.majority_right), None)
+    return f": {idle.label} tells nothing more" if idle else ""
+
+
+def _threshold_texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
+    rule = _numeric_rule(found, subject)
+    if rule is None:
+        raise ValueError(why_not(subject))
+    training = subject.training
+    column = training.features[rule.feature]
+    values = sorted({float(v) for v in training.columns[rule.feature] if v == v})
+    profile = found.profiles[rule.feature]
+    low, high = _gap(rule, found, values)
+    thresholds = {float(t) for t in profile.threshold if t == t}
+    return {
+        "feature": short(column.name),
+        "n_values": show_count(len(values)),
+        "n_thresholds": show_count(len(thresholds)) + _plural(" threshold", len(thresholds)),
+        "gap_low": show_value(column, low),
+        "gap_high": show_value(column, high),
+        "gap_middle": show_number(low / 2 + high / 2, 6),
+    }
+
+
+def _plural(word: str, count: int) -> str:
+    return word if count == 1 else f"{word}s"
+
+
+def _numeric_rule(found: Stumps, subject: LessonSubject) -> Rule | None:
+    """The best drawn rule with a threshold."""
+    numeric = [one for one in found.rules if subject.training.features[one.feature].is_numeric]
+    return max(numeric, key=lambda one: one.n_right, default=None)
+
+
+def _gap(rule: Rule, found: Stumps, values: list[float]) -> tuple[float, float]:
+    """The neighbouring values that the rule's threshold stands between."""
+    candidate = int(rule.key.partition("-")[2])
+    threshold = float(found.profiles[rule.feature].threshold[candidate])
+    if threshold != threshold:  # missing against present: any gap serves
+        return values[0], values[1]
+    below = [value for value in values if value <= threshold]
+    return below[-1], values[len(below)]
+
+
+def _tried(found: Stumps) -> Rule:
+    """The second best of the drawn rules: it leaves something to find."""
+    ranked = sorted(found.rules, key=lambda one: -one.n_right)
+    return ranked[min(1, len(ranked) - 1)]
+
+
+def _options(step: Step, found: Stumps, subject: LessonSubject) -> tuple[tuple[Option, ...], str]:
+    """What may be predicted in a step, and which of it is so."""
+    n = subject.training.n_rows
+    match step.key:
+        case "try":
+            right = _tried(found).n_right
+            apart = max(1, n // _MANY)
+            counts = sorted({min(max(right + k * apart, 0), n) for k in (-2, -1, 0, 1)})
+            return _counts(counts), str(right)
+        case "every-rule":
+            of_n = f" of {show_count(n)}"
+            options = (
+                Option(one.key, one.label, f"{show_count(one.n_right)}{of_n}")
+                for one in found.rules
+            )
+            return tuple(options), found.best.key
+        case "midpoints":
+            rule = _numeric_rule(found, subject)
+            if rule is None:
+                raise ValueError(why_not(subject))
+            profile = found.profiles[rule.feature]
+            right = len({float(t) for t in profile.threshold if t == t})
+            return _counts(sorted({right - 1, right, right + 1, right + 2} - {0})), str(right)
+        case "cost":
+            times = ("the same", "2 times", "4 times", "8 times")
+            return tuple(Option(one, one) for one in times), "4 times"
+        case _:
+            return (), ""
+
+
+def _counts(counts: list[int]) -> tuple[Option, ...]:
+    return tuple(Option(str(count), show_count(count)) for count in counts)
+
+
+def _picture(step: Step, found: Stumps, subject: LessonSubject, *, is_revealed: bool) -> RulesView:
+    rules, best = found.rules, found.best
+    thresholds: tuple[tuple[int, str], ...] = ()
+    table: RowsTable | None = None
+    match step.key:
+        case "rows":
+            rules = ()
+        case "try":
+            rules = (_tried(found),)
+        case "midpoints":
+            rule = _numeric_rule(found, subject)
+            name = short(subject.training.features[rule.feature].name) if rule else ""
+            rules = (replace(rule, label=name, hint=""),) if rule else ()
+            thresholds = _thresholds(found, rule) if rule and is_revealed else ()
+    if step.key != "cost" and not (step.key == "every-rule" and is_revealed):
+        table = rows_table(subject.training, found.class_of_row)
+    return RulesView(
+        id=f"stump/{step.key}",
+        noun=subject.rows,
+        target=subject.target,
+        classes=found.classes,
+        n=subject.training.n_rows,
+        strips=strips_of(rules, best, is_revealed=is_revealed and step.key != "midpoints"),
+        table=table,
+        thresholds=thresholds,
+        chooses=step.key == "every-rule",
+        is_revealed=is_revealed,
+        caption=_caption(rules, subject, is_revealed=is_revealed),
+    )
+
+
+def _thresholds(found: Stumps, rule: Rule) -> tuple[tuple[int, str], ...]:
+    """Where the groups of a strip may be parted, and at which number."""
+    profile = found.profiles[rule.feature]
+    numbers = sorted({float(t) for t in profile.threshold if t == t})
+    if len(numbers) != len(rule.groups) - 1:  # groups of several values: the rule's own alone
+        candidate = int(rule.key.partition("-")[2])
+        return ((rule.n_left, show_number(float(profile.threshold[candidate]), 6)),)
+    return tuple((i + 1, show_number(number, 6)) for i, number in enumerate(numbers))
+
+
+def _caption(rules: tuple[Rule, ...], subject: LessonSubject, *, is_revealed: bool) -> str:
+    n = subject.training.n_rows
+    if not rules:
+        return f"{show_count(n)} {subject.rows} with their values and their class."
+    if not is_revealed:
+        return "; ".join(f"{one.label}: not yet scored" for one in rules) + "."
+    return "; ".join(f"{one.label}: {one.n_right} of {n} right" for one in rules) + "."

@@ -1,0 +1,205 @@
+"""Decision stumps as strips: the rows in order of one feature, parted at a threshold."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count, show_value
+from explorer.data.schema import Column
+from explorer.data.table import is_missing
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import SplitProfile
+from explorer.growth.growing import grow
+from explorer.growth.split_profile import split_profile
+from explorer.growth.split_selection import first_best, split_of
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import NumericSplit, Split, goes_left
+from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
+from explorer.views.nodes.wording import rule, short, short_column
+
+MAX_RULES = 5
+"""Rules that are drawn; of a larger table the best one of each of so many features."""
+
+MAX_DOTS = 40
+"""Rows that are drawn one by one; of more, groups are bars."""
+
+MAX_GROUPS = 12
+"""Groups of neighbouring values on one side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows with one value, or with neighbouring ones: their numbers within each class.
+
+    rows: the number of each row in the table with its class's index, where rows are dots.
+    """
+
+    words: str
+    counts: tuple[int, ...]
+    rows: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one side predicts: a class's index, and whether others are as frequent there."""
+
+    predicted: int
+    is_tie: bool
+    n: int
+    n_right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One decision stump. The first `n_left` groups go left; `label` is true of the right side."""
+
+    key: str
+    feature: int
+    label: str
+    hint: str
+    groups: tuple[Group, ...]
+    n_left: int
+    left: Side
+    right: Side
+
+    @property
+    def n_right(self) -> int:
+        """Rows whose class is the one that their side predicts."""
+        return self.left.n_right + self.right.n_right
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stumps:
+    """All candidate stumps of a table, the best one, and those that are drawn, in schema order."""
+
+    n_rules: int
+    rules: tuple[Rule, ...]
+    best: Rule
+    is_all: bool
+    profiles: tuple[SplitProfile, ...]
+    class_counts: tuple[int, ...]
+    classes: tuple[ShownClass, ...]
+    class_of_row: NDArray[np.int64]
+
+    @property
+    def majority_right(self) -> int:
+        """Rows that one prediction for all of them gets right."""
+        return max(self.class_counts)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rows:
+    """The rows of a table with the class of each, by its index among the shown ones."""
+
+    training: TrainingTable
+    classes: NDArray[np.int64]
+    n_classes: int
+
+    def counts(self, rows: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:
+        return np.bincount(self.classes[rows], minlength=self.n_classes)
+
+
+def stumps_of(training: TrainingTable) -> Stumps | None:
+    """Scores every rule by the rows that it gets right; None where no feature can be split."""
+    root = grow(training, SearchRules(Criterion.MISCLASSIFICATION), StopRules(max_depth=0))
+    classes = shown_classes(root)
+    rows = _Rows(training, classes.column[training.target_values], len(classes.name))
+    profiles = tuple(split_profile(root, training, name) for name in training.features.names)
+    found = first_best(profiles)
+    if found is None:
+        return None
+    n_rules = sum(len(profile) for profile in profiles)
+    is_all = n_rules <= MAX_RULES
+    drawn = _all_of(profiles) if is_all else _best_of_features(profiles)
+    rules = tuple(_rule_of(rows, *one) for one in drawn)
+    chosen = _rule_of(rows, *found)
+    best = next((one for one in rules if one.key == chosen.key), chosen)
+    counts = np.bincount(training.target_values, minlength=len(training.target.levels))
+    listed = listed_classes(classes)
+    return Stumps(
+        n_rules, rules, best, is_all, profiles, tuple(counts.tolist()), listed, rows.classes
+    )
+
+
+def _rule_of(rows: _Rows, profile: SplitProfile, candidate: int) -> Rule:
+    """One candidate split as a stump that predicts the most frequent class of each side."""
+    training, index = rows.training, profile.feature
+    column, values = short_column(training.features[index]), training.columns[index]
+    split = split_of(profile, candidate)
+    is_left = goes_left(split, values)
+    left, right = (_groups_of(rows, index, here) for here in (is_left, ~is_left))
+    return Rule(
+        key=f"{index}-{candidate}",
+        feature=index,
+        label=rule(split, column, False, 2),
+        hint=_same_as(split, training, index),
+        groups=left + right,
+        n_left=len(left),
+        left=_side(training, is_left),
+        right=_side(training, ~is_left),
+    )
+
+
+def _all_of(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfile, int]]:
+    return [(profile, i) for profile in profiles for i in range(len(profile))]
+
+
+def _best_of_features(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfile, int]]:
+    """The best rule of each feature, of the features whose best is best, in schema order."""
+    found = [(p, p.best, float(p.score[p.best])) for p in profiles if p.best is not None]
+    leading = sorted(found, key=lambda one: one[2])[:MAX_RULES]
+    return [(p, best) for p, best, _ in sorted(leading, key=lambda one: one[0].feature)]
+
+
+def _side(training: TrainingTable, is_here: NDArray[np.bool_]) -> Side:
+    counts = np.bincount(training.target_values[is_here], minlength=len(training.target.levels))
+    most = int(counts.max())
+    is_tie = bool((counts == most).sum() > 1)
+    return Side(int(counts.argmax()), is_tie, int(counts.sum()), most)
+
+
+def _same_as(split: Split, training: TrainingTable, index: int) -> str:
+    """The same rule with a value of the table as its threshold."""
+    if not isinstance(split, NumericSplit):
+        return ""
+    column, values = short_column(training.features[index]), training.columns[index]
+    below = float(np.nanmax(values[values <= split.threshold]))
+    text = show_value(column, below)
+    return f"the same as {column.name} > {text}"
+
+
+def _groups_of(its: _Rows, index: int, here: NDArray[np.bool_]) -> tuple[Group, ...]:
+    """One side's values in order, missing ones last."""
+    training = its.training
+    column, values = training.features[index], training.columns[index]
+    rows = np.flatnonzero(here)
+    missing = is_missing(column, values[rows])
+    distinct, code = np.unique(values[rows[~missing]], return_inverse=True)
+    chunks = np.array_split(np.arange(len(distinct)), min(MAX_GROUPS, max(len(distinct), 1)))
+    groups = []
+    for chunk in chunks:
+        if len(chunk):
+            inside = rows[~missing][(code >= chunk[0]) & (code <= chunk[-1])]
+            groups.append(_group(its, _chunk_words(column, distinct[chunk].tolist()), inside))
+    if missing.any():
+        groups.append(_group(its, "missing", rows[missing]))
+    return tuple(groups)
+
+
+def _chunk_words(column: Column, values: list[float]) -> str:
+    if not column.is_numeric:
+        only = short(column.levels[int(values[0])])
+        return only if len(values) == 1 else f"{show_count(len(values))} categories"
+    ends = [show_value(column, float(value)) for value in (values[0], values[-1])]
+    return ends[0] if len(values) == 1 else f"{ends[0]} to {ends[1]}"
+
+
+def _group(its: _Rows, words: str, rows: NDArray[np.int64]) -> Group:
+    dots: tuple[tuple[int, int], ...] = ()
+    if its.training.n_rows <= MAX_DOTS:
+        numbers = (its.training.rows[rows] + 1).tolist()
+        dots = tuple(zip(numbers, its.classes[rows].tolist(), strict=True))
+    return Group(words, tuple(its.counts(rows).tolist()), dots)

@@ -1,0 +1,90 @@
+"""The Learn page: what its address opens, and what it says of an address that names nothing."""
+
+from streamlit.testing.v1 import AppTest
+
+from explorer.lessons.catalogue import LESSONS
+from explorer.lessons.stump import STUMP
+from explorer.ui import state
+from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, words
+
+
+def learn(**address: str) -> AppTest:
+    page = on_page(opened_at(), "learn")
+    for name, value in address.items():
+        page.query_params[name] = value
+    return page.run()
+
+
+def said(page: AppTest) -> str:
+    return str(page.info[0].value).replace("\\", "")
+
+
+def foot(page: AppTest) -> dict[str, object]:
+    return sent(page, "lesson_foot")
+
+
+def test_the_index_lists_every_lesson() -> None:
+    page = learn()
+    assert is_sound(page)
+    assert [one["key"] for one in sent(page, "lesson_index")["lessons"]] == [
+        one.key for one in LESSONS
+    ]
+
+
+def test_a_link_opens_a_step_with_its_question_and_without_its_answer() -> None:
+    page = learn(lesson="stump", step="every-rule")
+    assert is_sound(page)
+    assert "Which rule gets most of the 6 days right?" in words(page)
+    assert foot(page)["id"] == "stump/every-rule"
+    assert foot(page)["right"] == ""
+    assert sent(page, "lesson_steps")["at"] == 2
+
+
+def test_a_link_without_a_step_opens_the_first_one() -> None:
+    assert foot(learn(lesson="stump"))["id"] == f"stump/{STUMP.steps[0].key}"
+
+
+def test_an_unknown_step_is_said_and_the_lesson_begins() -> None:
+    page = learn(lesson="stump", step="<b>none</b>")
+    assert is_sound(page)
+    assert "no step “<b>none</b>”" in said(page)
+    assert foot(page)["id"] == f"stump/{STUMP.steps[0].key}"
+
+
+def test_an_unknown_lesson_is_said_and_all_are_offered() -> None:
+    page = learn(lesson="wood")
+    assert is_sound(page)
+    assert "There is no lesson “wood”" in said(page)
+    assert sent(page, "lesson_index")["lessons"]
+
+
+def test_a_lesson_is_taught_on_the_table_that_is_chosen() -> None:
+    page = learn(lesson="stump", step="every-rule", own="yes", table="iris")
+    assert is_sound(page)
+    assert "most of the 150 rows" in words(page)
+    assert page.selectbox(key=state.TABLE.name).value == "iris"
+
+
+def test_a_table_that_a_lesson_cannot_take_is_told_why_and_its_own_is_shown() -> None:
+    page = learn(lesson="stump", step="every-rule", own="yes", table="cars_mpg")
+    assert is_sound(page)
+    assert "This lesson needs a target of classes; mpg has numbers." in said(page)
+    assert "of the 6 days right?" in words(page)
+
+
+def test_what_was_chosen_on_other_pages_is_there_after_a_lesson() -> None:
+    page = opened_at(table="titanic", max_depth="5")
+    on_page(page, "learn")
+    assert is_sound(page)
+    back = on_page(page, "explore")
+    assert back.selectbox(key=state.TABLE.name).value == "titanic"
+    assert back.slider(key=state.MAX_DEPTH.name).value == 5
+
+
+def test_a_teacher_finds_the_note_of_every_lesson() -> None:
+    page = learn(view="teachers")
+    assert is_sound(page)
+    shown = words(page)
+    for lesson in LESSONS:
+        assert lesson.note.goal in shown
+        assert all(question in shown for question in lesson.note.questions)

@@ -1,0 +1,140 @@
+"""The stump's lesson: the text's numbers on its six days, and what holds on other tables."""
+
+import pytest
+
+from explorer import encode, grow, load_dataset, predict, read_table
+from explorer.data.catalogue import bundled_set
+from explorer.lessons.stump import STUMP
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.learn.step_facts import Prediction
+from explorer.views.learn.step_view import step_view
+from explorer.views.learn.stump import stump_facts, why_not
+from explorer.views.learn.stumps import stumps_of
+from tests.support.hostile import HOSTILE
+from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+
+DAYS = own_subject(STUMP)
+
+
+def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
+    facts = stump_facts(STUMP.steps[1], DAYS, REVEALED)
+    assert facts.texts["tried"] == "egg > 1.5"
+    assert facts.texts["tried_same"] == "egg > 1.5 is the same as egg > 1. "
+    assert facts.texts["tried_above"] == "2 of 2"
+    assert facts.texts["tried_below"] == "3 of 4"
+    assert facts.right == "5"
+
+
+def test_egg_above_one_half_gets_all_six_days_right() -> None:
+    found = stumps_of(DAYS.training)
+    assert found is not None
+    scores = {rule.label: rule.n_right for rule in found.rules}
+    assert scores == {"milk > 0.35": 4, "fish > 0.6": 3, "egg > 0.5": 6, "egg > 1.5": 5}
+    assert found.best.label == "egg > 0.5"
+    assert (found.n_rules, found.is_all, found.majority_right) == (4, True, 3)
+
+
+def test_a_side_with_as_many_of_each_class_says_tie() -> None:
+    found = stumps_of(DAYS.training)
+    assert found is not None
+    fish = found.rules[1]
+    assert (fish.left.is_tie, fish.right.is_tie) == (True, True)
+    assert (fish.left.n_right, fish.right.n_right) == (2, 1)
+
+
+@pytest.mark.parametrize(("table", "target"), [("penguins", "species"), ("iris", "species")])
+def test_the_best_rule_is_the_tree_of_depth_one_that_counts_mistakes(
+    table: str, target: str
+) -> None:
+    loaded = load_dataset(table)
+    training = encode(loaded, target)
+    found = stumps_of(training)
+    stump = grow(training, SearchRules(Criterion.MISCLASSIFICATION), StopRules(max_depth=1))
+    names = training.target.levels
+    truth = [names[code] for code in training.target_values]
+    right = int((predict(stump, loaded)[training.rows] == truth).sum())
+    assert found is not None
+    assert found.best.n_right == right == max(rule.n_right for rule in found.rules)
+    assert len(found.rules) <= 5 < found.n_rules
+
+
+def test_the_groups_of_a_rule_hold_every_row_once() -> None:
+    training = encode(load_dataset("penguins"), "species")
+    found = stumps_of(training)
+    assert found is not None
+    for rule in found.rules:
+        counted = [sum(group.counts) for group in rule.groups]
+        assert sum(counted) == training.n_rows
+        assert sum(counted[: rule.n_left]) == rule.left.n
+        assert all(counted)
+
+
+def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
+    for step in STUMP.steps:
+        facts = stump_facts(step, DAYS, BEFORE)
+        view = step_view(STUMP, step, facts, BEFORE)
+        if step.asks_something:
+            assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
+            assert not any(option.score for option in view.options)
+            strips = facts.picture.strips
+            assert all(one.n_right is None and one.left is None for one in strips)
+            assert not any(one.is_best for one in strips)
+            assert facts.picture.thresholds == ()
+
+
+def test_the_order_of_the_rules_tells_nothing_before_the_reveal() -> None:
+    step = STUMP.steps[2]
+    before = stump_facts(step, DAYS, BEFORE).picture.strips
+    after = stump_facts(step, DAYS, REVEALED).picture.strips
+    assert [one.label for one in before] == ["milk > 0.35", "fish > 0.6", "egg > 0.5", "egg > 1.5"]
+    assert [one.n_right for one in after] == [6, 5, 4, 3]
+    assert [one.label for one in after if one.is_best] == ["egg > 0.5"]
+
+
+def test_a_prediction_is_answered_with_its_score() -> None:
+    step = STUMP.steps[1]
+    facts = stump_facts(step, DAYS, REVEALED)
+    made = step_view(STUMP, step, facts, Prediction("5", True))
+    other = step_view(STUMP, step, facts, Prediction("4", True))
+    assert made.comment == "As you predicted."
+    assert other.comment == "It is 5."
+    assert made.right == other.right == "5"
+
+
+def test_the_work_is_rules_times_rows() -> None:
+    view = step_view(STUMP, STUMP.steps[4], stump_facts(STUMP.steps[4], DAYS, REVEALED), REVEALED)
+    assert view.title == "4 rules on 6 days: 24 looks at a row"
+    assert view.after == ""
+
+
+def test_what_a_table_lacks_is_said() -> None:
+    categories = subject_of(load_dataset("titanic"), "survived")
+    assert why_not(categories) == (
+        "This lesson speaks of thresholds: it needs a feature of numbers."
+    )
+    single = subject_of(read_table(b"a,b\n1,x\n2,x\n", name="t.csv"), "b")
+    assert why_not(single) == "b has one class alone: no rule can part it."
+    constant = subject_of(read_table(b"a,b\n1,x\n1,y\n", name="t.csv"), "b")
+    assert why_not(constant) == "No feature can be split: each has one value alone."
+    assert why_not(DAYS) == ""
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_stay_texts(name: str) -> None:
+    cells = "".join(f'{i},"{"x" if i % 3 else "y"}"\n' for i in range(9))
+    header = '"' + name.replace('"', '""') + '",class\n'
+    subject = subject_of(read_table((header + cells).encode(), name="t.csv"), "class")
+    for step in STUMP.steps:
+        facts = stump_facts(step, subject, REVEALED)
+        step_view(STUMP, step, facts, REVEALED)
+
+
+@pytest.mark.parametrize("table", ["penguins", "mixed_missing", "wine", "noise_overfit"])
+def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
+    subject = subject_of(load_dataset(table), bundled_set(table).target)
+    assert why_not(subject) == ""
+    for step in STUMP.steps:
+        view = step_view(STUMP, step, stump_facts(step, subject, REVEALED), REVEALED)
+        if view.options:
+            assert view.right in {option.key for option in view.options}
