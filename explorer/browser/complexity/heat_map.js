@@ -1,6 +1,7 @@
 /** The heat map under the curve: a cell for each depth and least number of rows to split. */
 
 import { html, svg } from "../shared/drawing/dom.js";
+import { pointIn } from "../shared/drawing/magnified.js";
 import { clamp } from "../shared/drawing/scales.js";
 import { unbroken } from "../shared/shares.js";
 import { cellsOf } from "./heat_map_cells.js";
@@ -101,8 +102,8 @@ function listenToPointer({ map }, state, point, take) {
   const at = (/** @type {MouseEvent} */ event) => {
     const surface = state.view?.surface;
     if (!surface || !state.place) return null;
-    const { left, top } = map.getBoundingClientRect();
-    return cellsOf(surface, state.place, null).at(event.clientX - left, event.clientY - top - TOP);
+    const { x, y } = pointIn(map, event);
+    return cellsOf(surface, state.place, null).at(x, y - TOP);
   };
   map.addEventListener("pointermove", (event) => point(at(event)));
   map.addEventListener("pointerleave", () => point(null));

@@ -1,6 +1,7 @@
 /** The points on a canvas: thousands are drawn within a frame. */
 
 import { inksOf } from "../shared/drawing/inks.js";
+import { sharpness } from "../shared/drawing/magnified.js";
 import { glyphPath } from "../shared/drawing/marks.js";
 
 /** @typedef {import("./payload.js").Points} Points */
@@ -17,7 +18,7 @@ const MANY = 600; // points from which marks are smaller
  * @param {Frame} frame
  */
 export function drawMarks(canvas, { brushes, steps }, points, frame) {
-  const sharp = Math.max(devicePixelRatio || 1, 1);
+  const sharp = sharpness(canvas);
   canvas.width = Math.round(frame.side * sharp);
   canvas.height = Math.round(frame.side * sharp);
   canvas.style.width = `${frame.side}px`;

@@ -1,6 +1,7 @@
 /** The overview without its tree: the stage and what stands around it. */
 
 import { html, svg } from "../shared/drawing/dom.js";
+import { sharpness } from "../shared/drawing/magnified.js";
 import { patternDefs } from "../shared/drawing/marks.js";
 
 const WIDE = 720;
@@ -61,7 +62,8 @@ export function sizeStage({ root, stage, marks, above }, mode, levels, thickest)
   const height = Math.floor(Math.min(most, wanted));
   stage.style.height = `${height}px`;
   for (const canvas of [marks, above]) {
-    const [across, down] = [width, height].map((one) => Math.round(one * devicePixelRatio));
+    const sharp = sharpness(canvas);
+    const [across, down] = [width, height].map((one) => Math.round(one * sharp));
     if (canvas.width !== across) canvas.width = across;
     if (canvas.height !== down) canvas.height = down;
   }
@@ -74,7 +76,8 @@ export function sizeStage({ root, stage, marks, above }, mode, levels, thickest)
  */
 export function freshInk(canvas) {
   const ink = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  ink.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+  const sharp = sharpness(canvas);
+  ink.setTransform(sharp, 0, 0, sharp, 0, 0);
   ink.clearRect(0, 0, canvas.width, canvas.height);
   return ink;
 }

@@ -1,5 +1,6 @@
 /** What pointer and keys do in the overview. */
 
+import { pointIn } from "../shared/drawing/magnified.js";
 import { oncePerFrame } from "../shared/drawing/motion.js";
 import { listenToKeys } from "../shared/keys.js";
 import { choose, point, walkTo, zoom, zoomTo } from "./navigation.js";
@@ -12,9 +13,7 @@ export function listenToPointer(session) {
   const { stage, closer } = session.parts;
   /** @param {MouseEvent} event */
   const under = (event) => {
-    const around = stage.getBoundingClientRect();
-    const at = { x: event.clientX - around.left, y: event.clientY - around.top };
-    return session.renderer ? nodeAt(session.renderer, at) : -1;
+    return session.renderer ? nodeAt(session.renderer, pointIn(stage, event)) : -1;
   };
   const pointSoon = oncePerFrame((/** @type {PointerEvent} */ event) => point(session, under(event)));
   stage.addEventListener("pointermove", (event) => {

@@ -2,6 +2,7 @@
 
 import { html, svg } from "../shared/drawing/dom.js";
 import { placeByPointer, visibleRoom } from "../shared/drawing/hover_card.js";
+import { pointIn } from "../shared/drawing/magnified.js";
 import { patternDefs } from "../shared/drawing/marks.js";
 import { oncePerFrame } from "../shared/drawing/motion.js";
 import { pointCard, regionCard } from "./card.js";
@@ -145,8 +146,8 @@ function followPointer(view, { stage, frame, positions }, act) {
  * @param {MouseEvent} event
  */
 function within(stage, frame, event) {
-  const { left, top } = stage.getBoundingClientRect();
-  return { x: event.clientX - left - frame.left, y: event.clientY - top - frame.top };
+  const { x, y } = pointIn(stage, event);
+  return { x: x - frame.left, y: y - frame.top };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Rows over the regions, on a canvas: thousands are drawn within a frame. */
 
 import { inksOf } from "../shared/drawing/inks.js";
+import { sharpness } from "../shared/drawing/magnified.js";
 import { glyphPath } from "../shared/drawing/marks.js";
 
 const RADIUS = 3.6;
@@ -28,7 +29,7 @@ export function positionsOf({ points }, frame) {
  */
 export function drawPoints(canvas, view, positions, size, selected) {
   const { points, classes, kind } = view;
-  const sharp = Math.max(devicePixelRatio || 1, 1);
+  const sharp = sharpness(canvas);
   canvas.width = Math.round(size.width * sharp);
   canvas.height = Math.round(size.height * sharp);
   canvas.style.width = `${size.width}px`;

@@ -76,7 +76,7 @@ function create(place) {
     update(next) {
       if (view && next.table !== view.table) offer.show(null, -1);
       view = next;
-      width ||= Math.round(root.getBoundingClientRect().width);
+      width ||= root.clientWidth;
       draw();
     },
     select: (path) => grown.isStale() || picture?.select(path),
@@ -84,7 +84,7 @@ function create(place) {
     recolour: () => picture?.paint(),
     remeasure: draw,
     resize() {
-      const now = Math.round(root.getBoundingClientRect().width);
+      const now = root.clientWidth;
       if (now === width) return;
       width = now;
       draw();

@@ -2,6 +2,7 @@
 
 import { svg } from "../shared/drawing/dom.js";
 import { label } from "../shared/drawing/labels.js";
+import { pointIn } from "../shared/drawing/magnified.js";
 import { linear } from "../shared/drawing/scales.js";
 import { roomyTicks } from "../shared/drawing/ticks.js";
 
@@ -73,15 +74,13 @@ function belowOf(across, x, width) {
 /**
  * The point nearest to a place within a finger's reach; -1 where there is none.
  * @param {Element} picture
- * @param {{clientX: number, clientY: number}} at
+ * @param {{clientX: number, clientY: number}} event
  */
-export function nearestPoint(picture, { clientX, clientY }) {
-  const { left, top } = picture.getBoundingClientRect();
+export function nearestPoint(picture, event) {
+  const { x, y } = pointIn(picture, event);
   let [best, nearest] = [14 ** 2, -1];
   for (const point of picture.querySelectorAll(".point")) {
-    const away =
-      (Number(point.getAttribute("cx")) + left - clientX) ** 2 +
-      (Number(point.getAttribute("cy")) + top - clientY) ** 2;
+    const away = (Number(point.getAttribute("cx")) - x) ** 2 + (Number(point.getAttribute("cy")) - y) ** 2;
     if (away < best) [best, nearest] = [away, Number(point.getAttribute("data-i"))];
   }
   return nearest;

@@ -1,5 +1,6 @@
 /** A slider along stops: what keys and a pointer do to it, and what it is in words. */
 
+import { pointIn } from "./drawing/magnified.js";
 import { clamp } from "./drawing/scales.js";
 
 /**
@@ -45,8 +46,7 @@ export function listenToKeys(slider, now, take) {
  *   slider's left
  */
 export function listenToDrag(slider, { moveTo, settle, giveUp }) {
-  const follow = (/** @type {PointerEvent} */ event) =>
-    moveTo(event.clientX - slider.getBoundingClientRect().left);
+  const follow = (/** @type {PointerEvent} */ event) => moveTo(pointIn(slider, event).x);
   slider.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     slider.setPointerCapture(event.pointerId);

@@ -92,7 +92,7 @@ function createSplitSearch(place) {
 
 /** @param {HTMLElement} root */
 function widthOf(root) {
-  return Math.round(root.getBoundingClientRect().width);
+  return root.clientWidth;
 }
 
 /**

@@ -6,6 +6,8 @@
  * fingers drag and pinch.
  */
 
+import { pointIn } from "../shared/drawing/magnified.js";
+
 /**
  * @typedef {{mode: "fit" | "overview" | "free", zoom: number, x: number, y: number}} View
  *   x and y are where the drawing's origin lies in the room
@@ -51,7 +53,7 @@ export function listenToGestures(stage, act, { wheelZooms }) {
   const on = {
     ...pointersOn(stage, act),
     wheel(/** @type {WheelEvent} */ event) {
-      const point = pointOn(stage, event);
+      const point = pointIn(stage, event);
       const unit = event.deltaMode ? 16 : 1;
       const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
       if (event.ctrlKey || event.metaKey) act.zoom(Math.exp(-dy / 240), point.x, point.y);
@@ -79,11 +81,11 @@ function pointersOn(stage, act) {
   return {
     pointerdown(/** @type {PointerEvent} */ event) {
       if (event.button > 0 || !isOurs(event)) return;
-      down.set(event.pointerId, pointOn(stage, event));
+      down.set(event.pointerId, pointIn(stage, event));
       if (down.size === 1) moved = false;
     },
     pointermove(/** @type {PointerEvent} */ event) {
-      const point = pointOn(stage, event);
+      const point = pointIn(stage, event);
       const before = down.get(event.pointerId);
       if (!before) {
         if (event.pointerType !== "touch") act.point(point.x, point.y);
@@ -106,7 +108,7 @@ function pointersOn(stage, act) {
       const from = down.get(event.pointerId);
       if (!from) return;
       down.delete(event.pointerId);
-      const { x, y } = pointOn(stage, event);
+      const { x, y } = pointIn(stage, event);
       if (moved) act.grab(false);
       else if (isOurs(event) && Math.hypot(x - from.x, y - from.y) < TAP) act.click(x, y);
     },
@@ -115,16 +117,6 @@ function pointersOn(stage, act) {
     },
     pointerleave: () => act.leave(),
   };
-}
-
-/**
- * @param {HTMLElement} stage
- * @param {MouseEvent} event
- * @returns {Point} from the stage's corner
- */
-function pointOn(stage, event) {
-  const box = stage.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
 /** Whether a pointer is on the tree, not on a tool over it. @param {Event} event */

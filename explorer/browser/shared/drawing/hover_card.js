@@ -5,6 +5,7 @@ import { showInterest } from "../interest.js";
 import { bandWeights, predictionSlot, showShareOfRows } from "../node_view.js";
 import { ruleLines } from "../rule_lines.js";
 import { html, svg } from "./dom.js";
+import { magnification } from "./magnified.js";
 import { glyph, meanPaint, slotPaint } from "./marks.js";
 
 const MAX_LINES = 7;
@@ -103,11 +104,12 @@ function weightsOf(model, i) {
  */
 export function visibleRoom(stage, hanging = 0) {
   const { left, top, width, height } = stage.getBoundingClientRect();
+  const scale = magnification(stage);
   return {
-    left: Math.max(-left, 0),
-    top: Math.max(-top, 0),
-    right: Math.min(innerWidth - left, width),
-    bottom: Math.min(innerHeight - top, height + hanging),
+    left: Math.max(-left, 0) / scale,
+    top: Math.max(-top, 0) / scale,
+    right: Math.min(innerWidth - left, width) / scale,
+    bottom: Math.min((innerHeight - top) / scale, height / scale + hanging),
   };
 }
 

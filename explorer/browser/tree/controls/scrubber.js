@@ -1,6 +1,7 @@
 /** The live scrubber: a rail of stops under the tree; the tree follows while it is dragged. */
 
 import { html, svg } from "../../shared/drawing/dom.js";
+import { pointIn } from "../../shared/drawing/magnified.js";
 import { oncePerFrame } from "../../shared/drawing/motion.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { RAILS, withStop } from "../../shared/limits.js";
@@ -175,19 +176,18 @@ function go(parts, state, index) {
  */
 function listenToDrag(parts, state, { trying, settle }) {
   const { slider } = parts;
-  const follow = oncePerFrame((/** @type {number} */ clientX) => {
-    const x = clientX - slider.getBoundingClientRect().left;
-    if (go(parts, state, stopAt(state, x))) trying(state.limits);
+  const follow = oncePerFrame((/** @type {PointerEvent} */ event) => {
+    if (go(parts, state, stopAt(state, pointIn(slider, event).x))) trying(state.limits);
   });
   slider.addEventListener("pointerdown", (event) => {
     if (event.button > 0 || !state.stops[state.rail]?.length) return;
     slider.setPointerCapture(event.pointerId);
     state.dragging = true;
-    follow(event.clientX);
+    follow(event);
     slider.focus({ preventScroll: true });
   });
   slider.addEventListener("pointermove", (event) => {
-    if (state.dragging) follow(event.clientX);
+    if (state.dragging) follow(event);
   });
   const release = () => {
     if (!state.dragging) return;
