@@ -166,6 +166,10 @@ TIMES_POINTED = Session[int]("times_pointed", 0)
 UNMARK_ROWS = Widget[bool]("unmark_rows", False)
 PAGE_ASKED = Session[str | None]("page_asked", None)
 
+# The page on a projector
+PRESENT = Parameter("present")
+PRESENTER = Component("presenter_keys")
+
 # The selected node and its panels
 NODE = Parameter("node")
 STEPS = Parameter("steps")

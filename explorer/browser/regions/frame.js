@@ -24,15 +24,17 @@ const BETWEEN = 6;
 /**
  * @param {{kind: string, axes: [Axis, Axis]}} view
  * @param {number} room the width there is
+ * @param {number} [most] the height that it may have
  * @returns {RegionFrame}
  */
-export function regionFrame({ kind, axes: [across, up] }, room) {
+export function regionFrame({ kind, axes: [across, up] }, room, most = 330) {
   const words = up.ticks.map(([value, text]) => labelWidth("small", up.bands[value] ?? text));
   const left = words.length
     ? Math.ceil(clamp(Math.max(...words) + 8, 26, Math.min(TICK_ROOM, room * 0.3)))
     : 1;
   const width = Math.max(room - left - 1, 80);
-  const height = kind === "class intervals" ? 96 : Math.round(clamp(width * SHAPE, 190, 330));
+  const height =
+    kind === "class intervals" ? 96 : Math.round(clamp(width * SHAPE, Math.min(190, most), most));
   return {
     left,
     top: 1,

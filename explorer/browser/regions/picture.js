@@ -18,15 +18,16 @@ import { regionPath, regionUnder, unseenAt } from "./shapes.js";
 /** @typedef {import("./payload.js").Act} Act */
 /** @typedef {import("./frame.js").RegionFrame} RegionFrame */
 /** @typedef {ReturnType<typeof layersOf>} Layers */
+/** @typedef {{width: number, most?: number}} Room of the picture, and the height it may have */
 
 /**
  * @param {Regions} view
- * @param {number} width
+ * @param {Room} room
  * @param {Act} act
  * @param {string | null} [split] the path of the node that is split last, while the tree grows
  */
-export function createPicture(view, width, act, split = null) {
-  const layers = layersOf(view, width);
+export function createPicture(view, room, act, split = null) {
+  const layers = layersOf(view, room);
   const { frame, canvas, positions, leaves, outlines, hinted } = layers;
   let selected = "";
   rove(leaves, act);
@@ -71,10 +72,10 @@ export function createPicture(view, width, act, split = null) {
 /**
  * Fills and ticks below, rows on a canvas over them, outlines and options on top.
  * @param {Regions} view
- * @param {number} width
+ * @param {Room} room
  */
-function layersOf(view, width) {
-  const frame = regionFrame(view, width);
+function layersOf(view, { width, most }) {
+  const frame = regionFrame(view, width, most);
   const size = { width, height: regionHeight(frame) };
   const stage = html("div", { class: "stage", style: `height: ${size.height}px` });
   const canvas = /** @type {HTMLCanvasElement} */ (html("canvas", { class: "rows", "aria-hidden": "true" }));

@@ -13,6 +13,8 @@ import { createPicture } from "./picture.js";
 /** @typedef {import("../shared/component.js").Place} Place */
 
 const MIN_WIDTH = 60; // of a picture that can be read
+/** What stands above and below the picture takes so much of the height, and leaves it so much. */
+const [BESIDE, LEAST] = [118, 120];
 
 /**
  * Whether the fixed values are unfolded, by table: a picture that is mounted anew keeps it.
@@ -32,7 +34,8 @@ function create(place) {
   let view = null;
   /** @type {ReturnType<typeof createPicture> | null} */
   let picture = null;
-  let width = 0;
+  /** @type {import("./picture.js").Room} */
+  let room = { width: 0 };
   let isGrowing = false;
   /** @type {import("../shared/interest.js").InterestMessage | null} */
   let heard = null;
@@ -45,13 +48,13 @@ function create(place) {
   };
 
   function draw() {
-    if (!view || width < MIN_WIDTH) return;
+    if (!view || room.width < MIN_WIDTH) return;
     view.interest = interestOf(view, heard);
     const focused = focusedIn(place.parent);
     const steps = grown.now();
     const now = steps ? grownView(view, steps) : view;
     isGrowing = steps !== null;
-    picture = createPicture(now, width, act, steps?.path);
+    picture = createPicture(now, room, act, steps?.path);
     picture.select(place.selected());
     root.replaceChildren(...partsOf(now, picture, place.send, offer.element));
     picture.paint();
@@ -76,7 +79,7 @@ function create(place) {
     update(next) {
       if (view && next.table !== view.table) offer.show(null, -1);
       view = next;
-      width ||= root.clientWidth;
+      if (!room.width) room = roomIn(root, place.host);
       draw();
     },
     select: (path) => grown.isStale() || picture?.select(path),
@@ -84,13 +87,24 @@ function create(place) {
     recolour: () => picture?.paint(),
     remeasure: draw,
     resize() {
-      const now = root.clientWidth;
-      if (now === width) return;
-      width = now;
+      const now = roomIn(root, place.host);
+      if (now.width === room.width && now.most === room.most) return;
+      room = now;
       draw();
     },
     leave: grown.cancel,
   };
+}
+
+/**
+ * What the picture has; on a projector what is beside it is seen with it.
+ * @param {HTMLElement} root
+ * @param {HTMLElement} host
+ * @returns {import("./picture.js").Room}
+ */
+function roomIn(root, host) {
+  const { clientWidth: width, clientHeight: height } = root;
+  return host.dataset.present === "regions" ? { width, most: Math.max(height - BESIDE, LEAST) } : { width };
 }
 
 /**

@@ -8,6 +8,7 @@
 
 import { connect } from "./bus.js";
 import { html } from "./drawing/dom.js";
+import { watchPresenting } from "./presenting.js";
 import { watchPrinting } from "./printing.js";
 import { watchTheme } from "./theme.js";
 
@@ -114,6 +115,7 @@ function mount(parent, create) {
   };
   const picture = create(place);
   const { measure, stop } = watch(place, picture);
+  watchPresenting(bus, place.host);
   bus.subscribe("selection", (path) => select(String(path ?? "")));
   if (picture.hover)
     bus.subscribe("hover", (path) => picture.hover?.(typeof path === "string" ? path : null));

@@ -76,6 +76,8 @@ export function createLimits(shown, { send, host }, stepsNow) {
     isKnown: () => Boolean(known.heard || shown.exact?.is_fixed),
     resize: scrubber.resize,
     turned,
+    /** @param {number} depth at most */
+    limitDepth: (depth) => scrubber.take("depth", depth),
     /** @param {string} path of a branch that is pruned by hand */
     prune: (path) => prune([...known.pruned, path]),
     /** @param {any} message what Python has settled, and for which tree */

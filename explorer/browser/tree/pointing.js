@@ -12,7 +12,7 @@ import { listenToGestures } from "./viewport.js";
 /** @typedef {import("./tree.js").Shown} Shown */
 /** @typedef {import("./frame.js").CanvasFrame} Parts */
 /** @typedef {{choose: (i: number) => void, point: (i: number) => void, prune: (i: number) => void,
- *   hideCard: () => void}} Act */
+ *   hideCard: () => void, isPresented: () => boolean}} Act */
 
 const ZOOM_STEP = 1.4;
 
@@ -84,18 +84,21 @@ export function listenToPointer(parent, parts, shown, act) {
  * @param {Parts} parts
  * @param {Shown} shown
  * @param {Act} act
+ * @returns {(i: number) => void} goes to a node
  */
 export function listenToNodes({ layers }, shown, act) {
   /** @param {number} i */
   const show = (i) => shown.controller && reveal(shown.controller, i);
   /** @param {number} i */
   const focus = (i) => shown.controller && focusNode(shown.controller, i);
+  const go = (/** @type {number} */ i) => {
+    show(i);
+    focus(i);
+    act.point(i);
+    if (act.isPresented()) act.choose(i);
+  };
   listenToKeys(layers.nodes, () => shown.controller && walkableOf(shown.controller), {
-    go(i) {
-      show(i);
-      focus(i);
-      act.point(i);
-    },
+    go,
     toggle(i) {
       act.hideCard();
       if (shown.controller) toggleNode(shown.controller, i);
@@ -112,6 +115,7 @@ export function listenToNodes({ layers }, shown, act) {
     },
   });
   layers.nodes.addEventListener("focusout", () => act.point(-1));
+  return go;
 }
 
 /**

@@ -12,6 +12,7 @@ import { createPointedRows } from "./nodes/marks/row_marks.js";
 import { clearNodes } from "./nodes/node_renderer.js";
 import { createPlayer } from "./player/player.js";
 import { listenToNodes, listenToPointer, listenToTools } from "./pointing.js";
+import { listenToPresenter } from "./presented.js";
 import {
   createTreeController,
   focusNode,
@@ -82,7 +83,8 @@ function createTree(place) {
 
   listenToBus(place, shown, { draw, colours, rows, following, limits, player });
   const stopGestures = listenToPointer(place.parent, parts, shown, act);
-  listenToNodes(parts, shown, act);
+  const go = listenToNodes(parts, shown, act);
+  listenToPresenter(place.bus, shown, { go, limitDepth: limits.limitDepth });
   listenToTools(parts, shown);
 
   return {
@@ -168,6 +170,8 @@ function actions(place, shown, card, limits) {
       limits.prune(controller.model.nodes.path[i]);
     },
     hideCard: card.hide,
+    /** On a projector who walks the tree selects: the split search follows. */
+    isPresented: () => place.host.dataset.present !== undefined,
     /** @param {number} i */
     choose(i) {
       const { controller } = shown;

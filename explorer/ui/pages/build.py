@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.judging.unseen.keeping_back import KeptBack, Part
-from explorer.ui import cached, selection, state
+from explorer.ui import cached, presenter, selection, state
 from explorer.ui.build.moves import Built, built_in, offer_steps, show_moves, take_splits
 from explorer.ui.build.reveal import is_revealed, offer_more, offer_reveal, show_reveal
 from explorer.ui.build.round import Round, choose_round
@@ -50,7 +50,7 @@ def _show_round(subject: Subject) -> None:
         return
     with head:
         _show_head(built, its)
-    with tree:
+    with tree, presenter.panel("tree"):
         _show_tree(built, path, kept)
     with track:
         show_moves(built)
@@ -58,7 +58,8 @@ def _show_round(subject: Subject) -> None:
         offer_steps(built, selected)
         offer_file(built, subject.rows_of.table, lambda splits: take_splits(its, splits))
         offer_reveal(built)
-    show_splitting(built, selected)
+    with presenter.panel("search"):
+        show_splitting(built, selected)
 
 
 def _show_head(built: Built, its: Round) -> None:

@@ -13,7 +13,7 @@ from explorer.data.training import TrainingTable, encode
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui import cached, selection, state
+from explorer.ui import cached, presenter, selection, state
 from explorer.ui.background import growing
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.columns import class_of_interest
@@ -61,7 +61,8 @@ def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None
     tree = cached.trees.tree_of(shown) if shown else None
     plane, beside = st.columns(2, gap="large")
     with plane:
-        show_plane(tree)
+        with presenter.panel("drawing"):
+            show_plane(tree)
         st.download_button(
             "Save as CSV",
             partial(drawings.csv_of, points),  # called outside of the session
@@ -75,10 +76,12 @@ def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None
     if rows_of is None or shown is None or tree is None:
         return
     with beside:
-        show_tree(shown, rows_of, with_steps=False)
+        with presenter.panel("tree"):
+            show_tree(shown, rows_of, with_steps=False)
         path = selection.nearest_path(tree, selection.selected_path())
         selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
-        show_split_search(selected)
+        with presenter.panel("search"):
+            show_split_search(selected)
         show_forced_splits(selected, rows_of)
 
 

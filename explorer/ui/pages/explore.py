@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from explorer.growth.shown import Shown
-from explorer.ui import cached, selection, state
+from explorer.ui import cached, presenter, selection, state
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.follow.follow import follow_message, follow_number, offer_follow, show_follow
 from explorer.ui.follow.tried import fixed_by_row, followed
@@ -43,7 +43,8 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     begin_scores(shown, rows_of, places)
     told = told_before(shown, rows_of)
     row = followed(shown, rows_of)
-    show_tree(shown, rows_of, told, follow_message(row))
+    with presenter.panel("tree"):
+        show_tree(shown, rows_of, told, follow_message(row))
     below_tree = st.container(key="below_tree")
     show_pointed_rows(shown, rows_of)
     tree = cached.trees.tree_of(shown)
@@ -51,14 +52,16 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
     regions, search = st.columns([5, 8], gap="large")
     with search:
+        with presenter.panel("search"):
+            if row is None:
+                show_split_search(selected)
+            else:
+                show_follow(row)
         if row is None:
-            show_split_search(selected)
             offer_code(state.CODE_DOOR_SEARCH, "threshold")
             show_forced_splits(selected, rows_of)
             show_pruning_by_hand(selected, rows_of)
-        else:
-            show_follow(row)
-    with regions:
+    with regions, presenter.panel("regions"):
         show_regions(
             selected,
             None if row else lambda: offer_follow(shown, rows_of),

@@ -4,6 +4,7 @@ import streamlit as st
 
 from explorer.data.schema import Task
 from explorer.growth.shown import Shown
+from explorer.ui import presenter
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.frame.header import show_header
 from explorer.ui.frame.subject import Subject
@@ -29,10 +30,10 @@ def _show_judged(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     begin_scores(shown, rows_of, places)
     scores = show_scores(shown, rows_of, places)
     curve, judged = st.columns([58, 42], gap="large")
-    with curve:
+    with curve, presenter.panel("complexity"):
         if scores is not None:
             show_complexity(shown, rows_of, scores)
-    with judged:
+    with judged, presenter.panel("errors"):
         if shown.training.task is Task.CLASSIFICATION:
             show_confusion(shown, rows_of, with_folds=scores is not None)
         else:
@@ -40,17 +41,18 @@ def _show_judged(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     st.divider()
     pruning, importances, beside = st.columns(3, gap="large")
     with pruning:
-        if scores is not None:
-            show_pruning(shown, rows_of, scores)
+        with presenter.panel("pruning"):
+            if scores is not None:
+                show_pruning(shown, rows_of, scores)
         show_tuning(shown, rows_of)
     tree_below, interest = st.container(), st.container()
-    with interest:
+    with interest, presenter.panel("cut_off"):
         show_cut_off(shown, rows_of, is_cross_validated=scores is not None)
-    with importances:
+    with importances, presenter.panel("importances"):
         show_importances(shown, rows_of)
     if scores is not None:
         send_leaf_sizes(shown, rows_of, scores)
-    with beside:  # last of all: it takes longest
+    with beside, presenter.panel("beside"):  # last of all: it takes longest
         theirs = show_beside(shown, rows_of)
     if theirs is not None:
         with tree_below:

@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from explorer.ui import frame, state
+from explorer.ui import frame, presenter, state
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.memory import freeze_loaded_objects
@@ -32,7 +32,7 @@ def main() -> None:
         layout="wide",
         initial_sidebar_state=248,
     )
-    for sheet in ("page.css", "print.css"):
+    for sheet in ("page.css", "print.css", "presenter.css"):
         st.html(FRAME / sheet)
     subjects: list[Subject] = []
     pages = [_page(name, subjects) for name in PAGES]
@@ -43,6 +43,7 @@ def main() -> None:
     if asked := state.PAGE_ASKED.take():
         st.switch_page(pages[list(PAGES).index(asked)], query_params=state.unbound_address())
     state.carry_over(page.title)
+    presenter.offer(page.title)
     body = Body()
     if page.title == DRAW:  # its table is drawn there
         with body.open():

@@ -67,6 +67,19 @@ export function createScrubber(act) {
       state.folds = folds;
       refresh(parts, state, act);
     },
+    /**
+     * A limit is chosen elsewhere: as if the thumb were dragged there and let go.
+     * @param {Rail} rail
+     * @param {number} value beyond the last stop means that one
+     */
+    take(rail, value) {
+      state.rail = rail;
+      refresh(parts, state, act);
+      const stops = state.stops[rail] ?? [];
+      const found = stops.findIndex((stop) => stop.value === value);
+      if (go(parts, state, found < 0 ? stops.length - 1 : found)) act.settle(state.limits);
+      act.turned();
+    },
     /** The alphas that come next, while pruning is the limit that is moved. */
     nextAlphas() {
       if (state.rail !== "alpha") return [];

@@ -1,0 +1,69 @@
+/** The button that presents the page, and while it is presented the keys, which are buttons too. */
+
+import { html } from "../shared/drawing/dom.js";
+
+/**
+ * @typedef {{view: string | null, isHidden: boolean, depth: number | null, isDepthAsked: boolean}} Now
+ *   what is shown: null for a page that is not presented; the limit of the depth, null without one
+ * @typedef {{turn: () => void, show: (index: number) => void, hide: () => void, askDepth: () => void}} Act
+ */
+
+/** @param {Act} act */
+export function createBar(act) {
+  const toggle = keyed("P", act.turn);
+  const hide = keyed("H", act.hide);
+  const depth = keyed("D", act.askDepth);
+  const keys = html("div", { class: "keys", role: "group", "aria-label": "Keys" });
+  const root = html("div", { class: "presenter" }, keys, toggle.element);
+  /** @type {ReturnType<typeof keyed>[]} */
+  let views = [];
+  let filled = "";
+
+  return {
+    root,
+    /** @param {import("./payload.js").Offer} offer */
+    fill(offer) {
+      const key = JSON.stringify([offer.views, offer.depth]);
+      if (key === filled) return;
+      filled = key;
+      views = offer.views.map((_, index) => keyed(String(index + 1), () => act.show(index)));
+      const others = offer.views.length ? [hide, ...(offer.depth ? [depth] : [])] : [];
+      keys.replaceChildren(...[...views, ...others].map(({ element }) => element));
+    },
+    /** @param {import("./payload.js").Offer} offer @param {Now} now */
+    show(offer, { view, isHidden, depth: limit, isDepthAsked }) {
+      root.toggleAttribute("data-on", view !== null);
+      toggle.say(view === null ? "Presenter" : "Leave");
+      toggle.element.title = view === null ? "Show this page on a projector (P)" : "Leave the projector (P)";
+      views.forEach((key, index) => {
+        const { name, label } = offer.views[index];
+        key.say(label);
+        key.press(name === view);
+      });
+      hide.say(isHidden ? "Show rows" : "Hide rows");
+      hide.press(isHidden);
+      depth.say(isDepthAsked ? "Depth: 0–9" : limit === null ? "Depth" : `Depth ${limit}`);
+      depth.press(isDepthAsked);
+    },
+  };
+}
+
+/**
+ * @param {string} key
+ * @param {() => void} press
+ */
+function keyed(key, press) {
+  const words = html("span", { class: "words" });
+  const cap = html("kbd", { "aria-hidden": "true" }, key);
+  const element = html("button", { type: "button", class: "key", "aria-keyshortcuts": key }, cap, words);
+  element.addEventListener("click", press);
+  return {
+    element,
+    /** @param {string} text */
+    say(text) {
+      if (words.textContent !== text) words.textContent = text;
+    },
+    /** @param {boolean} isPressed */
+    press: (isPressed) => element.setAttribute("aria-pressed", String(isPressed)),
+  };
+}

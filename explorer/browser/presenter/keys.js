@@ -1,0 +1,77 @@
+/** What keys mean to a page that is presented, wherever on it they are pressed. */
+
+/**
+ * @typedef {object} Act
+ * @property {() => boolean} isOn
+ * @property {() => boolean} isDepthAsked whether the next digit is a depth
+ * @property {() => void} turn on or off
+ * @property {(index: number) => void} show a view
+ * @property {() => void} hide the rows, or show them
+ * @property {() => void} askDepth
+ * @property {(depth: number | null) => void} setDepth null asks no more
+ * @property {(key: string) => void} walk over the tree's nodes
+ */
+
+const TYPED_INTO = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox]";
+/** Inputs that take no letters. */
+const NOT_TYPED = "[type=range], [type=checkbox], [type=radio], [type=button]";
+const BUSY = "[role=dialog], [role=listbox], [role=menu], dialog[open]";
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+
+/**
+ * @param {Act} act
+ * @param {Element} bar from whose buttons arrows walk the tree too
+ * @returns {() => void} stops listening
+ */
+export function listenToKeys(act, bar) {
+  const listen = (/** @type {KeyboardEvent} */ event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const target = event.composedPath()[0];
+    if (isTyped(target) || !(press(act, event.key.toLowerCase(), event.repeat) || walked(event, target)))
+      return;
+    event.preventDefault();
+  };
+  /** @param {KeyboardEvent} event @param {EventTarget} target */
+  const walked = ({ key }, target) => {
+    const isFree = target === document.body || target === document.documentElement;
+    if (!act.isOn() || !ARROWS.includes(key) || !(isFree || bar.contains(/** @type {Node} */ (target))))
+      return false;
+    act.walk(key);
+    return true;
+  };
+  document.addEventListener("keydown", listen);
+  return () => document.removeEventListener("keydown", listen);
+}
+
+/**
+ * Whether what has the focus takes letters itself, or what is open is to be answered first.
+ * @param {EventTarget | undefined} target
+ */
+function isTyped(target) {
+  if (!(target instanceof Element)) return false;
+  return (target.matches(TYPED_INTO) && !target.matches(NOT_TYPED)) || target.closest(BUSY) !== null;
+}
+
+/**
+ * @param {Act} act
+ * @param {string} key
+ * @param {boolean} isHeld a key that is held down is pressed once
+ * @returns {boolean} whether it means something
+ */
+function press(act, key, isHeld) {
+  if (key === "p") {
+    if (!isHeld) act.turn();
+    return true;
+  }
+  if (!act.isOn()) return false;
+  const digit = /^\d$/.test(key) ? Number(key) : null;
+  if (act.isDepthAsked()) {
+    act.setDepth(digit);
+    if (digit !== null || key === "escape" || key === "d") return true;
+  }
+  if (digit !== null) act.show(digit - 1);
+  else if (key === "h" && !isHeld) act.hide();
+  else if (key === "d" && !isHeld) act.askDepth();
+  else return false;
+  return true;
+}

@@ -1,0 +1,33 @@
+/** The page as a projector shows it: its sheet (frame/presenter.css) follows what is said here. */
+
+/** The window that a projector is taken to have: a smaller one makes nothing smaller. */
+const [WIDTH, HEIGHT] = [1280, 720];
+/** The smallest letter of a picture, and the least that it may be on the screen. */
+const [LEAST_LETTER, LEAST_READABLE] = [11.5, 18];
+const MOST = 2;
+
+/**
+ * Says on the document which view is presented, whether rows are hidden, and how far panels are
+ * magnified; nothing of it where `view` is null.
+ * @param {string | null} view
+ * @param {boolean} isHidden
+ */
+export function dressPage(view, isHidden) {
+  const { dataset, style } = document.documentElement;
+  if (view === null) {
+    delete dataset.present;
+    style.removeProperty("--present-zoom");
+  } else {
+    dataset.present = view;
+    style.setProperty("--present-zoom", String(magnified()));
+  }
+  if (view !== null && isHidden) dataset.rows = "hidden";
+  else delete dataset.rows;
+}
+
+/** By how much what is presented is magnified: in proportion to the window, within bounds. */
+function magnified() {
+  const least = Math.ceil((1000 * LEAST_READABLE) / LEAST_LETTER) / 1000;
+  const share = Math.min(innerWidth / WIDTH, innerHeight / HEIGHT);
+  return Math.min(Math.max(least, least * share), MOST);
+}

@@ -1,0 +1,121 @@
+/** The page on a projector: one key and one button turn it on and off, and keys choose what is seen. */
+
+import { component } from "../shared/component.js";
+import { createBar } from "./bar.js";
+import { listenToKeys } from "./keys.js";
+import { dressPage } from "./page.js";
+import { viewNamed } from "./payload.js";
+
+/** @typedef {import("./payload.js").Offer} Offer */
+/**
+ * What is offered and shown; `asked` is the view of the address, which a page without it replaces,
+ * and `told` what Python was told and has not confirmed yet.
+ * @typedef {{offer: Offer, now: import("./bar.js").Now, asked: string,
+ *   told: {present: string | null} | null}} Session
+ */
+
+export default component(createPresenter, { read: (data) => data });
+
+/**
+ * Other components hear of it as "presenter"; the tree is told "walk" (a key) and "depth" (a limit).
+ * @param {import("../shared/component.js").Place} place
+ * @returns {import("../shared/component.js").Picture<Offer>}
+ */
+function createPresenter(place) {
+  const { bus } = place;
+  /** @type {Session} */
+  const session = {
+    offer: { page: "", views: [], present: null, depth: false },
+    now: { view: null, isHidden: false, depth: null, isDepthAsked: false },
+    asked: "",
+    told: null,
+  };
+  const { now } = session;
+  const show = () => {
+    dressPage(now.view, now.isHidden);
+    bar.show(session.offer, now);
+    bus.publish("presenter", { view: now.view, isHidden: now.isHidden });
+  };
+  const act = actions(session, place, show);
+  const bar = createBar(act);
+  const stop = listenToKeys(act, bar.root);
+  const resized = () => dressPage(now.view, now.isHidden);
+  addEventListener("resize", resized);
+  bus.subscribe("limits", (/** @type {{max_depth: number | null}} */ { max_depth: depth }) => {
+    now.depth = depth;
+    bar.show(session.offer, now);
+  });
+
+  return {
+    root: bar.root,
+    update(offer) {
+      bar.fill(offer);
+      take(session, offer);
+      show();
+    },
+    leave() {
+      stop();
+      removeEventListener("resize", resized);
+      dressPage(null, false);
+    },
+  };
+}
+
+/**
+ * Takes what Python says in; what it said before it heard of the last key is older than what is shown.
+ * @param {Session} session
+ * @param {Offer} offer
+ */
+function take(session, offer) {
+  session.offer = offer;
+  const { present } = offer;
+  if (session.told?.present === present) session.told = null;
+  session.asked = session.told?.present ?? present ?? session.asked;
+  const now = session.told ? session.told.present : present;
+  session.now.view = now === null ? null : viewNamed(offer, now);
+}
+
+/**
+ * @param {Session} session
+ * @param {import("../shared/component.js").Place} place
+ * @param {() => void} show what is said here
+ */
+function actions(session, { bus, send }, show) {
+  const { now } = session;
+  /** @param {string | null} view */
+  const change = (view) => {
+    now.view = view;
+    now.isDepthAsked = false;
+    if (view === null) now.isHidden = false;
+    session.asked = view ?? session.asked;
+    session.told = { present: view };
+    show();
+    send("present", view ?? "");
+  };
+  return {
+    isOn: () => now.view !== null,
+    isDepthAsked: () => now.isDepthAsked,
+    turn: () => change(now.view === null ? viewNamed(session.offer, session.asked) : null),
+    /** @param {number} index */
+    show(index) {
+      const view = session.offer.views[index];
+      if (view && view.name !== now.view) change(view.name);
+    },
+    hide() {
+      now.isHidden = !now.isHidden && session.offer.views.length > 0;
+      show();
+    },
+    askDepth() {
+      now.isDepthAsked = session.offer.depth && !now.isDepthAsked;
+      show();
+    },
+    /** @param {number | null} depth */
+    setDepth(depth) {
+      now.isDepthAsked = false;
+      if (depth !== null) bus.publish("depth", depth);
+      show();
+    },
+    /** @param {string} key */
+    walk: (key) => bus.publish("walk", key),
+  };
+}
