@@ -5,7 +5,7 @@ import { html } from "../shared/drawing/dom.js";
 /**
  * @typedef {{view: string | null, isHidden: boolean, depth: number | null, isDepthAsked: boolean}} Now
  *   what is shown: null for a page that is not presented; the limit of the depth, null without one
- * @typedef {{turn: () => void, show: (index: number) => void, hide: () => void, askDepth: () => void}} Act
+ * @typedef {{turn: () => void, show: (index: number) => void | boolean, hide: () => void, askDepth: () => void}} Act
  */
 
 /** @param {Act} act */

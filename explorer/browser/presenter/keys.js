@@ -5,7 +5,7 @@
  * @property {() => boolean} isOn
  * @property {() => boolean} isDepthAsked whether the next digit is a depth
  * @property {() => void} turn on or off
- * @property {(index: number) => void} show a view
+ * @property {(index: number) => boolean} show a view; false where there is none
  * @property {() => void} hide the rows, or show them
  * @property {() => void} askDepth
  * @property {(depth: number | null) => void} setDepth null asks no more
@@ -69,8 +69,8 @@ function press(act, key, isHeld) {
     act.setDepth(digit);
     if (digit !== null || key === "escape" || key === "d") return true;
   }
-  if (digit !== null) act.show(digit - 1);
-  else if (key === "h" && !isHeld) act.hide();
+  if (digit !== null) return act.show(digit - 1);
+  if (key === "h" && !isHeld) act.hide();
   else if (key === "d" && !isHeld) act.askDepth();
   else return false;
   return true;

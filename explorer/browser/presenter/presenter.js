@@ -100,6 +100,7 @@ function actions(session, { bus, send }, show) {
     show(index) {
       const view = session.offer.views[index];
       if (view && view.name !== now.view) change(view.name);
+      return view !== undefined;
     },
     hide() {
       now.isHidden = !now.isHidden && session.offer.views.length > 0;
