@@ -12,7 +12,7 @@ export function excerptOf(excerpt) {
   const known = new Set(
     excerpt.calls.flatMap(({ values, tables }) => [
       ...values.map(({ name }) => name),
-      ...tables.flatMap(({ heads }) => heads.map(([name]) => name)),
+      ...tables.flatMap(({ heads }) => heads.map(({ name }) => name)),
     ]),
   );
   const listing = listingOf(excerpt, known);

@@ -1,8 +1,9 @@
 /** What Python sends of the code that made a node's numbers, as `views/code` describes it. */
 
 /**
+ * @typedef {{name: string, words: string, column: string}} Head
  * @typedef {{index: string, label: string, cells: string[], is_best: boolean}} ArrayRow
- * @typedef {{heads: [string, string][], rows: (ArrayRow | null)[], note: string}} ArrayTable
+ * @typedef {{heads: Head[], rows: (ArrayRow | null)[], note: string}} ArrayTable
  * @typedef {{name: string, words: string, text: string}} Value
  * @typedef {{title: string, values: Value[], tables: ArrayTable[]}} CodeCall
  */

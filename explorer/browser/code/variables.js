@@ -4,6 +4,7 @@ import { html } from "../shared/drawing/dom.js";
 
 /** @typedef {import("./payload.js").CodeCall} CodeCall */
 /** @typedef {import("./payload.js").ArrayTable} ArrayTable */
+/** @typedef {import("./payload.js").Head} Head */
 
 /** @param {CodeCall} call */
 export function callOf({ title, values, tables }) {
@@ -23,34 +24,56 @@ export function callOf({ title, values, tables }) {
  * @param {string} words
  */
 function nameButton(name, words) {
-  const attributes = { type: "button", class: "variable", "data-name": name, "aria-pressed": "false" };
-  const spoken = words.startsWith("→") ? { "aria-label": words.replace("→", "returned") } : {};
-  return html("button", { ...attributes, ...spoken }, words);
+  return html(
+    "button",
+    { type: "button", class: "variable", "data-name": name, "aria-pressed": "false" },
+    words,
+  );
 }
 
 /** @param {ArrayTable} table */
 function tableOf({ heads, rows, note }) {
   const hasLabels = rows.some((row) => row?.label);
-  const corner = html("th", { scope: "col", class: "index" }, html("span", { class: "unseen" }, "index"));
-  const labels = hasLabels ? [html("td", { class: "label" })] : [];
-  const head = heads.map(([name, words]) => html("th", { scope: "col" }, nameButton(name, words)));
   const body = rows.map((row) => {
     if (!row) {
       const width = heads.length + 1 + Number(hasLabels);
       return html("tr", { class: "gap" }, html("td", { colspan: width, "aria-label": "left out" }, "⋮"));
     }
-    const cells = row.cells.map((text, i) => html("td", { "data-name": heads[i][0] }, text));
+    const cells = row.cells.map((text, i) => html("td", { "data-name": heads[i].name }, text));
     const label = hasLabels ? [html("td", { class: "label", title: row.label }, row.label)] : [];
     const index = html("th", { scope: "row", class: "index" }, row.index);
     return html("tr", row.is_best ? { class: "best" } : {}, index, ...label, ...cells);
   });
-  const table = html(
-    "table",
-    {},
-    html("thead", {}, html("tr", {}, corner, ...labels, ...head)),
-    html("tbody", {}, ...body),
-  );
-  const names = heads.map(([, words]) => words).join(", ");
+  const table = html("table", {}, headOf(heads, hasLabels), html("tbody", {}, ...body));
+  const names = [...new Set(heads.map(({ words }) => words))].join(", ");
   const frame = html("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": names }, table);
   return html("div", {}, frame, ...(note ? [html("p", { class: "note" }, note)] : []));
+}
+
+/**
+ * Columns of one array stand under its name.
+ * @param {Head[]} heads
+ * @param {boolean} hasLabels
+ */
+function headOf(heads, hasLabels) {
+  const depth = heads.some(({ column }) => column) ? 2 : 1;
+  const corner = html(
+    "th",
+    { scope: "col", class: "index", rowspan: depth },
+    html("span", { class: "unseen" }, "index"),
+  );
+  const above = [corner];
+  if (hasLabels) above.push(html("td", { class: "label", rowspan: depth }));
+  heads.forEach(({ name, words, column }, i) => {
+    if (i && heads[i - 1].words === words) return;
+    const width = heads.filter((head) => head.words === words).length;
+    const spans = column ? { colspan: width, class: "spans" } : { rowspan: depth };
+    above.push(
+      html("th", { scope: column ? "colgroup" : "col", ...spans }, html("span", {}, nameButton(name, words))),
+    );
+  });
+  const below = heads
+    .filter(({ column }) => column)
+    .map(({ column }) => html("th", { scope: "col", class: "column" }, column));
+  return html("thead", {}, html("tr", {}, ...above), ...(below.length ? [html("tr", {}, ...below)] : []));
 }

@@ -72,7 +72,7 @@ def category_profile(
     few = n_levels <= MAX_ENUMERATED_LEVELS
     if ordered or (not few and targets.criterion is Criterion.ABSOLUTE_ERROR):
         orders = level_orders(targets, level_index, n_levels)
-        by_order = measured(prefixes_of(targets, level_index, orders), exact=ordered)
+        by_order = measured(_prefixes_of(targets, level_index, orders), exact=ordered)
         exact = ordered and bool(by_order.admissible.all())
         if exact or not few:
             return replace(by_order, exact=exact)
@@ -137,7 +137,7 @@ def _heuristic_prefixes(
     is_left: of candidates equal to the best, which levels (bool[n_levels]) the first sends left.
     """
     shares = LevelShares.of(targets, level_index, n_levels)
-    tried = [prefixes_of(targets, level_index, first_orders(shares))]
+    tried = [_prefixes_of(targets, level_index, first_orders(shares))]
     node = targets.whole()
     band, lowest = TIE_BAND * float(node.weight[0] * node.impurity[0]), np.inf
     for _ in range(MAX_REFINEMENTS):
@@ -147,11 +147,11 @@ def _heuristic_prefixes(
         lowest = score
         direction = refined_direction(shares, is_left(tried[-1].take(equal)), targets.criterion)
         order = shares.order_along(direction)
-        tried.append(prefixes_of(targets, level_index, order[np.newaxis]))
+        tried.append(_prefixes_of(targets, level_index, order[np.newaxis]))
     return Candidates.concatenate(tried)
 
 
-def prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> Candidates:
+def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> Candidates:
     """Every prefix of some orders (int64[n_orders, n_levels]), order by order."""
     n_first = np.arange(1, orders.shape[1])
     first, others = [], []

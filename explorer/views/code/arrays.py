@@ -9,7 +9,6 @@ import numpy as np
 from explorer.data.display import show_count, show_number
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.prefix_weights import PrefixWeights
-from explorer.views.code.source import RETURNED
 from explorer.views.nodes.wording import short
 
 DIGITS = 6
@@ -30,6 +29,16 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """A column of a table: its variable's name in the source, the array's words, and which column
+    of the array it is, "" for an array of one."""
+
+    name: str
+    words: str
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
 class ArrayRow:
     """One entry of the arrays of a table; `is_best` where it belongs to the best split."""
 
@@ -43,11 +52,11 @@ class ArrayRow:
 class ArrayTable:
     """Arrays of one length beside one another, entry by entry.
 
-    heads: pairs of the variable's name in the source and the column's words. rows: None stands
-    for entries that are left out. note: says how many are shown, where not all are.
+    rows: None stands for entries that are left out. note: says how many are shown, where not all
+    are.
     """
 
-    heads: tuple[tuple[str, str], ...]
+    heads: tuple[Head, ...]
     rows: tuple[ArrayRow | None, ...]
     note: str
 
@@ -123,18 +132,18 @@ def _plain(found: Any, columns: str) -> np.ndarray:
 def _table(entries: str, arrays: list[tuple[str, np.ndarray, str]], names: Names) -> ArrayTable:
     n = len(arrays[0][1])
     focus = names.focus.get(entries)
-    heads: list[tuple[str, str]] = []
+    heads: list[Head] = []
     columns: list[np.ndarray] = []
     cut: list[str] = []
     for path, array, kind in arrays:
         if array.ndim == 1:
-            heads.append((source_name(path), words_of(path)))
+            heads.append(Head(source_name(path), words_of(path), ""))
             columns.append(array)
             continue
         labels = _column_names(kind, array.shape[1], names)
         kept = min(len(labels), MAX_COLUMNS)
         for i in range(kept):
-            heads.append((source_name(path), f"{words_of(path)}[{short(labels[i], 12)}]"))
+            heads.append(Head(source_name(path), words_of(path), short(labels[i], 12)))
             columns.append(array[:, i])
         if kept < len(labels):
             noun = _NOUNS.get(kind, "columns")
@@ -165,10 +174,10 @@ def shown_entries(n: int, focus: int | None) -> list[int]:
 
 
 def words_of(path: str) -> str:
-    """A path as code: "left.total", "keys[0]", and an arrow for what is returned."""
+    """A path as code: "left.total", "keys[0]", "returned.gap"."""
     first, *rest = path.split(".")
     steps = "".join(f"[{step}]" if step.isdigit() else f".{step}" for step in rest)
-    return f"{'→' if first == RETURNED else first}{steps}"
+    return f"{first}{steps}"
 
 
 def _column_names(kind: str, n: int, names: Names) -> Sequence[str]:

@@ -104,7 +104,7 @@ def code_view(training: TrainingTable, tree: Tree, node: int, feature: int) -> C
     return CodeView(
         f"How the numbers of this node are computed, for {short(column.name)}",
         f"This is the code of the textbook engine as it runs here, on {rows_in_words(n_rows)} and "
-        f"with {criterion_name(tree.search.criterion)}. A bar marks the lines that made the "
+        f"by {criterion_name(tree.search.criterion)}. A bar marks the lines that made the "
         "number; lines that did not run are faint.",
         note,
         chapters,
@@ -190,6 +190,7 @@ def _values(training: TrainingTable, tree: Tree, computed: ComputedNode) -> dict
     weighted = float(profile.weighted_impurity[best])
     to_left = "left" if computed.split.missing_goes_left else "right"
     return found | {
+        "order": f"{show_count(len(profile.levels))} categories",
         "threshold": _thresholds(profile),
         "children": f"{show_count(len(profile))} candidate split{'s' * (len(profile) != 1)}",
         "weighted": f"{show_number(weighted)} for the best",

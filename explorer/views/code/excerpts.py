@@ -8,7 +8,6 @@ from explorer.growth.contract import gain_of
 from explorer.growth.engines.category_orders import level_orders, rising
 from explorer.growth.engines.category_splits import (
     all_subsets,
-    prefixes_of,
     running_children,
     sums_of_subsets,
 )
@@ -53,7 +52,6 @@ WATCHED: tuple[Function, ...] = (
     children_of_thresholds,
     level_orders,
     rising,
-    prefixes_of,
     running_children,
     all_subsets,
     sums_of_subsets,
@@ -280,8 +278,8 @@ def _of_children(search: Search) -> Iterator[Excerpt]:
         shown = ["ends:child"]
         if dense:
             shown.append("counts:child:class" if search.of_classes else "sums:child:moments")
-        yield Excerpt(children_of_thresholds, ("n_absent", "n_present"))
         yield Excerpt(Targets.cumulative, tuple(shown), calls)
+        yield Excerpt(children_of_thresholds, ("n_absent", "n_present"))
     elif search.has_subsets:
         yield Excerpt(all_subsets, ("is_first:candidate:level",))
         if dense and search.criterion is not Criterion.ABSOLUTE_ERROR:
@@ -289,8 +287,7 @@ def _of_children(search: Search) -> Iterator[Excerpt]:
             shown = [f"sums:level:{sums}", f"first:candidate:{sums}", f"others:candidate:{sums}"]
             yield Excerpt(sums_of_subsets, tuple(shown))
     else:
-        yield Excerpt(prefixes_of, ("orders.0:order",) if search.has_order else ())
-        shown = ["ends:child"]
+        shown = ["order:order", "ends:child"]
         if dense and search.criterion is not Criterion.ABSOLUTE_ERROR:
             shown.append(f"sums:child:{search.sums}")
         yield Excerpt(running_children, tuple(shown), calls)

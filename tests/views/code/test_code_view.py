@@ -11,7 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.views.code import code_view as module
-from explorer.views.code.arrays import AROUND, AT_ENDS, shown_entries
+from explorer.views.code.arrays import AROUND, AT_ENDS, Head, shown_entries
 from explorer.views.code.code_view import CodeChapter, CodeExcerpt, CodeView, code_view
 from explorer.views.code.source import Mark
 from explorer.views.nodes.wording import prediction_words, rule, short_column
@@ -34,13 +34,17 @@ def excerpt(view: CodeView, key: str, function: str) -> CodeExcerpt:
     return found
 
 
+def head_words(head: Head) -> str:
+    return f"{head.words}[{head.column}]" if head.column else head.words
+
+
 def best_row(shown: CodeExcerpt, call: int = 0) -> dict[str, str]:
     """The cells that belong to the best split, by what stands above them."""
     found: dict[str, str] = {}
     for table in shown.calls[call].tables:
         for row in table.rows:
             if row is not None and row.is_best:
-                found |= dict(zip([words for _, words in table.heads], row.cells, strict=True))
+                found |= dict(zip(map(head_words, table.heads), row.cells, strict=True))
     return found
 
 
@@ -81,7 +85,7 @@ def test_every_excerpt_of_every_kind_of_table_has_lines_that_made_its_number() -
                 for shown in one.excerpts:
                     seen.add((one.key, shown.function))
                     assert len(shown.marks) == len(shown.tokens)
-                    if shown.calls and shown.function != "prefixes_of":
+                    if shown.calls:
                         assert Mark.MADE in shown.marks, (seed, one.key, shown.function)
                     if not shown.calls:
                         assert shown.function == "Targets.cumulative", (seed, one.key)
@@ -91,9 +95,30 @@ def test_every_excerpt_of_every_kind_of_table_has_lines_that_made_its_number() -
     assert ("children", "all_subsets") in seen
 
 
+def test_the_two_sides_of_the_best_split_add_up_to_its_score_under_every_criterion() -> None:
+    seen = set()
+    for seed in range(150):
+        case = random_case(seed, max_rows=30)
+        tree = grown(case.training, SearchRules(case.criterion))
+        if tree.is_leaf[0]:
+            continue
+        view = code_view(case.training, tree, 0, int(tree.feature[0]))
+        score = best_row(excerpt(view, "weighted", "profile_of"))["score"]
+        for one in chapter(view, "weighted").excerpts[:-1]:
+            name = {"running_absolute": "totals"}.get(one.function, "returned")
+            left, right = (float(plain(best_row(one, call)[name])) for call in (0, 1))
+            assert left + right == pytest.approx(float(plain(score)), rel=1e-4, abs=1e-6)
+            seen.add(one.function)
+    assert seen == {"class_total", "squared_total", "running_absolute"}
+
+
+def plain(text: str) -> str:
+    return text.replace("\u202f", "").replace("−", "-")
+
+
 def test_the_entries_of_the_best_split_stand_out_in_every_array() -> None:
     view, tree = penguins("flipper_length_mm")
-    assert best_row(excerpt(view, "threshold", "midpoints"))["→"] == "206.5"
+    assert best_row(excerpt(view, "threshold", "midpoints"))["returned"] == "206.5"
     assert best_row(excerpt(view, "threshold", "numeric_profile")) == {
         "ordered": "206",
         "ends": "213",
@@ -107,9 +132,11 @@ def test_the_entries_of_the_best_split_stand_out_in_every_array() -> None:
     ]
     right = best_row(excerpt(view, "weighted", "class_total"), call=1)
     total = float(tree.weight[2] * tree.impurity[2])
-    assert right["→"] == show_number(total, 6)
+    assert right["returned"] == show_number(total, 6)
     assert right["n"] == "129"
-    assert best_row(excerpt(view, "gain", "gain_of"))["→"] == show_number(float(tree.gain[0]), 6)
+    assert best_row(excerpt(view, "gain", "gain_of"))["returned"] == show_number(
+        float(tree.gain[0]), 6
+    )
 
 
 def test_categories_are_named_and_stand_in_the_order_that_is_tried() -> None:
@@ -131,9 +158,14 @@ def test_squared_error_shows_the_deviations_of_both_sides() -> None:
     training = training_of({"x": [1.0, 2.0, 3.0, 4.0]}, [1.0, 1.0, 5.0, 6.0])
     view = code_view(training, grown(training, SearchRules(Criterion.SQUARED_ERROR)), 0, 0)
     sums = excerpt(view, "children", "Targets.cumulative").calls[0].tables[0]
-    assert [words for _, words in sums.heads] == ["ends", "sums[Σw]", "sums[Σwz]", "sums[Σwz²]"]
-    assert best_row(excerpt(view, "weighted", "squared_total"), 0)["→"] == "0"
-    assert best_row(excerpt(view, "weighted", "squared_total"), 1)["→"] == "0.5"
+    assert [head_words(head) for head in sums.heads] == [
+        "ends",
+        "sums[Σw]",
+        "sums[Σwz]",
+        "sums[Σwz²]",
+    ]
+    assert best_row(excerpt(view, "weighted", "squared_total"), 0)["returned"] == "0"
+    assert best_row(excerpt(view, "weighted", "squared_total"), 1)["returned"] == "0.5"
 
 
 def test_a_node_beyond_the_cap_shows_the_code_without_values_and_says_so(
