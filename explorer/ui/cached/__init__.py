@@ -9,6 +9,7 @@ once and passed along.
 from explorer.ui.cached import beside as beside
 from explorer.ui.cached import building as building
 from explorer.ui.cached import by_hand as by_hand
+from explorer.ui.cached import cost as cost
 from explorer.ui.cached import following as following
 from explorer.ui.cached import forced as forced
 from explorer.ui.cached import importances as importances

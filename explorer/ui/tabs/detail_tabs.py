@@ -11,6 +11,7 @@ from explorer.ui.split_search import show_all_curves
 from explorer.ui.tabs.arithmetic import show_arithmetic
 from explorer.ui.tabs.code import TAB as CODE_TAB
 from explorer.ui.tabs.code import show_code
+from explorer.ui.tabs.cost import show_cost
 from explorer.ui.tabs.leaves import show_leaves
 from explorer.ui.tabs.overview import show_overview
 from explorer.ui.tabs.rows import show_rows
@@ -22,6 +23,7 @@ _TABS: dict[str, Callable[[Selected], None]] = {
     "Leaves": show_leaves,
     "Overview": show_overview,
     "Every feature’s curve": show_all_curves,
+    "Cost": show_cost,
 }
 
 

@@ -1,0 +1,145 @@
+"""The search that a definition suggests: for every candidate split all rows are looked at anew.
+
+It finds what the textbook engine finds, n candidates times n rows a numeric feature instead of
+one sort, and serves to show what that costs.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.candidates import MISSING_APART, MISSING_LEFT, MISSING_RIGHT
+from explorer.growth.contract import SplitProfile
+from explorer.growth.engines.category_splits import category_profile
+from explorer.growth.engines.child_statistics import ChildStatistics, Targets
+from explorer.growth.engines.numeric_splits import midpoints
+from explorer.growth.engines.profiling import profile_of
+from explorer.growth.split_selection import first_best, split_of
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules
+from explorer.tree.splits import Split
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+BoolArray = NDArray[np.bool_]
+
+_BLOCK = 1 << 21
+"""Candidates × rows looked at in one piece, so that memory stays small."""
+
+
+def naive_best_split(
+    training: TrainingTable, search: SearchRules, weights: FloatArray, features: IntArray
+) -> Split | None:
+    """The best split of all rows over some features; None where no candidate is admissible.
+
+    weights: float64[n_rows]; rows of weight 0 take no part.
+    """
+    rows = np.flatnonzero(weights > 0)
+    profiles = [
+        naive_profile(training, search, rows, weights, int(feature)) for feature in features
+    ]
+    found = first_best(profiles)
+    return None if found is None else split_of(*found)
+
+
+def naive_profile(
+    training: TrainingTable,
+    search: SearchRules,
+    rows: IntArray,
+    weights: FloatArray,
+    feature: int,
+) -> SplitProfile:
+    """Every candidate split of one feature, each measured from all rows by itself.
+
+    Thresholds are found here; the subsets of categories are those that the textbook engine tries.
+    """
+    targets = Targets.of(training, rows, weights, search.criterion)
+    values = training.columns[feature][rows]
+    least = search.min_samples_leaf
+    if training.features[feature].is_numeric:
+        return _numeric(feature, np.asarray(values, np.float64), targets, least)
+    listed = category_profile(feature, values, targets, least)
+    is_left = np.array([listed.is_left(i) for i in range(len(listed))], np.bool_)
+    is_left = is_left.reshape(len(listed), len(listed.levels))
+    level = np.argmax(listed.levels[:, np.newaxis] == values, axis=0)
+    size = _block_of(len(values))
+    blocks = (is_left[i : i + size, level] for i in range(0, len(listed), size))
+    left, right = _measured(targets, blocks)
+    return profile_of(
+        feature,
+        targets.whole(),
+        left,
+        right,
+        least,
+        levels=listed.levels,
+        orders=listed.orders,
+        order=listed.order,
+        n_first=listed.n_first,
+        swapped=listed.swapped,
+        exact=listed.exact,
+    )
+
+
+def _numeric(feature: int, values: FloatArray, targets: Targets, least: int) -> SplitProfile:
+    is_missing = np.isnan(values)
+    distinct = np.unique(values[~is_missing])
+    below, above = distinct[:-1], distinct[1:]
+    thresholds = midpoints(below, above)
+    with np.errstate(over="ignore"):
+        gaps = np.minimum(above - below, np.finfo(np.float64).max)
+    routings = [MISSING_LEFT, MISSING_RIGHT] if is_missing.any() else [MISSING_LEFT]
+    n_apart = int(is_missing.any() and len(distinct) > 0)
+    size = _block_of(len(values))
+
+    def sides() -> Iterator[BoolArray]:
+        for routing in routings:
+            for i in range(0, len(thresholds), size):
+                goes_left = values <= thresholds[i : i + size, np.newaxis]
+                yield goes_left | (is_missing & (routing == MISSING_LEFT))
+        if n_apart:
+            yield ~is_missing[np.newaxis]
+
+    left, right = _measured(targets, sides())
+    apart = np.full(n_apart, np.nan)
+    return profile_of(
+        feature,
+        targets.whole(),
+        left,
+        right,
+        least,
+        routing=np.repeat(
+            np.array([*routings, MISSING_APART], np.int8),
+            [*(len(thresholds) for _ in routings), n_apart],
+        ),
+        threshold=np.concatenate([*(thresholds for _ in routings), apart]),
+        gap=np.concatenate([*(gaps for _ in routings), apart]),
+    )
+
+
+def _block_of(n_rows: int) -> int:
+    """How many candidates are looked at in one piece."""
+    return max(_BLOCK // max(n_rows, 1), 1)
+
+
+def _measured(
+    targets: Targets, sides: Iterator[BoolArray]
+) -> tuple[ChildStatistics, ChildStatistics]:
+    """Both children of every candidate; each of `sides` is bool[n_candidates, n], who goes left."""
+    left, right = [targets.from_members([])], [targets.from_members([])]
+    for goes_left in sides:
+        check_cancelled()
+        left.append(_held(targets, goes_left))
+        right.append(_held(targets, ~goes_left))
+    return ChildStatistics.concatenate(left), ChildStatistics.concatenate(right)
+
+
+def _held(targets: Targets, members: BoolArray) -> ChildStatistics:
+    """What children hold, one a row of `members`: bool[n_children, n]."""
+    if targets.criterion is Criterion.ABSOLUTE_ERROR or targets.has_many_classes:
+        return targets.from_members([np.flatnonzero(each) for each in members])
+    n = len(targets.values)
+    of_each_row = targets.sums_of(np.arange(n), n)
+    return targets.from_any_sums(members.sum(axis=1), members @ of_each_row)

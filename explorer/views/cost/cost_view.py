@@ -1,0 +1,173 @@
+"""Steps counted and seconds measured against the number of rows, each with its slope."""
+
+from dataclasses import dataclass, replace
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_number
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.engine_selection import why_not_compiled
+from explorer.judging.cost import REPEATS, Cost, Searcher, Size, Slope, Timing, slope_of
+from explorer.views.nodes.wording import rows as rows_in_words
+from explorer.views.nodes.wording import rule, short_column
+
+_NAMES = {
+    Searcher.NAIVE: "naive",
+    Searcher.SORTED: "sorted",
+    Searcher.COMPILED: "compiled",
+}
+_DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CostLine:
+    """One search: its costs at numbers of rows, and its fitted slope, None for too few sizes.
+
+    name: in a word, as a legend has it. texts: what is said of each point. slope_text: the slope
+    and the sizes that it was fitted to, "" without one.
+    """
+
+    searcher: Searcher
+    name: str
+    n_rows: tuple[int, ...]
+    costs: tuple[float, ...]
+    texts: tuple[str, ...]
+    slope: Slope | None
+    slope_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CostPanel:
+    """One picture, on logarithmic axes both."""
+
+    title: str
+    axis: str
+    lines: tuple[CostLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CostView:
+    """caption: candidate splits of the whole table, counted; notes: what was timed and on which
+    rows, whether all searches found the same, and what is left out."""
+
+    title: str
+    caption: str
+    counted: CostPanel
+    timed: CostPanel
+    notes: tuple[str, ...]
+
+
+def cost_view(cost: Cost, training: TrainingTable) -> CostView:
+    """Both panels and their words."""
+    largest = cost.sizes[-1]
+    return CostView(
+        _title(cost),
+        _counted(largest),
+        CostPanel(
+            "Steps counted",
+            "steps",
+            (
+                _counted_line(cost, Searcher.NAIVE, "rows × candidate splits"),
+                _counted_line(cost, Searcher.SORTED, "n·d·log₂ n"),
+            ),
+        ),
+        CostPanel(
+            f"Time of one search of the root, fastest of {REPEATS}",
+            "milliseconds",
+            tuple(_timed_line(timing) for timing in cost.timings),
+        ),
+        tuple(filter(None, (_what_is_timed(), _found(cost, training), _left_out(cost)))),
+    )
+
+
+def _title(cost: Cost) -> str:
+    by_name = {timing.searcher: timing for timing in cost.timings}
+    naive, fast = by_name.get(Searcher.NAIVE), by_name.get(Searcher.SORTED)
+    if naive is None or fast is None:
+        return "What the search for a split costs"
+    at = naive.n_rows[-1]
+    ratio = naive.seconds[-1] / fast.seconds[fast.n_rows.index(at)]
+    if ratio < 1:
+        return f"On {rows_in_words(at)} sorting saves nothing yet"
+    return f"On {rows_in_words(at)} the sorted search is {show_number(ratio, 2)} times as fast"
+
+
+def _counted(size: Size) -> str:
+    n, d, k = size.n_rows, size.n_features, sum(size.n_candidates)
+    features = "feature" if d == 1 else "features"
+    each = show_number(k / d, _DIGITS) if d else "0"
+    return (
+        f"n = {show_count(n)} rows, d = {show_count(d)} {features} and {show_count(k)} candidate "
+        f"splits, k = {each} a feature. The naive search looks at every row for every candidate: "
+        f"n·d·k = {show_count(size.naive_steps)} steps. With k = 1 it would be n·d = "
+        f"{show_count(n * d)}, with k = n, n²·d = {show_count(n * n * d)}."
+    )
+
+
+def _counted_line(cost: Cost, searcher: Searcher, formula: str) -> CostLine:
+    is_naive = searcher is Searcher.NAIVE
+    n_rows = tuple(size.n_rows for size in cost.sizes)
+    costs = tuple(float(s.naive_steps if is_naive else s.sorted_steps) for s in cost.sizes)
+    name = f"{_NAMES[searcher]}: {formula}"
+    texts = tuple(
+        f"{rows_in_words(n)}: {show_count(round(steps))} steps"
+        for n, steps in zip(n_rows, costs, strict=True)
+    )
+    slope = slope_of(n_rows, costs) if min(costs) > 0 else None
+    return CostLine(searcher, name, n_rows, costs, texts, slope, _slope_text(slope))
+
+
+def _timed_line(timing: Timing) -> CostLine:
+    costs = tuple(1000 * seconds for seconds in timing.seconds)
+    slope = timing.slope and replace(timing.slope, factor=1000 * timing.slope.factor)
+    texts = tuple(
+        f"{rows_in_words(n)}: {show_number(milliseconds, _DIGITS)} ms"
+        for n, milliseconds in zip(timing.n_rows, costs, strict=True)
+    )
+    name, n_rows = _NAMES[timing.searcher], timing.n_rows
+    return CostLine(timing.searcher, name, n_rows, costs, texts, slope, _slope_text(slope))
+
+
+def _what_is_timed() -> str:
+    return (
+        "Timed: from the rows in memory to the best split of the root over all features, sorting "
+        "included. Part of each call does not grow with the rows, so on few rows a measured slope "
+        "is lower than the counted one."
+    )
+
+
+def _found(cost: Cost, training: TrainingTable) -> str:
+    if not cost.agree:
+        return "The searches found different splits at some size."
+    if cost.found is None:
+        return "No search found a split."
+    words = rule(cost.found, short_column(training.features[cost.found.feature]), True, 2)
+    return f"All searches found the same split at every size; of the most rows it is {words}."
+
+
+def _left_out(cost: Cost) -> str:
+    """Which search was not taken to all rows, and which did not take part."""
+    told = []
+    largest = cost.sizes[-1].n_rows
+    if largest < cost.n_rows:
+        told.append(
+            f"{show_count(largest)} of {rows_in_words(cost.n_rows)} are searched, drawn at random."
+        )
+    naive = [timing for timing in cost.timings if timing.searcher is Searcher.NAIVE]
+    at = naive[0].n_rows[-1] if naive else 0
+    if at < largest:
+        upto = f"ends at {rows_in_words(at)}" if at else "is left out"
+        most = show_count(CAPS.max_naive_steps)
+        told.append(f"The naive search {upto}: more would be beyond {most} steps.")
+    if not any(timing.searcher is Searcher.COMPILED for timing in cost.timings):
+        told.append(why_not_compiled() or "The compiled search is not ready.")
+    return " ".join(told)
+
+
+def _slope_text(slope: Slope | None) -> str:
+    if slope is None:
+        return ""
+    exponent = f"{slope.exponent:.2f}"
+    return (
+        f"grows as n^{exponent} from {show_count(slope.from_rows)} to "
+        f"{rows_in_words(slope.to_rows)}"
+    )
