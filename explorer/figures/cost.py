@@ -8,8 +8,8 @@ import plotly.graph_objects as go
 
 from explorer.data.display import show_count, show_number
 from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, scatter
-from explorer.figures.theme import BODY, Theme
-from explorer.judging.cost import Searcher
+from explorer.figures.theme import BODY, TITLE, Theme
+from explorer.judging.cost import Searcher, Slope
 from explorer.views.cost.cost_view import CostLine, CostPanel
 
 HEIGHT = 380
@@ -39,18 +39,36 @@ def cost_figure(panel: CostPanel, theme: Theme) -> go.Figure:
     layout["xaxis"] = _axis(theme, "rows, n", n_rows, _ROOM)
     layout["yaxis"] = _axis(theme, panel.axis, costs, _ROOM)
     layout["legend"]["font"]["size"] = BODY
+    layout["annotations"] = [
+        _exponent(line.slope, colours[line.searcher]) for line in panel.lines if line.slope
+    ]
     return figure_of(traces, layout)
+
+
+def _exponent(slope: Slope, colour: str) -> dict[str, Any]:
+    """The power of n, below the middle of its line."""
+    n = math.sqrt(slope.from_rows * slope.to_rows)
+    return {
+        "x": math.log10(n),
+        "y": math.log10(slope.factor * n**slope.exponent),
+        "text": f"<b>n<sup>{slope.exponent:.2f}</sup></b>",
+        "font": {"size": TITLE, "color": colour},
+        "showarrow": False,
+        "xanchor": "left",
+        "yanchor": "top",
+        "xshift": 6,
+        "yshift": -4,
+    }
 
 
 def _traces(line: CostLine, colour: str) -> list[Spec]:
     symbol, dash = _MARKS[line.searcher]
     slope = line.slope
-    name = f"{line.name}, ∝ n^{slope.exponent:.2f}" if slope else line.name
     points = scatter(
         x=list(line.n_rows),
         y=list(line.costs),
         mode="markers+lines" if slope is None else "markers",
-        name=name,
+        name=line.label,
         marker={"symbol": symbol, "size": 9, "color": colour},
         line={"color": colour, "width": 1, "dash": dash},
         text=[f"{line.name}, {text}" for text in line.texts],

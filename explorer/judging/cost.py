@@ -37,6 +37,8 @@ engine keeps its medians in a Python loop, the naive search sorts for each."""
 LARGER = 4
 """A slope is fitted to so many of a search's largest sizes."""
 
+MIN_FITTED = 3
+
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 Clock = Callable[[], float]
@@ -146,7 +148,7 @@ def measure_cost(
             splits.append(split)
         found = splits[0]
         agree = agree and all(split == found for split in splits)
-    timings = tuple(_timing(each, taken) for each, taken in seconds.items() if taken)
+    timings = tuple(timing_of(each, taken) for each, taken in seconds.items() if taken)
     return Cost(training.n_rows, tuple(sizes), timings, found, agree)
 
 
@@ -172,8 +174,9 @@ def count_candidates(
 
 
 def slope_of(n_rows: tuple[int, ...], costs: tuple[float, ...]) -> Slope | None:
-    """Least squares on the logarithms of the LARGER largest sizes; None for fewer than three."""
-    if len(n_rows) < 3:
+    """Least squares on the logarithms of the LARGER largest sizes; None for fewer than three,
+    for two points fit any line."""
+    if len(n_rows) < MIN_FITTED:
         return None
     n, cost = (np.array(each[-LARGER:], np.float64) for each in (n_rows, costs))
     exponent, constant = np.polyfit(np.log(n), np.log(cost), 1)
@@ -224,9 +227,13 @@ def _timed(run: Callable[[], Split | None], clock: Clock) -> tuple[float, Split 
     return float(fastest), split
 
 
-def _timing(searcher: Searcher, taken: list[tuple[int, float]]) -> Timing:
+def timing_of(searcher: Searcher, taken: list[tuple[int, float]]) -> Timing:
+    """Sizes with their seconds, rising. The slope is that of the sizes from which on a search takes
+    at least twice as long as the fastest: below, what is timed is the fixed cost of a call."""
     n_rows, seconds = zip(*taken, strict=True)
-    return Timing(searcher, n_rows, seconds, slope_of(n_rows, seconds))
+    is_fixed = [took < 2 * min(seconds) for took in seconds]
+    begin = max(i for i, fixed in enumerate(is_fixed) if fixed) + 1
+    return Timing(searcher, n_rows, seconds, slope_of(n_rows[begin:], seconds[begin:]))
 
 
 def _order(training: TrainingTable) -> IntArray:

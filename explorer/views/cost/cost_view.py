@@ -6,9 +6,9 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import why_not_compiled
-from explorer.judging.cost import REPEATS, Cost, Searcher, Size, Slope, Timing, slope_of
+from explorer.judging.cost import LARGER, REPEATS, Cost, Searcher, Size, Slope, Timing, slope_of
+from explorer.views.nodes.wording import listed, rule, short_column
 from explorer.views.nodes.wording import rows as rows_in_words
-from explorer.views.nodes.wording import rule, short_column
 
 _NAMES = {
     Searcher.NAIVE: "naive",
@@ -22,12 +22,13 @@ _DIGITS = 3
 class CostLine:
     """One search: its costs at numbers of rows, and its fitted slope, None for too few sizes.
 
-    name: in a word, as a legend has it. texts: what is said of each point. slope_text: the slope
-    and the sizes that it was fitted to, "" without one.
+    label: its name in the legend, with the formula of what is counted. texts: what is said of each
+    point. slope_text: the slope and the sizes that it was fitted to, "" without one.
     """
 
     searcher: Searcher
     name: str
+    label: str
     n_rows: tuple[int, ...]
     costs: tuple[float, ...]
     texts: tuple[str, ...]
@@ -59,6 +60,7 @@ class CostView:
 def cost_view(cost: Cost, training: TrainingTable) -> CostView:
     """Both panels and their words."""
     largest = cost.sizes[-1]
+    _what_is_timed(), _flat(cost), _found(cost, training), _left_out(cost)
     return CostView(
         _title(cost),
         _counted(largest),
@@ -66,7 +68,7 @@ def cost_view(cost: Cost, training: TrainingTable) -> CostView:
             "Steps counted",
             "steps",
             (
-                _counted_line(cost, Searcher.NAIVE, "rows × candidate splits"),
+                _counted_line(cost, Searcher.NAIVE, "n·d·k"),
                 _counted_line(cost, Searcher.SORTED, "n·d·log₂ n"),
             ),
         ),
@@ -75,7 +77,9 @@ def cost_view(cost: Cost, training: TrainingTable) -> CostView:
             "milliseconds",
             tuple(_timed_line(timing) for timing in cost.timings),
         ),
-        tuple(filter(None, (_what_is_timed(), _found(cost, training), _left_out(cost)))),
+        tuple(
+            filter(None, (_what_is_timed(), _flat(cost), _found(cost, training), _left_out(cost)))
+        ),
     )
 
 
@@ -88,7 +92,8 @@ def _title(cost: Cost) -> str:
     ratio = naive.seconds[-1] / fast.seconds[fast.n_rows.index(at)]
     if ratio < 1:
         return f"On {rows_in_words(at)} sorting saves nothing yet"
-    return f"On {rows_in_words(at)} the sorted search is {show_number(ratio, 2)} times as fast"
+    times = show_number(ratio, 2)
+    return f"On {rows_in_words(at)} the sorted search is {times} times as fast as the naive one"
 
 
 def _counted(size: Size) -> str:
@@ -107,13 +112,14 @@ def _counted_line(cost: Cost, searcher: Searcher, formula: str) -> CostLine:
     is_naive = searcher is Searcher.NAIVE
     n_rows = tuple(size.n_rows for size in cost.sizes)
     costs = tuple(float(s.naive_steps if is_naive else s.sorted_steps) for s in cost.sizes)
-    name = f"{_NAMES[searcher]}: {formula}"
     texts = tuple(
         f"{rows_in_words(n)}: {show_count(round(steps))} steps"
         for n, steps in zip(n_rows, costs, strict=True)
     )
     slope = slope_of(n_rows, costs) if min(costs) > 0 else None
-    return CostLine(searcher, name, n_rows, costs, texts, slope, _slope_text(slope))
+    name = _NAMES[searcher]
+    label = f"{name}: {formula}"
+    return CostLine(searcher, name, label, n_rows, costs, texts, slope, _slope_text(slope))
 
 
 def _timed_line(timing: Timing) -> CostLine:
@@ -124,15 +130,25 @@ def _timed_line(timing: Timing) -> CostLine:
         for n, milliseconds in zip(timing.n_rows, costs, strict=True)
     )
     name, n_rows = _NAMES[timing.searcher], timing.n_rows
-    return CostLine(timing.searcher, name, n_rows, costs, texts, slope, _slope_text(slope))
+    return CostLine(timing.searcher, name, name, n_rows, costs, texts, slope, _slope_text(slope))
 
 
 def _what_is_timed() -> str:
     return (
         "Timed: from the rows in memory to the best split of the root over all features, sorting "
-        "included. Part of each call does not grow with the rows, so on few rows a measured slope "
-        "is lower than the counted one."
+        "included. A part of each call does not grow with the rows; a slope is fitted where a "
+        "search takes at least twice as long as on its fastest size, to at most the "
+        f"{LARGER} largest sizes."
     )
+
+
+def _flat(cost: Cost) -> str:
+    """Which searches the table is too small for."""
+    names = [_NAMES[timing.searcher] for timing in cost.timings if timing.slope is None]
+    if not names:
+        return ""
+    searches = "search" if len(names) == 1 else "searches"
+    return f"The table is too small for a slope of the {listed(names)} {searches}."
 
 
 def _found(cost: Cost, training: TrainingTable) -> str:

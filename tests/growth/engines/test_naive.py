@@ -1,0 +1,45 @@
+"""The naive search finds what the textbook engine finds, by looking at every row anew."""
+
+import numpy as np
+import pytest
+
+from explorer.growth.contract import Queries
+from explorer.growth.engines.naive import naive_best_split, naive_profile
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.tree.rules import SearchRules
+from tests.support.training_tables import random_case, training_of
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_its_best_split_is_the_engines(seed: int) -> None:
+    case = random_case(seed, max_rows=40)
+    training = case.training
+    search = SearchRules(case.criterion, min_samples_leaf=case.min_samples_leaf)
+    session = ReferenceEngine(training).begin(search)
+    expected = session.best_splits(Queries(np.array([0]))).splits.split(0)
+    features = np.arange(len(training.features))
+    assert naive_best_split(training, search, training.weights, features) == expected
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_it_measures_the_same_candidates_in_the_same_order(seed: int) -> None:
+    case = random_case(seed, max_rows=40)
+    search = SearchRules(case.criterion, min_samples_leaf=case.min_samples_leaf)
+    rows = np.arange(case.training.n_rows)
+    for feature in range(len(case.training.features)):
+        expected = ReferenceEngine(case.training).profile(rows, feature, search)
+        found = naive_profile(case.training, search, rows, case.training.weights, feature)
+        np.testing.assert_array_equal(found.threshold, expected.threshold)
+        np.testing.assert_array_equal(found.routing, expected.routing)
+        np.testing.assert_array_equal(found.left.n_samples, expected.left.n_samples)
+        np.testing.assert_array_equal(found.admissible, expected.admissible)
+        np.testing.assert_allclose(found.score, expected.score, rtol=1e-9, atol=1e-9)
+
+
+def test_rows_of_weight_zero_and_features_that_are_not_asked_take_no_part() -> None:
+    training = training_of({"a": [1.0, 2.0, 3.0], "b": [3.0, 1.0, 2.0]}, ["x", "y", "x"])
+    search, weights = SearchRules(), np.array([1.0, 1.0, 0.0])
+    split = naive_best_split(training, search, weights, np.array([1]))
+    assert split is not None
+    assert (split.feature, getattr(split, "threshold", None)) == (1, 2.0)
+    assert naive_best_split(training, search, weights, np.array([], np.int64)) is None
