@@ -14,7 +14,9 @@ class Step:
 
     `key` names it in the address, `label` in the list of steps. `prompt` asks for a prediction and
     `reveal` stands on the button that shows the answer; a step that asks nothing has neither, and
-    is read. `seen` is what was seen, in one sentence; `plain` says why, in another.
+    is read. `seen` is what was seen, in one sentence; `plain` says why, in another. `table` names
+    the bundled table of a step that is always on that one, whatever the lesson is shown on, and
+    `rows` what its rows are called.
     """
 
     key: str
@@ -26,6 +28,8 @@ class Step:
     finds: str = ""
     prompt: str = ""
     reveal: str = ""
+    table: str = ""
+    rows: str = ""
 
     @property
     def asks_something(self) -> bool:

@@ -26,6 +26,7 @@ SHAPES = {
     "breast_cancer": (569, 31),
     "cars_mpg": (406, 9),
     "checkerboard": (800, 3),
+    "churn_counts": (1000, 6),
     "diabetes": (442, 11),
     "diagonal": (500, 3),
     "greedy_accuracy_fails": (800, 3),
@@ -46,6 +47,7 @@ SHAPES = {
     "sine_outliers": (200, 2),
     "tic_tac_toe": (958, 10),
     "titanic": (2201, 4),
+    "toy_shift": (20, 3),
     "wine": (178, 14),
     "xor": (400, 3),
 }

@@ -26,7 +26,9 @@ def test_a_lesson_has_four_to_eight_steps_with_keys_of_their_own(lesson: Lesson)
 
 @ALL
 def test_a_lesson_names_a_bundled_table(lesson: Lesson) -> None:
-    assert bundled_set(lesson.table).name == lesson.table
+    for name in (lesson.table, *(step.table for step in lesson.steps if step.table)):
+        assert bundled_set(name).name == name
+    assert all(bool(step.table) == bool(step.rows) for step in lesson.steps)
 
 
 @ALL

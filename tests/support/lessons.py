@@ -3,17 +3,19 @@
 from explorer import encode, load_dataset
 from explorer.data.catalogue import bundled_set
 from explorer.data.table import Table
-from explorer.lessons.lesson import Lesson
+from explorer.lessons.lesson import Lesson, Step
 from explorer.views.learn.step_facts import Prediction
 from explorer.views.learn.subject import LessonSubject
 
 BEFORE, REVEALED = Prediction(), Prediction(is_revealed=True)
 
 
-def own_subject(lesson: Lesson) -> LessonSubject:
-    """The lesson on its own table, without the columns that the catalogue leaves out."""
-    entry, table = bundled_set(lesson.table), load_dataset(lesson.table)
-    return subject_of(table, entry.target, lesson.rows, (*entry.ignore, entry.target))
+def own_subject(lesson: Lesson, step: Step | None = None) -> LessonSubject:
+    """The lesson, or one step of it, on its own table without the columns that are left out."""
+    name = (step and step.table) or lesson.table
+    entry, table = bundled_set(name), load_dataset(name)
+    noun = (step and step.rows) or lesson.rows
+    return subject_of(table, entry.target, noun, (*entry.ignore, entry.target))
 
 
 def subject_of(

@@ -26,7 +26,7 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
 
     `beside` is the sidebar's place for the steps.
     """
-    found = set_for(asked.lesson, theirs)
+    found = set_for(asked.lesson, asked.step, theirs)
     stage, made = found.stage, _made(asked, found.stage)
     facts = SCENES[asked.lesson.key].facts(asked.step, stage.subject, made)
     view = step_view(asked.lesson, asked.step, facts, made)
@@ -118,6 +118,8 @@ def _choose_table(asked: Asked, found: Set, theirs: Subject | None) -> None:
     name = short(found.stage.rows_of.table.name)
     count = f"{show_count(subject.training.n_rows)} {subject.rows}"
     st.caption(escape_markdown(f"{name} · {count}"))
+    if asked.step.table and asked.lesson.takes_own:
+        st.caption("This step is always on this table.")
     if theirs is not None:
         st.button(
             "Use the lesson's own table",

@@ -6,7 +6,7 @@ from explorer.data.errors import TableError
 from explorer.data.schema import Task
 from explorer.data.training import encode
 from explorer.judging.unseen.keeping_back import KeptBack
-from explorer.lessons.lesson import Lesson
+from explorer.lessons.lesson import Lesson, Step
 from explorer.ui import cached
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.frame.subject import Subject
@@ -24,24 +24,25 @@ class Set:
     refusal: str = ""
 
 
-def own_stage(lesson: Lesson) -> Stage:
-    """The lesson on its own table."""
-    rows_of = cached.lessons.lesson_rows(lesson)
-    return Stage(LessonSubject(rows_of.kept.training, lesson.rows), rows_of)
+def own_stage(lesson: Lesson, step: Step) -> Stage:
+    """The step on its own table, or on the lesson's."""
+    rows_of = cached.lessons.lesson_rows(step.table or lesson.table)
+    return Stage(LessonSubject(rows_of.kept.training, step.rows or lesson.rows), rows_of)
 
 
-def set_for(lesson: Lesson, theirs: Subject | None) -> Set:
-    """The lesson on the person's table, where there is one and it has what the lesson needs.
+def set_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Set:
+    """The step on the person's table, where there is one and it has what the lesson needs.
 
     Every row counts once: a column of weights is left out, and no row is kept back.
     """
-    if theirs is None:
-        return Set(own_stage(lesson))
+    own = own_stage(lesson, step)
+    if theirs is None or step.table:
+        return Set(own)
     table, roles = theirs.rows_of.table, theirs.rows_of.roles
     try:
         training = encode(table, roles.target, roles.features, task=roles.task)
     except TableError as error:
-        return Set(own_stage(lesson), str(error))
+        return Set(own, str(error))
     subject = LessonSubject(training, is_own=True)
     if lesson.needs not in (None, training.task):
         needs, has = _NOUNS[lesson.needs], _NOUNS[training.task]
@@ -51,5 +52,5 @@ def set_for(lesson: Lesson, theirs: Subject | None) -> Set:
     else:
         why = SCENES[lesson.key].why_not(subject)
     if why:
-        return Set(own_stage(lesson), f"{why} Here it is on its own table.")
+        return Set(own, f"{why} Here it is on its own table.")
     return Set(Stage(subject, RowsOf(table, roles, KeptBack(training))))
