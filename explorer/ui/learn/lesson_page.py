@@ -11,12 +11,13 @@ from explorer.ui import keys, state
 from explorer.ui.frame.subject import Subject
 from explorer.ui.learn import address
 from explorer.ui.learn.address import Asked
-from explorer.ui.learn.scenes import SCENES, Stage
+from explorer.ui.learn.scenes import SCENES
+from explorer.ui.learn.scenes.scene import Stage
 from explorer.ui.learn.stage import Set, set_for
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
 from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.step_view import StepView, labels, step_view
+from explorer.views.learn.step_view import StepView, labels, step_id, step_view
 from explorer.views.nodes.wording import short
 from explorer.views.to_json import to_json
 
@@ -44,7 +45,7 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
     with st.container(key="lesson_picture"):
         SCENES[asked.lesson.key].show(asked.step, stage, facts, made)
     with st.container(key="lesson_foot_place"):
-        _show_foot(asked, stage, view)
+        _show_foot(asked, stage, facts, view)
 
 
 def _show_steps(asked: Asked, facts: StepFacts, form: str, key: keys.Component) -> None:
@@ -75,22 +76,23 @@ def _take_step(asked: Asked, key: keys.Component) -> None:
         address.go_to(asked.lesson, asked.lesson.steps.index(step))
 
 
-def _show_foot(asked: Asked, stage: Stage, view: StepView) -> None:
+def _show_foot(asked: Asked, stage: Stage, facts: StepFacts, view: StepView) -> None:
     data = {name: getattr(view, name) for name in StepView.__slots__}
     components.lesson_foot(
         key=state.LESSON_FOOT.name,
         data=to_json(data | {"lesson": asked.lesson.key, "at": asked.at}),
         height="content",
-        on_reveal_change=lambda: _take_prediction(asked, stage, view),
+        on_reveal_change=lambda: _take_prediction(asked, stage, facts),
         on_move_change=lambda: _take_move(asked, view),
     )
 
 
-def _take_prediction(asked: Asked, stage: Stage, view: StepView) -> None:
-    """A prediction is taken once; what none of the options is changes nothing."""
+def _take_prediction(asked: Asked, stage: Stage, facts: StepFacts) -> None:
+    """A prediction is taken once; what may not be predicted changes nothing."""
     sent = state.LESSON_FOOT.sent("reveal")
-    choice = sent.get("choice") if isinstance(sent, dict) and sent.get("id") == view.id else None
-    if choice in {option.key for option in view.options}:
+    this = step_id(asked.lesson, asked.step)
+    choice = sent.get("choice") if isinstance(sent, dict) and sent.get("id") == this else None
+    if facts.takes(choice):
         made = state.PREDICTIONS.get() | {_key(asked, stage): Prediction(str(choice), True)}
         state.PREDICTIONS.set(made)
 

@@ -10,7 +10,8 @@ from explorer.lessons.lesson import Lesson, Step
 from explorer.ui import cached
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.frame.subject import Subject
-from explorer.ui.learn.scenes import SCENES, Stage
+from explorer.ui.learn.scenes import SCENES
+from explorer.ui.learn.scenes.scene import Stage
 from explorer.views.learn.subject import LessonSubject
 
 _NOUNS = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}

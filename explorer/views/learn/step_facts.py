@@ -28,7 +28,8 @@ class StepFacts:
 
     texts: what its sentences are filled with, by name. options: what may be predicted, of which
     `right` is so; where `in_picture`, the picture offers them. picture: the view of the step's own
-    picture, where it has one.
+    picture, where it has one. numbers: where the picture offers any number from one to another, its
+    least and its greatest; what was chosen is then an option of its own after the reveal.
     """
 
     texts: Mapping[str, str]
@@ -36,3 +37,19 @@ class StepFacts:
     right: str = ""
     in_picture: bool = False
     picture: Any = field(default=None)
+    numbers: tuple[float, float] | None = None
+
+    def takes(self, choice: object) -> bool:
+        """Whether it may be predicted: an option's key, or a number in the range, as text."""
+        if not isinstance(choice, str):
+            return False
+        return any(choice == option.key for option in self.options) or self._is_within(choice)
+
+    def _is_within(self, choice: str) -> bool:
+        if self.numbers is None:
+            return False
+        try:
+            low, high = self.numbers
+            return low <= float(choice) <= high
+        except ValueError:
+            return False

@@ -20,6 +20,7 @@ class StepView:
     prompt: str
     options: tuple[Option, ...]
     in_picture: bool
+    is_dragged: bool
     reveal: str
     choice: str
     right: str
@@ -39,12 +40,13 @@ def step_view(lesson: Lesson, step: Step, facts: StepFacts, made: Prediction) ->
     at = lesson.steps.index(step)
     after = lesson.steps[at + 1].label if at + 1 < len(lesson.steps) else ""
     return StepView(
-        id=f"{lesson.key}/{step.key}",
+        id=step_id(lesson, step),
         title=title.format_map(filled),
         sentence=step.sentence.format_map(filled),
         prompt=step.prompt.format_map(filled),
         options=tuple(_told(option, is_revealed) for option in facts.options),
-        in_picture=facts.in_picture,
+        in_picture=facts.in_picture or facts.numbers is not None,
+        is_dragged=facts.numbers is not None,
         reveal=step.reveal,
         choice=made.choice,
         right=facts.right if is_revealed else "",
@@ -55,6 +57,11 @@ def step_view(lesson: Lesson, step: Step, facts: StepFacts, made: Prediction) ->
         before=at > 0,
         after=after.format_map(filled),
     )
+
+
+def step_id(lesson: Lesson, step: Step) -> str:
+    """What a step's picture and its foot call it by."""
+    return f"{lesson.key}/{step.key}"
 
 
 def labels(lesson: Lesson, facts: StepFacts) -> tuple[str, ...]:

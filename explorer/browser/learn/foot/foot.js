@@ -8,7 +8,7 @@ import { tick } from "../tick.js";
 
 /**
  * @typedef {{key: string, label: string, score: string}} Option
- * @typedef {{id: string, prompt: string, options: Option[], in_picture: boolean, reveal: string,
+ * @typedef {{id: string, prompt: string, options: Option[], in_picture: boolean, is_dragged: boolean, reveal: string,
  *   choice: string, right: string, is_revealed: boolean, comment: string, seen: string,
  *   plain: string, before: boolean, after: string, lesson: string, at: number}} Step
  */
@@ -24,10 +24,17 @@ function create({ parent, bus, send }) {
   /** @type {Step | null} */
   let step = null;
   let choice = "";
+  /** What a picture calls the number that is dragged to in it. */
+  let dragged = "";
 
   const draw = () => {
     const shown = step;
-    if (shown) keepFocus(parent, () => root.replaceChildren(...drawn(shown, choice, act)), focusAfter);
+    if (shown)
+      keepFocus(
+        parent,
+        () => root.replaceChildren(...drawn(shown, choice, chosenOf(shown, choice, dragged), act)),
+        focusAfter,
+      );
   };
   /** @param {string} key */
   function choose(key) {
@@ -55,9 +62,10 @@ function create({ parent, bus, send }) {
     move: (by) => (by > 0 && !step?.after ? undefined : act.move(by)),
     first: () => step && send("move", { id: step.id, by: -step.at }),
   });
-  bus.subscribe("prediction", (/** @type {{id: string, choice: string} | null} */ made) => {
+  bus.subscribe("prediction", (/** @type {{id: string, choice: string, label?: string} | null} */ made) => {
     if (!made || made.id !== step?.id || step.is_revealed || made.choice === choice) return;
     choice = made.choice;
+    dragged = made.label ?? "";
     draw();
   });
 
@@ -82,19 +90,24 @@ function focusAfter(key) {
 
 /** @typedef {{choose: (key: string) => void, reveal: () => void, move: (by: number) => void}} Act */
 
-/** @param {Step} step @param {string} choice @param {Act} act */
-function drawn(step, choice, act) {
-  const verdict = html("div", { class: "verdict" }, ...prediction(step, choice, act), ...seen(step));
+/** @param {Step} step @param {string} choice @param {string} dragged @returns {Option | undefined} */
+function chosenOf(step, choice, dragged) {
+  const listed = step.options.find(({ key }) => key === choice);
+  return listed ?? (choice && dragged ? { key: choice, label: dragged, score: "" } : undefined);
+}
+
+/** @param {Step} step @param {string} choice @param {Option | undefined} chosen @param {Act} act */
+function drawn(step, choice, chosen, act) {
+  const verdict = html("div", { class: "verdict" }, ...prediction(step, choice, chosen, act), ...seen(step));
   return [verdict, moves(step, choice, act)];
 }
 
-/** @param {Step} step @param {string} choice @param {Act} act */
-function prediction(step, choice, act) {
+/** @param {Step} step @param {string} choice @param {Option | undefined} chosen @param {Act} act */
+function prediction(step, choice, chosen, act) {
   if (!step.prompt) return [];
   const head = step.is_revealed
     ? html("p", { class: "small" }, "Your prediction")
     : html("p", { class: "prompt", id: "prompt" }, step.prompt);
-  const chosen = step.options.find(({ key }) => key === choice);
   const told = html("p", { class: "told", "aria-live": "polite" }, toldOf(step, chosen));
   const listed = step.in_picture ? madeWords(step, chosen) : [optionList(step, choice, act)];
   return [html("div", { class: "prediction" }, head, ...listed, told)];
@@ -111,6 +124,7 @@ function madeWords(step, chosen) {
 function toldOf(step, chosen) {
   if (step.is_revealed) return step.comment;
   if (chosen) return `You chose ${chosen.label}. You can still change your mind.`;
+  if (step.is_dragged) return "Drag in the picture.";
   return step.in_picture ? "Choose in the picture." : "";
 }
 
@@ -159,7 +173,8 @@ function moves(step, choice, act) {
   const back = button("Back", "back", step.before, () => act.move(-1));
   const hints = html("p", { class: "hints", "aria-hidden": "true" });
   hints.append(html("kbd", {}, "←"), html("kbd", {}, "→"), "step through");
-  if (step.options.length && !step.is_revealed) hints.append(html("kbd", {}, "1"), "…", "choose");
+  if (step.options.length && !step.is_dragged && !step.is_revealed)
+    hints.append(html("kbd", {}, "1"), "…", "choose");
   const on = step.is_revealed
     ? button(step.after ? `Next: ${step.after}` : "Finish the lesson", "next", true, () => act.move(1))
     : button(step.reveal, "reveal", choice !== "", () => act.reveal());

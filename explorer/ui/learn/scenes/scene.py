@@ -4,13 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.lessons.lesson import Step
-from explorer.ui import state
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.pictures import components
-from explorer.views.learn import stump
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
-from explorer.views.to_json import to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +25,3 @@ class Scene:
     why_not: Callable[[LessonSubject], str]
     facts: Callable[[Step, LessonSubject, Prediction], StepFacts]
     show: Callable[[Step, Stage, StepFacts, Prediction], None]
-
-
-def _show_rules(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
-    components.lesson_rules(
-        key=state.LESSON_RULES.name, data=to_json(facts.picture), height="content"
-    )
-
-
-SCENES: dict[str, Scene] = {
-    "stump": Scene(stump.why_not, stump.stump_facts, _show_rules),
-}
-"""By the lesson's key."""
