@@ -127,6 +127,8 @@ class Caps:
     """Edges along an axis of a surface: a browser turns a hundred thousand corners smoothly."""
     max_drawn_points: int = 2_000
     """Points drawn by hand."""
+    max_lesson_rows: int = 2_000
+    """Rows of another table than its own that a lesson takes, at random where there are more."""
     max_judged_points: int = 1_500
     """Rows drawn as points beside their predictions, at random where there are more."""
     max_shown_rows: int = 1_000

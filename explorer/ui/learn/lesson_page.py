@@ -7,7 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.data.display import show_count
 from explorer.lessons.catalogue import LESSONS
-from explorer.ui import keys, state
+from explorer.ui import cached, keys, state
 from explorer.ui.frame.subject import Subject
 from explorer.ui.learn import address
 from explorer.ui.learn.address import Asked
@@ -29,7 +29,9 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
     """
     found = set_for(asked.lesson, asked.step, theirs)
     stage, made = found.stage, _made(asked, found.stage)
-    facts = SCENES[asked.lesson.key].facts(asked.step, stage.subject, made)
+    facts = cached.lessons.step_facts(
+        asked.lesson, asked.step, stage.subject, made, SCENES[asked.lesson.key].facts
+    )
     view = step_view(asked.lesson, asked.step, facts, made)
     with beside:
         _show_steps(asked, facts, "list", state.LESSON_STEPS)
@@ -37,7 +39,7 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
         st.caption(f"[Teacher's note](?view=teachers&lesson={asked.lesson.key})")
     with st.container(key="lesson_bars_place"):
         _show_steps(asked, facts, "bars", state.LESSON_BARS)
-    for problem in filter(None, (asked.problem, found.refusal)):
+    for problem in filter(None, (asked.problem, found.note)):
         st.info(escape_markdown(problem))
     with st.container(key="lesson_head"):
         st.header(escape_markdown(view.title), anchor=False)

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from explorer.caps import CAPS
+from explorer.data.display import show_count
 from explorer.data.errors import TableError
+from explorer.data.sampling import sample_rows
 from explorer.data.schema import Task
 from explorer.data.training import encode
 from explorer.judging.unseen.keeping_back import KeptBack
@@ -19,10 +22,10 @@ _NOUNS = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """A stage, and why it is not the person's table where that was asked for."""
+    """A stage, and what differs from what was asked for: another table, or fewer of its rows."""
 
     stage: Stage
-    refusal: str = ""
+    note: str = ""
 
 
 def own_stage(lesson: Lesson, step: Step) -> Stage:
@@ -44,7 +47,8 @@ def set_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Set:
         training = encode(table, roles.target, roles.features, task=roles.task)
     except TableError as error:
         return Set(own, str(error))
-    subject = LessonSubject(training, is_own=True)
+    taken = sample_rows(training, CAPS.max_lesson_rows)
+    subject = LessonSubject(taken, is_own=True)
     if lesson.needs not in (None, training.task):
         needs, has = _NOUNS[lesson.needs], _NOUNS[training.task]
         why = f"This lesson needs a target of {needs}; {subject.target} has {has}."
@@ -54,4 +58,6 @@ def set_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Set:
         why = SCENES[lesson.key].why_not(subject)
     if why:
         return Set(own, f"{why} Here it is on its own table.")
-    return Set(Stage(subject, RowsOf(table, roles, KeptBack(training))))
+    counts = f"{show_count(taken.n_rows)} of {show_count(training.n_rows)}"
+    note = f"Lessons take {counts} rows, drawn at random." if taken is not training else ""
+    return Set(Stage(subject, RowsOf(table, roles, KeptBack(taken))), note)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from explorer.ui import cached, state
+from explorer.ui import cached, keys, state
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
@@ -29,7 +29,7 @@ def show_code(selected: Selected) -> None:
     )
 
 
-def offer_code(door: state.Widget[bool], chapter: str) -> None:
+def offer_code(door: keys.Widget[bool], chapter: str) -> None:
     """A quiet button that opens the tab at the code of one number (see `Chapter.key`)."""
     st.button(
         "How is this computed?",

@@ -72,6 +72,15 @@ def test_a_table_that_a_lesson_cannot_take_is_told_why_and_its_own_is_shown() ->
     assert "of the 6 days right?" in words(page)
 
 
+def test_a_lesson_takes_so_many_rows_of_a_large_table_and_says_so() -> None:
+    page = learn(
+        lesson="stump", step="every-rule", own="yes", table="bikeshare", target="weathersit"
+    )
+    assert is_sound(page)
+    assert "Lessons take 2 000 of 4 000 rows, drawn at random." in said(page)
+    assert "most of the 2 000 rows" in words(page)
+
+
 def test_what_was_chosen_on_other_pages_is_there_after_a_lesson() -> None:
     page = opened_at(table="titanic", max_depth="5")
     on_page(page, "learn")
