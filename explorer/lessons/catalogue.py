@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from explorer.lessons.lesson import Lesson
+from explorer.lessons.overfitting import OVERFITTING
 from explorer.lessons.stump import STUMP
 
-LESSONS: tuple[Lesson, ...] = (STUMP,)
+LESSONS: tuple[Lesson, ...] = (STUMP, OVERFITTING)
 
 
 def lesson_named(key: str | None, lessons: Sequence[Lesson] = LESSONS) -> Lesson | None:

@@ -282,6 +282,7 @@ LESSON_STEPS = Component("lesson_steps")
 LESSON_BARS = Component("lesson_bars")
 LESSON_INDEX = Component("lesson_index")
 LESSON_RULES = Component("lesson_rules")
+LESSON_STUDY = Component("lesson_study")
 PLAYER_COURIER = Component("player")
 PLAYER_SCORES_COURIER = Component("player_scores")
 

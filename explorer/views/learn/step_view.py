@@ -47,7 +47,7 @@ def step_view(lesson: Lesson, step: Step, facts: StepFacts, made: Prediction) ->
         options=tuple(_told(option, is_revealed) for option in facts.options),
         in_picture=facts.in_picture or facts.numbers is not None,
         is_dragged=facts.numbers is not None,
-        reveal=step.reveal,
+        reveal=step.reveal.format_map(filled),
         choice=made.choice,
         right=facts.right if is_revealed else "",
         is_revealed=is_revealed,

@@ -77,8 +77,8 @@ def test_a_lesson_takes_so_many_rows_of_a_large_table_and_says_so() -> None:
         lesson="stump", step="every-rule", own="yes", table="bikeshare", target="weathersit"
     )
     assert is_sound(page)
-    assert "Lessons take 2 000 of 4 000 rows, drawn at random." in said(page)
-    assert "most of the 2 000 rows" in words(page)
+    assert "Lessons take 2000 of 4000 rows, drawn at random." in said(page)
+    assert "most of the 2000 rows" in words(page)
 
 
 def test_what_was_chosen_on_other_pages_is_there_after_a_lesson() -> None:

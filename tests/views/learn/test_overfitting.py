@@ -1,0 +1,114 @@
+"""The lesson on overfitting: its scores are those of the library, and nothing is told too early."""
+
+import numpy as np
+import pytest
+
+from explorer import (
+    complexity_curve,
+    cross_validate,
+    grow,
+    keep_back,
+    load_dataset,
+    read_table,
+    score,
+)
+from explorer.data.catalogue import bundled_set
+from explorer.lessons.overfitting import OVERFITTING
+from explorer.tree.rules import StopRules
+from explorer.tree.trimming import trim
+from explorer.views.learn.depth_study import depth_study, pruning_study, three_parts
+from explorer.views.learn.overfitting import overfitting_facts, why_not
+from explorer.views.learn.step_view import step_view
+from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+
+NOISE = own_subject(OVERFITTING)
+
+
+def test_a_whole_tree_knows_its_rows_by_heart_and_is_worse_on_new_ones() -> None:
+    study = depth_study(NOISE.training)
+    assert study.learned[-1] == 1.0
+    assert study.best == 1
+    assert study.fresh[1] == pytest.approx(0.76)
+    assert study.fresh[-1] == pytest.approx(0.64)
+
+
+def test_each_depth_scores_what_the_library_says_of_it() -> None:
+    study = depth_study(NOISE.training)
+    for depth in (0, 1, 6, 13):
+        stop = StopRules(max_depth=depth)
+        tree = grow(NOISE.training, stop=stop)
+        assert study.leaves[depth] == tree.n_leaves
+        assert study.learned[depth] == pytest.approx(score(tree, NOISE.training).accuracy)
+        assert study.fresh[depth] == cross_validate(NOISE.training, stop=stop).mean[0]
+
+
+def test_the_pruned_trees_are_subtrees_of_the_path_and_scored_in_folds() -> None:
+    study, whole = pruning_study(NOISE.training), grow(NOISE.training)
+    assert study.leaves[0] == 1
+    assert study.leaves[-1] == whole.n_leaves
+    assert list(study.leaves) == sorted(set(study.leaves))
+    again = complexity_curve(NOISE.training, stops=study.stops)
+    assert np.array_equal(study.fresh, again.mean)
+    for stop, leaves in zip(study.stops, study.leaves, strict=True):
+        assert trim(whole, stop).n_leaves == leaves
+
+
+def test_the_tuning_rows_choose_the_depth_and_the_test_rows_do_nothing() -> None:
+    found, kept = three_parts(NOISE.training), keep_back(NOISE.training, 0.2, 0.2)
+    tree = grow(kept.training, stop=StopRules(max_depth=found.depth))
+    assert kept.tuning is not None
+    assert kept.test is not None
+    assert found.training == pytest.approx(score(tree, kept.training).accuracy)
+    assert found.tuning == pytest.approx(score(tree, kept.tuning).accuracy)
+    assert found.test == pytest.approx(score(tree, kept.test).accuracy)
+    for depth in range(found.n_depths):
+        other = grow(kept.training, stop=StopRules(max_depth=depth))
+        assert score(other, kept.tuning).accuracy <= found.tuning + 1e-9
+
+
+def test_nothing_is_told_before_the_reveal() -> None:
+    for step in OVERFITTING.steps:
+        facts = overfitting_facts(step, NOISE, BEFORE)
+        view = step_view(OVERFITTING, step, facts, BEFORE)
+        picture = facts.picture
+        assert view.right == view.seen == view.plain == ""
+        assert picture.best is None
+        assert picture.ceiling is None
+        assert all(stop.fresh is None and not stop.fresh_words for stop in picture.stops)
+        assert all(part.share is None for part in picture.parts)
+        assert not any(fold.words for fold in picture.folds)
+        assert picture.at == len(picture.stops) - 1
+    first = overfitting_facts(OVERFITTING.steps[0], NOISE, BEFORE).picture
+    assert all(stop.learned is None for stop in first.stops)
+
+
+def test_no_title_before_the_reveal_holds_the_answer() -> None:
+    for step in OVERFITTING.steps:
+        facts = overfitting_facts(step, NOISE, BEFORE)
+        view = step_view(OVERFITTING, step, facts, BEFORE)
+        assert facts.right not in view.title.split()
+
+
+@pytest.mark.parametrize("table", ["penguins", "titanic", "wine", "iris", "play_tennis"])
+def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
+    entry = bundled_set(table)
+    subject = subject_of(load_dataset(table), entry.target, without=entry.ignore)
+    if subject.training.n_rows < 20:
+        assert why_not(subject) == "This lesson needs 20 rows or more to keep some back."
+        return
+    assert why_not(subject) == ""
+    for step in OVERFITTING.steps:
+        view = step_view(OVERFITTING, step, overfitting_facts(step, subject, REVEALED), REVEALED)
+        assert view.right in {option.key for option in view.options}, step.key
+        assert 2 <= len(view.options) <= 5, step.key
+
+
+def test_what_a_table_lacks_is_said() -> None:
+    rows = "".join(f"{i % 2},x\n" for i in range(30))
+    assert why_not(subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")) == (
+        "b has one class alone: there is nothing to learn."
+    )
+    rows = "".join(f"1,{'xy'[i % 2]}\n" for i in range(30))
+    assert why_not(subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")) == (
+        "No feature can be split: each has one value alone."
+    )
