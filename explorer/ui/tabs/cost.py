@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.figures.cost import cost_figure
 from explorer.figures.theme import Theme
-from explorer.ui import cached, state
+from explorer.ui import cached, keys, state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.frame.theme import current_theme
@@ -48,7 +48,7 @@ def show_cost(selected: Selected) -> None:
     st.caption(" ".join(sentence_markdown(note) for note in view.notes))
 
 
-def _show(panel: CostPanel, key: state.Widget[Any], theme: Theme) -> None:
+def _show(panel: CostPanel, key: keys.Widget[Any], theme: Theme) -> None:
     slopes = "; ".join(f"{line.name} {line.slope_text}" for line in panel.lines if line.slope_text)
     st.plotly_chart(
         cost_figure(panel, theme),
