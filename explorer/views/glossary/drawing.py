@@ -1,0 +1,167 @@
+"""The kinds of small pictures, as plain data: trees, a plane of marks, cells and squares."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+Point = tuple[float, float]
+
+
+class Tone(StrEnum):
+    """How much a mark stands out: what the term means is strong, or has the accent."""
+
+    STRONG = "strong"
+    QUIET = "quiet"
+    DASHED = "dashed"
+    ACCENT = "accent"
+
+
+class Mark(StrEnum):
+    """What is said of a node: ringed where the term means it, gone where it is no longer there."""
+
+    NONE = ""
+    RING = "ring"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class SmallTree:
+    """The nodes of a small tree in columns, one entry a node, parents before children.
+
+    share: of the root's rows. slot: that of the class predicted, None of a number or a tie.
+    position: of the number predicted between the tree's least and largest, 0 to 1, None of a
+    class. purity: the share of the class predicted. way: the nodes of a way that stands out.
+    """
+
+    parent: tuple[int, ...]
+    share: tuple[float, ...]
+    slot: tuple[int | None, ...]
+    position: tuple[float | None, ...]
+    purity: tuple[float, ...]
+    mark: tuple[Mark, ...]
+    way: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trees:
+    """One tree, or several side by side."""
+
+    alt: str
+    trees: tuple[SmallTree, ...]
+    level: int | None = None
+    """The depth at which a line is drawn across."""
+    kind: Literal["trees"] = "trees"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in the plane's units, in a class's colour or, without a slot, in a tone.
+
+    is_ground: whether it lies behind marks, tinted.
+    """
+
+    x: tuple[float, float]
+    y: tuple[float, float]
+    slot: int | None = None
+    tone: Tone = Tone.QUIET
+    is_ground: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through points in the plane's units; one point more than once is none."""
+
+    points: tuple[Point, ...]
+    tone: Tone = Tone.STRONG
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A row's mark: a class's glyph, or without a slot a plain dot. size: 1 is usual."""
+
+    x: float
+    y: float
+    slot: int | None = None
+    size: float = 1.0
+    mark: Mark = Mark.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """Marks in two dimensions; boxes lie below lines, and those below dots.
+
+    x, y: the values at the left and right, and at the bottom and top.
+    """
+
+    alt: str
+    x: tuple[float, float]
+    y: tuple[float, float]
+    boxes: tuple[Box, ...] = ()
+    lines: tuple[Line, ...] = ()
+    dots: tuple[Dot, ...] = ()
+    kind: Literal["plane"] = "plane"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell with a text, or with a class's glyph, or with neither."""
+
+    text: str = ""
+    slot: int | None = None
+    tone: Tone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A small table, line by line, all of one length."""
+
+    alt: str
+    lines: tuple[tuple[Cell, ...], ...]
+    kind: Literal["cells"] = "cells"
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """One square a row of a table, line by line; `marked` has a 1 for each that is meant, or a 0."""
+
+    alt: str
+    n_across: int
+    marked: str
+    kind: Literal["squares"] = "squares"
+
+
+Drawing = Trees | Plane | Cells | Squares
+
+
+def squares(alt: str, n_across: int, is_meant: Iterable[bool]) -> Squares:
+    """Of the rows in their order."""
+    return Squares(alt, n_across, "".join("1" if each else "0" for each in is_meant))
+
+
+def stairs(edges: Sequence[float], values: Sequence[float]) -> tuple[Point, ...]:
+    """A step line: `values[i]` from `edges[i]` to `edges[i + 1]`."""
+    found: list[Point] = []
+    for low, high, value in zip(edges[:-1], edges[1:], values, strict=True):
+        found += [(low, value), (high, value)]
+    return tuple(found)
+
+
+def upright(x: float, y: tuple[float, float], tone: Tone = Tone.STRONG) -> Line:
+    """A vertical line from one height to the other."""
+    return Line(((x, y[0]), (x, y[1])), tone)
+
+
+def level(y: float, x: tuple[float, float], tone: Tone = Tone.STRONG) -> Line:
+    """A horizontal line."""
+    return Line(((x[0], y), (x[1], y)), tone)
+
+
+def pairs(x: Iterable[float], y: Iterable[float]) -> tuple[Point, ...]:
+    """Points of two columns."""
+    return tuple((_rounded(a), _rounded(b)) for a, b in zip(x, y, strict=True))
+
+
+def _rounded(value: float) -> float:
+    """As many digits as a picture of a hundred pixels can show, and some more."""
+    return float(f"{value:.6g}")

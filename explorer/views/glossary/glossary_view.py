@@ -1,0 +1,66 @@
+"""The glossary as it is drawn: its groups, and each term with its sentence and its picture."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from explorer.lessons.glossary import Group, Term
+from explorer.lessons.terms import TERMS
+from explorer.views.glossary import (
+    small_ensembles,
+    small_measures,
+    small_scores,
+    small_splits,
+    small_tables,
+    small_trees,
+)
+from explorer.views.glossary.drawing import Drawing
+
+_ROOMS = (
+    small_tables,
+    small_trees,
+    small_splits,
+    small_measures,
+    small_scores,
+    small_ensembles,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTerm:
+    """A term as `lessons` has it, and its picture."""
+
+    key: str
+    word: str
+    sentence: str
+    also: tuple[str, ...]
+    group: Group
+    see: str
+    picture: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryView:
+    """All terms in their order, and their groups in theirs."""
+
+    groups: tuple[str, ...]
+    terms: tuple[ShownTerm, ...]
+
+
+def glossary_view() -> GlossaryView:
+    """Every term with its picture, drawn of a bundled table."""
+    return GlossaryView(tuple(Group), tuple(_shown(term) for term in TERMS))
+
+
+def _shown(term: Term) -> ShownTerm:
+    picture = drawing_of(term.key)()
+    return ShownTerm(term.key, term.word, term.sentence, term.also, term.group, term.see, picture)
+
+
+def drawing_of(key: str) -> Callable[[], Drawing]:
+    """What draws a term's picture: the function of its name; KeyError where there is none."""
+    name = "class_" if key == "class" else key
+    for room in _ROOMS:
+        found: Callable[[], Drawing] | None = getattr(room, name, None)
+        if found is not None:
+            return found
+    raise KeyError(key)

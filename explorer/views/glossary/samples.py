@@ -1,0 +1,32 @@
+"""The bundled tables that the small pictures are drawn of, and trees grown from them."""
+
+from functools import cache
+
+from explorer.data.catalogue import bundled_set, load_dataset
+from explorer.data.training import TrainingTable, encode
+from explorer.growth.growing import grow
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+
+
+def training_of(name: str, *features: str) -> TrainingTable:
+    """A bundled set with its usual target; of its features those named, or all."""
+    entry = bundled_set(name)
+    table = load_dataset(name)
+    usual = [n for n in table.schema.names if n not in (entry.target, *entry.ignore)]
+    return encode(table, entry.target, features or usual)
+
+
+# A picture and its neighbours are drawn of the same tree, once a process.
+@cache
+def sample(name: str, *features: str) -> TrainingTable:
+    """As `training_of`; the same value every time."""
+    return training_of(name, *features)
+
+
+@cache
+def sample_tree(
+    name: str, *features: str, search: SearchRules | None = None, stop: StopRules | None = None
+) -> Tree:
+    """The tree of a sample under these rules; the same value every time."""
+    return grow(sample(name, *features), search, stop)

@@ -1,0 +1,154 @@
+"""Several trees that predict together, as small pictures: every one of them is grown."""
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.growth.growing import grow
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.views.glossary.drawing import (
+    Cell,
+    Cells,
+    Dot,
+    Drawing,
+    Line,
+    Plane,
+    Tone,
+    Trees,
+    level,
+    stairs,
+)
+from explorer.views.glossary.samples import sample, sample_tree, training_of
+from explorer.views.glossary.small_scores import box_of, predicted_steps
+from explorer.views.glossary.small_trees import small_tree
+from explorer.views.nodes.wording import in_words
+
+FloatArray = NDArray[np.float64]
+
+N_TREES = 3
+SEED = 1
+_DAYS = "milk_fish_egg"
+
+
+def _times_drawn(n_rows: int) -> FloatArray:
+    """float64[N_TREES, n_rows]: how often each row is drawn, with replacement, for each tree."""
+    rng = np.random.default_rng(SEED)
+    drawn = rng.integers(0, n_rows, (N_TREES, n_rows))
+    return np.stack([np.bincount(each, minlength=n_rows) for each in drawn]).astype(np.float64)
+
+
+def bagging() -> Drawing:
+    """A line a tree: the days that are drawn for it, repeated ones marked."""
+    training = sample(_DAYS)
+    lines = []
+    for times in _times_drawn(training.n_rows).astype(int).tolist():
+        rows = [row for row, count in enumerate(times) for _ in range(count)]
+        lines.append(
+            tuple(
+                Cell(
+                    slot=int(training.target_values[row]),
+                    tone=Tone.ACCENT if times[row] > 1 else None,
+                )
+                for row in rows
+            )
+        )
+    words = (
+        f"Six days drawn with replacement for {in_words(N_TREES)} trees; repeated ones are marked."
+    )
+    return Cells(words, tuple(lines))
+
+
+def ensemble() -> Drawing:
+    """Trees of different rows."""
+    return _grown("Three trees of the penguins, each grown from rows drawn anew.", SearchRules())
+
+
+def random_forest() -> Drawing:
+    """Trees of different rows, whose nodes each see two features, drawn at random."""
+    words = "Three trees of the penguins, from rows drawn anew, each node with two features drawn."
+    return _grown(words, SearchRules(max_features=2))
+
+
+def _grown(words: str, search: SearchRules) -> Trees:
+    training = sample("penguins")
+    trees = [
+        grow(training, replace(search, seed=number), StopRules(max_depth=3), weights=times)
+        for number, times in enumerate(_times_drawn(training.n_rows))
+    ]
+    return Trees(words, tuple(small_tree(tree) for tree in trees))
+
+
+def unstable() -> Drawing:
+    """The tree of all rows of a small table, and that without the row which changes most."""
+    training, stop = sample("instability"), StopRules(max_depth=3)
+    whole = sample_tree("instability", stop=stop)
+    others = (grow(training, stop=stop, weights=each) for each in 1.0 - np.eye(training.n_rows))
+    first = int(whole.feature[0])
+    row, other = next(
+        (row, tree) for row, tree in enumerate(others) if int(tree.feature[0]) != first
+    )
+    names = [training.features.names[int(tree.feature[0])] for tree in (whole, other)]
+    words = f"A tree that splits by {names[0]} first, and without row {row + 1} by {names[1]}."
+    return Trees(words, (small_tree(whole), small_tree(other)))
+
+
+def boosting() -> Drawing:
+    """The rows that a first stump predicts wrongly are large."""
+    training = sample("iris", "petal_length", "petal_width")
+    tree = sample_tree("iris", "petal_length", "petal_width", stop=StopRules(max_depth=1))
+    judged = judged_by_tree(tree, training)
+    wrong = judged.actual != judged.predicted
+    shown = np.arange(0, training.n_rows, 5)
+    x, y = (np.asarray(column, np.float64) for column in training.columns)
+    dots = tuple(
+        Dot(float(x[r]), float(y[r]), slot=int(judged.actual[r]), size=1.25 if wrong[r] else 0.55)
+        for r in shown
+    )
+    at, ranges = float(tree.threshold[0]), box_of(x, y)
+    line = Line(((at, ranges[1][0]), (at, ranges[1][1])))
+    if int(tree.feature[0]) == 1:
+        line = level(at, ranges[0])
+    words = (
+        f"{len(shown)} of {training.n_rows} irises; the {int(wrong[shown].sum())} that a stump "
+        "predicts wrongly are large."
+    )
+    return Plane(words, *ranges, (), (line,), dots)
+
+
+def gradient_boosting() -> Drawing:
+    """The step line of a first stump, and of three, each fitted to what is left."""
+    training = sample("sine_outliers")
+    x = np.asarray(training.columns[0], np.float64)
+    first, joined = _boosted()
+    shown = np.argsort(x)[::6]
+    y = training.target_values
+    dots = tuple(Dot(float(x[r]), float(y[r]), size=0.5) for r in shown)
+    lines = (Line(first, Tone.DASHED), Line(joined))
+    words = f"{len(shown)} rows, a first stump (dashed), and the sum of {in_words(N_TREES)}."
+    return Plane(words, *box_of(x, y[shown]), (), lines, dots)
+
+
+@cache
+def _boosted() -> tuple[tuple[tuple[float, float], ...], tuple[tuple[float, float], ...]]:
+    """Step lines of the first stump and of the sum of all."""
+    training = training_of("sine_outliers")
+    x = np.asarray(training.columns[0], np.float64)
+    stop = StopRules(max_depth=1)
+    left, grown = training, list[Tree]()
+    for _ in range(N_TREES):
+        grown.append(grow(left, stop=stop))
+        judged = judged_by_tree(grown[-1], left)
+        rest = judged.actual - judged.predicted
+        # The rows stay; their target is what the trees so far leave.
+        name = f"{training.fingerprint} left by {len(grown)}"
+        left = replace(training, target_values=rest, fingerprint=name)
+    edges = np.unique([float(x.min()), *(tree.threshold[0] for tree in grown), float(x.max())])
+    heights = [
+        sum(float(tree.prediction[1 if middle <= tree.threshold[0] else 2]) for tree in grown)
+        for middle in (edges[:-1] + edges[1:]) / 2
+    ]
+    return predicted_steps(grown[0], x), stairs(edges.tolist(), heights)

@@ -1,0 +1,251 @@
+"""Splits of bundled tables as small pictures: rows at their values, curves of their candidates."""
+
+from functools import cache
+
+import numpy as np
+
+from explorer.data.display import show_share, show_threshold
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import SplitProfile
+from explorer.growth.split_profile import split_profile
+from explorer.tree.conditions import NumberCondition, leaf_rules
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.views.glossary.drawing import (
+    Box,
+    Dot,
+    Drawing,
+    Line,
+    Plane,
+    Tone,
+    level,
+    pairs,
+    upright,
+)
+from explorer.views.glossary.samples import sample, sample_tree
+from explorer.views.nodes.bins import bin_codes, bins_of
+
+PENGUINS, FLIPPER = "penguins", "flipper_length_mm"
+DAYS, EGG = "milk_fish_egg", "egg"
+N_BINS = 24
+
+
+def split() -> Drawing:
+    """The six days by egg, with the best threshold and the two sides' grounds."""
+    tree, dots = _days()
+    profile = split_profile(tree, sample(DAYS), EGG)
+    assert profile.best is not None
+    threshold = float(profile.threshold[profile.best])
+    (low, high), sides = _EGG_RANGE, [profile.left, profile.right]
+    leading = [int(np.argmax(np.asarray(side.statistics)[profile.best])) for side in sides]
+    grounds = tuple(
+        Box(x, _DAYS_HEIGHT, slot=slot, is_ground=True)
+        for x, slot in zip([(low, threshold), (threshold, high)], leading, strict=True)
+    )
+    words = f"Six days by egg; the line of the split stands at {threshold:g}."
+    return Plane(
+        words, _EGG_RANGE, _DAYS_HEIGHT, grounds, (upright(threshold, _DAYS_HEIGHT),), dots
+    )
+
+
+def candidate_split() -> Drawing:
+    """The six days by egg, with every threshold that is tried."""
+    tree, dots = _days()
+    tried = split_profile(tree, sample(DAYS), EGG).threshold.tolist()
+    lines = tuple(upright(each, _DAYS_HEIGHT, Tone.DASHED) for each in tried)
+    words = f"Six days by egg; lines stand at the {len(tried)} candidate splits."
+    return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, (), lines, dots)
+
+
+_EGG_RANGE, _DAYS_HEIGHT = (-0.5, 2.5), (-0.6, 2.6)
+
+
+def _days() -> tuple[Tree, tuple[Dot, ...]]:
+    """Rows of one value stand on one another."""
+    training = sample(DAYS)
+    values = training.columns[training.features.index(EGG)]
+    met: dict[float, int] = {}
+    dots = []
+    for value, code in zip(values.tolist(), training.target_values.tolist(), strict=True):
+        dots.append(Dot(value, met.get(value, 0), slot=int(code)))
+        met[value] = met.get(value, 0) + 1
+    return sample_tree(DAYS, stop=StopRules(max_depth=0)), tuple(dots)
+
+
+@cache
+def _flipper(criterion: Criterion = Criterion.GINI) -> SplitProfile:
+    """The candidates at the root of the penguins' tree, by one feature."""
+    tree = sample_tree(PENGUINS, search=SearchRules(criterion), stop=StopRules(max_depth=1))
+    return split_profile(tree, sample(PENGUINS), FLIPPER)
+
+
+def _best(profile: SplitProfile) -> tuple[float, str]:
+    assert profile.best is not None
+    threshold = float(profile.threshold[profile.best])
+    column = sample(PENGUINS).features[profile.feature]
+    return threshold, show_threshold(column, threshold, float(profile.gap[profile.best]))
+
+
+def threshold() -> Drawing:
+    """The histogram of a feature by class, with the best threshold."""
+    boxes, x, top = _histogram(sample(PENGUINS), FLIPPER)
+    at, text = _best(_flipper())
+    words = f"The penguins by flipper length; the threshold stands at {text}."
+    return Plane(words, x, (0.0, top), boxes, (upright(at, (0.0, top)),))
+
+
+def leaf_size() -> Drawing:
+    """The same histogram; what thresholds may not cut off is quiet."""
+    least = 60
+    tree = sample_tree(
+        PENGUINS, search=SearchRules(min_samples_leaf=least), stop=StopRules(max_depth=1)
+    )
+    profile = split_profile(tree, sample(PENGUINS), FLIPPER)
+    allowed = profile.threshold[profile.admissible]
+    boxes, x, top = _histogram(sample(PENGUINS), FLIPPER)
+    ends = [(x[0], float(np.nanmin(allowed))), (float(np.nanmax(allowed)), x[1])]
+    grounds = tuple(Box(end, (0.0, top), is_ground=True) for end in ends)
+    lines = tuple(upright(at, (0.0, top), Tone.ACCENT) for at in (ends[0][1], ends[1][0]))
+    words = f"Thresholds on flipper length with {least} rows on both sides lie between two lines."
+    return Plane(words, x, (0.0, top), (*grounds, *boxes), lines)
+
+
+def _histogram(
+    training: TrainingTable, feature: str
+) -> tuple[tuple[Box, ...], tuple[float, float], float]:
+    """Rows by class in bins, the first class at the bottom; its range, and the highest bar."""
+    place = training.features.index(feature)
+    values = np.asarray(training.columns[place], np.float64)
+    bins = bins_of(training.features[place], values, N_BINS)
+    codes, present = bin_codes(bins, values), ~np.isnan(values)
+    counts = np.zeros((bins.n, len(training.classes)))
+    classes = np.asarray(training.target_values, np.int32)
+    np.add.at(counts, (codes[present], classes[present]), 1)
+    edges = np.linspace(bins.low, bins.high, bins.n + 1).tolist()
+    boxes = []
+    for at, row in enumerate(counts.tolist()):
+        bottom = 0.0
+        for slot, count in enumerate(row):
+            if count:
+                boxes.append(Box((edges[at], edges[at + 1]), (bottom, bottom + count), slot=slot))
+                bottom += count
+    return tuple(boxes), (bins.low, bins.high), float(counts.sum(axis=1).max())
+
+
+def split_search() -> Drawing:
+    """The weighted impurity of every candidate, the root's above it, and the lowest marked."""
+    profile = _flipper()
+    at, text = _best(profile)
+    low = float(profile.weighted_impurity[profile.best])
+    words = f"Weighted impurity of every threshold on flipper length; the lowest is at {text}."
+    return _searched(profile, words, (), (Dot(at, low),))
+
+
+def gain() -> Drawing:
+    """The distance from the root's impurity down to the best candidate's."""
+    profile = _flipper()
+    at, text = _best(profile)
+    low, root = float(profile.weighted_impurity[profile.best]), float(profile.node.impurity[0])
+    words = f"The gain at {text}, from the impurity {root:.3f} down to {low:.3f}."
+    return _searched(profile, words, (upright(at, (low, root), Tone.ACCENT),), (Dot(at, low),))
+
+
+def _searched(
+    profile: SplitProfile, words: str, lines: tuple[Line, ...], dots: tuple[Dot, ...]
+) -> Plane:
+    measured = ~np.isnan(profile.threshold)
+    by_value = np.argsort(profile.threshold[measured], kind="stable")
+    x = profile.threshold[measured][by_value]
+    y = profile.weighted_impurity[measured][by_value]
+    # Of missing-left and missing-right the better stands at each threshold.
+    lowest = [float(y[x == each].min()) for each in np.unique(x)]
+    xs, root = np.unique(x), float(profile.node.impurity[0])
+    ends = float(xs[0]), float(xs[-1])
+    return Plane(
+        words,
+        ends,
+        (min(lowest) - 0.06, root + 0.03),
+        (),
+        (level(root, ends, Tone.DASHED), Line(pairs(xs, lowest)), *lines),
+        dots,
+    )
+
+
+def category_order() -> Drawing:
+    """Categories as bars, sorted by the share of one class."""
+    training = sample("play_tennis")
+    feature = training.features.index("outlook")
+    codes, yes = training.columns[feature], training.target_values == 1
+    column = training.features[feature]
+    shares = {code: float(yes[codes == code].mean()) for code in range(len(column.levels))}
+    order = sorted(shares, key=shares.__getitem__)
+    boxes = tuple(
+        box
+        for at, code in enumerate(order)
+        for box in (
+            Box((at + 0.1, at + 0.9), (0.0, shares[code]), slot=1),
+            Box((at + 0.1, at + 0.9), (shares[code], 1.0), slot=0),
+        )
+    )
+    told = ", ".join(f"{column.levels[code]} {show_share(shares[code])}" for code in order)
+    words = f"Categories of outlook by the share of days with tennis: {told}."
+    return Plane(words, (0.0, float(len(order))), (0.0, 1.0), boxes)
+
+
+def category() -> Drawing:
+    """Categories as bars of their rows, in schema order."""
+    training = sample("play_tennis")
+    feature = training.features.index("outlook")
+    column = training.features[feature]
+    counts = np.bincount(training.columns[feature], minlength=len(column.levels)).tolist()
+    boxes = tuple(
+        Box((at + 0.1, at + 0.9), (0.0, float(count)), tone=Tone.STRONG)
+        for at, count in enumerate(counts)
+    )
+    told = ", ".join(f"{name} {count}" for name, count in zip(column.levels, counts, strict=True))
+    words = f"Rows by the categories of outlook: {told}."
+    return Plane(words, (0.0, float(len(counts))), (0.0, float(max(counts))), boxes)
+
+
+def regions() -> Drawing:
+    """The boxes of the leaves over two features, and some of the rows."""
+    return _regions("iris", "petal_length", "petal_width", "The irises by petal length and width")
+
+
+def _regions(name: str, across: str, up: str, words: str) -> Plane:
+    training = sample(name, across, up)
+    tree = sample_tree(name, across, up, stop=StopRules(max_depth=2))
+    x, y = (np.asarray(column, np.float64) for column in training.columns)
+    ranges = (_range(x), _range(y))
+    grounds = []
+    for rule in leaf_rules(tree):
+        sides = [list(ranges[0]), list(ranges[1])]
+        for condition in rule.conditions:
+            if isinstance(condition, NumberCondition):
+                low, high = condition.low, condition.high
+                sides[condition.feature][0] = low.threshold if low else sides[condition.feature][0]
+                sides[condition.feature][1] = (
+                    high.threshold if high else sides[condition.feature][1]
+                )
+        slot = int(tree.prediction[rule.node])
+        (left, right), (bottom, top) = sides
+        grounds.append(Box((left, right), (bottom, top), slot=slot, is_ground=True))
+    shown = np.arange(0, training.n_rows, max(training.n_rows // 30, 1))
+    told = f"{words}, {len(shown)} of {training.n_rows} rows, and {len(grounds)} regions."
+    return Plane(told, *ranges, tuple(grounds), (), _dots(training, x, y, shown))
+
+
+def _range(values: np.ndarray) -> tuple[float, float]:
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    air = (high - low) * 0.06
+    return low - air, high + air
+
+
+def _dots(
+    training: TrainingTable, x: np.ndarray, y: np.ndarray, shown: np.ndarray
+) -> tuple[Dot, ...]:
+    classes = training.target_values
+    return tuple(
+        Dot(float(x[row]), float(y[row]), slot=int(classes[row]), size=0.7) for row in shown
+    )
