@@ -144,7 +144,7 @@ _STOPPING = (
      "Splitting too little: rows seen and new rows fare badly alike.",
      JUDGE, "underfit", "bias"),
     ("hyperparameter", "Hyperparameter",
-     "A setting that is chosen before a tree is grown, such as its limits; rows kept back choose it.",
+     "A setting that is chosen before a tree is grown, such as a limit; rows kept back choose it.",
      JUDGE, "tuning", "parameter", "parameter tuning"),
 )
 
@@ -218,3 +218,8 @@ TERMS: tuple[Term, ...] = (
     *_terms(Group.JUDGING, _JUDGING),
     *_terms(Group.MANY, _MANY),
 )
+
+MARKED = frozenset(
+    ("gini", "entropy", "misclassification", "squared_error", "absolute_error", "gain")
+)
+"""The terms that pages mark where they stand, by `term` of `browser/shared/term.js`."""

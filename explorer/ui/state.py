@@ -238,6 +238,8 @@ ALL_LESSONS = Widget[bool]("all_lessons", False)
 FOR_TEACHERS = Widget[bool]("for_teachers", False)
 OWN_TAKE = Widget[bool]("own_take", False)
 OWN_BACK = Widget[bool]("own_back", False)
+# The glossary
+TERM = Parameter("term")
 
 # The row that is followed
 ROW = Parameter("row")
@@ -283,6 +285,8 @@ LESSON_BARS = Component("lesson_bars")
 LESSON_INDEX = Component("lesson_index")
 LESSON_RULES = Component("lesson_rules")
 LESSON_STUDY = Component("lesson_study")
+GLOSSARY = Component("glossary")
+TERM_CARDS = Component("term_cards")
 PLAYER_COURIER = Component("player")
 PLAYER_SCORES_COURIER = Component("player_scores")
 

@@ -77,3 +77,11 @@ lesson_index = _declared("lesson_index", _picture("learn/index"))
 lesson_rules = _declared("lesson_rules", _picture("learn/rules", "marks", "unseen"))
 lesson_study = _declared("lesson_study", _picture("learn/study", "unseen"))
 presenter = _declared("presenter", _picture("presenter"))
+glossary = _declared("glossary", _picture("glossary", own=("pictures/pictures",)))
+glossary_hover = _declared(
+    "glossary_hover",
+    Picture(
+        "glossary/hover.js",
+        (COLOURS, "shared/theme.css", "glossary/hover.css", "glossary/pictures/pictures.css"),
+    ),
+)

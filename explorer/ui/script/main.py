@@ -9,6 +9,7 @@ from streamlit.navigation.page import Page
 from explorer.ui import frame, presenter, state
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
+from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.pages import build, draw, explore, judge, learn
 
@@ -54,6 +55,7 @@ def main() -> None:
         subjects.append(subject)
         with body.open():
             page.run()
+    show_term_cards()
     freeze_loaded_objects()
 
 

@@ -123,7 +123,7 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """One square a row of a table, line by line; `marked` has a 1 for each that is meant, or a 0."""
+    """One square a row of a table, line by line; `marked` is a 1 for each that is meant, or a 0."""
 
     alt: str
     n_across: int

@@ -1,10 +1,10 @@
-"""The glossary as it is drawn: its groups, and each term with its sentence and its picture."""
+"""The glossary as it is sent: each term with its picture."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.lessons.glossary import Group, Term
-from explorer.lessons.terms import TERMS
+from explorer.lessons.terms import MARKED, TERMS
 from explorer.views.glossary import (
     small_ensembles,
     small_measures,
@@ -38,22 +38,26 @@ class ShownTerm:
     picture: Drawing
 
 
-@dataclass(frozen=True, slots=True)
-class GlossaryView:
-    """All terms in their order, and their groups in theirs."""
-
-    groups: tuple[str, ...]
-    terms: tuple[ShownTerm, ...]
-
-
-def glossary_view() -> GlossaryView:
+def shown_terms() -> tuple[ShownTerm, ...]:
     """Every term with its picture, drawn of a bundled table."""
-    return GlossaryView(tuple(Group), tuple(_shown(term) for term in TERMS))
+    return tuple(_shown(term) for term in TERMS)
+
+
+def marked_terms() -> tuple[ShownTerm, ...]:
+    """Those that stand marked on the pages."""
+    return tuple(_shown(term) for term in TERMS if term.key in MARKED)
 
 
 def _shown(term: Term) -> ShownTerm:
-    picture = drawing_of(term.key)()
-    return ShownTerm(term.key, term.word, term.sentence, term.also, term.group, term.see, picture)
+    return ShownTerm(
+        term.key,
+        term.word,
+        term.sentence,
+        term.also,
+        term.group,
+        term.see,
+        drawing_of(term.key)(),
+    )
 
 
 def drawing_of(key: str) -> Callable[[], Drawing]:

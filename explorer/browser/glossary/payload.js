@@ -1,0 +1,9 @@
+/** What Python sends of the glossary, as `views/glossary/glossary_view.py` describes it. */
+
+/**
+ * @typedef {{key: string, word: string, sentence: string, also: string[], group: string,
+ *   see: string, picture: import("./pictures/payload.js").Drawing}} Term
+ * @typedef {{groups: string[], terms: Term[], chosen: string, problem: string}} Glossary
+ */
+
+export {};
