@@ -25,7 +25,7 @@ _TABLE = (
      EXPLORE, "missing", "NA", "empty cell"),
     ("one_hot", "One-hot columns",
      "A column of 0 and 1 for each category; trees need none, as they split on sets of categories.",
-     EXPLORE, "dummies", "dummy variables", "indicator"),
+     EXPLORE, "one-hot", "dummies", "dummy variables", "indicator"),
 )
 
 _TREE = (

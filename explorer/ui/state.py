@@ -240,6 +240,7 @@ OWN_TAKE = Widget[bool]("own_take", False)
 OWN_BACK = Widget[bool]("own_back", False)
 # The glossary
 TERM = Parameter("term")
+TO_GLOSSARY = Widget[bool]("to_glossary", False)
 
 # The row that is followed
 ROW = Parameter("row")

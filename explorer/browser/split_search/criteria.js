@@ -3,6 +3,7 @@
 import { begun, errorUnit, impurityScale } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { showShare } from "../shared/shares.js";
+import { term } from "../shared/term.js";
 import { criterionCurves, lineSample } from "./criterion_curves.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
@@ -48,7 +49,7 @@ function rowOf(search, choice, sample) {
   return html(
     "div",
     { class: choice.is_own ? "criterion-row own" : "criterion-row", role: "listitem" },
-    html("span", { class: "criterion-name" }, sample, choice.name),
+    html("span", { class: "criterion-name" }, sample, term(choice.criterion, choice.name)),
     html("span", { class: `criterion-verdict ${choice.agrees ? "agrees" : "differs"}` }, verdictOn(choice)),
     html("span", { class: "criterion-rule" }, choice.rule || "–"),
     html("span", { class: "criterion-gain" }, gainOf(search, choice)),

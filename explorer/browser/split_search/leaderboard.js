@@ -1,6 +1,7 @@
 /** The best candidate split of every feature, by gain; one of them is drawn. */
 
 import { html } from "../shared/drawing/dom.js";
+import { term } from "../shared/term.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
 /** @typedef {import("../splits/payload.js").RankedFeature} RankedFeature */
@@ -42,7 +43,7 @@ export function leaderboard(search, scale, choose) {
     "div",
     { class: "leaderboard-head" },
     html("span", {}, hand && !hand.help.place ? "best tried on each feature" : "best split on each feature"),
-    html("span", { class: "leaderboard-unit" }, unit ? `gain, ${unit}` : "gain"),
+    html("span", { class: "leaderboard-unit" }, term("gain", "gain"), unit ? `, ${unit}` : ""),
   );
   const element = html("div", { class: "leaderboard" }, head, list, countOf(features.length, hand !== null));
   return {

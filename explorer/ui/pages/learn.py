@@ -6,12 +6,17 @@ from explorer.ui import state
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import choose_subject
 from explorer.ui.learn import address
+from explorer.ui.learn.glossary import show_glossary
 from explorer.ui.learn.index_page import show_index, show_teachers
 from explorer.ui.learn.lesson_page import show_lesson
 
-TEACHERS = "teachers"
+GLOSSARY, TEACHERS = "glossary", "teachers"
 
-_WAYS = (("‹ All lessons", state.ALL_LESSONS, None), ("For teachers", state.FOR_TEACHERS, TEACHERS))
+_WAYS = (
+    ("‹ All lessons", state.ALL_LESSONS, None),
+    ("Glossary", state.TO_GLOSSARY, GLOSSARY),
+    ("For teachers", state.FOR_TEACHERS, TEACHERS),
+)
 
 
 def show(body: Body) -> None:
@@ -27,6 +32,10 @@ def show(body: Body) -> None:
         with body.open():
             show_teachers()
         return
+    if view == GLOSSARY:
+        with body.open():
+            show_glossary()
+        return
     if asked is None or isinstance(asked, str):
         with body.open():
             show_index(asked or "")
@@ -39,19 +48,12 @@ def show(body: Body) -> None:
 
 
 def _show_ways() -> None:
-    """Between all lessons and the teacher's notes."""
-    st.button(
-        "‹ All lessons", key=state.ALL_LESSONS.name, type="tertiary", on_click=_to, args=(None,)
-    )
-    st.button(
-        "For teachers",
-        key=state.FOR_TEACHERS.name,
-        type="tertiary",
-        on_click=_to,
-        args=("teachers",),
-    )
+    """Between all lessons, the glossary and the teacher's notes."""
+    for name, button, view in _WAYS:
+        st.button(name, key=button.name, type="tertiary", on_click=_to, args=(view,))
 
 
 def _to(view: str | None) -> None:
     address.leave()
+    state.TERM.set(None)
     state.LEARN_VIEW.set(view)

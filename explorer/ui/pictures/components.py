@@ -54,7 +54,7 @@ tree_canvas = _declared(
     "tree_canvas", _picture("tree", *_QUIET, own=("frame", "guide", "player/player"))
 )
 regions = _declared("regions", _picture("regions", "hover_card"))
-split_search = _declared("split_search", _picture("split_search", "unseen"))
+split_search = _declared("split_search", _picture("split_search", "unseen", "term"))
 arithmetic = _declared("arithmetic", _picture("arithmetic", "unseen", "scrolls"))
 code = _declared("code", _picture("code", "unseen", "scrolls", "quiet"))
 follow = _declared("follow", _picture("follow"))

@@ -45,6 +45,7 @@ def main() -> None:
         st.switch_page(pages[list(PAGES).index(asked)], query_params=state.unbound_address())
     state.carry_over(page.title)
     presenter.offer(page.title)
+    show_term_cards()
     body = Body()
     if page.title == DRAW:  # its table is drawn there
         with body.open():
@@ -55,7 +56,6 @@ def main() -> None:
         subjects.append(subject)
         with body.open():
             page.run()
-    show_term_cards()
     freeze_loaded_objects()
 
 
