@@ -222,4 +222,4 @@ TERMS: tuple[Term, ...] = (
 MARKED = frozenset(
     ("gini", "entropy", "misclassification", "squared_error", "absolute_error", "gain")
 )
-"""The terms that pages mark where they stand, by `term` of `browser/shared/term.js`."""
+"""The terms that pages mark where they stand, by `term` of `browser/shared/terms/term.js`."""

@@ -1,7 +1,7 @@
 /** A term as a card: its picture, its word, its sentence, and where it can be tried. */
 
 import { html } from "../shared/drawing/dom.js";
-import { address } from "../shared/term.js";
+import { address } from "../shared/terms/term.js";
 import { smallPicture } from "./pictures/small_picture.js";
 
 /**

@@ -2,7 +2,7 @@
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
-import { address } from "../shared/term.js";
+import { address } from "../shared/terms/term.js";
 import { smallPicture } from "./pictures/small_picture.js";
 
 const GRACE = 250; // milliseconds to reach the card

@@ -3,7 +3,7 @@
 import { begun, errorUnit, impurityScale } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { showShare } from "../shared/shares.js";
-import { term } from "../shared/term.js";
+import { term } from "../shared/terms/term.js";
 import { criterionCurves, lineSample } from "./criterion_curves.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */

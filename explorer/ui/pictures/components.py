@@ -10,6 +10,8 @@ import streamlit as st
 from explorer.ui.pictures.serving import COLOURS, FOLDER, folder
 
 _QUIET = ("marks", "legend", "hover_card", "quiet")
+TERM = "terms/term"
+"""The look of a word that the glossary explains."""
 _COMMENT = re.compile(r"^ */\*\*.*?\*/\n", re.DOTALL | re.MULTILINE)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
 
@@ -24,7 +26,8 @@ class Picture:
 
 def _picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
     """Of a room: its module and sheet of that name, after the shared looks that it needs."""
-    looks = (COLOURS, "shared/theme.css", *(f"shared/drawing/{name}.css" for name in shared))
+    rooms = (name if "/" in name else f"drawing/{name}" for name in shared)
+    looks = (COLOURS, "shared/theme.css", *(f"shared/{name}.css" for name in rooms))
     entry = room.rpartition("/")[2]
     sheets = (f"{room}/{name}.css" for name in (entry, *own))
     return Picture(f"{room}/{entry}.js", (*looks, *sheets))
@@ -54,7 +57,7 @@ tree_canvas = _declared(
     "tree_canvas", _picture("tree", *_QUIET, own=("frame", "guide", "player/player"))
 )
 regions = _declared("regions", _picture("regions", "hover_card"))
-split_search = _declared("split_search", _picture("split_search", "unseen", "term"))
+split_search = _declared("split_search", _picture("split_search", "unseen", TERM))
 arithmetic = _declared("arithmetic", _picture("arithmetic", "unseen", "scrolls"))
 code = _declared("code", _picture("code", "unseen", "scrolls", "quiet"))
 follow = _declared("follow", _picture("follow"))

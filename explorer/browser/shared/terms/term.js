@@ -1,6 +1,6 @@
 /** A word that the glossary explains: where it is pointed at, the card of `glossary/hover` comes. */
 
-import { html } from "./drawing/dom.js";
+import { html } from "../drawing/dom.js";
 
 /**
  * The word, marked. It is text of ours, never of a table.
