@@ -37,6 +37,12 @@ def show_number(value: float, digits: int = 4) -> str:
     return _scientific(value, digits) if "e" in text else _grouped(text)
 
 
+def show_in_code(value: float, digits: int = 6) -> str:
+    """A value of a variable as Python prints it: 7.458e+12; whole numbers below 1e7 in full."""
+    is_whole = bool(np.isfinite(value)) and value == int(value)
+    return str(int(value)) if is_whole and abs(value) < 1e7 else f"{value:.{digits}g}"
+
+
 def show_count(count: int) -> str:
     """A count in full, thousands apart: 120000 -> "120 000"."""
     return _grouped(str(count))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from explorer.data.display import (
     THIN_SPACE,
     show_count,
+    show_in_code,
     show_number,
     show_share,
     show_threshold,
@@ -167,3 +168,20 @@ def test_numbers_are_whole_where_none_has_a_fraction() -> None:
 def test_from_the_last_exact_integer_on_its_neighbours_are_the_same() -> None:
     assert float(int(MIN_INEXACT_INTEGER) + 1) == MIN_INEXACT_INTEGER
     assert float(int(MIN_INEXACT_INTEGER) - 1) == MIN_INEXACT_INTEGER - 1
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (344.0, "344"),
+        (-1_234_567.0, "-1234567"),
+        (7_458_000_000_000.0, "7.458e+12"),
+        (0.6357491, "0.635749"),
+        (1.98904e-10, "1.98904e-10"),
+        (float("nan"), "nan"),
+        (float("inf"), "inf"),
+        (0.0, "0"),
+    ],
+)
+def test_a_variable_of_code_is_written_as_python_prints_it(value: float, text: str) -> None:
+    assert show_in_code(value) == text

@@ -6,12 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from explorer.data.display import show_count, show_number
+from explorer.data.display import show_count, show_in_code
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.prefix_weights import PrefixWeights
 from explorer.views.nodes.wording import short
 
-DIGITS = 6
 MAX_COLUMNS = 6
 AT_ENDS, AROUND = 3, 2
 """Entries shown at both ends of an array, and on each side of the one that matters."""
@@ -216,11 +215,11 @@ def _single(path: str, found: Any) -> Iterator[Value]:
 
 
 def text_of(value: Any) -> str:
-    """A number or a truth value as the page writes it; "" for what is neither."""
+    """A number or a truth value as Python writes it; "" for what is neither."""
     if isinstance(value, np.ndarray):
         return text_of(value.reshape(-1)[0]) if value.size == 1 else ""
     if isinstance(value, bool | np.bool_):
         return str(bool(value))
     if isinstance(value, int | float | np.integer | np.floating):
-        return "NaN" if value != value else show_number(float(value), DIGITS)
+        return show_in_code(float(value))
     return ""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer import SearchRules, StopRules, Tree, encode, grow, load_dataset
-from explorer.data.display import show_number
+from explorer.data.display import show_in_code, show_number
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
@@ -106,14 +106,10 @@ def test_the_two_sides_of_the_best_split_add_up_to_its_score_under_every_criteri
         score = best_row(excerpt(view, "weighted", "profile_of"))["score"]
         for one in chapter(view, "weighted").excerpts[:-1]:
             name = {"running_absolute": "totals"}.get(one.function, "returned")
-            left, right = (float(plain(best_row(one, call)[name])) for call in (0, 1))
-            assert left + right == pytest.approx(float(plain(score)), rel=1e-4, abs=1e-6)
+            left, right = (float(best_row(one, call)[name]) for call in (0, 1))
+            assert left + right == pytest.approx(float(score), rel=1e-4, abs=1e-6)
             seen.add(one.function)
     assert seen == {"class_total", "squared_total", "running_absolute"}
-
-
-def plain(text: str) -> str:
-    return text.replace("\u202f", "").replace("−", "-")
 
 
 def test_the_entries_of_the_best_split_stand_out_in_every_array() -> None:
@@ -128,11 +124,11 @@ def test_the_entries_of_the_best_split_stand_out_in_every_array() -> None:
     left = best_row(excerpt(view, "children", "Targets.cumulative"))
     counts = tree.nodes.statistics[1]
     assert [left[f"counts[{name}]"] for name in tree.target.levels] == [
-        show_number(float(count)) for count in np.asarray(counts)
+        show_in_code(float(count)) for count in np.asarray(counts)
     ]
     right = best_row(excerpt(view, "weighted", "class_total"), call=1)
     total = float(tree.weight[2] * tree.impurity[2])
-    assert right["returned"] == show_number(total, 6)
+    assert right["returned"] == show_in_code(total)
     assert right["n"] == "129"
     assert best_row(excerpt(view, "gain", "gain_of"))["returned"] == show_number(
         float(tree.gain[0]), 6
