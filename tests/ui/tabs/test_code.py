@@ -3,7 +3,6 @@
 import pytest
 
 from explorer.ui import keys, state
-
 from tests.support.page.driven_page import is_sound, opened_at, sent, upload, words
 
 
@@ -27,7 +26,9 @@ def test_the_code_is_that_of_the_selected_node() -> None:
     ("door", "chapter"),
     [(state.CODE_DOOR_SEARCH, "threshold"), (state.CODE_DOOR_ARITHMETIC, "gain")],
 )
-def test_a_door_opens_the_tab_at_the_code_of_its_number(door: keys.Widget[bool], chapter: str) -> None:
+def test_a_door_opens_the_tab_at_the_code_of_its_number(
+    door: keys.Widget[bool], chapter: str
+) -> None:
     page = opened_at(table="penguins")
     assert sent(page, "code") == {}
     page.button(key=door.name).click().run()
