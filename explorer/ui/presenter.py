@@ -40,6 +40,9 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
 }
 """By the title of the page; one without views is enlarged as it is."""
 
+_WITH_ROWS = ("Explore", "Build", "Draw")
+"""The pages that draw single rows, which can be hidden until they are asked for."""
+
 _WITH_DEPTH = ("Explore", "Draw")
 """The pages whose tree follows a limit of the depth at once."""
 
@@ -59,6 +62,7 @@ def offer(page: str) -> None:
                 "page": page,
                 "views": [asdict(view) for view in views],
                 "present": state.PRESENT.get(),
+                "rows": page in _WITH_ROWS,
                 "depth": page in _WITH_DEPTH,
             },
             on_present_change=_settle,

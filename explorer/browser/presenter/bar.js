@@ -23,11 +23,11 @@ export function createBar(act) {
     root,
     /** @param {import("./payload.js").Offer} offer */
     fill(offer) {
-      const key = JSON.stringify([offer.views, offer.depth]);
+      const key = JSON.stringify([offer.views, offer.rows, offer.depth]);
       if (key === filled) return;
       filled = key;
       views = offer.views.map((_, index) => keyed(String(index + 1), () => act.show(index)));
-      const others = offer.views.length ? [hide, ...(offer.depth ? [depth] : [])] : [];
+      const others = [...(offer.rows ? [hide] : []), ...(offer.depth ? [depth] : [])];
       keys.replaceChildren(...[...views, ...others].map(({ element }) => element));
     },
     /** @param {import("./payload.js").Offer} offer @param {Now} now */

@@ -25,7 +25,7 @@ function createPresenter(place) {
   const { bus } = place;
   /** @type {Session} */
   const session = {
-    offer: { page: "", views: [], present: null, depth: false },
+    offer: { page: "", views: [], present: null, depth: false, rows: false },
     now: { view: null, isHidden: false, depth: null, isDepthAsked: false },
     asked: "",
     told: null,
@@ -103,7 +103,7 @@ function actions(session, { bus, send }, show) {
       return view !== undefined;
     },
     hide() {
-      now.isHidden = !now.isHidden && session.offer.views.length > 0;
+      now.isHidden = !now.isHidden && session.offer.rows;
       show();
     },
     askDepth() {

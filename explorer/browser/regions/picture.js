@@ -102,7 +102,7 @@ function layersOf(view, { width, most }) {
  * @param {Layers} layers
  * @param {Act} act
  */
-function followPointer(view, { stage, frame, positions }, act) {
+function followPointer(view, { stage, canvas, frame, positions }, act) {
   let pointed = "";
   /** @type {HTMLElement | null} */
   let card = null;
@@ -110,8 +110,11 @@ function followPointer(view, { stage, frame, positions }, act) {
     card?.remove();
     card = null;
   };
+  /** The row that is pointed at; none while rows are hidden. @param {{x: number, y: number}} at */
+  const rowAt = ({ x, y }) =>
+    canvas.checkVisibility({ visibilityProperty: true }) ? nearestPoint(positions, x, y) : -1;
   const look = oncePerFrame((/** @type {{x: number, y: number}} */ at) => {
-    const point = nearestPoint(positions, at.x, at.y);
+    const point = rowAt(at);
     const { node, unseen } = under(view, frame, at);
     const path = node < 0 ? null : view.nodes.path[node];
     stage.classList.toggle("on-region", node >= 0);
@@ -135,7 +138,7 @@ function followPointer(view, { stage, frame, positions }, act) {
   stage.addEventListener("click", (event) => {
     const at = within(stage, frame, event);
     const { node } = under(view, frame, at);
-    act.pick(nearestPoint(positions, at.x, at.y));
+    act.pick(rowAt(at));
     if (node >= 0) act.choose(view.nodes.path[node]);
   });
 }

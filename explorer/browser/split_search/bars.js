@@ -160,6 +160,7 @@ function classBars({ candidates: { bars }, classes }, frame) {
     const gap = x2 - x1 > 4 ? 1 : 0;
     found.push(
       svg("rect", {
+        class: "heap",
         x: x1,
         width: Math.max(x2 - x1 - gap, 1),
         y: bottom - (heap / most) * (bottom - top),

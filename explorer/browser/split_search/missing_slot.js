@@ -50,6 +50,7 @@ function heap({ candidates: { bars }, classes }, frame, middle) {
     heaped += part;
     found.push(
       svg("rect", {
+        class: "heap",
         x: middle - 6,
         width: 12,
         y: bottom - 3 - heaped,

@@ -17,7 +17,8 @@ export function buildFrame(scrubber, colours, player) {
   const chosen = svg("g", { class: "edges chosen", "aria-hidden": "true" });
   const nodes = svg("g", { class: "nodes", role: "tree", "aria-label": "Decision tree" });
   const labels = svg("g", { "aria-hidden": "true" });
-  const grown = svg("g", { class: "grown" }, edges, chosen, nodes, labels);
+  const lens = svg("g", { class: "lens", "aria-hidden": "true" });
+  const grown = svg("g", { class: "grown" }, edges, chosen, nodes, labels, lens);
   const drawing = svg("svg", { class: "drawing", role: "presentation" }, patternDefs(), grown);
   const key = html("div", { class: "legend-key" });
   const legend = html("div", { class: "legend-place" }, colours, key);
@@ -51,7 +52,7 @@ export function buildFrame(scrubber, colours, player) {
     drawing,
     grown,
     percent,
-    layers: { edges, chosen, nodes, labels },
+    layers: { edges, chosen, nodes, labels, lens },
     buttons: { fit, overview, less, more },
   };
 }

@@ -6,6 +6,7 @@ import { followedPath } from "./following.js";
 import { showCaption, showState, showTools } from "./frame.js";
 import { MAX_ZOOM } from "./layout/level_of_detail.js";
 import { keepVisible, visibleAreaOf } from "./layout/visible_area.js";
+import { showLens } from "./lens.js";
 import { nodeStory } from "./nodes/marks/kept_marks.js";
 import { showNodes } from "./nodes/node_renderer.js";
 import { planTree } from "./picture.js";
@@ -66,6 +67,7 @@ export function repaint(controller, { animate = false, hold } = {}) {
   showNodes(renderer, nodes, picture.positions, { animate: moves, visibleArea });
   showState(parts, model.id, plan.levels.length - 1, nodes.length);
   showCaptions(controller);
+  showLens(controller);
 }
 
 /**

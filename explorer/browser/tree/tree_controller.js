@@ -4,6 +4,7 @@ import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { createArranger } from "./layout/arranging.js";
 import { edgesTell, roomBeside } from "./layout/label_room.js";
 import { forgetMeasures } from "./layout/positions.js";
+import { showLens } from "./lens.js";
 import { followKey } from "./nodes/marks/follow_marks.js";
 import { bodyKey, dressNode, nodeBody } from "./nodes/node_painter.js";
 import { clearNodes, createNodeRenderer, redress } from "./nodes/node_renderer.js";
@@ -223,6 +224,7 @@ export function hoverNode(controller, i) {
   controller.hovered = i;
   redress(controller.renderer, touched);
   showCaptions(controller);
+  showLens(controller);
 }
 
 /**

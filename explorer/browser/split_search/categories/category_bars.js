@@ -27,7 +27,7 @@ export function classStack({ classes }, weights, most, width, [top, bottom]) {
     const height = (weight / most) * (bottom - top);
     heap += height;
     const fill = inkOf(classes[c].slot);
-    found.push(svg("rect", { x: -width / 2, width, y: bottom - heap, height, fill }));
+    found.push(svg("rect", { class: "heap", x: -width / 2, width, y: bottom - heap, height, fill }));
   });
   if (heap < 2 && found.length) {
     found.length = 1;

@@ -1,0 +1,117 @@
+"""On a projector of 1280 × 720 no text is under 18 pixels, whatever the page, table and theme."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from explorer.ui.presenter import VIEWS
+from tests.support.page.accessibility import FRAMES, serious
+from tests.support.page.explore import csv, drawn, upload_drawn
+from tests.support.page.rig import Visit, at_rest
+
+LEAST = 18
+PROJECTOR: dict[str, Any] = {"width": 1280, "height": 720}
+
+SIZES = """() => {
+  // Every visible text with the size of its letters on the screen.
+  const found = [];
+  const sizeOf = (element) => {
+    const matrix = element.getScreenCTM?.();
+    const magnified = matrix
+      ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c))
+      : element.currentCSSZoom;
+    return parseFloat(getComputedStyle(element).fontSize) * magnified;
+  };
+  const isClipped = (element) => {
+    for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
+      if (getComputedStyle(at).clipPath !== "none") return true;
+    }
+    return false;
+  };
+  const visit = (root) => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.shadowRoot) visit(element.shadowRoot);
+      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+      if (!own || ["title", "style", "script"].includes(element.localName)) continue;
+      const { width, height } = element.getBoundingClientRect();
+      const how = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
+      if (!width || !height || !element.checkVisibility(how) || isClipped(element)) continue;
+      found.push([element.textContent.trim().slice(0, 60), sizeOf(element)]);
+    }
+  };
+  visit(document);
+  return found;
+}"""
+
+
+def small(page: Page) -> list[tuple[str, float]]:
+    """The texts under 18 pixels; there are some texts."""
+    at_rest(page)
+    found = page.evaluate(SIZES)
+    assert len(found) > 5
+    return [(text, size) for text, size in found if size < LEAST - 0.01]
+
+
+def small_in_every_view(page: Page, title: str) -> dict[str, list[tuple[str, float]]]:
+    """By the view of a page that is presented, and the theme."""
+    found = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for number, view in enumerate(VIEWS[title], 1):
+            page.keyboard.press(str(number))
+            expect(page.locator(":root")).to_have_attribute("data-present", view.name)
+            page.evaluate(FRAMES)
+            if texts := small(page):
+                found[f"{view.name}, {scheme}"] = texts
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/?max_depth=2&present=tree",
+        "/?max_depth=3&present=tree",
+        "/?table=titanic&present=tree",
+        "/?table=ames_housing&present=tree",
+        "/?table=noise_overfit&max_depth=9&present=tree",
+    ],
+)
+def test_every_text_of_the_explore_page_is_large(visit: Visit, address: str) -> None:
+    page = visit(address, **PROJECTOR)
+    shown(page)
+    assert small_in_every_view(page, "Explore") == {}
+
+
+@pytest.mark.parametrize("title", ["Judge", "Build", "Draw"])
+def test_every_text_of_the_other_pages_is_large(visit: Visit, title: str) -> None:
+    page = visit(f"/{title.lower()}?present={VIEWS[title][0].name}", **PROJECTOR)
+    shown(page)
+    assert small_in_every_view(page, title) == {}
+
+
+def test_every_text_of_a_hostile_table_is_large(visit: Visit) -> None:
+    page = visit("/", **PROJECTOR)
+    drawn(page)
+    names = ["<b>bold</b>" + "long " * 60, "\u202eright to left", "t\u0336h\u0336", "y"]
+    rows = [[i, i % 7, "<script>x</script>" + "w" * (9 * (i % 3)), i % 2] for i in range(60)]
+    upload_drawn(page, csv([list(names), *rows]))
+    page.keyboard.press("p")
+    shown(page)
+    assert small_in_every_view(page, "Explore") == {}
+
+
+def test_axe_finds_nothing_serious(visit: Visit) -> None:
+    page = visit("/?max_depth=2&present=both", **PROJECTOR)
+    shown(page)
+    assert serious(page) == []
+    page.keyboard.press("h")
+    assert serious(page) == []
+
+
+def shown(page: Page) -> None:
+    expect(page.locator(".presenter")).to_have_attribute("data-on", "")
+    expect(page.locator(":root")).to_have_attribute("data-present", re.compile("."))
+    at_rest(page)
