@@ -11,6 +11,9 @@ from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.scores import ScorePlaces
 from explorer.views.scores.rows_kept_back import kept_back_words
 
+_ONE_LINE = 86
+"""Characters of a headline that a projector has in one line."""
+
 
 def show_header(shown: Shown, tree: Tree, kept: KeptBack) -> ScorePlaces:
     """The headline as a sentence, and the scores it rests on; returns the places of those that
@@ -19,7 +22,7 @@ def show_header(shown: Shown, tree: Tree, kept: KeptBack) -> ScorePlaces:
     view = cached.views.summary(shown, tree, code, is_part=is_part)
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
-            st.header(escape_markdown(view.title), anchor=False)
+            _show_title(view.title)
             told = [view.caption, kept_back_words(kept), view.left_out, view.grown]
             caption = " ".join(filter(None, told))
             st.caption(sentence_markdown(caption))
@@ -30,3 +33,9 @@ def show_header(shown: Shown, tree: Tree, kept: KeptBack) -> ScorePlaces:
             if beside := cached.views.kept_back_measure(shown, tree, kept):
                 st.metric(beside.label, beside.value, width="content")
     return ScorePlaces(number, sentence)
+
+
+def _show_title(title: str) -> None:
+    """The headline; the sheet of the projector has other type for a long one."""
+    with st.container(key="title" if len(title) <= _ONE_LINE else "long_title"):
+        st.header(escape_markdown(title), anchor=False)

@@ -1,0 +1,110 @@
+"""What is magnified is pointed at where it is seen: handles, nodes, cards, regions."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.page.explore import (
+    box,
+    canvas,
+    expect_drawn,
+    expect_selected,
+    handle,
+    middle,
+    node,
+    regions,
+    split_search,
+)
+from tests.support.page.rig import Visit, at_rest
+
+PROJECTOR: dict[str, Any] = {"width": 1280, "height": 720}
+
+
+def presented(visit: Visit, address: str) -> Page:
+    page = visit(address, **PROJECTOR)
+    expect(page.locator(".presenter")).to_have_attribute("data-on", "")
+    expect(canvas(page)).to_have_attribute("data-drawn", re.compile(r"^\d+/\d+$"))
+    expect(split_search(page).locator("h3")).not_to_be_empty()
+    at_rest(page)
+    return page
+
+
+def lens(page: Page) -> Locator:
+    return canvas(page).locator(".lens > g")
+
+
+def test_a_node_is_chosen_where_it_is_clicked(visit: Visit) -> None:
+    page = presented(visit, "/?max_depth=2&present=both")
+    x, y = middle(node(page, "R"))
+    page.mouse.click(x, y)
+    expect_selected(page, "R")
+
+
+def test_the_threshold_stands_where_the_pointer_has_dragged_it(visit: Visit) -> None:
+    page = presented(visit, "/?max_depth=2&present=both")
+    line = handle(page).locator(".split-line")
+    x, y = middle(line)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y, steps=4)
+    page.mouse.up()
+    assert abs(middle(line)[0] - (x - 60)) < 8
+
+
+def test_a_dot_is_told_beside_itself_and_a_card_is_enlarged_whole(visit: Visit) -> None:
+    page = presented(visit, "/?max_depth=2&present=both")
+    stage = box(canvas(page).locator(".stage"))
+    for path in ("L", "R", ""):
+        around = box(node(page, path).locator(".frame"))
+        page.mouse.move(around["x"] + 30, around["y"] + 30)
+        expect(lens(page)).to_have_count(1)
+        expect(lens(page).locator(".name").first).to_have_text(
+            node(page, path).locator(".name").first.text_content() or ""
+        )
+        large = box(lens(page).locator(".frame"))
+        assert abs(large["width"] / around["width"] - 1.5) < 0.02
+        assert large["x"] >= stage["x"] - 1
+        assert large["x"] + large["width"] <= stage["x"] + stage["width"] + 1
+        assert large["y"] >= stage["y"] - 1
+        assert large["y"] + large["height"] <= stage["y"] + stage["height"] + 1
+    leaf = box(node(page, "LR"))
+    page.mouse.move(leaf["x"] + 20, leaf["y"] + 20)
+    card = canvas(page).locator(".hover-card")
+    expect(card).to_be_visible()
+    told = box(card)
+    assert told["x"] < leaf["x"] + leaf["width"]
+    assert leaf["x"] < told["x"] + told["width"]
+    assert abs(told["y"] + told["height"] - leaf["y"]) < 40
+    expect(lens(page)).to_have_count(0)
+
+
+def test_a_region_is_chosen_where_it_is_clicked(visit: Visit) -> None:
+    page = presented(visit, "/?max_depth=2&present=regions")
+    last = regions(page).locator(".option").last
+    path = last.get_attribute("data-path") or ""
+    around = box(last)
+    page.mouse.click(around["x"] + around["width"] - 12, around["y"] + 12)
+    expect(canvas(page).locator("[role=treeitem][aria-selected=true]")).to_have_attribute(
+        "data-path", path
+    )
+
+
+def test_hidden_rows_are_not_seen_until_the_key_is_pressed_again(visit: Visit) -> None:
+    page = presented(visit, "/?max_depth=2&present=both")
+    rows = [
+        node(page, "").locator(".bar").first,
+        split_search(page).locator(".heap").first,
+    ]
+    for some in rows:
+        expect(some).to_be_visible()
+    page.keyboard.press("h")
+    for some in rows:
+        expect(some).to_be_hidden()
+    expect(node(page, "").locator(".name").first).to_be_visible()
+    expect(split_search(page).locator(".ring")).to_be_visible()
+    page.keyboard.press("4")
+    expect(regions(page).locator(".rows")).to_be_hidden()
+    page.keyboard.press("h")
+    expect(regions(page).locator(".rows")).to_be_visible()
+    expect_drawn(page, 2, 7)
