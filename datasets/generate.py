@@ -265,6 +265,14 @@ def toy_shift() -> Columns:
     return {"x1": points[:, 0], "x2": points[:, 1], "label": [1] * 10 + [2] * 10}
 
 
+def two_clouds() -> Columns:
+    """400 points of two classes with two features, as scikit-learn makes them from seed 17."""
+    from sklearn.datasets import make_classification  # of this set alone
+
+    points, label = make_classification(n_features=2, n_redundant=0, n_samples=400, random_state=17)
+    return {"x1": points[:, 0], "x2": points[:, 1], "label": label.astype(str)}
+
+
 # Of 726 customers who stayed and 274 who left: how many have each value of a column.
 _CHURN_COUNTS: Mapping[str, tuple[Mapping[Any, int], ...]] = {
     "marital": ({"Married": 368, "Unmarried": 358}, {"Married": 127, "Unmarried": 147}),
@@ -348,6 +356,7 @@ GENERATED: tuple[Callable[[], Columns], ...] = (
     titanic,
     toy_shift,
     churn_counts,
+    two_clouds,
 )
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from explorer.lessons.code import CODE
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.overfitting import OVERFITTING
 from explorer.lessons.stump import STUMP
 
-LESSONS: tuple[Lesson, ...] = (STUMP, OVERFITTING)
+LESSONS: tuple[Lesson, ...] = (STUMP, OVERFITTING, CODE)
 
 
 def lesson_named(key: str | None, lessons: Sequence[Lesson] = LESSONS) -> Lesson | None:

@@ -48,6 +48,7 @@ SHAPES = {
     "tic_tac_toe": (958, 10),
     "titanic": (2201, 4),
     "toy_shift": (20, 3),
+    "two_clouds": (400, 3),
     "wine": (178, 14),
     "xor": (400, 3),
 }

@@ -111,6 +111,17 @@ def code_view(training: TrainingTable, tree: Tree, node: int, feature: int) -> C
     )
 
 
+def one_chapter(view: CodeView, key: str, *, is_told: bool) -> CodeView:
+    """That chapter alone; unless told, without its values."""
+    kept = (chapter for chapter in view.chapters if chapter.key == key)
+    return replace(view, chapters=tuple(one if is_told else _untold(one) for one in kept))
+
+
+def _untold(chapter: CodeChapter) -> CodeChapter:
+    excerpts = tuple(replace(one, calls=(), note="") for one in chapter.excerpts)
+    return replace(chapter, value="", excerpts=excerpts)
+
+
 def _search_of(
     training: TrainingTable, tree: Tree, node: int, feature: int, computed: ComputedNode | None
 ) -> Search:

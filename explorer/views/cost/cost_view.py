@@ -60,7 +60,6 @@ class CostView:
 def cost_view(cost: Cost, training: TrainingTable) -> CostView:
     """Both panels and their words."""
     largest = cost.sizes[-1]
-    _what_is_timed(), _flat(cost), _found(cost, training), _left_out(cost)
     return CostView(
         _title(cost),
         _counted(largest),

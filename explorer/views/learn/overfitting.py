@@ -6,6 +6,7 @@ import numpy as np
 
 from explorer.data.display import show_count, show_share
 from explorer.data.errors import TableError
+from explorer.judging.unseen.keeping_back import Part
 from explorer.lessons.lesson import Step
 from explorer.views.learn.depth_study import (
     MAX_DEPTHS,
@@ -16,7 +17,14 @@ from explorer.views.learn.depth_study import (
     three_parts,
 )
 from explorer.views.learn.step_facts import Option, Prediction, StepFacts
-from explorer.views.learn.study_view import FoldBar, PartBar, StudyView, Told, study_view
+from explorer.views.learn.study_view import (
+    FoldBar,
+    PartBar,
+    StudyView,
+    Told,
+    bars_view,
+    study_view,
+)
 from explorer.views.learn.subject import LessonSubject
 
 MIN_ROWS = 20
@@ -56,7 +64,7 @@ def overfitting_facts(step: Step, subject: LessonSubject, made: Prediction) -> S
     is_shown = made.is_revealed
     picture = _picture(step, subject, is_revealed=is_shown, depths=depths, pruned=pruned)
     if parts:
-        picture = _with_parts(picture, parts, is_revealed=is_shown)
+        picture = _parts_picture(step, parts, subject.rows, is_revealed=is_shown)
     if step.key == "folds":
         picture = _with_folds(picture, depths, is_revealed=is_shown)
     return StepFacts(texts, options, right, picture=picture)
@@ -178,20 +186,19 @@ def _picture(
     return study_view(name, study, told, rows=subject.rows, of_leaves=pruned is not None)
 
 
-def _with_parts(picture: StudyView, parts: ThreeParts, *, is_revealed: bool) -> StudyView:
-    """Three bars stand for the curves."""
+def _parts_picture(step: Step, parts: ThreeParts, rows: str, *, is_revealed: bool) -> StudyView:
     scores = (parts.training, parts.tuning, parts.test)
     bars = tuple(
         PartBar(
-            f"{part} {picture.rows}",
-            show_count(rows.n_rows),
+            f"{part} {rows}",
+            show_count(held.n_rows),
             score if is_revealed else None,
             show_share(score) if is_revealed else "?",
+            is_marked=part is Part.TEST,
         )
-        for (part, rows), score in zip(parts.kept.parts.items(), scores, strict=True)
+        for (part, held), score in zip(parts.kept.parts.items(), scores, strict=True)
     )
-    caption = "; ".join(f"{bar.n} {bar.name}: {bar.words} right" for bar in bars)
-    return replace(picture, parts=bars, caption=f"{caption}.")
+    return bars_view(f"overfitting/{step.key}", bars)
 
 
 def _with_folds(picture: StudyView, study: Study, *, is_revealed: bool) -> StudyView:

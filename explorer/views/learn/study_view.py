@@ -22,12 +22,16 @@ class SizeStop:
 
 @dataclass(frozen=True, slots=True)
 class PartBar:
-    """One part of the rows, and the share of it that the chosen tree gets right; None: not told."""
+    """One share of a whole, such as that of a part's rows which a tree gets right; None: not told.
+
+    `note` stands below the name. `is_marked`: the one that is meant.
+    """
 
     name: str
-    n: str
+    note: str
     share: float | None
     words: str
+    is_marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +118,9 @@ def _caption(stops: tuple[SizeStop, ...], at: int) -> str:
     found = [f"{stop.learned_words} of the rows it learned from"] if stop.learned_words else []
     found += [f"{stop.fresh_words} of new rows"] if stop.fresh_words else []
     return f"{stop.words}: {' and '.join(found) or 'not told yet'}."
+
+
+def bars_view(id: str, bars: tuple[PartBar, ...]) -> StudyView:
+    """Bars alone, in words: "training rows: 78.3 %; test rows: 73.3 %."."""
+    caption = "; ".join(f"{bar.name}: {bar.words}" for bar in bars)
+    return StudyView(id, "", "", (), 0, None, 0.0, None, "", bars, (), f"{caption}.")

@@ -77,7 +77,7 @@ def test_nothing_is_told_before_the_reveal() -> None:
         assert all(stop.fresh is None and not stop.fresh_words for stop in picture.stops)
         assert all(part.share is None for part in picture.parts)
         assert not any(fold.words for fold in picture.folds)
-        assert picture.at == len(picture.stops) - 1
+        assert picture.at == max(len(picture.stops) - 1, 0)
     first = overfitting_facts(OVERFITTING.steps[0], NOISE, BEFORE).picture
     assert all(stop.learned is None for stop in first.stops)
 

@@ -5,11 +5,11 @@ import { html, svg } from "../../shared/drawing/dom.js";
 /** @param {import("./payload.js").Study} study */
 export function partBars({ parts }) {
   const list = html("dl", { class: "parts" });
-  for (const { name, n, share, words } of parts) {
+  for (const { name, note, share, words, is_marked } of parts) {
     const bar = html("span", { class: "part-bar" }, html("i", { style: `width: ${100 * (share ?? 0)}%` }));
     list.append(
-      html("dt", {}, html("strong", {}, name), html("span", {}, n)),
-      html("dd", {}, bar, html("strong", {}, words)),
+      html("dt", {}, html("strong", {}, name), html("span", {}, note)),
+      html("dd", { class: is_marked ? "marked" : undefined }, bar, html("strong", {}, words)),
     );
   }
   return list;

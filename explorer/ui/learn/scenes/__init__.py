@@ -1,10 +1,11 @@
 """How each lesson is shown, a module a lesson."""
 
-from explorer.ui.learn.scenes import overfitting, stump
+from explorer.ui.learn.scenes import code, overfitting, stump
 from explorer.ui.learn.scenes.scene import Scene
 
 SCENES: dict[str, Scene] = {
     "stump": stump.SCENE,
     "overfitting": overfitting.SCENE,
+    "code": code.SCENE,
 }
 """By the lesson's key."""

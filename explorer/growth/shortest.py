@@ -1,0 +1,52 @@
+"""The shortest program that grows a tree: it stands beside the others in a lesson.
+
+It differs from every engine in one convention: it tries the values themselves as thresholds, and
+rows below one go left. Numbers alone, by entropy, without weights.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.tree.impurity import Criterion, class_total
+
+FloatArray = NDArray[np.float64]
+CodeArray = NDArray[np.int64]
+
+
+def predict_shortest(
+    grows: FloatArray, classes: CodeArray, asked: FloatArray, max_depth: int
+) -> CodeArray:
+    """The class codes that a tree of (grows, classes) predicts of the rows of `asked`.
+
+    grows, asked: float64[n, n_features]; of equally frequent classes the first is predicted.
+    """
+    found = np.full(len(asked), np.bincount(classes).argmax())
+    if max_depth == 0 or len(np.unique(classes)) < 2:
+        return found
+    split = _best(grows, classes)
+    if split is None:
+        return found
+    feature, threshold = split
+    below, asked_below = grows[:, feature] < threshold, asked[:, feature] < threshold
+    for side, asked_side in ((below, asked_below), (~below, ~asked_below)):
+        found[asked_side] = predict_shortest(
+            grows[side], classes[side], asked[asked_side], max_depth - 1
+        )
+    return found
+
+
+def _best(grows: FloatArray, classes: CodeArray) -> tuple[int, float] | None:
+    """The feature and value with the largest gain, the first of equal ones; None without gain."""
+    whole, best, most = _total(classes), None, 0.0
+    for feature in range(grows.shape[1]):
+        for value in np.unique(grows[:, feature])[1:]:
+            below = grows[:, feature] < value
+            gain = whole - _total(classes[below]) - _total(classes[~below])
+            if gain > most:
+                best, most = (feature, float(value)), gain
+    return best
+
+
+def _total(classes: CodeArray) -> float:
+    """Rows × entropy."""
+    return float(class_total(Criterion.ENTROPY, np.bincount(classes).astype(float)))
