@@ -58,6 +58,13 @@ def wide(random: np.random.Generator) -> Made:
     return list(random.normal(size=(2000, 1000))), random.integers(0, 3, 1000)
 
 
+def large_and_wide(random: np.random.Generator) -> Made:
+    """100,000 rows, 50 numbers without ties: 5e11 steps for a search that looks at every row anew
+    for every threshold."""
+    columns = random.normal(size=(50, 100_000))
+    return list(columns), (columns[0] + columns[1] > 0).astype(np.int64)
+
+
 HARD: dict[str, tuple[Callable[[np.random.Generator], Made], Criterion]] = {
     "500 names × 500 names": (names, Criterion.GINI),
     "200,000 ids, 2 classes": (ids("class"), Criterion.GINI),
@@ -66,6 +73,7 @@ HARD: dict[str, tuple[Callable[[np.random.Generator], Made], Criterion]] = {
     "300 levels × 300 classes": (towns, Criterion.GINI),
     "200,000 × 5, 1,000 classes": (many_classes, Criterion.GINI),
     "1,000 × 2,000": (wide, Criterion.GINI),
+    "100,000 × 50": (large_and_wide, Criterion.GINI),
 }
 
 

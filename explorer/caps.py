@@ -97,7 +97,7 @@ class Caps:
     """The same under absolute error, whose medians are kept row by row in a Python loop."""
     max_cost_cells: int = 5_000_000
     """Rows × features of the largest subset whose search is timed."""
-    max_naive_steps: int = 300_000_000
+    max_naive_steps: int = 120_000_000
     """Candidate splits × rows that the naive search looks at in one run, some seconds."""
     max_search_points: int = 600
     """Rows of a node drawn as points in its split search; of more, how many stand where."""

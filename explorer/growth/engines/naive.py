@@ -62,12 +62,16 @@ def naive_profile(
     if training.features[feature].is_numeric:
         return _numeric(feature, np.asarray(values, np.float64), targets, least)
     listed = category_profile(feature, values, targets, least)
-    is_left = np.array([listed.is_left(i) for i in range(len(listed))], np.bool_)
-    is_left = is_left.reshape(len(listed), len(listed.levels))
-    level = np.argmax(listed.levels[:, np.newaxis] == values, axis=0)
+    last = np.iinfo(np.int32).max  # missing is the last level
+    _, level = np.unique(np.where(values == -1, last, values), return_inverse=True)
     size = _block_of(len(values))
-    blocks = (is_left[i : i + size, level] for i in range(0, len(listed), size))
-    left, right = _measured(targets, blocks)
+
+    def sides() -> Iterator[BoolArray]:
+        for begin in range(0, len(listed), size):
+            block = range(begin, min(begin + size, len(listed)))
+            yield np.array([listed.is_left(i) for i in block])[:, level]
+
+    left, right = _measured(targets, sides())
     return profile_of(
         feature,
         targets.whole(),
@@ -128,17 +132,19 @@ def _measured(
     targets: Targets, sides: Iterator[BoolArray]
 ) -> tuple[ChildStatistics, ChildStatistics]:
     """Both children of every candidate; each of `sides` is bool[n_candidates, n], who goes left."""
-    left, right = [targets.from_members([])], [targets.from_members([])]
+    left, right = [], []
     for goes_left in sides:
         check_cancelled()
         left.append(_held(targets, goes_left))
         right.append(_held(targets, ~goes_left))
+    if not left:
+        return targets.from_members([]), targets.from_members([])
     return ChildStatistics.concatenate(left), ChildStatistics.concatenate(right)
 
 
 def _held(targets: Targets, members: BoolArray) -> ChildStatistics:
     """What children hold, one a row of `members`: bool[n_children, n]."""
-    if targets.criterion is Criterion.ABSOLUTE_ERROR or targets.has_many_classes:
+    if targets.criterion is Criterion.ABSOLUTE_ERROR:
         return targets.from_members([np.flatnonzero(each) for each in members])
     n = len(targets.values)
     of_each_row = targets.sums_of(np.arange(n), n)

@@ -6,6 +6,7 @@ import pytest
 from explorer.growth.contract import Queries
 from explorer.growth.engines.naive import naive_best_split, naive_profile
 from explorer.growth.engines.reference import ReferenceEngine
+from explorer.tree.impurity import CLASS_CRITERIA
 from explorer.tree.rules import SearchRules
 from tests.support.training_tables import random_case, training_of
 
@@ -43,3 +44,18 @@ def test_rows_of_weight_zero_and_features_that_are_not_asked_take_no_part() -> N
     assert split is not None
     assert (split.feature, getattr(split, "threshold", None)) == (1, 2.0)
     assert naive_best_split(training, search, weights, np.array([], np.int64)) is None
+
+
+def test_of_more_classes_than_are_kept_densely_it_finds_the_same() -> None:
+    names = [f"class {i % 30:02d}" for i in range(90)]
+    columns = {
+        "number": [float((7 * i) % 31) if i % 9 else None for i in range(90)],
+        "town": [f"town {(i * i) % 11}" for i in range(90)],
+        "constant": [1.0] * 90,
+    }
+    training = training_of(columns, names)
+    for criterion in CLASS_CRITERIA:
+        session = ReferenceEngine(training).begin(SearchRules(criterion))
+        expected = session.best_splits(Queries(np.array([0]))).splits.split(0)
+        found = naive_best_split(training, SearchRules(criterion), training.weights, np.arange(3))
+        assert found == expected
