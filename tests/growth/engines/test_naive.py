@@ -59,3 +59,9 @@ def test_of_more_classes_than_are_kept_densely_it_finds_the_same() -> None:
         expected = session.best_splits(Queries(np.array([0]))).splits.split(0)
         found = naive_best_split(training, SearchRules(criterion), training.weights, np.arange(3))
         assert found == expected
+
+
+def test_a_value_that_is_the_threshold_goes_left() -> None:
+    training = training_of({"a": [1.0, float(np.nextafter(1.0, 2.0))]}, ["x", "y"])
+    split = naive_best_split(training, SearchRules(), training.weights, np.array([0]))
+    assert getattr(split, "threshold", None) == 1.0

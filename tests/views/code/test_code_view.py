@@ -197,3 +197,16 @@ def test_names_that_look_like_markup_stay_as_they_are() -> None:
         if row
     ]
     assert any(label.startswith(MARKUP[:5]) for label in labels)
+
+
+def test_medians_of_many_categories_add_up_on_whichever_side_they_come_first() -> None:
+    for seed in range(6):
+        random = np.random.default_rng(seed)
+        towns = [f"town {i % 13:02d}" for i in range(60)]
+        training = training_of({"town": towns}, random.integers(0, 40, 60).astype(float).tolist())
+        search = SearchRules(Criterion.ABSOLUTE_ERROR)
+        view = code_view(training, grown(training, search), 0, 0)
+        score = best_row(excerpt(view, "weighted", "profile_of"))["score"]
+        formula = excerpt(view, "weighted", "running_absolute")
+        left, right = (float(best_row(formula, call)["totals"]) for call in (0, 1))
+        assert left + right == pytest.approx(float(score), rel=1e-4)
