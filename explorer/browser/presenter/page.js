@@ -5,6 +5,8 @@ const [WIDTH, HEIGHT] = [1280, 720];
 /** The smallest letter of a picture, and the least that it may be on the screen. */
 const [LEAST_LETTER, LEAST_READABLE] = [11.5, 18];
 const MOST = 2;
+/** A narrower window is held in a hand; the sheet has the same bound. */
+const HELD = 900;
 
 /**
  * Says on the document which view is presented, whether rows are hidden, and how far panels are
@@ -25,8 +27,12 @@ export function dressPage(view, isHidden) {
   else delete dataset.rows;
 }
 
-/** By how much what is presented is magnified: in proportion to the window, within bounds. */
+/**
+ * By how much what is presented is magnified: in proportion to the window, within bounds. What is
+ * held in a hand is no projector.
+ */
 function magnified() {
+  if (innerWidth < HELD) return 1;
   const least = Math.ceil((1000 * LEAST_READABLE) / LEAST_LETTER) / 1000;
   const share = Math.min(innerWidth / WIDTH, innerHeight / HEIGHT);
   return Math.min(Math.max(least, least * share), MOST);

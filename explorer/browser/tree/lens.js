@@ -19,7 +19,7 @@ export function showLens({ parts, picture, renderer, view, stage, hovered }) {
   const { host } = /** @type {ShadowRoot} */ (parts.root.getRootNode());
   const presented = host instanceof HTMLElement ? host.dataset.present : undefined;
   const isPresented = presented !== undefined && presented !== "page";
-  const position = isPresented ? picture.positions[hovered] : undefined;
+  const position = isPresented && hovered >= 0 ? picture.positions[hovered] : undefined;
   const drawn = renderer.drawn.get(hovered);
   if (position?.kind !== "card" || !drawn?.body) return lens.replaceChildren();
   const whole = { left: 0, top: 0, right: stage.width, bottom: stage.height };

@@ -200,6 +200,7 @@ export function selectNode(controller, selected) {
   controller.path = pathTo(controller.model, controller.current);
   redress(controller.renderer, new Set([...before, ...controller.path]));
   showCaptions(controller);
+  showLens(controller);
 }
 
 /**
