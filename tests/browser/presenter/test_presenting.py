@@ -10,6 +10,7 @@ from tests.support.page.explore import (
     expect_drawn,
     expect_in_address,
     expect_selected,
+    handle,
     regions,
     split_search,
 )
@@ -69,3 +70,31 @@ def test_a_letter_typed_into_a_field_is_a_letter(visit: Visit) -> None:
     page.keyboard.press("p")
     at_rest(page)
     expect(page.locator(":root")).not_to_have_attribute("data-present", re.compile("."))
+
+
+def test_an_unknown_view_means_both_panels(visit: Visit) -> None:
+    page = visit("/?max_depth=2&present=nonsense", **PROJECTOR)
+    expect(page.locator(":root")).to_have_attribute("data-present", "both")
+
+
+def test_the_button_keeps_the_focus_and_leads_back(visit: Visit) -> None:
+    page = visit("/?max_depth=2", **PROJECTOR)
+    drawn(page)
+    button = page.locator(".presenter [aria-keyshortcuts=P]")
+    button.click()
+    presented(page, "both")
+    expect(button).to_be_focused()
+    expect(button).to_have_accessible_name("Leave")
+    page.keyboard.press("Enter")
+    expect(page.locator(":root")).not_to_have_attribute("data-present", re.compile("."))
+    expect(button).to_be_focused()
+
+
+def test_a_slider_keeps_its_arrows(visit: Visit) -> None:
+    page = visit("/?max_depth=2&present=both", **PROJECTOR)
+    presented(page, "both")
+    handle(page).focus()
+    before = handle(page).get_attribute("aria-valuenow")
+    page.keyboard.press("ArrowRight")
+    expect(handle(page)).not_to_have_attribute("aria-valuenow", str(before))
+    expect_selected(page, "")
