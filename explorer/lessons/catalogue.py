@@ -6,8 +6,9 @@ from explorer.lessons.code import CODE
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.overfitting import OVERFITTING
 from explorer.lessons.stump import STUMP
+from explorer.lessons.threshold import THRESHOLD
 
-LESSONS: tuple[Lesson, ...] = (STUMP, OVERFITTING, CODE)
+LESSONS: tuple[Lesson, ...] = (STUMP, THRESHOLD, OVERFITTING, CODE)
 
 
 def lesson_named(key: str | None, lessons: Sequence[Lesson] = LESSONS) -> Lesson | None:

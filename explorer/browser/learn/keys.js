@@ -3,9 +3,9 @@
 /** @typedef {{choose: (index: number) => void, reveal: () => void, move: (steps: number) => void,
  *   first: () => void}} Actions */
 
-const OWNS_ARROWS =
-  "input, textarea, select, [role=slider], [role=treeitem], [role=tab], [role=grid], [contenteditable]";
-const OWNS_ENTER = `${OWNS_ARROWS}, button, a, [role=button], summary`;
+const FIELDS = "input, textarea, select, [role=treeitem], [role=tab], [role=grid], [contenteditable]";
+const OWNS_ARROWS = `${FIELDS}, [role=slider]`;
+const OWNS_ENTER = `${FIELDS}, button, a, [role=button], summary`;
 const OWNS_LETTERS =
   "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";
 

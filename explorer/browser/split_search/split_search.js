@@ -130,7 +130,8 @@ function draw(root, memory) {
     unit: errorUnit(search, search.criterion),
     gain: search.hand?.best_gain ?? lookedInto(search).gain,
   });
-  if (search.hand) memory.tab = 0;
+  const isAlone = search.hand !== null || search.is_fixed;
+  if (isAlone) memory.tab = 0;
   const panel = tabs(memory.tab, (tab) => openTab(root, memory, tab));
   root.replaceChildren(html("h3", { class: "title" }, search.title), panel.row, panel.body);
   const spoken = html("p", { class: "unseen", role: "status" });
@@ -153,7 +154,7 @@ function draw(root, memory) {
     return;
   }
   panel.row.append(...(verdict ? [] : [button.element]));
-  if (search.hand) panel.row.replaceChildren();
+  if (isAlone) panel.row.replaceChildren();
   verdict?.element.append(button.element);
   const columns = html(
     "div",

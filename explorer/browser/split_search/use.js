@@ -88,7 +88,7 @@ export function useButton(send) {
      * @param {import("./picture.js").ShownSplit} shown
      */
     show(search, shown) {
-      const isWhere = search.hand !== null || !search.node.is_leaf;
+      const isWhere = !search.is_fixed && (search.hand !== null || !search.node.is_leaf);
       const isOffered = isWhere && shown.split.admissible && !isOwn(search, shown);
       if (search.hand) {
         button.textContent = search.node.is_leaf ? "Split here" : "Split here instead";

@@ -112,7 +112,7 @@ export function lookedInto(search) {
  *   display: string, criterion: string, criterion_name: string, axis_name: string, unit: string,
  *   classes: ClassMark[], node: SearchedNode, predictions: [number, number] | null,
  *   min_samples_leaf: number, features: RankedFeature[], feature: number,
- *   candidates: Candidates, criteria: CriterionChoice[] | null, hand: HandSearch | null}} SearchOf
+ *   candidates: Candidates, criteria: CriterionChoice[] | null, hand: HandSearch | null, is_fixed: boolean}} SearchOf
  */
 
 /** @typedef {SearchOf<ThresholdTable | Crosstab | null>} SplitSearch */

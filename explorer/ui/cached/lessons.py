@@ -1,19 +1,27 @@
 """The tables of the lessons, as the catalogue has them, and what their steps find in a table."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import streamlit as st
 
 from explorer.data.catalogue import bundled_set
 from explorer.data.roles import Roles
 from explorer.data.training import encode
+from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.shown import Shown
+from explorer.judging.nodes.explain_node import explain_node
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.lessons.lesson import Lesson, Step
+from explorer.tree.tree import Tree
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.cached.keys import HashFuncs
+from explorer.ui.cached.keys import BY_NODE, BY_TREE, HashFuncs
 from explorer.ui.cached.tables import bundled_table
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
+from explorer.views.split_search.split_search_view import split_search_view
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
 
 _BY_KEYS: HashFuncs = {
     Lesson: lambda one: one.key,
@@ -31,6 +39,20 @@ def lesson_rows(name: str) -> RowsOf:
     features = tuple(name for name in table.schema.names if name not in left_out)
     roles = Roles(entry.target, features)
     return RowsOf(table, roles, KeptBack(encode(table, roles.target, roles.features)))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE)
+def lesson_tree(shown: Shown, _tree: Tree) -> bytes:
+    """A lesson's tree as the browser draws it, without its limits."""
+    return to_json(replace(tree_view(_tree, shown.training), is_fixed=True))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_NODE)
+def lesson_search(shown: Shown, _tree: Tree, feature: int | None) -> bytes:
+    """The search of a lesson's node as the browser draws it, to be looked at."""
+    explanation = explain_node(shown, _tree, engine_for(shown.training), feature)
+    view = split_search_view(explanation, shown.training, _tree)
+    return to_json(replace(view, is_fixed=True))
 
 
 @st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_BY_KEYS)

@@ -59,6 +59,7 @@ class SplitSearchView:
     None where it has none. `curves` are what Plotly draws, for as many features as were
     asked for. `criteria` is None where the comparison was not asked for. `predictions` are
     the ends of the scale of means, None for classes. `hand` is of a tree that a person builds.
+    `is_fixed`: it is to be looked at: no split is used, and criteria are not compared.
     """
 
     id: str
@@ -81,6 +82,7 @@ class SplitSearchView:
     curves: tuple[SplitCurve, ...]
     criteria: tuple[CriterionView, ...] | None
     hand: HandSearch | None = None
+    is_fixed: bool = False
 
     def curve(self, feature: int) -> SplitCurve:
         """The curve of a column number; KeyError where it was not asked for."""

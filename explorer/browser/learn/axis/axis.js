@@ -1,0 +1,83 @@
+/** Rows along a feature, to drag a threshold through, or to see where several thresholds stand. */
+
+import { component, keepFocus } from "../../shared/component.js";
+import { html, svg } from "../../shared/drawing/dom.js";
+import { glyph, patternDefs } from "../../shared/drawing/marks.js";
+import { dragged } from "./handle.js";
+import { frameOf, stripPicture } from "./strip.js";
+
+/** @typedef {import("./payload.js").Axes} Axes */
+/** @typedef {import("./payload.js").Strip} Strip */
+
+export default component(create, { trouble: "The rows cannot be shown." });
+
+/**
+ * @param {import("../../shared/component.js").Place} place
+ * @returns {import("../../shared/component.js").Picture<Axes>}
+ */
+function create({ parent, bus }) {
+  const root = html("figure", { class: "axes" });
+  /** @type {Axes | null} */
+  let axes = null;
+  let width = 0;
+  /** The index of the threshold that the handle is on. */
+  let at = 0;
+  const draw = () => {
+    const shown = axes;
+    if (shown && width) keepFocus(parent, () => root.replaceChildren(...drawn(shown, width, at, choose)));
+  };
+  /** @param {number} index */
+  function choose(index) {
+    if (!axes?.chooses) return;
+    at = index;
+    const { name, thresholds } = axes.strips[0];
+    const [value, text] = thresholds[index];
+    bus.publish("prediction", { id: axes.id, choice: String(value), label: `${name} ≤ ${text}` });
+  }
+  return {
+    root,
+    widen(next) {
+      width = next;
+      draw();
+    },
+    update(next) {
+      if (axes?.id !== next.id || !axes.chooses) at = Math.floor(next.strips[0].thresholds.length / 2);
+      axes = next;
+      draw();
+    },
+    remeasure: draw,
+  };
+}
+
+/** @param {Axes} axes @param {number} width @param {number} at @param {(index: number) => void} choose */
+function drawn(axes, width, at, choose) {
+  const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
+  const pictures = axes.strips.map((strip) => {
+    const frame = frameOf(strip, axes, width);
+    const picture = stripPicture(strip, axes, frame);
+    if (axes.chooses) picture.append(dragged(strip, frame, at, choose));
+    return html("div", { class: "strip" }, html("strong", { class: "feature" }, strip.name), picture);
+  });
+  const left = axes.strips.map(({ drawn: words }) => words).filter(Boolean);
+  const notes = left.length ? [html("p", { class: "hint" }, left.join(" "))] : [];
+  return [
+    legend(axes),
+    ...pictures,
+    ...notes,
+    patterns,
+    html("figcaption", { class: "unseen" }, axes.caption),
+  ];
+}
+
+/** @param {Axes} axes */
+function legend({ classes, target }) {
+  const list = html("ul", { class: "class-list", "aria-label": `Classes of ${target}` });
+  const marked = classes.filter(({ slot }) => slot >= 0);
+  for (const { name, whole, slot } of marked) {
+    const mark = svg("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16", "aria-hidden": "true" });
+    mark.append(glyph(slot, 0, 0, 6));
+    list.append(html("li", { title: whole }, mark, html("strong", {}, `${target} = ${name}`)));
+  }
+  if (marked.length < classes.length) list.append(html("li", {}, "hatched: other classes"));
+  return list;
+}

@@ -1,0 +1,92 @@
+/** The threshold that is dragged as a prediction, by a pointer or by keys. */
+
+import { svg } from "../../shared/drawing/dom.js";
+import { clamp } from "../../shared/drawing/scales.js";
+import { describeSlider, stepFor } from "../../shared/slider.js";
+import { mark } from "./strip.js";
+
+/** @typedef {import("./payload.js").Strip} Strip */
+/** @typedef {import("./strip.js").Frame} Frame */
+
+/**
+ * @param {Strip} strip
+ * @param {Frame} frame
+ * @param {number} begin the index of the threshold that it stands on
+ * @param {(index: number) => void} choose hears of every threshold that it comes to
+ */
+export function dragged(strip, frame, begin, choose) {
+  const { thresholds, name } = strip;
+  const grip = svg("g", { class: "handle", role: "slider", tabindex: 0, "data-key": "handle" });
+  const { rows, axis, width } = frame;
+  const ground = svg("rect", { class: "drag-ground", x: 0, y: 0, width, height: axis + 30 });
+  const group = svg("g", {}, ground, grip);
+  let at = begin;
+  const show = () => {
+    const [value, text] = thresholds[at];
+    const x = frame.x(value);
+    grip.replaceChildren(
+      ...mark(thresholds[at], "≤ ", frame),
+      svg("path", {
+        class: "arrows",
+        d: `M${x - 16} ${rows + 14}l-7 6 7 6zM${x + 16} ${rows + 14}l7 6 -7 6z`,
+      }),
+    );
+    const text_ = `${name} ≤ ${text}`;
+    describeSlider(grip, {
+      label: `Threshold of ${name}`,
+      most: thresholds.length - 1,
+      now: at,
+      text: text_,
+    });
+  };
+  /** @param {number} index */
+  const go = (index) => {
+    at = clamp(index, 0, thresholds.length - 1);
+    show();
+    choose(at);
+  };
+  grip.addEventListener("keydown", (event) => {
+    const step = stepFor(event.key, thresholds.length);
+    if (step === undefined) return;
+    event.preventDefault();
+    go(at + step);
+  });
+  followPointer(group, grip, (x) => go(nearest(strip, frame, x)));
+  show();
+  return group;
+}
+
+/** @param {Strip} strip @param {Frame} frame @param {number} at in pixels */
+function nearest({ thresholds }, { x }, at) {
+  let best = 0;
+  for (const [i, [value]] of thresholds.entries())
+    if (Math.abs(x(value) - at) < Math.abs(x(thresholds[best][0]) - at)) best = i;
+  return best;
+}
+
+/**
+ * @param {SVGElement} group
+ * @param {SVGElement} grip has the focus once it is touched
+ * @param {(x: number) => void} moveTo
+ */
+function followPointer(group, grip, moveTo) {
+  let pointer = -1;
+  /** @param {PointerEvent} event */
+  const follow = (event) => {
+    const svgRoot = /** @type {SVGSVGElement} */ (group.ownerSVGElement);
+    const box = svgRoot.getBoundingClientRect();
+    moveTo(((event.clientX - box.left) / box.width) * svgRoot.viewBox.baseVal.width);
+  };
+  group.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    pointer = event.pointerId;
+    group.setPointerCapture(pointer);
+    grip.focus({ preventScroll: true });
+    follow(event);
+    event.preventDefault();
+  });
+  group.addEventListener("pointermove", (event) => {
+    if (event.pointerId === pointer) follow(event);
+  });
+  for (const end of ["pointerup", "pointercancel"]) group.addEventListener(end, () => (pointer = -1));
+}

@@ -1,0 +1,34 @@
+"""Lesson 4 on the page."""
+
+from explorer.growth.growing import grow
+from explorer.growth.shown import Shown
+from explorer.lessons.lesson import Step
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.ui.learn import pictures
+from explorer.ui.learn.scenes.scene import Scene, Stage
+from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.table_view import TableView
+from explorer.views.learn.thresholds import lesson
+from explorer.views.learn.thresholds.columns import BITS
+from explorer.views.learn.thresholds.next_split import DEPTH, numbers_alone
+
+
+def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
+    """The reveal of a search is the split search, that of the next split is the tree."""
+    training = stage.subject.training
+    if made.is_revealed and step.key in ("slide", "features", "ties"):
+        search = BITS if step.key == "features" else SearchRules()
+        if step.key == "slide":
+            search = numbers_alone(stage.subject)
+        stop = StopRules(max_depth=1)
+        pictures.show_search(Shown(training, search, stop), grow(training, search, stop))
+    elif made.is_revealed and step.key == "next":
+        search, stop = numbers_alone(stage.subject), StopRules(max_depth=DEPTH)
+        pictures.show_tree(Shown(training, search, stop), grow(training, search, stop))
+    elif isinstance(facts.picture, TableView):
+        pictures.show_table(facts.picture)
+    elif facts.picture is not None:
+        pictures.show_axis(facts.picture)
+
+
+SCENE = Scene(lesson.why_not, lesson.threshold_facts, _show)

@@ -1,0 +1,36 @@
+"""A table of a lesson's own making: numbers to be compared, line by line."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A column: its name, and the slot of the class that it counts (None for no class).
+
+    group: what it has in common with the columns beside it, "" for nothing.
+    """
+
+    text: str
+    slot: int | None = None
+    group: str = ""
+    is_text: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line. is_after_gap: lines before it are left out."""
+
+    cells: tuple[str, ...]
+    is_best: bool = False
+    is_asked: bool = False
+    is_after_gap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The picture; a cell that is told after the reveal is "" until then."""
+
+    id: str
+    heads: tuple[Head, ...]
+    lines: tuple[Line, ...]
+    caption: str

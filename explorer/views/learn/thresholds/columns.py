@@ -1,0 +1,107 @@
+"""The best split of every column compared, and two that are equally good."""
+
+from explorer.data.display import show_count, show_number
+from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.growing import grow
+from explorer.growth.split_profile import split_profile
+from explorer.judging.nodes.split_ranking import FeatureBest, rank_features
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import goes_left
+from explorer.tree.tree import Tree
+from explorer.tree.walking import rows_at
+from explorer.views.learn.step_facts import Option, StepFacts
+from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.thresholds.axis_view import axis_strip, axis_view
+from explorer.views.learn.thresholds.number_line import number_line
+from explorer.views.nodes.wording import equation, in_words, short_column
+
+BITS = SearchRules(Criterion.ENTROPY)
+
+
+def columns_facts(id: str, subject: LessonSubject) -> StepFacts:
+    """Which column has the split of most gain, in bits."""
+    tree, ranking = _searched(subject, BITS)
+    best, second = ranking[0], ranking[1]
+    texts = {
+        "n_columns": in_words(len(ranking)).capitalize(),
+        "column": _name(best, subject),
+        "column_gain": show_number(best.gain, 4),
+        "column_rule": _words(best, subject),
+        "second": _name(second, subject),
+        "second_gain": show_number(second.gain, 4),
+    }
+    in_order = sorted(ranking, key=lambda each: each.feature)
+    return StepFacts(
+        texts=subject.common_texts | texts,
+        options=tuple(
+            Option(str(each.feature), _name(each, subject), bits(each.gain)) for each in in_order
+        ),
+        right=str(best.feature),
+        picture=_columns_table(id, tree, subject),
+    )
+
+
+def _columns_table(id: str, tree: Tree, subject: LessonSubject) -> TableView:
+    """What there is to be tried in each column."""
+    heads = (Head("column", is_text=True), Head("kind", is_text=True), Head("different values"))
+    lines = []
+    for column in subject.training.features:
+        profile = split_profile(tree, subject.training, column.name)
+        n, kind = len(profile), "numbers" if column.is_numeric else "categories"
+        of = n + 1 if column.is_numeric else len(profile.levels)
+        lines.append(Line((short_column(column).name, kind, show_count(of), show_count(n))))
+    caption = "What there is to be tried in each column."
+    return TableView(id, (*heads, Head("splits to try")), tuple(lines), caption)
+
+
+def ties_facts(id: str, subject: LessonSubject) -> StepFacts:
+    """The two first splits, in column order, that gain the same at the root."""
+    _, ranking = _searched(subject, SearchRules())
+    equal = sorted((each for each in ranking if each.is_best), key=lambda each: each.feature)
+    first, second = equal[0], equal[1]
+    if first.split is None:
+        raise ValueError("A best split is a split.")
+    lines = [number_line(subject.training, each.feature) for each in (first, second)]
+    there = [line for line in lines if line is not None]
+    values = subject.training.columns[first.feature]
+    texts = {
+        "tie_a": _words(first, subject),
+        "tie_b": _words(second, subject),
+        "tie_left": show_count(int(goes_left(first.split, values).sum())),
+        "tie_gain": show_number(first.gain, 3),
+        "taken": _words(ranking[0], subject),
+        "n_ties": in_words(len(equal)).capitalize(),
+    }
+    both = (Option(str(each.feature), _words(each, subject)) for each in (first, second))
+    strips = [axis_strip(line, fixed=line.best) for line in there]
+    return StepFacts(
+        texts=subject.common_texts | texts,
+        options=(*both, Option("any", "either: it draws lots")),
+        right=str(ranking[0].feature),
+        picture=axis_view(id, subject.target, there, strips),
+    )
+
+
+def bits(gain: float) -> str:
+    """A gain of entropy, in words."""
+    return "under 0.0001 bits" if 0 < gain < 0.0001 else f"{gain:.4f} bits"
+
+
+def _searched(subject: LessonSubject, search: SearchRules) -> tuple[Tree, tuple[FeatureBest, ...]]:
+    """A tree of one split, and the best split of every feature at its root."""
+    training = subject.training
+    tree = grow(training, search, StopRules(max_depth=1))
+    rows = rows_at(tree, training.columns, 0)
+    return tree, rank_features(engine_for(training), training, tree, 0, rows)
+
+
+def _name(each: FeatureBest, subject: LessonSubject) -> str:
+    return short_column(subject.training.features[each.feature]).name
+
+
+def _words(each: FeatureBest, subject: LessonSubject) -> str:
+    if each.split is None:
+        return _name(each, subject)
+    return equation(each.split, short_column(subject.training.features[each.feature]))

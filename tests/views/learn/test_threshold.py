@@ -1,0 +1,237 @@
+"""The threshold's lesson: the texts' numbers on their tables, and what holds on other tables."""
+
+import json
+
+import numpy as np
+import pytest
+
+from explorer import encode, load_dataset, read_table
+from explorer.data.catalogue import bundled_set
+from explorer.lessons.lesson import Step
+from explorer.lessons.threshold import THRESHOLD
+from explorer.tree.impurity import Criterion
+from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.step_view import StepView, step_view
+from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.table_view import TableView
+from explorer.views.learn.thresholds.axis_view import MAX_THRESHOLDS, axis_strip
+from explorer.views.learn.thresholds.lesson import threshold_facts, why_not
+from explorer.views.learn.thresholds.number_line import NumberLine, best_number_line, number_line
+from explorer.views.to_json import to_json
+from tests.support.hostile import HOSTILE
+from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+
+POINTS = own_subject(THRESHOLD)
+
+
+def step(key: str) -> Step:
+    found = THRESHOLD.step(key)
+    assert found is not None
+    return found
+
+
+def facts_of(key: str, made: Prediction = REVEALED) -> StepFacts:
+    return threshold_facts(step(key), own_subject(THRESHOLD, step(key)), made)
+
+
+def view_of(key: str, made: Prediction = REVEALED) -> StepView:
+    return step_view(THRESHOLD, step(key), facts_of(key, made), made)
+
+
+def line_of(subject: LessonSubject, criterion: Criterion = Criterion.GINI) -> NumberLine:
+    best = best_number_line(subject.training)
+    assert best is not None
+    found = number_line(subject.training, best.feature, criterion=criterion)
+    assert found is not None
+    return found
+
+
+def gini(targets: np.ndarray) -> float:
+    _, counts = np.unique(targets, return_counts=True)
+    return float(1 - ((counts / counts.sum()) ** 2).sum())
+
+
+# S4: twenty points, 0.644, eight points right of it; then x2 at 0.96; a mixed node at depth 3.
+
+
+def test_the_best_threshold_of_the_twenty_points_is_the_texts() -> None:
+    view = view_of("guess")
+    assert view.title == "x1 ≤ 0.644 parts the points best"
+    assert view.seen == "The right side has 8 of 20 points, all with label = 2: its Gini is 0."
+
+
+def test_the_left_side_is_then_split_at_the_texts_threshold_of_x2() -> None:
+    view = view_of("next")
+    assert view.title == "The left side is split at x2 ≤ 0.96"
+    assert view.seen == ("x2 > 0.96 holds 1 of the 12 points; the tree predicts label = 2 there.")
+    assert view.plain == (
+        "One leaf is still mixed: depth 3 stops here. In it 3 of 4 points have label = 1."
+    )
+
+
+# S2: age at 36, the three Gini impurities and the gain of entropy.
+
+
+def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
+    texts = facts_of("age").texts
+    assert (texts["left_gini"], texts["right_gini"]) == ("0.484056", "0.302626")
+    assert texts["best_gini"] == "0.373747"
+    assert (texts["best"], texts["best_value"]) == ("age ≤ 36.5", "36")
+
+
+def test_entropy_takes_the_same_age_and_gains_what_the_text_prints() -> None:
+    line = line_of(own_subject(THRESHOLD, step("age")), Criterion.ENTROPY)
+    assert line.texts[line.best] == "36.5"
+    assert line.profile.gain[line.best] == pytest.approx(0.04303762368425612, abs=1e-14)
+    assert facts_of("age").texts["entropy_best"] == "≤ 36.5"
+
+
+def test_of_the_five_columns_age_gains_most() -> None:
+    view = view_of("features")
+    assert view.title == "age gains most: 0.04304 bits"
+    assert {option.label for option in view.options} == {"marital", "ed", "gender", "retire", "age"}
+
+
+def test_at_irises_root_the_first_of_two_equal_splits_is_taken() -> None:
+    view = view_of("ties")
+    assert view.title == "petal_length ≤ 2.45 is taken: the first of equals"
+    assert view.seen.startswith("Two splits gain the same")
+    assert [option.label for option in view.options][:2] == [
+        "petal_length ≤ 2.45",
+        "petal_width ≤ 0.8",
+    ]
+
+
+def test_the_table_counts_both_sides_of_every_threshold() -> None:
+    table = facts_of("count").picture
+    assert isinstance(table, TableView)
+    values = np.asarray(POINTS.training.columns[0])
+    labels = POINTS.training.target_values
+    scored = table.lines[:-1]
+    assert len(scored) == 19
+    for line, value in zip(scored, np.sort(values), strict=False):
+        left, right = labels[values <= value], labels[values > value]
+        counts = [str((side == code).sum()) for side in (left, right) for code in (0, 1)]
+        assert list(line.cells[3:7]) == counts
+        weighted = (len(left) * gini(left) + len(right) * gini(right)) / 20
+        assert float(line.cells[-1]) == pytest.approx(weighted, abs=6e-4)
+    assert [line.cells[-2] for line in table.lines if line.is_best] == ["≤ 0.644"]
+    assert table.lines[-1].cells[-2:] == ("", "")
+
+
+def test_a_number_that_was_dragged_to_is_answered_with_its_score() -> None:
+    made = Prediction("0.3", True)
+    view = view_of("guess", made)
+    assert [(option.label, option.score) for option in view.options] == [
+        ("x1 ≤ 0.355", "weighted Gini 0.253")
+    ]
+    assert view.right == ""
+    assert view_of("guess", Prediction("0.6435", True)).comment == "As you predicted."
+
+
+def test_a_number_parts_the_rows_as_the_threshold_that_it_counts_as() -> None:
+    line = line_of(POINTS)
+    for threshold in range(len(line.texts)):
+        number = float(line.profile.threshold[threshold])
+        assert line.nearest(number) == threshold
+        assert line.nearest(number + 1e-6) == threshold
+    assert (line.nearest(-9.0), line.nearest(9.0)) == (0, len(line.texts) - 1)
+
+
+def test_a_side_holds_what_stands_there() -> None:
+    line = line_of(POINTS)
+    for threshold in range(len(line.texts)):
+        for left in (True, False):
+            side = line.side(threshold, left=left)
+            here = (line.values <= line.profile.threshold[threshold]) == left
+            assert side.n == here.sum() == side.counts.sum()
+            assert side.impurity == pytest.approx(gini(line.class_of[here]))
+
+
+def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
+    for one in THRESHOLD.steps:
+        facts = facts_of(one.key, BEFORE)
+        view = step_view(THRESHOLD, one, facts, BEFORE)
+        assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
+        assert not any(option.score for option in view.options)
+        sent = json.loads(to_json(facts.picture))
+        if isinstance(facts.picture, TableView):
+            assert not any(line["is_best"] for line in sent["lines"])
+        else:
+            assert all(strip["curve"] is None for strip in sent["strips"])
+        if facts.numbers:
+            assert all(strip["fixed"] is None for strip in sent["strips"])
+    counts = facts_of("count", BEFORE).picture
+    assert all(cell == "" for line in counts.lines for cell in line.cells[3:7])
+    assert all(line.cells[-1] == "" for line in counts.lines)
+
+
+def test_of_many_thresholds_some_are_offered_and_the_best_is_among_them() -> None:
+    rng = np.random.default_rng(1)
+    cells = "".join(f"{x},{'ab'[int(x > 0.7)]}\n" for x in rng.random(2000).round(6))
+    line = line_of(subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y"))
+    strip = axis_strip(line, is_scored=True)
+    assert len(strip.thresholds) <= MAX_THRESHOLDS < len(line.texts)
+    assert strip.curve is not None
+    assert strip.thresholds[strip.curve.best][1] == line.texts[line.best]
+    assert strip.drawn == f"{len(strip.thresholds)} of {len(line.texts)} thresholds are offered."
+
+
+def test_rows_without_a_value_are_left_out_and_counted() -> None:
+    cells = "1,a\n2,a\n,b\n3,b\n4,b\n5,b\n,a\n"
+    subject = subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y")
+    strip = axis_strip(line_of(subject))
+    assert len(strip.dots) == 5
+    assert strip.drawn == "2 rows without x left out."
+
+
+def test_what_a_table_lacks_is_said() -> None:
+    assert why_not(subject_of(load_dataset("titanic"), "survived")) == (
+        "This lesson needs a feature of numbers with two different values."
+    )
+    few = subject_of(read_table(b"a,b\n1,x\n2,x\n3,y\n", name="t.csv"), "b")
+    assert why_not(few) == "a has too few different values: this lesson needs 3 thresholds."
+    single = subject_of(read_table(b"a,b\n1,x\n2,x\n", name="t.csv"), "b")
+    assert why_not(single) == "b has one class alone: no threshold can part it."
+    assert why_not(POINTS) == ""
+
+
+@pytest.mark.parametrize(
+    "table", ["penguins", "mixed_missing", "wine", "noise_overfit", "seattle_weather", "iris"]
+)
+def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
+    subject = subject_of(load_dataset(table), bundled_set(table).target)
+    assert why_not(subject) == ""
+    for one in THRESHOLD.steps:
+        if one.table:
+            continue
+        view = step_view(THRESHOLD, one, threshold_facts(one, subject, REVEALED), REVEALED)
+        if view.options:
+            assert view.right in {option.key for option in view.options}
+
+
+def test_where_both_sides_are_pure_the_next_split_is_none() -> None:
+    cells = "".join(f"{i},{'a' if i < 5 else 'b'}\n" for i in range(10))
+    subject = subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y")
+    facts = threshold_facts(step("next"), subject, REVEALED)
+    view = step_view(THRESHOLD, step("next"), facts, REVEALED)
+    assert view.title == "The left side stays a leaf"
+    assert view.plain == "At depth 3 nothing is left to be split."
+    assert facts.right == "leaf"
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_stay_texts(name: str) -> None:
+    cells = "".join(f'{i},"{"x" if i % 3 else "y"}"\n' for i in range(9))
+    header = '"' + name.replace('"', '""') + '",class\n'
+    subject = subject_of(read_table((header + cells).encode(), name="t.csv"), "class")
+    for one in THRESHOLD.steps:
+        if not one.table:
+            step_view(THRESHOLD, one, threshold_facts(one, subject, REVEALED), REVEALED)
+
+
+def test_the_made_up_customers_have_the_published_counts() -> None:
+    training = encode(load_dataset("churn_counts"), "churn")
+    ages = np.asarray(training.columns[training.features.index("age")])
+    left = training.target_values == training.target.levels.index("Yes")
+    assert ((ages <= 36).sum(), left.sum(), (left & (ages <= 36)).sum()) == (392, 274, 161)
