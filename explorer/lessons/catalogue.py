@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from explorer.lessons.code import CODE
+from explorer.lessons.impurity import IMPURITY
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.overfitting import OVERFITTING
 from explorer.lessons.stump import STUMP
 from explorer.lessons.threshold import THRESHOLD
 
-LESSONS: tuple[Lesson, ...] = (STUMP, THRESHOLD, OVERFITTING, CODE)
+LESSONS: tuple[Lesson, ...] = (STUMP, IMPURITY, THRESHOLD, OVERFITTING, CODE)
 
 
 def lesson_named(key: str | None, lessons: Sequence[Lesson] = LESSONS) -> Lesson | None:

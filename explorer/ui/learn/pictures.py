@@ -1,18 +1,25 @@
 """The components that lessons draw, each under a key of its own: what is chosen in a lesson changes
 nothing on the other pages."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import streamlit as st
 
+from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state
+from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.views.code.code_view import CodeView
+from explorer.views.learn.mixture_view import GroupsView, MixtureView
 from explorer.views.learn.rules_view import RulesView
 from explorer.views.learn.study_view import StudyView
 from explorer.views.learn.table_view import TableView
 from explorer.views.learn.thresholds.axis_view import AxisView
 from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
 
 
 def show_rules(view: RulesView) -> None:
@@ -63,10 +70,36 @@ def _look_into(shown: Shown) -> None:
 
 def show_tree(shown: Shown, tree: Tree) -> None:
     """A tree to look at, no limits tried on it."""
+    _settle_root()
+    components.tree_canvas(
+        key=state.LESSON_TREE.name, data=cached.lessons.lesson_tree(shown, tree), height="content"
+    )
+
+
+def show_groups(view: GroupsView) -> None:
+    """Groups of rows as marks, with their values."""
+    components.lesson_groups(key=state.LESSON_GROUPS.name, data=to_json(view), height="content")
+
+
+def show_mixture(view: MixtureView) -> None:
+    """Impurity over the mixture of two classes."""
+    components.lesson_mixture(key=state.LESSON_MIXTURE.name, data=to_json(view), height="content")
+
+
+def show_tree_pair(named: Sequence[tuple[str, Tree]], training: TrainingTable) -> None:
+    """Two trees side by side, each below its name."""
+    _settle_root()
+    places = st.columns(2, gap="large")
+    for place, (name, tree), key in zip(places, named, state.LESSON_TREES, strict=True):
+        with place, st.container(key=f"of_{key.name}"):
+            st.subheader(escape_markdown(name), anchor=False)
+            view = replace(tree_view(tree, training), is_fixed=True)
+            components.tree_canvas(key=key.name, data=to_json(view), height="content")
+
+
+def _settle_root() -> None:
+    """The root is selected; nothing of what another page has settled holds here."""
     with st.container(key="courier"):
         components.courier(
             key=state.LESSON_COURIER.name, data={"selection": "", "interest": None, "rows": None}
         )
-    components.tree_canvas(
-        key=state.LESSON_TREE.name, data=cached.lessons.lesson_tree(shown, tree), height="content"
-    )

@@ -1,10 +1,11 @@
 """How each lesson is shown, a module a lesson."""
 
-from explorer.ui.learn.scenes import code, overfitting, stump, threshold
+from explorer.ui.learn.scenes import code, impurity, overfitting, stump, threshold
 from explorer.ui.learn.scenes.scene import Scene
 
 SCENES: dict[str, Scene] = {
     "stump": stump.SCENE,
+    "impurity": impurity.SCENE,
     "threshold": threshold.SCENE,
     "overfitting": overfitting.SCENE,
     "code": code.SCENE,

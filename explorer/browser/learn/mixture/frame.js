@@ -1,0 +1,53 @@
+/** Where a share and an impurity stand in the picture, and what a mixture measures. */
+
+import { linear } from "../../shared/drawing/scales.js";
+import { classTotal } from "../../shared/impurity.js";
+
+const LEFT = 46;
+const RIGHT = 14;
+const TOP = 30;
+const TILES = 96;
+const AROUND = 490;
+
+/** Of the criteria of classes, the looks of their curves. */
+export const LOOKS = /** @type {Record<string, string>} */ ({
+  entropy: "entropy",
+  gini: "gini",
+  misclassification: "mistakes",
+});
+
+/** @typedef {{width: number, height: number, top: number, ground: number, left: number,
+ *   right: number, x: (share: number) => number, y: (impurity: number) => number,
+ *   shareAt: (x: number) => number}} Frame */
+
+/** @param {number} width @param {number} most the highest impurity drawn @returns {Frame} */
+export function frameOf(width, most) {
+  // The whole of it is to be seen above the prediction.
+  const room = Math.min(372, document.documentElement.clientHeight - AROUND);
+  const inner = Math.max(Math.min(width * 0.54, room), 170);
+  const ground = TOP + inner;
+  const right = width - RIGHT;
+  const x = linear([0, 1], [LEFT, right]);
+  return {
+    width,
+    height: ground + TILES,
+    top: TOP,
+    ground,
+    left: LEFT,
+    right,
+    x,
+    y: linear([0, most], [ground, TOP]),
+    shareAt: linear([LEFT, right], [0, 1]),
+  };
+}
+
+/** The impurity of two classes of which the first has this share. @param {string} criterion @param {number} share */
+export function impurityAt(criterion, share) {
+  return classTotal(criterion, [share, 1 - share]);
+}
+
+/** Three decimals; a whole number without any. @param {number} value */
+export function decimals(value) {
+  const text = value.toFixed(3);
+  return Number(text) === Math.round(value) ? String(Math.round(value)) : text;
+}

@@ -1,0 +1,24 @@
+"""Lesson 3 on the page."""
+
+from explorer.lessons.lesson import Step
+from explorer.ui.learn.pictures import show_groups, show_mixture, show_tree_pair
+from explorer.ui.learn.scenes.scene import Scene, Stage
+from explorer.views.learn import impurity
+from explorer.views.learn.grown_pair import GrownPair
+from explorer.views.learn.mixture_view import GroupsView
+from explorer.views.learn.step_facts import Prediction, StepFacts
+
+
+def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
+    match facts.picture:
+        case GrownPair():
+            show_tree_pair(
+                facts.picture.drawn(is_revealed=made.is_revealed), stage.subject.training
+            )
+        case GroupsView():
+            show_groups(facts.picture)
+        case _:
+            show_mixture(facts.picture)
+
+
+SCENE = Scene(impurity.why_not, impurity.impurity_facts, _show)

@@ -1,0 +1,203 @@
+"""Two classes mixed in groups: how impure each group is, and what splits of them gain."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Column, Kind
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import SplitProfile
+from explorer.growth.growing import grow
+from explorer.growth.split_profile import split_profile
+from explorer.growth.split_selection import split_of
+from explorer.tree.impurity import Criterion, class_total
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import CategorySplit, Split
+from explorer.views.nodes.classes import ShownClass, shown_classes
+from explorer.views.nodes.wording import short, short_column, side_words
+
+MEASURES = (Criterion.ENTROPY, Criterion.GINI, Criterion.MISCLASSIFICATION)
+"""The order in which pictures list them: by their height at one half."""
+
+MAX_GROUPS = 4
+_REST = "other classes"
+OTHERS = -1
+"""The slot of several classes together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """A group of rows: how many are of the class in question, and how many are not."""
+
+    label: str
+    n_a: int
+    n: int
+
+    @property
+    def evenness(self) -> float:
+        """1 half and half, 0 where it is pure."""
+        return 1 - abs(2 * self.n_a - self.n) / self.n
+
+    def impurity(self, criterion: Criterion) -> float:
+        return impurity_of(criterion, (self.n_a, self.n - self.n_a))
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A split: the rows before it, and its two sides."""
+
+    feature: str
+    whole: Mixed
+    left: Mixed
+    right: Mixed
+
+    def after(self, criterion: Criterion) -> float:
+        """The mean impurity of both sides, each by its rows."""
+        sides = (self.left, self.right)
+        return sum(side.n * side.impurity(criterion) for side in sides) / self.whole.n
+
+    def gain(self, criterion: Criterion) -> float:
+        """What the split takes from the impurity; of misclassification exact, for it counts."""
+        if criterion is Criterion.MISCLASSIFICATION:
+            wrong = [min(one.n_a, one.n - one.n_a) for one in (self.whole, self.left, self.right)]
+            return (wrong[0] - wrong[1] - wrong[2]) / self.whole.n
+        return self.whole.impurity(criterion) - self.after(criterion)
+
+
+@dataclass(frozen=True, slots=True)
+class Mixtures:
+    """What the lesson finds in a table.
+
+    kinds: the class in question and the others. groups: mixed differently, in schema order. drop:
+    a split with a gain. missed: one that gains by Gini and saves no mistake.
+    """
+
+    kinds: tuple[ShownClass, ShownClass]
+    is_against_rest: bool
+    whole: Mixed
+    groups: tuple[Mixed, ...]
+    drop: Parting | None
+    missed: Parting | None
+
+    @property
+    def most_and_least(self) -> tuple[Mixed, Mixed]:
+        """The most mixed of the groups, and the purest."""
+        ranked = sorted(self.groups, key=lambda one: one.evenness)
+        return ranked[-1], ranked[0]
+
+
+def impurity_of(criterion: Criterion, counts: Sequence[float]) -> float:
+    """The impurity of these class counts, in the criterion's unit."""
+    held = np.asarray(counts, np.float64)
+    return float(class_total(criterion, held) / held.sum())
+
+
+def mixtures_of(training: TrainingTable) -> Mixtures:
+    """The class nearest to one half of the rows, of two the rarer, against all others."""
+    counts = np.bincount(training.target_values, minlength=len(training.classes))
+    a = min(range(len(counts)), key=lambda i: (abs(2 * counts[i] - training.n_rows), counts[i]))
+    kinds, two = _against_the_rest(training, a)
+    root = grow(two, SearchRules(Criterion.GINI), StopRules(max_depth=0))
+    profiles = [split_profile(root, two, name) for name in two.features.names]
+    whole = Mixed("", int(counts[a]), training.n_rows)
+    best = [_parting(two, whole, p, p.best) for p in profiles if p.best is not None]
+    missed = _missed(two, whole, profiles)
+    return Mixtures(
+        kinds,
+        len(counts) > 2,
+        whole,
+        _apart([side for one in best for side in (one.left, one.right)]),
+        _drop(best, missed),
+        missed,
+    )
+
+
+def _against_the_rest(
+    training: TrainingTable, a: int
+) -> tuple[tuple[ShownClass, ShownClass], TrainingTable]:
+    """The table with two classes, the one in question first."""
+    root = grow(training, SearchRules(Criterion.GINI), StopRules(max_depth=0))
+    shown = shown_classes(root)
+    names, slots, wholes = shown.name, shown.slot, shown.whole
+    at = int(shown.column[a])
+    weight = float(np.asarray(root.statistics[0])[a])
+    asked = ShownClass(names[at], wholes[at], slots[at], weight)
+    rest, slot, whole = _REST, OTHERS, _REST
+    if len(training.classes) == 2:
+        rest, slot, whole = names[1 - at], slots[1 - at], wholes[1 - at]
+    others = ShownClass(rest, whole, slot, training.n_rows - weight)
+    target = Column(training.target.name, Kind.CATEGORICAL, ("a", "b"))
+    codes = (training.target_values != a).astype(np.int32)
+    two = replace(
+        training,
+        target=target,
+        target_values=codes,
+        fingerprint=f"{training.fingerprint}/{a} against the rest",
+    )
+    return (asked, others), two
+
+
+def _parting(
+    two: TrainingTable, whole: Mixed, profile: SplitProfile, candidate: int | None
+) -> Parting:
+    assert candidate is not None
+    column = short_column(two.features[profile.feature])
+    split = split_of(profile, candidate)
+    sides = [
+        Mixed(_side_label(split, column, is_left), *_counts(nodes.statistics[candidate]))
+        for is_left, nodes in ((True, profile.left), (False, profile.right))
+    ]
+    return Parting(short(column.name), whole, sides[0], sides[1])
+
+
+def _side_label(split: Split, column: Column, is_left: bool) -> str:
+    """ "outlook = Rain or Sunny", "age ≤ 36.5"."""
+    sign = "= " if isinstance(split, CategorySplit) else ""
+    return f"{column.name} {sign}{side_words(split, column, is_left)}"
+
+
+def _counts(statistics: NDArray[np.float64]) -> tuple[int, int]:
+    n_a, n_b = (round(float(count)) for count in statistics)
+    return n_a, n_a + n_b
+
+
+def _missed(two: TrainingTable, whole: Mixed, profiles: Sequence[SplitProfile]) -> Parting | None:
+    """Of the splits that save no mistake the one of largest Gini gain; None where none gains."""
+    wrong = min(whole.n_a, whole.n - whole.n_a)
+    found: tuple[float, Parting] | None = None
+    for profile in profiles:
+        left, right = (np.asarray(side.statistics[:]) for side in (profile.left, profile.right))
+        saves_none = left.min(axis=1, initial=np.inf) + right.min(axis=1, initial=np.inf) == wrong
+        (candidates,) = np.nonzero(saves_none & profile.admissible)
+        if not len(candidates):
+            continue
+        first = int(candidates[np.argmin(profile.score[candidates])])
+        one = _parting(two, whole, profile, first)
+        gain = one.gain(Criterion.GINI)
+        if gain > 1e-6 and (found is None or gain > found[0]):
+            found = gain, one
+    return None if found is None else found[1]
+
+
+def _apart(groups: Sequence[Mixed]) -> tuple[Mixed, ...]:
+    """Up to four groups of different evenness, the purest and the most mixed among them."""
+    by_evenness = {round(one.evenness, 9): one for one in reversed(groups)}
+    rising = [by_evenness[key] for key in sorted(by_evenness)]
+    if len(rising) > MAX_GROUPS:
+        chosen = np.linspace(0, len(rising) - 1, MAX_GROUPS).round().astype(int)
+        rising = [rising[i] for i in chosen]
+    return tuple(one for one in groups if one in rising)
+
+
+def _drop(best: Sequence[Parting], missed: Parting | None) -> Parting | None:
+    """A split whose sides are both mixed, where there is one; another than the missed one."""
+    gaining = [one for one in best if one.gain(Criterion.GINI) > 1e-6]
+    is_missed = [one == missed for one in gaining]
+    is_mixed = [one.left.evenness > 0 and one.right.evenness > 0 for one in gaining]
+    ranked = sorted(
+        range(len(gaining)),
+        key=lambda i: (is_missed[i], not is_mixed[i], -gaining[i].gain(Criterion.GINI)),
+    )
+    return gaining[ranked[0]] if ranked else None

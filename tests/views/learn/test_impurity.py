@@ -1,0 +1,206 @@
+"""The lesson on impurity: the texts' numbers, and what holds on other tables."""
+
+import math
+
+import numpy as np
+import pytest
+
+from explorer import SearchRules, StopRules, encode, grow, load_dataset, read_table, split_profile
+from explorer.data.catalogue import bundled_set
+from explorer.lessons.impurity import IMPURITY
+from explorer.tree.impurity import CLASS_CRITERIA, Criterion
+from explorer.views.learn.grown_pair import grown_pair
+from explorer.views.learn.impurity import impurity_facts, why_not
+from explorer.views.learn.mixture_view import decimals
+from explorer.views.learn.mixtures import Mixed, Parting, impurity_of, mixtures_of
+from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.step_view import StepView, step_view
+from explorer.views.to_json import to_json
+from tests.support.hostile import HOSTILE
+from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+
+DAYS = own_subject(IMPURITY)
+GINI, ENTROPY, MISTAKES = Criterion.GINI, Criterion.ENTROPY, Criterion.MISCLASSIFICATION
+
+
+def facts_of(key: str, made: Prediction = REVEALED) -> StepFacts:
+    step = IMPURITY.step(key)
+    assert step is not None
+    return impurity_facts(step, own_subject(IMPURITY, step), made)
+
+
+def view_of(key: str, made: Prediction = REVEALED) -> StepView:
+    step = IMPURITY.step(key)
+    assert step is not None
+    return step_view(IMPURITY, step, facts_of(key, made), made)
+
+
+def missed() -> Parting:
+    found = mixtures_of(DAYS.training).missed
+    assert found is not None
+    return found
+
+
+def test_half_males_and_half_females_have_a_gini_of_a_half_the_highest_of_two_classes() -> None:
+    # "Decision trees, churn": 50 % males and 50 % females have 0.5; males alone have 0.
+    assert Mixed("", 5, 10).impurity(GINI) == 0.5
+    assert Mixed("", 10, 10).impurity(GINI) == 0
+    assert max(Mixed("", k, 10).impurity(GINI) for k in range(11)) == 0.5
+
+
+@pytest.mark.parametrize("k", range(2, 9))
+def test_the_most_that_k_classes_have_is_k_less_one_of_k_and_log_k(k: int) -> None:
+    # "Decision trees", twenty questions: (K - 1)/K is the maximum.
+    assert impurity_of(GINI, [1] * k) == pytest.approx((k - 1) / k)
+    assert impurity_of(ENTROPY, [1] * k) == pytest.approx(math.log2(k))
+    draws = np.random.default_rng(k).integers(1, 9, (200, k))
+    assert max(impurity_of(GINI, one) for one in draws.tolist()) <= (k - 1) / k
+
+
+def test_the_split_that_mistakes_miss_is_outlook_with_the_gains_of_the_picture() -> None:
+    found = missed()
+    assert (found.left.label, found.left.n_a, found.left.n) == ("outlook = Rain or Sunny", 5, 10)
+    assert (found.right.label, found.right.n_a, found.right.n) == ("outlook = Overcast", 0, 4)
+    told = [
+        [decimals(value) for value in (found.whole.impurity(c), found.after(c), found.gain(c))]
+        for c in (ENTROPY, GINI, MISTAKES)
+    ]
+    assert told == [
+        ["0.940", "0.714", "0.226"],
+        ["0.459", "0.357", "0.102"],
+        ["0.357", "0.357", "0"],
+    ]
+
+
+@pytest.mark.parametrize("criterion", [GINI, ENTROPY])
+def test_gains_are_those_of_the_split_search(criterion: Criterion) -> None:
+    root = grow(DAYS.training, SearchRules(criterion), StopRules(max_depth=0))
+    profile = split_profile(root, DAYS.training, "outlook")
+    gain = float(root.impurity[0]) - float(profile.weighted_impurity.min())
+    assert missed().gain(criterion) == pytest.approx(gain, abs=1e-12)
+
+
+@pytest.mark.parametrize("table", ["play_tennis", "penguins", "iris", "titanic", "mixed_missing"])
+def test_the_missed_split_saves_no_mistake_and_gains_by_both_curves(table: str) -> None:
+    training = subject_of(load_dataset(table), bundled_set(table).target).training
+    found = mixtures_of(training)
+    assert found.missed is not None
+    assert found.missed.gain(MISTAKES) == 0
+    assert min(found.missed.gain(one) for one in (GINI, ENTROPY)) > 0
+    assert found.missed.left.n + found.missed.right.n == training.n_rows
+    assert found.missed.left.n_a + found.missed.right.n_a == found.whole.n_a
+
+
+def test_the_sum_of_both_sides_is_shown_with_its_terms() -> None:
+    view = view_of("drop")
+    assert view.title == "Splitting on humidity lowers Gini from 0.459 to 0.367"
+    assert view.seen == "7/14 × 0.490 + 7/14 × 0.245 = 0.367: each side counts by its days."
+    assert view.right == "0.367"
+
+
+def test_the_mixture_dragged_to_is_scored_by_every_measure() -> None:
+    view = view_of("drag", Prediction("5", True))
+    (made,) = view.options
+    assert (made.key, made.label) == ("5", "p = 5/14")
+    assert made.score == "entropy 0.940, Gini 0.459, misclassification 0.357"
+    assert facts_of("drag", Prediction("5", True)).picture.at == 5
+
+
+def test_gini_needs_a_leaf_less_for_as_many_right() -> None:
+    view = view_of("grow")
+    assert view.title == "Gini needs 3 leaves, misclassification 4"
+    assert view.right == "gini"
+    step = IMPURITY.step("grow")
+    training = own_subject(IMPURITY, step).training
+    texts = grown_pair(training).texts()
+    assert texts["gini_right"] == texts["mistakes_right"] == "700"
+    root = grow(training, SearchRules(MISTAKES), StopRules(max_depth=0))
+    scores = [split_profile(root, training, name).score.min() for name in ("a", "b")]
+    assert scores[0] == scores[1]  # equally good to misclassification, as the step says
+    trees = grown_pair(training).trees
+    assert [bool((tree.impurity[tree.depth == 1] == 0).any()) for tree in trees] == [True, False]
+
+
+def test_the_teachers_note_says_what_is_so_of_these_days() -> None:
+    leaves = [grow(DAYS.training, SearchRules(one)).n_leaves for one in (MISTAKES, GINI)]
+    assert leaves == [5, 7]
+    (answer,) = (a for q, a in IMPURITY.note.misconceptions if "always worse" in q)
+    assert "it has 5 leaves, and the tree grown by Gini has 7" in answer
+    found = missed()
+    assert (found.gain(MISTAKES), found.right.n) == (0, 4)
+
+
+def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
+    for step in IMPURITY.steps:
+        subject = own_subject(IMPURITY, step)
+        facts = impurity_facts(step, subject, BEFORE)
+        view = step_view(IMPURITY, step, facts, BEFORE)
+        assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
+        assert not any(option.score for option in view.options)
+    groups = [
+        *facts_of("mixed", BEFORE).picture.groups,
+        *facts_of("classes", BEFORE).picture.groups,
+    ]
+    assert not any(any(one.values) or one.is_right for one in groups)
+    assert facts_of("drag", BEFORE).picture.curves == ()
+    for key in ("drop", "missed"):
+        picture = facts_of(key, BEFORE).picture
+        assert picture.chords == ()
+        assert not any(one.after or one.gain or one.share for one in picture.measures)
+    trees = facts_of("grow", BEFORE).picture.drawn(is_revealed=False)
+    assert [tree.n_nodes for _, tree in trees] == [1, 1]
+
+
+def test_of_more_than_two_classes_one_stands_against_the_rest() -> None:
+    iris = subject_of(load_dataset("iris"), "species")
+    step = IMPURITY.steps[0]
+    view = step_view(IMPURITY, step, impurity_facts(step, iris, REVEALED), REVEALED)
+    assert "setosa stands against all other classes." in view.sentence
+    found = mixtures_of(iris.training)
+    assert [kind.name for kind in found.kinds] == ["setosa", "other classes"]
+    assert (found.whole.n_a, found.whole.n) == (50, 150)
+    assert len({one.evenness for one in found.groups}) == len(found.groups)
+
+
+def test_what_a_table_lacks_is_said() -> None:
+    def lacks(text: str) -> str:
+        return why_not(subject_of(read_table(text.encode(), name="t.csv"), "b"))
+
+    assert lacks("a,b\n1,x\n2,x\n") == "b has one class alone: nothing is mixed."
+    assert lacks("a,b\n1,x\n1,y\n").startswith("No split of this table gains anything")
+    assert lacks("a,b\n1,x\n2,y\n").startswith("This lesson needs a split that gains by Gini")
+    assert why_not(DAYS) == ""
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_stay_texts(name: str) -> None:
+    cells = "".join(f'{i},"{"x" if i % 3 else "y"}"\n' for i in range(9))
+    header = '"' + name.replace('"', '""') + '",class\n'
+    subject = subject_of(read_table((header + cells).encode(), name="t.csv"), "class")
+    assert why_not(subject) == ""
+    for step in IMPURITY.steps[:-1]:
+        facts = impurity_facts(step, subject, REVEALED)
+        step_view(IMPURITY, step, facts, REVEALED)
+        to_json(facts.picture)
+
+
+@pytest.mark.parametrize("table", ["penguins", "mixed_missing", "wine", "noise_overfit", "titanic"])
+def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
+    subject = subject_of(load_dataset(table), bundled_set(table).target)
+    assert why_not(subject) == ""
+    for step in IMPURITY.steps[:-1]:
+        facts = impurity_facts(step, subject, REVEALED)
+        view = step_view(IMPURITY, step, facts, REVEALED)
+        to_json(facts.picture)
+        if view.options:
+            assert view.right in {option.key for option in view.options}
+
+
+def test_every_measure_is_told() -> None:
+    assert {one.criterion for one in facts_of("missed").picture.measures} == set(CLASS_CRITERIA)
+
+
+def test_a_table_without_a_second_class_is_refused_before_anything_is_drawn() -> None:
+    training = encode(read_table(b"a,b\n1,x\n2,y\n", name="t.csv"), "b")
+    with pytest.raises(ValueError, match="gains by Gini"):
+        impurity_facts(IMPURITY.steps[0], DAYS.__class__(training), REVEALED)
