@@ -26,7 +26,13 @@ _SEARCH = PresentedView("search", "Split search")
 _BOTH = PresentedView("both", "Both")
 
 VIEWS: dict[str, tuple[PresentedView, ...]] = {
-    "Explore": (_TREE, _SEARCH, _BOTH, PresentedView("regions", "Regions")),
+    "Explore": (
+        _TREE,
+        _SEARCH,
+        _BOTH,
+        PresentedView("regions", "Regions"),
+        PresentedView("details", "Details"),
+    ),
     "Judge": (
         PresentedView("complexity", "Limits"),
         PresentedView("errors", "Errors"),

@@ -16,7 +16,8 @@ def test_every_page_offers_its_panels_and_keeps_what_the_address_asks_for() -> N
     offered = sent(page, "presenter")
     assert is_sound(page)
     assert (offered["page"], offered["present"], offered["depth"]) == ("Explore", "regions", True)
-    assert [view["name"] for view in offered["views"]] == ["tree", "search", "both", "regions"]
+    views = [view["name"] for view in offered["views"]]
+    assert views == ["tree", "search", "both", "regions", "details"]
     offered = sent(on_page(page, "judge"), "presenter")
     assert (offered["page"], offered["present"], offered["depth"]) == ("Judge", "regions", False)
     assert "errors" in [view["name"] for view in offered["views"]]

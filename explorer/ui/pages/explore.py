@@ -68,11 +68,12 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
             fixed_by_row(row) if row else None,
             partial(follow_number, shown, rows_of),
         )
-    show_detail_tabs(
-        selected,
-        has_search=row is None,
-        follow=partial(follow_number, shown, rows_of),
-    )
+    with presenter.panel("details"):
+        show_detail_tabs(
+            selected,
+            has_search=row is None,
+            follow=partial(follow_number, shown, rows_of),
+        )
     with below_tree:
         scores = show_scores(shown, rows_of, places)
         if scores is not None and told is None:
