@@ -8,8 +8,9 @@ from explorer.lessons.lesson import Lesson
 from explorer.lessons.overfitting import OVERFITTING
 from explorer.lessons.stump import STUMP
 from explorer.lessons.threshold import THRESHOLD
+from explorer.lessons.twenty_questions import TWENTY_QUESTIONS
 
-LESSONS: tuple[Lesson, ...] = (STUMP, IMPURITY, THRESHOLD, OVERFITTING, CODE)
+LESSONS: tuple[Lesson, ...] = (TWENTY_QUESTIONS, STUMP, IMPURITY, THRESHOLD, OVERFITTING, CODE)
 
 
 def lesson_named(key: str | None, lessons: Sequence[Lesson] = LESSONS) -> Lesson | None:

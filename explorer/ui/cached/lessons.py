@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer.data.catalogue import bundled_set
 from explorer.data.roles import Roles
-from explorer.data.training import encode
+from explorer.data.training import TrainingTable, encode
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import explain_node
@@ -15,8 +15,9 @@ from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.lessons.lesson import Lesson, Step
 from explorer.tree.tree import Tree
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.cached.keys import BY_NODE, BY_TREE, HashFuncs
+from explorer.ui.cached.keys import BY_CONTENT, BY_NODE, BY_TREE, HashFuncs
 from explorer.ui.cached.tables import bundled_table
+from explorer.views.learn.example import Example, example_of
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.split_search.split_search_view import split_search_view
@@ -65,3 +66,9 @@ def step_facts(
 ) -> StepFacts:
     """What a step of a lesson says of a table; `_facts` follows from the lesson."""
     return _facts(step, subject, made)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=BY_CONTENT)
+def example(training: TrainingTable, _tree: Tree) -> Example | None:
+    """The row that is guessed in a lesson, found by the tree of that lesson."""
+    return example_of(_tree, training)

@@ -1,7 +1,7 @@
 """The components that lessons draw, each under a key of its own: what is chosen in a lesson changes
 nothing on the other pages."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -68,9 +68,13 @@ def _look_into(shown: Shown) -> None:
         state.LESSON_FEATURES.set(state.LESSON_FEATURES.get() | {shown.node_key: chosen})
 
 
-def show_tree(shown: Shown, tree: Tree) -> None:
-    """A tree to look at, no limits tried on it."""
-    _settle_root()
+def show_tree(
+    shown: Shown, tree: Tree, path: str | None = None, values: Mapping[str, float] | None = None
+) -> None:
+    """A tree to look at, no limits tried on it; `path` lights the way to a leaf, with the `values`
+    of the row that goes there, by the feature's index."""
+    lit = {"path": path, "values": dict(values or {}), "settled": True}
+    _settle(path or "", None if path is None else lit)
     components.tree_canvas(
         key=state.LESSON_TREE.name, data=cached.lessons.lesson_tree(shown, tree), height="content"
     )
@@ -88,7 +92,7 @@ def show_mixture(view: MixtureView) -> None:
 
 def show_tree_pair(named: Sequence[tuple[str, Tree]], training: TrainingTable) -> None:
     """Two trees side by side, each below its name."""
-    _settle_root()
+    _settle()
     places = st.columns(2, gap="large")
     for place, (name, tree), key in zip(places, named, state.LESSON_TREES, strict=True):
         with place, st.container(key=f"of_{key.name}"):
@@ -97,9 +101,9 @@ def show_tree_pair(named: Sequence[tuple[str, Tree]], training: TrainingTable) -
             components.tree_canvas(key=key.name, data=to_json(view), height="content")
 
 
-def _settle_root() -> None:
-    """The root is selected; nothing of what another page has settled holds here."""
+def _settle(selected: str = "", followed: Mapping[str, object] | None = None) -> None:
+    """The node that is selected, and the row that is followed; nothing of what another page or step
+    has settled holds here."""
+    settled = {"selection": selected, "interest": None, "rows": None, "followed": followed}
     with st.container(key="courier"):
-        components.courier(
-            key=state.LESSON_COURIER.name, data={"selection": "", "interest": None, "rows": None}
-        )
+        components.courier(key=state.LESSON_COURIER.name, data=settled)

@@ -1,6 +1,5 @@
 """A tree as the picture of a followed row needs it: what each node asks, and who is there."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -8,7 +7,7 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count, show_value
-from explorer.data.schema import Column, Display
+from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
 from explorer.judging.scores import heaviest_classes
 from explorer.judging.what_if import Yardsticks
@@ -20,6 +19,7 @@ from explorer.views.nodes.feature_axes import (
     target_bins,
     target_scale,
 )
+from explorer.views.nodes.key_step import key_step
 from explorer.views.nodes.node_view import Columns, node_columns, node_paths, node_view
 from explorer.views.nodes.wording import in_words, short, short_levels, short_within
 
@@ -40,8 +40,6 @@ NODE_COLUMNS = frozenset(
         "spread_text",
     }
 )
-_STOPS = 200
-_NICE = (1, 2, 5, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +170,7 @@ def _feature(
     if column.is_numeric:
         present = values[~np.isnan(values)]
         low, high = (float(present.min()), float(present.max())) if len(present) else (0.0, 0.0)
-        step = _step(column, low, high)
+        step = key_step(column, low, high)
         cuts = tree.threshold[tree.feature == index]
         ticks = tuple(np.unique(cuts[~np.isnan(cuts)]).tolist())
     else:
@@ -204,18 +202,6 @@ def _feature(
 def _offered(n_levels: int, known: list[int]) -> tuple[int, ...]:
     first = range(min(n_levels, CAPS.max_followed_levels))
     return tuple(sorted({*first, *(code for code in known if 0 <= code < n_levels)}))
-
-
-def _step(column: Column, low: float, high: float) -> float:
-    """A round number, so that some hundred of them reach from end to end; whole days of dates."""
-    rough = (high / _STOPS) - (low / _STOPS)
-    if column.display is Display.DATE:
-        return max(86400.0 * round(rough / 86400), 86400.0)
-    if not rough > 0 or not math.isfinite(rough):
-        return 1.0
-    power = 10.0 ** math.floor(math.log10(rough))
-    step = next(nice * power for nice in _NICE if nice * power >= rough * 0.999)
-    return max(1.0, round(step)) if column.display is Display.INTEGER else step
 
 
 def _calls(n: int, is_numbers: bool) -> str:

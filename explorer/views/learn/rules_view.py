@@ -18,8 +18,21 @@ MAX_ROWS_LISTED, MAX_COLUMNS_LISTED = 14, 5
 
 
 @dataclass(frozen=True, slots=True)
+class Score:
+    """How a rule does, in words and as a part of a whole."""
+
+    text: str
+    part: float
+    whole: int
+
+
+@dataclass(frozen=True, slots=True)
 class Strip:
-    """A rule as it is drawn; its predictions and its score are null until the reveal."""
+    """A rule as it is drawn; its predictions and its score are null until the reveal.
+
+    Without groups on the left it is parted nowhere. shows_classes: whether its rows are coloured.
+    mark: the index of the group that holds a row which is pointed at.
+    """
 
     key: str
     label: str
@@ -28,8 +41,10 @@ class Strip:
     n_left: int
     left: Side | None
     right: Side | None
-    n_right: int | None
+    score: Score | None
     is_best: bool
+    shows_classes: bool
+    mark: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +67,6 @@ class RulesView:
     noun: str
     target: str
     classes: tuple[ShownClass, ...]
-    n: int
     strips: tuple[Strip, ...]
     table: RowsTable | None
     thresholds: tuple[tuple[int, str], ...]
@@ -61,8 +75,10 @@ class RulesView:
     caption: str
 
 
-def strips_of(rules: Sequence[Rule], best: Rule | None, *, is_revealed: bool) -> tuple[Strip, ...]:
-    """In the given order until the reveal, then by score; `best` None marks none."""
+def strips_of(
+    rules: Sequence[Rule], best: Rule | None, n: int, *, is_revealed: bool
+) -> tuple[Strip, ...]:
+    """In the given order until the reveal, then by score, of `n` rows; `best` None marks none."""
     ordered = sorted(rules, key=lambda one: -one.n_right) if is_revealed else rules
     return tuple(
         Strip(
@@ -73,8 +89,9 @@ def strips_of(rules: Sequence[Rule], best: Rule | None, *, is_revealed: bool) ->
             rule.n_left,
             rule.left if is_revealed else None,
             rule.right if is_revealed else None,
-            rule.n_right if is_revealed else None,
+            Score(f"{rule.n_right} of {n}", rule.n_right, n) if is_revealed else None,
             is_revealed and best is not None and rule.key == best.key,
+            is_revealed,
         )
         for rule in ordered
     )

@@ -172,7 +172,7 @@ def _picture(step: Step, found: Stumps, subject: LessonSubject, *, is_revealed: 
         case "midpoints":
             rule = _numeric_rule(found, subject)
             name = short(subject.training.features[rule.feature].name) if rule else ""
-            rules = (replace(rule, label=name, hint=""),) if rule else ()
+            rules = (replace(rule, label=name, hint="", n_left=0),) if rule else ()
             thresholds = _thresholds(found, rule) if rule and is_revealed else ()
     if step.key != "cost" and not (step.key == "every-rule" and is_revealed):
         table = rows_table(subject.training, found.class_of_row)
@@ -181,8 +181,12 @@ def _picture(step: Step, found: Stumps, subject: LessonSubject, *, is_revealed: 
         noun=subject.rows,
         target=subject.target,
         classes=found.classes,
-        n=subject.training.n_rows,
-        strips=strips_of(rules, best, is_revealed=is_revealed and step.key != "midpoints"),
+        strips=strips_of(
+            rules,
+            best,
+            subject.training.n_rows,
+            is_revealed=is_revealed and step.key != "midpoints",
+        ),
         table=table,
         thresholds=thresholds,
         chooses=step.key == "every-rule",

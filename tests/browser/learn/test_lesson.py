@@ -55,7 +55,7 @@ def test_a_lesson_is_walked_by_keys_alone_and_its_progress_is_kept(visit: Visit)
     page.reload()
     expect(page.locator(".index")).to_contain_text("Continue: The stump, step 1")
     page.locator(".index").get_by_role("button", name="Clear").click()
-    expect(page.locator(".index")).to_contain_text("Begin: The stump")
+    expect(page.locator(".index")).to_contain_text("Begin: Twenty questions")
 
 
 def test_keys_typed_into_a_field_choose_nothing(visit: Visit) -> None:

@@ -97,3 +97,11 @@ def test_a_teacher_finds_the_note_of_every_lesson() -> None:
     for lesson in LESSONS:
         assert lesson.note.goal in shown
         assert all(question in shown for question in lesson.note.questions)
+
+
+def test_every_step_of_every_lesson_opens() -> None:
+    for lesson in LESSONS:
+        for step in lesson.steps:
+            page = learn(lesson=lesson.key, step=step.key)
+            assert is_sound(page), (lesson.key, step.key)
+            assert foot(page)["id"] == f"{lesson.key}/{step.key}"

@@ -78,7 +78,7 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
             assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
             assert not any(option.score for option in view.options)
             strips = facts.picture.strips
-            assert all(one.n_right is None and one.left is None for one in strips)
+            assert all(one.score is None and one.left is None for one in strips)
             assert not any(one.is_best for one in strips)
             assert facts.picture.thresholds == ()
 
@@ -88,7 +88,7 @@ def test_the_order_of_the_rules_tells_nothing_before_the_reveal() -> None:
     before = stump_facts(step, DAYS, BEFORE).picture.strips
     after = stump_facts(step, DAYS, REVEALED).picture.strips
     assert [one.label for one in before] == ["milk > 0.35", "fish > 0.6", "egg > 0.5", "egg > 1.5"]
-    assert [one.n_right for one in after] == [6, 5, 4, 3]
+    assert [one.score.text for one in after] == ["6 of 6", "5 of 6", "4 of 6", "3 of 6"]
     assert [one.label for one in after if one.is_best] == ["egg > 0.5"]
 
 

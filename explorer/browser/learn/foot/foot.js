@@ -124,7 +124,7 @@ function madeWords(step, chosen) {
 function toldOf(step, chosen) {
   if (step.is_revealed) return step.comment;
   if (chosen) return `You chose ${chosen.label}. You can still change your mind.`;
-  if (step.is_dragged) return "Drag in the picture.";
+  if (step.is_dragged) return "Drag the handle in the picture, or move it by the arrow keys.";
   return step.in_picture ? "Choose in the picture." : "";
 }
 

@@ -65,7 +65,7 @@ function drawn(rules, width, chosen, choose) {
   }
   const hasTable = rules.table !== null;
   const beside = hasTable && !isNarrow && rules.strips.length > 0 ? 250 : 0;
-  const scores = rules.is_revealed ? SCORE : 0;
+  const scores = rules.strips.some(({ score }) => score) ? SCORE : 0;
   const room = isNarrow ? width - 4 : Math.max(width - LABEL - scores - beside - 30, 200);
   for (const strip of rules.strips) list.append(line(strip, rules, room, chosen, choose));
   const body = html("div", { class: "body" });
@@ -83,10 +83,20 @@ function legend({ classes, strips, table, target }) {
     mark.append(glyph(slot, 0, 0, 6));
     list.append(html("li", { title: whole }, mark, html("strong", {}, `${target} = ${name}`)));
   }
-  const isTold = strips.some(({ left }) => left !== null);
-  const grey = table ? "grey here: look each one up in the table" : "grey: classes come with the score";
-  const hint = !strips.length ? "" : isTold ? "ground: the prediction · hollow: it is wrong" : grey;
-  return html("div", { class: "head" }, list, html("span", { class: "hint" }, hint));
+  const isScored = strips.some(({ left }) => left !== null);
+  const later = strips.some((one) => one.n_left)
+    ? "classes come with the score"
+    : "colours come with the answer";
+  const grey = table ? "grey here: look each one up in the table" : `grey: ${later}`;
+  const hint =
+    !strips.length || (!isScored && strips.every((one) => one.shows_classes))
+      ? ""
+      : isScored
+        ? "ground: the prediction · hollow: it is wrong"
+        : grey;
+  const marked = strips.some(({ mark }) => mark !== null) ? "needle: the one that is asked about" : "";
+  const hints = [hint, marked].filter(Boolean).join(" · ");
+  return html("div", { class: "head" }, list, html("span", { class: "hint" }, hints));
 }
 
 /** @param {Strip} strip @param {Rules} rules @param {number} room @param {string} chosen @param {(key: string) => void} choose */
@@ -102,7 +112,7 @@ function line(strip, rules, room, chosen, choose) {
   if (rules.chooses) lead.append(...radio(strip, rules, isChosen, choose));
   lead.append(name);
   row.append(lead, stripPicture(strip, rules, room));
-  if (strip.n_right !== null) row.append(score(strip.n_right, rules.n));
+  if (strip.score) row.append(score(strip.score));
   return row;
 }
 
@@ -126,12 +136,12 @@ function radio({ key, is_best }, { is_revealed }, isChosen, choose) {
   return [input];
 }
 
-/** @param {number} right @param {number} n */
-function score(right, n) {
+/** @param {import("./payload.js").Score} its */
+function score({ text, part, whole }) {
   const cells = svg("svg", { class: "cells", viewBox: "0 0 150 12", "aria-hidden": "true" });
-  const count = Math.min(n, MAX_CELLS);
+  const count = Math.min(whole, MAX_CELLS);
   const wide = 150 / count;
-  const full = Math.round((right / n) * count);
+  const full = Math.round((part / whole) * count);
   for (let i = 0; i < count; i += 1) {
     cells.append(
       svg("rect", {
@@ -144,7 +154,7 @@ function score(right, n) {
       }),
     );
   }
-  return html("span", { class: "score" }, html("strong", {}, `${right} of ${n}`), cells);
+  return html("span", { class: "score" }, html("strong", {}, text), cells);
 }
 
 /** @param {Rules} rules @param {boolean} isAlone */

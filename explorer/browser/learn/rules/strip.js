@@ -11,8 +11,9 @@ const BELOW = 24;
 const FONT = "12px Source Sans, sans-serif";
 const DOT = 11;
 const MAX_APART = 44;
-/** The step that asks where a threshold may stand. */
-const PARTLESS = "/midpoints";
+
+/** How rows are drawn: grey before the reveal, hollow where `predicted` is not their class.
+ * @typedef {{isGrey: boolean, predicted: number | null}} Look */
 
 /**
  * @param {Strip} strip
@@ -35,10 +36,11 @@ export function stripPicture(strip, rules, width) {
   strip.groups.forEach((group, i) => {
     const middle = slot * (i + 0.5);
     const side = i < strip.n_left ? strip.left : strip.right;
-    const predicted = side ? side.predicted : null;
-    if (isDots) picture.append(...dots(group, rules, middle, slot, predicted));
-    else picture.append(...bars(group, rules, middle, slot, most, predicted));
+    const look = { isGrey: !strip.shows_classes, predicted: side ? side.predicted : null };
+    if (isDots) picture.append(...dots(group, rules, middle, slot, look));
+    else picture.append(...bars(group, rules, middle, slot, most, look));
   });
+  if (strip.mark !== null) picture.append(...needle(slot * (strip.mark + 0.5)));
   picture.append(...values(strip.groups, slot, width));
   picture.append(...thresholds(strip, rules, slot));
   return picture;
@@ -73,7 +75,7 @@ function values(groups, slot, width) {
 function thresholds(strip, rules, slot) {
   if (rules.thresholds.length)
     return rules.thresholds.flatMap(([n, words]) => threshold(n * slot, "many", words));
-  if (rules.id.endsWith(PARTLESS)) return [];
+  if (!strip.n_left) return [];
   return threshold(strip.n_left * slot, strip.is_best ? "best" : "", "");
 }
 
@@ -99,8 +101,7 @@ function grounds(strip, rules, width) {
     );
     return [svg("rect", { class: "paper", x, y: 0, width: wide, height: GROUND }), ground, text];
   };
-  if (rules.id.endsWith(PARTLESS))
-    return [svg("rect", { class: "ground", x: 0, y: 0, width, height: GROUND })];
+  if (!strip.n_left) return [svg("rect", { class: "ground", x: 0, y: 0, width, height: GROUND })];
   return [...one(0, at, strip.left, false), ...one(at, width - at, strip.right, true)];
 }
 
@@ -109,9 +110,9 @@ function grounds(strip, rules, width) {
  * @param {Rules} rules
  * @param {number} middle
  * @param {number} slot
- * @param {number | null} predicted the class that its side predicts; null before the reveal
+ * @param {Look} look
  */
-function dots({ rows }, rules, middle, slot, predicted) {
+function dots({ rows }, rules, middle, slot, { isGrey, predicted }) {
   const apart = Math.min(MAX_APART, (slot - 8) / Math.max(rows.length, 1));
   const r = Math.max(3.5, Math.min(DOT, apart / 2.4));
   const first = middle - (apart * (rows.length - 1)) / 2;
@@ -119,15 +120,13 @@ function dots({ rows }, rules, middle, slot, predicted) {
     const x = first + apart * i;
     const isWrong = predicted !== null && code !== predicted;
     const { slot: mark, name } = rules.classes[code];
-    const shown =
-      predicted === null ? svg("circle", { class: "unknown", cx: x, cy: 38, r }) : glyph(mark, x, 38, r);
+    const shown = isGrey ? svg("circle", { class: "unknown", cx: x, cy: 38, r }) : glyph(mark, x, 38, r);
     if (isWrong && mark >= 0) {
       shown.setAttribute("class", "glyph wrong");
       shown.setAttribute("fill", "var(--page)");
       shown.setAttribute("stroke", slotPaint(mark));
     }
-    if (predicted !== null)
-      shown.append(svg("title", {}, `${number}: ${name}${isWrong ? ", predicted wrongly" : ""}`));
+    if (!isGrey) shown.append(svg("title", {}, `${number}: ${name}${isWrong ? ", predicted wrongly" : ""}`));
     const label = svg("text", { class: "number", x, y: 66 }, String(number));
     return r >= 7 ? [shown, label] : [shown];
   });
@@ -139,13 +138,13 @@ function dots({ rows }, rules, middle, slot, predicted) {
  * @param {number} middle
  * @param {number} slot
  * @param {number} most rows in a group
- * @param {number | null} predicted
+ * @param {Look} look
  */
-function bars({ counts }, rules, middle, slot, most, predicted) {
+function bars({ counts }, rules, middle, slot, most, { isGrey, predicted }) {
   const wide = Math.max(2, Math.min(slot - 4, 40));
   const scale = (GROUND - 26) / most;
   let y = GROUND - 1;
-  if (predicted === null) {
+  if (isGrey) {
     const high = sum(counts) * scale;
     return [svg("rect", { class: "unknown", x: middle - wide / 2, y: y - high, width: wide, height: high })];
   }
@@ -153,7 +152,7 @@ function bars({ counts }, rules, middle, slot, most, predicted) {
     if (!count) return [];
     const high = count * scale;
     y -= high;
-    const isWrong = code !== predicted;
+    const isWrong = predicted !== null && code !== predicted;
     const bar = svg("rect", {
       class: isWrong ? "bar wrong" : "bar",
       x: middle - wide / 2,
@@ -165,6 +164,14 @@ function bars({ counts }, rules, middle, slot, most, predicted) {
     bar.append(svg("title", {}, `${rules.classes[code].name}: ${count}`));
     return [bar];
   });
+}
+
+/** Where the row is that is asked about. @param {number} x */
+function needle(x) {
+  return [
+    svg("line", { class: "needle", x1: x, x2: x, y1: 4, y2: GROUND }),
+    svg("circle", { class: "needle-head", cx: x, cy: 6, r: 5 }),
+  ];
 }
 
 /** @param {number} x @param {string} kind @param {string} words */

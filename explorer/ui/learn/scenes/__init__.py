@@ -1,9 +1,10 @@
 """How each lesson is shown, a module a lesson."""
 
-from explorer.ui.learn.scenes import code, impurity, overfitting, stump, threshold
+from explorer.ui.learn.scenes import code, impurity, overfitting, stump, threshold, twenty_questions
 from explorer.ui.learn.scenes.scene import Scene
 
 SCENES: dict[str, Scene] = {
+    "twenty-questions": twenty_questions.SCENE,
     "stump": stump.SCENE,
     "impurity": impurity.SCENE,
     "threshold": threshold.SCENE,

@@ -1,0 +1,293 @@
+"""Lesson 1 on a table: one row, the questions that are asked of it, and where they lead."""
+
+from explorer.data.display import show_count, show_number, show_share, show_threshold
+from explorer.data.training import TrainingTable
+from explorer.lessons.lesson import Step
+from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
+from explorer.tree.tree import Tree
+from explorer.views.learn.change_view import change_view, leaf_at, value_range
+from explorer.views.learn.example import Example, FirstQuestion
+from explorer.views.learn.histograms import histogram
+from explorer.views.learn.rules_view import RulesView, Score, Strip
+from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.stumps import Side
+from explorer.views.learn.subject import LessonSubject
+from explorer.views.nodes.axes import show_feature_value
+from explorer.views.nodes.classes import listed_classes, shown_classes
+from explorer.views.nodes.path_rule import rule_words
+from explorer.views.nodes.wording import (
+    in_words,
+    listed,
+    prediction_words,
+    short,
+    short_column,
+    short_columns,
+    split_words,
+)
+
+MAX_DEPTH = 3
+"""Of the tree: a row is asked so many questions at most."""
+
+MAX_STRIPS = 4
+MAX_CLASSES_OFFERED = 9
+MAX_RULES_OFFERED = 3
+
+
+def why_not(subject: LessonSubject, example: Example | None) -> str:
+    """What the table lacks for this lesson, "" where nothing."""
+    training = subject.training
+    if len(training.target.levels) < 2:
+        return f"{subject.target} has one class alone: there is nothing to guess."
+    if example is None:
+        return (
+            "This lesson changes one number until a small tree predicts another class: no row "
+            "of this table has such a number."
+        )
+    if len(example.questions) < 2:
+        return "This lesson compares questions about several features: only one can be split."
+    return ""
+
+
+def twenty_facts(
+    step: Step, subject: LessonSubject, example: Example, made: Prediction
+) -> StepFacts:
+    """What one step says, offers and draws."""
+    texts = _texts(example, subject)
+    training = subject.training
+    match step.key:
+        case "guess":
+            options, right = _classes(example, training), str(example.actual)
+            picture = _guess_picture(example, subject, is_revealed=made.is_revealed)
+            return StepFacts(texts, options, right, picture=picture)
+        case "ask":
+            options = tuple(
+                Option(str(one.feature), _question(one, training), show_share(one.alike))
+                for one in example.questions
+            )
+            picture = _ask_picture(example, subject, is_revealed=made.is_revealed)
+            return StepFacts(texts, options, str(example.best.feature), True, picture)
+        case "path":
+            return StepFacts(texts, _ways(example.tree), example.tree.path(example.leaf))
+        case "change":
+            return _change(example, subject, made, texts)
+        case _:
+            return StepFacts(texts, _rules(example), example.tree.path(example.leaf))
+
+
+def _texts(example: Example, subject: LessonSubject) -> dict[str, str]:
+    tree, training = example.tree, subject.training
+    counts = tree.statistics[0]
+    columns = short_columns(tree.features)
+    n_right = int(tree.statistics[example.leaf][example.actual])
+    n_questions = len(example.way)
+    asked = dict.fromkeys(tree.feature[~tree.is_leaf].tolist())
+    own = [f"{columns[f].name} {show_feature_value(columns[f], example.values[f])}" for f in asked]
+    most = int(counts.argmax())
+    word = f"{in_words(n_questions)} question{'' if n_questions == 1 else 's'}"
+    return (
+        subject.common_texts
+        | {
+            "actual": short(training.target.levels[example.actual]),
+            "n_actual": show_count(int(counts[example.actual])),
+            "majority": short(training.target.levels[most]),
+            "n_majority": show_count(int(counts[most])),
+            "best_question": _question(example.best, training),
+            "best_alike": show_share(example.best.alike),
+            "before_alike": show_share(1 - float(tree.impurity[0])),
+            "asked_values": listed(own, MAX_STRIPS),
+            "n_questions": word.capitalize(),
+            "leads": "leads" if n_questions == 1 else "lead",
+            "leaf_n": show_count(int(tree.n_samples[example.leaf])),
+            "leaf_right": show_count(n_right),
+            "prediction": prediction_words(tree, example.leaf),
+            "rule": _rule(example, example.leaf),
+        }
+        | _flip_texts(example)
+    )
+
+
+def _flip_texts(example: Example) -> dict[str, str]:
+    tree, change = example.tree, example.flip.changes[0]
+    column, own = short_column(tree.features[change.feature]), example.values[change.feature]
+    condition = change.condition
+    assert isinstance(condition, NumberCondition)
+    is_more = change.value > own
+    bound = condition.low if is_more else condition.high
+    assert bound is not None, "a value that must change has passed a threshold"
+    threshold = show_threshold(column, bound.threshold, bound.gap)
+    return {
+        "feature": column.name,
+        "own_value": show_feature_value(column, own),
+        "flip_rule": f"above {threshold}" if is_more else f"{threshold} or less",
+        "threshold": threshold,
+        "apart": show_number(abs(own - bound.threshold), 3),
+        "flip_class": prediction_words(tree, example.flip.leaf),
+    }
+
+
+def _question(one: FirstQuestion, training: TrainingTable) -> str:
+    return split_words(one.split, short_column(training.features[one.feature]))
+
+
+def _rule(example: Example, leaf: int) -> str:
+    tree = example.tree
+    conditions = path_rule(tree, leaf)
+    return rule_words(conditions, short_columns(tree.features), 2).replace("; ", ", and ")
+
+
+# What may be predicted
+
+
+def _classes(example: Example, training: TrainingTable) -> tuple[Option, ...]:
+    """The most frequent classes, the row's own among them, in the table's order."""
+    counts, n = example.tree.statistics[0], show_count(training.n_rows)
+    frequent = sorted(range(len(counts)), key=lambda code: (code != example.actual, -counts[code]))
+    return tuple(
+        Option(
+            str(code),
+            short(training.target.levels[code]),
+            f"{show_count(int(counts[code]))} of {n}",
+        )
+        for code in sorted(frequent[:MAX_CLASSES_OFFERED])
+    )
+
+
+def _ways(tree: Tree) -> tuple[Option, ...]:
+    """Every way to a leaf, as turns."""
+    turns = {"L": "left", "R": "right"}
+    return tuple(
+        Option(rule.path, ", ".join(turns[turn] for turn in rule.path)) for rule in leaf_rules(tree)
+    )
+
+
+def _rules(example: Example) -> tuple[Option, ...]:
+    """The rule of the row's leaf among those of the leaves that share most of its way."""
+    tree, own = example.tree, example.tree.path(example.leaf)
+    leaves = [(rule.path, rule.node) for rule in leaf_rules(tree)]
+    near = sorted(leaves, key=lambda one: -_shared(one[0], own))[:MAX_RULES_OFFERED]
+    return tuple(
+        Option(path, _rule(example, node)) for path, node in leaves if (path, node) in near
+    )
+
+
+def _shared(path: str, other: str) -> int:
+    same = (a == b for a, b in zip(path, other, strict=False))
+    return next((i for i, is_same in enumerate(same) if not is_same), min(len(path), len(other)))
+
+
+def _change(
+    example: Example, subject: LessonSubject, made: Prediction, texts: dict[str, str]
+) -> StepFacts:
+    training = subject.training
+    view = change_view(
+        "twenty-questions/change", example, training, made.choice, is_revealed=made.is_revealed
+    )
+    options: tuple[Option, ...] = ()
+    if view.chosen is not None:
+        leaf = leaf_at(example, view.chosen)
+        still = "still " if example.tree.prediction[leaf] == example.actual else ""
+        words = f"{texts['feature']} {show_number(view.chosen, 6)}"
+        options = (Option(made.choice, words, f"{still}{prediction_words(example.tree, leaf)}"),)
+    return StepFacts(texts, options, picture=view, numbers=value_range(example, training))
+
+
+# Pictures of strips
+
+
+def _guess_picture(example: Example, subject: LessonSubject, *, is_revealed: bool) -> RulesView:
+    """The row's values among all values of the features that tell most, in schema order."""
+    training = subject.training
+    asked = list(dict.fromkeys(example.tree.feature[~example.tree.is_leaf].tolist()))
+    others = [f for f in range(len(training.features)) if f not in asked]
+    strips = tuple(
+        _strip(example, training, feature, None, is_revealed=is_revealed)
+        for feature in sorted([*asked, *others][:MAX_STRIPS])
+    )
+    caption = "; ".join(f"{strip.label}: {strip.hint}" for strip in strips)
+    return _view("guess", strips, example, subject, f"{caption}.", is_revealed=is_revealed)
+
+
+def _ask_picture(example: Example, subject: LessonSubject, *, is_revealed: bool) -> RulesView:
+    """A strip a question; after the reveal the one that leaves the sides most alike first."""
+    training = subject.training
+    asked = example.questions
+    if is_revealed:
+        asked = tuple(sorted(asked, key=lambda one: (one != example.best, -one.alike)))
+    strips = tuple(
+        _strip(example, training, one.feature, one, is_revealed=is_revealed) for one in asked
+    )
+    words = "; ".join(
+        f"{strip.label} {strip.score.text} alike" if strip.score else strip.label
+        for strip in strips
+    )
+    return _view("ask", strips, example, subject, f"{words}.", is_revealed=is_revealed)
+
+
+def _view(
+    key: str,
+    strips: tuple[Strip, ...],
+    example: Example,
+    subject: LessonSubject,
+    caption: str,
+    *,
+    is_revealed: bool,
+) -> RulesView:
+    return RulesView(
+        id=f"twenty-questions/{key}",
+        noun=subject.rows,
+        target=subject.target,
+        classes=listed_classes(shown_classes(example.tree)),
+        strips=strips,
+        table=None,
+        thresholds=(),
+        chooses=key == "ask",
+        is_revealed=is_revealed,
+        caption=caption,
+    )
+
+
+def _strip(
+    example: Example,
+    training: TrainingTable,
+    feature: int,
+    question: FirstQuestion | None,
+    *,
+    is_revealed: bool,
+) -> Strip:
+    shown = shown_classes(example.tree)
+    column = short_column(training.features[feature])
+    groups, n_left, mark = histogram(
+        training.features[feature],
+        training.columns[feature],
+        shown.column[training.target_values],
+        len(shown.name),
+        example.row,
+        question.split if question else None,
+    )
+    value = show_feature_value(column, example.values[feature])
+    is_scored = question is not None and is_revealed
+    sums = [
+        [sum(side) for side in zip(*(g.counts for g in part), strict=True)]
+        for part in (groups[:n_left], groups[n_left:])
+    ]
+    score = None
+    if question is not None and is_revealed:
+        score = Score(f"{show_share(question.alike)} alike", 100 * question.alike, 100)
+    return Strip(
+        key=str(feature),
+        label=_question(question, training) if question else column.name,
+        hint=f"{'this one: ' if question else ''}{value}",
+        groups=groups,
+        n_left=n_left,
+        left=_side(sums[0]) if is_scored else None,
+        right=_side(sums[1]) if is_scored else None,
+        score=score,
+        is_best=is_scored and question == example.best,
+        shows_classes=is_revealed,
+        mark=mark,
+    )
+
+
+def _side(counts: list[int]) -> Side:
+    most = max(counts)
+    return Side(counts.index(most), counts.count(most) > 1, sum(counts), most)

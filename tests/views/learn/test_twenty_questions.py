@@ -1,0 +1,245 @@
+"""Twenty questions: one row and its way, checked by brute force, and the flower of a text."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from explorer import encode, grow, load_dataset, read_table
+from explorer.data.catalogue import bundled_set
+from explorer.judging.what_if import leaf_of
+from explorer.lessons.lesson import Step
+from explorer.lessons.twenty_questions import TWENTY_QUESTIONS
+from explorer.tree.conditions import path_rule, selects
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.walking import apply
+from explorer.views.learn import text_flower, twenty_questions
+from explorer.views.learn.change_view import leaf_at, stretches_of, value_range
+from explorer.views.learn.example import Example, example_of
+from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.step_view import StepView, step_view
+from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.twenty_questions import twenty_facts, why_not
+from explorer.views.to_json import to_json
+from tests.support.hostile import HOSTILE
+from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+
+STOP = StopRules(max_depth=twenty_questions.MAX_DEPTH)
+PENGUINS = own_subject(TWENTY_QUESTIONS)
+OTHERS = ["iris", "wine", "mixed_missing", "churn_counts", "noise_overfit"]
+
+
+def found_in(subject: LessonSubject) -> Example:
+    found = example_of(grow(subject.training, SearchRules(), STOP), subject.training)
+    assert found is not None
+    return found
+
+
+def other(table: str) -> LessonSubject:
+    entry = bundled_set(table)
+    return subject_of(load_dataset(table), entry.target, without=(*entry.ignore, entry.target))
+
+
+def on_table(step: Step) -> StepFacts:
+    return twenty_facts(step, PENGUINS, found_in(PENGUINS), REVEALED)
+
+
+def seen(step: str, made: Prediction = REVEALED) -> StepView:
+    one = TWENTY_QUESTIONS.step(step)
+    assert one is not None
+    facts = twenty_facts(one, PENGUINS, found_in(PENGUINS), made)
+    return step_view(TWENTY_QUESTIONS, one, facts, made)
+
+
+@pytest.mark.parametrize("table", ["penguins", *OTHERS])
+def test_the_row_is_guessed_right_after_as_many_questions_as_the_tree_has(table: str) -> None:
+    subject = other(table)
+    example, training = found_in(subject), subject.training
+    tree = example.tree
+    assert training.target_values[example.row] == example.actual
+    assert apply(tree, training.columns)[example.row] == example.leaf
+    assert len(example.way) == tree.depth[example.leaf]
+    assert all(value == value for value in example.values)
+    again = found_in(other(table))
+    assert again.row == example.row
+
+
+def test_the_penguin_is_of_the_rarest_species() -> None:
+    assert PENGUINS.training.target.levels[found_in(PENGUINS).actual] == "Chinstrap"
+
+
+@pytest.mark.parametrize("table", ["penguins", *OTHERS])
+def test_alike_is_what_drawing_two_of_a_side_comes_to(table: str) -> None:
+    subject = other(table)
+    example, training = found_in(subject), subject.training
+    classes = np.asarray(training.target_values)
+    for one in example.questions:
+        stump = grow(
+            training,
+            SearchRules(features=(training.features.names[one.feature],)),
+            StopRules(max_depth=1),
+        )
+        leaves = apply(stump, training.columns)
+        pairs = sum(
+            (leaves == leaf).mean()
+            * (np.bincount(classes[leaves == leaf]) ** 2).sum()
+            / (leaves == leaf).sum() ** 2
+            for leaf in (1, 2)
+        )
+        assert one.alike == pytest.approx(pairs)
+    assert example.best.alike == pytest.approx(max(one.alike for one in example.questions))
+    assert example.best.split == example.tree.split(0)
+
+
+@pytest.mark.parametrize("table", ["penguins", *OTHERS])
+def test_no_smaller_change_of_the_number_changes_the_prediction(table: str) -> None:
+    subject = other(table)
+    example = found_in(subject)
+    change = example.flip.changes[0]
+    own, there = example.values[change.feature], change.value
+    tree = example.tree
+    between = np.linspace(own, there, 400)[:-1]
+    for value in between.tolist():
+        if abs(value - own) < abs(there - own):
+            assert tree.prediction[leaf_at(example, value)] == example.actual
+    assert tree.prediction[leaf_at(example, there)] != example.actual
+
+
+@pytest.mark.parametrize("table", ["penguins", *OTHERS])
+def test_stretches_say_where_every_value_leads(table: str) -> None:
+    subject = other(table)
+    example = found_in(subject)
+    low, high = value_range(example, subject.training)
+    stretches = stretches_of(example)
+    for value in np.linspace(low, high, 300).tolist():
+        here = next(one for one in stretches if one.high is None or value <= one.high)
+        assert here.path == example.tree.path(leaf_at(example, value))
+    assert all(a.path != b.path for a, b in pairwise(stretches))
+
+
+def test_groups_hold_every_row_once_and_mark_the_row() -> None:
+    training = PENGUINS.training
+    for step in TWENTY_QUESTIONS.steps[:2]:
+        for strip in on_table(step).picture.strips:
+            counts = [sum(group.counts) for group in strip.groups]
+            assert sum(counts) == training.n_rows
+            assert counts[strip.mark] > 0
+            if strip.left:
+                assert sum(counts[: strip.n_left]) == strip.left.n
+                assert sum(counts[strip.n_left :]) == strip.right.n
+
+
+def test_the_rule_in_words_selects_the_rows_of_the_leaf() -> None:
+    example, training = found_in(PENGUINS), PENGUINS.training
+    chosen = selects(path_rule(example.tree, example.leaf), training.columns)
+    assert chosen.sum() == example.tree.n_samples[example.leaf] == 59
+    assert seen("words").seen == (
+        "If flipper_length_mm ≤ 206.5 or missing, and bill_length_mm > 43.35, and island is "
+        "Dream, then predict Chinstrap."
+    )
+
+
+def test_what_is_said_of_the_penguin() -> None:
+    assert seen("guess").title == "It is Chinstrap, like 68 of the 344 penguins"
+    assert seen("path").title == "Three questions lead to Chinstrap"
+    assert seen("path").seen.startswith("59 of the 344 penguins end in the same leaf; 58 of them")
+    assert seen("change").title == "bill_length_mm 43.35 or less: then the tree predicts Adelie"
+
+
+def test_a_dragged_number_is_answered_by_what_is_predicted_there() -> None:
+    for choice, said in (("45", "still Chinstrap"), ("43.35", "Adelie"), ("40", "Adelie")):
+        view = seen("change", Prediction(choice, True))
+        assert [(one.label, one.score) for one in view.options] == [
+            (f"bill_length_mm {choice}", said)
+        ]
+        assert view.is_dragged
+        assert view.right == ""
+
+
+def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
+    example = found_in(PENGUINS)
+    for step in TWENTY_QUESTIONS.steps[:-1]:
+        facts = twenty_facts(step, PENGUINS, example, BEFORE)
+        view = step_view(TWENTY_QUESTIONS, step, facts, BEFORE)
+        assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
+        assert not any(option.score for option in view.options)
+        if step.key in ("guess", "ask"):
+            assert all(s.score is None and s.left is None for s in facts.picture.strips)
+            assert not any(s.is_best or s.shows_classes for s in facts.picture.strips)
+        if step.key == "change":
+            assert facts.picture.stretches == ()
+
+
+# The text's flower (Decision trees, 2021)
+
+
+def flower() -> StepFacts:
+    subject = subject_of(load_dataset("iris"), "species", "flowers")
+    tree = grow(subject.training, SearchRules(features=text_flower.MEASURES), STOP)
+    return text_flower.flower_facts(subject, tree)
+
+
+def test_the_flower_of_the_text_is_versicolor_to_our_tree_by_other_questions() -> None:
+    training = encode(load_dataset("iris"), "species")
+    tree = grow(training, SearchRules(features=text_flower.MEASURES), STOP)
+    values = text_flower.flower_values(training)
+    assert values[:3] == (5.84, 3.05, 3.76)
+    assert training.target.levels[int(tree.prediction[leaf_of(tree, values)])] == "versicolor"
+    assert text_flower.flower_path(tree, training) == "RLR"
+    texts = flower().texts
+    assert texts["asked"] == "petal_length > 2.45, petal_length ≤ 4.75 and sepal_length > 4.95"
+
+
+def test_the_two_answers_of_the_text_fit_few_versicolor_flowers() -> None:
+    table = load_dataset("iris")
+    lengths, widths = table.values_of("sepal_length"), table.values_of("sepal_width")
+    species = [table.column("species").levels[code] for code in table.values_of("species")]
+    fits = [name for name, a, b in zip(species, lengths, widths, strict=True) if a < 6 and b >= 3]
+    texts = flower().texts
+    assert (texts["n_named"], texts["n_fits"]) == ("6", "55")
+    assert (fits.count("versicolor"), len(fits)) == (6, 55)
+    assert texts["others"] == f"{fits.count('setosa')} setosa and 1 virginica"
+    assert flower().right == "6"
+
+
+# Other tables
+
+
+@pytest.mark.parametrize("table", OTHERS)
+def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
+    subject = other(table)
+    example = found_in(subject)
+    assert why_not(subject, example) == ""
+    for step in TWENTY_QUESTIONS.steps[:-1]:
+        facts = twenty_facts(step, subject, example, REVEALED)
+        view = step_view(TWENTY_QUESTIONS, step, facts, REVEALED)
+        if view.options:
+            assert view.right in {option.key for option in view.options}
+        if facts.picture:
+            to_json(facts.picture)
+
+
+def test_what_a_table_lacks_is_said() -> None:
+    single = subject_of(read_table(b"a,b\n1,x\n2,x\n", name="t.csv"), "b")
+    assert why_not(single, None) == "b has one class alone: there is nothing to guess."
+    levels = subject_of(load_dataset("play_tennis"), bundled_set("play_tennis").target)
+    tree = grow(levels.training, SearchRules(), STOP)
+    assert "no row of this table has such a number" in why_not(
+        levels, example_of(tree, levels.training)
+    )
+    lone = subject_of(read_table(b"a,b\n1,x\n2,y\n3,x\n", name="t.csv"), "b")
+    assert why_not(lone, found_in(lone)) == (
+        "This lesson compares questions about several features: only one can be split."
+    )
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_stay_texts(name: str) -> None:
+    quoted = '"' + name.replace('"', '""') + '"'
+    lines = [f"{quoted},other,class"]
+    lines += [f"{i},{i % 5},{quoted if i < 6 else 'y'}" for i in range(14)]
+    subject = subject_of(read_table("\n".join(lines).encode(), name="t.csv"), "class")
+    example = found_in(subject)
+    for step in TWENTY_QUESTIONS.steps[:-1]:
+        facts = twenty_facts(step, subject, example, REVEALED)
+        step_view(TWENTY_QUESTIONS, step, facts, REVEALED)
