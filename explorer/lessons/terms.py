@@ -135,7 +135,7 @@ _STOPPING = (
      "Taking back a split and all that hangs below it; its node becomes a leaf.",
      JUDGE, "prune", "post-pruning"),
     ("cost_complexity", "α",
-     "The price of a leaf: pruning takes back branches that lower the impurity by less per leaf.",
+     "The price of a leaf: above 0, pruning takes back what lowers impurity by no more per leaf.",
      JUDGE, "alpha", "ccp_alpha", "cost-complexity pruning", "weakest link"),
     ("overfitting", "Overfitting",
      "Learning what holds for the rows seen alone: new rows fare worse.",
@@ -220,6 +220,10 @@ TERMS: tuple[Term, ...] = (
 )
 
 MARKED = frozenset(
-    ("gini", "entropy", "misclassification", "squared_error", "absolute_error", "gain")
+    (
+        *("split_search", "gain", "information_gain", "gain_ratio", "impurity", "criterion"),
+        *("gini", "entropy", "misclassification", "squared_error", "absolute_error"),
+        *("missing", "regions", "cross_validation"),
+    )
 )
 """The terms that pages mark where they stand, by `term` of `browser/shared/terms/term.js`."""

@@ -74,7 +74,7 @@ export function classMark(slot) {
 
 /**
  * A line of a sum: what it is in words, and how it is worked out.
- * @param {string} words
+ * @param {string | (Node | string)[]} words
  * @param {string} className
  * @param {...(Node | string)} parts
  */
@@ -82,7 +82,7 @@ export function line(words, className, ...parts) {
   return html(
     "div",
     { class: `line ${className}` },
-    html("div", { class: "line-words" }, words),
+    html("div", { class: "line-words" }, ...[words].flat()),
     html("div", { class: "line-sum" }, ...parts),
   );
 }

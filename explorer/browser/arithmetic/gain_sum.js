@@ -3,6 +3,7 @@
 import { MINUS } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { classTotal, gainOf, gainRatio, splitInformation } from "../shared/impurity.js";
+import { term } from "../shared/terms/term.js";
 import { countsOf } from "../splits/sides.js";
 import { fraction, line, number, powerOfTen, sign } from "./fractions.js";
 import { errorName, errorsSaved } from "./number_sum.js";
@@ -73,7 +74,7 @@ function gained(search, scale) {
   const [before, after, gain] = slots;
   return {
     element: line(
-      "Gain: the impurity before, minus the impurity after",
+      [term("gain", "Gain"), ": the ", term("impurity", "impurity"), " before, minus the impurity after"],
       "gained",
       before.element,
       sign(MINUS),
@@ -98,7 +99,12 @@ function inBits(search) {
   const slots = [0, 1, 2].map(() => number("", bitScale.write(before)));
   return {
     element: line(
-      "The same split in bits: entropy before, minus that of both sides, is its information gain",
+      [
+        "The same split in bits: ",
+        term("entropy", "entropy"),
+        " before, minus that of both sides, is its ",
+        term("information_gain", "information gain"),
+      ],
       "bits",
       slots[0].element,
       sign(MINUS),
@@ -123,7 +129,10 @@ function ratio(search) {
   const result = number("", widest);
   return {
     element: line(
-      "Gain ratio: information gain divided by split information, the bits that tell left from right",
+      [
+        term("gain_ratio", "Gain ratio"),
+        ": information gain divided by split information, the bits that tell left from right",
+      ],
       "ratio",
       share.element,
       sign("="),

@@ -6,6 +6,7 @@ import { html } from "../shared/drawing/dom.js";
 import { withStop } from "../shared/limits.js";
 import { unbroken } from "../shared/shares.js";
 import { describeSlider, listenToDrag, listenToKeys } from "../shared/slider.js";
+import { term } from "../shared/terms/term.js";
 import { drawBranches, showBranches } from "./branches.js";
 import { choices } from "./choices.js";
 import { drawCurve, drawMark } from "./curve.js";
@@ -116,7 +117,7 @@ function drawAll(parts, view, width, take) {
 function legendOf(view) {
   return [
     legendEntry([sampleLine("training")], view.training_name),
-    legendEntry([sampleLine("folded")], `${view.folded} ± one standard error`),
+    legendEntry([sampleLine("folded")], term("cross_validation", view.folded), " ± one standard error"),
   ];
 }
 

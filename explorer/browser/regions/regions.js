@@ -4,6 +4,7 @@ import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
 import { hearInterest, interestOf } from "../shared/interest.js";
 import { createLru } from "../shared/lru.js";
+import { termFirst } from "../shared/terms/term.js";
 import { axisChoice, fixedRow } from "./controls.js";
 import { hearFollowed } from "./followed.js";
 import { grownView, hearGrown } from "./grown.js";
@@ -144,7 +145,7 @@ function partsOf(view, picture, send, offer) {
     fold: (isOpen) => UNFOLDED.set(view.table, isOpen),
   });
   return [
-    html("h3", { class: "title" }, view.title),
+    html("h3", { class: "title" }, ...termFirst("regions", "Decision regions", view.title)),
     html("div", { class: "above" }, up, ...picture.scale),
     picture.stage,
     html("div", { class: "below" }, offer, across),

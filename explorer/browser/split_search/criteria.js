@@ -12,7 +12,6 @@ import { criterionCurves, lineSample } from "./criterion_curves.js";
 const SIDE_BY_SIDE = 560;
 const GUTTER = 28;
 const CURVES = 0.44;
-const FOOT = "Bars show how much of its own impurity each criterion’s split removes.";
 
 /**
  * @param {SplitSearch} search
@@ -27,7 +26,15 @@ export function compareCriteria(search, choices, width) {
     "div",
     { class: "criteria-list" },
     html("div", { class: "criteria-rows", role: "list" }, ...rows),
-    html("p", { class: "criteria-foot" }, FOOT),
+    html(
+      "p",
+      { class: "criteria-foot" },
+      "Bars show how much of its own ",
+      term("impurity", "impurity"),
+      " each ",
+      term("criterion", "criterion"),
+      "’s split removes.",
+    ),
   );
   return html(
     "div",

@@ -2,6 +2,7 @@
 
 import { showCount } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
+import { term } from "../shared/terms/term.js";
 
 const WAYS = ["left", "right", "apart"];
 const SPOKEN = ["go left", "go right", "go right, all others left"];
@@ -31,7 +32,7 @@ export function routingChoice(table, routings, scale, choose) {
   const element = html(
     "div",
     { class: "routing", role: "radiogroup", "aria-label": `Where the ${missing} of ${table.whole} ${go}` },
-    html("span", { class: "routing-label" }, `gain if the ${missing} ${go}`),
+    html("span", { class: "routing-label" }, "gain if the ", term("missing", missing), ` ${go}`),
     ...ways.map(({ button }) => button),
   );
   element.addEventListener("keydown", (event) => {

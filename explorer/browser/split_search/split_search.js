@@ -4,6 +4,7 @@ import { component, keepFocus, readJson } from "../shared/component.js";
 import { errorUnit, impurityScale, showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { unbroken } from "../shared/shares.js";
+import { termFirst } from "../shared/terms/term.js";
 import { hasCandidates, lookedInto } from "../splits/payload.js";
 import { createTrials, isBeside, VERDICT, verdictOf } from "./by_hand.js";
 import { compareCriteria } from "./criteria.js";
@@ -133,7 +134,11 @@ function draw(root, memory) {
   const isAlone = search.hand !== null || search.is_fixed;
   if (isAlone) memory.tab = 0;
   const panel = tabs(memory.tab, (tab) => openTab(root, memory, tab));
-  root.replaceChildren(html("h3", { class: "title" }, search.title), panel.row, panel.body);
+  root.replaceChildren(
+    html("h3", { class: "title" }, ...termFirst("split_search", "Best split", search.title)),
+    panel.row,
+    panel.body,
+  );
   const spoken = html("p", { class: "unseen", role: "status" });
   const caption = html("p", { class: "caption", "aria-hidden": "true" });
   const verdict = search.hand && verdictOf(search, scale);

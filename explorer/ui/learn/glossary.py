@@ -33,7 +33,7 @@ def show_glossary() -> None:
 def show_term_cards() -> None:
     """Listens on the page for terms that are pointed at, and takes no room."""
     with st.container(key="courier_terms"):
-        components.glossary_hover(
+        components.term_cards(
             key=state.TERM_CARDS.name, data=cached.glossary.marked_payload(), height="content"
         )
 

@@ -56,16 +56,16 @@ courier = _declared("courier", Picture("shared/courier.js"))
 tree_canvas = _declared(
     "tree_canvas", _picture("tree", *_QUIET, own=("frame", "guide", "player/player"))
 )
-regions = _declared("regions", _picture("regions", "hover_card"))
+regions = _declared("regions", _picture("regions", "hover_card", TERM))
 split_search = _declared("split_search", _picture("split_search", "unseen", TERM))
-arithmetic = _declared("arithmetic", _picture("arithmetic", "unseen", "scrolls"))
+arithmetic = _declared("arithmetic", _picture("arithmetic", "unseen", "scrolls", TERM))
 code = _declared("code", _picture("code", "unseen", "scrolls", "quiet"))
 follow = _declared("follow", _picture("follow"))
 multiway = _declared("multiway", _picture("multiway", "scrolls"))
 overview = _declared("overview", _picture("overview", *_QUIET))
 columns = _declared("columns", _picture("columns"))
-complexity = _declared("complexity", _picture("complexity", "curve"))
-pruning = _declared("pruning", _picture("pruning", "curve"))
+complexity = _declared("complexity", _picture("complexity", "curve", TERM))
+pruning = _declared("pruning", _picture("pruning", "curve", TERM))
 importances = _declared("importances", _picture("importances", "unseen"))
 confusion = _declared("confusion", _picture("confusion", "score_table"))
 residuals = _declared("residuals", _picture("residuals", "score_table"))
@@ -86,10 +86,10 @@ lesson_rules = _declared("lesson_rules", _picture("learn/rules", "marks", "unsee
 lesson_study = _declared("lesson_study", _picture("learn/study", "unseen"))
 presenter = _declared("presenter", _picture("presenter"))
 glossary = _declared("glossary", _picture("glossary", own=("pictures/pictures",)))
-glossary_hover = _declared(
-    "glossary_hover",
+term_cards = _declared(
+    "term_cards",
     Picture(
-        "glossary/hover.js",
-        (COLOURS, "shared/theme.css", "glossary/hover.css", "glossary/pictures/pictures.css"),
+        "glossary/term_cards.js",
+        (COLOURS, "shared/theme.css", "glossary/term_cards.css", "glossary/pictures/pictures.css"),
     ),
 )

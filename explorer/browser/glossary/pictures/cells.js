@@ -5,18 +5,33 @@ import { glyph } from "../../shared/drawing/marks.js";
 import { HEIGHT, WIDTH } from "./room.js";
 
 const MAX_SIDE = 16;
+const MARK = 20; // the width of a column of marks beside texts
 const SIZE = 11.5;
-const FONT = `500 ${SIZE}px "Source Sans", sans-serif`;
+const FONT = `650 ${SIZE}px "Source Sans", sans-serif`;
 
 /** @param {import("./payload.js").Cells} drawing */
 export function drawCells({ lines }) {
   const high = Math.min(HEIGHT / lines.length, 20);
   const top = (HEIGHT - high * lines.length) / 2;
+  const edges = edgesOf(lines);
   return lines.flatMap((line, down) =>
-    line.map((cell, i) =>
-      cellAt(cell, (i * WIDTH) / line.length, top + down * high, WIDTH / line.length, high),
-    ),
+    line.map((cell, i) => cellAt(cell, edges[i], top + down * high, edges[i + 1] - edges[i], high)),
   );
+}
+
+/**
+ * Where columns begin and the last one ends: those of marks beside texts are narrow.
+ * @param {import("./payload.js").Cell[][]} lines
+ */
+function edgesOf(lines) {
+  const isText = lines[0].map((_, i) => lines.some((line) => line[i].text));
+  const nTexts = isText.filter(Boolean).length;
+  const nMarks = isText.length - nTexts;
+  const mark = nTexts ? MARK : WIDTH / nMarks;
+  const edges = [0];
+  for (const wide of isText)
+    edges.push(edges[edges.length - 1] + (wide ? (WIDTH - nMarks * mark) / nTexts : mark));
+  return edges;
 }
 
 /**

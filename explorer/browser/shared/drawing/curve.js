@@ -49,11 +49,11 @@ export function choicesOf({ mean, best, simplest, least }, { x, y }, to, from) {
 /**
  * What a mark of the picture means.
  * @param {SVGElement[]} marks in a box of 22 by 12 pixels
- * @param {string} words
+ * @param {...(Node | string)} words
  */
-export function legendEntry(marks, words) {
+export function legendEntry(marks, ...words) {
   const box = svg("svg", { width: 22, height: 12, "aria-hidden": "true" }, ...marks);
-  return html("span", { class: "entry" }, box, words);
+  return html("span", { class: "entry" }, box, ...words);
 }
 
 /** The sample of a line. @param {string} look */

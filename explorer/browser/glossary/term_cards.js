@@ -2,7 +2,7 @@
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
-import { address } from "../shared/terms/term.js";
+import { address, TOLD } from "../shared/terms/term.js";
 import { smallPicture } from "./pictures/small_picture.js";
 
 const GRACE = 250; // milliseconds to reach the card
@@ -38,38 +38,37 @@ function create() {
     if (!card.matches(":popover-open")) card.showPopover();
     place(card, element);
   };
+  const leaveSoon = () => {
+    clearTimeout(hiding);
+    if (!isPinned) hiding = window.setTimeout(hide, GRACE);
+  };
+  /** @type {Record<string, (event: any) => void>} */
   const listeners = {
-    pointerover(/** @type {Event} */ event) {
-      const element = termOf(event);
-      if (element) show(element);
-      else if (event.composedPath().includes(card)) clearTimeout(hiding);
-      else if (shown && !isPinned) leaveSoon();
-    },
-    focusin(/** @type {Event} */ event) {
-      const element = termOf(event);
-      if (element) show(element);
-      else if (!event.composedPath().includes(card)) hide();
-    },
-    click(/** @type {Event} */ event) {
-      const element = termOf(event);
-      const { ctrlKey, metaKey, shiftKey } = /** @type {MouseEvent} */ (event);
-      if (!element) {
-        if (!event.composedPath().includes(card)) hide();
-      } else if (!(ctrlKey || metaKey || shiftKey)) {
-        event.preventDefault();
+    [TOLD]({ detail }) {
+      const element = /** @type {HTMLElement} */ (detail.currentTarget);
+      if (["pointerleave", "blur"].includes(detail.type)) leaveSoon();
+      else if (detail.type !== "click") show(element);
+      else if (!(detail.ctrlKey || detail.metaKey || detail.shiftKey)) {
+        detail.preventDefault();
         show(element);
         isPinned = true;
       }
     },
-    keydown(/** @type {Event} */ event) {
-      if (shown && /** @type {KeyboardEvent} */ (event).key === "Escape") hide();
+    click(event) {
+      const path = event.composedPath();
+      if (shown && !path.includes(card) && !path.includes(shown)) hide();
     },
-    scroll: hide,
+    keydown(event) {
+      if (shown && event.key === "Escape") hide();
+    },
+    scroll() {
+      if (shown) place(card, shown);
+    },
   };
-  const leaveSoon = () => {
-    clearTimeout(hiding);
-    hiding = window.setTimeout(hide, GRACE);
-  };
+  card.addEventListener("pointerenter", () => clearTimeout(hiding));
+  card.addEventListener("pointerleave", leaveSoon);
+  card.addEventListener("focusin", () => clearTimeout(hiding));
+  card.addEventListener("focusout", leaveSoon);
   for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);
   return {
     root,
@@ -82,17 +81,6 @@ function create() {
         document.removeEventListener(name, listener, true);
     },
   };
-}
-
-/**
- * The marked word that an event is about, in whichever shadow root it is.
- * @param {Event} event
- * @returns {HTMLElement | undefined}
- */
-function termOf(event) {
-  return /** @type {HTMLElement | undefined} */ (
-    event.composedPath().find((one) => one instanceof HTMLElement && one.dataset.term)
-  );
 }
 
 /**

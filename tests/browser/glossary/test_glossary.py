@@ -1,0 +1,158 @@
+"""The glossary's cards: drawn, found, chosen, and what they say is text."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from explorer.lessons.glossary import Group
+from explorer.lessons.terms import TERMS
+from explorer.views.glossary.drawing import Cell, Cells
+from explorer.views.glossary.glossary_view import ShownTerm, drawing_of, shown_terms
+from explorer.views.to_json import to_json
+from tests.support.page.accessibility import LEAST_SIZE
+from tests.support.page.modules import modules_page, mount
+from tests.support.samples import HOSTILE
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "glossary/glossary", "glossary/finding") as page:
+        yield page
+
+
+@cache
+def terms() -> tuple[ShownTerm, ...]:
+    return shown_terms()
+
+
+def mounted(
+    stage: Page, *, chosen: str = "", problem: str = "", shown: tuple[ShownTerm, ...] | None = None
+) -> Locator:
+    stage.evaluate("document.querySelector('#host')?.remove()")
+    stage.evaluate(
+        "document.querySelector('#stage') ?? document.body.append(Object.assign("
+        "document.createElement('i'), {id: 'stage'}))"
+    )
+    sent: dict[str, Any] = {"groups": tuple(Group), "chosen": chosen, "problem": problem}
+    mount(stage, "glossary", to_json(sent | {"terms": shown or terms()}), 1100)
+    return stage.locator(".glossary")
+
+
+EMPTY = """(root) => [...root.querySelectorAll(".small-picture")].filter((picture) => {
+  const marks = [...picture.querySelectorAll("path, rect, circle, text, line")];
+  const seen = marks.filter((mark) => {
+    const { width, height } = mark.getBoundingClientRect();
+    return !mark.closest("defs") && (width > 0 || height > 0);
+  });
+  return seen.length < 2;
+}).map((picture) => picture.getAttribute("aria-label"))"""
+
+OUTSIDE = """(root) => [...root.querySelectorAll(".small-picture")].filter((picture) => {
+  const own = picture.getBoundingClientRect();
+  return [...picture.querySelectorAll("path, rect, circle, text")].some((mark) => {
+    if (mark.closest("defs")) return false;
+    const { left, right, top, bottom } = mark.getBoundingClientRect();
+    return left < own.left - 3 || right > own.right + 3 || top < own.top - 3
+      || bottom > own.bottom + 3;
+  });
+}).map((picture) => picture.getAttribute("aria-label"))"""
+
+TEXT_SIZES = """(root) => [...root.querySelectorAll(".small-picture text")]
+  .map((text) => parseFloat(getComputedStyle(text).fontSize))"""
+
+
+def test_every_term_has_a_card_with_its_sentence_and_a_picture_that_draws_something(
+    stage: Page,
+) -> None:
+    shown = mounted(stage)
+    expect(shown.locator(".term-card")).to_have_count(len(TERMS))
+    expect(shown.locator("svg.small-picture")).to_have_count(len(TERMS))
+    assert shown.evaluate(EMPTY) == []
+    for kind in ("trees", "plane", "cells", "squares"):
+        assert shown.locator(f"svg.{kind}").count() > 0
+    card = shown.locator('[data-key="gini"]')
+    expect(card.get_by_role("img")).to_have_attribute("aria-label", drawing_of("gini")().alt)
+
+
+def test_pictures_keep_to_their_room_and_their_text_is_legible(stage: Page) -> None:
+    shown = mounted(stage)
+    assert shown.evaluate(OUTSIDE) == []
+    sizes = shown.evaluate(TEXT_SIZES)
+    assert sizes
+    assert min(sizes) >= LEAST_SIZE
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("gini", "gini"),
+        ("MSE", "squared_error"),
+        ("dummies", "one_hot"),
+        ("validation set", "tuning_rows"),
+        ("cross validation", "cross_validation"),
+        ("ccp_alpha", "cost_complexity"),
+        ("bootstrap", "bagging"),
+    ],
+)
+def test_a_term_is_found_by_its_word_and_its_other_words(
+    stage: Page, asked: str, first: str
+) -> None:
+    shown = mounted(stage)
+    shown.get_by_label("Find a word").fill(asked)
+    expect(shown.locator(".term-card").first).to_have_attribute("data-key", first)
+    expect(shown.get_by_role("status").nth(1)).to_contain_text(f"of {len(TERMS)} words")
+    shown.get_by_label("Find a word").fill("")
+    expect(shown.locator(".term-card")).to_have_count(len(TERMS))
+
+
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.key)
+def test_every_other_word_finds_its_term(stage: Page, term: Any) -> None:
+    all_terms = [asdict(each) for each in TERMS]
+    for name in (term.word, *term.also):
+        keys = stage.evaluate(
+            "([terms, name]) => modules.finding.found(terms, name).map((each) => each.key)",
+            [all_terms, name],
+        )
+        assert term.key in keys
+
+
+def test_what_is_not_there_is_said(stage: Page) -> None:
+    shown = mounted(stage)
+    shown.get_by_label("Find a word").fill("<b>no such</b>")
+    expect(shown.locator(".none")).to_have_text("No word of the glossary holds this.")
+    shown = mounted(stage, problem="The glossary has no word “<b>x</b>”.")
+    expect(shown.locator(".problem")).to_have_text("The glossary has no word “<b>x</b>”.")
+
+
+def test_the_term_of_the_address_stands_out_and_is_seen(stage: Page) -> None:
+    shown = mounted(stage, chosen="lift")
+    chosen = shown.locator("[aria-current]")
+    expect(chosen).to_have_attribute("data-key", "lift")
+    expect(chosen).to_be_in_viewport()
+
+
+def test_a_word_that_is_chosen_with_keys_and_a_page_to_try_it_on_are_told(stage: Page) -> None:
+    shown = mounted(stage)
+    shown.get_by_role("link", name="Root", exact=True).press("Enter")
+    expect(shown.locator('[data-key="root"]')).to_have_attribute("aria-current", "true")
+    shown.get_by_role("link", name="Try it: Lift").click()
+    assert stage.evaluate("sent") == [["chosen", "root"], ["tried", "judge"]]
+
+
+def test_a_groups_button_leads_to_its_words(stage: Page) -> None:
+    shown = mounted(stage)
+    shown.get_by_role("button", name="Many trees").click()
+    expect(shown.locator('[data-group="Many trees"]')).to_be_in_viewport()
+
+
+def test_hostile_names_in_cells_stay_text(stage: Page) -> None:
+    cells = Cells("Hostile.", tuple((Cell(name, tone=None),) for name in HOSTILE[:4]))
+    one = replace(terms()[0], picture=cells, word=HOSTILE[0], sentence=HOSTILE[8])
+    shown = mounted(stage, shown=(one,))
+    expect(shown.locator("h4")).to_have_text(HOSTILE[0])
+    expect(shown.locator("b, script, img")).to_have_count(0)
+    expect(shown.locator("text")).to_have_count(4)

@@ -1,0 +1,71 @@
+"""The glossary on its page, and the marked words of all pages."""
+
+import re
+
+from explorer.lessons.glossary import term_named
+from explorer.lessons.terms import MARKED, TERMS
+from explorer.tree.impurity import Criterion
+from explorer.ui.pictures.components import PICTURES, TERM
+from explorer.ui.pictures.import_graph import reached_from
+from explorer.ui.pictures.serving import served_files
+from explorer.ui.script.main import PAGES
+from tests.support.page.driven_page import is_sound, on_page, opened_at, sent
+
+WORD = re.compile(r'\bterm(?:First)?\(\s*"(\w+)"')
+SOURCES = {
+    name: file.body.decode() for name, file in served_files().items() if name.endswith(".js")
+}
+MARKING = "shared/terms/term.js"
+
+
+def glossary(**address: str) -> dict[str, object]:
+    page = on_page(opened_at(view="glossary", **address), "learn")
+    assert is_sound(page)
+    return sent(page, "glossary")
+
+
+def test_the_page_has_every_term_and_chooses_none() -> None:
+    found = glossary()
+    assert [term["key"] for term in found["terms"]] == [term.key for term in TERMS]  # type: ignore[attr-defined]
+    assert (found["chosen"], found["problem"]) == ("", "")
+
+
+def test_a_link_chooses_its_term() -> None:
+    assert glossary(term="gini")["chosen"] == "gini"
+
+
+def test_a_link_to_a_word_that_is_not_there_says_so() -> None:
+    found = glossary(term="<b>" + "x" * 200)
+    assert found["chosen"] == ""
+    assert str(found["problem"]).startswith("The glossary has no word “<b>xxx")
+    assert len(str(found["problem"])) < 120
+
+
+def test_every_page_knows_the_marked_terms() -> None:
+    for name in ("explore", "learn"):
+        page = on_page(opened_at(), name)
+        keys = {term["key"] for term in sent(page, "term_cards")["terms"]}
+        assert keys == MARKED
+
+
+def test_every_term_can_be_tried_on_a_page_that_there_is() -> None:
+    assert {term.see for term in TERMS} <= set(PAGES)
+
+
+def test_marked_words_are_in_the_glossary_and_all_that_is_sent_is_marked_somewhere() -> None:
+    found = {key for source in SOURCES.values() for key in WORD.findall(source)}
+    assert all(term_named(key, TERMS) for key in found)
+    # The split search names each criterion by its own key.
+    assert found | {each.value for each in Criterion} == MARKED
+
+
+def test_every_component_that_marks_words_has_their_look() -> None:
+    look = f"shared/{TERM}.css"
+    for name, picture in PICTURES.items():
+        reached = [picture.entry, *reached_from(picture.entry, SOURCES)]
+        is_marking = any(
+            WORD.search(SOURCES[module]) or "term(" in SOURCES[module]
+            for module in reached
+            if module != MARKING
+        )
+        assert is_marking == (look in picture.sheets), name
