@@ -16,7 +16,8 @@ HOSTILE = (
     "__proto__",
     "constructor",
 )
-MARKUP = "script:not([src]), img, iframe, object, embed, b, a"
+MARKED_WORD = "a.term[href^='learn?view=glossary&term=']"
+MARKUP = f"script:not([src]), img, iframe, object, embed, b, a:not({MARKED_WORD})"
 
 
 def hostile(target: str = "target") -> str:
