@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from explorer.lessons.categories import CATEGORIES
 from explorer.lessons.code import CODE
 from explorer.lessons.impurity import IMPURITY
 from explorer.lessons.lesson import Lesson
@@ -10,7 +11,15 @@ from explorer.lessons.stump import STUMP
 from explorer.lessons.threshold import THRESHOLD
 from explorer.lessons.twenty_questions import TWENTY_QUESTIONS
 
-LESSONS: tuple[Lesson, ...] = (TWENTY_QUESTIONS, STUMP, IMPURITY, THRESHOLD, OVERFITTING, CODE)
+LESSONS: tuple[Lesson, ...] = (
+    TWENTY_QUESTIONS,
+    STUMP,
+    IMPURITY,
+    THRESHOLD,
+    CATEGORIES,
+    OVERFITTING,
+    CODE,
+)
 
 
 def lesson_named(key: str | None, lessons: Sequence[Lesson] = LESSONS) -> Lesson | None:

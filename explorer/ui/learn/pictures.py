@@ -13,6 +13,7 @@ from explorer.ui import cached, state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.views.code.code_view import CodeView
+from explorer.views.learn.categories.bars_view import BarsView
 from explorer.views.learn.mixture_view import GroupsView, MixtureView
 from explorer.views.learn.rules_view import RulesView
 from explorer.views.learn.study_view import StudyView
@@ -44,6 +45,13 @@ def show_chapter(view: CodeView) -> None:
 def show_axis(view: AxisView) -> None:
     """Rows along features, with thresholds."""
     components.lesson_axis(key=state.LESSON_AXIS.name, data=to_json(view), height="content")
+
+
+def show_bars(view: BarsView) -> None:
+    """Categories as bars of their classes."""
+    components.lesson_categories(
+        key=state.LESSON_CATEGORIES.name, data=to_json(view), height="content"
+    )
 
 
 def show_table(view: TableView) -> None:

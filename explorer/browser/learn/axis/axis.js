@@ -2,7 +2,8 @@
 
 import { component, keepFocus } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
-import { glyph, patternDefs } from "../../shared/drawing/marks.js";
+import { patternDefs } from "../../shared/drawing/marks.js";
+import { classList } from "../class_list.js";
 import { dragged } from "./handle.js";
 import { frameOf, stripPicture } from "./strip.js";
 
@@ -61,23 +62,10 @@ function drawn(axes, width, at, choose) {
   const left = axes.strips.map(({ drawn: words }) => words).filter(Boolean);
   const notes = left.length ? [html("p", { class: "hint" }, left.join(" "))] : [];
   return [
-    legend(axes),
+    classList(axes),
     ...pictures,
     ...notes,
     patterns,
     html("figcaption", { class: "unseen" }, axes.caption),
   ];
-}
-
-/** @param {Axes} axes */
-function legend({ classes, target }) {
-  const list = html("ul", { class: "class-list", "aria-label": `Classes of ${target}` });
-  const marked = classes.filter(({ slot }) => slot >= 0);
-  for (const { name, whole, slot } of marked) {
-    const mark = svg("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16", "aria-hidden": "true" });
-    mark.append(glyph(slot, 0, 0, 6));
-    list.append(html("li", { title: whole }, mark, html("strong", {}, `${target} = ${name}`)));
-  }
-  if (marked.length < classes.length) list.append(html("li", {}, "hatched: other classes"));
-  return list;
 }

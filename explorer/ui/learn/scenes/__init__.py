@@ -1,6 +1,14 @@
 """How each lesson is shown, a module a lesson."""
 
-from explorer.ui.learn.scenes import code, impurity, overfitting, stump, threshold, twenty_questions
+from explorer.ui.learn.scenes import (
+    categories,
+    code,
+    impurity,
+    overfitting,
+    stump,
+    threshold,
+    twenty_questions,
+)
 from explorer.ui.learn.scenes.scene import Scene
 
 SCENES: dict[str, Scene] = {
@@ -8,6 +16,7 @@ SCENES: dict[str, Scene] = {
     "stump": stump.SCENE,
     "impurity": impurity.SCENE,
     "threshold": threshold.SCENE,
+    "categories": categories.SCENE,
     "overfitting": overfitting.SCENE,
     "code": code.SCENE,
 }

@@ -1,0 +1,28 @@
+"""Lesson 5 on the page."""
+
+from explorer.growth.growing import grow
+from explorer.growth.shown import Shown
+from explorer.lessons.lesson import Step
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.ui.learn import pictures
+from explorer.ui.learn.scenes.scene import Scene, Stage
+from explorer.views.learn.categories import lesson
+from explorer.views.learn.categories.three_classes import FEATURE
+from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.table_view import TableView
+
+
+def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
+    """The reveal of many categories is the split search, which says what it tried."""
+    training = stage.subject.training
+    if made.is_revealed and step.key == "three":
+        search, stop = SearchRules(), StopRules(max_depth=1)
+        feature = training.features.index(FEATURE)
+        pictures.show_search(Shown(training, search, stop), grow(training, search, stop), feature)
+    elif isinstance(facts.picture, TableView):
+        pictures.show_table(facts.picture)
+    else:
+        pictures.show_bars(facts.picture)
+
+
+SCENE = Scene(lesson.why_not, lesson.categories_facts, _show)
