@@ -74,7 +74,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
     _bundled("two_clouds", "Two clouds of points", "label",
              "Which cloud is a point of?",
              "Four hundred points on which three programs are compared.", "point"),
-    _bundled("churn_counts", "Churn, from published counts", "churn",
+    _bundled("churn_counts", "Churn by published counts", "churn",
              "Does the customer leave?",
              "An ordered number against categories; the rows are made up, the counts are not.",
              "customer"),

@@ -13,7 +13,7 @@ CATEGORIES = Lesson(
         Step(
             key="shares",
             label="Shares, not counts",
-            asks="Which {feature} has the largest share of {target} = {class_b}?",
+            asks="Which category of {feature} has the largest share of {target} = {class_b}?",
             finds="{top}: {top_share} have {target} = {class_b}",
             sentence="Each bar counts the {rows} of one category of {feature}, by {target}. "
             "A category has no number, so nothing says yet what comes before what.",

@@ -88,7 +88,7 @@ def test_entropy_takes_the_same_age_and_gains_what_the_text_prints() -> None:
 
 def test_of_the_five_columns_age_gains_most() -> None:
     view = view_of("features")
-    assert view.title == "age gains most: 0.04304 bits"
+    assert view.title == "age gains most: 0.0430 bits"
     assert {option.label for option in view.options} == {"marital", "ed", "gender", "retire", "age"}
 
 

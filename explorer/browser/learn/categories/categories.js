@@ -31,6 +31,12 @@ function create({ parent, bus }) {
     at = gap;
     bus.publish("prediction", { id: bars.id, choice: bars.gaps[gap].key });
   }
+  bus.subscribe("prediction", (/** @type {{id: string, choice: string} | null} */ made) => {
+    const gap = made?.id === bars?.id ? bars?.gaps.findIndex(({ key }) => key === made?.choice) : -1;
+    if (gap === undefined || gap < 0 || gap === at) return;
+    at = gap;
+    draw();
+  });
   return {
     root,
     widen(next) {

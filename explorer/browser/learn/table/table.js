@@ -20,7 +20,7 @@ function create() {
     root,
     update(table) {
       const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
-      root.replaceChildren(drawn(table), patterns);
+      root.replaceChildren(...drawn(table), patterns);
     },
   };
 }
@@ -34,13 +34,13 @@ function drawn({ heads, lines, caption }) {
     rows.unshift(
       groups.map(({ text, span }) => html("th", { class: "group", colspan: span, scope: "colgroup" }, text)),
     );
-  return html(
+  const table = html(
     "table",
-    {},
-    html("caption", {}, caption),
+    { "aria-label": caption },
     html("thead", {}, ...rows.map((cells) => html("tr", {}, ...cells))),
     html("tbody", {}, ...lines.map((line) => row(line, heads))),
   );
+  return [html("p", { class: "caption" }, caption), table];
 }
 
 /** Columns side by side that share a group. @param {Head[]} heads */
@@ -75,7 +75,7 @@ function row({ cells, is_best, is_asked, is_after_gap }, heads) {
     const isEdge = i > 0 && heads[i].group !== heads[i - 1].group;
     const kind = `${heads[i].is_text ? "text" : ""}${isEdge ? " edge" : ""}`;
     const cell = html(i ? "td" : "th", { class: kind, ...(i ? {} : { scope: "row" }) }, words);
-    if (is_best && i === cells.length - 1) cell.prepend(tick(14, "best"));
+    if (is_best && i === 0) cell.prepend(tick(14, "best"));
     made.append(cell);
   });
   return made;

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explorer.data.display import show_count, show_number
+from explorer.data.display import show_count
 from explorer.growth.growing import grow
 from explorer.growth.multiway.branches import branches_of
 from explorer.growth.split_profile import split_profile
@@ -10,7 +10,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.step_facts import Option, StepFacts
 from explorer.views.learn.subject import LessonSubject
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.table_view import Head, Line, TableView, aligned
 from explorer.views.nodes.wording import short
 
 BITS = SearchRules(Criterion.ENTROPY)
@@ -36,25 +36,23 @@ def columns_facts(id: str, subject: LessonSubject, *, is_revealed: bool) -> Step
         heads += (Head("entropy left"), Head("gain, categories apart"), Head("gain, two groups"))
     lines = []
     for i, (name, n, gain, two) in enumerate(found):
-        told = (_bits(entropy - gain), _bits(gain), _bits(two)) if is_revealed else ()
+        told = (aligned(entropy - gain), aligned(gain), aligned(two)) if is_revealed else ()
         lines.append(Line((name, show_count(n), *told), is_best=is_revealed and i == best))
-    caption = f"Entropy of all {show_count(training.n_rows)} {subject.rows}: {_bits(entropy)} bits."
+    caption = (
+        f"Entropy of all {show_count(training.n_rows)} {subject.rows}: {aligned(entropy)} bits."
+    )
     texts = {
-        "entropy": show_number(entropy, 4),
+        "entropy": aligned(entropy),
         "column": found[best][0],
-        "column_gain": _bits(found[best][2]),
-        "column_two": _bits(found[best][3]),
+        "column_gain": aligned(found[best][2]),
+        "column_two": aligned(found[best][3]),
     }
     return StepFacts(
         texts=subject.common_texts | texts,
         options=tuple(
-            Option(str(i), name, f"{_bits(gain)} bits")
+            Option(str(i), name, f"{aligned(gain)} bits")
             for i, (name, _, gain, _) in enumerate(found)
         ),
         right=str(best),
         picture=TableView(id, heads, tuple(lines), caption),
     )
-
-
-def _bits(value: float) -> str:
-    return "under 0.0001" if 0 < value < 0.0001 else f"{value:.4f}"

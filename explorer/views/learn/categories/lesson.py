@@ -18,6 +18,7 @@ from explorer.views.learn.categories.tables import dummy_table, grouping_table
 from explorer.views.learn.categories.three_classes import three_facts
 from explorer.views.learn.step_facts import Option, Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.table_view import aligned
 from explorer.views.nodes.wording import in_words, listed
 
 
@@ -73,7 +74,7 @@ def _texts(shares: Shares, found: Groupings) -> dict[str, str]:
         "left_gini": show_number(float(found.left[best]), 5),
         "right_gini": show_number(float(found.right[best]), 5),
         "best_gini": show_number(float(found.weighted[best]), 5),
-        "best_gain": show_number(float(found.gain[best]), 4),
+        "best_gain": aligned(float(found.gain[best])),
     }
 
 
@@ -173,7 +174,7 @@ def _dummies(
         texts={
             "questions": f"{in_words(needed).capitalize()} dummy {questions}",
             "single": _names(shares, only),
-            "single_gain": show_number(float(found.gain[single]), 4),
+            "single_gain": aligned(float(found.gain[single])),
         },
         options=tuple(Option(str(i), show_count(i)) for i in range(1, shares.n)),
         right=str(needed),

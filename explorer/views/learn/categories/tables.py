@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from explorer.data.display import show_count, show_number
+from explorer.data.display import show_count
 from explorer.views.learn.categories.groupings import Groupings
 from explorer.views.learn.categories.shares import Shares
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.table_view import Head, Line, TableView, aligned
 
 MAX_LISTED = 15
 """Groupings that are listed, and besides all that keep the order."""
@@ -22,8 +22,8 @@ def grouping_table(
     heads = (
         Head("one group", is_text=True),
         Head("the other", is_text=True),
-        Head("Gini", group="one"),
-        Head("Gini", group="other"),
+        Head("Gini of one"),
+        Head("Gini of the other"),
         Head("weighted Gini"),
         Head("gain"),
         Head("one category alone" if singles else "keeps the order"),
@@ -35,7 +35,7 @@ def grouping_table(
         cells = (
             _letters(shares, is_left),
             _letters(shares, ~is_left),
-            *(show_number(float(one), 4) for one in numbers),
+            *(aligned(float(one)) for one in numbers),
             "yes" if mark[i] else "",
         )
         gap = not singles and at > 0 and shown[at - 1] != i - 1

@@ -1,6 +1,6 @@
 """More than two classes: the order by one class's share may miss the best grouping."""
 
-from explorer.data.display import show_count, show_number
+from explorer.data.display import show_count
 from explorer.growth.growing import grow
 from explorer.growth.split_profile import split_profile
 from explorer.tree.impurity import TIE_BAND
@@ -10,6 +10,7 @@ from explorer.views.learn.categories.groupings import groupings_of, ordered
 from explorer.views.learn.categories.shares import shares_of
 from explorer.views.learn.step_facts import Option, StepFacts
 from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.table_view import aligned
 from explorer.views.nodes.wording import in_words
 
 FEATURE = "month"
@@ -40,8 +41,8 @@ def three_facts(id: str, subject: LessonSubject) -> StepFacts:
         "class_a": shares.class_name,
         "n_ordered": show_count(shares.n - 1),
         "n_all": show_count(len(found)),
-        "order_gain": show_number(in_order, 3),
-        "best_gain": show_number(best, 3),
+        "order_gain": aligned(in_order),
+        "best_gain": aligned(best),
         "n_tried": show_count(len(profile)),
         "is_found": "and found the best" if is_found else "and missed the best",
     }

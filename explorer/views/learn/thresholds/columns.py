@@ -12,7 +12,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 from explorer.views.learn.step_facts import Option, StepFacts
 from explorer.views.learn.subject import LessonSubject
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.table_view import Head, Line, TableView, aligned
 from explorer.views.learn.thresholds.axis_view import axis_strip, axis_view
 from explorer.views.learn.thresholds.number_line import number_line
 from explorer.views.nodes.wording import equation, in_words, short_column
@@ -27,16 +27,17 @@ def columns_facts(id: str, subject: LessonSubject) -> StepFacts:
     texts = {
         "n_columns": in_words(len(ranking)).capitalize(),
         "column": _name(best, subject),
-        "column_gain": show_number(best.gain, 4),
+        "column_gain": aligned(best.gain),
         "column_rule": _words(best, subject),
         "second": _name(second, subject),
-        "second_gain": show_number(second.gain, 4),
+        "second_gain": aligned(second.gain),
     }
     in_order = sorted(ranking, key=lambda each: each.feature)
     return StepFacts(
         texts=subject.common_texts | texts,
         options=tuple(
-            Option(str(each.feature), _name(each, subject), bits(each.gain)) for each in in_order
+            Option(str(each.feature), _name(each, subject), f"{aligned(each.gain)} bits")
+            for each in in_order
         ),
         right=str(best.feature),
         picture=_columns_table(id, tree, subject),
@@ -82,11 +83,6 @@ def ties_facts(id: str, subject: LessonSubject) -> StepFacts:
         right=str(ranking[0].feature),
         picture=axis_view(id, subject.target, there, strips),
     )
-
-
-def bits(gain: float) -> str:
-    """A gain of entropy, in words."""
-    return "under 0.0001 bits" if 0 < gain < 0.0001 else f"{gain:.4f} bits"
 
 
 def _searched(subject: LessonSubject, search: SearchRules) -> tuple[Tree, tuple[FeatureBest, ...]]:

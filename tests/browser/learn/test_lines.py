@@ -1,0 +1,124 @@
+"""Lines that are dragged as predictions: a threshold through rows, and one between categories."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.page.accessibility import SIZES, resized, serious
+from tests.support.page.rig import Visit
+
+
+def title(page: Page, text: str) -> None:
+    expect(page.locator(".st-key-lesson_head h2")).to_have_text(text)
+
+
+def drag(page: Page, picture: str, x: float, y: float) -> None:
+    """To a place of the picture, in shares of its size."""
+    box = page.locator(picture).bounding_box()
+    handle = page.locator(f"{picture} .handle .pill").bounding_box()
+    assert box
+    assert handle
+    page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + x * box["width"], box["y"] + y * box["height"], steps=4)
+    page.mouse.up()
+
+
+def test_a_threshold_is_dragged_to_and_kept_beside_the_best(visit: Visit) -> None:
+    page = visit("/learn?lesson=threshold&step=guess")
+    expect(page.locator(".foot").get_by_role("button", name="Score every")).to_be_disabled()
+    drag(page, ".axes .line", 0.05, 0.5)
+    expect(page.locator(".axes .handle")).to_have_attribute("aria-valuetext", "x1 ≤ −0.111")
+    expect(page.locator(".foot .told")).to_contain_text("You chose x1 ≤ −0.111.")
+    expect(page.locator(".axes .curve")).to_have_count(0)
+    page.locator(".foot").get_by_role("button", name="Score every").click()
+    title(page, "x1 ≤ 0.644 parts the points best")
+    expect(page.locator(".axes .pill-text")).to_have_text(["yours: −0.111", "best: 0.644"])
+    expect(page.locator(".foot .made")).to_have_text("x1 ≤ −0.111: weighted Gini 0.474")
+    expect(page.locator(".axes .handle")).to_have_count(0)
+
+
+def test_a_threshold_is_chosen_and_scored_by_keys_alone(visit: Visit) -> None:
+    page = visit("/learn?lesson=threshold&step=guess")
+    handle = page.locator(".axes .handle")
+    handle.focus()
+    page.keyboard.press("End")
+    expect(handle).to_have_attribute("aria-valuenow", "18")
+    page.keyboard.press("ArrowRight")
+    expect(handle).to_have_attribute("aria-valuenow", "18")
+    for _ in range(7):
+        page.keyboard.press("ArrowLeft")
+    expect(handle).to_have_attribute("aria-valuetext", "x1 ≤ 0.644")
+    page.keyboard.press("Enter")
+    title(page, "x1 ≤ 0.644 parts the points best")
+    expect(page.locator(".axes .pill-text")).to_have_text(["best, and yours: 0.644"])
+    expect(page.locator(".foot .told")).to_have_text("As you predicted.")
+
+
+def test_the_search_of_a_lesson_is_looked_at_and_leaves_explore_alone(visit: Visit) -> None:
+    page = visit("/learn?lesson=threshold&step=ties")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    title(page, "petal_length ≤ 2.45 is taken: the first of equals")
+    search = page.locator(".split-search")
+    expect(search.locator(".tab, .use:visible")).to_have_count(0)
+    search.get_by_text("sepal_width").first.click()
+    expect(search.locator(".axis-name").last).to_have_text("sepal_width")
+    page.goto(page.url.split("/learn")[0] + "/?table=iris")
+    expect(page.locator(".split-search .axis-name").last).to_have_text("petal_length")
+
+
+def test_the_next_split_is_shown_as_a_tree(visit: Visit) -> None:
+    page = visit("/learn?lesson=threshold&step=next")
+    expect(page.locator(".axes .strip")).to_have_count(2)
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    title(page, "The left side is split at x2 ≤ 0.96")
+    expect(page.locator(".st-key-lesson_picture [role=treeitem]")).to_have_count(7)
+
+
+def test_a_line_between_categories_is_dragged_and_scored(visit: Visit) -> None:
+    page = visit("/learn?lesson=categories&step=order")
+    drag(page, ".categories .bars", 0.5, 0.42)
+    handle = page.locator(".categories .handle")
+    expect(handle).to_have_attribute("aria-valuetext", "A B | C D E")
+    page.keyboard.press("ArrowUp")
+    expect(handle).to_have_attribute("aria-valuetext", "A | B C D E")
+    page.keyboard.press("4")
+    expect(handle).to_have_attribute("aria-valuetext", "A B C D | E")
+    page.keyboard.press("Enter")
+    title(page, "A B C | D E is the best split in this order")
+    expect(page.locator(".categories .pill-text")).to_have_text(
+        [
+            "weighted Gini 0.3908",
+            "weighted Gini 0.3853",
+            "best: weighted Gini 0.3842",
+            "yours: weighted Gini 0.3947",
+        ]
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "step", ["threshold&step=age", "threshold&step=count", "categories&step=order"]
+)
+def test_steps_are_sound_before_and_after_the_reveal(visit: Visit, step: str, size: str) -> None:
+    page = visit(f"/learn?lesson={step}")
+    resized(page, size)
+    expect(page.locator(".foot .prompt")).to_be_visible()
+    assert serious(page) == []
+    if page.locator(".handle").count():
+        page.locator(".handle").focus()
+        page.keyboard.press("ArrowRight")
+    else:
+        page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".foot .seen")).to_be_visible()
+    assert serious(page) == []
+
+
+def test_on_a_phone_nothing_is_wider_than_the_page(visit: Visit) -> None:
+    for step in ("threshold&step=guess", "categories&step=order", "categories&step=shares"):
+        page = visit(f"/learn?lesson={step}", width=390, height=844)
+        expect(page.locator(".foot .prompt")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.close()
