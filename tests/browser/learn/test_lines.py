@@ -56,6 +56,7 @@ def test_a_threshold_is_chosen_and_scored_by_keys_alone(visit: Visit) -> None:
 
 def test_the_search_of_a_lesson_is_looked_at_and_leaves_explore_alone(visit: Visit) -> None:
     page = visit("/learn?lesson=threshold&step=ties")
+    expect(page.locator(".foot .option")).to_have_count(3)
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     title(page, "petal_length ≤ 2.45 is taken: the first of equals")
@@ -70,6 +71,7 @@ def test_the_search_of_a_lesson_is_looked_at_and_leaves_explore_alone(visit: Vis
 def test_the_next_split_is_shown_as_a_tree(visit: Visit) -> None:
     page = visit("/learn?lesson=threshold&step=next")
     expect(page.locator(".axes .strip")).to_have_count(2)
+    expect(page.locator(".foot .option")).to_have_count(3)
     page.keyboard.press("2")
     page.keyboard.press("Enter")
     title(page, "The left side is split at x2 ≤ 0.96")
@@ -117,8 +119,8 @@ def test_steps_are_sound_before_and_after_the_reveal(visit: Visit, step: str, si
 
 
 def test_on_a_phone_nothing_is_wider_than_the_page(visit: Visit) -> None:
+    page = visit("/learn", width=390, height=844)
     for step in ("threshold&step=guess", "categories&step=order", "categories&step=shares"):
-        page = visit(f"/learn?lesson={step}", width=390, height=844)
+        page.goto(page.url.split("?")[0] + f"?lesson={step}")
         expect(page.locator(".foot .prompt")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        page.close()

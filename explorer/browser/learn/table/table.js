@@ -15,11 +15,12 @@ export default component(create, { trouble: "The table cannot be shown." });
 
 /** @returns {import("../../shared/component.js").Picture<Table>} */
 function create() {
-  const root = html("div", { class: "lesson-table" });
+  const root = html("div", { class: "lesson-table scrolls", role: "region", tabindex: 0 });
   return {
     root,
     update(table) {
       const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
+      root.setAttribute("aria-label", table.caption);
       root.replaceChildren(...drawn(table), patterns);
     },
   };
@@ -36,7 +37,7 @@ function drawn({ heads, lines, caption }) {
     );
   const table = html(
     "table",
-    { "aria-label": caption },
+    {},
     html("thead", {}, ...rows.map((cells) => html("tr", {}, ...cells))),
     html("tbody", {}, ...lines.map((line) => row(line, heads))),
   );
