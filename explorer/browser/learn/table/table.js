@@ -15,7 +15,7 @@ export default component(create, { trouble: "The table cannot be shown." });
 
 /** @returns {import("../../shared/component.js").Picture<Table>} */
 function create() {
-  const root = html("div", { class: "lesson-table scrolls", role: "region", tabindex: 0 });
+  const root = html("div", { class: "scrolls", role: "region", tabindex: 0 });
   return {
     root,
     update(table) {
