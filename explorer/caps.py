@@ -127,6 +127,13 @@ class Caps:
     """Edges along an axis of a surface: a browser turns a hundred thousand corners smoothly."""
     max_drawn_points: int = 2_000
     """Points drawn by hand."""
+    max_set_up_characters: int = 6_000
+    """Of a set-up in the address; some servers refuse addresses of more than 8,000."""
+    max_set_up_bytes: int = 200_000
+    """What a set-up may unpack to."""
+    max_question_characters: int = 2_000
+    """Of a teacher's question, of an option, and of what is said afterwards."""
+    max_question_options: int = 5
     max_lesson_rows: int = 2_000
     """Rows of another table than its own that a lesson takes, at random where there are more."""
     max_judged_points: int = 1_500

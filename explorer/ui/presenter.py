@@ -9,8 +9,10 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.lessons.set_up import Control
 from explorer.ui import state
 from explorer.ui.pictures import components
+from explorer.ui.set_up.in_force import locks
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def offer(page: str) -> None:
                 "views": [asdict(view) for view in views],
                 "present": state.PRESENT.get(),
                 "rows": page in _WITH_ROWS,
-                "depth": page in _WITH_DEPTH,
+                "depth": page in _WITH_DEPTH and not locks(Control.LIMITS),
             },
             on_present_change=_settle,
         )

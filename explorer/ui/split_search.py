@@ -4,6 +4,7 @@ import streamlit as st
 
 from explorer.data.display import show_number
 from explorer.figures.split_search.all_curves import split_small_multiples_figure
+from explorer.lessons.set_up import Control
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.forced_splits import settle_used
@@ -11,6 +12,7 @@ from explorer.ui.frame.theme import current_theme
 from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
 from explorer.ui.selection import look_into, looked_into
+from explorer.ui.set_up.in_force import locks
 
 
 def show_split_search(selected: Selected) -> None:
@@ -20,7 +22,7 @@ def show_split_search(selected: Selected) -> None:
     """
     shown = selected.shown
     feature = looked_into(shown)
-    asked = feature, state.CRITERIA_SHOWN.get()
+    asked = feature, state.CRITERIA_SHOWN.get(), locks(Control.LIMITS)
     task = Task(
         "search",
         (shown.node_key, asked),

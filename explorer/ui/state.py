@@ -6,12 +6,14 @@ A widget's key is also the name of its parameter in the address, where it has on
 from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from explorer.data.roles import KEPT_OUT, Roles
 from explorer.data.schema import Task
 from explorer.judging.unseen.folds import USUAL_SEED
+from explorer.lessons.set_up import Control, Panel, SetUp
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import PruningCost, SearchRules
 from explorer.ui.choices import (
@@ -244,6 +246,27 @@ OWN_BACK = Widget[bool]("own_back", False)
 TERM = Parameter("term")
 TO_GLOSSARY = Widget[bool]("to_glossary", False)
 
+# A teacher's set-up link
+SET_UP = Parameter("set_up")
+SET_UP_ANSWERS = Session[dict[str, int | None]]("set_up_answers", {})
+"""The option that was chosen, by the text of the set-up; None where there were none."""
+SET_UP_OPENED = Session[str | None]("set_up_opened", None)
+SET_UP_CHOICE = Widget[int | None]("set_up_choice", None)
+SET_UP_QUESTION = Widget[None]("set_up_question", None)
+SET_UP_ANSWER = Widget[bool]("set_up_answer", False)
+SET_UP_LEAVE = Widget[bool]("set_up_leave", False)
+SET_UP_BACK = Widget[bool]("set_up_back", False)
+SET_UP_MAKE = Widget[bool]("set_up_make", False)
+SET_UP_FOR_CLASS = Widget[bool]("set_up_for_class", False)
+SET_UP_ASKED = Session[bool]("set_up_asked", False)
+SET_UP_DRAFT = Session[SetUp | None]("set_up_draft", None)
+DRAFT_HIDES = Widget[list[Panel]]("draft_hides", [])
+DRAFT_LOCKS = Widget[list[Control]]("draft_locks", [])
+DRAFT_QUESTION = Widget[str]("draft_question", "")
+DRAFT_OPTIONS = Widget[str]("draft_options", "")
+DRAFT_RIGHT = Widget[int | None]("draft_right", None)
+DRAFT_AFTER = Widget[str]("draft_after", "")
+
 # The row that is followed
 ROW = Parameter("row")
 ROW_OF = Session[Hashable | None]("row_of", None)
@@ -336,6 +359,14 @@ def hold_widgets() -> None:
 def unbound_address() -> dict[str, list[str]]:
     """What the address says beside the widgets' parameters, for a change of page that keeps it."""
     return {name: values for name in _unbound_names() if (values := st.query_params.get_all(name))}
+
+
+def link(base: str, **others: str) -> str:
+    """The present address of the page as a link, with other parameters in the place of those of
+    their names; what is of one visit or of lessons stays out."""
+    left_out = {one.name for one in (PRESENT, LEARN_VIEW, LESSON, STEP, OWN_TABLE, SET_UP)}
+    here = {name: st.query_params.get_all(name) for name in st.query_params if name not in left_out}
+    return f"{base}?{urlencode(here | others, doseq=True)}"
 
 
 def carry_over(page: str) -> None:

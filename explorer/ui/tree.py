@@ -20,13 +20,15 @@ def show_tree(
     follow: dict[str, Any] | None = None,
     *,
     with_steps: bool = True,
+    with_limits: bool = True,
 ) -> None:
     """The tree, its scrubber, and the courier that tells them what the page has settled.
 
     The picture gets the tree without limits, which stays the same while limits move, so that
     it is sent once; limits, selection and, where they are known, the folds' scores are a few bytes
     that travel by the courier, as does the row that is followed. Without `with_steps` the tree
-    cannot be grown step by step.
+    cannot be grown step by step; without `with_limits` its limits stay as they are, and no branch
+    is pruned on it.
     """
     stop = shown.stop
     tree = cached.trees.untrimmed_tree(shown)
@@ -39,6 +41,7 @@ def show_tree(
         "pruned": shown.pruned,
         "capped": cached.views.capped_words(shown, tree),
         "stops": as_plain(cached.views.scrubber(shown, tree)),
+        "fixed": not with_limits,
     }
     settled: dict[str, Any] = {"limits": limits, "selection": selection.selected_path()}
     settled["rows"] = rows_message(shown, rows_of, sent.name, tree)
@@ -56,8 +59,8 @@ def show_tree(
         data=sent.payload,
         height="content",
         on_selected_change=lambda: selection.select_sent(state.TREE),
-        on_limits_change=lambda: settle_sent(state.TREE),
-        on_pruned_change=lambda: pruning_by_hand.settle_sent(state.TREE),
+        on_limits_change=lambda: settle_sent(state.TREE) if with_limits else None,
+        on_pruned_change=lambda: pruning_by_hand.settle_sent(state.TREE) if with_limits else None,
         on_steps_change=lambda: player.settle_sent(state.TREE),
         on_colours_change=lambda: colours.settle_colours(state.TREE, shown),
     )

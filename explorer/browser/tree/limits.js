@@ -50,7 +50,7 @@ export function createLimits(shown, { send, host }, stepsNow) {
   };
   const prune = (/** @type {string[]} */ paths) => {
     // A preview is another tree.
-    if (!shown.controller || shown.controller.model !== shown.exact) return;
+    if (!shown.controller || shown.controller.model !== shown.exact || known.heard?.fixed) return;
     known.pruned = paths;
     ask(shown.controller.limits);
     follow(shown.controller.limits, true);
@@ -89,7 +89,7 @@ export function createLimits(shown, { send, host }, stepsNow) {
     },
     /** @param {TreePayload} model */
     start(model) {
-      scrubber.element.hidden = model.is_fixed;
+      scrubber.element.hidden = model.is_fixed || Boolean(known.heard?.fixed);
       host.removeAttribute("data-ahead"); // another tree begins with what is settled
       scrubber.setScores(known.scores?.for === model.id ? known.scores : null);
       return startOf(model, known, model !== shown.exact, stepsNow);
@@ -112,6 +112,7 @@ export function createLimits(shown, { send, host }, stepsNow) {
  */
 function hear({ controller }, { known, scrubber, stepsNow, host }, message) {
   known.heard = message;
+  scrubber.element.hidden = Boolean(controller?.model.is_fixed || message.fixed);
   if (!controller || message.for !== controller.model.id) return;
   const limits = limitsOf(message);
   const { request } = known;

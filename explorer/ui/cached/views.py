@@ -141,16 +141,18 @@ def default_axes(shown: Shown, _tree: Tree) -> tuple[str, str | None]:
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_NODE)
 def split_search_payload(
-    shown: Shown, _tree: Tree, feature: int | None, with_criteria: bool
+    shown: Shown, _tree: Tree, feature: int | None, with_criteria: bool, is_fixed: bool = False
 ) -> bytes:
     """How the selected node was split, as the browser draws it.
 
     `feature` is the one whose candidates are drawn; None is the one split by, or the best. The
-    comparison of criteria takes longer than all the rest.
+    comparison of criteria takes longer than all the rest. `is_fixed`: no other split may be put in
+    the place of the node's own.
     """
     engine = engine_for(shown.training)
     explanation = explain_node(shown, _tree, engine, feature, with_criteria)
-    return to_json(split_search_view(explanation, shown.training, _tree))
+    view = split_search_view(explanation, shown.training, _tree)
+    return to_json(replace(view, is_fixed=is_fixed))
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_NODE)

@@ -10,12 +10,14 @@ from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Remedy, Table
 from explorer.data.training import TrainingTable
+from explorer.lessons.set_up import Control
 from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
 from explorer.ui.columns.found_columns import offer_for_found
 from explorer.ui.columns.notes import warnings_of
 from explorer.ui.pictures import components
+from explorer.ui.set_up.in_force import locks
 from explorer.views.columns.columns_view import (
     AnswerLines,
     columns_found,
@@ -34,7 +36,12 @@ def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
 
     Where the table has many columns, the number of its features is such a button, too.
     """
-    is_open = st.button("Columns: roles and kinds", key=state.OPEN_COLUMNS.name, width="stretch")
+    is_open = st.button(
+        "Columns: roles and kinds",
+        key=state.OPEN_COLUMNS.name,
+        width="stretch",
+        disabled=locks(Control.COLUMNS),
+    )
     if is_open or state.OPEN_FEATURES.get():
         return lambda: _show_columns(choice)
     return None

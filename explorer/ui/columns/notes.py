@@ -9,11 +9,13 @@ from explorer.data.display import show_count
 from explorer.data.roles import Roles
 from explorer.data.table import Note, Remedy, Table
 from explorer.data.training import TrainingTable
+from explorer.lessons.set_up import Control
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, column_overrides
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up.in_force import locks
 from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import ColumnWarning
 from explorer.views.columns.warnings import WarningsView
@@ -59,6 +61,7 @@ def show_notes(
                 key=state.READ_AS_FOUND.name,
                 on_click=changes.read_as_found,
                 args=(choice,),
+                disabled=locks(Control.COLUMNS),
             )
         if is_open:
             st.button(
@@ -124,4 +127,5 @@ def _offer(
             key=state.note_button(table.fingerprint, note, i, warning=warning).name,
             on_click=changes.apply,
             args=(choice, remedy),
+            disabled=locks(Control.COLUMNS),
         )

@@ -11,11 +11,13 @@ from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
 from explorer.data.set_aside import not_set_aside
 from explorer.data.table import Table
+from explorer.lessons.set_up import Control
 from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest
 from explorer.ui.columns.features_in_address import features_in_address, put_features_in_address
 from explorer.ui.selection import select
+from explorer.ui.set_up.in_force import FIXED, locks
 from explorer.views.columns.odd_target import odd_target_words
 
 _BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
@@ -33,6 +35,7 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
         index=names.index(usual),
         key=state.TARGET.name,
         bind=state.TARGET.bind,
+        disabled=locks(Control.COLUMNS),
         on_change=_start_roles_anew,
         args=(table, choice),
     )
@@ -61,14 +64,18 @@ def _choose_features(others: list[str], usual: list[str], n_columns: int) -> tup
     state.FEATURES.set([name for name in asked if name in known])
     chosen = set(state.FEATURES.get())
     counts = f"{show_count(len(chosen))} of {show_count(n_columns)}"
+    is_fixed = locks(Control.COLUMNS)
     label = f"Features: {counts} column{'s' * (n_columns != 1)}"
     if len(others) > CAPS.max_listed_columns:
         # A list of two thousand keeps a browser busy for seconds; the dialog has a search.
-        st.button(label, key=state.OPEN_FEATURES.name, width="stretch")
+        st.button(label, key=state.OPEN_FEATURES.name, width="stretch", disabled=is_fixed)
     else:
         with st.popover(label, width="stretch"):
             title = "Features: what the tree may split on"
-            chosen = set(st.multiselect(title, others, key=state.FEATURES.name))
+            picked = st.multiselect(title, others, key=state.FEATURES.name, disabled=is_fixed)
+            chosen = set(picked)
+    if is_fixed:
+        st.caption(FIXED)
     features = [name for name in others if name in chosen]
     put_features_in_address(features, usual)
     return tuple(features)
@@ -187,6 +194,7 @@ def _choose_task(table: Table, target: str) -> Task | None:
         key=state.TASK.name,
         required=True,
         bind=state.TASK.bind,
+        disabled=locks(Control.COLUMNS),
     )
 
 

@@ -9,10 +9,18 @@ from explorer.ui import cached
 from explorer.ui.columns import class_of_interest
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.scores import ScorePlaces
+from explorer.views.nodes.wording import leaves, rows
 from explorer.views.scores.rows_kept_back import kept_back_words
 
 _ONE_LINE = 86
 """Characters of a headline that a projector has in one line."""
+
+
+def show_size(tree: Tree, kept: KeptBack) -> None:
+    """A headline without any score, where scores are hidden."""
+    with st.container(key="head"), st.container(key="words"):
+        told = f"A tree of {leaves(tree.n_leaves)}, grown from {rows(kept.training.n_rows)}"
+        st.header(escape_markdown(told), anchor=False)
 
 
 def show_header(shown: Shown, tree: Tree, kept: KeptBack) -> ScorePlaces:

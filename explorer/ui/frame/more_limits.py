@@ -9,9 +9,11 @@ from explorer.data.display import show_number
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import class_weights
+from explorer.lessons.set_up import Control
 from explorer.tree.rules import ClassWeight, SearchRules
 from explorer.ui import state
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up.in_force import locks
 from explorer.views.nodes.wording import listed, short
 
 LARGEST_WEIGHTS = (10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0)
@@ -41,6 +43,7 @@ def choose_more_limits(training: TrainingTable) -> MoreLimits:
             format="%.4g",
             key=state.MIN_IMPURITY_DECREASE.name,
             bind=state.MIN_IMPURITY_DECREASE.bind,
+            disabled=locks(Control.LIMITS),
             help="A split is made only if it lowers the impurity of the whole tree by so much: its "
             "gain, times the share of all weight that reaches it (min_impurity_decrease).",
         )
@@ -49,6 +52,7 @@ def choose_more_limits(training: TrainingTable) -> MoreLimits:
             state.EACH_FEATURE_ONCE.default,
             key=state.EACH_FEATURE_ONCE.name,
             bind=state.EACH_FEATURE_ONCE.bind,
+            disabled=locks(Control.LIMITS),
             help="From the root to a leaf no feature splits twice: a node that has only features "
             "left that split above it becomes a leaf. ID3 splits by categories in this way "
             "(each_feature_once).",
@@ -87,6 +91,7 @@ def _choose_class_weights(training: TrainingTable) -> tuple[tuple[str, float], .
             format="%.4g",
             key=widget.name,
             bind=widget.bind,
+            disabled=locks(Control.LIMITS),
             help="How much a row of this class counts while the tree grows (class_weight).",
         )
         found.append((name, float(weight)))
@@ -94,6 +99,7 @@ def _choose_class_weights(training: TrainingTable) -> tuple[tuple[str, float], .
         "Balance the classes",
         key=state.BALANCE_CLASSES.name,
         on_click=lambda: _balance(training),
+        disabled=locks(Control.LIMITS),
         help="Weights under which all classes count the same.",
     )
     return tuple(found) if any(weight != 1 for _, weight in found) else ()

@@ -7,8 +7,10 @@ from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.judging.unseen.row_draws import Shares
+from explorer.lessons.set_up import Control
 from explorer.ui import cached, keys, state
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up.in_force import locks
 from explorer.views.scores.rows_kept_back import drawn_words, parts_words
 
 
@@ -24,6 +26,7 @@ def choose_rows_kept_back(table: Table, roles: Roles) -> KeptBack:
                 "Seed of the draw",
                 state.KEPT_BACK_SEED,
                 "Another number draws other rows; the same number always draws the same.",
+                disabled=locks(Control.LIMITS),
             )
         kept = cached.tables.kept_back(table, roles, Shares(tuning / 100, test / 100, seed))
         st.caption(escape_markdown(drawn_words(kept, roles)))
@@ -40,10 +43,11 @@ def _choose_share(title: str, widget: keys.Widget[int]) -> int:
         format="%d %%",
         key=widget.name,
         bind=widget.bind,
+        disabled=locks(Control.LIMITS),
     )
 
 
-def choose_draw(title: str, widget: keys.Widget[int], help: str) -> int:
+def choose_draw(title: str, widget: keys.Widget[int], help: str, *, disabled: bool = False) -> int:
     """The number of a draw of rows."""
     return st.number_input(
         title,
@@ -52,5 +56,6 @@ def choose_draw(title: str, widget: keys.Widget[int], help: str) -> int:
         value=widget.default,
         key=widget.name,
         bind=widget.bind,
+        disabled=disabled,
         help=help,
     )

@@ -7,6 +7,7 @@ from explorer.data.catalogue import CATALOGUE
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import class_weights
+from explorer.lessons.set_up import Control
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.ui import state
@@ -16,6 +17,7 @@ from explorer.ui.draw import drawings
 from explorer.ui.frame import uploads
 from explorer.ui.frame.more_limits import choose_more_limits
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up.in_force import FIXED, locks
 from explorer.views.nodes.criterion_words import criterion_title, pruning_cost_title
 from explorer.views.nodes.wording import short
 
@@ -32,19 +34,24 @@ def choose_table() -> TableChoice:
     if not state.TABLE_LOST.is_set:
         state.TABLE_LOST.set(_lost(options))
     lost = state.TABLE_LOST.get()
+    is_fixed = locks(Control.TABLE)
     name = st.selectbox(
         "Table",
         options,
         index=options.index(names[0]),
         key=state.TABLE.name,
         bind=state.TABLE.bind,
+        disabled=is_fixed,
     )
+    if is_fixed:
+        st.caption(FIXED)
     if lost and upload is None and name == names[0]:
         st.info(
             f"The address names “{escape_markdown(short(lost))}”, which is not here: an uploaded "
             f"table is kept only during a visit. Upload it again, or look at {name}."
         )
-    uploads.offer(_select_table)
+    if not is_fixed:
+        uploads.offer(_select_table)
     is_upload = upload is not None and name == upload.name
     digest = upload.digest if upload is not None and is_upload else None
     if name == drawings.NAME and not is_upload:
@@ -62,6 +69,9 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
     """Criterion and limits; each answers at once."""
     _start_limits_anew(choice.source, training)
     st.subheader("Grow")
+    is_fixed = locks(Control.LIMITS)
+    if is_fixed:
+        st.caption(FIXED)
     classes = training.task is Task.CLASSIFICATION
     which = state.CLASS_CRITERION if classes else state.NUMBER_CRITERION
     criterion = st.selectbox(
@@ -70,6 +80,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         format_func=criterion_title,
         key=which.name,
         bind=which.bind,
+        disabled=is_fixed,
         help="The impurity that each split lowers as much as it can.",
     )
     min_samples_leaf = st.slider(
@@ -78,6 +89,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         CAPS.max_min_samples_leaf,
         key=state.MIN_SAMPLES_LEAF.name,
         bind=state.MIN_SAMPLES_LEAF.bind,
+        disabled=is_fixed,
         help="A split that leaves fewer rows on one side is not considered (min_samples_leaf).",
     )
     st.subheader("Stop")
@@ -88,6 +100,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         state.MAX_DEPTH.default,
         key=state.MAX_DEPTH.name,
         bind=state.MAX_DEPTH.bind,
+        disabled=is_fixed,
         help="How many splits there may be between the root and a leaf (max_depth).",
     )
     min_samples_split = st.slider(
@@ -96,6 +109,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         CAPS.max_min_samples_split,
         key=state.MIN_SAMPLES_SPLIT.name,
         bind=state.MIN_SAMPLES_SPLIT.bind,
+        disabled=is_fixed,
         help="A node with fewer rows becomes a leaf (min_samples_split).",
     )
     leaves, alpha = st.columns(2)
@@ -106,6 +120,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         placeholder="no limit",
         key=state.MAX_LEAF_NODES.name,
         bind=state.MAX_LEAF_NODES.bind,
+        disabled=is_fixed,
         help="The splits that lower impurity most are made first (max_leaf_nodes).",
     )
     ccp_alpha = alpha.number_input(
@@ -116,6 +131,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         format="%.4g",
         key=state.CCP_ALPHA.name,
         bind=state.CCP_ALPHA.bind,
+        disabled=is_fixed,
         help="A branch is pruned if it lowers impurity, or wrong predictions, by no more than this "
         "for each leaf that it adds; 0 prunes nothing (ccp_alpha).",
     )
@@ -146,6 +162,7 @@ def _choose_pruning_cost() -> PruningCost:
         format_func=pruning_cost_title,
         key=state.PRUNING_COST.name,
         bind=state.PRUNING_COST.bind,
+        disabled=locks(Control.LIMITS),
         help="What a branch must lower by more than α for each leaf that it adds: the criterion, "
         "as scikit-learn has it, or the share of rows predicted wrongly, as the book on CART has "
         "it (Breiman and others, 1984).",
@@ -163,7 +180,8 @@ def _start_limits_anew(source: str, training: TrainingTable) -> None:
     state.LIMITS_OF.set(now)
     if before in (None, now):
         return
-    began = state.CLASS_WEIGHTS if before[:2] == now[:2] else state.LIMITS
+    keeps = before[:2] == now[:2] or locks(Control.LIMITS)
+    began = state.CLASS_WEIGHTS if keeps else state.LIMITS
     for limit in began:
         limit.set(limit.default)
 

@@ -23,6 +23,7 @@ from explorer.ui.frame.body import Body
 from explorer.ui.frame.rows_kept_back import choose_rows_kept_back
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pruning_by_hand import as_pruned
+from explorer.ui.set_up.opening import is_ready
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,8 @@ class Subject:
 
 def choose_subject(body: Body) -> Subject | None:
     """Draws the sidebar and grows the tree; None where `body` says why there is none yet."""
+    if not is_ready(body):
+        return None
     drawn = state.DRAWN_LAST.get()
     with st.sidebar:
         choice = sidebar.choose_table()

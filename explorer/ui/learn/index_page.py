@@ -8,6 +8,7 @@ from explorer.ui import state
 from explorer.ui.learn import address
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.ui.set_up.making import ask_for_form
 from explorer.views.nodes.wording import in_words
 from explorer.views.to_json import to_json
 
@@ -60,6 +61,14 @@ def show_teachers() -> None:
             "Each lesson stands on its own and works on your own table, too. Presenter mode "
             "(P) makes it readable from the back row."
         )
+    st.subheader("A link for your class", anchor="set-up")
+    st.markdown(
+        "Choose table, target and limits on the page Explore. Then ask a question about what is "
+        "seen there: hide what would give the answer away, fix what must not be moved, and send "
+        "the link. Who opens it answers, and then sees everything. Nothing is stored: the question "
+        "and its answer are in the link."
+    )
+    st.button("Set up for a class", key=state.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
     for number, lesson in enumerate(LESSONS, start=1):
         _show_note(number, lesson)
 

@@ -2,16 +2,18 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from explorer.growth.shown import Shown
+from explorer.lessons.set_up import Control, Panel
 from explorer.ui import cached, presenter, selection, state
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.follow.follow import follow_message, follow_number, offer_follow, show_follow
 from explorer.ui.follow.tried import fixed_by_row, followed
 from explorer.ui.forced_splits import show_forced_splits
-from explorer.ui.frame.header import show_header
+from explorer.ui.frame.header import show_header, show_size
 from explorer.ui.frame.subject import Subject
 from explorer.ui.player import send_step_scores
 from explorer.ui.pointed_rows import show_pointed_rows
@@ -25,6 +27,9 @@ from explorer.ui.scores import (
     told_before,
 )
 from explorer.ui.selected import Selected
+from explorer.ui.set_up.in_force import hides, locks
+from explorer.ui.set_up.making import offer_link
+from explorer.ui.set_up.question import show_question
 from explorer.ui.split_search import show_split_search
 from explorer.ui.tabs.code import offer_code
 from explorer.ui.tabs.detail_tabs import show_detail_tabs
@@ -33,50 +38,88 @@ from explorer.ui.tree import show_tree
 
 def show(subject: Subject) -> None:
     """The tree, then decision regions and split search of the selected node."""
+    show_question(str(state.TABLE.get()))
+    offer_link(subject)
+    if hides(Panel.SCORES):
+        show_size(subject.tree, subject.rows_of.kept)
+        _show_linked(subject.shown, subject.rows_of, None)
+        return
     places = show_header(subject.shown, subject.tree, subject.rows_of.kept)
     _show_linked(subject.shown, subject.rows_of, places)
 
 
 @st.fragment
-def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
-    """What selects a node and what follows it. A click runs this alone; the rest stays."""
-    begin_scores(shown, rows_of, places)
-    told = told_before(shown, rows_of)
-    row = followed(shown, rows_of)
-    with presenter.panel("tree"):
-        show_tree(shown, rows_of, told, follow_message(row))
+def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces | None) -> None:
+    """What selects a node and what follows it. A click runs this alone; the rest stays.
+
+    What a link hides is not drawn; `places` None: no scores are.
+    """
+    if places is not None:
+        begin_scores(shown, rows_of, places)
+    told = told_before(shown, rows_of) if places is not None else None
+    has_tree = not hides(Panel.TREE)
+    row = followed(shown, rows_of) if has_tree else None
+    can_limit = places is not None and not locks(Control.LIMITS)
+    if has_tree:
+        with presenter.panel("tree"):
+            show_tree(
+                shown,
+                rows_of,
+                told,
+                follow_message(row),
+                with_steps=places is not None,
+                with_limits=can_limit,
+            )
     below_tree = st.container(key="below_tree")
-    show_pointed_rows(shown, rows_of)
+    if has_tree:
+        show_pointed_rows(shown, rows_of)
     tree = cached.trees.tree_of(shown)
     path = selection.nearest_path(tree, selection.selected_path())
     selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
-    regions, search = st.columns([5, 8], gap="large")
-    with search:
-        with presenter.panel("search"):
+    regions, search = _places(has_search=row is not None or not hides(Panel.SEARCH))
+    if search is not None:
+        with search:
+            with presenter.panel("search"):
+                if row is None:
+                    show_split_search(selected)
+                else:
+                    show_follow(row)
             if row is None:
-                show_split_search(selected)
-            else:
-                show_follow(row)
-        if row is None:
-            offer_code(state.CODE_DOOR_SEARCH, "threshold")
-            show_forced_splits(selected, rows_of)
-            show_pruning_by_hand(selected, rows_of)
-    with regions, presenter.panel("regions"):
-        show_regions(
-            selected,
-            None if row else lambda: offer_follow(shown, rows_of),
-            fixed_by_row(row) if row else None,
-            partial(follow_number, shown, rows_of),
-        )
-    with presenter.panel("details"):
-        show_detail_tabs(
-            selected,
-            has_search=row is None,
-            follow=partial(follow_number, shown, rows_of),
-        )
+                offer_code(state.CODE_DOOR_SEARCH, "threshold")
+            if row is None and can_limit:
+                show_forced_splits(selected, rows_of)
+                show_pruning_by_hand(selected, rows_of)
+    if regions is not None:
+        can_follow = row is None and has_tree
+        with regions, presenter.panel("regions"):
+            show_regions(
+                selected,
+                (lambda: offer_follow(shown, rows_of)) if can_follow else None,
+                fixed_by_row(row) if row else None,
+                partial(follow_number, shown, rows_of) if has_tree else None,
+            )
+    if not hides(Panel.TABS):
+        with presenter.panel("details"):
+            show_detail_tabs(
+                selected,
+                has_search=row is None,
+                follow=partial(follow_number, shown, rows_of) if has_tree else None,
+            )
+    if places is None:
+        return
     with below_tree:
         scores = show_scores(shown, rows_of, places)
-        if scores is not None and told is None:
+        if scores is not None and told is None and has_tree:
             tell_scrubber(shown, rows_of, scores)
-        if scores is not None:
+        if scores is not None and has_tree:
             send_step_scores(shown, rows_of)
+
+
+def _places(*, has_search: bool) -> tuple[Any, Any]:
+    """Side by side the places of regions and of what stands beside them; None for one that is
+    hidden, which leaves the other the whole width."""
+    has_regions = not hides(Panel.REGIONS)
+    if has_regions and has_search:
+        regions, search = st.columns([5, 8], gap="large")
+        return regions, search
+    return (st.container() if has_regions else None, st.container() if has_search else None)

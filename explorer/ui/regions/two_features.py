@@ -3,15 +3,18 @@
 import streamlit as st
 
 from explorer.data.training import TrainingTable
+from explorer.lessons.set_up import Control
 from explorer.ui import state
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up.in_force import locks
 
 Axes = tuple[str, str | None]
 
 
 def is_on(training: TrainingTable) -> bool:
     """Whether one or two features alone are chosen, here or in the roles."""
-    return len(training.features) <= 2 < len(state.USUAL_FEATURES.get())
+    is_fixed = locks(Control.COLUMNS)
+    return not is_fixed and len(training.features) <= 2 < len(state.USUAL_FEATURES.get())
 
 
 def columns_offered(training: TrainingTable) -> tuple[str, ...]:
@@ -20,8 +23,8 @@ def columns_offered(training: TrainingTable) -> tuple[str, ...]:
 
 
 def offer_two_features(training: TrainingTable, axes: Axes) -> None:
-    """The switch; with two features or fewer there is nothing to leave out."""
-    if len(state.USUAL_FEATURES.get()) <= 2:
+    """The switch; with two features or fewer, and where a link fixes them, there is none."""
+    if len(state.USUAL_FEATURES.get()) <= 2 or locks(Control.COLUMNS):
         return
     state.TWO_ONLY.set(is_on(training))
     x, y = axes

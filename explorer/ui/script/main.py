@@ -12,6 +12,7 @@ from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.pages import build, draw, explore, judge, learn
+from explorer.ui.set_up.in_force import why_closed
 
 FRAME = Path(frame.__file__).parent
 PAGES: dict[str, Callable[[Subject], None]] = {
@@ -47,7 +48,10 @@ def main() -> None:
     presenter.offer(page.title)
     show_term_cards()
     body = Body()
-    if page.title == DRAW:  # its table is drawn there
+    if why := why_closed(page.title):
+        with body.open():
+            st.info(why)
+    elif page.title == DRAW:  # its table is drawn there
         with body.open():
             page.run()
     elif page.title == LEARN:  # its lessons bring tables of their own

@@ -5,8 +5,10 @@ from functools import partial
 
 import streamlit as st
 
+from explorer.lessons.set_up import Panel
 from explorer.ui import state
 from explorer.ui.selected import Selected
+from explorer.ui.set_up.in_force import hides
 from explorer.ui.split_search import show_all_curves
 from explorer.ui.tabs.arithmetic import show_arithmetic
 from explorer.ui.tabs.code import TAB as CODE_TAB
@@ -28,6 +30,11 @@ _TABS: dict[str, Callable[[Selected], None]] = {
 
 
 _OF_THE_SEARCH = "Arithmetic"
+_SHOWS = {
+    Panel.SEARCH: ("Arithmetic", CODE_TAB, "Every feature’s curve"),
+    Panel.TREE: ("Leaves", "Overview"),
+}
+"""The tabs that show what a link may hide."""
 
 
 def show_detail_tabs(
@@ -37,9 +44,11 @@ def show_detail_tabs(
 
     `follow` is told the number of a row that is selected in their table.
     """
-    panels = _TABS | {"Rows": partial(show_rows, follow=follow)}
+    hidden = {name for panel, names in _SHOWS.items() if hides(panel) for name in names}
+    every = _TABS | {"Rows": partial(show_rows, follow=follow)}
+    panels = {name: show for name, show in every.items() if name not in hidden}
     tabs = st.tabs(
-        list(_TABS), key=state.DETAIL_TAB.name, on_change="rerun", bind=state.DETAIL_TAB.bind
+        list(panels), key=state.DETAIL_TAB.name, on_change="rerun", bind=state.DETAIL_TAB.bind
     )
     for tab, (name, show) in zip(tabs, panels.items(), strict=True):
         if tab.open:

@@ -1,0 +1,199 @@
+"""A set-up link: what a teacher hides, fixes and asks, as one text that an address can hold."""
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from explorer.caps import CAPS
+
+VERSION = 1
+_TEXT = re.compile(r"[A-Za-z0-9_-]+")
+_RAW_DEFLATE = -15
+"""zlib's sign for deflated bytes without a header."""
+
+
+class Panel(StrEnum):
+    """What a link can hide; its value stands in the link."""
+
+    TREE = "tree"
+    SEARCH = "search"
+    REGIONS = "regions"
+    TABS = "tabs"
+    SCORES = "scores"
+
+
+class Control(StrEnum):
+    """What a link can fix; its value stands in the link."""
+
+    TABLE = "table"
+    COLUMNS = "columns"
+    LIMITS = "limits"
+
+
+class SetUpError(ValueError):
+    """Says what is wrong with a set-up or with its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What the teacher has fixed, hidden and asked.
+
+    digest: of an upload the SHA-256 of its bytes, of a bundled table its fingerprint. target,
+    features: the columns that the table must have. right: an index of `options`; None where there
+    are none. Raises SetUpError where a text is too long or the options do not make a question.
+    """
+
+    table: str
+    digest: str
+    is_upload: bool
+    target: str
+    features: tuple[str, ...]
+    hides: frozenset[Panel] = frozenset()
+    locks: frozenset[Control] = frozenset()
+    question: str = ""
+    options: tuple[str, ...] = ()
+    right: int | None = None
+    explanation: str = ""
+
+    def __post_init__(self) -> None:
+        for what, text in (
+            ("The question", self.question),
+            ("An option", max(self.options, key=len, default="")),
+            ("What is said afterwards", self.explanation),
+        ):
+            if len(text) > CAPS.max_question_characters:
+                raise SetUpError(
+                    f"{what} has {len(text)} characters; at most "
+                    f"{CAPS.max_question_characters} fit into a link."
+                )
+        n = len(self.options)
+        if n > CAPS.max_question_options:
+            raise SetUpError(
+                f"There are {n} options; at most {CAPS.max_question_options} fit a question."
+            )
+        if n == 1 or not all(option.strip() for option in self.options):
+            raise SetUpError("A question has two options or more, or none.")
+        if len(set(self.options)) < n:
+            raise SetUpError("Two options are the same.")
+        if (self.right is None) != (n == 0) or not 0 <= (self.right or 0) <= max(n - 1, 0):
+            raise SetUpError("One of the options is the right one.")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """All columns that it names."""
+        return (self.target, *self.features)
+
+
+def to_text(set_up: SetUp) -> str:
+    """The set-up in letters, digits, "-" and "_".
+
+    Raises SetUpError where it is longer than an address should be.
+    """
+    told = {
+        "v": VERSION,
+        "table": set_up.table,
+        "digest": set_up.digest,
+        "upload": set_up.is_upload,
+        "target": set_up.target,
+        "features": set_up.features,
+        "hides": sorted(set_up.hides),
+        "locks": sorted(set_up.locks),
+        "question": set_up.question,
+        "options": set_up.options,
+        "right": set_up.right,
+        "after": set_up.explanation,
+    }
+    plain = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    deflate = zlib.compressobj(9, wbits=_RAW_DEFLATE)
+    packed = deflate.compress(plain) + deflate.flush()
+    text = base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
+    if len(text) > CAPS.max_set_up_characters or len(plain) > CAPS.max_set_up_bytes:
+        raise SetUpError(
+            f"The set-up takes {len(text)} characters of an address; at most "
+            f"{CAPS.max_set_up_characters} are safe. Write less, or choose fewer features."
+        )
+    return text
+
+
+def from_text(text: str) -> SetUp:
+    """The set-up that `to_text` wrote. Raises SetUpError for any other text."""
+    told = _unpacked(text)
+    if not isinstance(told, dict) or type(told.get("v")) is not int:
+        raise _unreadable()
+    if told["v"] != VERSION:
+        raise SetUpError(
+            f"The set-up is of version {told['v'] if abs(told['v']) < 10**6 else 'unknown'}; this "
+            f"page reads version {VERSION}."
+        )
+    return SetUp(
+        table=_text(told, "table"),
+        digest=_text(told, "digest"),
+        is_upload=_of_type(told, "upload", bool),
+        target=_text(told, "target"),
+        features=_texts(told, "features"),
+        hides=frozenset(_known(Panel, name) for name in _texts(told, "hides")),
+        locks=frozenset(_known(Control, name) for name in _texts(told, "locks")),
+        question=_text(told, "question"),
+        options=_texts(told, "options"),
+        right=None if told.get("right") is None else _of_type(told, "right", int),
+        explanation=_text(told, "after"),
+    )
+
+
+def _unreadable() -> SetUpError:
+    return SetUpError("The set-up in the address cannot be read: the link is not whole.")
+
+
+def _unpacked(text: str) -> Any:
+    """What the text holds, unpacked no further than it may be."""
+    if len(text) > CAPS.max_set_up_characters or not _TEXT.fullmatch(text):
+        raise _unreadable()
+    inflate = zlib.decompressobj(wbits=_RAW_DEFLATE)
+    try:
+        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        plain = inflate.decompress(packed, CAPS.max_set_up_bytes)
+        if not inflate.eof or inflate.unused_data:
+            raise _unreadable()
+        return json.loads(plain.decode("utf-8"))
+    except (binascii.Error, zlib.error, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise _unreadable() from error
+    except (ValueError, RecursionError) as error:  # numbers and nests that no set-up has
+        raise _unreadable() from error
+
+
+def _of_type(told: dict[str, Any], name: str, kind: type[Any]) -> Any:
+    found = told.get(name)
+    if type(found) is not kind:
+        raise _unreadable()
+    return found
+
+
+def _text(told: dict[str, Any], name: str) -> str:
+    return _whole(_of_type(told, name, str))
+
+
+def _texts(told: dict[str, Any], name: str) -> tuple[str, ...]:
+    found = _of_type(told, name, list)
+    if not all(type(one) is str for one in found):
+        raise _unreadable()
+    return tuple(map(_whole, found))
+
+
+def _whole(text: str) -> str:
+    """The text, where no half of a surrogate pair is in it, which no page can show."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise _unreadable() from error
+    return text
+
+
+def _known(names: type[Panel] | type[Control], name: str) -> Any:
+    if name not in set(names):
+        raise _unreadable()
+    return names(name)

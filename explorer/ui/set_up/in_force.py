@@ -1,0 +1,74 @@
+"""What the link that was opened hides and fixes, until its question is answered."""
+
+from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, from_text
+from explorer.ui import state
+
+FIXED = "Fixed by the link until its question is answered."
+
+PANEL_WORDS = {
+    Panel.TREE: "the tree",
+    Panel.SEARCH: "the split search",
+    Panel.REGIONS: "the decision regions",
+    Panel.TABS: "the tabs below the tree",
+    Panel.SCORES: "the scores",
+}
+CONTROL_WORDS = {
+    Control.TABLE: "the table",
+    Control.COLUMNS: "target and features",
+    Control.LIMITS: "criterion and limits",
+}
+
+
+def read() -> SetUp | SetUpError | None:
+    """The set-up in the address, or why it cannot be read."""
+    text = state.SET_UP.get()
+    if text is None:
+        return None
+    try:
+        return from_text(text)
+    except SetUpError as problem:
+        return problem
+
+
+def in_force() -> SetUp | None:
+    """The set-up whose question is not answered yet in this visit."""
+    found = read()
+    is_answered = state.SET_UP.get() in state.SET_UP_ANSWERS.get()
+    return found if isinstance(found, SetUp) and not is_answered else None
+
+
+def hides(panel: Panel) -> bool:
+    """Whether the panel is not shown yet."""
+    found = in_force()
+    return found is not None and panel in found.hides
+
+
+def locks(control: Control) -> bool:
+    """Whether the control is not to be moved yet. On another table neither columns nor limits stay
+    as they are: what is fixed at all fixes the table."""
+    found = in_force()
+    return found is not None and control in fixed(found.locks)
+
+
+def fixed(locked: frozenset[Control]) -> frozenset[Control]:
+    """What is fixed where these are."""
+    return locked | {Control.TABLE} if locked else locked
+
+
+def why_closed(page: str) -> str:
+    """Why the page of this title waits for the answer; "" where it does not."""
+    waits = "waits until the question of the link is answered, on the page Explore."
+    if page == "Judge" and (
+        hides(Panel.SCORES) or hides(Panel.TREE) or locks(Control.LIMITS)
+    ):  # all that it shows are scores, and ways to other limits
+        return f"Judge {waits}"
+    if page == "Build" and (hides(Panel.TREE) or hides(Panel.SEARCH)):
+        return f"Build {waits}"
+    if page == "Draw" and locks(Control.TABLE):  # a drawing would be the table
+        return f"Draw {waits}"
+    return ""
+
+
+def leave() -> None:
+    """Goes on without the set-up."""
+    state.SET_UP.set(None)

@@ -1,0 +1,176 @@
+"""Making a set-up link: a dialog over the page as it is, and below it the link."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, to_text
+from explorer.ui import cached, state
+from explorer.ui.cached.judging import RowsOf
+from explorer.ui.columns import column_overrides
+from explorer.ui.draw import drawings
+from explorer.ui.frame.subject import Subject
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up.in_force import CONTROL_WORDS, PANEL_WORDS, in_force, read
+from explorer.views.nodes.wording import short
+
+EXPLORE = "explore"
+
+
+def offer_link(subject: Subject) -> None:
+    """A quiet button, which opens the dialog; while a link is in force it is not offered."""
+    if in_force() is not None:
+        return
+    with st.sidebar:
+        pressed = st.button(
+            "Set up for a class",
+            key=state.SET_UP_MAKE.name,
+            type="tertiary",
+            help="Makes a link that opens this page with a question of yours; what you hide and "
+            "fix stays so until it is answered.",
+        )
+    if pressed or state.SET_UP_ASKED.take():
+        _show_form(subject)
+
+
+def ask_for_form() -> None:
+    """Has the Explore page open the dialog, for which it is turned to."""
+    state.SET_UP_ASKED.set(True)
+    state.PAGE_ASKED.set(EXPLORE)
+
+
+@st.dialog("Set up for a class", width="large")
+def _show_form(subject: Subject) -> None:
+    source = _source(subject.rows_of)
+    if source is None:
+        st.warning(
+            "A drawing is kept for this visit alone, and a link holds no table: save it as CSV on "
+            "the page Draw, and upload the file."
+        )
+        return
+    before = _draft_before()
+    st.markdown(
+        "The link opens this page as it is now, with its table, target, features, limits and "
+        "selected node. What you hide and fix stays so until the question is answered."
+    )
+    hides = st.pills(
+        "Hide",
+        list(Panel),
+        selection_mode="multi",
+        default=[panel for panel in Panel if panel in before.hides],
+        format_func=lambda panel: _capital(PANEL_WORDS[panel]),
+        key=state.DRAFT_HIDES.name,
+    )
+    locks = st.pills(
+        "Fix",
+        list(Control),
+        selection_mode="multi",
+        default=[control for control in Control if control in before.locks],
+        format_func=lambda control: _capital(CONTROL_WORDS[control]),
+        key=state.DRAFT_LOCKS.name,
+        help="Whatever is fixed, the table is fixed, too.",
+    )
+    question = st.text_area("Question", before.question, height=80, key=state.DRAFT_QUESTION.name)
+    written = st.text_area(
+        "Answers to choose from, one a line (none: the question is open)",
+        "\n".join(before.options),
+        height=110,
+        key=state.DRAFT_OPTIONS.name,
+    )
+    options = tuple(line.strip() for line in written.splitlines() if line.strip())
+    right = _choose_right(options, before.right)
+    after = st.text_area(
+        "What is said afterwards", before.explanation, height=80, key=state.DRAFT_AFTER.name
+    )
+    try:
+        draft = SetUp(
+            table=source.name,
+            digest=source.digest,
+            is_upload=source.is_upload,
+            target=subject.shown.training.target.name,
+            features=subject.shown.training.features.names,
+            hides=frozenset(hides),
+            locks=frozenset(locks),
+            question=question.strip(),
+            options=options,
+            right=right,
+            explanation=after.strip(),
+        )
+        state.SET_UP_DRAFT.set(draft)
+        _show_link(draft)
+    except SetUpError as problem:
+        st.warning(escape_markdown(str(problem)))
+        return
+    _say_what_stays_out(subject, source)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """What a link says of its table."""
+
+    name: str
+    digest: str
+    is_upload: bool
+
+
+def _source(rows_of: RowsOf) -> _Source | None:
+    """The table that is chosen; None for a drawing."""
+    name, upload = state.TABLE.get() or rows_of.table.name, state.UPLOAD.get()
+    if upload is not None and upload.name == name:
+        return _Source(name, upload.digest, True)
+    if name == drawings.NAME:
+        return None
+    return _Source(name, cached.tables.bundled_table(name, (), ()).fingerprint, False)
+
+
+def _draft_before() -> SetUp:
+    """What the form begins with: what was written into it, or the link that was opened."""
+    found = state.SET_UP_DRAFT.get() or read()
+    return found if isinstance(found, SetUp) else SetUp("", "", False, "", ())
+
+
+def _choose_right(options: tuple[str, ...], before: int | None) -> int | None:
+    if len(options) < 2:
+        return 0 if options else None
+    return st.radio(
+        "The right one",
+        range(len(options)),
+        index=before if before is not None and before < len(options) else 0,
+        format_func=lambda i: escape_markdown(short(options[i])),
+        key=state.DRAFT_RIGHT.name,
+    )
+
+
+def _show_link(draft: SetUp) -> None:
+    link = state.link(_base(), table=draft.table, set_up=to_text(draft))
+    st.code(link, language=None, wrap_lines=True, height=120)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.link_button("Try it as a student", link)
+        st.caption(
+            f"{len(link)} characters. Nothing is sent or stored: the link is the whole. The right "
+            "answer stands in it, coded; who decodes it can read it."
+        )
+
+
+def _say_what_stays_out(subject: Subject, source: _Source) -> None:
+    told = []
+    if source.is_upload:
+        told.append(
+            f"Students need the very file “{short(source.name)}”; send it with the link. It is "
+            "checked when they upload it."
+        )
+    if column_overrides.overrides_for(source.digest if source.is_upload else source.name):
+        told.append("Columns that you had read otherwise are read as found.")
+    if subject.shown.search.forced:
+        told.append("Splits of yours in the place of the best ones are not in a link.")
+    if told:
+        st.caption(escape_markdown(" ".join(told)))
+
+
+def _base() -> str:
+    """The address of the Explore page, on which the dialog stands."""
+    return (st.context.url or "").partition("?")[0]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,107 @@
+"""A link's table: asked for where it is not here, checked where it is."""
+
+import streamlit as st
+
+from explorer.data.catalogue import CATALOGUE
+from explorer.data.table import Table
+from explorer.lessons.set_up import SetUp
+from explorer.ui import cached, state
+from explorer.ui.frame import uploads
+from explorer.ui.frame.body import Body
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up.in_force import in_force, leave
+from explorer.views.nodes.wording import listed, short
+
+_MOST_NAMED = 8
+
+
+def is_ready(body: Body) -> bool:
+    """Whether the table of the link is here; otherwise `body` asks for it, or says what it lacks.
+
+    What is chosen first is the link's table; where it is not fixed another may be chosen then.
+    """
+    set_up = in_force()
+    if set_up is None:
+        return True
+    problem = _problem_of_upload(set_up) if set_up.is_upload else _problem_of_bundled(set_up)
+    if problem is None:
+        if state.SET_UP_OPENED.get() != state.SET_UP.get():
+            state.SET_UP_OPENED.set(state.SET_UP.get())
+            _select(_name_here(set_up))
+        return True
+    with body.open():
+        _ask(set_up, problem)
+    return False
+
+
+def _name_here(set_up: SetUp) -> str:
+    """A file may bear another name here than it has for the teacher."""
+    upload = state.UPLOAD.get()
+    return upload.name if set_up.is_upload and upload is not None else set_up.table
+
+
+def _select(name: str) -> None:
+    state.TABLE.set(name)
+
+
+def _ask(set_up: SetUp, problem: str) -> None:
+    name = escape_markdown(short(set_up.table))
+    with st.container(key="set_up_table"):
+        if set_up.is_upload:
+            st.header(f"This link is about the file “{name}”", anchor=False)
+            st.markdown(
+                "Upload it here: it stays with this visit, and is forgotten when the page is "
+                "closed. Then the question is asked."
+            )
+        else:
+            st.header(f"This link is about the table “{name}”", anchor=False)
+        if problem:
+            st.warning(escape_markdown(problem))
+        if set_up.is_upload:
+            uploads.offer(_select)
+        st.button(
+            "Go on without the set-up",
+            key=state.SET_UP_LEAVE.name,
+            on_click=leave,
+            help="Opens the page without the question; nothing is hidden or fixed.",
+        )
+
+
+def _problem_of_upload(set_up: SetUp) -> str | None:
+    """None where the file is here; "" where none has been brought yet."""
+    upload = state.UPLOAD.get()
+    if upload is None:
+        return ""
+    table = cached.tables.uploaded_table(
+        upload.digest, upload.name, (), (), upload.leave_out, upload.data
+    )
+    lacking = _lacking(set_up, table)
+    if upload.digest == set_up.digest:
+        return lacking or None
+    mine, theirs = short(upload.name), short(set_up.table)
+    found = (
+        f"This “{mine}” is not the file that the link was made with: its content differs."
+        if mine == theirs
+        else f"“{mine}” is not the file that the link was made with, “{theirs}”."
+    )
+    return f"{found} {lacking or 'It has all the columns that the link names.'}"
+
+
+def _problem_of_bundled(set_up: SetUp) -> str | None:
+    if set_up.table not in {entry.name for entry in CATALOGUE}:
+        return f"No table “{short(set_up.table)}” comes with this page."
+    table = cached.tables.bundled_table(set_up.table, (), ())
+    lacking = _lacking(set_up, table)
+    if table.fingerprint == set_up.digest:
+        return lacking or None
+    found = "The table of that name here is another one than the link was made with."
+    return f"{found} {lacking}".strip()
+
+
+def _lacking(set_up: SetUp, table: Table) -> str:
+    """The columns that the link names and the table has not; "" where it has them all."""
+    names = [short(name) for name in set_up.columns if name not in table.schema.names]
+    if not names:
+        return ""
+    columns = "the column" if len(names) == 1 else "the columns"
+    return f"It lacks {columns} {listed(names, _MOST_NAMED)}, which the link names."

@@ -1,0 +1,117 @@
+"""The question of the link above the tree, and what is said once it is answered."""
+
+import streamlit as st
+
+from explorer.lessons.set_up import SetUp, SetUpError
+from explorer.ui import state
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up.in_force import CONTROL_WORDS, PANEL_WORDS, fixed, in_force, leave, read
+from explorer.views.nodes.wording import listed, short
+
+
+def show_question(table: str) -> None:
+    """What the link asks, or what became of it; `table` is the name of the one that is shown."""
+    found = read()
+    if isinstance(found, SetUpError):
+        st.info(escape_markdown(f"{found} The page is shown without it."))
+    if not isinstance(found, SetUp):
+        return
+    with st.container(key="set_up", border=True):
+        if found.question:
+            st.markdown(_paragraphs(found.question))
+        if table != found.table and table not in _names_here(found):
+            _say_other_table(found, table)
+        if in_force() is None:
+            _show_reveal(found)
+        else:
+            _ask(found)
+
+
+def _ask(found: SetUp) -> None:
+    pressed = False
+    with st.form(state.SET_UP_QUESTION.name, border=False):
+        if found.options:
+            st.radio(
+                "Your answer",
+                range(len(found.options)),
+                index=None,
+                format_func=lambda i: escape_markdown(found.options[i]),
+                key=state.SET_UP_CHOICE.name,
+                label_visibility="collapsed",
+            )
+        pressed = st.form_submit_button(
+            _button(found), key=state.SET_UP_ANSWER.name, on_click=_answer, type="primary"
+        )
+    if pressed:
+        st.warning("Choose one of the answers first.")
+    if said := _held(found):
+        st.caption(escape_markdown(said))
+
+
+def _button(found: SetUp) -> str:
+    if found.options:
+        return "Answer"
+    return "Show the answer" if found.question else "Show all"
+
+
+def _held(found: SetUp) -> str:
+    """What is hidden and what is fixed, in a sentence; "" where nothing is."""
+    hidden = [words for panel, words in PANEL_WORDS.items() if panel in found.hides]
+    kept = [words for control, words in CONTROL_WORDS.items() if control in fixed(found.locks)]
+    told = []
+    if hidden:
+        told.append(f"hides {listed(hidden, len(hidden))}")
+    if kept:
+        told.append(f"fixes {listed(kept, len(kept))}")
+    return f"Until then the link {' and '.join(told)}." if told else ""
+
+
+def _answer() -> None:
+    """Taken once; without a choice nothing is."""
+    found, text = in_force(), state.SET_UP.get()
+    if found is None or text is None:
+        return
+    choice = state.SET_UP_CHOICE.get() if found.options else None
+    if found.options and choice not in range(len(found.options)):
+        return
+    state.SET_UP_ANSWERS.set(state.SET_UP_ANSWERS.get() | {text: choice})
+
+
+def _show_reveal(found: SetUp) -> None:
+    choice = state.SET_UP_ANSWERS.get()[str(state.SET_UP.get())]
+    if found.right is not None and choice is not None:
+        mine, right = (escape_markdown(found.options[i]) for i in (choice, found.right))
+        if choice == found.right:
+            st.success(f"Right: {mine}")
+        else:
+            st.error(f"You chose: {mine}  \nThe right answer: {right}")
+    if found.explanation:
+        st.markdown(_paragraphs(found.explanation))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button("Explore on", key=state.SET_UP_LEAVE.name, on_click=leave)
+        if found.hides or found.locks:
+            st.caption("Nothing is hidden or fixed any more.")
+
+
+def _say_other_table(found: SetUp, table: str) -> None:
+    asked = escape_markdown(short(found.table))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(f"This is about {asked}; shown is {escape_markdown(short(table))}.")
+        st.button(
+            f"Back to {asked}",
+            key=state.SET_UP_BACK.name,
+            on_click=lambda: state.TABLE.set(_names_here(found)[-1]),
+        )
+
+
+def _names_here(found: SetUp) -> list[str]:
+    """The names of the link's table here: a file may have been given another one."""
+    upload = state.UPLOAD.get()
+    is_here = found.is_upload and upload is not None and upload.digest == found.digest
+    return [upload.name] if is_here and upload is not None else [found.table]
+
+
+def _paragraphs(text: str) -> str:
+    """The text as it is, line by line."""
+    lines = (escape_markdown(line) for line in text.splitlines())
+    return "  \n".join(line or "\u00a0" for line in lines)
