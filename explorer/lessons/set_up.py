@@ -81,7 +81,7 @@ class SetUp:
         if len(set(self.options)) < n:
             raise SetUpError("Two options are the same.")
         if (self.right is None) != (n == 0) or not 0 <= (self.right or 0) <= max(n - 1, 0):
-            raise SetUpError("One of the options is the right one.")
+            raise SetUpError("Choose which of the options is the right one.")
 
     @property
     def columns(self) -> tuple[str, ...]:

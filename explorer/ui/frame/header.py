@@ -23,15 +23,18 @@ def show_size(tree: Tree, kept: KeptBack) -> None:
         st.header(escape_markdown(told), anchor=False)
 
 
-def show_header(shown: Shown, tree: Tree, kept: KeptBack) -> ScorePlaces:
+def show_header(
+    shown: Shown, tree: Tree, kept: KeptBack, *, with_splits: bool = True
+) -> ScorePlaces:
     """The headline as a sentence, and the scores it rests on; returns the places of those that
-    are found later."""
+    are found later. Without `with_splits` nothing is said of what the tree splits on."""
     code, is_part = class_of_interest.code_of(shown.training), kept.kept_back is not None
     view = cached.views.summary(shown, tree, code, is_part=is_part)
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             _show_title(view.title)
-            told = [view.caption, kept_back_words(kept), view.left_out, view.grown]
+            splits = view.caption if with_splits else ""
+            told = [splits, kept_back_words(kept), view.left_out, view.grown]
             caption = " ".join(filter(None, told))
             st.caption(sentence_markdown(caption))
             sentence = st.empty()

@@ -44,7 +44,8 @@ def show(subject: Subject) -> None:
         show_size(subject.tree, subject.rows_of.kept)
         _show_linked(subject.shown, subject.rows_of, None)
         return
-    places = show_header(subject.shown, subject.tree, subject.rows_of.kept)
+    with_splits = not hides(Panel.TREE)
+    places = show_header(subject.shown, subject.tree, subject.rows_of.kept, with_splits=with_splits)
     _show_linked(subject.shown, subject.rows_of, places)
 
 

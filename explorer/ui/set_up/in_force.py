@@ -3,7 +3,7 @@
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, from_text
 from explorer.ui import state
 
-FIXED = "Fixed by the link until its question is answered."
+FIXED = "Fixed by the link."
 
 PANEL_WORDS = {
     Panel.TREE: "the tree",
@@ -13,9 +13,9 @@ PANEL_WORDS = {
     Panel.SCORES: "the scores",
 }
 CONTROL_WORDS = {
-    Control.TABLE: "the table",
-    Control.COLUMNS: "target and features",
-    Control.LIMITS: "criterion and limits",
+    Control.TABLE: ["the table"],
+    Control.COLUMNS: ["target", "features"],
+    Control.LIMITS: ["criterion", "limits"],
 }
 
 

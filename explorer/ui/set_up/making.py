@@ -15,6 +15,8 @@ from explorer.ui.set_up.in_force import CONTROL_WORDS, PANEL_WORDS, in_force, re
 from explorer.views.nodes.wording import short
 
 EXPLORE = "explore"
+_MOST_IN_FULL = 700
+"""Characters of a link from which its box scrolls."""
 
 
 def offer_link(subject: Subject) -> None:
@@ -66,7 +68,7 @@ def _show_form(subject: Subject) -> None:
         list(Control),
         selection_mode="multi",
         default=[control for control in Control if control in before.locks],
-        format_func=lambda control: _capital(CONTROL_WORDS[control]),
+        format_func=lambda control: _capital(" and ".join(CONTROL_WORDS[control])),
         key=state.DRAFT_LOCKS.name,
         help="Whatever is fixed, the table is fixed, too.",
     )
@@ -97,6 +99,9 @@ def _show_form(subject: Subject) -> None:
             explanation=after.strip(),
         )
         state.SET_UP_DRAFT.set(draft)
+        if not (question.strip() or hides or locks):
+            st.caption("Ask a question, or hide or fix something: then the link stands here.")
+            return
         _show_link(draft)
     except SetUpError as problem:
         st.warning(escape_markdown(str(problem)))
@@ -131,11 +136,11 @@ def _draft_before() -> SetUp:
 
 def _choose_right(options: tuple[str, ...], before: int | None) -> int | None:
     if len(options) < 2:
-        return 0 if options else None
+        return None
     return st.radio(
         "The right one",
         range(len(options)),
-        index=before if before is not None and before < len(options) else 0,
+        index=before if before is not None and before < len(options) else None,
         format_func=lambda i: escape_markdown(short(options[i])),
         key=state.DRAFT_RIGHT.name,
     )
@@ -143,12 +148,13 @@ def _choose_right(options: tuple[str, ...], before: int | None) -> int | None:
 
 def _show_link(draft: SetUp) -> None:
     link = state.link(_base(), table=draft.table, set_up=to_text(draft))
-    st.code(link, language=None, wrap_lines=True, height=120)
+    is_long = len(link) > _MOST_IN_FULL
+    st.code(link, language=None, wrap_lines=True, height=160 if is_long else "content")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.link_button("Try it as a student", link)
         st.caption(
-            f"{len(link)} characters. Nothing is sent or stored: the link is the whole. The right "
-            "answer stands in it, coded; who decodes it can read it."
+            f"{len(link)} characters. Nothing is sent or stored: the link is the whole. What is "
+            "right stands in it, coded; who decodes it can read it."
         )
 
 

@@ -18,7 +18,8 @@ def show_question(table: str) -> None:
         return
     with st.container(key="set_up", border=True):
         if found.question:
-            st.markdown(_paragraphs(found.question))
+            with st.container(key="set_up_words"):
+                st.markdown(_paragraphs(found.question))
         if table != found.table and table not in _names_here(found):
             _say_other_table(found, table)
         if in_force() is None:
@@ -28,7 +29,6 @@ def show_question(table: str) -> None:
 
 
 def _ask(found: SetUp) -> None:
-    pressed = False
     with st.form(state.SET_UP_QUESTION.name, border=False):
         if found.options:
             st.radio(
@@ -38,14 +38,16 @@ def _ask(found: SetUp) -> None:
                 format_func=lambda i: escape_markdown(found.options[i]),
                 key=state.SET_UP_CHOICE.name,
                 label_visibility="collapsed",
+                horizontal=True,
             )
-        pressed = st.form_submit_button(
-            _button(found), key=state.SET_UP_ANSWER.name, on_click=_answer, type="primary"
-        )
+        with st.container(horizontal=True, vertical_alignment="center"):
+            pressed = st.form_submit_button(
+                _button(found), key=state.SET_UP_ANSWER.name, on_click=_answer, type="primary"
+            )
+            if said := _held(found):
+                st.caption(escape_markdown(said))
     if pressed:
         st.warning("Choose one of the answers first.")
-    if said := _held(found):
-        st.caption(escape_markdown(said))
 
 
 def _button(found: SetUp) -> str:
@@ -57,13 +59,22 @@ def _button(found: SetUp) -> str:
 def _held(found: SetUp) -> str:
     """What is hidden and what is fixed, in a sentence; "" where nothing is."""
     hidden = [words for panel, words in PANEL_WORDS.items() if panel in found.hides]
-    kept = [words for control, words in CONTROL_WORDS.items() if control in fixed(found.locks)]
-    told = []
-    if hidden:
-        told.append(f"hides {listed(hidden, len(hidden))}")
-    if kept:
-        told.append(f"fixes {listed(kept, len(kept))}")
-    return f"Until then the link {' and '.join(told)}." if told else ""
+    kept = [
+        word
+        for control, words in CONTROL_WORDS.items()
+        if control in fixed(found.locks)
+        for word in words
+    ]
+    told = [
+        f"{listed(names, len(names))} {'are' if _are_many(names) else 'is'} {so}"
+        for names, so in ((hidden, "hidden"), (kept, "fixed"))
+        if names
+    ]
+    return f"Until then {'; '.join(told)}." if told else ""
+
+
+def _are_many(names: list[str]) -> bool:
+    return len(names) > 1 or names[0].endswith("s")
 
 
 def _answer() -> None:
@@ -84,7 +95,7 @@ def _show_reveal(found: SetUp) -> None:
         if choice == found.right:
             st.success(f"Right: {mine}")
         else:
-            st.error(f"You chose: {mine}  \nThe right answer: {right}")
+            st.warning(f"You chose: {mine}  \nThe right answer: {right}")
     if found.explanation:
         st.markdown(_paragraphs(found.explanation))
     with st.container(horizontal=True, vertical_alignment="center"):
