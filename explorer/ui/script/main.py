@@ -49,6 +49,7 @@ def main() -> None:
     show_term_cards()
     body = Body()
     if why := why_closed(page.title):
+        state.hold_widgets()
         with body.open():
             st.info(why)
     elif page.title == DRAW:  # its table is drawn there

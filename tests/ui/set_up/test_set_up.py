@@ -116,8 +116,6 @@ def test_hidden_scores_are_nowhere_on_the_page() -> None:
     assert sent(page, "courier")["limits"]["fixed"] is True
     assert "scores" not in sent(page, "courier")
     judge = on_page(page, "judge")
-    judge.query_params["set_up"] = to_text(replace(ASKED, hides=frozenset({Panel.SCORES})))
-    judge = judge.run()
     assert "Judge waits until the question" in str(judge.info[0].value)
     assert measures(judge) == {}
 
@@ -172,6 +170,17 @@ def test_fixed_limits_are_fixed_on_the_tree_and_in_the_split_search_too() -> Non
     page = answer(page, 1)
     assert sent(page, "courier")["limits"]["fixed"] is False
     assert sent(page, "split_search")["is_fixed"] is False
+
+
+def test_limits_outlast_a_page_that_waits_for_the_answer() -> None:
+    page = opened(replace(ASKED, locks=frozenset({Control.LIMITS})), max_depth="2")
+    link = page.query_params["set_up"]
+    for name in ("judge", "explore"):
+        page = on_page(page, name)
+        assert is_sound(page)
+    assert page.query_params["set_up"] == link
+    assert page.slider(key=state.MAX_DEPTH.name).value == 2
+    assert page.slider(key=state.MAX_DEPTH.name).disabled
 
 
 def test_exploring_on_takes_the_question_away() -> None:
