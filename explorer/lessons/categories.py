@@ -17,7 +17,7 @@ CATEGORIES = Lesson(
             finds="{top}: {top_share} have {target} = {class_b}",
             sentence="Each bar counts the {rows} of one category of {feature}, by {target}. "
             "A category has no number, so nothing says yet what comes before what.",
-            prompt="Which category has the largest share of {target} = {class_b}?",
+            prompt="Predict first: choose the bar with the largest share of {target} = {class_b}.",
             reveal="Show the shares",
             seen="The shares go from {low_share} ({low}) to {top_share} ({top}).",
             plain="A share does not depend on how many {rows} a category has, so it can put the "

@@ -99,6 +99,20 @@ def test_a_line_between_categories_is_dragged_and_scored(visit: Visit) -> None:
     )
 
 
+def test_a_bar_is_chosen_by_pointer_or_keys(visit: Visit) -> None:
+    page = visit("/learn?lesson=categories&step=shares")
+    bars = page.locator(".categories [role=radio]")
+    bars.nth(0).click()
+    expect(page.locator(".foot .told")).to_contain_text("You chose College degree.")
+    bars.nth(3).focus()
+    page.keyboard.press("Space")
+    expect(bars.nth(3)).to_have_attribute("aria-checked", "true")
+    expect(bars.nth(0)).to_have_attribute("aria-checked", "false")
+    page.keyboard.press("Enter")
+    expect(page.locator(".foot .told")).to_have_text("As you predicted.")
+    expect(page.locator(".categories .letter")).to_have_text(["A", "B", "C", "D", "E"])
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     "step", ["threshold&step=age", "threshold&step=count", "categories&step=order"]

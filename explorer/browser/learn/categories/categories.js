@@ -5,6 +5,7 @@ import { html, svg } from "../../shared/drawing/dom.js";
 import { patternDefs } from "../../shared/drawing/marks.js";
 import { classList } from "../class_list.js";
 import { barRows, frameOf } from "./bars.js";
+import { barChoice } from "./choice.js";
 import { draggedLine, scoredLines } from "./line.js";
 
 /** @typedef {import("./payload.js").Bars} Bars */
@@ -21,20 +22,23 @@ function create({ parent, bus }) {
   let bars = null;
   let width = 0;
   let at = 0;
+  /** The key of the bar that is chosen. */
+  let chosen = "";
   const draw = () => {
     const shown = bars;
-    if (shown && width) keepFocus(parent, () => root.replaceChildren(...drawn(shown, width, at, choose)));
+    if (shown && width)
+      keepFocus(parent, () => root.replaceChildren(...drawn(shown, width, at, chosen, choose)));
   };
-  /** @param {number} gap */
-  function choose(gap) {
-    if (!bars?.chooses) return;
-    at = gap;
-    bus.publish("prediction", { id: bars.id, choice: bars.gaps[gap].key });
+  /** @param {string} key of a place between bars, or of a bar */
+  function choose(key) {
+    if (bars?.chooses) bus.publish("prediction", { id: bars.id, choice: key });
   }
   bus.subscribe("prediction", (/** @type {{id: string, choice: string} | null} */ made) => {
-    const gap = made?.id === bars?.id ? bars?.gaps.findIndex(({ key }) => key === made?.choice) : -1;
-    if (gap === undefined || gap < 0 || gap === at) return;
-    at = gap;
+    if (!bars?.chooses || made?.id !== bars.id) return;
+    chosen = made.choice;
+    const gap = bars.gaps.findIndex(({ key }) => key === chosen);
+    if (gap >= 0 && gap === at) return;
+    at = Math.max(gap, 0);
     draw();
   });
   return {
@@ -44,7 +48,7 @@ function create({ parent, bus }) {
       draw();
     },
     update(next) {
-      if (bars?.id !== next.id || !bars.chooses) at = 0;
+      if (bars?.id !== next.id || !bars.chooses) [at, chosen] = [0, ""];
       bars = next;
       draw();
     },
@@ -52,8 +56,14 @@ function create({ parent, bus }) {
   };
 }
 
-/** @param {Bars} bars @param {number} width @param {number} at @param {(gap: number) => void} choose */
-function drawn(bars, width, at, choose) {
+/**
+ * @param {Bars} bars
+ * @param {number} width
+ * @param {number} at
+ * @param {string} chosen
+ * @param {(key: string) => void} choose
+ */
+function drawn(bars, width, at, chosen, choose) {
   const frame = frameOf(bars, width);
   const { height } = frame;
   const picture = svg("svg", { class: "bars", width, height, viewBox: `0 0 ${width} ${height}` });
@@ -62,8 +72,10 @@ function drawn(bars, width, at, choose) {
     picture.setAttribute("aria-label", bars.caption);
   }
   picture.append(patternDefs(), ...barRows(bars, frame));
-  if (bars.chooses) picture.append(draggedLine(bars, frame, at, choose));
-  else picture.append(...scoredLines(bars, frame));
+  if (!bars.chooses) picture.append(...scoredLines(bars, frame));
+  else if (bars.gaps.length)
+    picture.append(draggedLine(bars, frame, at, (gap) => choose(bars.gaps[gap].key)));
+  else picture.append(barChoice(bars, frame, chosen, choose));
   const words = bars.as_shares
     ? `bars: shares; number: the share with ${bars.target} = ${bars.interest}`
     : "bars and numbers: rows";

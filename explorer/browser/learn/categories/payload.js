@@ -1,7 +1,7 @@
 /** What the picture of categories is sent: the types of views/learn/categories/bars_view. */
 
 /**
- * @typedef {{letter: string, name: string, whole: string, counts: number[], words: string}} Bar
+ * @typedef {{key: string, letter: string, name: string, whole: string, counts: number[], words: string}} Bar
  * @typedef {{key: string, label: string, score: string}} Gap
  * @typedef {{name: string, whole: string, slot: number, weight: number}} ClassName
  * @typedef {{id: string, feature: string, target: string, classes: ClassName[], interest: string,

@@ -11,6 +11,7 @@ from explorer.views.nodes.classes import ShownClass
 class CategoryBar:
     """One category: its letter ("" for none), its rows by class, and what is said of it."""
 
+    key: str
     letter: str
     name: str
     whole: str
@@ -31,7 +32,8 @@ class Gap:
 class BarsView:
     """The picture. as_shares: whether all bars are equally long. gaps: where a line may stand.
 
-    best, yours: gaps by index, None until the reveal. chooses: whether the line is dragged.
+    best, yours: gaps by index, None until the reveal. chooses: whether the line is dragged, or
+    where there are no gaps a bar is chosen.
     """
 
     id: str
@@ -56,6 +58,7 @@ def category_bars(
     places = sorted(range(shares.n), key=lambda i: i if in_order else shares.schema[i])
     return tuple(
         CategoryBar(
+            key=str(i),
             letter=shares.letters[i] if with_letters else "",
             name=shares.names[i],
             whole=shares.wholes[i],

@@ -103,7 +103,8 @@ def _largest(
         },
         options=tuple(Option(str(i), shares.names[i], share[i]) for i in places),
         right=str(shares.n - 1),
-        picture=bars_view(id, shares, subject.target, bars, as_shares=is_told),
+        in_picture=True,
+        picture=bars_view(id, shares, subject.target, bars, as_shares=is_told, chooses=not is_told),
     )
 
 
