@@ -7,6 +7,7 @@ from explorer.lessons.code import CODE
 from explorer.lessons.impurity import IMPURITY
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.overfitting import OVERFITTING
+from explorer.lessons.regression import REGRESSION
 from explorer.lessons.stump import STUMP
 from explorer.lessons.threshold import THRESHOLD
 from explorer.lessons.twenty_questions import TWENTY_QUESTIONS
@@ -17,6 +18,7 @@ LESSONS: tuple[Lesson, ...] = (
     IMPURITY,
     THRESHOLD,
     CATEGORIES,
+    REGRESSION,
     OVERFITTING,
     CODE,
 )

@@ -15,6 +15,7 @@ from explorer.ui.pictures import components
 from explorer.views.code.code_view import CodeView
 from explorer.views.learn.categories.bars_view import BarsView
 from explorer.views.learn.mixture_view import GroupsView, MixtureView
+from explorer.views.learn.regression.staircase_view import StaircaseView
 from explorer.views.learn.rules_view import RulesView
 from explorer.views.learn.study_view import StudyView
 from explorer.views.learn.table_view import TableView
@@ -96,6 +97,13 @@ def show_groups(view: GroupsView) -> None:
 def show_mixture(view: MixtureView) -> None:
     """Impurity over the mixture of two classes."""
     components.lesson_mixture(key=state.LESSON_MIXTURE.name, data=to_json(view), height="content")
+
+
+def show_staircase(view: StaircaseView) -> None:
+    """A feature and a target of numbers, with what is predicted as steps."""
+    components.lesson_staircase(
+        key=state.LESSON_STAIRCASE.name, data=to_json(view), height="content"
+    )
 
 
 def show_tree_pair(named: Sequence[tuple[str, Tree]], training: TrainingTable) -> None:

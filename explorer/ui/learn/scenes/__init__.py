@@ -5,6 +5,7 @@ from explorer.ui.learn.scenes import (
     code,
     impurity,
     overfitting,
+    regression,
     stump,
     threshold,
     twenty_questions,
@@ -17,6 +18,7 @@ SCENES: dict[str, Scene] = {
     "impurity": impurity.SCENE,
     "threshold": threshold.SCENE,
     "categories": categories.SCENE,
+    "regression": regression.SCENE,
     "overfitting": overfitting.SCENE,
     "code": code.SCENE,
 }

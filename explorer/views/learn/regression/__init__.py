@@ -1,0 +1,1 @@
+"""The lesson on trees that predict numbers: squared errors, medians, weights and stairs."""
