@@ -7,6 +7,7 @@ from explorer.lessons.code import CODE
 from explorer.lessons.impurity import IMPURITY
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.overfitting import OVERFITTING
+from explorer.lessons.recursion import RECURSION
 from explorer.lessons.regression import REGRESSION
 from explorer.lessons.stump import STUMP
 from explorer.lessons.threshold import THRESHOLD
@@ -18,6 +19,7 @@ LESSONS: tuple[Lesson, ...] = (
     IMPURITY,
     THRESHOLD,
     CATEGORIES,
+    RECURSION,
     REGRESSION,
     OVERFITTING,
     CODE,
