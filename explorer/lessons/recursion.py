@@ -31,7 +31,7 @@ RECURSION = Lesson(
             prompt="Each region is split once more where it helps: how many are there then?",
             reveal="Split the regions",
             seen="A split parts one region, not the whole picture.",
-            plain="So the regions are boxes, each inside another. At depth 3 there would be "
+            plain="So the regions are boxes, each inside a larger one. At depth 3 there would be "
             "{n_flat_three}.",
         ),
         Step(

@@ -25,6 +25,7 @@ export function axisChoice(view, side, choose) {
     select.append(html("option", { value: i, title: whole === name ? undefined : whole }, name));
   }
   select.value = String(along[side]);
+  select.disabled = view.is_fixed;
   select.addEventListener("change", () => choose(Number(select.value)));
   const arrow = html("span", { "aria-hidden": "true" }, side ? "↑" : "→");
   return html("label", { class: side ? "axis up" : "axis across" }, arrow, select);

@@ -44,7 +44,7 @@ function create(place) {
   /** @type {import("./payload.js").Act} */
   const act = {
     choose: (path) => place.choose(path),
-    pick: (i) => offer.show(view, i),
+    pick: (i) => offer.show(view, view?.is_fixed ? -1 : i),
     point: (path) => place.bus.publish("hover", path),
   };
 

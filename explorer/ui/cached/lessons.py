@@ -20,6 +20,8 @@ from explorer.ui.cached.tables import bundled_table
 from explorer.views.learn.example import Example, example_of
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
+from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.regions_view import regions_view
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
@@ -46,6 +48,14 @@ def lesson_rows(name: str) -> RowsOf:
 def lesson_tree(shown: Shown, _tree: Tree) -> bytes:
     """A lesson's tree as the browser draws it, without its limits."""
     return to_json(replace(tree_view(_tree, shown.training), is_fixed=True))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE)
+def lesson_regions(shown: Shown, _tree: Tree, x: str, y: str) -> bytes:
+    """The regions of a lesson's tree as the browser draws them, to be looked at."""
+    view = regions_view(_tree, shown.training, x, y)
+    payload = regions_payload(_tree, shown.training, view, "", (x, y))
+    return to_json(replace(payload, is_fixed=True))
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_NODE)

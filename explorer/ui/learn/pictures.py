@@ -91,14 +91,9 @@ def show_tree(
 
 def show_regions(shown: Shown, axes: tuple[str, str]) -> None:
     """The regions of a tree that asks about two features alone, to be looked at."""
-    tree = cached.trees.tree_of(shown)
-    view = cached.views.regions(shown, tree, cached.trees.untrimmed_tree(shown), *axes, ())
     _settle()
-    components.regions(
-        key=state.LESSON_REGIONS.name,
-        data=cached.views.regions_payload(shown, tree, view, *axes, (), axes),
-        height="content",
-    )
+    data = cached.lessons.lesson_regions(shown, cached.trees.tree_of(shown), *axes)
+    components.regions(key=state.LESSON_REGIONS.name, data=data, height="content")
 
 
 def show_groups(view: GroupsView) -> None:

@@ -134,7 +134,8 @@ class RegionsPayload:
     `along` are indices of `offered`, the columns that may run along an axis (each short and in
     full), -1 for none; `asked` are the axes' features by their place in the schema, likewise.
     `nodes` are those with a region and all above them: columns of `NodeView`, and `path`;
-    `unseen` indexes them. `scale` is of numbers alone, where there are no classes.
+    `unseen` indexes them. `scale` is of numbers alone, where there are no classes. `is_fixed`: it
+    is looked at, with other axes nowhere and no row to be followed.
     """
 
     table: str
@@ -156,6 +157,7 @@ class RegionsPayload:
     points: RowPoints
     outline: tuple[Rectangle, ...]
     fixed: tuple[FixedControl, ...]
+    is_fixed: bool = False
 
 
 def regions_payload(
