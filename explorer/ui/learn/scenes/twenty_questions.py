@@ -55,11 +55,11 @@ def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
             found = _found(training)
             is_lit = step.key != "path" or made.is_revealed
             path = found.tree.path(found.leaf) if is_lit else None
-            show_tree(_shown(training), found.tree, path, asked_values(found))
-            if step.key == "change":
+            if step.key == "change":  # above the tree, where a low screen shows it
                 components.lesson_change(
                     key=state.LESSON_CHANGE.name, data=to_json(facts.picture), height="content"
                 )
+            show_tree(_shown(training), found.tree, path, asked_values(found))
 
 
 def _show_flower(training: TrainingTable, made: Prediction) -> None:
