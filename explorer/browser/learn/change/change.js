@@ -137,12 +137,13 @@ function picture(change, value, width) {
   drawn.append(svg("rect", { class: "track", x: from, y: top, width: to - from, height, rx: 4 }));
   let left = from;
   let labelled = from + textWidth(change.low_text, FONT);
-  for (const { high, high_text, prediction, slot } of change.stretches) {
+  for (const [i, { high, high_text, prediction, slot }] of change.stretches.entries()) {
     const right = high === null ? to : clamp(x(high), from, to);
     if (right > left) drawn.append(...ground(prediction, slot, left, right));
     if (high !== null && right > from && right < to) {
       const half = textWidth(high_text, FONT) / 2;
-      const hasRoom = right - half > labelled + 6;
+      const isJump = change.stretches[i + 1]?.prediction !== prediction;
+      const hasRoom = isJump && right - half > labelled + 6;
       drawn.append(...threshold(right, hasRoom ? high_text : ""));
       if (hasRoom) labelled = right + half;
     }
