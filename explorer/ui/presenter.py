@@ -9,10 +9,10 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.lessons.set_up import Control
+from explorer.lessons.set_up import Control, Panel
 from explorer.ui import state
 from explorer.ui.pictures import components
-from explorer.ui.set_up.in_force import locks
+from explorer.ui.set_up.in_force import hides, locks
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,15 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
 _WITH_ROWS = ("Explore", "Build", "Draw")
 """The pages that draw single rows, which can be hidden until they are asked for."""
 
+_PANELS_OF = {
+    "tree": (Panel.TREE,),
+    "search": (Panel.SEARCH,),
+    "both": (Panel.TREE, Panel.SEARCH),
+    "regions": (Panel.REGIONS,),
+    "details": (Panel.TABS,),
+}
+"""By the name of a view, what of it a link can hide."""
+
 _WITH_DEPTH = ("Explore", "Draw")
 """The pages whose tree follows a limit of the depth at once."""
 
@@ -62,7 +71,7 @@ def panel(name: str) -> Any:
 
 def offer(page: str) -> None:
     """The button, and the keys while the page of this title is presented."""
-    views = VIEWS.get(page, ())
+    views = [view for view in VIEWS.get(page, ()) if not _is_hidden(page, view)]
     with st.container(key="presenter"):
         components.presenter(
             key=state.PRESENTER.name,
@@ -75,6 +84,11 @@ def offer(page: str) -> None:
             },
             on_present_change=_settle,
         )
+
+
+def _is_hidden(page: str, view: PresentedView) -> bool:
+    """Whether a link hides what the view shows on Explore, or one of both panels."""
+    return page == "Explore" and any(hides(panel) for panel in _PANELS_OF.get(view.name, ()))
 
 
 def _settle() -> None:

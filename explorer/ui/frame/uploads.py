@@ -24,10 +24,12 @@ FILE_TYPES = list(FORMAT_OF_TYPE)
 _MB = 2**20
 
 
-def offer(select: Callable[[str], None]) -> None:
+def offer(
+    select: Callable[[str], None], label: str = "Or upload a CSV, Excel or Parquet file"
+) -> None:
     """Uploader and paste box, and what was wrong; `select` is told the name of a new table."""
     st.file_uploader(
-        "Or upload a CSV, Excel or Parquet file",
+        label,
         type=FILE_TYPES,
         key=state.UPLOADER.name,
         on_change=_take,

@@ -58,7 +58,7 @@ def _ask(set_up: SetUp, problem: str) -> None:
         if problem:
             st.warning(escape_markdown(problem))
         if set_up.is_upload:
-            uploads.offer(_select)
+            uploads.offer(_select, "The file")
         st.button(
             "Go on without the set-up",
             key=state.SET_UP_LEAVE.name,
