@@ -7,6 +7,7 @@ CATEGORIES = Lesson(
     title="Categories",
     sentence="Put them in order of their share, then split once.",
     minutes=3,
+    term="category_order",
     table="churn_counts",
     rows="customers",
     steps=(

@@ -7,6 +7,7 @@ CODE = Lesson(
     title="From theory to code",
     sentence="The lines that made this number.",
     minutes=4,
+    term="split_search",
     table="toy_shift",
     rows="points",
     steps=(

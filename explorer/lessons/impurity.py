@@ -7,6 +7,7 @@ IMPURITY = Lesson(
     title="Impurity",
     sentence="Three ways to say how mixed a group is.",
     minutes=3,
+    term="gini",
     table="play_tennis",
     rows="days",
     steps=(

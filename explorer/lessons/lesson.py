@@ -49,14 +49,16 @@ class TeachersNote:
 class Lesson:
     """One lesson on one bundled table, or on another table whose target is of kind `needs`.
 
-    `needs` None: any target will do. `rows` is what one row is called, in the plural, on the
-    bundled table. Where `takes_own` is false, the lesson is about its own table alone.
+    `term` is the word of the glossary whose picture stands for it. `needs` None: any target will
+    do. `rows` is what one row is called, in the plural, on the bundled table. Where `takes_own` is
+    false, the lesson is about its own table alone.
     """
 
     key: str
     title: str
     sentence: str
     minutes: int
+    term: str
     table: str
     rows: str
     steps: tuple[Step, ...]

@@ -7,6 +7,7 @@ OVERFITTING = Lesson(
     title="Overfitting",
     sentence="A tree can know every row and predict badly.",
     minutes=4,
+    term="overfitting",
     table="noise_overfit",
     rows="rows",
     steps=(

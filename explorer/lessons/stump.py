@@ -7,6 +7,7 @@ STUMP = Lesson(
     title="The stump",
     sentence="The smallest tree: one rule, and every rule scored.",
     minutes=2,
+    term="split",
     table="milk_fish_egg",
     rows="days",
     steps=(

@@ -7,6 +7,7 @@ THRESHOLD = Lesson(
     title="The threshold",
     sentence="Try every place between two values; keep the best.",
     minutes=3,
+    term="gain",
     table="toy_shift",
     rows="points",
     steps=(

@@ -7,6 +7,7 @@ TWENTY_QUESTIONS = Lesson(
     title="Twenty questions",
     sentence="A tree asks one thing at a time until it can guess.",
     minutes=2,
+    term="twenty_questions",
     table="penguins",
     rows="penguins",
     steps=(

@@ -1,8 +1,8 @@
 /** A term as a card: its picture, its word, its sentence, and where it can be tried. */
 
 import { html } from "../shared/drawing/dom.js";
+import { smallPicture } from "../shared/small_pictures/small_picture.js";
 import { address } from "../shared/terms/term.js";
-import { smallPicture } from "./pictures/small_picture.js";
 
 /**
  * @param {import("./payload.js").Term} term

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{key: string, word: string, sentence: string, also: string[], group: string,
- *   see: string, picture: import("./pictures/payload.js").Drawing}} Term
+ *   see: string, picture: import("../shared/small_pictures/payload.js").Drawing}} Term
  * @typedef {{groups: string[], terms: Term[], chosen: string, problem: string}} Glossary
  */
 

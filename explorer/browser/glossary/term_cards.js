@@ -2,8 +2,8 @@
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
+import { smallPicture } from "../shared/small_pictures/small_picture.js";
 import { address, TOLD } from "../shared/terms/term.js";
-import { smallPicture } from "./pictures/small_picture.js";
 
 const GRACE = 250; // milliseconds to reach the card
 const [GAP, EDGE] = [6, 8];

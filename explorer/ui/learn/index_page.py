@@ -4,7 +4,7 @@ import streamlit as st
 
 from explorer.lessons.catalogue import LESSONS, lesson_named
 from explorer.lessons.lesson import Lesson
-from explorer.ui import state
+from explorer.ui import cached, state
 from explorer.ui.learn import address
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
@@ -33,6 +33,7 @@ def show_index(problem: str = "") -> None:
             "sentence": one.sentence,
             "minutes": one.minutes,
             "steps": [step.key for step in one.steps],
+            "picture": cached.glossary.picture(one.term),
         }
         for one in LESSONS
     ]

@@ -33,6 +33,8 @@ def _picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
     return Picture(f"{room}/{entry}.js", (*looks, *sheets))
 
 
+_SMALL_PICTURES = "small_pictures/small_pictures"
+
 PICTURES: dict[str, Picture] = {}
 """By the name of the component."""
 
@@ -76,7 +78,7 @@ cut_off = _declared("cut_off", _picture("cut_off", "marks"))
 draw = _declared("draw", _picture("draw", "marks", "quiet"))
 lesson_foot = _declared("lesson_foot", _picture("learn/foot", "unseen"))
 lesson_steps = _declared("lesson_steps", _picture("learn/steps", "unseen"))
-lesson_index = _declared("lesson_index", _picture("learn/index"))
+lesson_index = _declared("lesson_index", _picture("learn/index", "marks", _SMALL_PICTURES))
 lesson_axis = _declared("lesson_axis", _picture("learn/axis", "marks", "unseen"))
 lesson_categories = _declared("lesson_categories", _picture("learn/categories", "marks", "unseen"))
 lesson_table = _declared("lesson_table", _picture("learn/table", "marks", "scrolls"))
@@ -87,11 +89,16 @@ lesson_staircase = _declared("lesson_staircase", _picture("learn/staircase", "un
 lesson_rules = _declared("lesson_rules", _picture("learn/rules", "marks", "unseen"))
 lesson_study = _declared("lesson_study", _picture("learn/study", "unseen"))
 presenter = _declared("presenter", _picture("presenter"))
-glossary = _declared("glossary", _picture("glossary", own=("pictures/pictures",)))
+glossary = _declared("glossary", _picture("glossary", _SMALL_PICTURES))
 term_cards = _declared(
     "term_cards",
     Picture(
         "glossary/term_cards.js",
-        (COLOURS, "shared/theme.css", "glossary/term_cards.css", "glossary/pictures/pictures.css"),
+        (
+            COLOURS,
+            "shared/theme.css",
+            "glossary/term_cards.css",
+            "shared/small_pictures/small_pictures.css",
+        ),
     ),
 )

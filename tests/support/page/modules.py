@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import pytest
+import streamlit
 from playwright.sync_api import Browser, Page
 
 from explorer.ui.pictures.components import PICTURES
@@ -16,7 +17,10 @@ from explorer.ui.pictures.serving import COLOURS, served_files
 from tests.support.page.rig import HOST, Watch
 
 PAGE = """<!doctype html><html><head><meta charset="utf-8"><title>modules</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/theme.css">{links}</head>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/theme.css">{links}
+<style>
+@font-face {{ font-family: "Source Sans"; src: url("/font.woff2"); font-weight: 200 900; }}
+</style></head>
 <body style="margin: 0; background: var(--page)">
 <svg id="stage" width="1200" height="800"></svg></body></html>"""
 
@@ -73,6 +77,7 @@ def style(component: str) -> str:
 
 LOAD = """async (names) => {
   window.modules = {};
+  await document.fonts.load('16px "Source Sans"');
   for (const [stem, name] of Object.entries(names)) {
     window.modules[stem] = await import(`/${name}.js`);
   }
@@ -87,8 +92,22 @@ def loaded_anew(page: Page, *names: str) -> None:
     page.evaluate(LOAD, {PurePosixPath(name).name: name for name in names})
 
 
+KINDS = {
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "woff2": "font/woff2",
+}
+
+
+def _font() -> bytes:
+    """The app's own type, which Streamlit brings: texts are as wide here as there, whatever type a
+    machine has."""
+    media = Path(streamlit.__file__).parent / "static" / "static" / "media"
+    return next(media.glob("SourceSansVF-Upright*.woff2")).read_bytes()
+
+
 @contextmanager
-def _answering(files: Mapping[str, str], complain: Callable[[str], None]) -> Iterator[str]:
+def _answering(files: Mapping[str, bytes], complain: Callable[[str], None]) -> Iterator[str]:
     """The address of a server of these files, of which a browser need ask for each once only: a
     page that is loaded anew has them. Playwright's own routes are asked each time, one by one."""
 
@@ -99,10 +118,10 @@ def _answering(files: Mapping[str, str], complain: Callable[[str], None]) -> Ite
                 complain(f"Asked for {self.path}")
                 self.send_error(HTTPStatus.NOT_FOUND)
                 return
-            kind = {"js": "text/javascript", "css": "text/css"}.get(name.rpartition(".")[2])
-            body = files[name].encode()
+            kind = KINDS.get(name.rpartition(".")[2], "text/html; charset=utf-8")
+            body = files[name]
             self.send_response(HTTPStatus.OK)
-            self.send_header("Content-Type", f"{kind or 'text/html'}; charset=utf-8")
+            self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
             self.send_header("Cache-Control", "max-age=3600")
             self.end_headers()
@@ -140,12 +159,13 @@ def modules_page(
     watch = Watch()
     links = "".join(f'<link rel="stylesheet" href="/{style}.css">' for style in styles)
     colours = served_files()[COLOURS].body.decode()
-    texts = {name: file.body.decode() for name, file in served_files().items()}
-    texts |= {"theme.css": colours.replace(":host([", ":root([").replace(":host", ":root")}
+    texts = {"theme.css": colours.replace(":host([", ":root([").replace(":host", ":root")}
     texts |= {"": PAGE.format(links=links)} | dict(more or {})
+    files = {name: file.body for name, file in served_files().items()}
+    files |= {name: text.encode() for name, text in texts.items()} | {"font.woff2": _font()}
     context = browser.new_context(viewport={"width": 1200, "height": 800})
     try:
-        with _answering(texts, watch.complaints.append) as address:
+        with _answering(files, watch.complaints.append) as address:
             page = context.new_page()
             watch.attach(page)
             page.goto(address)

@@ -2,9 +2,11 @@
 
 import { component, keepFocus } from "../../shared/component.js";
 import { html } from "../../shared/drawing/dom.js";
+import { smallPicture } from "../../shared/small_pictures/small_picture.js";
 import { clearProgress, readProgress } from "../progress.js";
 
-/** @typedef {{key: string, title: string, sentence: string, minutes: number, steps: string[]}} Lesson */
+/** @typedef {{key: string, title: string, sentence: string, minutes: number, steps: string[],
+ *   picture: import("../../shared/small_pictures/payload.js").Drawing}} Lesson */
 /** @typedef {{lessons: Lesson[]}} Index */
 
 export default component(create, { trouble: "The lessons cannot be shown." });
@@ -84,7 +86,9 @@ function stepOf({ key, steps }, progress) {
  * @param {(lesson: string, step: number) => void} open
  */
 function card(lesson, i, progress, isNext, open) {
-  const { key, title, sentence, minutes, steps } = lesson;
+  const { key, title, sentence, minutes, steps, picture } = lesson;
+  const drawn = smallPicture(picture);
+  drawn.setAttribute("aria-hidden", "true");
   const its = progress[key];
   const state = its?.done ? "done" : isNext ? "now" : "open";
   const at = its?.done ? 0 : stepOf(lesson, progress);
@@ -95,6 +99,7 @@ function card(lesson, i, progress, isNext, open) {
     { type: "button", class: "card", "data-key": key },
     html("span", { class: "rail", "aria-hidden": "true" }, html("i", { style: `width: ${share}%` })),
     html("span", { class: "stop", "aria-hidden": "true" }, its?.done ? "✓" : String(i + 1)),
+    html("span", { class: "picture" }, drawn),
     html("span", { class: "title" }, html("strong", {}, title), html("span", { class: "far" }, far)),
     html("span", { class: "sentence" }, sentence),
   );

@@ -1,7 +1,7 @@
 /** A small table of texts and class marks, and squares that stand for rows. */
 
-import { fitted, svg } from "../../shared/drawing/dom.js";
-import { glyph } from "../../shared/drawing/marks.js";
+import { fitted, svg } from "../drawing/dom.js";
+import { glyph } from "../drawing/marks.js";
 import { HEIGHT, WIDTH } from "./room.js";
 
 const MAX_SIDE = 16;

@@ -1,8 +1,8 @@
 /** Boxes, lines and dots at their values. */
 
-import { svg } from "../../shared/drawing/dom.js";
-import { glyph, slotPaint } from "../../shared/drawing/marks.js";
-import { linear } from "../../shared/drawing/scales.js";
+import { svg } from "../drawing/dom.js";
+import { glyph, slotPaint } from "../drawing/marks.js";
+import { linear } from "../drawing/scales.js";
 import { HEIGHT, WIDTH } from "./room.js";
 
 const EDGE = 3;

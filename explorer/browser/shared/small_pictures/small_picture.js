@@ -1,7 +1,7 @@
 /** A small picture of any kind, as large as every other. */
 
-import { svg } from "../../shared/drawing/dom.js";
-import { patternDefs } from "../../shared/drawing/marks.js";
+import { svg } from "../drawing/dom.js";
+import { patternDefs } from "../drawing/marks.js";
 import { drawCells, drawSquares } from "./cells.js";
 import { drawPlane } from "./plane.js";
 import { HEIGHT, WIDTH } from "./room.js";
@@ -16,6 +16,7 @@ export function smallPicture(drawing) {
     class: `small-picture ${drawing.kind}`,
     width: WIDTH,
     height: HEIGHT,
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     role: "img",
     "aria-label": drawing.alt,
   });

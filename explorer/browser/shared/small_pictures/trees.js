@@ -1,7 +1,7 @@
 /** Small trees, side by side: leaves one beside the other, parents midway above their children. */
 
-import { svg } from "../../shared/drawing/dom.js";
-import { glyph, meanPaint, mixedPaint } from "../../shared/drawing/marks.js";
+import { svg } from "../drawing/dom.js";
+import { glyph, meanPaint, mixedPaint } from "../drawing/marks.js";
 import { HEIGHT, WIDTH } from "./room.js";
 
 /** @typedef {import("./payload.js").SmallTree} SmallTree */
