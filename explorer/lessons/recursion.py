@@ -7,6 +7,7 @@ RECURSION = Lesson(
     title="Recursion and stopping",
     sentence="Split the parts again, and know when to stop.",
     minutes=3,
+    term="regions",
     table="penguins",
     rows="penguins",
     steps=(

@@ -7,6 +7,7 @@ REGRESSION = Lesson(
     title="Regression",
     sentence="A tree of numbers is a staircase of means.",
     minutes=4,
+    term="regression_tree",
     table="cars_mpg",
     rows="cars",
     steps=(
