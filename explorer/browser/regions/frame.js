@@ -3,7 +3,7 @@
 import { svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { clamp, linear } from "../shared/drawing/scales.js";
-import { shortName } from "../shared/drawing/shortening.js";
+import { isCutOf, shortName } from "../shared/drawing/shortening.js";
 import { roomyTicks } from "../shared/drawing/ticks.js";
 
 const TICK_ROOM = 92; // for words beside the y axis
@@ -109,7 +109,11 @@ function levelTicks({ left, width, across, x }, baseline) {
 function bandName({ bands }, index, room) {
   const fits = (/** @type {string} */ text) => labelWidth("small", text) <= room;
   const others = bands.filter((_, other) => other !== index);
-  return fits(bands[index]) ? bands[index] : shortName(bands[index], others, fits);
+  if (fits(bands[index])) return bands[index];
+  const part = shortName(bands[index], others, fits);
+  const [begin, ...ends] = part.split("…");
+  const isShared = ends.length === 1 && others.some((other) => isCutOf(other, begin, ends[0]));
+  return isShared ? "" : part;
 }
 
 /** @param {RegionFrame} frame the height that ticks and regions take together */

@@ -140,7 +140,7 @@ def test_where_another_line_is_nearer_a_piece_of_its_own_stands_before_the_name(
     asked = [each.name for each in training.features].index("class")
     panel = mounted(stage, payload(training, asked), 720)
     samples = panel.locator(".label-sample")
-    assert [classes_of(sample)[-1] for sample in samples.all()] == ["parent", "total", "right"]
+    assert [classes_of(sample)[-1] for sample in samples.all()] == ["total", "right"]
     for sample in samples.all():
         drawn = panel.locator(f".curve .{classes_of(sample)[-1]}")
         assert sample.evaluate(LOOK) == drawn.evaluate(LOOK)

@@ -337,9 +337,9 @@ def test_a_leaf_names_class_share_rows_and_counts(stage: Page) -> None:
 
 def test_a_leaf_of_two_classes_names_the_other_where_it_has_room(stage: Page) -> None:
     tree = numeric_tree()
-    tree["classes"][1]["name"] = "butterfly"
+    tree["classes"][1]["name"] = "swallowtail"
     code = "cards.drawLeaf(model, 1, '', true, 0)"
-    assert "3 butterfly" in texts(drawn(stage, tree, code))
+    assert "3 swallowtail" in texts(drawn(stage, tree, code))
     tree["classes"][1]["name"] = "a butterfly of another kind"
     assert "8 + 3" in texts(drawn(stage, tree, code))
     assert "5 + 16" in texts(drawn(stage, tree, code.replace("1", "2")))
@@ -482,7 +482,7 @@ def test_a_pill_keeps_the_rule_when_the_name_is_shortened(stage: Page) -> None:
     tree["features"][0] |= dict.fromkeys(("name", "whole"), "a_rather_long_column_name")
     marks = drawn(stage, tree, "compact_nodes.drawPill(model, 0, 118, false, '')")
     (rule,) = texts(marks)
-    assert rule == "a_ra… ≤ 206.5"
+    assert rule == "a_rather_… ≤ 206.5"
     assert marks[0]["card"] == pytest.approx(119, abs=1)
 
 

@@ -113,7 +113,7 @@ def test_two_categories_stand_on_two_lines_or_are_counted(stage: Page) -> None:
 
 def test_one_category_ends_at_a_word_and_only_within_its_first_by_need(stage: Page) -> None:
     tree = categories(10, 9, right_text="New York State")
-    assert side(stage, tree, 2, 80)["lines"] == ["New York…"]
+    assert side(stage, tree, 2, 68)["lines"] == ["New York…"]
     tree["nodes"]["right_text"][0] = "Torgersen"
     (cut,) = side(stage, tree, 2, 46)["lines"]
     assert cut.startswith("Torg")
@@ -181,4 +181,4 @@ def test_a_pill_whose_edges_tell_the_threshold_tells_which_feature_first(stage: 
     least = next(width for width in range(60, 120) if rule(width, "false").startswith("bil"))
     assert rule(least, "false") == "bil… ≤ 16.65"  # which might be either feature
     assert rule(least, "true").startswith("bill_d")
-    assert rule(140, "true").endswith("… ≤ 16.65")
+    assert rule(126, "true").endswith("… ≤ 16.65")

@@ -13,6 +13,12 @@ import { tick } from "../tick.js";
  *   plain: string, before: boolean, after: string, lesson: string, at: number}} Step
  */
 
+/**
+ * What was chosen in each step, by its id: the page may make a new foot before it is revealed.
+ * @type {Map<string, {choice: string, dragged: string}>}
+ */
+const made = new Map();
+
 export default component(create, { trouble: "The step cannot be shown." });
 
 /**
@@ -40,6 +46,7 @@ function create({ parent, bus, send }) {
   function choose(key) {
     if (!step || step.is_revealed || !step.options.length || key === choice) return;
     choice = key;
+    made.set(step.id, { choice, dragged: "" });
     bus.publish("prediction", { id: step.id, choice });
     draw();
   }
@@ -62,10 +69,11 @@ function create({ parent, bus, send }) {
     move: (by) => (by > 0 && !step?.after ? undefined : act.move(by)),
     first: () => step && send("move", { id: step.id, by: -step.at }),
   });
-  bus.subscribe("prediction", (/** @type {{id: string, choice: string, label?: string} | null} */ made) => {
-    if (!made || made.id !== step?.id || step.is_revealed || made.choice === choice) return;
-    choice = made.choice;
-    dragged = made.label ?? "";
+  bus.subscribe("prediction", (/** @type {{id: string, choice: string, label?: string} | null} */ said) => {
+    if (!said || said.id !== step?.id || step.is_revealed || said.choice === choice) return;
+    choice = said.choice;
+    dragged = said.label ?? "";
+    made.set(step.id, { choice, dragged });
     draw();
   });
 
@@ -74,13 +82,22 @@ function create({ parent, bus, send }) {
     update(next) {
       const isOther = step?.id !== next.id;
       step = next;
-      if (isOther || next.is_revealed) choice = next.choice;
+      if (isOther || next.is_revealed) ({ choice, dragged } = madeIn(next));
       noteStep(next.lesson, next.at);
       bus.publish("progress", performance.now());
       draw();
     },
     leave: stop,
   };
+}
+
+/** What is predicted in a step as Python has it, or as it was chosen here before. @param {Step} next */
+function madeIn(next) {
+  const before = made.get(next.id);
+  const isOffered =
+    before !== undefined && (next.is_dragged || next.options.some(({ key }) => key === before.choice));
+  if (next.is_revealed || !isOffered) return { choice: next.choice, dragged: before?.dragged ?? "" };
+  return before;
 }
 
 /** The button that had the focus may be another one now. @param {string} key */
