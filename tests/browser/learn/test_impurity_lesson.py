@@ -58,6 +58,7 @@ def test_the_drops_end_where_python_says(visit: Visit) -> None:
 def test_the_gains_are_legible_and_sound(visit: Visit, size: str) -> None:
     page = visit("/learn?lesson=impurity&step=missed")
     resized(page, size)
+    expect(page.locator(".foot .option")).to_have_count(3)
     page.keyboard.press("2")
     page.keyboard.press("Enter")
     expect(page.locator(".mixture .chord")).to_have_count(3)

@@ -88,3 +88,15 @@ def test_on_a_phone_bars_stand_for_the_steps(visit: Visit) -> None:
     bars.get_by_role("button", name="Step 3: Every rule").click()
     title(page, "Which rule gets most of the 6 days right?")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_prediction_is_still_there_when_a_step_is_come_back_to(visit: Visit) -> None:
+    page = visit("/learn?lesson=stump&step=try")
+    page.locator(".foot .option").nth(1).click()
+    expect(page.locator(".foot .option.chosen")).to_have_text("4")
+    page.locator("[data-form=list] .step").nth(0).click()
+    title(page, "What tells yes days from no ones?")
+    expect(page.locator(".foot .option")).to_have_count(0)
+    page.locator("[data-form=list] .step").nth(1).click()
+    expect(page.locator(".foot .option.chosen")).to_have_text("4")
+    expect(page.locator(".foot").get_by_role("button", name="Count them")).to_be_enabled()

@@ -45,6 +45,7 @@ def test_both_scores_are_legible_and_sound(visit: Visit, size: str) -> None:
     page = visit("/learn?lesson=regression&step=weights")
     resized(page, size)
     expect(page.locator(".staircase .score-name")).to_have_count(1)
+    expect(page.locator(".foot .option").first).to_be_visible()
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     expect(page.locator(".staircase .score-name")).to_have_count(2)

@@ -70,10 +70,13 @@ function create({ parent, bus, send }) {
     first: () => step && send("move", { id: step.id, by: -step.at }),
   });
   bus.subscribe("prediction", (/** @type {{id: string, choice: string, label?: string} | null} */ said) => {
-    if (!said || said.id !== step?.id || step.is_revealed || said.choice === choice) return;
+    if (!said) return;
+    const isHere = said.id === step?.id;
+    if (isHere && (step?.is_revealed || said.choice === choice)) return;
+    made.set(said.id, { choice: said.choice, dragged: said.label ?? "" });
+    if (!isHere) return; // it is drawn when its step is
     choice = said.choice;
     dragged = said.label ?? "";
-    made.set(step.id, { choice, dragged });
     draw();
   });
 
@@ -83,6 +86,7 @@ function create({ parent, bus, send }) {
       const isOther = step?.id !== next.id;
       step = next;
       if (isOther || next.is_revealed) ({ choice, dragged } = madeIn(next));
+      if (isOther && choice && !next.is_revealed) bus.publish("prediction", { id: next.id, choice });
       noteStep(next.lesson, next.at);
       bus.publish("progress", performance.now());
       draw();
