@@ -240,6 +240,7 @@ LESSON_FEATURES = Session[dict[Hashable, int]]("lesson_features", {})
 
 ALL_LESSONS = Widget[bool]("all_lessons", False)
 FOR_TEACHERS = Widget[bool]("for_teachers", False)
+LESSON_NOTE = Widget[bool]("lesson_note", False)
 OWN_TAKE = Widget[bool]("own_take", False)
 OWN_BACK = Widget[bool]("own_back", False)
 # The glossary

@@ -36,7 +36,13 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
     with beside:
         _show_steps(asked, facts, "list", state.LESSON_STEPS)
         _choose_table(asked, found, theirs)
-        st.caption(f"[Teacher's note](?view=teachers&lesson={asked.lesson.key})")
+        st.button(
+            "Teacher's note",
+            key=state.LESSON_NOTE.name,
+            type="tertiary",
+            on_click=state.LEARN_VIEW.set,
+            args=("teachers",),
+        )
     with st.container(key="lesson_bars_place"):
         _show_steps(asked, facts, "bars", state.LESSON_BARS)
     for problem in filter(None, (asked.problem, found.note)):

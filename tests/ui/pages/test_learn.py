@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from explorer.lessons.catalogue import LESSONS
+from explorer.lessons.catalogue import LESSONS, lesson_named
 from explorer.lessons.stump import STUMP
 from explorer.ui import state
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, words
@@ -105,3 +105,14 @@ def test_every_step_of_every_lesson_opens() -> None:
             page = learn(lesson=lesson.key, step=step.key)
             assert is_sound(page), (lesson.key, step.key)
             assert foot(page)["id"] == f"{lesson.key}/{step.key}"
+
+
+def test_the_note_of_the_lesson_that_one_comes_from_is_first() -> None:
+    page = learn(lesson="overfitting")
+    page.button(key=state.LESSON_NOTE.name).click().run()
+    assert is_sound(page)
+    goals = [one.value for one in page.markdown if "**Goal.**" in one.value]
+    assert len(goals) == len(LESSONS)
+    overfitting = lesson_named("overfitting")
+    assert overfitting is not None
+    assert overfitting.note.goal in goals[0]
