@@ -184,7 +184,7 @@ def test_hostile_names_are_text_and_each_can_have_a_role(page: Page) -> None:
         expect(message(page)).to_contain_text("is the row label now")
         expect(row.locator('[data-key^="role"]')).to_have_value("row label")
     assert page.evaluate("window.evil") is None
-    forbidden = MARKUP.removesuffix(", b, a") + ", a"
+    forbidden = MARKUP.replace(", b,", ",")
     assert columns(page).locator(forbidden).count() == 0
     done(page)
     drawn(page)
