@@ -20,7 +20,7 @@ from tests.support.page.explore import (
 from tests.support.page.rig import App, SharedPage, Visit, at_rest, opened, serving, settled
 from tests.support.paths import ROOT
 
-FIRST_LOAD, CLICK, LIMIT = 115_000, 40_000, 64_000
+FIRST_LOAD, CLICK, LIMIT = 115_000, 44_000, 64_000
 """Bytes that may come over the web socket on penguins; the first time with the marked words of the
 glossary and their pictures, 21 000 bytes."""
 
