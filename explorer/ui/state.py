@@ -241,6 +241,8 @@ LESSON_FEATURES = Session[dict[Hashable, int]]("lesson_features", {})
 ALL_LESSONS = Widget[bool]("all_lessons", False)
 FOR_TEACHERS = Widget[bool]("for_teachers", False)
 LESSON_NOTE = Widget[bool]("lesson_note", False)
+TERM_ASKED = Session[str]("term_asked", "")
+"""The marked word whose card was asked for last."""
 OWN_TAKE = Widget[bool]("own_take", False)
 OWN_BACK = Widget[bool]("own_back", False)
 # The glossary

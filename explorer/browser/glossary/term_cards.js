@@ -10,31 +10,38 @@ const [GAP, EDGE] = [6, 8];
 
 export default component(create);
 
-/** @returns {import("../shared/component.js").Picture<{terms: import("./payload.js").Term[]}>} */
-function create() {
+/**
+ * A term is asked for when it is pointed at first: no page is sent all of them.
+ * @param {import("../shared/component.js").Place} place
+ * @returns {import("../shared/component.js").Picture<{terms: import("./payload.js").Term[]}>}
+ */
+function create({ send }) {
   const card = html("aside", { class: "glossary-card", popover: "manual", role: "status" });
   const root = html("div", {}, card);
   /** @type {Map<string, import("./payload.js").Term>} */
-  let terms = new Map();
+  const terms = new Map();
   /** @type {HTMLElement | null} */
   let shown = null;
+  /** @type {HTMLElement | null} whose term has been asked for */
+  let waiting = null;
   let isPinned = false;
   let hiding = 0;
 
   const hide = () => {
     clearTimeout(hiding);
-    [shown, isPinned] = [null, false];
+    [shown, waiting, isPinned] = [null, null, false];
     if (card.matches(":popover-open")) card.hidePopover();
   };
   const show = (/** @type {HTMLElement} */ element) => {
     clearTimeout(hiding);
-    const known = terms.get(element.dataset.term ?? "");
+    const key = element.dataset.term ?? "";
+    const known = terms.get(key);
+    waiting = known ? null : element;
+    if (!known) send("asked", key);
     if (!known || shown === element) return;
     [shown, isPinned] = [element, false];
     element.setAttribute("aria-description", known.sentence);
-    const picture = html("div", { class: "picture" }, smallPicture(known.picture));
-    const more = html("a", { class: "more", href: address(known.key), target: "_blank" }, "All words ›");
-    card.replaceChildren(picture, html("b", {}, known.word), html("p", {}, known.sentence), more);
+    card.replaceChildren(...cardOf(known));
     if (!card.matches(":popover-open")) card.showPopover();
     place(card, element);
   };
@@ -51,7 +58,7 @@ function create() {
       else if (!(detail.ctrlKey || detail.metaKey || detail.shiftKey)) {
         detail.preventDefault();
         show(element);
-        isPinned = true;
+        isPinned = shown === element;
       }
     },
     click(event) {
@@ -65,15 +72,14 @@ function create() {
       if (shown) place(card, shown);
     },
   };
-  card.addEventListener("pointerenter", () => clearTimeout(hiding));
-  card.addEventListener("pointerleave", leaveSoon);
-  card.addEventListener("focusin", () => clearTimeout(hiding));
-  card.addEventListener("focusout", leaveSoon);
+  for (const come of ["pointerenter", "focusin"]) card.addEventListener(come, () => clearTimeout(hiding));
+  for (const go of ["pointerleave", "focusout"]) card.addEventListener(go, leaveSoon);
   for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);
   return {
     root,
     update(sent) {
-      terms = new Map(sent.terms.map((term) => [term.key, term]));
+      for (const term of sent.terms) terms.set(term.key, term);
+      if (waiting && terms.has(waiting.dataset.term ?? "")) show(waiting);
     },
     leave() {
       hide();
@@ -81,6 +87,13 @@ function create() {
         document.removeEventListener(name, listener, true);
     },
   };
+}
+
+/** @param {import("./payload.js").Term} term */
+function cardOf({ key, word, sentence, picture }) {
+  const more = html("a", { class: "more", href: address(key), target: "_blank" }, "All words ›");
+  const drawn = html("div", { class: "picture" }, smallPicture(picture));
+  return [drawn, html("b", {}, word), html("p", {}, sentence), more];
 }
 
 /**

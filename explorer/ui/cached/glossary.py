@@ -3,7 +3,7 @@
 import streamlit as st
 
 from explorer.views.glossary.drawing import Drawing
-from explorer.views.glossary.glossary_view import ShownTerm, drawing_of, marked_terms, shown_terms
+from explorer.views.glossary.glossary_view import ShownTerm, drawing_of, shown_term, shown_terms
 from explorer.views.to_json import to_json
 
 
@@ -20,6 +20,6 @@ def picture(key: str) -> Drawing:
 
 
 @st.cache_resource(show_spinner=False)
-def marked_payload() -> bytes:
-    """Those that stand marked on the pages."""
-    return to_json({"terms": marked_terms()})
+def marked_payload(key: str) -> bytes:
+    """The card of a term that stands marked on the pages; of none before one is asked for."""
+    return to_json({"terms": [shown_term(key)] if key else []})

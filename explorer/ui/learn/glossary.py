@@ -3,7 +3,7 @@
 import streamlit as st
 
 from explorer.lessons.glossary import Group, term_named
-from explorer.lessons.terms import TERMS
+from explorer.lessons.terms import MARKED, TERMS
 from explorer.ui import cached, state
 from explorer.ui.pictures import components
 from explorer.views.nodes.wording import short
@@ -30,12 +30,23 @@ def show_glossary() -> None:
     )
 
 
+@st.fragment
 def show_term_cards() -> None:
     """Listens on the page for terms that are pointed at, and takes no room."""
     with st.container(key="courier_terms"):
         components.term_cards(
-            key=state.TERM_CARDS.name, data=cached.glossary.marked_payload(), height="content"
+            key=state.TERM_CARDS.name,
+            data=cached.glossary.marked_payload(state.TERM_ASKED.get()),
+            height="content",
+            on_asked_change=_take_asked,
         )
+
+
+def _take_asked() -> None:
+    """A term is sent when it is pointed at first; what is none sends nothing."""
+    asked = state.TERM_CARDS.sent("asked")
+    if asked in MARKED:
+        state.TERM_ASKED.set(asked)
 
 
 def _choose() -> None:

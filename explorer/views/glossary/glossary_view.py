@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.lessons.glossary import Group, Term
-from explorer.lessons.terms import MARKED, TERMS
+from explorer.lessons.terms import TERMS
 from explorer.views.glossary import (
     small_ensembles,
     small_measures,
@@ -43,9 +43,12 @@ def shown_terms() -> tuple[ShownTerm, ...]:
     return tuple(_shown(term) for term in TERMS)
 
 
-def marked_terms() -> tuple[ShownTerm, ...]:
-    """Those that stand marked on the pages."""
-    return tuple(_shown(term) for term in TERMS if term.key in MARKED)
+def shown_term(key: str) -> ShownTerm:
+    """One term; KeyError where there is none of that key."""
+    found = next((term for term in TERMS if term.key == key), None)
+    if found is None:
+        raise KeyError(key)
+    return _shown(found)
 
 
 def _shown(term: Term) -> ShownTerm:

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from explorer.lessons.terms import TERMS
-from explorer.views.glossary.glossary_view import marked_terms
+from explorer.lessons.terms import MARKED, TERMS
+from explorer.views.glossary.glossary_view import shown_term
 from explorer.views.to_json import to_json
 from tests.support.page.modules import loaded_anew, modules_page, mount
+from tests.support.page.rig import Visit
 
 MODULES = ("glossary/term_cards", "shared/terms/term")
 
@@ -30,7 +31,7 @@ def opened(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def stage(opened: Page) -> Page:
     loaded_anew(opened, *MODULES)
-    mount(opened, "term_cards", to_json({"terms": marked_terms()}), 400)
+    mount(opened, "term_cards", to_json({"terms": [shown_term(key) for key in MARKED]}), 400)
     opened.evaluate(WORDS)
     return opened
 
@@ -97,3 +98,11 @@ def test_a_card_stays_inside_the_window(stage: Page, corner: str) -> None:
     assert box is not None
     assert 0 <= box["x"] <= 1200 - box["width"]
     assert 0 <= box["y"] <= 800 - box["height"]
+
+
+def test_a_word_is_asked_for_once_it_is_pointed_at(visit: Visit) -> None:
+    page = visit()
+    word = page.locator("[data-term=gain]").first
+    word.scroll_into_view_if_needed()
+    word.focus()
+    expect(page.locator(".glossary-card")).to_contain_text(shown_term("gain").sentence)

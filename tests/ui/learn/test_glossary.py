@@ -5,6 +5,7 @@ import re
 from explorer.lessons.glossary import term_named
 from explorer.lessons.terms import MARKED, TERMS
 from explorer.tree.impurity import Criterion
+from explorer.ui import state
 from explorer.ui.pictures.components import PICTURES, TERM
 from explorer.ui.pictures.import_graph import reached_from
 from explorer.ui.pictures.serving import served_files
@@ -41,11 +42,13 @@ def test_a_link_to_a_word_that_is_not_there_says_so() -> None:
     assert len(str(found["problem"])) < 120
 
 
-def test_every_page_knows_the_marked_terms() -> None:
+def test_a_page_is_sent_the_marked_term_that_was_asked_for_and_no_other() -> None:
     for name in ("explore", "learn"):
         page = on_page(opened_at(), name)
-        keys = {term["key"] for term in sent(page, "term_cards")["terms"]}
-        assert keys == MARKED
+        assert sent(page, "term_cards")["terms"] == []
+        page.session_state[state.TERM_ASKED.name] = "gini"
+        (term,) = sent(page.run(), "term_cards")["terms"]
+        assert term["key"] == "gini"
 
 
 def test_every_term_can_be_tried_on_a_page_that_there_is() -> None:
