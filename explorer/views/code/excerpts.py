@@ -35,7 +35,7 @@ from explorer.views.code.source import RETURNED
 
 Function = Callable[..., Any]
 
-_PREDICTION: Function = Tree.prediction.fget  # type: ignore[attr-defined]
+_PREDICTION: Function = vars(Tree)["prediction"].fget
 
 WATCHED: tuple[Function, ...] = (
     Targets.whole,

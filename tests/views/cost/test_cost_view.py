@@ -1,6 +1,7 @@
 """The words and lines of what a search costs."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,17 +15,17 @@ SIZES = tuple(Size(n, (n - 1, 2)) for n in (50, 100, 200, 400))
 SPLIT = NumericSplit(3, 206.5, 1.0, True, True, True)
 
 
-def cost_of(**changes: object) -> Cost:
+def cost_of(**changes: Any) -> Cost:
     n_rows = [size.n_rows for size in SIZES]
     timings = (
         timing_of(Searcher.NAIVE, [(n, 1e-6 * n * n) for n in n_rows]),
         timing_of(Searcher.SORTED, [(n, 1e-5 * n) for n in n_rows]),
     )
     whole = Cost(400, SIZES, timings, SPLIT, True)
-    return replace(whole, **changes)  # type: ignore[arg-type]
+    return replace(whole, **changes)
 
 
-def view_of(**changes: object) -> CostView:
+def view_of(**changes: Any) -> CostView:
     return cost_view(cost_of(**changes), TRAINING)
 
 
