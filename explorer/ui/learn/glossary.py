@@ -30,7 +30,6 @@ def show_glossary() -> None:
     )
 
 
-@st.fragment
 def show_term_cards() -> None:
     """Listens on the page for terms that are pointed at, and takes no room."""
     with st.container(key="courier_terms"):
