@@ -24,7 +24,7 @@ class Term:
     """A word of the pages, and what it means in one sentence.
 
     key: its name in links and of its picture. also: other words for it, which find it too.
-    see: the page on which it can be tried.
+    see: where it can be tried: a page, "judge", or a step of a lesson, "stump/try".
     """
 
     key: str

@@ -1,7 +1,6 @@
-/** A term as a card: its picture, its word, its sentence, and where it can be tried. */
+/** A term as a card: room for its picture, its word, its sentence, and where it can be tried. */
 
 import { html } from "../shared/drawing/dom.js";
-import { smallPicture } from "../shared/small_pictures/small_picture.js";
 import { address } from "../shared/terms/term.js";
 
 /**
@@ -10,13 +9,26 @@ import { address } from "../shared/terms/term.js";
  */
 export function termCard(term, tell) {
   const word = html("a", { class: "word", href: address(term.key) }, term.word);
-  const wayOn = html("a", { class: "try", href: term.see, "aria-label": `Try it: ${term.word}` }, "Try it ›");
+  const wayOn = html(
+    "a",
+    { class: "try", href: placeOf(term.see), "aria-label": `Try it: ${term.word}` },
+    "Try it ›",
+  );
   follow(word, () => tell("chosen", term.key));
   follow(wayOn, () => tell("tried", term.see));
   const words = html("div", {}, html("h4", {}, word), html("p", {}, term.sentence));
   if (term.also.length) words.append(html("p", { class: "also" }, `also: ${term.also.join(", ")}`));
-  const picture = html("div", { class: "picture" }, smallPicture(term.picture));
+  const picture = html("div", { class: "picture" });
   return html("article", { class: "term-card", "data-key": term.key }, picture, words, wayOn);
+}
+
+/**
+ * A page as it is, and a step of a lesson, "stump/try", on its page.
+ * @param {string} see
+ */
+function placeOf(see) {
+  const [lesson, step] = see.split("/");
+  return step ? `learn?lesson=${lesson}&step=${step}` : see;
 }
 
 /**

@@ -2,11 +2,13 @@
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
+import { smallPicture } from "../shared/small_pictures/small_picture.js";
 import { termCard } from "./card.js";
 import { found } from "./finding.js";
 
 /**
  * @typedef {import("./payload.js").Glossary} Glossary
+ * @typedef {import("./payload.js").Pictures} Pictures
  * @typedef {import("./payload.js").Term} Term
  */
 
@@ -19,12 +21,14 @@ export default component(create, { trouble: "The glossary cannot be shown." });
  * @param {import("../shared/component.js").Place} place
  * @returns {import("../shared/component.js").Picture<Glossary>}
  */
-function create({ send }) {
+function create({ bus, send }) {
   const { root, field, ways, problem, count, list } = frame();
   /** @type {Glossary | null} */
   let view = null;
   /** @type {Map<string, HTMLElement>} */
   let cards = new Map();
+  /** @type {Pictures} */
+  let pictures = {};
   let chosen = "";
 
   const choose = (/** @type {string} */ key) => {
@@ -58,8 +62,13 @@ function create({ send }) {
     view = sent;
     cards = new Map(sent.terms.map((term) => [term.key, termCard(term, tell)]));
     ways.replaceChildren(...sent.groups.map((group) => wayTo(group, sent.terms, root)));
+    hang(pictures, cards);
     show();
   };
+  bus.subscribe("term_pictures", (sent) => {
+    pictures = sent;
+    hang(pictures, cards);
+  });
   field.addEventListener("input", show);
 
   return {
@@ -72,6 +81,13 @@ function create({ send }) {
       cards.get(chosen)?.scrollIntoView({ block: "center" });
     },
   };
+}
+
+/** Each picture in its card. @param {Pictures} pictures @param {Map<string, HTMLElement>} cards */
+function hang(pictures, cards) {
+  for (const [key, card] of cards) {
+    if (pictures[key]) card.querySelector(".picture")?.replaceChildren(smallPicture(pictures[key]));
+  }
 }
 
 /** What stands there before there are cards. */

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{key: string, word: string, sentence: string, also: string[], group: string,
- *   see: string, picture: import("../shared/small_pictures/payload.js").Drawing}} Term
+ *   see: string}} Term
+ * @typedef {Record<string, import("../shared/small_pictures/payload.js").Drawing>} Pictures
  * @typedef {{groups: string[], terms: Term[], chosen: string, problem: string}} Glossary
  */
 

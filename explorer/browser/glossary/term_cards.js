@@ -8,17 +8,20 @@ import { address, TOLD } from "../shared/terms/term.js";
 const GRACE = 250; // milliseconds to reach the card
 const [GAP, EDGE] = [6, 8];
 
+/** @typedef {import("./payload.js").Term} Term */
+/** @typedef {import("./payload.js").Pictures} Pictures */
+
 export default component(create);
 
 /**
  * A term is asked for when it is pointed at first: no page is sent all of them.
  * @param {import("../shared/component.js").Place} place
- * @returns {import("../shared/component.js").Picture<{terms: import("./payload.js").Term[]}>}
+ * @returns {import("../shared/component.js").Picture<{terms: Term[], pictures: Pictures}>}
  */
 function create({ send }) {
   const card = html("aside", { class: "glossary-card", popover: "manual", role: "status" });
   const root = html("div", {}, card);
-  /** @type {Map<string, import("./payload.js").Term>} */
+  /** @type {Map<string, {term: Term, picture: Pictures[string]}>} */
   const terms = new Map();
   /** @type {HTMLElement | null} */
   let shown = null;
@@ -40,7 +43,7 @@ function create({ send }) {
     if (!known) send("asked", key);
     if (!known || shown === element) return;
     [shown, isPinned] = [element, false];
-    element.setAttribute("aria-description", known.sentence);
+    element.setAttribute("aria-description", known.term.sentence);
     card.replaceChildren(...cardOf(known));
     if (!card.matches(":popover-open")) card.showPopover();
     place(card, element);
@@ -78,7 +81,7 @@ function create({ send }) {
   return {
     root,
     update(sent) {
-      for (const term of sent.terms) terms.set(term.key, term);
+      for (const term of sent.terms) terms.set(term.key, { term, picture: sent.pictures[term.key] });
       if (waiting && terms.has(waiting.dataset.term ?? "")) show(waiting);
     },
     leave() {
@@ -89,8 +92,8 @@ function create({ send }) {
   };
 }
 
-/** @param {import("./payload.js").Term} term */
-function cardOf({ key, word, sentence, picture }) {
+/** @param {{term: Term, picture: Pictures[string]}} known */
+function cardOf({ term: { key, word, sentence }, picture }) {
   const more = html("a", { class: "more", href: address(key), target: "_blank" }, "All words ›");
   const drawn = html("div", { class: "picture" }, smallPicture(picture));
   return [drawn, html("b", {}, word), html("p", {}, sentence), more];

@@ -1,16 +1,14 @@
-"""The glossary's terms with their pictures, drawn once a process."""
+"""The glossary's small pictures, each drawn once a process, when it is wanted first."""
+
+from collections.abc import Iterable
 
 import streamlit as st
 
+from explorer.lessons.glossary import term_named
+from explorer.lessons.terms import TERMS
 from explorer.views.glossary.drawing import Drawing
-from explorer.views.glossary.glossary_view import ShownTerm, drawing_of, shown_term, shown_terms
+from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.to_json import to_json
-
-
-@st.cache_resource(show_spinner="Drawing the glossary …")
-def all_terms() -> tuple[ShownTerm, ...]:
-    """Every term: some seconds, the first time."""
-    return shown_terms()
 
 
 @st.cache_resource(show_spinner=False)
@@ -19,7 +17,14 @@ def picture(key: str) -> Drawing:
     return drawing_of(key)()
 
 
+def pictures(keys: Iterable[str]) -> dict[str, Drawing]:
+    """Those of some terms, by their keys: some seconds for all of them, the first time."""
+    return {key: picture(key) for key in keys}
+
+
 @st.cache_resource(show_spinner=False)
-def marked_payload(key: str) -> bytes:
-    """The card of a term that stands marked on the pages; of none before one is asked for."""
-    return to_json({"terms": [shown_term(key)] if key else []})
+def card_payload(key: str) -> bytes:
+    """The card of a term that stands marked on the pages; no card for a key that is none."""
+    term = term_named(key, TERMS)
+    terms = [] if term is None else [term]
+    return to_json({"terms": terms, "pictures": pictures(term.key for term in terms)})

@@ -4,8 +4,9 @@ import streamlit as st
 
 from explorer.lessons.catalogue import LESSONS, lesson_named
 from explorer.lessons.lesson import Lesson
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.learn import address
+from explorer.ui.learn.glossary import send_pictures
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.set_up.making import ask_for_form
@@ -33,7 +34,7 @@ def show_index(problem: str = "") -> None:
             "sentence": one.sentence,
             "minutes": one.minutes,
             "steps": [step.key for step in one.steps],
-            "picture": cached.glossary.picture(one.term),
+            "term": one.term,
         }
         for one in LESSONS
     ]
@@ -43,6 +44,7 @@ def show_index(problem: str = "") -> None:
         height="content",
         on_open_change=_open,
     )
+    send_pictures(one.term for one in LESSONS)
 
 
 def _open() -> None:

@@ -3,6 +3,7 @@
 from functools import cache
 
 from explorer.data.catalogue import bundled_set, load_dataset
+from explorer.data.table import Table
 from explorer.data.training import TrainingTable, encode
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
@@ -11,10 +12,14 @@ from explorer.tree.tree import Tree
 
 def training_of(name: str, *features: str) -> TrainingTable:
     """A bundled set with its usual target; of its features those named, or all."""
-    entry = bundled_set(name)
-    table = load_dataset(name)
+    entry, table = bundled_set(name), _table(name)
     usual = [n for n in table.schema.names if n not in (entry.target, *entry.ignore)]
     return encode(table, entry.target, features or usual)
+
+
+@cache
+def _table(name: str) -> Table:
+    return load_dataset(name)
 
 
 # A picture and its neighbours are drawn of the same tree, once a process.

@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from functools import cache
+from json import loads
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from explorer.lessons.glossary import Group
+from explorer.lessons.glossary import Group, Term
 from explorer.lessons.terms import TERMS
-from explorer.views.glossary.drawing import Cell, Cells
-from explorer.views.glossary.glossary_view import ShownTerm, drawing_of, shown_terms
+from explorer.views.glossary.drawing import Cell, Cells, Drawing
+from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import LEAST_SIZE
-from tests.support.page.modules import modules_page, mount
+from tests.support.page.modules import PUBLISH, modules_page, mount
 from tests.support.samples import HOSTILE
 
 
@@ -25,21 +26,26 @@ def stage(browser: Browser) -> Iterator[Page]:
 
 
 @cache
-def terms() -> tuple[ShownTerm, ...]:
-    return shown_terms()
+def pictures() -> dict[str, Drawing]:
+    return {term.key: drawing_of(term.key)() for term in TERMS}
 
 
 def mounted(
-    stage: Page, *, chosen: str = "", problem: str = "", shown: tuple[ShownTerm, ...] | None = None
+    stage: Page, *, chosen: str = "", problem: str = "", shown: tuple[Term, ...] = TERMS
 ) -> Locator:
+    """The words alone; `hang` brings the pictures."""
     stage.evaluate("document.querySelector('#host')?.remove()")
     stage.evaluate(
         "document.querySelector('#stage') ?? document.body.append(Object.assign("
         "document.createElement('i'), {id: 'stage'}))"
     )
     sent: dict[str, Any] = {"groups": tuple(Group), "chosen": chosen, "problem": problem}
-    mount(stage, "glossary", to_json(sent | {"terms": shown or terms()}), 1100)
+    mount(stage, "glossary", to_json(sent | {"terms": shown}), 1100)
     return stage.locator(".glossary")
+
+
+def hang(stage: Page, shown: dict[str, Drawing] | None = None) -> None:
+    stage.evaluate(PUBLISH, {"term_pictures": loads(to_json(shown or pictures()))})
 
 
 EMPTY = """(root) => [...root.querySelectorAll(".small-picture")].filter((picture) => {
@@ -70,6 +76,7 @@ def test_every_term_has_a_card_with_its_sentence_and_a_picture_that_draws_someth
 ) -> None:
     shown = mounted(stage)
     expect(shown.locator(".term-card")).to_have_count(len(TERMS))
+    hang(stage)
     expect(shown.locator("svg.small-picture")).to_have_count(len(TERMS))
     assert shown.evaluate(EMPTY) == []
     for kind in ("trees", "plane", "cells", "squares"):
@@ -80,6 +87,7 @@ def test_every_term_has_a_card_with_its_sentence_and_a_picture_that_draws_someth
 
 def test_pictures_keep_to_their_room_and_their_text_is_legible(stage: Page) -> None:
     shown = mounted(stage)
+    hang(stage)
     assert shown.evaluate(OUTSIDE) == []
     sizes = shown.evaluate(TEXT_SIZES)
     assert sizes
@@ -140,7 +148,21 @@ def test_a_word_that_is_chosen_with_keys_and_a_page_to_try_it_on_are_told(stage:
     shown.get_by_role("link", name="Root", exact=True).press("Enter")
     expect(shown.locator('[data-key="root"]')).to_have_attribute("aria-current", "true")
     shown.get_by_role("link", name="Try it: Lift").click()
-    assert stage.evaluate("sent") == [["chosen", "root"], ["tried", "judge"]]
+    step = shown.get_by_role("link", name="Try it: Recursion")
+    expect(step).to_have_attribute("href", "learn?lesson=recursion&step=again")
+    step.click()
+    assert stage.evaluate("sent") == [
+        ["chosen", "root"],
+        ["tried", "judge"],
+        ["tried", "recursion/again"],
+    ]
+
+
+def test_pictures_that_were_sent_before_the_words_hang_beside_them(stage: Page) -> None:
+    mounted(stage)
+    hang(stage)
+    shown = mounted(stage)
+    expect(shown.locator("svg.small-picture")).to_have_count(len(TERMS))
 
 
 def test_a_groups_button_leads_to_its_words(stage: Page) -> None:
@@ -151,8 +173,9 @@ def test_a_groups_button_leads_to_its_words(stage: Page) -> None:
 
 def test_hostile_names_in_cells_stay_text(stage: Page) -> None:
     cells = Cells("Hostile.", tuple((Cell(name, tone=None),) for name in HOSTILE[:4]))
-    one = replace(terms()[0], picture=cells, word=HOSTILE[0], sentence=HOSTILE[8])
+    one = replace(TERMS[0], word=HOSTILE[0], sentence=HOSTILE[8])
     shown = mounted(stage, shown=(one,))
+    hang(stage, {one.key: cells})
     expect(shown.locator("h4")).to_have_text(HOSTILE[0])
     expect(shown.locator("b, script, img")).to_have_count(0)
     expect(shown.locator("text")).to_have_count(4)

@@ -31,6 +31,14 @@ def test_try_it_leads_to_the_page_and_the_table_stays(visit: Visit) -> None:
     assert "term=" not in page.url
 
 
+def test_try_it_leads_to_the_step_of_a_lesson_that_has_it(visit: Visit) -> None:
+    page = glossary(visit, "laptop")
+    page.get_by_role("link", name="Try it: Entropy").click()
+    page.wait_for_url("**lesson=impurity&step=drag*")
+    expect(page.get_by_text("At which mixture is impurity highest?")).to_be_visible()
+    assert "term=" not in page.url
+
+
 def test_a_chosen_word_is_in_the_address(visit: Visit) -> None:
     page = glossary(visit, "laptop")
     page.get_by_role("link", name="Candidate split", exact=True).click()

@@ -6,12 +6,17 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from explorer.lessons.terms import MARKED, TERMS
-from explorer.views.glossary.glossary_view import shown_term
+from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.to_json import to_json
 from tests.support.page.modules import loaded_anew, modules_page, mount
 from tests.support.page.rig import Visit
 
 MODULES = ("glossary/term_cards", "shared/terms/term")
+
+SENT = {
+    "terms": [term for term in TERMS if term.key in MARKED],
+    "pictures": {key: drawing_of(key)() for key in MARKED},
+}
 
 WORDS = """() => {
   const host = document.createElement("div");
@@ -31,7 +36,7 @@ def opened(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def stage(opened: Page) -> Page:
     loaded_anew(opened, *MODULES)
-    mount(opened, "term_cards", to_json({"terms": [shown_term(key) for key in MARKED]}), 400)
+    mount(opened, "term_cards", to_json(SENT), 400)
     opened.evaluate(WORDS)
     return opened
 
@@ -105,4 +110,4 @@ def test_a_word_is_asked_for_once_it_is_pointed_at(visit: Visit) -> None:
     word = page.locator("[data-term=gain]").first
     word.scroll_into_view_if_needed()
     word.focus()
-    expect(page.locator(".glossary-card")).to_contain_text(shown_term("gain").sentence)
+    expect(page.locator(".glossary-card")).to_contain_text(sentence("gain"))

@@ -3,7 +3,11 @@
 import re
 from typing import Any
 
-from explorer.lessons.glossary import term_named
+import pytest
+
+from explorer.lessons.catalogue import LESSONS, lesson_named
+from explorer.lessons.code import CODE
+from explorer.lessons.glossary import Term, term_named
 from explorer.lessons.terms import MARKED, TERMS
 from explorer.tree.impurity import Criterion
 from explorer.ui import state
@@ -11,6 +15,7 @@ from explorer.ui.pictures.components import PICTURES, TERM
 from explorer.ui.pictures.import_graph import reached_from
 from explorer.ui.pictures.serving import served_files
 from explorer.ui.script.main import PAGES
+from explorer.views.glossary.glossary_view import drawing_of
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent
 
 WORD = re.compile(r'\bterm(?:First)?\(\s*"(\w+)"')
@@ -26,8 +31,11 @@ def glossary(**address: str) -> dict[str, Any]:
     return sent(page, "glossary")
 
 
-def test_the_page_has_every_term_and_chooses_none() -> None:
-    found = glossary()
+def test_the_page_has_every_term_and_chooses_none_and_their_pictures_follow() -> None:
+    page = on_page(opened_at(view="glossary"), "learn")
+    found, followed = sent(page, "glossary"), sent(page, "courier")["term_pictures"]
+    assert list(followed) == [term.key for term in TERMS]
+    assert followed["gini"]["alt"] == drawing_of("gini")().alt
     assert [term["key"] for term in found["terms"]] == [term.key for term in TERMS]
     assert (found["chosen"], found["problem"]) == ("", "")
 
@@ -50,10 +58,19 @@ def test_a_page_is_sent_the_marked_term_that_was_asked_for_and_no_other() -> Non
         page.session_state[state.TERM_ASKED.name] = "gini"
         (term,) = sent(page.run(), "term_cards")["terms"]
         assert term["key"] == "gini"
+        assert list(sent(page, "term_cards")["pictures"]) == ["gini"]
 
 
-def test_every_term_can_be_tried_on_a_page_that_there_is() -> None:
-    assert {term.see for term in TERMS} <= set(PAGES)
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.key)
+def test_every_term_can_be_tried_on_a_page_or_in_a_step_that_there_is(term: Term) -> None:
+    page, _, step = term.see.partition("/")
+    lesson = lesson_named(page)
+    assert page in PAGES if lesson is None else lesson.step(step) is not None
+
+
+def test_a_lesson_can_be_come_to_from_the_term_that_stands_for_it_unless_it_is_the_code() -> None:
+    for lesson in LESSONS:
+        assert any(term.see.startswith(f"{lesson.key}/") for term in TERMS) == (lesson is not CODE)
 
 
 def test_marked_words_are_in_the_glossary_and_all_that_is_sent_is_marked_somewhere() -> None:

@@ -10,12 +10,12 @@ from explorer.growth.pruning_path import pruning_path
 from explorer.growth.split_profile import split_profile
 from explorer.judging.scores import accuracies
 from explorer.lessons.glossary import MAX_SENTENCE
-from explorer.lessons.terms import MARKED, TERMS
+from explorer.lessons.terms import TERMS
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import trim
 from explorer.views.glossary.drawing import Cells, Mark, Plane, Squares, Tone, Trees
-from explorer.views.glossary.glossary_view import drawing_of, shown_term, shown_terms
+from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.glossary.samples import sample, sample_tree
 
 DEPTH_3, DEPTH_4 = StopRules(max_depth=3), StopRules(max_depth=4)
@@ -32,12 +32,6 @@ def test_every_term_has_a_picture_that_says_what_it_shows(key: str) -> None:
 def test_a_key_without_a_picture_is_an_error() -> None:
     with pytest.raises(KeyError):
         drawing_of("no_such_word")
-
-
-def test_all_terms_are_sent_and_of_the_marked_ones_those_alone() -> None:
-    assert [each.key for each in shown_terms()] == [term.key for term in TERMS]
-    assert 0 < len(MARKED) < len(TERMS)
-    assert [shown_term(key).key for key in MARKED] == list(MARKED)
 
 
 def ringed(key: str) -> list[int]:

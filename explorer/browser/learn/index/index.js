@@ -6,7 +6,8 @@ import { smallPicture } from "../../shared/small_pictures/small_picture.js";
 import { clearProgress, readProgress } from "../progress.js";
 
 /** @typedef {{key: string, title: string, sentence: string, minutes: number, steps: string[],
- *   picture: import("../../shared/small_pictures/payload.js").Drawing}} Lesson */
+ *   term: string}} Lesson */
+/** @typedef {Record<string, import("../../shared/small_pictures/payload.js").Drawing>} Pictures */
 /** @typedef {{lessons: Lesson[]}} Index */
 
 export default component(create, { trouble: "The lessons cannot be shown." });
@@ -15,19 +16,25 @@ export default component(create, { trouble: "The lessons cannot be shown." });
  * @param {import("../../shared/component.js").Place} place
  * @returns {import("../../shared/component.js").Picture<Index>}
  */
-function create({ parent, send }) {
+function create({ parent, bus, send }) {
   const root = html("section", { class: "index", "aria-label": "Lessons" });
   /** @type {Index | null} */
   let index = null;
+  /** @type {Pictures} by term */
+  let pictures = {};
   const open = (/** @type {string} */ lesson, /** @type {number} */ step) => send("open", { lesson, step });
   const draw = () => {
     const shown = index;
-    if (shown) keepFocus(parent, () => root.replaceChildren(...drawn(shown, open, clear)));
+    if (shown) keepFocus(parent, () => root.replaceChildren(...drawn(shown, pictures, open, clear)));
   };
   const clear = () => {
     clearProgress();
     draw();
   };
+  bus.subscribe("term_pictures", (sent) => {
+    pictures = sent;
+    draw();
+  });
   return {
     root,
     update(next) {
@@ -37,12 +44,17 @@ function create({ parent, send }) {
   };
 }
 
-/** @param {Index} index @param {(lesson: string, step: number) => void} open @param {() => void} clear */
-function drawn({ lessons }, open, clear) {
+/**
+ * @param {Index} index
+ * @param {Pictures} pictures
+ * @param {(lesson: string, step: number) => void} open
+ * @param {() => void} clear
+ */
+function drawn({ lessons }, pictures, open, clear) {
   const progress = readProgress();
   const begun = lessons.find(({ key }) => progress[key] && !progress[key].done);
   const next = begun ?? lessons.find(({ key }) => !progress[key]?.done);
-  const cards = lessons.map((lesson, i) => card(lesson, i, progress, lesson === next, open));
+  const cards = lessons.map((lesson, i) => card(lesson, i, pictures, progress, lesson === next, open));
   return [head(lessons, progress, next, open, clear), html("ol", { class: "lessons" }, ...cards)];
 }
 
@@ -81,14 +93,14 @@ function stepOf({ key, steps }, progress) {
 /**
  * @param {Lesson} lesson
  * @param {number} i
+ * @param {Pictures} pictures
  * @param {import("../progress.js").Progress} progress
  * @param {boolean} isNext
  * @param {(lesson: string, step: number) => void} open
  */
-function card(lesson, i, progress, isNext, open) {
-  const { key, title, sentence, minutes, steps, picture } = lesson;
-  const drawn = smallPicture(picture);
-  drawn.setAttribute("aria-hidden", "true");
+function card(lesson, i, pictures, progress, isNext, open) {
+  const { key, title, sentence, minutes, steps, term } = lesson;
+  const drawn = pictures[term] ? [smallPicture(pictures[term])] : [];
   const its = progress[key];
   const state = its?.done ? "done" : isNext ? "now" : "open";
   const at = its?.done ? 0 : stepOf(lesson, progress);
@@ -99,7 +111,7 @@ function card(lesson, i, progress, isNext, open) {
     { type: "button", class: "card", "data-key": key },
     html("span", { class: "rail", "aria-hidden": "true" }, html("i", { style: `width: ${share}%` })),
     html("span", { class: "stop", "aria-hidden": "true" }, its?.done ? "✓" : String(i + 1)),
-    html("span", { class: "picture" }, drawn),
+    html("span", { class: "picture", "aria-hidden": "true" }, ...drawn),
     html("span", { class: "title" }, html("strong", {}, title), html("span", { class: "far" }, far)),
     html("span", { class: "sentence" }, sentence),
   );
