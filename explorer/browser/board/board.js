@@ -23,21 +23,7 @@ export default component(create, { trouble: "The board cannot be shown." });
 /** @returns {import("../shared/component.js").Picture<Board>} */
 function create() {
   const root = html("section", { class: "board" });
-  /** @type {Board | null} */
-  let board = null;
-  let width = 0;
-  const draw = () => board && width && root.replaceChildren(...drawn(board, width));
-  return {
-    root,
-    widen(next) {
-      width = next;
-      draw();
-    },
-    update(next) {
-      board = next;
-      draw();
-    },
-  };
+  return { root, draw: (board, width) => root.replaceChildren(...drawn(board, width)) };
 }
 
 /** @param {Board} board @param {number} width */

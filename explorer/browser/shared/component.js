@@ -22,14 +22,19 @@ import { watchTheme } from "./theme.js";
  * @property {(path: string) => boolean} choose selects a node here, on the page and in Python;
  *   false where it was selected already
  * @property {(name: string, value: unknown) => void} send tells Python, through the newest call
+ * @property {() => void} redraw has the picture drawn anew, for what has changed in it by hand
  */
 
 /**
- * What a picture does. All but `update` may be left out; all but `update` may come before it.
+ * What a picture does. All may be left out; all but `update` and `draw` may come before anything
+ * was sent.
  * @template View
  * @typedef {object} Picture
  * @property {HTMLElement} [root] put into the place, and taken away with the picture
- * @property {(view: View) => void} update draws what was sent
+ * @property {(view: View) => void} [update] takes what was sent
+ * @property {(view: View, width: number) => void} [draw] draws what was sent last, in as many whole
+ *   pixels: after an update, at another width, with other type, and when asked to; not before it
+ *   has been seen. What has the focus keeps it
  * @property {(path: string) => void} [select] another node has been selected
  * @property {(path: string | null) => void} [hover] another node is pointed at, here or elsewhere
  * @property {() => void} [recolour] the theme has changed
@@ -98,6 +103,12 @@ function mount(parent, create) {
   let send = () => {};
   let selected = "";
   let leaving = 0;
+  /** @type {{view: View | undefined, width: number}} */
+  const drawn = { view: undefined, width: 0 };
+  const redraw = () => {
+    const { view, width } = drawn;
+    if (view !== undefined && width) keepFocus(parent, () => picture.draw?.(view, width));
+  };
   const place = {
     parent,
     host: /** @type {HTMLElement} */ ("host" in parent ? parent.host : parent),
@@ -112,9 +123,13 @@ function mount(parent, create) {
     },
     /** @param {string} name @param {unknown} value */
     send: (name, value) => send(name, value),
+    redraw,
   };
   const picture = create(place);
-  const { measure, stop } = watch(place, picture);
+  const { measure, stop } = watch(place, picture, (width) => {
+    drawn.width = width;
+    redraw();
+  });
   watchPresenting(bus, place.host);
   bus.subscribe("selection", (path) => select(String(path ?? "")));
   if (picture.hover)
@@ -136,7 +151,9 @@ function mount(parent, create) {
       const view = viewOf(data, read, trouble ? picture.root : undefined, trouble);
       if (view === undefined) return;
       measure();
-      picture.update(view);
+      picture.update?.(view);
+      drawn.view = view;
+      redraw();
     },
     /** @param {() => void} then unless it is called again at once */
     leave(then) {
@@ -156,16 +173,19 @@ function mount(parent, create) {
  * width where that is another.
  * @param {Place} place
  * @param {Picture<any>} picture
+ * @param {(width: number) => void} drawAt
  */
-function watch({ parent, host }, { root, sized = root, recolour, remeasure, resize, widen, print }) {
+function watch({ parent, host, redraw }, picture, drawAt) {
+  const { root, sized = root, recolour, remeasure, resize, widen, print, draw } = picture;
   if (!root) return { measure() {}, stop() {} };
   parent.append(root);
   let width = 0;
   const measure = () => {
-    const now = widen && sized ? Math.round(sized.clientWidth) : 0;
+    const now = (widen || draw) && sized ? Math.round(sized.clientWidth) : 0;
     if (!now || now === width) return;
     width = now;
     widen?.(width);
+    drawAt(width);
   };
   const unwatch = watchTheme(parent, recolour);
   const changed = () => {
@@ -173,13 +193,16 @@ function watch({ parent, host }, { root, sized = root, recolour, remeasure, resi
     resize?.();
   };
   const resized = new ResizeObserver(changed);
-  if ((resize || widen) && sized) resized.observe(sized);
+  if ((resize || widen || draw) && sized) resized.observe(sized);
   const unprint = watchPrinting(host, (isPrinted) => {
     recolour?.();
     print?.(isPrinted);
     changed();
   });
-  const fontsCame = () => remeasure?.();
+  const fontsCame = () => {
+    remeasure?.();
+    redraw();
+  };
   document.fonts.addEventListener("loadingdone", fontsCame);
   const stop = () => {
     unwatch();

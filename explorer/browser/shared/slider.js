@@ -3,6 +3,8 @@
 import { pointIn } from "./drawing/magnified.js";
 import { clamp } from "./drawing/scales.js";
 
+/** @typedef {HTMLElement | SVGElement} Drawn */
+
 /**
  * How many stops a key moves the thumb on; undefined where it means nothing to a slider.
  * @param {string} key
@@ -24,12 +26,12 @@ export function stepFor(key, n) {
 }
 
 /**
- * @param {HTMLElement} slider
+ * @param {Drawn} slider
  * @param {() => {stop: number, n: number}} now the stop that it is on, -1 for none, of how many
  * @param {(stop: number) => void} take
  */
 export function listenToKeys(slider, now, take) {
-  slider.addEventListener("keydown", (event) => {
+  typed(slider).addEventListener("keydown", (event) => {
     const { stop, n } = now();
     const step = stepFor(event.key, n);
     if (step === undefined || !n) return;
@@ -39,33 +41,51 @@ export function listenToKeys(slider, now, take) {
 }
 
 /**
- * What is moved follows a pointer that is down; where it is let go is settled, unless the browser
- * has taken the gesture for itself. Meanwhile the slider carries `data-dragged`.
- * @param {HTMLElement} slider
- * @param {{moveTo: (x: number) => void, settle: () => void, giveUp: () => void}} act `x` from the
- *   slider's left
+ * What is moved follows a pointer that is down on the picture; where it is let go is settled, unless
+ * the browser has taken the gesture for itself. Meanwhile `ground` carries `data-dragged`. It stays,
+ * also where the picture in it is drawn anew under the pointer.
+ * @param {Drawn} ground
+ * @param {{moveTo: (x: number, y: number) => void, settle?: () => void, giveUp?: () => void}} act `x`
+ *   and `y` in the picture's pixels, from its corner
+ * @param {{picture?: () => Element | null, thumb?: () => Drawn | null}} [of] the
+ *   picture as it is now, none where nothing is to be moved; and the thumb, which takes the focus
  */
-export function listenToDrag(slider, { moveTo, settle, giveUp }) {
-  const follow = (/** @type {PointerEvent} */ event) => moveTo(pointIn(slider, event).x);
-  slider.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    slider.setPointerCapture(event.pointerId);
-    slider.dataset.dragged = "";
-    follow(event);
-  });
-  slider.addEventListener("pointermove", (event) => {
-    if (isDragged(slider)) follow(event);
-  });
-  const end = (/** @type {() => void} */ then) => () => {
-    if (!isDragged(slider)) return;
-    delete slider.dataset.dragged;
-    then();
+export function listenToDrag(ground, act, { picture = () => ground, thumb = () => ground } = {}) {
+  const follow = (/** @type {PointerEvent} */ event) => {
+    const now = picture();
+    if (!now) return;
+    const { x, y } = pointIn(now, event);
+    act.moveTo(x, y);
   };
-  slider.addEventListener("pointerup", end(settle));
-  slider.addEventListener("pointercancel", end(giveUp));
+  const down = (/** @type {PointerEvent} */ event) => {
+    if (event.button !== 0 || !picture()?.contains(/** @type {Node} */ (event.target))) return;
+    ground.setPointerCapture(event.pointerId);
+    ground.dataset.dragged = "";
+    follow(event);
+    thumb()?.focus({ preventScroll: true });
+    event.preventDefault();
+  };
+  const move = (/** @type {PointerEvent} */ event) => {
+    if (isDragged(ground)) follow(event);
+  };
+  const end = (/** @type {(() => void) | undefined} */ then) => () => {
+    if (!isDragged(ground)) return;
+    delete ground.dataset.dragged;
+    then?.();
+  };
+  const element = typed(ground);
+  element.addEventListener("pointerdown", down);
+  element.addEventListener("pointermove", move);
+  element.addEventListener("pointerup", end(act.settle));
+  element.addEventListener("pointercancel", end(act.giveUp));
 }
 
-/** @param {HTMLElement} slider */
+/** For TypeScript, to which a union of elements has no events of its own. @param {Drawn} element */
+function typed(element) {
+  return /** @type {HTMLElement} */ (element);
+}
+
+/** @param {Drawn} slider */
 export function isDragged(slider) {
   return slider.dataset.dragged !== undefined;
 }

@@ -1,7 +1,9 @@
 /** The split that is asked: its line, its point on the curve, what it gains; dragged or stepped. */
 
 import { svg, textWidth } from "../shared/drawing/dom.js";
+import { oncePerFrame } from "../shared/drawing/motion.js";
 import { clamp } from "../shared/drawing/scales.js";
+import { listenToDrag, stepFor } from "../shared/slider.js";
 import { gainLabel, setAll } from "./labels/gain_label.js";
 
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
@@ -9,8 +11,6 @@ import { gainLabel, setAll } from "./labels/gain_label.js";
 /** @typedef {import("./labels/curve_labels.js").Box} Box */
 
 const PILL = '600 12px "Source Sans", sans-serif';
-/** A page up or down goes through a twentieth of the splits. */
-const PAGE = 20;
 
 /**
  * What the handle shows of a split: `x` in pixels, the threshold's `text` ("" without one), what
@@ -53,7 +53,7 @@ export function thresholdHandle(search, frame, scale, moves) {
   });
   const group = svg("g", { class: "split" }, ground, grip);
   const now = { index: 0, isBest: true };
-  followPointer(group, grip, frame.width, now, moves);
+  followPointer(group, grip, moves);
   grip.addEventListener("keydown", (event) => step(event, now, moves));
   return {
     group,
@@ -120,50 +120,19 @@ function thresholdPill(frame, bottom) {
  * Goes to the split under the pointer while it is pressed, at most once a frame.
  * @param {SVGElement} group
  * @param {SVGElement} grip
- * @param {number} width of the picture
- * @param {{index: number}} now
  * @param {Moves} moves
  */
-function followPointer(group, grip, width, now, moves) {
-  let pointer = -1;
-  let wanted = 0;
-  let waiting = 0;
-  /** @param {PointerEvent} event */
-  const under = (event) => {
-    const box = /** @type {SVGSVGElement} */ (group.ownerSVGElement).getBoundingClientRect();
-    return moves.nearest(((event.clientX - box.left) / box.width) * width);
-  };
-  /** @param {PointerEvent} event */
-  const release = (event) => {
-    if (pointer !== event.pointerId) return;
-    cancelAnimationFrame(waiting);
-    waiting = 0;
-    if (event.type === "pointerup") moves.go(under(event), false);
-    pointer = -1;
-    group.classList.remove("dragged");
+function followPointer(group, grip, moves) {
+  const follow = oncePerFrame((/** @type {number} */ x) => moves.go(moves.nearest(x), false));
+  const settle = () => {
+    follow.now();
     moves.done();
   };
-  group.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || moves.count === 0) return;
-    pointer = event.pointerId;
-    group.setPointerCapture(pointer);
-    group.classList.add("dragged");
-    grip.focus({ preventScroll: true });
-    moves.go(under(event), false);
-    event.preventDefault();
-  });
-  group.addEventListener("pointermove", (event) => {
-    if (pointer !== event.pointerId) return;
-    const next = under(event);
-    if (next === now.index && !waiting) return;
-    wanted = next;
-    waiting ||= requestAnimationFrame(() => {
-      waiting = 0;
-      if (wanted !== now.index) moves.go(wanted, false);
-    });
-  });
-  group.addEventListener("pointerup", release);
-  group.addEventListener("pointercancel", release);
+  listenToDrag(
+    group,
+    { moveTo: follow, settle, giveUp: settle },
+    { picture: () => (moves.count ? group.ownerSVGElement : null), thumb: () => grip },
+  );
   group.addEventListener("dblclick", moves.home);
 }
 
@@ -175,22 +144,11 @@ function followPointer(group, grip, width, now, moves) {
  */
 function step(event, now, moves) {
   if (moves.count === 0) return;
-  const page = Math.max(1, Math.round(moves.count / PAGE));
-  /** @type {Record<string, number>} */
-  const steps = {
-    ArrowRight: now.index + 1,
-    ArrowUp: now.index + 1,
-    ArrowLeft: now.index - 1,
-    ArrowDown: now.index - 1,
-    PageUp: now.index + page,
-    PageDown: now.index - page,
-    Home: 0,
-    End: moves.count - 1,
-  };
+  const by = stepFor(event.key, moves.count);
   if (event.key === "Escape") {
     if (now.isBest) return;
     moves.home();
-  } else if (event.key in steps) moves.go(clamp(steps[event.key], 0, moves.count - 1), true);
+  } else if (by !== undefined) moves.go(clamp(now.index + by, 0, moves.count - 1), true);
   else return;
   event.preventDefault();
   event.stopPropagation();

@@ -99,6 +99,13 @@ def test_a_line_between_categories_is_dragged_and_scored(visit: Visit) -> None:
     )
 
 
+def test_a_line_between_categories_follows_the_pointer_past_several(visit: Visit) -> None:
+    page = visit("/learn?lesson=categories&step=order")
+    drag(page, ".categories .bars", 0.5, 0.98)
+    handle = page.locator(".categories .handle")
+    expect(handle).to_have_attribute("aria-valuetext", "A B C D | E")
+
+
 def test_a_bar_is_chosen_by_pointer_or_keys(visit: Visit) -> None:
     page = visit("/learn?lesson=categories&step=shares")
     bars = page.locator(".categories [role=radio]")

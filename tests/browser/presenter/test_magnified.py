@@ -108,3 +108,26 @@ def test_hidden_rows_are_not_seen_until_the_key_is_pressed_again(visit: Visit) -
     page.keyboard.press("h")
     expect(regions(page).locator(".rows")).to_be_visible()
     expect_drawn(page, 2, 7)
+
+
+def test_what_a_lesson_has_dragged_stands_under_the_pointer(visit: Visit) -> None:
+    page = presented_lesson(visit, "impurity&step=drag")
+    chart = box(page.locator(".mixture .chart"))
+    x = chart["x"] + chart["width"] / 4
+    page.mouse.click(x, chart["y"] + 40)
+    # The nearest of fifteen mixtures.
+    stands = middle(page.locator(".mixture .at-line").first)[0]
+    assert abs(stands - x) < chart["width"] / 28
+    page = presented_lesson(visit, "regression&step=guess")
+    plot = box(page.locator(".staircase .plot"))
+    y = plot["y"] + 80
+    page.mouse.click(plot["x"] + 200, y)
+    assert abs(middle(page.locator(".staircase .level"))[1] - y) < 3
+
+
+def presented_lesson(visit: Visit, step: str) -> Page:
+    page = visit(f"/learn?lesson={step}&present=both", **PROJECTOR)
+    expect(page.locator(".presenter")).to_have_attribute("data-on", "")
+    expect(page.locator("figure [role=slider]")).to_be_visible()
+    at_rest(page)
+    return page

@@ -32,6 +32,7 @@ MOUNT = """() => {
       select: tells("select"), hover: tells("hover"), recolour: tells("recolour"),
       remeasure: tells("remeasure"), resize: tells("resize"), leave: tells("leave"),
       widen: tells("widen"),
+      draw: (view, width) => told.push(["draw", [view.keys.length, width]]),
     };
   }, { trouble: "Nothing can be shown." });
   const host = document.createElement("div");
@@ -117,6 +118,20 @@ def test_theme_type_and_size_are_told(place: Page) -> None:
     place.evaluate(REPAINT, "rgb(10, 10, 10)")
     assert place.evaluate("parentElement.host.dataset.theme") == "dark"
     assert told(place, "recolour") == [None, None]
+
+
+def test_a_picture_is_drawn_for_every_update_width_and_type_and_when_asked_to(place: Page) -> None:
+    call(place)
+    assert told(place, "update", "draw") == [{"keys": ["a", "b"]}, [2, 300]]
+    place.evaluate("place.redraw()")
+    assert told(place, "draw") == [[2, 300]]
+    place.evaluate("document.fonts.dispatchEvent(new Event('loadingdone'))")
+    assert told(place, "draw") == [[2, 300]]
+    section = "parentElement.querySelector('section').style"
+    place.evaluate(f"{section}.display = 'none'")
+    call(place, '{"keys": []}')
+    place.evaluate(f"{section}.display = ''; {section}.width = '200px'")
+    place.wait_for_function("told.some((one) => one.join() === 'draw,0,200')")
 
 
 def test_a_width_is_told_before_the_first_update_and_again_where_it_is_another(place: Page) -> None:

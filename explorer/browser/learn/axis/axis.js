@@ -1,6 +1,6 @@
 /** Rows along a feature, to drag a threshold through, or to see where several thresholds stand. */
 
-import { component, keepFocus } from "../../shared/component.js";
+import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { patternDefs } from "../../shared/drawing/marks.js";
 import { classList } from "../class_list.js";
@@ -16,17 +16,12 @@ export default component(create, { trouble: "The rows cannot be shown." });
  * @param {import("../../shared/component.js").Place} place
  * @returns {import("../../shared/component.js").Picture<Axes>}
  */
-function create({ parent, bus }) {
+function create({ bus }) {
   const root = html("figure", { class: "axes" });
   /** @type {Axes | null} */
   let axes = null;
-  let width = 0;
   /** The index of the threshold that the handle is on. */
   let at = 0;
-  const draw = () => {
-    const shown = axes;
-    if (shown && width) keepFocus(parent, () => root.replaceChildren(...drawn(shown, width, at, choose)));
-  };
   /** @param {number} index */
   function choose(index) {
     if (!axes?.chooses) return;
@@ -37,16 +32,11 @@ function create({ parent, bus }) {
   }
   return {
     root,
-    widen(next) {
-      width = next;
-      draw();
-    },
     update(next) {
       if (axes?.id !== next.id || !axes.chooses) at = Math.floor(next.strips[0].thresholds.length / 2);
       axes = next;
-      draw();
     },
-    remeasure: draw,
+    draw: (shown, width) => root.replaceChildren(...drawn(shown, width, at, choose)),
   };
 }
 

@@ -1,8 +1,7 @@
 /** The threshold that is dragged as a prediction, by a pointer or by keys. */
 
 import { svg } from "../../shared/drawing/dom.js";
-import { clamp } from "../../shared/drawing/scales.js";
-import { describeSlider, stepFor } from "../../shared/slider.js";
+import { describeSlider, listenToDrag, listenToKeys } from "../../shared/slider.js";
 import { mark } from "./strip.js";
 
 /** @typedef {import("./payload.js").Strip} Strip */
@@ -41,17 +40,16 @@ export function dragged(strip, frame, begin, choose) {
   };
   /** @param {number} index */
   const go = (index) => {
-    at = clamp(index, 0, thresholds.length - 1);
+    at = index;
     show();
     choose(at);
   };
-  grip.addEventListener("keydown", (event) => {
-    const step = stepFor(event.key, thresholds.length);
-    if (step === undefined) return;
-    event.preventDefault();
-    go(at + step);
-  });
-  followPointer(group, grip, (x) => go(nearest(strip, frame, x)));
+  listenToKeys(grip, () => ({ stop: at, n: thresholds.length }), go);
+  listenToDrag(
+    group,
+    { moveTo: (x) => go(nearest(strip, frame, x)) },
+    { picture: () => group.ownerSVGElement, thumb: () => grip },
+  );
   show();
   return group;
 }
@@ -62,31 +60,4 @@ function nearest({ thresholds }, { x }, at) {
   for (const [i, [value]] of thresholds.entries())
     if (Math.abs(x(value) - at) < Math.abs(x(thresholds[best][0]) - at)) best = i;
   return best;
-}
-
-/**
- * @param {SVGElement} group
- * @param {SVGElement} grip has the focus once it is touched
- * @param {(x: number) => void} moveTo
- */
-function followPointer(group, grip, moveTo) {
-  let pointer = -1;
-  /** @param {PointerEvent} event */
-  const follow = (event) => {
-    const svgRoot = /** @type {SVGSVGElement} */ (group.ownerSVGElement);
-    const box = svgRoot.getBoundingClientRect();
-    moveTo(((event.clientX - box.left) / box.width) * svgRoot.viewBox.baseVal.width);
-  };
-  group.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    pointer = event.pointerId;
-    group.setPointerCapture(pointer);
-    grip.focus({ preventScroll: true });
-    follow(event);
-    event.preventDefault();
-  });
-  group.addEventListener("pointermove", (event) => {
-    if (event.pointerId === pointer) follow(event);
-  });
-  for (const end of ["pointerup", "pointercancel"]) group.addEventListener(end, () => (pointer = -1));
 }

@@ -1,9 +1,10 @@
 /** Categories as bars of their classes, and a line between two of them that is dragged. */
 
-import { component, keepFocus } from "../../shared/component.js";
+import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { patternDefs } from "../../shared/drawing/marks.js";
 import { classList } from "../class_list.js";
+import { hearPredictions } from "../predictions.js";
 import { barRows, frameOf } from "./bars.js";
 import { barChoice } from "./choice.js";
 import { draggedLine, scoredLines } from "./line.js";
@@ -16,43 +17,39 @@ export default component(create, { trouble: "The categories cannot be shown." })
  * @param {import("../../shared/component.js").Place} place
  * @returns {import("../../shared/component.js").Picture<Bars>}
  */
-function create({ parent, bus }) {
+function create({ bus, redraw }) {
   const root = html("figure", { class: "categories" });
   /** @type {Bars | null} */
   let bars = null;
-  let width = 0;
   let at = 0;
   /** The key of the bar that is chosen. */
   let chosen = "";
-  const draw = () => {
-    const shown = bars;
-    if (shown && width)
-      keepFocus(parent, () => root.replaceChildren(...drawn(shown, width, at, chosen, choose)));
-  };
   /** @param {string} key of a place between bars, or of a bar */
   function choose(key) {
     if (bars?.chooses) bus.publish("prediction", { id: bars.id, choice: key });
   }
-  bus.subscribe("prediction", (/** @type {{id: string, choice: string} | null} */ made) => {
-    if (!bars?.chooses || made?.id !== bars.id) return;
-    chosen = made.choice;
-    const gap = bars.gaps.findIndex(({ key }) => key === chosen);
-    if (gap >= 0 && gap === at) return;
-    at = Math.max(gap, 0);
-    draw();
-  });
+  /** The line that is dragged stands there already: drawn anew, the pointer would lose it. @param {number} gap */
+  function comeTo(gap) {
+    at = gap;
+    if (bars) choose(bars.gaps[gap].key);
+  }
+  hearPredictions(
+    bus,
+    () => (bars?.chooses ? bars : null),
+    (choice) => {
+      const gap = bars?.gaps.findIndex(({ key }) => key === choice) ?? -1;
+      if (gap >= 0 && gap === at) return;
+      [at, chosen] = [Math.max(gap, 0), choice];
+      redraw();
+    },
+  );
   return {
     root,
-    widen(next) {
-      width = next;
-      draw();
-    },
     update(next) {
       if (bars?.id !== next.id || !bars.chooses) [at, chosen] = [0, ""];
       bars = next;
-      draw();
     },
-    remeasure: draw,
+    draw: (shown, width) => root.replaceChildren(...drawn(shown, width, at, chosen, { choose, comeTo })),
   };
 }
 
@@ -61,9 +58,9 @@ function create({ parent, bus }) {
  * @param {number} width
  * @param {number} at
  * @param {string} chosen
- * @param {(key: string) => void} choose
+ * @param {{choose: (key: string) => void, comeTo: (gap: number) => void}} act
  */
-function drawn(bars, width, at, chosen, choose) {
+function drawn(bars, width, at, chosen, { choose, comeTo }) {
   const frame = frameOf(bars, width);
   const { height } = frame;
   const picture = svg("svg", { class: "bars", width, height, viewBox: `0 0 ${width} ${height}` });
@@ -73,8 +70,7 @@ function drawn(bars, width, at, chosen, choose) {
   }
   picture.append(patternDefs(), ...barRows(bars, frame));
   if (!bars.chooses) picture.append(...scoredLines(bars, frame));
-  else if (bars.gaps.length)
-    picture.append(draggedLine(bars, frame, at, (gap) => choose(bars.gaps[gap].key)));
+  else if (bars.gaps.length) picture.append(draggedLine(bars, frame, at, comeTo));
   else picture.append(barChoice(bars, frame, chosen, choose));
   const words = bars.as_shares
     ? `bars: shares; number: the share with ${bars.target} = ${bars.interest}`

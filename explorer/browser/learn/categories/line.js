@@ -2,7 +2,7 @@
 
 import { svg, textWidth } from "../../shared/drawing/dom.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { describeSlider } from "../../shared/slider.js";
+import { describeSlider, listenToDrag } from "../../shared/slider.js";
 
 /** @typedef {import("./payload.js").Bars} Bars */
 /** @typedef {import("./bars.js").Frame} Frame */
@@ -71,7 +71,11 @@ export function draggedLine({ gaps, feature }, frame, begin, choose) {
     event.preventDefault();
     go(at + step);
   });
-  followPointer(group, grip, (y) => go(nearest(gaps.length, frame, y)));
+  listenToDrag(
+    group,
+    { moveTo: (_, y) => go(nearest(gaps.length, frame, y)) },
+    { picture: () => group.ownerSVGElement, thumb: () => grip },
+  );
   show();
   return group;
 }
@@ -81,30 +85,4 @@ function nearest(n, { between }, y) {
   let best = 0;
   for (let i = 1; i < n; i += 1) if (Math.abs(between(i) - y) < Math.abs(between(best) - y)) best = i;
   return best;
-}
-
-/** @param {SVGElement} group @param {SVGElement} grip @param {(y: number) => void} moveTo */
-function followPointer(group, grip, moveTo) {
-  let pointer = -1;
-  /** @param {PointerEvent} event */
-  const follow = (event) => {
-    const picture = /** @type {SVGSVGElement} */ (group.ownerSVGElement);
-    const box = picture.getBoundingClientRect();
-    moveTo(((event.clientY - box.top) / box.height) * picture.viewBox.baseVal.height);
-  };
-  group.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    pointer = event.pointerId;
-    group.setPointerCapture(pointer);
-    grip.focus({ preventScroll: true });
-    follow(event);
-    event.preventDefault();
-  });
-  group.addEventListener("pointermove", (event) => {
-    if (event.pointerId === pointer) follow(event);
-  });
-  for (const end of ["pointerup", "pointercancel"])
-    group.addEventListener(end, () => {
-      pointer = -1;
-    });
 }

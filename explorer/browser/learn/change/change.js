@@ -1,6 +1,6 @@
 /** One value of a row, to be dragged: first as a prediction, then to see which way the row takes. */
 
-import { component, keepFocus } from "../../shared/component.js";
+import { component } from "../../shared/component.js";
 import { showNumber } from "../../shared/display.js";
 import { fitted, html, svg, textWidth } from "../../shared/drawing/dom.js";
 import { glyph, patternDefs, slotPaint } from "../../shared/drawing/marks.js";
@@ -28,19 +28,13 @@ export default component(create, { trouble: "The value cannot be dragged here." 
  * @param {import("../../shared/component.js").Place} place
  * @returns {import("../../shared/component.js").Picture<Change>}
  */
-function create({ parent, bus }) {
+function create({ bus, redraw }) {
   const slider = html("div", { class: "slider", role: "slider", tabindex: 0, "data-key": "slider" });
   const root = html("section", { class: "change" }, slider);
   /** @type {Change | null} */
   let change = null;
   let value = 0;
   let width = 0;
-  const draw = () => {
-    const shown = change;
-    if (!shown || !width) return;
-    describe(slider, shown, value);
-    keepFocus(parent, () => slider.replaceChildren(picture(shown, value, width)));
-  };
   /** @param {number} next */
   const take = (next) => {
     if (!change) return;
@@ -58,7 +52,7 @@ function create({ parent, bus }) {
         choice: String(value),
         label: `${change.name} ${showNumber(value, DIGITS)}`,
       });
-    draw();
+    redraw();
   };
   listen(
     slider,
@@ -68,18 +62,16 @@ function create({ parent, bus }) {
   );
   return {
     root,
-    widen(next) {
-      width = next;
-      draw();
-    },
     update(next) {
       if (change?.id !== next.id || change.is_revealed !== next.is_revealed || change.own !== next.own)
         value = next.chosen ?? next.own;
       change = next;
-      draw();
     },
-    recolour: draw,
-    remeasure: draw,
+    draw(shown, now) {
+      width = now;
+      describe(slider, shown, value);
+      slider.replaceChildren(picture(shown, value, width));
+    },
   };
 }
 
@@ -95,8 +87,6 @@ function listen(slider, now, at, take) {
       const change = now();
       if (change) take(linear([INSET, at().width - INSET], [change.low, change.high])(x));
     },
-    settle() {},
-    giveUp() {},
   });
   slider.addEventListener("keydown", (event) => {
     const change = now();

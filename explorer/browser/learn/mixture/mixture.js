@@ -1,17 +1,17 @@
 /** Impurity over the mixture of two classes: moved by hand, or with the two sides of a split. */
 
-import { component, keepFocus } from "../../shared/component.js";
+import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { patternDefs } from "../../shared/drawing/marks.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { stepFor } from "../../shared/slider.js";
+import { listenToDrag, stepFor } from "../../shared/slider.js";
+import { hearPredictions } from "../predictions.js";
 import { measureTable, splitCards, valueTable } from "./aside.js";
 import { chord, curve, curveName, gainLabels, ring, SLIM, sideNames, ticks } from "./curves.js";
 import { frameOf } from "./frame.js";
 import { kindNames, pill, tiles } from "./tiles.js";
 
 /** @typedef {import("./payload.js").Mixture} Mixture */
-/** @typedef {{id: string, choice: string} | null} Made */
 
 const NARROW = 760;
 const ASIDE = 0.4;
@@ -22,24 +22,14 @@ export default component(create, { trouble: "The mixture cannot be shown." });
  * @param {import("../../shared/component.js").Place} place
  * @returns {import("../../shared/component.js").Picture<Mixture>}
  */
-function create({ parent, bus }) {
+function create({ bus, redraw }) {
   const root = html("figure", { class: "mixture" });
   /** @type {Mixture | null} */
   let mixture = null;
-  let width = 0;
   let at = 0;
   let isChosen = false;
   let frame = frameOf(640, 1);
 
-  const draw = () => {
-    const shown = mixture;
-    if (!shown || !width) return;
-    const isWide = width >= NARROW && (shown.sides.length > 0 || shown.curves.length > 0);
-    const most = shown.curves.length === 1 && shown.curves[0] === "gini" ? 0.5 : 1;
-    frame = frameOf(isWide ? width * (1 - ASIDE) - 30 : width, most);
-    root.classList.toggle("wide", isWide);
-    keepFocus(parent, () => root.replaceChildren(...drawn(shown, frame, most, at, isChosen)));
-  };
   /** @param {number} next */
   const move = (next) => {
     const shown = mixture;
@@ -48,72 +38,51 @@ function create({ parent, bus }) {
     isChosen = true;
     if (shown.chooses)
       bus.publish("prediction", { id: shown.id, choice: String(at), label: `p = ${at}/${shown.stops}` });
-    draw();
+    redraw();
   };
-  listen(root, { stopAt: (x) => (mixture ? Math.round(frame.shareAt(x) * mixture.stops) : 0), move });
+  listenToDrag(
+    root,
+    { moveTo: (x) => mixture && move(Math.round(frame.shareAt(x) * mixture.stops)) },
+    { picture: () => root.querySelector(".chart.moves"), thumb: () => root.querySelector("[role=slider]") },
+  );
   root.addEventListener("keydown", (event) => {
     const step = isGrip(event.target) && mixture ? stepFor(event.key, mixture.stops + 1) : undefined;
     if (step === undefined || !mixture) return;
     event.preventDefault();
     move(clamp(at + step, 0, mixture.stops));
   });
-  bus.subscribe("prediction", (made) => {
-    const { id, choice } = /** @type {Made} */ (made) ?? { id: "", choice: "" };
-    if (!mixture?.chooses || id !== mixture.id || choice === String(at)) return;
-    at = clamp(Number(choice) || 0, 0, mixture.stops);
-    isChosen = true;
-    draw();
-  });
+  hearPredictions(
+    bus,
+    () => (mixture?.chooses ? mixture : null),
+    (choice) => {
+      if (!mixture || choice === String(at)) return;
+      at = clamp(Number(choice) || 0, 0, mixture.stops);
+      isChosen = true;
+      redraw();
+    },
+  );
   return {
     root,
-    widen(next) {
-      width = next;
-      draw();
-    },
     update(next) {
       if (mixture?.id !== next.id || next.is_revealed) {
         at = next.at;
         isChosen = next.is_revealed || !next.chooses;
       }
       mixture = next;
-      draw();
     },
-    remeasure: draw,
+    draw(shown, width) {
+      const isWide = width >= NARROW && (shown.sides.length > 0 || shown.curves.length > 0);
+      const most = shown.curves.length === 1 && shown.curves[0] === "gini" ? 0.5 : 1;
+      frame = frameOf(isWide ? width * (1 - ASIDE) - 30 : width, most);
+      root.classList.toggle("wide", isWide);
+      root.replaceChildren(...drawn(shown, frame, most, at, isChosen));
+    },
   };
 }
 
 /** @param {EventTarget | null} target */
 function isGrip(target) {
   return target instanceof Element && target.getAttribute("role") === "slider";
-}
-
-/**
- * The boundary follows a pointer that is down on the picture.
- * @param {HTMLElement} root
- * @param {{stopAt: (x: number) => number, move: (stop: number) => void}} act
- */
-function listen(root, { stopAt, move }) {
-  let pointer = -1;
-  const under = (/** @type {PointerEvent} */ event) => {
-    const chart = root.querySelector(".chart");
-    return stopAt(event.clientX - (chart?.getBoundingClientRect().left ?? 0));
-  };
-  root.addEventListener("pointerdown", (event) => {
-    const inside = event.target instanceof Element && event.target.closest(".chart.moves");
-    if (event.button !== 0 || !inside) return;
-    pointer = event.pointerId;
-    root.setPointerCapture(pointer);
-    move(under(event));
-    /** @type {SVGElement | null} */ (root.querySelector("[role=slider]"))?.focus({ preventScroll: true });
-    event.preventDefault();
-  });
-  root.addEventListener("pointermove", (event) => {
-    if (event.pointerId === pointer) move(under(event));
-  });
-  for (const end of ["pointerup", "pointercancel"])
-    root.addEventListener(end, () => {
-      pointer = -1;
-    });
 }
 
 /**

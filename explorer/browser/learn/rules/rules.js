@@ -1,8 +1,10 @@
 /** Rules of one split, a strip each: to choose one as a prediction, and to see all of them scored. */
 
-import { component, keepFocus } from "../../shared/component.js";
+import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { glyph, patternDefs } from "../../shared/drawing/marks.js";
+import { classList } from "../class_list.js";
+import { hearPredictions } from "../predictions.js";
 import { tick } from "../tick.js";
 import { stripPicture } from "./strip.js";
 
@@ -20,38 +22,30 @@ export default component(create, { trouble: "The rules cannot be shown." });
  * @param {import("../../shared/component.js").Place} place
  * @returns {import("../../shared/component.js").Picture<Rules>}
  */
-function create({ parent, bus }) {
+function create({ bus, redraw }) {
   const root = html("figure", { class: "rules" });
   /** @type {Rules | null} */
   let rules = null;
-  let width = 0;
   let chosen = "";
-  const draw = () => {
-    const shown = rules;
-    if (!shown || !width) return;
-    keepFocus(parent, () => root.replaceChildren(...drawn(shown, width, chosen, choose)));
-  };
   /** @param {string} key */
   function choose(key) {
     if (!rules || rules.is_revealed) return;
     bus.publish("prediction", { id: rules.id, choice: key });
   }
-  bus.subscribe("prediction", (/** @type {{id: string, choice: string} | null} */ made) => {
-    if (!made || made.id !== rules?.id) return;
-    chosen = made.choice;
-    draw();
-  });
+  hearPredictions(
+    bus,
+    () => rules,
+    (choice) => {
+      chosen = choice;
+      redraw();
+    },
+  );
   return {
     root,
-    widen(next) {
-      width = next;
-      draw();
-    },
     update(next) {
       rules = next;
-      draw();
     },
-    remeasure: draw,
+    draw: (shown, width) => root.replaceChildren(...drawn(shown, width, chosen, choose)),
   };
 }
 
@@ -76,13 +70,8 @@ function drawn(rules, width, chosen, choose) {
 }
 
 /** @param {Rules} rules */
-function legend({ classes, strips, table, target }) {
-  const list = html("ul", { class: "class-list", "aria-label": `Classes of ${target}` });
-  for (const { name, whole, slot } of classes.filter((one) => one.slot >= 0)) {
-    const mark = svg("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16", "aria-hidden": "true" });
-    mark.append(glyph(slot, 0, 0, 6));
-    list.append(html("li", { title: whole }, mark, html("strong", {}, `${target} = ${name}`)));
-  }
+function legend(rules) {
+  const { strips, table } = rules;
   const isScored = strips.some(({ left }) => left !== null);
   const later = strips.some((one) => one.n_left)
     ? "classes come with the score"
@@ -96,7 +85,7 @@ function legend({ classes, strips, table, target }) {
         : grey;
   const marked = strips.some(({ mark }) => mark !== null) ? "needle: the one that is asked about" : "";
   const hints = [hint, marked].filter(Boolean).join(" · ");
-  return html("div", { class: "head" }, list, html("span", { class: "hint" }, hints));
+  return html("div", { class: "head" }, classList(rules), html("span", { class: "hint" }, hints));
 }
 
 /** @param {Strip} strip @param {Rules} rules @param {number} room @param {string} chosen @param {(key: string) => void} choose */

@@ -1,10 +1,10 @@
 /** A feature and a target of numbers: points, what is predicted of them, a level to be dragged. */
 
-import { component, keepFocus } from "../../shared/component.js";
+import { component } from "../../shared/component.js";
 import { showNumber } from "../../shared/display.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { stepFor } from "../../shared/slider.js";
+import { listenToDrag, stepFor } from "../../shared/slider.js";
 import { axes, curves, dots, frameOf, levelLine, stairs } from "./plot.js";
 
 /** @typedef {import("./payload.js").Staircase} Staircase */
@@ -17,19 +17,15 @@ export default component(create, { trouble: "The points cannot be shown." });
  * @param {import("../../shared/component.js").Place} place
  * @returns {import("../../shared/component.js").Picture<Staircase>}
  */
-function create({ parent, bus }) {
+function create({ bus, redraw }) {
   const root = html("figure", { class: "staircase" });
   /** @type {Staircase | null} */
   let view = null;
-  let width = 0;
+  /** @type {import("./plot.js").Frame | null} */
+  let frame = null;
   /** @type {number | null} */
   let at = null;
 
-  const draw = () => {
-    const shown = view;
-    if (shown && width)
-      keepFocus(parent, () => root.replaceChildren(...drawn(shown, Math.min(width, MAX_WIDTH), at)));
-  };
   /** @param {number} value */
   const move = (value) => {
     const level = view?.level;
@@ -39,9 +35,13 @@ function create({ parent, bus }) {
     if (next === at) return;
     at = next;
     bus.publish("prediction", { id: view.id, choice: String(at), label: showNumber(at) });
-    draw();
+    redraw();
   };
-  listenToPointer(root, (y) => view && move(frameOf(view, Math.min(width, MAX_WIDTH)).valueAt(y)));
+  listenToDrag(
+    root,
+    { moveTo: (_, y) => frame && move(frame.valueAt(y)) },
+    { picture: () => root.querySelector(".plot.takes"), thumb: () => root.querySelector("[role=slider]") },
+  );
   root.addEventListener("keydown", (event) => {
     const steps = isLevel(event.target) ? stepFor(event.key, 100) : undefined;
     if (steps === undefined || !view?.level) return;
@@ -51,16 +51,14 @@ function create({ parent, bus }) {
   });
   return {
     root,
-    widen(next) {
-      width = next;
-      draw();
-    },
     update(next) {
       if (view?.id !== next.id || !next.level?.takes) at = next.level?.at ?? null;
       view = next;
-      draw();
     },
-    remeasure: draw,
+    draw(shown, width) {
+      frame = frameOf(shown, Math.min(width, MAX_WIDTH));
+      root.replaceChildren(...drawn(shown, frame, at));
+    },
   };
 }
 
@@ -74,36 +72,9 @@ function middleOf({ y: [low, high] }) {
   return low / 2 + high / 2;
 }
 
-/**
- * The level follows a pointer that is down on the picture.
- * @param {HTMLElement} root
- * @param {(y: number) => void} moveTo
- */
-function listenToPointer(root, moveTo) {
-  let pointer = -1;
-  const follow = (/** @type {PointerEvent} */ event) =>
-    moveTo(event.clientY - (root.querySelector(".plot")?.getBoundingClientRect().top ?? 0));
-  root.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !(event.target instanceof Element && event.target.closest(".takes"))) return;
-    pointer = event.pointerId;
-    root.setPointerCapture(pointer);
-    follow(event);
-    /** @type {SVGElement | null} */ (root.querySelector("[role=slider]"))?.focus({ preventScroll: true });
-    event.preventDefault();
-  });
-  root.addEventListener("pointermove", (event) => {
-    if (event.pointerId === pointer) follow(event);
-  });
-  for (const end of ["pointerup", "pointercancel"])
-    root.addEventListener(end, () => {
-      pointer = -1;
-    });
-}
-
-/** @param {Staircase} view @param {number} width @param {number | null} at */
-function drawn(view, width, at) {
-  const frame = frameOf(view, width);
-  const { height } = frame;
+/** @param {Staircase} view @param {import("./plot.js").Frame} frame @param {number | null} at */
+function drawn(view, frame, at) {
+  const { width, height } = frame;
   const takes = view.level?.takes ?? false;
   const plot = svg(
     "svg",

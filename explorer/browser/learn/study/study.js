@@ -11,8 +11,11 @@ import { curves, SIDES } from "./curves.js";
 
 export default component(create, { trouble: "The study cannot be shown." });
 
-/** @returns {import("../../shared/component.js").Picture<Study>} */
-function create() {
+/**
+ * @param {import("../../shared/component.js").Place} place
+ * @returns {import("../../shared/component.js").Picture<Study>}
+ */
+function create({ redraw }) {
   const root = html("figure", { class: "study" });
   const chart = html("div", { class: "chart" });
   const slider = html("div", { class: "slider", role: "slider", tabindex: 0 });
@@ -24,20 +27,6 @@ function create() {
   let width = 0;
   let at = 0;
 
-  const draw = () => {
-    if (!study || !width) return;
-    const isBars = study.parts.length > 0 || study.folds.length > 0;
-    slider.hidden = isBars;
-    numbers.hidden = isBars;
-    caption.textContent = study.caption;
-    if (study.parts.length) chart.replaceChildren(partBars(study));
-    else if (study.folds.length) chart.replaceChildren(foldRows(study, width));
-    else {
-      chart.replaceChildren(curves(study, at, width));
-      drawSlider(study);
-      numbers.replaceChildren(...numbersAt(study, at));
-    }
-  };
   /** @param {Study} shown */
   function drawSlider({ stops, axis }) {
     const most = stops.length - 1;
@@ -57,7 +46,7 @@ function create() {
   const take = (next) => {
     if (next === at) return;
     at = next;
-    draw();
+    redraw();
   };
   const stopAt = (/** @type {number} */ x) => {
     const most = (study?.stops.length ?? 1) - 1;
@@ -65,20 +54,28 @@ function create() {
     return clamp(Math.round(((x - SIDES.left) / room) * most), 0, most);
   };
   listenToKeys(slider, () => ({ stop: at, n: study?.stops.length ?? 0 }), take);
-  listenToDrag(slider, { moveTo: (x) => take(stopAt(x)), settle() {}, giveUp() {} });
+  listenToDrag(slider, { moveTo: (x) => take(stopAt(x)) });
 
   return {
     root,
-    widen(next) {
-      width = next;
-      draw();
-    },
     update(next) {
       if (study?.id !== next.id || next.best !== study.best) at = next.at;
       study = next;
-      draw();
     },
-    remeasure: draw,
+    draw(shown, now) {
+      width = now;
+      const isBars = shown.parts.length > 0 || shown.folds.length > 0;
+      slider.hidden = isBars;
+      numbers.hidden = isBars;
+      caption.textContent = shown.caption;
+      if (shown.parts.length) chart.replaceChildren(partBars(shown));
+      else if (shown.folds.length) chart.replaceChildren(foldRows(shown, width));
+      else {
+        chart.replaceChildren(curves(shown, at, width));
+        drawSlider(shown);
+        numbers.replaceChildren(...numbersAt(shown, at));
+      }
+    },
   };
 }
 
