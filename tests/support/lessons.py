@@ -1,10 +1,14 @@
 """Lessons on tables: what their steps say, before and after the reveal."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from explorer import encode, load_dataset
 from explorer.data.catalogue import bundled_set
 from explorer.data.table import Table
 from explorer.lessons.lesson import Lesson, Step
-from explorer.views.learn.step_facts import Prediction
+from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.step_view import StepView, step_view
 from explorer.views.learn.subject import LessonSubject
 
 BEFORE, REVEALED = Prediction(), Prediction(is_revealed=True)
@@ -24,3 +28,27 @@ def subject_of(
     """A table as a lesson is shown on it."""
     features = [one for one in table.schema.names if one not in (*without, target)]
     return LessonSubject(encode(table, target, features), rows)
+
+
+def step_of(lesson: Lesson, key: str) -> Step:
+    found = lesson.step(key)
+    assert found is not None
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLesson:
+    """A lesson on its own tables: what its steps say there, revealed unless told otherwise."""
+
+    lesson: Lesson
+    says: Callable[[Step, LessonSubject, Prediction], StepFacts]
+
+    def step(self, key: str) -> Step:
+        return step_of(self.lesson, key)
+
+    def facts_of(self, key: str, made: Prediction = REVEALED) -> StepFacts:
+        step = self.step(key)
+        return self.says(step, own_subject(self.lesson, step), made)
+
+    def view_of(self, key: str, made: Prediction = REVEALED) -> StepView:
+        return step_view(self.lesson, self.step(key), self.facts_of(key, made), made)

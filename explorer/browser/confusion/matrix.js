@@ -2,8 +2,7 @@
 
 import { showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { classMark } from "../shared/drawing/hover_card.js";
-import { slotPaint } from "../shared/drawing/marks.js";
+import { classMark, slotPaint } from "../shared/drawing/marks.js";
 import { sharesBelow } from "./sizes.js";
 
 /** @typedef {import("./payload.js").Confusion} Confusion */

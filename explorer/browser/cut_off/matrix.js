@@ -2,7 +2,7 @@
 
 import { showCount, showNumber } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { classMark } from "../shared/drawing/hover_card.js";
+import { classMark } from "../shared/drawing/marks.js";
 import { showShare } from "../shared/shares.js";
 import { costOf } from "./counts.js";
 

@@ -1,7 +1,8 @@
 /** What the pointer is on: a region with its rule and rows, or a row with its values. */
 
 import { html } from "../shared/drawing/dom.js";
-import { cardOf, classBar, classMark, positionBar } from "../shared/drawing/hover_card.js";
+import { cardOf, classBar, positionBar } from "../shared/drawing/hover_card.js";
+import { classMark } from "../shared/drawing/marks.js";
 import { ruleLines } from "../shared/rule_lines.js";
 import { factsOf, predictionText } from "./payload.js";
 

@@ -8,34 +8,21 @@ import pytest
 
 from explorer import encode, load_dataset, read_table
 from explorer.lessons.categories import CATEGORIES
-from explorer.lessons.lesson import Step
 from explorer.tree.impurity import Criterion
 from explorer.views.learn.categories.bars_view import BarsView
 from explorer.views.learn.categories.groupings import groupings_of, ordered
 from explorer.views.learn.categories.lesson import categories_facts, why_not
 from explorer.views.learn.categories.shares import Shares, shares_of
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.step_view import StepView, step_view
+from explorer.views.learn.step_facts import Prediction
+from explorer.views.learn.step_view import step_view
 from explorer.views.learn.table_view import TableView, aligned
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 
 CUSTOMERS = own_subject(CATEGORIES)
-
-
-def step(key: str) -> Step:
-    found = CATEGORIES.step(key)
-    assert found is not None
-    return found
-
-
-def facts_of(key: str, made: Prediction = REVEALED) -> StepFacts:
-    return categories_facts(step(key), own_subject(CATEGORIES, step(key)), made)
-
-
-def view_of(key: str, made: Prediction = REVEALED) -> StepView:
-    return step_view(CATEGORIES, step(key), facts_of(key, made), made)
+LESSON = OwnLesson(CATEGORIES, categories_facts)
+step, facts_of, view_of = LESSON.step, LESSON.facts_of, LESSON.view_of
 
 
 def shares_in(table: str, target: str, feature: str, interest: int) -> Shares:

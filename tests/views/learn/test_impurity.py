@@ -13,26 +13,16 @@ from explorer.views.learn.grown_pair import grown_pair
 from explorer.views.learn.impurity import impurity_facts, why_not
 from explorer.views.learn.mixture_view import decimals
 from explorer.views.learn.mixtures import Mixed, Parting, impurity_of, mixtures_of
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.step_view import StepView, step_view
+from explorer.views.learn.step_facts import Prediction
+from explorer.views.learn.step_view import step_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 
 DAYS = own_subject(IMPURITY)
+LESSON = OwnLesson(IMPURITY, impurity_facts)
+step, facts_of, view_of = LESSON.step, LESSON.facts_of, LESSON.view_of
 GINI, ENTROPY, MISTAKES = Criterion.GINI, Criterion.ENTROPY, Criterion.MISCLASSIFICATION
-
-
-def facts_of(key: str, made: Prediction = REVEALED) -> StepFacts:
-    step = IMPURITY.step(key)
-    assert step is not None
-    return impurity_facts(step, own_subject(IMPURITY, step), made)
-
-
-def view_of(key: str, made: Prediction = REVEALED) -> StepView:
-    step = IMPURITY.step(key)
-    assert step is not None
-    return step_view(IMPURITY, step, facts_of(key, made), made)
 
 
 def missed() -> Parting:
@@ -110,8 +100,7 @@ def test_gini_needs_a_leaf_less_for_as_many_right() -> None:
     view = view_of("grow")
     assert view.title == "Gini needs 3 leaves, misclassification 4"
     assert view.right == "gini"
-    step = IMPURITY.step("grow")
-    training = own_subject(IMPURITY, step).training
+    training = own_subject(IMPURITY, step("grow")).training
     texts = grown_pair(training).texts()
     assert texts["gini_right"] == texts["mistakes_right"] == "700"
     root = grow(training, SearchRules(MISTAKES), StopRules(max_depth=0))

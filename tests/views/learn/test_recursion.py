@@ -15,7 +15,7 @@ from explorer.views.learn.recursion import LEAF_SIZE, Grown, complete, n_right, 
 from explorer.views.learn.step_view import StepView, step_view
 from explorer.views.learn.subject import LessonSubject
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+from tests.support.lessons import BEFORE, REVEALED, own_subject, step_of, subject_of
 
 PENGUINS = own_subject(RECURSION)
 MEASURES = ("bill_length_mm", "bill_depth_mm", "flipper_length_mm", "body_mass_g")
@@ -29,8 +29,7 @@ def grown_of(subject: LessonSubject) -> Grown:
 
 
 def seen(step: str) -> StepView:
-    one = RECURSION.step(step)
-    assert one is not None
+    one = step_of(RECURSION, step)
     facts = recursion_facts(one, PENGUINS, grown_of(PENGUINS), REVEALED)
     return step_view(RECURSION, one, facts, REVEALED)
 

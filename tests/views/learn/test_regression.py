@@ -13,27 +13,17 @@ from explorer.tree.impurity import Criterion
 from explorer.views.learn.regression.accounts import TEXT
 from explorer.views.learn.regression.lesson import best_feature, regression_facts, why_not
 from explorer.views.learn.regression.scores import scores_of, squares_about, squares_of
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.step_view import StepView, step_view
+from explorer.views.learn.step_facts import Prediction
+from explorer.views.learn.step_view import step_view
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 
 CARS = own_subject(REGRESSION)
+LESSON = OwnLesson(REGRESSION, regression_facts)
+step, facts_of, view_of = LESSON.step, LESSON.facts_of, LESSON.view_of
 SQUARES = SearchRules(Criterion.SQUARED_ERROR)
-
-
-def facts_of(key: str, made: Prediction = REVEALED) -> StepFacts:
-    step = REGRESSION.step(key)
-    assert step is not None
-    return regression_facts(step, own_subject(REGRESSION, step), made)
-
-
-def view_of(key: str, made: Prediction = REVEALED) -> StepView:
-    step = REGRESSION.step(key)
-    assert step is not None
-    return step_view(REGRESSION, step, facts_of(key, made), made)
 
 
 def spaced(text: str) -> str:

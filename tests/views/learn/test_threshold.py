@@ -7,11 +7,10 @@ import pytest
 
 from explorer import encode, load_dataset, read_table
 from explorer.data.catalogue import bundled_set
-from explorer.lessons.lesson import Step
 from explorer.lessons.threshold import THRESHOLD
 from explorer.tree.impurity import Criterion
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.step_view import StepView, step_view
+from explorer.views.learn.step_facts import Prediction
+from explorer.views.learn.step_view import step_view
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.learn.table_view import TableView
 from explorer.views.learn.thresholds.axis_view import MAX_THRESHOLDS, axis_strip
@@ -19,23 +18,11 @@ from explorer.views.learn.thresholds.lesson import threshold_facts, why_not
 from explorer.views.learn.thresholds.number_line import NumberLine, best_number_line, number_line
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 
 POINTS = own_subject(THRESHOLD)
-
-
-def step(key: str) -> Step:
-    found = THRESHOLD.step(key)
-    assert found is not None
-    return found
-
-
-def facts_of(key: str, made: Prediction = REVEALED) -> StepFacts:
-    return threshold_facts(step(key), own_subject(THRESHOLD, step(key)), made)
-
-
-def view_of(key: str, made: Prediction = REVEALED) -> StepView:
-    return step_view(THRESHOLD, step(key), facts_of(key, made), made)
+LESSON = OwnLesson(THRESHOLD, threshold_facts)
+step, facts_of, view_of = LESSON.step, LESSON.facts_of, LESSON.view_of
 
 
 def line_of(subject: LessonSubject, criterion: Criterion = Criterion.GINI) -> NumberLine:

@@ -22,7 +22,7 @@ from explorer.views.learn.subject import LessonSubject
 from explorer.views.learn.twenty_questions import twenty_facts, why_not
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+from tests.support.lessons import BEFORE, REVEALED, own_subject, step_of, subject_of
 
 STOP = StopRules(max_depth=twenty_questions.MAX_DEPTH)
 PENGUINS = own_subject(TWENTY_QUESTIONS)
@@ -45,8 +45,7 @@ def on_table(step: Step) -> StepFacts:
 
 
 def seen(step: str, made: Prediction = REVEALED) -> StepView:
-    one = TWENTY_QUESTIONS.step(step)
-    assert one is not None
+    one = step_of(TWENTY_QUESTIONS, step)
     facts = twenty_facts(one, PENGUINS, found_in(PENGUINS), made)
     return step_view(TWENTY_QUESTIONS, one, facts, made)
 

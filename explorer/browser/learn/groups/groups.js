@@ -3,6 +3,7 @@
 import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { glyph, patternDefs, slotPaint } from "../../shared/drawing/marks.js";
+import { classList } from "../class_list.js";
 import { tick } from "../tick.js";
 
 /**
@@ -25,20 +26,9 @@ function create() {
     root,
     update(groups) {
       const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
-      root.replaceChildren(legend(groups), table(groups), patterns);
+      root.replaceChildren(classList({ classes: groups.kinds }), table(groups), patterns);
     },
   };
-}
-
-/** @param {Groups} groups */
-function legend({ kinds }) {
-  const list = html("ul", { class: "class-list" });
-  for (const { name, whole, slot } of kinds) {
-    const mark = svg("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16", "aria-hidden": "true" });
-    mark.append(glyph(slot, 0, 0, 6));
-    list.append(html("li", { title: whole }, mark, html("strong", {}, name)));
-  }
-  return list;
 }
 
 /** @param {Groups} groups */

@@ -2,7 +2,7 @@
 
 import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
-import { glyph, patternDefs } from "../../shared/drawing/marks.js";
+import { classMark, patternDefs } from "../../shared/drawing/marks.js";
 import { classList } from "../class_list.js";
 import { hearPredictions } from "../predictions.js";
 import { tick } from "../tick.js";
@@ -152,14 +152,13 @@ function rowsTable({ table, classes, target, noun }, isAlone) {
   const { columns, rows } = table;
   const head = ["", ...columns, target].map((name) => html("th", { scope: "col" }, name));
   const body = rows.map(([number, code, cells]) => {
-    const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" });
-    mark.append(glyph(classes[code].slot, 0, 0, 5.5));
+    const { slot, name } = classes[code];
     return html(
       "tr",
       {},
       html("th", { scope: "row" }, String(number)),
       ...cells.map((cell) => html("td", {}, cell)),
-      html("td", { class: "ended" }, mark, classes[code].name),
+      html("td", { class: "ended" }, classMark(slot, 14, 5.5), name),
     );
   });
   return html(

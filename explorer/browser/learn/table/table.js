@@ -2,7 +2,7 @@
 
 import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
-import { glyph, patternDefs } from "../../shared/drawing/marks.js";
+import { classMark, patternDefs } from "../../shared/drawing/marks.js";
 import { tick } from "../tick.js";
 
 /**
@@ -59,11 +59,7 @@ function groupsOf(heads) {
 /** @param {Head} head */
 function headCell({ text, slot, is_text }) {
   const cell = html("th", { scope: "col", class: is_text ? "text" : "" });
-  if (slot !== null) {
-    const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" });
-    mark.append(glyph(slot, 0, 0, 5.5));
-    cell.append(mark);
-  }
+  if (slot !== null) cell.append(classMark(slot, 14, 5.5));
   cell.append(text);
   return cell;
 }

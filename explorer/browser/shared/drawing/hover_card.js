@@ -6,7 +6,7 @@ import { bandWeights, predictionSlot, showShareOfRows } from "../node_view.js";
 import { ruleLines } from "../rule_lines.js";
 import { html, svg } from "./dom.js";
 import { magnification } from "./magnified.js";
-import { glyph, meanPaint, slotPaint } from "./marks.js";
+import { classMark, meanPaint, slotPaint } from "./marks.js";
 
 const MAX_LINES = 7;
 const GAP = 14;
@@ -52,13 +52,6 @@ export function hoverCard(model, i, ending) {
 /** @param {...Node} parts */
 export function cardOf(...parts) {
   return html("div", { class: "hover-card", "aria-hidden": "true" }, ...parts);
-}
-
-/** @param {number} slot of a class's mark */
-export function classMark(slot) {
-  const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14" });
-  mark.append(glyph(slot, 0, 0));
-  return mark;
 }
 
 /**

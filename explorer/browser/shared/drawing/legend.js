@@ -3,8 +3,8 @@
 import { showCount } from "../display.js";
 import { interestGradient } from "../interest.js";
 import { showShare } from "../shares.js";
-import { html, svg } from "./dom.js";
-import { glyph } from "./marks.js";
+import { html } from "./dom.js";
+import { classMark } from "./marks.js";
 import { scaleTicks } from "./ticks.js";
 
 /** The width of the colour scale; the style sheet says the same. */
@@ -50,12 +50,10 @@ export function legendList(model) {
  * @param {number} weight
  */
 function classItem(slot, name, whole, weight) {
-  const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" });
-  mark.append(glyph(slot, 0, 0));
   return html(
     "li",
     { title: whole },
-    mark,
+    classMark(slot),
     html("strong", {}, name),
     html("span", { class: "faint" }, showCount(weight)),
   );
@@ -74,11 +72,9 @@ function interestLegend(interest, { weight, weighted }) {
   const words = `${showShare(average)}, the average`;
   const ends = [html("span", { class: "scale-end" }, showShare(top))];
   const ticks = html("div", { class: "scale-ticks of-shares" }, html("span", {}, words), ...ends);
-  const mark = svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" });
-  mark.append(glyph(slot, 0, 0));
   const counted = `${showCount(interest.weight)} of ${showCount(weight)}`;
   const amount = html("span", { class: "faint" }, weighted ? `${counted} by weight` : counted);
-  const item = html("li", { title: whole }, mark, html("strong", {}, name), amount);
+  const item = html("li", { title: whole }, classMark(slot), html("strong", {}, name), amount);
   const { cutOff } = interest;
   const called = `tinted: called ${name}, from ${showShare(cutOff ?? 0)} on`;
   return [

@@ -78,6 +78,17 @@ export function glyph(slot, x, y, r = 4.6) {
 }
 
 /**
+ * The glyph of a class as a picture of its own, to stand in a line of words.
+ * @param {number} slot
+ * @param {number} [size] of the picture
+ * @param {number} [r]
+ */
+export function classMark(slot, size = 14, r) {
+  const viewBox = [-size / 2, -size / 2, size, size].join(" ");
+  return svg("svg", { width: size, height: size, viewBox, "aria-hidden": "true" }, glyph(slot, 0, 0, r));
+}
+
+/**
  * The outline of a class's glyph around 0, 0; that of "other" is drawn as lines.
  * @param {number} slot
  * @param {number} r
