@@ -259,8 +259,8 @@ class SplitEngine(Protocol):
 class WholeGrower(Protocol):
     """What an engine may offer besides: a whole tree in one call.
 
-    `grow` asks for it where every node may split by every feature and nothing is known from a
-    former tree.
+    `grow` asks for it where every node may split by every feature, or by `search.max_features`
+    drawn from all of them, and nothing is known from a former tree.
     """
 
     def grow_whole(

@@ -40,7 +40,12 @@ class FeatureSampler:
         draws = search.max_features is not None and search.max_features < len(names)
         if all(allowed) and not draws and not search.each_feature_once:
             return None
-        return FeatureSampler(np.array([allowed]), _mixed(np.array([search.seed], np.uint64)))
+        return FeatureSampler(np.array([allowed]), np.array([hash_of_root(search.seed)]))
+
+    @property
+    def allows_all(self) -> bool:
+        """Whether every node here may split by every feature, if it draws it."""
+        return bool(self.allowed.all())
 
     def drawn(self, search: SearchRules) -> BoolArray:
         """bool[n_nodes, n_features]: the features to try first, `max_features` of those allowed.
@@ -71,6 +76,11 @@ class FeatureSampler:
         hashes = self.path_hash[nodes]
         both = np.column_stack([_mixed(hashes ^ _LEFT), _mixed(hashes ^ _RIGHT)]).ravel()
         return FeatureSampler(np.repeat(below, 2, axis=0), both)
+
+
+def hash_of_root(seed: int) -> np.uint64:
+    """The hash of the empty path, from which those of all others follow."""
+    return np.uint64(_mixed(np.array([seed], np.uint64))[0])
 
 
 _LEFT, _RIGHT = np.uint64(0x4C), np.uint64(0x52)

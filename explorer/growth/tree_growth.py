@@ -50,15 +50,17 @@ def grow_tree(
     # Engines prepare the table's own weights once; they are not handed over again.
     given = None if row_weight is training.weights else row_weight
     asked = (engine, search, stop, given, budget, on_level)
-    at_root = (
-        FeatureSampler.at_root(training.features, search),
-        WarmStart.at_root(grown, search),
-        ForcedSplits.at_root(training, search, row_weight),
-    )
+    sampler = FeatureSampler.at_root(training.features, search)
+    warm_start = WarmStart.at_root(grown, search)
+    forced = ForcedSplits.at_root(training, search, row_weight)
+    # What an engine's one call can do: draws of features, but of all of them at every node.
+    draws_at_most = sampler is None or (sampler.allows_all and not search.each_feature_once)
     try:
-        nodes = _grown_whole(*asked) if not any(at_root) else None
+        nodes = None
+        if draws_at_most and not warm_start and not forced:
+            nodes = _grown_whole(*asked)
         if nodes is None:
-            nodes = grow_level_wise(*asked, training, *at_root)
+            nodes = grow_level_wise(*asked, training, sampler, warm_start, forced)
     except GrowthCancelled as given_up:
         reached = replace(stop, max_depth=given_up.depth)
         tree = _tree_of(given_up.nodes, training, search, reached, row_weight)

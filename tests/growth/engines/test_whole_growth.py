@@ -77,7 +77,12 @@ def assert_whole_is_by_levels(
 def assert_the_law_on(seeds: range, criterion: Criterion, max_rows: int) -> None:
     for seed in seeds:
         random = np.random.default_rng(seed)
-        search = SearchRules(criterion, int(random.choice([1, 1, 2, 4])))
+        search = SearchRules(
+            criterion,
+            int(random.choice([1, 1, 2, 4])),
+            max_features=random.choice([None, 1, 2, 3]),
+            seed=seed,
+        )
         budget = int(random.choice([1, 2, 7, 20, 200_000, 10**30 if seed % 2 else 200_000]))
         training = numeric_case(seed, criterion, max_rows)
         work = float(random.choice([0, 20, 300, 2000, np.inf, np.inf]))

@@ -30,16 +30,18 @@ MIN_IMPURITY_DECREASE = int(Ending.MIN_IMPURITY_DECREASE)
 
 @step
 def search_nodes(
-    numbers, min_impurity_decrease, features, asked, best, found, whole, real, kinds, truths,
-    rows, lists, nodes, splits, layout,
+    numbers, min_impurity_decrease, features, drawn, asked, best, found, whole, real, kinds,
+    truths, rows, lists, nodes, splits, layout,
 ):  # fmt: skip
-    """Writes each node's best split to `splits`; a leaf's where there is none."""
+    """Writes each node's best split over its `drawn` features (bool[≥ n, n_features]) to `splits`;
+    a leaf's where there is none."""
     feature, code, how = whole[0], whole[1], whole[2]
     bands, limit, threshold, gap, gain = real[0], real[1], real[2], real[3], real[4]
     missing_left, unseen_left, missing_seen = truths[0], truths[1], truths[2]
     even = np.empty((0, 0), np.int64)
     n = len(numbers)
     settle(numbers, rows, lists, nodes, layout)
+    asked[:n] = drawn[:n]
     for i in range(n):
         bands[i] = TIE_BAND * (nodes.weight[numbers[i]] * nodes.impurity[numbers[i]])
         limit[i] = -1.0
@@ -60,7 +62,6 @@ def search_nodes(
             for i in range(n):
                 if how[i] == SEARCHED:
                     code[i] = found[i, feature[i]]
-            asked[:] = True
     finish(
         numbers, features, feature, code, how, best, rows, lists, nodes, layout, kinds, threshold,
         gap, missing_left, unseen_left, missing_seen, gain,

@@ -26,6 +26,7 @@ from explorer.growth.engines.compiled.describing import (
     measure_classes,
 )
 from explorer.growth.engines.compiled.dividing import enter_children, mark_numeric
+from explorer.growth.engines.compiled.drawing import draw, hash_children
 from explorer.growth.engines.compiled.level_search import search_nodes
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Ending
@@ -42,17 +43,18 @@ GROWTH_BUDGET = int(Ending.GROWTH_BUDGET)
 
 
 class Limits(NamedTuple):
-    """Where growth stops."""
+    """Where growth stops, and how many features a node draws (`max_features`)."""
 
     max_depth: int
     min_samples_split: int
     min_impurity_decrease: float
     node_budget: int
     work_budget: float
+    max_features: int
 
 
 class NodeSplits(NamedTuple):
-    """What is found for each node, by number or by index in a batch."""
+    """What is found for each node, by number; `path_hash` is what its features are drawn by."""
 
     depth: IntArray
     feature: IntArray
@@ -64,6 +66,7 @@ class NodeSplits(NamedTuple):
     missing_left: BoolArray
     unseen_left: BoolArray
     missing_seen: BoolArray
+    path_hash: NDArray[np.uint64]
 
 
 @kernel
@@ -81,7 +84,9 @@ def grow_levels(
         _enter_root(chosen, rows, lists, nodes)
         end = 1
     size, n_features = min(BATCH, len(nodes.begin)), len(features)
-    asked = np.ones((size, n_features), np.bool_)
+    draws = limits.max_features < n_features
+    drawn, asked = np.ones((2, size, n_features), np.bool_)
+    batch = np.empty(size, np.int64)
     best, found = np.empty((size, n_features)), np.empty((size, n_features), np.int64)
     whole, real = np.empty((6, size), np.int64), np.empty((5, size))
     kinds, truths = np.empty(size, np.int8), np.zeros((4, size), np.bool_)
@@ -96,10 +101,20 @@ def grow_levels(
                 _write_leaf(node, GROWTH_BUDGET, splits)
             n_asked = 0
         for begin in range(0, n_asked, BATCH):
-            search_nodes(
-                level[begin : min(begin + BATCH, n_asked)], limits.min_impurity_decrease, features,
-                asked, best, found, whole, real, kinds, truths, rows, lists, nodes, splits, layout,
-            )  # fmt: skip
+            n = min(BATCH, n_asked - begin)
+            batch[:n] = level[begin : begin + n]
+            if draws:
+                draw(batch[:n], splits.path_hash, limits.max_features, drawn)
+            has_drawn = draws
+            while n > 0:
+                search_nodes(
+                    batch[:n], limits.min_impurity_decrease, features, drawn, asked, best, found,
+                    whole, real, kinds, truths, rows, lists, nodes, splits, layout,
+                )  # fmt: skip
+                if lists.cancelled[0] or not has_drawn:
+                    break
+                n, has_drawn = _stuck(batch[:n], splits), False
+                drawn[:n] = True
             if lists.cancelled[0]:
                 break
         if lists.cancelled[0]:
@@ -110,6 +125,8 @@ def grow_levels(
                 level[begin : min(begin + BATCH, n_split)], end + 2 * begin, whole, real, kinds,
                 truths, rows, lists, nodes, splits, layout,
             )  # fmt: skip
+        if draws:
+            hash_children(level[:n_split], end, splits.path_hash)
         first, end = end, end + 2 * n_split
         depth += 1
         max_levels -= 1
@@ -170,6 +187,18 @@ def _work_of(level, n_features, nodes):
     for node in level:
         steps += nodes.size[node]
     return steps * n_features
+
+
+@part
+def _stuck(batch, splits):
+    """Keeps in `batch` the nodes that no drawn feature splits, to be searched by all; how many."""
+    n = 0
+    for node in batch:
+        if splits.ending[node] == NO_SPLIT:
+            splits.ending[node] = SPLIT
+            batch[n] = node
+            n += 1
+    return n
 
 
 @part

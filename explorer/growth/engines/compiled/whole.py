@@ -10,6 +10,7 @@ from explorer.growth.engines.compiled.arrays import FloatArray, Nodes
 from explorer.growth.engines.compiled.beginning import beginning, copy_into, nodes_of
 from explorer.growth.engines.compiled.levels import NO_LIMIT, Limits, NodeSplits, grow_levels
 from explorer.growth.engines.compiled.table import SortedTable
+from explorer.growth.feature_sampler import hash_of_root
 from explorer.growth.work import GrowthBudget
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
@@ -37,7 +38,9 @@ def grow_whole(
         float(stop.min_impurity_decrease),
         min(budget.nodes, NO_LIMIT),
         float(budget.work),
+        NO_LIMIT if search.max_features is None else search.max_features,
     )
+    splits.path_hash[0] = hash_of_root(search.seed)
     depth = first = end = 0
     work = 0.0
 
@@ -70,8 +73,9 @@ def _room_for(n: int, width: int) -> tuple[Nodes, NodeSplits]:
     threshold, gap, gain = np.empty((3, n))
     missing_left, unseen_left, missing_seen = np.empty((3, n), np.bool_)
     return nodes_of(n, width), NodeSplits(
-        depth, feature, ending, kind, threshold, gap, gain, missing_left, unseen_left, missing_seen
-    )
+        depth, feature, ending, kind, threshold, gap, gain, missing_left, unseen_left, missing_seen,
+        np.empty(n, np.uint64),
+    )  # fmt: skip
 
 
 def _more_room(nodes: Nodes, splits: NodeSplits, n: int) -> tuple[Nodes, NodeSplits]:
