@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
-from explorer.judging.node_losses import Loss, are_same, leaves_of_values
+from explorer.growth.engines.engine_selection import leaves_of_values
+from explorer.judging.node_losses import Loss, are_same
 from explorer.judging.unseen.cross_validation import Lost, lost_on
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.pruning import nodes_left

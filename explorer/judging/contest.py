@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.judging.node_losses import Loss, leaves_of_values, row_losses
+from explorer.growth.engines.engine_selection import leaves_of_values
+from explorer.judging.node_losses import Loss, row_losses
 from explorer.tree.tree import Tree
 
 FloatArray = NDArray[np.float64]

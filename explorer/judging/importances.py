@@ -12,9 +12,9 @@ from explorer.data.freezing import frozen
 from explorer.data.schema import Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
-from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.engines.engine_selection import engine_for, leaves_of_values
 from explorer.growth.growing import grow
-from explorer.judging.node_losses import Loss, as_scores, leaves_of_values, row_losses, whole_loss
+from explorer.judging.node_losses import Loss, as_scores, row_losses, whole_loss
 from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds
 from explorer.judging.unseen.folds import USUAL_SEED, Folds
 from explorer.tree.importances import impurity_shares

@@ -1,17 +1,15 @@
 """What each node of a tree would lose on rows that it may not have seen, were it a leaf."""
 
-from collections.abc import Sequence
 from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.schema import Task
-from explorer.data.training import FeatureValues, TrainingTable
-from explorer.growth.engines.engine_selection import leaves_of
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.engine_selection import leaves_of_values
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
-from explorer.tree.walking import apply
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -107,12 +105,3 @@ def squared_spread(targets: FloatArray, weights: FloatArray) -> float:
 def leaves_reached(tree: Tree, training: TrainingTable, rows: IntArray) -> IntArray:
     """int64[n]: the leaf that each of these rows of the training table reaches; a node's number."""
     return leaves_of_values(tree, tuple(column[rows] for column in training.columns))
-
-
-def leaves_of_values(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
-    """int64[n]: the leaf that rows of these values reach, as `apply`; by the compiled walk where
-    all features are numbers."""
-    if all(feature.is_numeric for feature in tree.features):
-        leaves, _ = leaves_of(tree, np.column_stack(columns))
-        return leaves
-    return apply(tree, columns)

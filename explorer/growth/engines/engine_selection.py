@@ -5,7 +5,7 @@ WAITING_CELLS the reference engine would take longer than the compiler.
 """
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.training import TrainingTable
+from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine
 from explorer.growth.engines.compiler import FAMILIES, Compiler, Family
@@ -84,6 +84,15 @@ def leaves_of(tree: Tree, matrix: NDArray[Any]) -> tuple[NDArray[np.int64], bool
         return np.asarray(leaves), bool(infinite)
     numbers = matrix.astype(np.float64, copy=False)
     return apply(tree, tuple(numbers.T)), bool(np.isinf(numbers).any())
+
+
+def leaves_of_values(tree: Tree, columns: Sequence[FeatureValues]) -> NDArray[np.int64]:
+    """int64[n]: the leaf that rows of these values reach, as `apply`; by the compiled walk where
+    all features are numbers."""
+    if all(feature.is_numeric for feature in tree.features):
+        leaves, _ = leaves_of(tree, np.column_stack(columns))
+        return leaves
+    return apply(tree, columns)
 
 
 def falls_of(tree: Tree, costs: NDArray[np.float64]) -> Falls:

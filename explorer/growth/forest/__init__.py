@@ -1,0 +1,1 @@
+"""Many trees together: bootstrap samples, forests and their votes, and boosting."""

@@ -1,0 +1,141 @@
+"""Gradient boosting: small trees, each grown to what those before it leave over.
+
+Friedman 2001, algorithms 1, 2 (squared error) and 5 (two classes, by their log-odds).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.freezing import frozen
+from explorer.data.schema import Column, Kind, Task
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.engines.engine_selection import engine_for, leaves_of_values
+from explorer.growth.growing import grow
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+
+FloatArray = NDArray[np.float64]
+
+RESIDUAL = "residual"
+"""What the trees of a boosting predict; no feature need have this name."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One tree of a boosting. values: float64[n_nodes], what a leaf adds to the score of its rows,
+    before the learning rate; 0 at internal nodes."""
+
+    tree: Tree
+    values: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Boosting:
+    """start: the score of every row before the first step: the mean, or the log-odds of the second
+    class. The score after a step is the one before plus learning_rate × the value of the leaf."""
+
+    start: float
+    steps: tuple[Step, ...]
+    learning_rate: float
+    task: Task
+
+    def scores(self, columns: Sequence[FeatureValues]) -> Iterator[FloatArray]:
+        """float64[n_rows] after 0, 1, 2 … steps; columns as for `apply`. Of numbers these are the
+        predictions; of two classes their `shares` are."""
+        score = np.full(len(columns[0]), self.start)
+        yield score
+        for step in self.steps:
+            score = score + self.learning_rate * step.values[leaves_of_values(step.tree, columns)]
+            yield score
+
+
+def shares(scores: FloatArray) -> FloatArray:
+    """float64[n]: the share of the second class that a score (its log-odds) stands for."""
+    return np.asarray(0.5 * (1.0 + np.tanh(0.5 * scores)))  # exp overflows, tanh does not
+
+
+def residuals(training: TrainingTable, scores: FloatArray) -> FloatArray:
+    """float64[n_rows]: what is left over: target − score, or of classes 1 or 0 − share."""
+    if training.task is Task.REGRESSION:
+        return np.asarray(training.target_values - scores, np.float64)
+    return np.asarray((training.target_values == 1) - shares(scores))
+
+
+def boost(
+    training: TrainingTable,
+    stop: StopRules | None = None,
+    *,
+    n_estimators: int = 100,
+    learning_rate: float = 0.1,
+    min_samples_leaf: int = 1,
+    features: tuple[str, ...] | None = None,
+    on_tree: Callable[[int], None] | None = None,
+) -> Boosting:
+    """Boosting of numbers by squared error, or of two classes by their log-odds.
+
+    Each tree is grown by squared error to the residuals under `stop` (None: depth 3). Its leaves
+    then take the mean residual, or of classes Σ r / Σ p (1 − p), one step of Newton's. Once no
+    residual is left, trees of a single leaf follow. `on_tree` is told how many are grown. Raises
+    ValueError for other than two classes, and Cancelled where it is given up.
+    """
+    is_classes = training.task is Task.CLASSIFICATION
+    if is_classes and len(training.classes) != 2:
+        raise ValueError("Boosting is for numbers and for two classes.")
+    search = SearchRules(Criterion.SQUARED_ERROR, min_samples_leaf, features)
+    limits = StopRules(3) if stop is None else stop
+    start = _start(training)
+    score, steps = np.full(training.n_rows, start), []
+    for number in range(n_estimators):
+        check_cancelled()
+        left = residuals(training, score)
+        to_learn = _to_learn(training, left, number)
+        tree = grow(to_learn, search, limits, engine=engine_for(to_learn, keep=False))
+        reached = leaves_of_values(tree, training.columns)
+        values = _leaf_values(tree, training, left, reached, score if is_classes else None)
+        score = score + learning_rate * values[reached]
+        steps.append(Step(tree, frozen(values)))
+        if on_tree:
+            on_tree(number + 1)
+    return Boosting(start, tuple(steps), learning_rate, training.task)
+
+
+def _start(training: TrainingTable) -> float:
+    """The mean, or the log-odds of the second class; finite where one class has no row."""
+    if training.task is Task.REGRESSION:
+        return float(np.average(training.target_values, weights=training.weights))
+    share = float(np.average(training.target_values == 1, weights=training.weights))
+    rounding = float(np.finfo(np.float64).eps)
+    share = min(max(share, rounding), 1 - rounding)
+    return float(np.log(share / (1 - share)))
+
+
+def _to_learn(training: TrainingTable, left: FloatArray, number: int) -> TrainingTable:
+    """The same rows, with the residuals as their target."""
+    return replace(
+        training,
+        target=Column(RESIDUAL, Kind.NUMERIC),
+        target_values=frozen(left),
+        fingerprint=f"{training.fingerprint}-residuals-{number}",
+    )
+
+
+def _leaf_values(
+    tree: Tree,
+    training: TrainingTable,
+    left: FloatArray,
+    reached: NDArray[np.int64],
+    score: FloatArray | None,
+) -> FloatArray:
+    """float64[n_nodes]; of classes `score` is what the rows had before."""
+    if score is None:
+        return np.where(tree.is_leaf, np.asarray(tree.prediction, np.float64), 0.0)
+    share = shares(score)
+    sums = np.bincount(reached, training.weights * left, tree.n_nodes)
+    curvature = np.bincount(reached, training.weights * share * (1 - share), tree.n_nodes)
+    # Shares of exactly 0 or 1 leave nothing to divide by, and nothing to learn.
+    return np.asarray(sums / np.where(curvature > 0, curvature, np.inf))

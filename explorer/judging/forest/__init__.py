@@ -1,0 +1,1 @@
+"""How good many trees are together: on rows kept back, and on those that each has not seen."""

@@ -1,0 +1,60 @@
+"""What a forest scores as it grows tree by tree, in many orders of its trees."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.forest.voting import decided, outputs
+from explorer.judging.forest.out_of_bag import score_of
+from explorer.judging.node_losses import Loss
+from explorer.tree.tree import Tree
+
+FloatArray = NDArray[np.float64]
+
+USUAL_ORDERS = 40
+"""One order shows its luck: its first tree may be the best of all."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GrowingScores:
+    """alone: float64[n_trees], what each tree scores by itself. sizes: int64[n_sizes], rising,
+    numbers of trees. together: float64[n_orders, n_sizes], what the first so many trees of an order
+    score together; the first order is the one in which they were grown. Accuracy, R² or the mean
+    absolute error."""
+
+    alone: FloatArray
+    sizes: NDArray[np.int64]
+    together: FloatArray
+
+
+def growing_scores(
+    trees: Sequence[Tree],
+    rows: TrainingTable,
+    loss: Loss,
+    *,
+    sizes: NDArray[np.int64],
+    n_orders: int = USUAL_ORDERS,
+    seed: int = 0,
+) -> GrowingScores:
+    """On rows of the trees' columns. sizes: from 1 to the number of trees."""
+    is_classes = rows.task is Task.CLASSIFICATION
+    everything = np.arange(rows.n_rows)
+    of_trees = np.array([outputs(tree, rows.columns) for tree in trees])
+
+    def score(votes: FloatArray) -> float:
+        return score_of(decided(votes, is_classes=is_classes), rows, everything, loss)
+
+    random, n_trees = np.random.default_rng(seed), len(trees)
+    together = np.empty((n_orders, len(sizes)))
+    for order in range(n_orders):
+        drawn = random.permutation(n_trees) if order else np.arange(n_trees)
+        total, before = np.zeros(of_trees.shape[1:]), 0
+        for at, size in enumerate(sizes):
+            total += of_trees[drawn[before:size]].sum(axis=0)
+            together[order, at] = score(total / size)
+            before = int(size)
+    return GrowingScores(np.array([score(out) for out in of_trees]), sizes, together)
