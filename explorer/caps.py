@@ -136,6 +136,8 @@ class Caps:
     max_question_options: int = 5
     max_lesson_rows: int = 2_000
     """Rows of another table than its own that a lesson takes, at random where there are more."""
+    max_limits_rows: int = 5_000
+    """Rows from which the Limits page grows its many trees, at random where there are more."""
     max_judged_points: int = 1_500
     """Rows drawn as points beside their predictions, at random where there are more."""
     max_shown_rows: int = 1_000

@@ -228,6 +228,10 @@ PUT_SCORE = Widget[bool]("put_score", False)
 CLOSE_BOARD = Widget[bool]("close_board", False)
 BUILD_ON = Widget[bool]("build_on", False)
 
+# The limits of trees
+LIMITATION = Widget[str | None]("limit", None, in_address=True)
+GREEDY_TREES = tuple(Component(f"greedy_{side}") for side in ("cart", "best"))
+
 # The lessons
 LEARN_VIEW = Parameter("view")
 LESSON = Parameter("lesson")

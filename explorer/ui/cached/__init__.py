@@ -13,6 +13,7 @@ from explorer.ui.cached import cost as cost
 from explorer.ui.cached import following as following
 from explorer.ui.cached import forced as forced
 from explorer.ui.cached import glossary as glossary
+from explorer.ui.cached import greedy as greedy
 from explorer.ui.cached import importances as importances
 from explorer.ui.cached import judged_rows as judged_rows
 from explorer.ui.cached import judging as judging

@@ -32,7 +32,7 @@ def show_header(
     view = cached.views.summary(shown, tree, code, is_part=is_part)
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
-            _show_title(view.title)
+            show_title(view.title)
             splits = view.caption if with_splits else ""
             told = [splits, kept_back_words(kept), view.left_out, view.grown]
             caption = " ".join(filter(None, told))
@@ -46,7 +46,7 @@ def show_header(
     return ScorePlaces(number, sentence)
 
 
-def _show_title(title: str) -> None:
+def show_title(title: str) -> None:
     """The headline; the sheet of the projector has other type for a long one."""
     with st.container(key="title" if len(title) <= _ONE_LINE else "long_title"):
         st.header(escape_markdown(title), anchor=False)

@@ -11,7 +11,7 @@ from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
-from explorer.ui.pages import build, draw, explore, judge, learn
+from explorer.ui.pages import build, draw, explore, judge, learn, limits
 from explorer.ui.set_up.in_force import why_closed
 
 FRAME = Path(frame.__file__).parent
@@ -19,6 +19,7 @@ PAGES: dict[str, Callable[[Subject], None]] = {
     "explore": explore.show,
     "judge": judge.show,
     "build": build.show,
+    "limits": limits.show,
 }
 DRAW, LEARN = "Draw", "Learn"
 

@@ -58,10 +58,10 @@ def fixed(locked: frozenset[Control]) -> frozenset[Control]:
 def why_closed(page: str) -> str:
     """Why the page of this title waits for the answer; "" where it does not."""
     waits = "waits until the question of the link is answered, on the page Explore."
-    if page == "Judge" and (
+    if page in ("Judge", "Limits") and (
         hides(Panel.SCORES) or hides(Panel.TREE) or locks(Control.LIMITS)
     ):  # all that it shows are scores, and ways to other limits
-        return f"Judge {waits}"
+        return f"{page} {waits}"
     if page == "Build" and (hides(Panel.TREE) or hides(Panel.SEARCH)):
         return f"Build {waits}"
     if page == "Draw" and locks(Control.TABLE):  # a drawing would be the table

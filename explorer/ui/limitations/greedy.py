@@ -1,0 +1,38 @@
+"""Greedy is not optimal: CART of depth two beside the best tree of depth two."""
+
+import streamlit as st
+
+from explorer.ui import cached, state
+from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.frame.subject import Subject
+from explorer.ui.limitations.heading import show_heading
+from explorer.ui.limitations.studied import studied_of
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.pictures import components
+
+
+def show_greedy(subject: Subject) -> None:
+    """Two trees side by side, with what each scores on its own rows and on others."""
+    studied = studied_of(subject, judged=True)
+    judging = studied.judging
+    of = (studied.shown.tree_key, judging and judging.fingerprint)
+    task = Task("greedy", of, "Trying every pair of splits", "The search for the best tree")
+    found = result_of(task, lambda: cached.greedy.greedy(studied.shown, judging))
+    if found is None:
+        return
+    if isinstance(found, str):
+        st.info(escape_markdown(found))
+        return
+    view = found.view
+    show_heading(view.title, studied.words, ((view.gap, "gap on the training rows"),))
+    for column, side, drawn, key in zip(
+        st.columns(2, gap="large"), view.sides, found.drawn, state.GREEDY_TREES, strict=True
+    ):
+        with column:
+            st.subheader(escape_markdown(side.name), anchor=False)
+            with st.container(horizontal=True):
+                st.metric(side.of, side.right, width="content")
+                st.metric("training rows", side.training, width="content")
+                if side.kept_back:
+                    st.metric("rows kept back", side.kept_back, width="content")
+            components.tree_canvas(key=key.name, data=drawn, height="content")

@@ -1,0 +1,57 @@
+"""Which rows the Limits page grows its trees from, and which judge them."""
+
+from dataclasses import dataclass, replace
+
+from explorer.caps import CAPS
+from explorer.data.errors import TableError
+from explorer.data.sampling import sample_rows
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.judging.unseen.keeping_back import KeptBack, keep_back
+from explorer.ui.frame.subject import Subject
+from explorer.views.scores.studied_words import studied_words
+
+USUAL_SHARE = 0.25
+"""Of the rows, kept back by this page itself where none are."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Studied:
+    """Rows that grow trees, and rows that none of these has seen.
+
+    shown: the settings of the page's tree on the rows that grow, whatever is forced or pruned by
+    hand left out. judging: None where too few rows are there to keep some back. words: which rows
+    these are, with both numbers where they are a sample.
+    """
+
+    shown: Shown
+    judging: TrainingTable | None
+    words: str
+
+    @property
+    def training(self) -> TrainingTable:
+        """The rows that grow trees."""
+        return self.shown.training
+
+
+def studied_of(subject: Subject, *, judged: bool) -> Studied:
+    """With `judged` some rows are kept back: those that the person keeps back, else a share of the
+    others."""
+    kept = subject.rows_of.kept
+    growing = sample_rows(kept.training, CAPS.max_limits_rows)
+    mine, note = kept.kept_back, ""
+    if judged and mine is None:
+        drawn, note = _drawn(growing)
+        growing, mine = drawn.training, drawn.test
+    shown = subject.shown
+    plain = Shown(growing, replace(shown.search, forced=()), shown.stop)
+    judging = mine if judged else None
+    return Studied(plain, judging, studied_words(kept, growing, judging, note))
+
+
+def _drawn(training: TrainingTable) -> tuple[KeptBack, str]:
+    try:
+        drawn = keep_back(training, test=USUAL_SHARE)
+    except TableError as problem:
+        return KeptBack(training), str(problem)
+    return drawn, drawn.note

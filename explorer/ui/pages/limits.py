@@ -1,0 +1,44 @@
+"""The Limits page: what trees cannot do, seen on the table that is loaded."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from explorer.ui import state
+from explorer.ui.frame.subject import Subject
+from explorer.ui.limitations.greedy import show_greedy
+
+
+@dataclass(frozen=True, slots=True)
+class _Limitation:
+    name: str
+    show: Callable[[Subject], None]
+
+
+LIMITATIONS = {
+    "greedy": _Limitation("Greedy", show_greedy),
+}
+"""By their names in the address, in the order in which they are offered."""
+FIRST = next(iter(LIMITATIONS))
+
+
+def show(subject: Subject) -> None:
+    """One limit at a time: its finding as the headline, then its pictures."""
+    _show_limitation(subject)
+
+
+@st.fragment
+def _show_limitation(subject: Subject) -> None:
+    """The choice of another limit runs this alone; the sidebar stays."""
+    chosen = st.segmented_control(
+        "Limit of trees",
+        list(LIMITATIONS),
+        format_func=lambda key: LIMITATIONS[key].name,
+        default=FIRST,
+        key=state.LIMITATION.name,
+        bind=state.LIMITATION.bind,
+        required=True,
+        label_visibility="collapsed",
+    )
+    LIMITATIONS[chosen or FIRST].show(subject)

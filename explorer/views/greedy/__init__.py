@@ -1,0 +1,1 @@
+"""CART beside the best tree of as few splits: what choosing one split at a time costs."""
