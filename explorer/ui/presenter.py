@@ -9,10 +9,11 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.lessons.set_up import Control, Panel
+from explorer.lessons.set_up import Control, Panel, SetUp
 from explorer.ui import state
+from explorer.ui.learn.address import Asked, asked_lesson
 from explorer.ui.pictures import components
-from explorer.ui.set_up.in_force import hides, locks
+from explorer.ui.set_up.in_force import hides, locks, read, why_closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,9 @@ class PresentedView:
 _TREE = PresentedView("tree", "Tree")
 _SEARCH = PresentedView("search", "Split search")
 _BOTH = PresentedView("both", "Both")
+
+_QUESTION = PresentedView("question", "Question")
+"""Of a link, on Explore while it is there; the other views have its words above them."""
 
 VIEWS: dict[str, tuple[PresentedView, ...]] = {
     "Explore": (
@@ -48,8 +52,10 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
 }
 """By the title of the page; one without views is enlarged as it is."""
 
-_WITH_ROWS = ("Explore", "Build", "Draw")
-"""The pages that draw single rows, which can be hidden until they are asked for."""
+_HIDDEN = {"Explore": "rows", "Build": "rows", "Draw": "rows", "Judge": "numbers"}
+"""By the title of the page, what its pictures hide until it is asked for."""
+
+_HIDDEN_IN_LESSONS = "answers"
 
 _PANELS_OF = {
     "tree": (Panel.TREE,),
@@ -60,9 +66,6 @@ _PANELS_OF = {
 }
 """By the name of a view, what of it a link can hide."""
 
-_WITH_DEPTH = ("Explore", "Draw")
-"""The pages whose tree follows a limit of the depth at once."""
-
 
 def panel(name: str) -> Any:
     """The place of a panel that a projector can show alone."""
@@ -71,19 +74,40 @@ def panel(name: str) -> Any:
 
 def offer(page: str) -> None:
     """The button, and the keys while the page of this title is presented."""
-    views = [view for view in VIEWS.get(page, ()) if not _is_hidden(page, view)]
+    views = () if why_closed(page) else VIEWS.get(page, ())
+    shown = [view for view in views if not _is_hidden(page, view)]
+    if page == "Explore" and isinstance(read(), SetUp):
+        shown.append(_QUESTION)
+    has_tree = any(view.name == _TREE.name for view in shown)
     with st.container(key="presenter"):
         components.presenter(
             key=state.PRESENTER.name,
             data={
                 "page": page,
-                "views": [asdict(view) for view in views],
+                "views": [asdict(view) for view in shown],
                 "present": state.PRESENT.get(),
-                "rows": page in _WITH_ROWS,
-                "depth": page in _WITH_DEPTH and not locks(Control.LIMITS),
+                "hides": _hidden(page) if shown or page == "Learn" else "",
+                "depth": has_tree and _follows_depth(page),
+                "walks": has_tree,
             },
             on_present_change=_settle,
         )
+
+
+def _hidden(page: str) -> str:
+    """What is hidden by a key; "" where nothing is shown that could be."""
+    if page != "Learn":
+        return _HIDDEN.get(page, "")
+    is_step = state.LEARN_VIEW.get() is None and isinstance(asked_lesson(), Asked)
+    return _HIDDEN_IN_LESSONS if is_step else ""
+
+
+def _follows_depth(page: str) -> bool:
+    """Whether the page's tree follows a limit of the depth at once: one that is built by hand has
+    none, and a link may fix the limits, or hide the scores along them."""
+    if page == "Explore":
+        return not locks(Control.LIMITS) and not hides(Panel.SCORES)
+    return page == "Draw" and not locks(Control.LIMITS)
 
 
 def _is_hidden(page: str, view: PresentedView) -> bool:
@@ -93,5 +117,5 @@ def _is_hidden(page: str, view: PresentedView) -> bool:
 
 def _settle() -> None:
     sent = state.PRESENTER.sent("present")
-    known = {view.name for views in VIEWS.values() for view in views} | {"page"}
+    known = {view.name for views in VIEWS.values() for view in views} | {_QUESTION.name, "page"}
     state.PRESENT.set(sent if isinstance(sent, str) and sent in known else None)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from explorer.lessons.set_up import Control, Panel, SetUp, to_text
 from explorer.ui import presenter
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent
 from tests.support.paths import ROOT
@@ -25,6 +26,50 @@ def test_every_page_offers_its_panels_and_keeps_what_the_address_asks_for() -> N
 
 def test_without_it_in_the_address_a_page_is_not_presented() -> None:
     assert sent(opened_at(), "presenter")["present"] is None
+
+
+@pytest.mark.parametrize(
+    ("page", "address", "hides", "depth", "walks"),
+    [
+        ("", {}, "rows", True, True),
+        ("judge", {}, "numbers", False, False),
+        ("build", {}, "rows", False, True),
+        ("draw", {}, "rows", True, True),
+        ("learn", {}, "", False, False),
+        ("learn", {"view": "glossary"}, "", False, False),
+        ("learn", {"view": "teachers", "lesson": "stump"}, "", False, False),
+        ("learn", {"lesson": "none"}, "", False, False),
+        ("learn", {"lesson": "stump"}, "answers", False, False),
+    ],
+)
+def test_a_key_is_offered_where_it_does_something(
+    page: str, address: dict[str, str], hides: str, depth: bool, walks: bool
+) -> None:
+    opened = opened_at(**address)
+    offered = sent(on_page(opened, page) if page else opened, "presenter")
+    assert (offered["hides"], offered["depth"], offered["walks"]) == (hides, depth, walks)
+
+
+def linked(hides: frozenset[Panel], locks: frozenset[Control] = frozenset()) -> dict[str, str]:
+    set_up = SetUp("play_tennis", "0", False, "play", ("outlook",), hides, locks)
+    return {"table": "play_tennis", "set_up": to_text(set_up)}
+
+
+@pytest.mark.parametrize(
+    ("hides", "locks"),
+    [({Panel.SCORES}, set()), (set(), {Control.LIMITS}), ({Panel.TREE}, set())],
+)
+def test_the_depth_is_offered_where_the_link_lets_it_be_set(
+    hides: set[Panel], locks: set[Control]
+) -> None:
+    link = linked(frozenset(hides), frozenset(locks))
+    assert sent(opened_at(**link), "presenter")["depth"] is False
+
+
+def test_a_page_that_waits_for_an_answer_offers_nothing() -> None:
+    page = on_page(opened_at(**linked(frozenset({Panel.TREE}))), "judge")
+    offered = sent(page, "presenter")
+    assert (offered["views"], offered["hides"]) == ([], "")
 
 
 @pytest.mark.parametrize("title", presenter.VIEWS)

@@ -4,7 +4,7 @@ import { choicesOf, lineThrough } from "../shared/drawing/curve.js";
 import { svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { labelled } from "../shared/drawing/room.js";
-import { between, HEIGHT, RAIL_Y } from "./geometry.js";
+import { between } from "./geometry.js";
 
 /** @typedef {import("./payload.js").Track} Track */
 /** @typedef {import("./payload.js").Complexity} Complexity */
@@ -26,7 +26,7 @@ export function drawChart(track, place) {
   const mark = svg("g", { class: "mark" });
   const picture = svg(
     "svg",
-    { class: "curve", width: place.width, height: HEIGHT, "aria-hidden": "true" },
+    { class: "curve", width: place.width, height: place.height, "aria-hidden": "true" },
     svg("defs", {}, clip),
     ...gridOf(track, place),
     curves,
@@ -104,14 +104,12 @@ function spreadsOf(track, { x, y }) {
  * @param {Track} track
  * @param {Place} place
  */
-function belowOf(track, { x, from, bottom }) {
+function belowOf(track, { x, from, bottom, rail }) {
   const xs = track.values.map((_, stop) => x(stop));
   const low = lowOf(track);
   return [
-    svg("path", { class: "rail-line", d: `M${xs[0]} ${RAIL_Y}H${xs[xs.length - 1]}` }),
-    ...(xs.length > MANY_STOPS
-      ? []
-      : xs.map((cx) => svg("circle", { class: "stop", cx, cy: RAIL_Y, r: 3.5 }))),
+    svg("path", { class: "rail-line", d: `M${xs[0]} ${rail}H${xs[xs.length - 1]}` }),
+    ...(xs.length > MANY_STOPS ? [] : xs.map((cx) => svg("circle", { class: "stop", cx, cy: rail, r: 3.5 }))),
     ...(low ? [label("small", from - 14, bottom + 4, low, { anchor: "end", class: "tick" })] : []),
   ];
 }
@@ -132,7 +130,7 @@ function lowOf(track) {
  * @param {Place} place
  * @param {number} present
  */
-function namesOf(track, { x, isWide, to }, present) {
+function namesOf(track, { x, isWide, to, rail }, present) {
   const xs = track.values.map((_, stop) => x(stop));
   return [track.stop_names, track.leaves_names].flatMap((names, line) => {
     const style = (/** @type {number} */ stop) => (stop === present ? "edge" : "small");
@@ -140,7 +138,7 @@ function namesOf(track, { x, isWide, to }, present) {
     const end = isWide ? Infinity : to + 24;
     const middles = xs.map((at, stop) => Math.min(at, end - widths[stop] / 2));
     return [...labelled(middles, widths, present, 12)].map((stop) =>
-      label(style(stop), middles[stop], RAIL_Y + 24 + LINE * line, names[stop], {
+      label(style(stop), middles[stop], rail + 24 + LINE * line, names[stop], {
         anchor: "middle",
         class: stop === present ? "now" : "stop-name",
       }),
@@ -163,11 +161,11 @@ export function drawMark(mark, view, track, place, stop) {
   const inside = known.map((score) => Math.min(place.y(score), place.bottom));
   const top = Math.min(...inside, place.bottom);
   mark.replaceChildren(
-    svg("path", { class: "line", d: `M${x} ${top}V${RAIL_Y}` }),
+    svg("path", { class: "line", d: `M${x} ${top}V${place.rail}` }),
     ...known
       .filter((score) => place.y(score) <= place.bottom)
       .map((score) => svg("circle", { class: "at", cx: x, cy: place.y(score), r: 4.5 })),
-    svg("circle", { class: "thumb", cx: x, cy: RAIL_Y, r: 8 }),
+    svg("circle", { class: "thumb", cx: x, cy: place.rail, r: 8 }),
     ...namesOf(track, place, stop),
     ...(place.isWide ? saidOf(view, track, place, stop) : []),
   );

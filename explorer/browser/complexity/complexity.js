@@ -31,7 +31,7 @@ export default component(create, { trouble: "The complexity curve cannot be show
  * @param {import("../shared/component.js").Place} place
  * @returns {import("../shared/component.js").Picture<Complexity>}
  */
-function create({ bus, send }) {
+function create({ bus, send, host }) {
   const parts = build();
   /** @type {Shown} */
   const shown = { view: null, sizes: null, name: "depth", stop: 0, width: 0 };
@@ -59,7 +59,7 @@ function create({ bus, send }) {
   const draw = () => {
     if (!shown.view || shown.width < MIN_WIDTH) return;
     offer.show(shown.sizes, !trackOf(shown));
-    const curvePlace = placeFor(shown, shown.view);
+    const curvePlace = placeFor(shown, shown.view, "present" in host.dataset);
     chart = drawCurve(parts, shown, curvePlace, take);
     moveTo(shown.stop);
     heatMap.draw(shown.view, curvePlace);
@@ -105,10 +105,11 @@ function create({ bus, send }) {
  * Depths stand above the columns of the heat map.
  * @param {Shown} shown
  * @param {Complexity} view
+ * @param {boolean} isPresented
  */
-function placeFor(shown, view) {
+function placeFor(shown, view, isPresented) {
   const deepest = shown.name === "depth" ? view.surface?.depths.at(-1) : 0;
-  return placeOf(trackOf(shown) ?? view.depth, shown.width, deepest);
+  return placeOf(trackOf(shown) ?? view.depth, shown.width, deepest, isPresented);
 }
 
 /**

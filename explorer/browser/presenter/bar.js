@@ -23,11 +23,11 @@ export function createBar(act) {
     root,
     /** @param {import("./payload.js").Offer} offer */
     fill(offer) {
-      const key = JSON.stringify([offer.views, offer.rows, offer.depth]);
+      const key = JSON.stringify([offer.views, offer.hides, offer.depth]);
       if (key === filled) return;
       filled = key;
       views = offer.views.map((_, index) => keyed(String(index + 1), () => act.show(index)));
-      const others = [...(offer.rows ? [hide] : []), ...(offer.depth ? [depth] : [])];
+      const others = [...(offer.hides ? [hide] : []), ...(offer.depth ? [depth] : [])];
       keys.replaceChildren(...[...views, ...others].map(({ element }) => element));
     },
     /** @param {import("./payload.js").Offer} offer @param {Now} now */
@@ -40,7 +40,7 @@ export function createBar(act) {
         key.say(label);
         key.press(name === view);
       });
-      hide.say(isHidden ? "Show rows" : "Hide rows");
+      hide.say(`${isHidden ? "Show" : "Hide"} ${offer.hides}`);
       hide.press(isHidden);
       depth.say(isDepthAsked ? "Depth: 0–9" : limit === null ? "Depth" : `Depth ${limit}`);
       depth.press(isDepthAsked);

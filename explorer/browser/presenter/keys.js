@@ -6,10 +6,11 @@
  * @property {() => boolean} isDepthAsked whether the next digit is a depth
  * @property {() => void} turn on or off
  * @property {(index: number) => boolean} show a view; false where there is none
- * @property {() => void} hide the rows, or show them
- * @property {() => void} askDepth
+ * @property {(by: number) => boolean} turnPage shows what of a view is further down or up; false at its end
+ * @property {() => boolean} hide what a page hides, or show it; false where there is nothing
+ * @property {() => boolean} askDepth false where none is limited
  * @property {(depth: number | null) => void} setDepth null asks no more
- * @property {(key: string) => void} walk over the tree's nodes
+ * @property {(key: string) => boolean} walk over the tree's nodes; false without a tree
  */
 
 const TYPED_INTO = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox]";
@@ -36,8 +37,7 @@ export function listenToKeys(act, bar) {
     const isFree = target === document.body || target === document.documentElement;
     if (!act.isOn() || !ARROWS.includes(key) || !(isFree || bar.contains(/** @type {Node} */ (target))))
       return false;
-    act.walk(key);
-    return true;
+    return act.walk(key);
   };
   document.addEventListener("keydown", listen);
   return () => document.removeEventListener("keydown", listen);
@@ -70,8 +70,9 @@ function press(act, key, isHeld) {
     if (digit !== null || key === "escape" || key === "d") return true;
   }
   if (digit !== null) return act.show(digit - 1);
-  if (key === "h" && !isHeld) act.hide();
-  else if (key === "d" && !isHeld) act.askDepth();
-  else return false;
-  return true;
+  if (key === "h") return isHeld || act.hide();
+  if (key === "d") return isHeld || act.askDepth();
+  if (key === "pagedown") return act.turnPage(1);
+  if (key === "pageup") return act.turnPage(-1);
+  return false;
 }

@@ -9,12 +9,12 @@ const MOST = 2;
 const HELD = 900;
 
 /**
- * Says on the document which view is presented, whether rows are hidden, and how far panels are
- * magnified; nothing of it where `view` is null.
+ * Says on the document which view is presented, what is hidden, and how far panels are magnified;
+ * nothing of it where `view` is null.
  * @param {string | null} view
- * @param {boolean} isHidden
+ * @param {string} hidden "" for nothing
  */
-export function dressPage(view, isHidden) {
+export function dressPage(view, hidden) {
   const { dataset, style } = document.documentElement;
   if (view === null) {
     delete dataset.present;
@@ -23,8 +23,13 @@ export function dressPage(view, isHidden) {
     dataset.present = view;
     style.setProperty("--present-zoom", String(magnified()));
   }
-  if (view !== null && isHidden) dataset.rows = "hidden";
-  else delete dataset.rows;
+  if (view !== null && hidden) {
+    dataset.rows = "hidden";
+    style.setProperty("--hidden", `"${hidden} hidden"`);
+  } else {
+    delete dataset.rows;
+    style.removeProperty("--hidden");
+  }
 }
 
 /**

@@ -3,10 +3,11 @@
 /**
  * A panel, or several side by side: its name, as it stands in the address, and the word on its key.
  * @typedef {{name: string, label: string}} PresentedView
- * @typedef {{page: string, views: PresentedView[], present: string | null, depth: boolean,
- *   rows: boolean}} Offer
- *   `present` is what the address asks for, null for no projector; `depth` whether the page has a
- *   tree whose depth can be limited; `rows` whether it draws rows, which can be hidden
+ * @typedef {{page: string, views: PresentedView[], present: string | null, hides: string,
+ *   depth: boolean, walks: boolean}} Offer
+ *   `present` is what the address asks for, null for no projector; `hides` what can be hidden, ""
+ *   for nothing; `depth` whether the page has a tree whose depth can be limited, `walks` whether it
+ *   has one whose nodes arrows choose
  */
 
 /** The view of a page that has no panels: it is enlarged as it is. */

@@ -4,6 +4,7 @@ import { component } from "../shared/component.js";
 import { createBar } from "./bar.js";
 import { listenToKeys } from "./keys.js";
 import { dressPage } from "./page.js";
+import { turnPage, turnToFirst } from "./paging.js";
 import { viewNamed } from "./payload.js";
 
 /** @typedef {import("./payload.js").Offer} Offer */
@@ -25,21 +26,21 @@ function createPresenter(place) {
   const { bus } = place;
   /** @type {Session} */
   const session = {
-    offer: { page: "", views: [], present: null, depth: false, rows: false },
+    offer: { page: "", views: [], present: null, hides: "", depth: false, walks: false },
     now: { view: null, isHidden: false, depth: null, isDepthAsked: false },
     asked: "",
     told: null,
   };
   const { now } = session;
   const show = () => {
-    dressPage(now.view, now.isHidden);
+    dressPage(now.view, now.isHidden ? session.offer.hides : "");
     bar.show(session.offer, now);
     bus.publish("presenter", { view: now.view, isHidden: now.isHidden });
   };
   const act = actions(session, place, show);
   const bar = createBar(act);
   const stop = listenToKeys(act, bar.root);
-  const resized = () => dressPage(now.view, now.isHidden);
+  const resized = () => dressPage(now.view, now.isHidden ? session.offer.hides : "");
   addEventListener("resize", resized);
   bus.subscribe("limits", (/** @type {{max_depth: number | null}} */ { max_depth: depth }) => {
     now.depth = depth;
@@ -56,7 +57,7 @@ function createPresenter(place) {
     leave() {
       stop();
       removeEventListener("resize", resized);
-      dressPage(null, false);
+      dressPage(null, "");
     },
   };
 }
@@ -73,6 +74,7 @@ function take(session, offer) {
   session.asked = session.told?.present ?? present ?? session.asked;
   const now = session.told ? session.told.present : present;
   session.now.view = now === null ? null : viewNamed(offer, now);
+  session.now.isHidden &&= offer.hides !== "";
 }
 
 /**
@@ -99,16 +101,25 @@ function actions(session, { bus, send }, show) {
     /** @param {number} index */
     show(index) {
       const view = session.offer.views[index];
-      if (view && view.name !== now.view) change(view.name);
+      if (view?.name === now.view) turnPage(1, true);
+      else if (view) {
+        change(view.name);
+        turnToFirst();
+      }
       return view !== undefined;
     },
+    turnPage,
     hide() {
-      now.isHidden = !now.isHidden && session.offer.rows;
+      if (!session.offer.hides) return false;
+      now.isHidden = !now.isHidden;
       show();
+      return true;
     },
     askDepth() {
-      now.isDepthAsked = session.offer.depth && !now.isDepthAsked;
+      if (!session.offer.depth) return false;
+      now.isDepthAsked = !now.isDepthAsked;
       show();
+      return true;
     },
     /** @param {number | null} depth */
     setDepth(depth) {
@@ -117,6 +128,9 @@ function actions(session, { bus, send }, show) {
       show();
     },
     /** @param {string} key */
-    walk: (key) => bus.publish("walk", key),
+    walk(key) {
+      if (session.offer.walks) bus.publish("walk", key);
+      return session.offer.walks;
+    },
   };
 }

@@ -4,7 +4,7 @@ import { choicesOf, lineThrough } from "../shared/drawing/curve.js";
 import { svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { labelled } from "../shared/drawing/room.js";
-import { HEIGHT, placeOf, RAIL_Y } from "./geometry.js";
+import { placeOf } from "./geometry.js";
 
 /** @typedef {import("./payload.js").Pruning} Pruning */
 /** @typedef {import("./geometry.js").Place} Place */
@@ -15,16 +15,17 @@ const MANY_STOPS = 40; // of more, circles on the rail would touch
  * What does not move with the mark.
  * @param {Pruning} view
  * @param {number} width
+ * @param {boolean} isPresented
  * @returns {{picture: SVGElement, place: Place, mark: SVGElement}} `mark` is drawn by `drawMark`
  */
-export function drawCurve(view, width) {
-  const place = placeOf(view, width);
-  const { from, to, top, bottom } = place;
+export function drawCurve(view, width, isPresented) {
+  const place = placeOf(view, width, isPresented);
+  const { from, to, top, bottom, height } = place;
   const plot = svg("rect", { x: from - 8, y: top - 6, width: to - from + 16, height: bottom - top + 6 });
   const mark = svg("g", { class: "mark" });
   const picture = svg(
     "svg",
-    { class: "curve", width, height: HEIGHT, "aria-hidden": "true" },
+    { class: "curve", width, height, "aria-hidden": "true" },
     svg("defs", {}, svg("clipPath", { id: "pruning-plot" }, plot)),
     ...view.ticks.flatMap(([value, text]) => [
       svg("path", { class: "grid", d: `M${from} ${place.y(value)}H${to}` }),
@@ -60,10 +61,10 @@ function linesOf({ training, mean, error }, place) {
  * @param {Pruning} view
  * @param {Place} place
  */
-function railOf({ values }, { x, from, to }) {
-  const dots = values.map((_, stop) => svg("circle", { class: "stop", cx: x(stop), cy: RAIL_Y, r: 3.5 }));
+function railOf({ values }, { x, from, to, rail }) {
+  const dots = values.map((_, stop) => svg("circle", { class: "stop", cx: x(stop), cy: rail, r: 3.5 }));
   return [
-    svg("path", { class: "rail-line", d: `M${from} ${RAIL_Y}H${to}` }),
+    svg("path", { class: "rail-line", d: `M${from} ${rail}H${to}` }),
     ...(values.length > MANY_STOPS ? [] : dots),
   ];
 }
@@ -84,11 +85,11 @@ export function drawMark(mark, view, place, stop) {
   const xs = view.values.map((_, each) => place.x(each));
   const widths = view.leaves.map((text, each) => labelWidth(style(each), text));
   mark.replaceChildren(
-    svg("path", { class: "line", d: `M${x} ${Math.min(...heights, place.bottom)}V${RAIL_Y}` }),
+    svg("path", { class: "line", d: `M${x} ${Math.min(...heights, place.bottom)}V${place.rail}` }),
     ...heights.map((y) => svg("circle", { class: "at", cx: x, cy: y, r: 4.5 })),
-    svg("circle", { class: "thumb", cx: x, cy: RAIL_Y, r: 8 }),
+    svg("circle", { class: "thumb", cx: x, cy: place.rail, r: 8 }),
     ...[...labelled(xs, widths, stop, 10)].map((each) =>
-      label(style(each), xs[each], RAIL_Y + 25, view.leaves[each], {
+      label(style(each), xs[each], place.rail + 25, view.leaves[each], {
         anchor: "middle",
         class: each === stop ? "now" : "stop-name",
       }),

@@ -27,7 +27,7 @@ export default component(create, { trouble: "The pruning curve cannot be shown."
  * @param {import("../shared/component.js").Place} place
  * @returns {import("../shared/component.js").Picture<Pruning>}
  */
-function create({ send }) {
+function create({ send, host }) {
   const parts = build();
   /** @type {Shown} */
   const shown = { view: null, stop: 0, asked: 0, width: 0 };
@@ -50,7 +50,7 @@ function create({ send }) {
   const draw = () => {
     const { view, width, stop } = shown;
     if (!view || width < MIN_WIDTH) return;
-    picture = drawAll(parts, view, width, take);
+    picture = drawAll(parts, view, width, "present" in host.dataset, take);
     show(parts, view, stop, picture);
   };
   listenToDrag(parts.slider, {
@@ -91,11 +91,12 @@ function build() {
  * @param {Parts} parts
  * @param {Pruning} view
  * @param {number} width
+ * @param {boolean} isPresented
  * @param {(stop: number) => void} take
  * @returns {Picture}
  */
-function drawAll(parts, view, width, take) {
-  const curve = drawCurve(view, width);
+function drawAll(parts, view, width, isPresented, take) {
+  const curve = drawCurve(view, width, isPresented);
   const { picture, drawn } = drawBranches(view.branches, width);
   const hasCurve = view.values.length > 1;
   parts.title.textContent = unbroken(view.title);

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from explorer.lessons.set_up import SetUp, SetUpError
-from explorer.ui import state
+from explorer.ui import presenter, state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.in_force import CONTROL_WORDS, PANEL_WORDS, fixed, in_force, leave, read
 from explorer.views.nodes.wording import listed, short
@@ -16,7 +16,7 @@ def show_question(table: str) -> None:
         st.info(escape_markdown(f"{found} The page is shown without it."))
     if not isinstance(found, SetUp):
         return
-    with st.container(key="set_up", border=True):
+    with presenter.panel("question"), st.container(key="set_up", border=True):
         if found.question:
             with st.container(key="set_up_words"):
                 st.markdown(_paragraphs(found.question))

@@ -2,9 +2,12 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from explorer.data.catalogue import load_dataset
+from explorer.lessons.set_up import SetUp, to_text
 from tests.support.page.explore import (
+    box,
     canvas,
     drawn,
     expect_drawn,
@@ -98,3 +101,79 @@ def test_a_slider_keeps_its_arrows(visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     expect(handle(page)).not_to_have_attribute("aria-valuenow", str(before))
     expect_selected(page, "")
+
+
+def test_a_key_that_is_not_offered_does_nothing(visit: Visit) -> None:
+    page = visit("/build?present=both", **PROJECTOR)
+    expect(canvas(page)).to_be_visible()
+    at_rest(page)
+    assert keys_of(page) == ["1", "2", "3", "H", "P"]
+    page.keyboard.press("d")
+    page.keyboard.press("2")  # shows a view: no depth was asked for
+    presented(page, "search")
+
+
+def keys_of(page: Page) -> list[str | None]:
+    found = page.locator(".presenter [aria-keyshortcuts]").all()
+    return [key.get_attribute("aria-keyshortcuts") for key in found]
+
+
+def test_the_judge_page_hides_its_numbers_until_the_key_is_pressed_again(visit: Visit) -> None:
+    page = visit("/judge?present=errors", **PROJECTOR)
+    cell = page.locator(".confusion .cell").first
+    expect(cell).to_be_visible()
+    page.keyboard.press("h")
+    expect(cell).to_be_hidden()
+    expect(page.locator(".confusion .matrix .is").first).to_be_visible()
+    expect(page.locator(".st-key-head h2")).to_be_hidden()
+    page.keyboard.press("3")
+    expect(page.locator(".pruning .curve .folded")).to_be_hidden()
+    page.keyboard.press("h")
+    expect(page.locator(".pruning .curve .folded")).to_be_visible()
+    assert keys_of(page) == ["1", "2", "3", "4", "5", "6", "H", "P"]
+
+
+def test_what_is_further_down_is_a_key_away(visit: Visit) -> None:
+    page = visit("/judge?present=errors", **PROJECTOR)
+    panel = page.locator(".st-key-panel_errors")
+    title, rows = panel.locator("h3"), panel.get_by_test_id("stDataFrame")
+    expect(rows).to_be_attached()
+    at_rest(page)
+    assert (is_whole(title, panel), is_whole(rows, panel)) == (True, False)
+    page.keyboard.press("PageDown")
+    assert (is_whole(title, panel), is_whole(rows, panel)) == (False, True)
+    page.keyboard.press("2")  # the key of what is shown: after the last part comes the first
+    assert is_whole(title, panel)
+    page.keyboard.press("2")
+    assert is_whole(rows, panel)
+    page.keyboard.press("PageUp")
+    assert is_whole(title, panel)
+
+
+def is_whole(part: Locator, panel: Locator) -> bool:
+    its, around = box(part), box(panel)
+    end, bottom = its["y"] + its["height"], around["y"] + around["height"]
+    return its["y"] >= around["y"] - 1 and end <= bottom + 1
+
+
+def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
+    table = load_dataset("play_tennis")
+    asked = SetUp(
+        table="play_tennis",
+        digest=table.fingerprint,
+        is_upload=False,
+        target="play",
+        features=("outlook", "wind"),
+        question="Which feature splits the root?",
+        options=("wind", "outlook"),
+        right=1,
+    )
+    page = visit(f"/?table=play_tennis&set_up={to_text(asked)}&present=tree", **PROJECTOR)
+    question = page.get_by_text("Which feature splits the root?")
+    expect(question).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("outlook", exact=True).first).to_be_hidden()
+    page.keyboard.press("6")
+    expect(question).to_be_in_viewport(ratio=1)
+    page.get_by_text("outlook", exact=True).first.click()
+    page.get_by_role("button", name="Answer").click()
+    expect(page.get_by_text("Right: outlook")).to_be_visible()

@@ -111,10 +111,10 @@ def test_the_split_search_takes_the_tabs_along_that_give_it_away() -> None:
 def test_a_projector_is_offered_what_is_not_hidden() -> None:
     page = opened(replace(ASKED, hides=frozenset({Panel.SEARCH, Panel.TABS})))
     offered = [view["name"] for view in sent(page, "presenter")["views"]]
-    assert offered == ["tree", "regions"]
+    assert offered == ["tree", "regions", "question"]
     page = answer(page, 1)
     offered = [view["name"] for view in sent(page, "presenter")["views"]]
-    assert offered == ["tree", "search", "both", "regions", "details"]
+    assert offered == ["tree", "search", "both", "regions", "details", "question"]
 
 
 def test_hidden_scores_are_nowhere_on_the_page() -> None:
