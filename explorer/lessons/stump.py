@@ -27,7 +27,7 @@ STUMP = Lesson(
             sentence="Each side of the line predicts the class that most of its {rows} have.",
             prompt="Count before you look: how many of the {n} {rows} are right?",
             reveal="Count them",
-            seen="{tried_above} above the threshold and {tried_below} at or below it are right.",
+            seen="Of the {rows} that fit it {tried_above} are right, of the others {tried_below}.",
             plain="Accuracy is the share of all {n} that are right: {tried_right} of {n}.",
         ),
         Step(
@@ -38,7 +38,7 @@ STUMP = Lesson(
             sentence="A stump asks one thing and gives each side one prediction. {rules_shown}",
             prompt="Predict first: choose one rule. Then let the page score every one.",
             reveal="Score every rule",
-            seen="{best} is the best of {n_rules} rules.",
+            seen="{best} is the best of {n_rules}.",
             plain="With no rule at all, one prediction for every row gets {majority_right} of {n} "
             "right{worst_clause}.",
         ),
@@ -58,8 +58,8 @@ STUMP = Lesson(
             key="cost",
             label="What the search costs",
             asks="How much work is it to try every rule?",
-            finds="{n_rules} rules on {n} {rows}: {n_looks} looks at a row",
-            sentence="{d} features give {n_rules} rules in all. Each rule looks at every row once.",
+            finds="{n_rules} on {n} {rows}: {n_looks} looks at a row",
+            sentence="{features_give} {n_rules} in all. Each rule looks at every row once.",
             prompt="Twice as many rows, all of them different: how much more work?",
             reveal="Count the work",
             seen="n rows, d features and k thresholds each: n × d × k looks.",

@@ -22,8 +22,8 @@ def why_not(subject: LessonSubject) -> str:
     found = stumps_of(training)
     if found is None:
         return "No feature can be split: each has one value alone."
-    if _numeric_rule(found, subject) is None:
-        return "This lesson speaks of thresholds: it needs a feature of numbers."
+    if found.threshold is None:
+        return "This lesson speaks of thresholds: it needs a feature of two different numbers."
     return ""
 
 
@@ -49,7 +49,6 @@ def _texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
     tried, best = _tried(found), found.best
     names = [short(level) for level in training.target.levels]
     counts = sorted(range(len(names)), key=lambda i: -found.class_counts[i])
-    shown = show_count(len(found.rules))
     texts = subject.common_texts | {
         "class_a": names[counts[0]],
         "class_b": names[counts[1]],
@@ -57,21 +56,28 @@ def _texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
         "tried_right": show_count(tried.n_right),
         "tried_above": f"{show_count(tried.right.n_right)} of {show_count(tried.right.n)}",
         "tried_below": f"{show_count(tried.left.n_right)} of {show_count(tried.left.n)}",
-        "tried_same": f"{tried.label} is {tried.hint}. " if tried.hint else "",
         "best": best.label,
         "best_right": show_count(best.n_right),
         "majority_right": show_count(found.majority_right),
-        "n_rules": show_count(found.n_rules),
-        "n_looks": show_count(found.n_rules * n),
-        "rules_shown": (
-            "Here is every rule that this table allows."
-            if found.is_all
-            else f"Here are {shown} of {show_count(found.n_rules)} rules: the best one on each of "
-            f"{shown} features."
+        "n_rules": _counted(found.n_rules, "rule"),
+        "features_give": (
+            f"{_counted(len(training.features), 'feature')} "
+            f"give{'s' if len(training.features) == 1 else ''}"
         ),
+        "n_looks": show_count(found.n_rules * n),
+        "rules_shown": _rules_shown(found),
         "worst_clause": _worst_clause(found),
     }
     return texts | _threshold_texts(found, subject)
+
+
+def _rules_shown(found: Stumps) -> str:
+    if found.is_all:
+        return "Here is every rule that this table allows."
+    shown, of = show_count(len(found.rules)), show_count(found.n_rules)
+    if len(found.rules) == 1:
+        return f"Here is the best of {of} rules."
+    return f"Here are {shown} of {of} rules: the best one on each of {shown} features."
 
 
 def _worst_clause(found: Stumps) -> str:
@@ -81,7 +87,7 @@ def _worst_clause(found: Stumps) -> str:
 
 
 def _threshold_texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
-    rule = _numeric_rule(found, subject)
+    rule = found.threshold
     if rule is None:
         raise ValueError(why_not(subject))
     training = subject.training
@@ -93,29 +99,21 @@ def _threshold_texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
     return {
         "feature": short(column.name),
         "n_values": show_count(len(values)),
-        "n_thresholds": show_count(len(thresholds)) + _plural(" threshold", len(thresholds)),
+        "n_thresholds": _counted(len(thresholds), "threshold"),
         "gap_low": show_value(column, low),
         "gap_high": show_value(column, high),
         "gap_middle": show_number(low / 2 + high / 2, 6),
     }
 
 
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 else f"{word}s"
-
-
-def _numeric_rule(found: Stumps, subject: LessonSubject) -> Rule | None:
-    """The best drawn rule with a threshold."""
-    numeric = [one for one in found.rules if subject.training.features[one.feature].is_numeric]
-    return max(numeric, key=lambda one: one.n_right, default=None)
+def _counted(count: int, word: str) -> str:
+    return f"{show_count(count)} {word}{'' if count == 1 else 's'}"
 
 
 def _gap(rule: Rule, found: Stumps, values: list[float]) -> tuple[float, float]:
     """The neighbouring values that the rule's threshold stands between."""
     candidate = int(rule.key.partition("-")[2])
     threshold = float(found.profiles[rule.feature].threshold[candidate])
-    if threshold != threshold:  # missing against present: any gap serves
-        return values[0], values[1]
     below = [value for value in values if value <= threshold]
     return below[-1], values[len(below)]
 
@@ -143,7 +141,7 @@ def _options(step: Step, found: Stumps, subject: LessonSubject) -> tuple[tuple[O
             )
             return tuple(options), found.best.key
         case "midpoints":
-            rule = _numeric_rule(found, subject)
+            rule = found.threshold
             if rule is None:
                 raise ValueError(why_not(subject))
             profile = found.profiles[rule.feature]
@@ -170,7 +168,7 @@ def _picture(step: Step, found: Stumps, subject: LessonSubject, *, is_revealed: 
         case "try":
             rules = (_tried(found),)
         case "midpoints":
-            rule = _numeric_rule(found, subject)
+            rule = found.threshold
             name = short(subject.training.features[rule.feature].name) if rule else ""
             rules = (replace(rule, label=name, hint="", n_left=0),) if rule else ()
             thresholds = _thresholds(found, rule) if rule and is_revealed else ()

@@ -73,11 +73,15 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stumps:
-    """All candidate stumps of a table, the best one, and those that are drawn, in schema order."""
+    """All candidate stumps of a table, the best one, and those that are drawn, in schema order.
+
+    threshold: the best of those that compare a number with one; None where there is none.
+    """
 
     n_rules: int
     rules: tuple[Rule, ...]
     best: Rule
+    threshold: Rule | None
     is_all: bool
     profiles: tuple[SplitProfile, ...]
     class_counts: tuple[int, ...]
@@ -92,11 +96,16 @@ class Stumps:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rows:
-    """The rows of a table with the class of each, by its index among the shown ones."""
+    """The rows of a table; `shown` has each class's index among the shown ones."""
 
     training: TrainingTable
-    classes: NDArray[np.int64]
+    shown: NDArray[np.int64]
     n_classes: int
+
+    @property
+    def classes(self) -> NDArray[np.int64]:
+        """int64[n_rows]: the shown class of each row."""
+        return self.shown[self.training.target_values]
 
     def counts(self, rows: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:
         return np.bincount(self.classes[rows], minlength=self.n_classes)
@@ -106,7 +115,7 @@ def stumps_of(training: TrainingTable) -> Stumps | None:
     """Scores every rule by the rows that it gets right; None where no feature can be split."""
     root = grow(training, SearchRules(Criterion.MISCLASSIFICATION), StopRules(max_depth=0))
     classes = shown_classes(root)
-    rows = _Rows(training, classes.column[training.target_values], len(classes.name))
+    rows = _Rows(training, classes.column, len(classes.name))
     profiles = tuple(split_profile(root, training, name) for name in training.features.names)
     found = first_best(profiles)
     if found is None:
@@ -117,11 +126,36 @@ def stumps_of(training: TrainingTable) -> Stumps | None:
     rules = tuple(_rule_of(rows, *one) for one in drawn)
     chosen = _rule_of(rows, *found)
     best = next((one for one in rules if one.key == chosen.key), chosen)
+    threshold = _best_threshold(training, profiles)
     counts = np.bincount(training.target_values, minlength=len(training.target.levels))
-    listed = listed_classes(classes)
     return Stumps(
-        n_rules, rules, best, is_all, profiles, tuple(counts.tolist()), listed, rows.classes
+        n_rules,
+        rules,
+        best,
+        None if threshold is None else _rule_of(rows, *threshold),
+        is_all,
+        profiles,
+        tuple(counts.tolist()),
+        listed_classes(classes),
+        rows.classes,
     )
+
+
+def _best_threshold(
+    training: TrainingTable, profiles: Sequence[SplitProfile]
+) -> tuple[SplitProfile, int] | None:
+    """The first of the best; a missing value against all others is no threshold."""
+    found: list[tuple[float, SplitProfile, int]] = []
+    for profile in profiles:
+        if training.features[profile.feature].is_numeric:
+            candidates = np.flatnonzero(profile.admissible & ~np.isnan(profile.threshold))
+            if len(candidates):
+                first = int(candidates[np.argmin(profile.score[candidates])])
+                found.append((float(profile.score[first]), profile, first))
+    if not found:
+        return None
+    _, profile, first = min(found, key=lambda one: one[0])
+    return profile, first
 
 
 def _rule_of(rows: _Rows, profile: SplitProfile, candidate: int) -> Rule:
@@ -138,8 +172,8 @@ def _rule_of(rows: _Rows, profile: SplitProfile, candidate: int) -> Rule:
         hint=_same_as(split, training, index),
         groups=left + right,
         n_left=len(left),
-        left=_side(training, is_left),
-        right=_side(training, ~is_left),
+        left=_side(rows, is_left),
+        right=_side(rows, ~is_left),
     )
 
 
@@ -154,11 +188,12 @@ def _best_of_features(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfi
     return [(p, best) for p, best, _ in sorted(leading, key=lambda one: one[0].feature)]
 
 
-def _side(training: TrainingTable, is_here: NDArray[np.bool_]) -> Side:
+def _side(rows: _Rows, is_here: NDArray[np.bool_]) -> Side:
+    training = rows.training
     counts = np.bincount(training.target_values[is_here], minlength=len(training.target.levels))
     most = int(counts.max())
     is_tie = bool((counts == most).sum() > 1)
-    return Side(int(counts.argmax()), is_tie, int(counts.sum()), most)
+    return Side(int(rows.shown[counts.argmax()]), is_tie, int(counts.sum()), most)
 
 
 def _same_as(split: Split, training: TrainingTable, index: int) -> str:
@@ -168,7 +203,8 @@ def _same_as(split: Split, training: TrainingTable, index: int) -> str:
     column, values = short_column(training.features[index]), training.columns[index]
     below = float(np.nanmax(values[values <= split.threshold]))
     text = show_value(column, below)
-    return f"the same as {column.name} > {text}"
+    missing = " or missing" if split.missing_seen and not split.missing_goes_left else ""
+    return f"the same as {column.name} > {text}{missing}"
 
 
 def _groups_of(its: _Rows, index: int, here: NDArray[np.bool_]) -> tuple[Group, ...]:

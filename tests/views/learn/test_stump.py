@@ -20,7 +20,7 @@ DAYS = own_subject(STUMP)
 def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
     facts = stump_facts(STUMP.steps[1], DAYS, REVEALED)
     assert facts.texts["tried"] == "egg > 1.5"
-    assert facts.texts["tried_same"] == "egg > 1.5 is the same as egg > 1. "
+    assert facts.picture.strips[0].hint == "the same as egg > 1"
     assert facts.texts["tried_above"] == "2 of 2"
     assert facts.texts["tried_below"] == "3 of 4"
     assert facts.right == "5"
@@ -111,13 +111,42 @@ def test_the_work_is_rules_times_rows() -> None:
 def test_what_a_table_lacks_is_said() -> None:
     categories = subject_of(load_dataset("titanic"), "survived")
     assert why_not(categories) == (
-        "This lesson speaks of thresholds: it needs a feature of numbers."
+        "This lesson speaks of thresholds: it needs a feature of two different numbers."
     )
+    alike = subject_of(read_table(b"a,c,b\n1,u,x\n1,u,x\n,v,y\n1,v,y\n", name="t.csv"), "b")
+    assert why_not(alike) == why_not(categories)
     single = subject_of(read_table(b"a,b\n1,x\n2,x\n", name="t.csv"), "b")
     assert why_not(single) == "b has one class alone: no rule can part it."
     constant = subject_of(read_table(b"a,b\n1,x\n1,y\n", name="t.csv"), "b")
     assert why_not(constant) == "No feature can be split: each has one value alone."
     assert why_not(DAYS) == ""
+
+
+def test_a_rule_that_sends_missing_values_right_says_so_of_its_double() -> None:
+    table = read_table(b"a,b\n0,x\n1,x\n1,x\n2,y\n,y\n,y\n", name="t.csv")
+    found = stumps_of(encode(table, "b"))
+    assert found is not None
+    hints = {one.label: one.hint for one in found.rules}
+    assert hints["a > 1.5 or missing"] == "the same as a > 1 or missing"
+    assert hints["a > 1.5"] == "the same as a > 1"
+
+
+def test_a_feature_of_numbers_serves_though_five_of_categories_do_better() -> None:
+    lines = [",".join([*(["u", "v"][i % 2] * 5), str(i % 5), "pq"[i % 2]]) for i in range(24)]
+    table = read_table("\n".join(["a,b,c,d,e,number,y", *lines]).encode(), name="t.csv")
+    subject = subject_of(table, "y")
+    assert why_not(subject) == ""
+    texts = stump_facts(STUMP.steps[3], subject, REVEALED).texts
+    assert (texts["feature"], texts["n_thresholds"]) == ("number", "4 thresholds")
+
+
+def test_of_many_classes_a_side_names_one_that_is_shown() -> None:
+    rows = "".join(f"{i},k{i % 70}\n" for i in range(140)) + "200,rare\n201,rare\n202,rare\n"
+    table = read_table(("a,b\n" + rows).encode(), name="t.csv")
+    found = stumps_of(encode(table, "b"))
+    assert found is not None
+    assert found.best.right.n_right == 3
+    assert found.classes[found.best.right.predicted].name == "rare"
 
 
 @pytest.mark.parametrize("name", HOSTILE)
