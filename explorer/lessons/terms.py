@@ -227,7 +227,9 @@ MARKED = frozenset(
     (
         *("split_search", "gain", "information_gain", "gain_ratio", "impurity", "criterion"),
         *("gini", "entropy", "misclassification", "squared_error", "absolute_error"),
-        *("missing", "regions", "cross_validation"),
+        *("missing", "regions", "cross_validation", "class_of_interest"),
+        *("depth", "leaf", "threshold", "cost_complexity"),
     )
 )
-"""The terms that pages mark where they stand, by `term` of `browser/shared/terms/term.js`."""
+"""The terms that pages mark where they stand, by `term` of `browser/shared/terms/term.js` or of
+`ui/markdown.py`."""

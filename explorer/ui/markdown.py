@@ -20,3 +20,8 @@ def escape_markdown(text: str) -> str:
 def sentence_markdown(sentence: str) -> str:
     """The same of a sentence, in which no line begins with the sign of a share."""
     return escape_markdown(sentence).replace(" %", "\u00a0%")
+
+
+def term(key: str, words: str) -> str:
+    """Words of ours, marked: where they are pointed at, the card of that term comes."""
+    return f"[{words}](learn?view=glossary&term={key})"

@@ -4,6 +4,7 @@ import { showCount, showNumber } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
 import { glyph, meanPaint, slotPaint } from "../shared/drawing/marks.js";
 import { clamp } from "../shared/drawing/scales.js";
+import { term } from "../shared/terms/term.js";
 import { showDistance, showValue } from "./value_texts.js";
 import { goesLeft } from "./walk.js";
 
@@ -15,7 +16,7 @@ import { goesLeft } from "./walk.js";
 const BAR = { width: 160, height: 9 };
 const LINE = { width: 96, height: 18, most: 1.5 };
 const ROUNDING = 1e-9;
-const HEADS = ["Question", "Answer", "Rows left", "Distance to the threshold"];
+const HEADS = ["Question", "Answer", "Rows left"];
 
 /**
  * @param {FollowTree} tree
@@ -25,7 +26,9 @@ const HEADS = ["Question", "Answer", "Rows left", "Distance to the threshold"];
  */
 export function questionTable(tree, way, values) {
   const { nodes } = tree;
-  const head = html("tr", {}, ...HEADS.map((words) => html("th", { scope: "col" }, words)));
+  const heads = HEADS.map((words) => html("th", { scope: "col" }, words));
+  const apart = html("th", { scope: "col" }, "Distance to the ", term("threshold", "threshold"));
+  const head = html("tr", {}, ...heads, apart);
   const all = html("tr", {}, cell("asked all", "All rows"), cell("answer"), rowsLeft(tree, 0), cell("apart"));
   const lines = way.slice(0, -1).map((at, k) => line(tree, at, way[k + 1], values));
   const leaf = way[way.length - 1];

@@ -3,7 +3,7 @@
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
 import { smallPicture } from "../shared/small_pictures/small_picture.js";
-import { address, TOLD } from "../shared/terms/term.js";
+import { address, TOLD, tellOfPage } from "../shared/terms/term.js";
 
 const GRACE = 250; // milliseconds to reach the card
 const [GAP, EDGE] = [6, 8];
@@ -27,6 +27,7 @@ function create({ send }) {
   let shown = null;
   /** @type {HTMLElement | null} whose term has been asked for */
   let waiting = null;
+  const ending = new AbortController();
   let isPinned = false;
   let hiding = 0;
 
@@ -54,12 +55,11 @@ function create({ send }) {
   };
   /** @type {Record<string, (event: any) => void>} */
   const listeners = {
-    [TOLD]({ detail }) {
-      const element = /** @type {HTMLElement} */ (detail.currentTarget);
-      if (["pointerleave", "blur"].includes(detail.type)) leaveSoon();
-      else if (detail.type !== "click") show(element);
-      else if (!(detail.ctrlKey || detail.metaKey || detail.shiftKey)) {
-        detail.preventDefault();
+    [TOLD]({ detail: { element, event, kind } }) {
+      if (kind === "leave") leaveSoon();
+      else if (kind === "come") show(element);
+      else if (!(event.ctrlKey || event.metaKey || event.shiftKey)) {
+        event.preventDefault();
         show(element);
         isPinned = shown === element;
       }
@@ -77,7 +77,7 @@ function create({ send }) {
   };
   for (const come of ["pointerenter", "focusin"]) card.addEventListener(come, () => clearTimeout(hiding));
   for (const go of ["pointerleave", "focusout"]) card.addEventListener(go, leaveSoon);
-  for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);
+  listen(listeners, ending.signal);
   return {
     root,
     update(sent) {
@@ -86,10 +86,16 @@ function create({ send }) {
     },
     leave() {
       hide();
-      for (const [name, listener] of Object.entries(listeners))
-        document.removeEventListener(name, listener, true);
+      ending.abort();
     },
   };
+}
+
+/** @param {Record<string, (event: any) => void>} listeners @param {AbortSignal} signal */
+function listen(listeners, signal) {
+  for (const [name, listener] of Object.entries(listeners))
+    document.addEventListener(name, listener, { capture: true, signal });
+  tellOfPage(signal);
 }
 
 /** @param {{term: Term, picture: Pictures[string]}} known */

@@ -134,16 +134,19 @@ function show({ slider, said }, view, stop, { mark, place, drawn }) {
   showBranches(drawn, view.branches, stop);
   const score = view.mean_texts[stop];
   const told = [
-    `α = ${view.alphas[stop]}`,
     `${view.labels[stop]} left`,
     `training ${view.training_texts[stop]}`,
     score && `${view.folded} ${score}`,
   ].filter(Boolean);
-  said.textContent = view.values.length > 1 ? unbroken(told.join(" · ")) : "";
+  const alpha = ` = ${view.alphas[stop]}`;
+  const isChosen = view.values.length > 1;
+  said.replaceChildren(
+    ...(isChosen ? [term("cost_complexity", "α"), unbroken([alpha, ...told].join(" · "))] : []),
+  );
   describeSlider(slider, {
     label: "Pruning strength α, by the leaves that are left",
     most: view.values.length - 1,
     now: stop,
-    text: told.join(", "),
+    text: [`α${alpha}`, ...told].join(", "),
   });
 }

@@ -36,9 +36,17 @@ def take(name: str, training: TrainingTable) -> None:
 
 
 def choose(
-    training: TrainingTable, label: str, widget: keys.Widget[str], no_class: str = OWN
+    training: TrainingTable,
+    label: str,
+    widget: keys.Widget[str],
+    no_class: str = OWN,
+    *,
+    is_labelled: bool = True,
 ) -> None:
-    """A list of the classes; of more than two, none need be chosen, which `no_class` names."""
+    """A list of the classes; of more than two, none need be chosen, which `no_class` names.
+
+    Where its label is not shown, it names the list for who does not see it.
+    """
     usual = usual_positive(training)
     # No class is called "": an empty cell is a missing one.
     options = [*([] if usual else [""]), *training.classes]
@@ -48,6 +56,7 @@ def choose(
         options,
         format_func=lambda name: short(name) if name else no_class,
         key=widget.name,
+        label_visibility="visible" if is_labelled else "collapsed",
         on_change=lambda: _change(widget.get(), usual),
         width=420,
     )

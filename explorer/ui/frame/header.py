@@ -7,7 +7,7 @@ from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.tree import Tree
 from explorer.ui import cached
 from explorer.ui.columns import class_of_interest
-from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.markdown import escape_markdown, sentence_markdown, term
 from explorer.ui.scores import ScorePlaces
 from explorer.views.nodes.wording import leaves, rows
 from explorer.views.scores.rows_kept_back import kept_back_words
@@ -48,5 +48,10 @@ def show_header(
 
 def show_title(title: str) -> None:
     """The headline; the sheet of the projector has other type for a long one."""
+    opening = "A tree of depth "
+    told = escape_markdown(title)
+    if title.startswith(opening):
+        depth = term("depth", "depth")
+        told = f"A tree of {depth} {escape_markdown(title.removeprefix(opening))}"
     with st.container(key="title" if len(title) <= _ONE_LINE else "long_title"):
-        st.header(escape_markdown(title), anchor=False)
+        st.header(told, anchor=False)

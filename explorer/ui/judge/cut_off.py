@@ -9,9 +9,11 @@ from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.colours import chosen_cut_off, chosen_number, number_within
 from explorer.ui.columns import class_of_interest
+from explorer.ui.markdown import term
 from explorer.ui.pictures import components
 
 MAX_COST = 1_000_000.0
+_LABEL = "Class of interest"
 
 
 def show_cut_off(shown: Shown, rows_of: RowsOf, *, is_cross_validated: bool) -> None:
@@ -21,8 +23,9 @@ def show_cut_off(shown: Shown, rows_of: RowsOf, *, is_cross_validated: bool) -> 
         return
     st.divider()
     with st.container(key="class_of_interest", width="content"):
+        st.markdown(term("class_of_interest", _LABEL))
         class_of_interest.choose(
-            training, "Class of interest", state.CLASS_IN_CUT_OFF, "none chosen"
+            training, _LABEL, state.CLASS_IN_CUT_OFF, "none chosen", is_labelled=False
         )
     code = class_of_interest.code_of(training)
     if code is None:

@@ -56,13 +56,13 @@ def _declared(name: str, picture: Picture) -> Any:
 
 courier = _declared("courier", Picture("shared/courier.js"))
 tree_canvas = _declared(
-    "tree_canvas", _picture("tree", *_QUIET, own=("frame", "guide", "player/player"))
+    "tree_canvas", _picture("tree", *_QUIET, TERM, own=("frame", "guide", "player/player"))
 )
 regions = _declared("regions", _picture("regions", "hover_card", TERM))
 split_search = _declared("split_search", _picture("split_search", "unseen", TERM))
 arithmetic = _declared("arithmetic", _picture("arithmetic", "unseen", "scrolls", TERM))
 code = _declared("code", _picture("code", "unseen", "scrolls", "quiet"))
-follow = _declared("follow", _picture("follow"))
+follow = _declared("follow", _picture("follow", TERM))
 multiway = _declared("multiway", _picture("multiway", "scrolls"))
 overview = _declared("overview", _picture("overview", *_QUIET))
 columns = _declared("columns", _picture("columns"))

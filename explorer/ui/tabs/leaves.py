@@ -15,7 +15,7 @@ from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.columns import class_of_interest
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.grid import GridColumn, named, show_grid
-from explorer.ui.markdown import escape_markdown
+from explorer.ui.markdown import escape_markdown, term
 from explorer.ui.selected import Selected
 from explorer.ui.selection import select
 from explorer.ui.tabs.leaf_columns import leaf_columns
@@ -50,7 +50,7 @@ def show_leaves(selected: Selected) -> None:
             help="CSV with one line per leaf. A text that a spreadsheet would take for a formula "
             "begins with an apostrophe.",
         )
-    words.subheader(escape_markdown(view.title), anchor=False)
+    words.subheader(_title(view), anchor=False)
     words.markdown(escape_markdown(view.caption))
     _show_selection(view, selected.node)
     show_grid(
@@ -62,6 +62,12 @@ def show_leaves(selected: Selected) -> None:
     )
     sentences = (_how_to_read(view), _below(view, shown.path), view.left_out)
     st.caption(escape_markdown(" ".join(filter(None, sentences))))
+
+
+def _title(view: LeafTableView) -> str:
+    """Nothing of the table is in it."""
+    opening = "The tree has "
+    return opening + term("leaf", view.title.removeprefix(opening))
 
 
 def _lines_of(rules: tuple[str, ...]) -> int:

@@ -45,6 +45,21 @@ def test_a_chosen_word_is_in_the_address(visit: Visit) -> None:
     page.wait_for_url("**term=candidate_split*")
 
 
+def test_a_marked_word_of_the_headline_has_its_card_by_pointer_and_by_keys(visit: Visit) -> None:
+    page = visit("/", **SIZES["laptop"])
+    word, card = page.locator("h2 a[href*=glossary]"), page.locator(".glossary-card")
+    word.focus()
+    expect(card).to_contain_text("The number of splits from the root to a node")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    word.hover()
+    expect(card).to_contain_text("The number of splits from the root to a node")
+    word.click()
+    page.mouse.move(2, 2)
+    expect(card).to_be_visible()
+    assert "glossary" not in page.url
+
+
 def test_a_marked_word_of_the_split_search_has_its_card(visit: Visit) -> None:
     page = visit("/", **SIZES["laptop"])
     page.locator(".leaderboard-unit .term").focus()

@@ -1,6 +1,7 @@
 """The page as Streamlit's own test driver runs it: opened, read and given files."""
 
 import json
+import re
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
@@ -11,6 +12,9 @@ from tests.support.paths import SCRIPT
 
 PICTURES = ("tree_canvas", "split_search", "regions")
 SHAPES = b"colour,size,shape\n" + b"red,1,round\nblue,2,square\nred,3,square\nblue,4,round\n" * 6
+
+_MARKED = re.compile(r"\[([^\]]+)\]\(learn\?view=glossary[^)]*\)")
+"""A word that the glossary explains, as it stands in a page's text."""
 
 
 def measures(page: AppTest) -> dict[str, str]:
@@ -25,7 +29,8 @@ def n_leaves(page: AppTest) -> int:
 
 def words(page: AppTest) -> str:
     shown = [*page.header, *page.subheader, *page.caption, *page.markdown, *page.warning]
-    return "\n".join(str(element.value) for element in shown).replace("\\", "")
+    told = "\n".join(str(element.value) for element in shown).replace("\\", "")
+    return _MARKED.sub(r"\1", told)
 
 
 def sent(page: AppTest, component: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from explorer.ui.pictures.serving import served_files
 from explorer.ui.script.main import PAGES
 from explorer.views.glossary.glossary_view import drawing_of
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent
+from tests.support.paths import ROOT
 
 WORD = re.compile(r'\bterm(?:First)?\(\s*"(\w+)"')
 SOURCES = {
@@ -74,7 +75,8 @@ def test_a_lesson_can_be_come_to_from_the_term_that_stands_for_it_unless_it_is_t
 
 
 def test_marked_words_are_in_the_glossary_and_all_that_is_sent_is_marked_somewhere() -> None:
-    found = {key for source in SOURCES.values() for key in WORD.findall(source)}
+    texts = [file.read_text("utf-8") for file in (ROOT / "explorer" / "ui").rglob("*.py")]
+    found = {key for source in (*SOURCES.values(), *texts) for key in WORD.findall(source)}
     assert all(term_named(key, TERMS) for key in found)
     # The split search names each criterion by its own key.
     assert found | {each.value for each in Criterion} == MARKED

@@ -2,10 +2,25 @@
 
 import { html } from "../drawing/dom.js";
 
-/** What happens to a marked word, told through all shadow roots; its detail is the event itself. */
+/**
+ * What happens to a marked word, told through all shadow roots.
+ * @typedef {{element: HTMLElement, event: Event, kind: "come" | "leave" | "click"}} Told
+ */
+
+/** The name of the event; its detail is a `Told`. */
 export const TOLD = "explorer:term";
 
-const HAPPENS = ["pointerenter", "pointerleave", "focus", "blur", "click"];
+/** @type {Record<string, Told["kind"]>} */
+const HAPPENS = { pointerenter: "come", pointerleave: "leave", focus: "come", blur: "leave", click: "click" };
+
+/** The same of a page's own text, where what happens to a word is heard by the document. */
+const ON_PAGE = {
+  pointerover: HAPPENS.pointerenter,
+  pointerout: HAPPENS.pointerleave,
+  focusin: HAPPENS.focus,
+  focusout: HAPPENS.blur,
+  click: HAPPENS.click,
+};
 
 /**
  * The word, marked. It is text of ours, never of a table.
@@ -15,11 +30,40 @@ const HAPPENS = ["pointerenter", "pointerleave", "focus", "blur", "click"];
  */
 export function term(key, words) {
   const link = html("a", { class: "term", "data-term": key, href: address(key), target: "_blank" }, words);
-  for (const name of HAPPENS) {
-    link.addEventListener(name, (detail) => {
-      link.dispatchEvent(new CustomEvent(TOLD, { bubbles: true, composed: true, detail }));
-    });
+  for (const [name, kind] of Object.entries(HAPPENS)) {
+    link.addEventListener(name, (event) => tell({ element: link, event, kind }));
   }
+  return link;
+}
+
+/** @param {Told} detail */
+function tell(detail) {
+  detail.element.dispatchEvent(new CustomEvent(TOLD, { bubbles: true, composed: true, detail }));
+}
+
+/**
+ * Tells of the words that `ui/markdown.py` marks in a page's own text, until `signal` ends it.
+ * @param {AbortSignal} signal
+ */
+export function tellOfPage(signal) {
+  for (const [name, kind] of Object.entries(ON_PAGE)) {
+    const listener = (/** @type {Event} */ event) => {
+      const element = wordOf(event.target);
+      if (element) tell({ element, event, kind });
+    };
+    document.addEventListener(name, listener, { signal });
+  }
+}
+
+/**
+ * The marked word of a page's own text in which an event happened; of a picture's it is none.
+ * @param {EventTarget | null} target
+ */
+function wordOf(target) {
+  const link = target instanceof Element ? target.closest("a") : null;
+  const key = link && new URL(link.href, document.baseURI).searchParams;
+  if (!link || key?.get("view") !== "glossary" || !key.has("term")) return null;
+  link.dataset.term = key.get("term") ?? "";
   return link;
 }
 

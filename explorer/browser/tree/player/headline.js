@@ -2,6 +2,7 @@
 
 import { showCount } from "../../shared/display.js";
 import { html } from "../../shared/drawing/dom.js";
+import { term } from "../../shared/terms/term.js";
 import { scoresOf, splitOf, titleOf } from "./payload.js";
 
 /** @typedef {import("./payload.js").Playing} Playing */
@@ -23,8 +24,8 @@ export function createHeadline() {
       measures.replaceChildren(
         ...measure(playing.order.training[playing.step], playing.view.score_name),
         ...(scores ? measure(scores.texts[playing.step] || "–", playing.scores?.name ?? "") : []),
-        ...measure(showCount(playing.step + 1), playing.step ? "leaves" : "leaf"),
-        ...measure(showCount(depth), "depth"),
+        ...measure(showCount(playing.step + 1), term("leaf", playing.step ? "leaves" : "leaf")),
+        ...measure(showCount(depth), term("depth", "depth")),
       );
     },
   };
@@ -32,7 +33,7 @@ export function createHeadline() {
 
 /**
  * @param {string} value
- * @param {string} name
+ * @param {Node | string} name
  */
 function measure(value, name) {
   if (!value) return [];
