@@ -75,9 +75,4 @@ def _told(option: Option, is_revealed: bool) -> Option:
 
 def _comment(facts: StepFacts, made: Prediction) -> str:
     """A prediction is never called wrong; its score is shown."""
-    if not made.choice:
-        return ""
-    if made.choice == facts.right:
-        return "As you predicted."
-    right = next((option.label for option in facts.options if option.key == facts.right), "")
-    return f"It is {right}." if right and not facts.in_picture else ""
+    return "As you predicted." if made.choice and made.choice == facts.right else ""

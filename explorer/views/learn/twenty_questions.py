@@ -67,7 +67,7 @@ def twenty_facts(
             picture = _ask_picture(example, subject, is_revealed=made.is_revealed)
             return StepFacts(texts, options, str(example.best.feature), True, picture)
         case "path":
-            return StepFacts(texts, _ways(example.tree), example.tree.path(example.leaf))
+            return StepFacts(texts, _ways(example), example.tree.path(example.leaf))
         case "change":
             return _change(example, subject, made, texts)
         case _:
@@ -152,11 +152,14 @@ def _classes(example: Example, training: TrainingTable) -> tuple[Option, ...]:
     )
 
 
-def _ways(tree: Tree) -> tuple[Option, ...]:
-    """Every way to a leaf, as turns."""
+def _ways(example: Example) -> tuple[Option, ...]:
+    """The row's way to its leaf as turns, and for each turn a way that leaves it there."""
+    tree, own = example.tree, example.tree.path(example.leaf)
     turns = {"L": "left", "R": "right"}
+    paths = [rule.path for rule in leaf_rules(tree)]
+    offered = {_shared(path, own): path for path in reversed(paths)}.values()
     return tuple(
-        Option(rule.path, ", ".join(turns[turn] for turn in rule.path)) for rule in leaf_rules(tree)
+        Option(path, ", ".join(turns[turn] for turn in path)) for path in paths if path in offered
     )
 
 

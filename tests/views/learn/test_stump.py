@@ -98,7 +98,7 @@ def test_a_prediction_is_answered_with_its_score() -> None:
     made = step_view(STUMP, step, facts, Prediction("5", True))
     other = step_view(STUMP, step, facts, Prediction("4", True))
     assert made.comment == "As you predicted."
-    assert other.comment == "It is 5."
+    assert other.comment == ""
     assert made.right == other.right == "5"
 
 

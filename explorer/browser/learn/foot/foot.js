@@ -119,34 +119,45 @@ function chosenOf(step, choice, dragged) {
 
 /** @param {Step} step @param {string} choice @param {Option | undefined} chosen @param {Act} act */
 function drawn(step, choice, chosen, act) {
-  const verdict = html("div", { class: "verdict" }, ...prediction(step, choice, chosen, act), ...seen(step));
-  return [verdict, moves(step, choice, act)];
+  const asked = step.is_revealed ? answered(step, choice, chosen, act) : asks(step, choice, chosen, act);
+  return [back(step, act), html("div", { class: "verdict" }, ...asked), on(step, choice, act)];
 }
 
 /** @param {Step} step @param {string} choice @param {Option | undefined} chosen @param {Act} act */
-function prediction(step, choice, chosen, act) {
-  if (!step.prompt) return [];
-  const head = step.is_revealed
-    ? html("p", { class: "small" }, "Your prediction")
-    : html("p", { class: "prompt", id: "prompt" }, step.prompt);
-  const told = html("p", { class: "told", "aria-live": "polite" }, toldOf(step, chosen));
-  const listed = step.in_picture ? madeWords(step, chosen) : [optionList(step, choice, act)];
-  return [html("div", { class: "prediction" }, head, ...listed, told)];
-}
-
-/** @param {Step} step @param {Option | undefined} chosen */
-function madeWords(step, chosen) {
-  if (!step.is_revealed) return [];
-  const words = chosen ? [chosen.label, chosen.score].filter(Boolean).join(": ") : "none made";
-  return [html("p", { class: "made" }, words)];
+function asks(step, choice, chosen, act) {
+  const prompt = html("p", { class: "prompt" }, step.prompt);
+  if (!step.in_picture) return [prompt, optionList(step, choice, act)];
+  return [prompt, html("p", { class: "told", "aria-live": "polite" }, toldOf(step, chosen))];
 }
 
 /** @param {Step} step @param {Option | undefined} chosen */
 function toldOf(step, chosen) {
-  if (step.is_revealed) return step.comment;
   if (chosen) return `You chose ${chosen.label}. You can still change your mind.`;
-  if (step.is_dragged) return "Drag the handle in the picture, or move it by the arrow keys.";
-  return step.in_picture ? "Choose in the picture." : "";
+  return step.is_dragged
+    ? "Drag the handle in the picture, or move it by the arrow keys."
+    : "Choose in the picture.";
+}
+
+/** @param {Step} step @param {string} choice @param {Option | undefined} chosen @param {Act} act */
+function answered(step, choice, chosen, act) {
+  const what = html(
+    "p",
+    { class: "what", "aria-live": "polite" },
+    html("span", { class: "seen" }, step.seen),
+    " ",
+  );
+  what.append(html("span", {}, step.plain));
+  if (!step.prompt) return [what];
+  const told = html("span", { class: "told" }, step.comment);
+  const mine = html("div", { class: "mine" }, ...(step.in_picture ? madeWords(chosen) : []), told);
+  if (!step.in_picture) mine.prepend(optionList(step, choice, act));
+  return [mine, what];
+}
+
+/** @param {Option | undefined} chosen */
+function madeWords(chosen) {
+  const words = chosen ? [chosen.label, chosen.score].filter(Boolean).join(": ") : "none made";
+  return [html("span", { class: "small" }, "Your prediction"), html("span", { class: "made" }, words)];
 }
 
 /** @param {Step} step @param {string} choice @param {Act} act */
@@ -181,26 +192,27 @@ function radio(step, option, i, isChosen, act) {
   return input;
 }
 
-/** @param {Step} step */
-function seen(step) {
-  if (!step.is_revealed) return [];
-  const words = [html("p", { class: "small" }, "What you saw"), html("p", { class: "seen" }, step.seen)];
-  if (!step.prompt) words.shift();
-  return [html("div", { class: "what", "aria-live": "polite" }, ...words, html("p", {}, step.plain))];
+/** @param {Step} step @param {Act} act */
+function back(step, act) {
+  const hints = html("p", { class: "hints", "aria-hidden": "true" });
+  hints.append(html("kbd", {}, "←"), html("kbd", {}, "→"), "step");
+  if (step.options.length && !step.is_dragged && !step.is_revealed)
+    hints.append(html("kbd", {}, "1"), "… choose");
+  return html(
+    "div",
+    { class: "back" },
+    hints,
+    button("Back", "back", step.before, () => act.move(-1)),
+  );
 }
 
-/** @param {Step} step @param {string} choice @param {Act} act */
-function moves(step, choice, act) {
-  const back = button("Back", "back", step.before, () => act.move(-1));
-  const hints = html("p", { class: "hints", "aria-hidden": "true" });
-  hints.append(html("kbd", {}, "←"), html("kbd", {}, "→"), "step through");
-  if (step.options.length && !step.is_dragged && !step.is_revealed)
-    hints.append(html("kbd", {}, "1"), "…", "choose");
-  const on = step.is_revealed
+/** The way on: to the answer first, then to the next step. @param {Step} step @param {string} choice @param {Act} act */
+function on(step, choice, act) {
+  const made = step.is_revealed
     ? button(step.after ? `Next: ${step.after}` : "Finish the lesson", "next", true, () => act.move(1))
     : button(step.reveal, "reveal", choice !== "", () => act.reveal());
-  on.classList.add("primary");
-  return html("div", { class: "moves" }, back, hints, on);
+  made.classList.add("primary");
+  return made;
 }
 
 /** @param {string} words @param {string} key @param {boolean} isOpen @param {() => void} press */
