@@ -9,6 +9,13 @@ from tests.support.page.accessibility import SIZES, hard_to_read, resized, serio
 from tests.support.page.rig import Visit
 
 
+ALL_IS_SEEN = """() => {
+    const picture = document.querySelector(".st-key-lesson_picture");
+    return picture && picture.clientHeight > 300 && picture.scrollHeight <= picture.clientHeight;
+}"""
+"""Nothing of the picture has to be scrolled to."""
+
+
 def title(page: Page, text: str) -> None:
     expect(page.locator(".st-key-lesson_head h2")).to_have_text(text)
 
@@ -79,6 +86,24 @@ def test_every_step_is_legible_and_sound(visit: Visit, size: str) -> None:
     parts = [page.locator(".rules"), page.locator(".foot")]
     assert hard_to_read(texts_of(*parts)) == []
     assert serious(page) == []
+
+
+WIDE_PICTURES = ("stump&step=every-rule", "twenty-questions&step=path", "impurity&step=missed")
+
+
+@pytest.mark.parametrize("step", WIDE_PICTURES)
+def test_a_picture_ends_above_the_foot_in_a_low_window(visit: Visit, step: str) -> None:
+    page = visit(f"/learn?lesson={step}", width=1280, height=720)
+    picture, foot = page.locator(".st-key-lesson_picture"), page.locator(".st-key-lesson_foot_place")
+    for _ in ("asked", "revealed"):
+        page.wait_for_function(ALL_IS_SEEN)
+        above, below = picture.bounding_box(), foot.bounding_box()
+        assert above and below
+        assert above["y"] + above["height"] <= below["y"]
+        assert 710 < below["y"] + below["height"] <= 720
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        expect(page.locator(".foot .what")).to_be_visible()
 
 
 def test_on_a_phone_bars_stand_for_the_steps(visit: Visit) -> None:

@@ -138,6 +138,16 @@ def test_the_rule_in_words_selects_the_rows_of_the_leaf() -> None:
     )
 
 
+def test_each_way_that_is_offered_leaves_the_way_of_the_row_at_another_turn() -> None:
+    assert [option.label for option in seen("path").options] == [
+        "left, left, left",
+        "left, right, left",
+        "left, right, right",
+        "right, left",
+    ]
+    assert seen("path").right == "LRR"
+
+
 def test_what_is_said_of_the_penguin() -> None:
     assert seen("guess").title == "It is Chinstrap, like 68 of the 344 penguins"
     assert seen("path").title == "Three questions lead to Chinstrap"
