@@ -4,7 +4,6 @@ from explorer.data.display import show_count, show_number, show_share, show_thre
 from explorer.data.training import TrainingTable
 from explorer.lessons.lesson import Step
 from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
-from explorer.tree.tree import Tree
 from explorer.views.learn.change_view import change_view, leaf_at, value_range
 from explorer.views.learn.example import Example, FirstQuestion
 from explorer.views.learn.histograms import histogram

@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.support.page.accessibility import SIZES, hard_to_read, resized, serious, texts_of
 from tests.support.page.rig import Visit
 
-
 ALL_IS_SEEN = """() => {
     const picture = document.querySelector(".st-key-lesson_picture");
     return picture && picture.clientHeight > 300 && picture.scrollHeight <= picture.clientHeight;
@@ -94,7 +93,10 @@ WIDE_PICTURES = ("stump&step=every-rule", "twenty-questions&step=path", "impurit
 @pytest.mark.parametrize("step", WIDE_PICTURES)
 def test_a_picture_ends_above_the_foot_in_a_low_window(visit: Visit, step: str) -> None:
     page = visit(f"/learn?lesson={step}", width=1280, height=720)
-    picture, foot = page.locator(".st-key-lesson_picture"), page.locator(".st-key-lesson_foot_place")
+    picture, foot = (
+        page.locator(".st-key-lesson_picture"),
+        page.locator(".st-key-lesson_foot_place"),
+    )
     for _ in ("asked", "revealed"):
         page.wait_for_function(ALL_IS_SEEN)
         above, below = picture.bounding_box(), foot.bounding_box()
