@@ -97,6 +97,7 @@ WIDE_PICTURES = ("stump&step=every-rule", "twenty-questions&step=path", "impurit
 @pytest.mark.parametrize("step", WIDE_PICTURES)
 def test_a_picture_ends_above_the_foot_in_a_low_window(visit: Visit, step: str) -> None:
     page = visit(f"/learn?lesson={step}", width=1280, height=720)
+    expect(page.locator(".foot .prompt")).to_be_visible()
     page.wait_for_function(ALL_IS_SEEN)
     page.keyboard.press("1")
     page.keyboard.press("Enter")
