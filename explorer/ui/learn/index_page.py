@@ -20,12 +20,7 @@ def show_index(problem: str = "") -> None:
         st.info(escape_markdown(problem))
     n = in_words(len(LESSONS)).capitalize()
     with st.container(key="lesson_head"):
-        st.header(
-            f"{n} lessons: do it, then see why"
-            if len(LESSONS) > 1
-            else "One lesson: do it, then see why",
-            anchor=False,
-        )
+        st.header(f"{n} lessons: do it, then see why", anchor=False)
         st.markdown("Each stands on its own. Predict first; the picture answers.")
     listed = [
         {

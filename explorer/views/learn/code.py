@@ -11,7 +11,7 @@ from explorer.lessons.lesson import Step
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
 from explorer.views.learn.study_view import PartBar, bars_view
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.nodes.wording import listed, short
@@ -91,8 +91,7 @@ def _code_facts(step: Step, subject: LessonSubject) -> StepFacts:
     if step.key == "formula":
         options, right = _impurities(root), impurity
     else:
-        counts = sorted({n_values - 1, n_values, n_values // 2, n_values + 1} - {0})
-        options = tuple(Option(str(count), show_count(count)) for count in counts)
+        options = counts_offered({n_values - 1, n_values, n_values // 2, n_values + 1} - {0})
         right = str(n_values - 1)
     return StepFacts(subject.common_texts | texts, options, right, picture=feature)
 
@@ -145,8 +144,7 @@ def _cost_facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFac
     if step.key == "slopes":
         options = tuple(Option(one, one) for one in _TIMES)
         return StepFacts(subject.common_texts | texts, options, "4 times")
-    counts = sorted({n + candidates, round(size.sorted_steps), size.naive_steps, n * n})
-    options = tuple(Option(str(count), show_count(count)) for count in counts)
+    options = counts_offered((n + candidates, round(size.sorted_steps), size.naive_steps, n * n))
     steps = (
         ("naive", "n · d · k", size.naive_steps),
         ("sorted", "n · d · log₂ n", size.sorted_steps),
@@ -177,8 +175,7 @@ def _program_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
         "theirs_right": show_count(found.scikit_learn),
         "shortest_right": show_count(found.shortest),
     }
-    counts = sorted({found.n_parted, 1, 5, found.n_test // 10})
-    options = tuple(Option(str(count), show_count(count)) for count in counts)
+    options = counts_offered((found.n_parted, 1, 5, found.n_test // 10))
     picture = bars_view("code/compare", _bars(found, is_told=made.is_revealed))
     right = str(found.n_parted)
     return StepFacts(subject.common_texts | texts, options, right, picture=picture)

@@ -1,5 +1,6 @@
 """A row to be guessed, the tree that guesses it, and the questions that may be asked first."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -91,9 +92,7 @@ def _is_number(tree: Tree, flip: Flip, values: RowValues) -> bool:
     feature = flip.changes[0].feature
     column = tree.features[feature]
     return (
-        column.is_numeric
-        and column.display is not Display.DATE
-        and values[feature] == (values[feature])
+        column.is_numeric and column.display is not Display.DATE and not math.isnan(values[feature])
     )
 
 

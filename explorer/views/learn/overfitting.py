@@ -16,7 +16,7 @@ from explorer.views.learn.depth_study import (
     pruning_study,
     three_parts,
 )
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
 from explorer.views.learn.study_view import (
     FoldBar,
     PartBar,
@@ -140,17 +140,17 @@ def _options(
             return _shares([least, new, (new + top) / 2, top], new)
         case "folds":
             n = depths.folds.folds.n_folds
-            return _counts([1, 2, n - 1, n], n)
+            return counts_offered((1, 2, n - 1, n)), str(n)
         case "depth":
             spread = {depths.best, 1, round(last / 3), round(last / 2), last} - {0}
-            return _counts(sorted(spread), depths.best)
+            return counts_offered(spread), str(depths.best)
         case "three-parts":
             named = [f"the {part} {subject.rows}" for part in ("training", "tuning", "test")]
             return tuple(Option(name, name) for name in named), named[-1]
         case "prune" if pruned is not None:
             whole, kept = pruned.leaves[-1], pruned.leaves[pruned.best]
             spread = {kept, whole, max(whole // 2, 2), max(whole // 4, 2)}
-            return _counts(sorted(spread), kept)
+            return counts_offered(spread), str(kept)
         case _:
             return (), ""
 
@@ -159,11 +159,6 @@ def _shares(shares: list[float], right: float) -> tuple[tuple[Option, ...], str]
     """Each share once, in words; two that read alike are one."""
     words = list(dict.fromkeys(show_share(share) for share in sorted(shares)))
     return tuple(Option(one, one) for one in words), show_share(right)
-
-
-def _counts(counts: list[int], right: int) -> tuple[tuple[Option, ...], str]:
-    listed = list(dict.fromkeys(counts))
-    return tuple(Option(str(one), show_count(one)) for one in listed), str(right)
 
 
 def _picture(

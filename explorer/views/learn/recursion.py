@@ -13,7 +13,7 @@ from explorer.data.training import TrainingTable
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.nodes.wording import listed, rule, short_columns, short_within
 
@@ -144,8 +144,7 @@ def n_right(tree: Tree) -> int:
 
 
 def _counted(texts: dict[str, str], right: int, others: Sequence[int]) -> StepFacts:
-    offered = sorted({right, *others})
-    return StepFacts(texts, tuple(Option(str(n), show_count(n)) for n in offered), str(right))
+    return StepFacts(texts, counts_offered((right, *others)), str(right))
 
 
 def _features(grown: Grown, right: int) -> tuple[Option, ...]:

@@ -1,8 +1,10 @@
 """What a step's sentences are filled with, and what may be predicted in it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from explorer.data.display import show_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,11 @@ class Option:
     key: str
     label: str
     score: str = ""
+
+
+def counts_offered(counts: Iterable[int]) -> tuple[Option, ...]:
+    """Counts that may be predicted, each once, rising."""
+    return tuple(Option(str(count), show_count(count)) for count in sorted(set(counts)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from explorer.data.display import show_count, show_number, show_value
 from explorer.lessons.lesson import Step
 from explorer.views.learn.rules_view import RowsTable, RulesView, rows_table, strips_of
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
 from explorer.views.learn.stumps import Rule, Stumps, stumps_of
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.nodes.wording import short
@@ -131,8 +131,8 @@ def _options(step: Step, found: Stumps, subject: LessonSubject) -> tuple[tuple[O
         case "try":
             right = _tried(found).n_right
             apart = max(1, n // _MANY)
-            counts = sorted({min(max(right + k * apart, 0), n) for k in (-2, -1, 0, 1)})
-            return _counts(counts), str(right)
+            counts = (min(max(right + k * apart, 0), n) for k in (-2, -1, 0, 1))
+            return counts_offered(counts), str(right)
         case "every-rule":
             of_n = f" of {show_count(n)}"
             options = (
@@ -146,16 +146,12 @@ def _options(step: Step, found: Stumps, subject: LessonSubject) -> tuple[tuple[O
                 raise ValueError(why_not(subject))
             profile = found.profiles[rule.feature]
             right = len({float(t) for t in profile.threshold if t == t})
-            return _counts(sorted({right - 1, right, right + 1, right + 2} - {0})), str(right)
+            return counts_offered({right - 1, right, right + 1, right + 2} - {0}), str(right)
         case "cost":
             times = ("the same", "2 times", "4 times", "8 times")
             return tuple(Option(one, one) for one in times), "4 times"
         case _:
             return (), ""
-
-
-def _counts(counts: list[int]) -> tuple[Option, ...]:
-    return tuple(Option(str(count), show_count(count)) for count in counts)
 
 
 def _picture(step: Step, found: Stumps, subject: LessonSubject, *, is_revealed: bool) -> RulesView:

@@ -10,7 +10,7 @@ from explorer.judging.what_if import RowValues, leaf_of, questions_of, yardstick
 from explorer.tree.tree import Tree
 from explorer.views.learn.step_facts import Option, StepFacts
 from explorer.views.learn.subject import LessonSubject
-from explorer.views.nodes.wording import in_words, listed, prediction_words, rule, short_columns
+from explorer.views.nodes.wording import listed, prediction_words, rule, short_columns
 
 MEASURES = ("sepal_length", "sepal_width", "petal_length")
 FLOWER = (5.84, 3.05, 3.76)
@@ -54,7 +54,6 @@ def flower_facts(subject: LessonSubject, tree: Tree) -> StepFacts:
         "n_fits": show_count(n),
         "n_named": show_count(right),
         "others": listed(others),
-        "n_asked": in_words(len(way)),
         "asked": listed(asked),
         "prediction": prediction_words(tree, leaf),
         "leaf_n": show_count(int(tree.n_samples[leaf])),

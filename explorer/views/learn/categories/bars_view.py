@@ -58,7 +58,7 @@ def category_bars(
     places = sorted(range(shares.n), key=lambda i: i if in_order else shares.schema[i])
     return tuple(
         CategoryBar(
-            key=str(i),
+            key=shares.key(i),
             letter=shares.letters[i] if with_letters else "",
             name=shares.names[i],
             whole=shares.wholes[i],

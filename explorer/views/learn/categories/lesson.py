@@ -16,7 +16,7 @@ from explorer.views.learn.categories.shares import (
 )
 from explorer.views.learn.categories.tables import dummy_table, grouping_table
 from explorer.views.learn.categories.three_classes import three_facts
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.learn.table_view import aligned
 from explorer.views.nodes.wording import in_words, listed
@@ -65,10 +65,9 @@ def _texts(shares: Shares, found: Groupings) -> dict[str, str]:
         "feature": shares.name,
         "class_b": shares.class_name,
         "n_categories": in_words(n),
-        "N_categories": in_words(n).capitalize(),
         "n_all": show_count(len(found)),
         "n_ordered": in_words(n - 1),
-        "best_letters": f"{_letters(shares, is_left)} | {_letters(shares, ~is_left)}",
+        "best_letters": f"{shares.letters_of(is_left)} | {shares.letters_of(~is_left)}",
         "left_names": groups[0],
         "right_names": groups[1],
         "left_gini": show_number(float(found.left[best]), 5),
@@ -76,10 +75,6 @@ def _texts(shares: Shares, found: Groupings) -> dict[str, str]:
         "best_gini": show_number(float(found.weighted[best]), 5),
         "best_gain": aligned(float(found.gain[best])),
     }
-
-
-def _letters(shares: Shares, is_here: np.ndarray) -> str:
-    return " ".join(one for one, here in zip(shares.letters, is_here, strict=True) if here)
 
 
 def _names(shares: Shares, is_here: np.ndarray) -> str:
@@ -101,8 +96,8 @@ def _largest(
             "low": shares.names[0],
             "low_share": share[0],
         },
-        options=tuple(Option(str(i), shares.names[i], share[i]) for i in places),
-        right=str(shares.n - 1),
+        options=tuple(Option(shares.key(i), shares.names[i], share[i]) for i in places),
+        right=shares.key(-1),
         in_picture=True,
         picture=bars_view(id, shares, subject.target, bars, as_shares=is_told, chooses=not is_told),
     )
@@ -116,7 +111,7 @@ def _order(
     options = tuple(
         Option(
             str(i),
-            f"{_letters(shares, found.is_left[one])} | {_letters(shares, ~found.is_left[one])}",
+            f"{shares.letters_of(found.is_left[one])} | {shares.letters_of(~found.is_left[one])}",
             f"weighted Gini {show_number(float(found.weighted[one]), 4)}",
         )
         for i, one in enumerate(kept)
@@ -149,10 +144,9 @@ def _how_many(
 ) -> StepFacts:
     """How many groupings there are; after the reveal all of them, scored."""
     n = shares.n
-    counts = sorted({n - 1, n, len(found), 2**n})
     return StepFacts(
         texts={},
-        options=tuple(Option(str(count), show_count(count)) for count in counts),
+        options=counts_offered((n - 1, n, len(found), 2**n)),
         right=str(len(found)),
         picture=grouping_table(id, shares, found)
         if made.is_revealed
@@ -177,7 +171,7 @@ def _dummies(
             "single": _names(shares, only),
             "single_gain": aligned(float(found.gain[single])),
         },
-        options=tuple(Option(str(i), show_count(i)) for i in range(1, shares.n)),
+        options=counts_offered(range(1, shares.n)),
         right=str(needed),
         picture=grouping_table(id, shares, found, singles=True)
         if made.is_revealed

@@ -55,6 +55,14 @@ class Shares:
             return tuple(str(i + 1) for i in range(self.n))
         return tuple(ascii_uppercase[: self.n])
 
+    def key(self, i: int) -> str:
+        """What a category is called by where its rank must not be told."""
+        return str(self.schema[i])
+
+    def letters_of(self, is_here: NDArray[np.bool_]) -> str:
+        """The letters of some categories: "A B"."""
+        return " ".join(one for one, here in zip(self.letters, is_here, strict=True) if here)
+
     def shown_counts(self) -> NDArray[np.int64]:
         """int64[n_categories, n_shown]: rows of each shown class."""
         summed = np.zeros((self.n, len(self.classes)))

@@ -33,8 +33,8 @@ def grouping_table(
         numbers = (found.left[i], found.right[i], found.weighted[i], found.gain[i])
         is_left = found.is_left[i]
         cells = (
-            _letters(shares, is_left),
-            _letters(shares, ~is_left),
+            shares.letters_of(is_left),
+            shares.letters_of(~is_left),
             *(aligned(float(one)) for one in numbers),
             "yes" if mark[i] else "",
         )
@@ -44,10 +44,6 @@ def grouping_table(
     names = " · ".join(f"{a} {b}" for a, b in zip(shares.letters, shares.names, strict=True))
     caption = f"{some}{show_count(len(found))} groupings. {names}"
     return TableView(id, heads, tuple(lines), caption)
-
-
-def _letters(shares: Shares, is_here: np.ndarray) -> str:
-    return " ".join(one for one, here in zip(shares.letters, is_here, strict=True) if here)
 
 
 def dummy_table(id: str, shares: Shares) -> TableView:

@@ -8,7 +8,7 @@ from explorer.growth.split_profile import split_profile
 from explorer.growth.split_selection import split_of
 from explorer.tree.rules import StopRules
 from explorer.views.learn.regression.scores import SQUARES
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.step_facts import Prediction, StepFacts, counts_offered
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.wording import equation, short, short_column
@@ -48,10 +48,9 @@ def categories_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
         "category_split": words,
         "category_mse": show_number(float(profile.weighted_impurity[best])),
     }
-    offered = sorted({1, n - 1, n_subsets, n})
     return StepFacts(
         subject.common_texts | texts,
-        tuple(Option(str(k), show_count(k)) for k in offered),
+        counts_offered((1, n - 1, n_subsets, n)),
         str(n - 1),
         picture=TableView("regression/categories", heads, tuple(lines), _caption(made, words)),
     )

@@ -7,7 +7,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.views.learn.regression.scores import SQUARES, FeatureScores
 from explorer.views.learn.regression.staircase_view import Stairs, leaf_stairs, staircase
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.step_facts import Prediction, StepFacts, counts_offered
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.nodes.wording import listed, short
 
@@ -32,7 +32,7 @@ def stairs_facts(subject: LessonSubject, feature: FeatureScores, made: Predictio
     }
     return StepFacts(
         subject.common_texts | texts,
-        tuple(Option(str(k), str(k)) for k in sorted({3, 4, 6, 8, right})),
+        counts_offered((3, 4, 6, 8, right)),
         str(right),
         picture=staircase(
             "regression/stairs",

@@ -5,7 +5,7 @@ import numpy as np
 from explorer.data.display import show_count, show_number, show_value
 from explorer.lessons.lesson import Step
 from explorer.tree.impurity import Criterion
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.learn.thresholds.axis_view import axis_strip, axis_view
 from explorer.views.learn.thresholds.columns import columns_facts, ties_facts
@@ -149,7 +149,6 @@ def _count(id: str, line: NumberLine, subject: LessonSubject, made: Prediction) 
     left = line.counts_left(asked)
     right = int(left[wanted])
     n_left = int(left.sum())
-    counts = sorted({min(max(right + k, 0), n_left) for k in (-2, -1, 0, 1, 2)})
     texts = {
         "asked": line.texts[asked],
         "asked_left": show_count(n_left),
@@ -158,7 +157,7 @@ def _count(id: str, line: NumberLine, subject: LessonSubject, made: Prediction) 
     }
     return StepFacts(
         texts=subject.common_texts | _best_texts(line, subject) | texts,
-        options=tuple(Option(str(count), show_count(count)) for count in counts),
+        options=counts_offered(min(max(right + k, 0), n_left) for k in (-2, -1, 0, 1, 2)),
         right=str(right),
         picture=counts_table(id, line, is_revealed=made.is_revealed),
     )
