@@ -5,7 +5,7 @@
 
 const FIELDS = "input, textarea, select, [role=treeitem], [role=tab], [role=grid], [contenteditable]";
 const OWNS_ARROWS = `${FIELDS}, [role=slider]`;
-const OWNS_ENTER = `${FIELDS}, button, a, [role=button], summary`;
+const OWNS_ENTER = `${FIELDS.replace("input", "input:not([type=radio])")}, button, a, [role=button], summary`;
 const OWNS_LETTERS =
   "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";
 

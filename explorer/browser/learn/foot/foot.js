@@ -35,12 +35,14 @@ function create({ parent, bus, send }) {
 
   const draw = () => {
     const shown = step;
-    if (shown)
-      keepFocus(
-        parent,
-        () => root.replaceChildren(...drawn(shown, choice, chosenOf(shown, choice, dragged), act)),
-        focusAfter,
-      );
+    if (!shown) return;
+    const isByKeys = parent.activeElement?.matches(":focus-visible") ?? false;
+    keepFocus(
+      parent,
+      () => root.replaceChildren(...drawn(shown, choice, chosenOf(shown, choice, dragged), act)),
+      (key) => focusAfter(key, isByKeys),
+    );
+    if (isByKeys && !parent.activeElement) focusTitle();
   };
   /** @param {string} key */
   function choose(key) {
@@ -104,9 +106,23 @@ function madeIn(next) {
   return before;
 }
 
-/** The button that had the focus may be another one now. @param {string} key */
-function focusAfter(key) {
-  return key === "reveal" ? "next" : key === "next" ? "reveal" : "";
+/**
+ * What had the focus may not be there any more: an answer leads to the way on, and that to what may be predicted next.
+ * A pointer's click leaves the arrow keys to the steps, which options would take.
+ * @param {string} key
+ * @param {boolean} isByKeys
+ */
+function focusAfter(key, isByKeys) {
+  if (key === "reveal" || key.startsWith("option-")) return "next";
+  return isByKeys ? "option-0" : "reveal";
+}
+
+/** Where the picture offers the predictions, they come next after the title. */
+function focusTitle() {
+  const title = /** @type {HTMLElement | null} */ (document.querySelector(".st-key-lesson_head h2"));
+  if (!title) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
 }
 
 /** @typedef {{choose: (key: string) => void, reveal: () => void, move: (by: number) => void}} Act */
