@@ -60,7 +60,16 @@ def accuracies(tree: Tree) -> tuple[float, float]:
     Rounded to twelve decimals, so that what is right everywhere is exactly 1.
     """
     right, total = rows_right(tree)
-    return round(float(right[tree.leaves].sum()) / total, 12), round(float(right[0]) / total, 12)
+    return round(_of_leaves(right, tree) / total, 12), round(float(right[0]) / total, 12)
+
+
+def n_right(tree: Tree) -> int:
+    """How many of the rows that grew it a tree without weights predicts rightly."""
+    return round(_of_leaves(rows_right(tree)[0], tree))
+
+
+def _of_leaves(right: FloatArray, tree: Tree) -> float:
+    return float(right[tree.leaves].sum())
 
 
 def mean_squared_error(tree: Tree) -> float:

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
 from explorer.growth.by_hand import build_what_stands
 from explorer.growth.growing import grow
+from explorer.judging.scores import n_right
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
@@ -35,8 +34,8 @@ class GrownPair:
             "features": listed(names),
             "gini_leaves": show_count(gini.n_leaves),
             "mistakes_leaves": show_count(mistakes.n_leaves),
-            "gini_right": show_count(_n_right(gini)),
-            "mistakes_right": show_count(_n_right(mistakes)),
+            "gini_right": show_count(n_right(gini)),
+            "mistakes_right": show_count(n_right(mistakes)),
             "gini_root": one,
             "mistakes_root": other,
         }
@@ -68,11 +67,6 @@ def grown_pair(training: TrainingTable) -> GrownPair:
 
 def _unsplit(tree: Tree, training: TrainingTable) -> Tree:
     return build_what_stands(training, {}, tree.search)[0]
-
-
-def _n_right(tree: Tree) -> int:
-    held = np.asarray(tree.statistics[tree.leaves])
-    return round(float(held.max(axis=1).sum()))
 
 
 def _root_words(tree: Tree) -> str:

@@ -10,6 +10,7 @@ from explorer.data.display import show_count
 from explorer.data.sampling import take_rows
 from explorer.data.table import is_missing
 from explorer.data.training import TrainingTable
+from explorer.judging.scores import n_right
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
@@ -135,12 +136,6 @@ def recursion_facts(
         case _:
             depth = grown.once.max_depth
             return _counted(texts, depth, (1, 2, grown.full.max_depth, depth + 1))
-
-
-def n_right(tree: Tree) -> int:
-    """How many of the rows that grew the tree it names right."""
-    leaves = np.flatnonzero(tree.is_leaf)
-    return int(sum(float(tree.statistics[leaf].max()) for leaf in leaves.tolist()))
 
 
 def _counted(texts: dict[str, str], right: int, others: Sequence[int]) -> StepFacts:

@@ -7,11 +7,12 @@ from numpy.typing import NDArray
 from explorer import SearchRules, StopRules, grow, load_dataset, predict, read_table
 from explorer.data.catalogue import bundled_set
 from explorer.data.training import TrainingTable
+from explorer.judging.scores import n_right
 from explorer.lessons.recursion import RECURSION
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply
 from explorer.views.learn import recursion
-from explorer.views.learn.recursion import LEAF_SIZE, Grown, complete, n_right, recursion_facts
+from explorer.views.learn.recursion import LEAF_SIZE, Grown, complete, recursion_facts
 from explorer.views.learn.step_view import StepView, step_view
 from explorer.views.learn.subject import LessonSubject
 from tests.support.hostile import HOSTILE
