@@ -172,8 +172,8 @@ def _rule_of(rows: _Rows, profile: SplitProfile, candidate: int) -> Rule:
         hint=_same_as(split, training, index),
         groups=left + right,
         n_left=len(left),
-        left=_side(rows, is_left),
-        right=_side(rows, ~is_left),
+        left=side_of(training, rows.shown, is_left),
+        right=side_of(training, rows.shown, ~is_left),
     )
 
 
@@ -188,12 +188,12 @@ def _best_of_features(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfi
     return [(p, best) for p, best, _ in sorted(leading, key=lambda one: one[0].feature)]
 
 
-def _side(rows: _Rows, is_here: NDArray[np.bool_]) -> Side:
-    training = rows.training
+def side_of(training: TrainingTable, shown: NDArray[np.int64], is_here: NDArray[np.bool_]) -> Side:
+    """What these rows predict; `shown` has each class's index among the shown ones."""
     counts = np.bincount(training.target_values[is_here], minlength=len(training.target.levels))
     most = int(counts.max())
     is_tie = bool((counts == most).sum() > 1)
-    return Side(int(rows.shown[counts.argmax()]), is_tie, int(counts.sum()), most)
+    return Side(int(shown[counts.argmax()]), is_tie, int(counts.sum()), most)
 
 
 def _same_as(split: Split, training: TrainingTable, index: int) -> str:

@@ -4,12 +4,13 @@ from explorer.data.display import show_count, show_number, show_share, show_thre
 from explorer.data.training import TrainingTable
 from explorer.lessons.lesson import Step
 from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
+from explorer.tree.splits import goes_left
 from explorer.views.learn.change_view import change_view, leaf_at, value_range
 from explorer.views.learn.example import Example, FirstQuestion
 from explorer.views.learn.histograms import histogram
 from explorer.views.learn.rules_view import RulesView, Score, Strip
 from explorer.views.learn.step_facts import Option, Prediction, StepFacts
-from explorer.views.learn.stumps import Side
+from explorer.views.learn.stumps import side_of
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.classes import listed_classes, shown_classes
@@ -267,13 +268,10 @@ def _strip(
         question.split if question else None,
     )
     value = show_feature_value(column, example.values[feature])
-    is_scored = question is not None and is_revealed
-    sums = [
-        [sum(side) for side in zip(*(g.counts for g in part), strict=True)]
-        for part in (groups[:n_left], groups[n_left:])
-    ]
-    score = None
+    left = right = score = None
     if question is not None and is_revealed:
+        is_left = goes_left(question.split, training.columns[feature])
+        left, right = (side_of(training, shown.column, here) for here in (is_left, ~is_left))
         score = Score(f"{show_share(question.alike)} alike", 100 * question.alike, 100)
     return Strip(
         key=str(feature),
@@ -281,15 +279,10 @@ def _strip(
         hint=f"{'this one: ' if question else ''}{value}",
         groups=groups,
         n_left=n_left,
-        left=_side(sums[0]) if is_scored else None,
-        right=_side(sums[1]) if is_scored else None,
+        left=left,
+        right=right,
         score=score,
-        is_best=is_scored and question == example.best,
+        is_best=is_revealed and question == example.best,
         shows_classes=is_revealed,
         mark=mark,
     )
-
-
-def _side(counts: list[int]) -> Side:
-    most = max(counts)
-    return Side(counts.index(most), counts.count(most) > 1, sum(counts), most)
