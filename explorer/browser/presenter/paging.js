@@ -20,11 +20,12 @@ export function turnToFirst() {
   for (const panel of shown()) panel.scrollTo({ top: 0, behavior: "instant" });
 }
 
-/** The panels that are seen; the whole page where it has none. */
+/** The panels that are seen; a lesson's picture, or the whole page, where it has none. */
 function shown() {
   const panels = [...document.querySelectorAll("[class*=st-key-panel_]")];
-  const main = document.querySelector("[data-testid=stMain]");
-  if (!panels.length) return main ? [main] : [];
+  const page =
+    document.querySelector(".st-key-lesson_picture") ?? document.querySelector("[data-testid=stMain]");
+  if (!panels.length) return page ? [page] : [];
   return panels.filter((panel) => getComputedStyle(panel).contentVisibility !== "hidden");
 }
 

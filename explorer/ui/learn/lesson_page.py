@@ -48,7 +48,9 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
     for problem in filter(None, (asked.problem, found.note)):
         st.info(escape_markdown(problem))
     with st.container(key="lesson_head"):
-        st.header(escape_markdown(view.title), anchor=False)
+        is_found = asked.step.asks_something and made.is_revealed
+        with st.container(key="lesson_finding" if is_found else "lesson_question"):
+            st.header(escape_markdown(view.title), anchor=False)
         st.markdown(sentence_markdown(view.sentence))
     with st.container(key="lesson_picture"):
         SCENES[asked.lesson.key].show(asked.step, stage, facts, made)
