@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from explorer.lessons.catalogue import LESSONS
+from explorer.lessons.lesson import Lesson
 from explorer.ui.presenter import VIEWS
 from tests.support.page.accessibility import FRAMES, serious
-from tests.support.page.explore import csv, drawn, upload_drawn
+from tests.support.page.explore import box, csv, drawn, upload_drawn
 from tests.support.page.rig import Visit, at_rest
 
 LEAST = 18
@@ -101,6 +103,59 @@ def test_every_text_of_a_hostile_table_is_large(visit: Visit) -> None:
     page.keyboard.press("p")
     shown(page)
     assert small_in_every_view(page, "Explore") == {}
+
+
+@pytest.mark.parametrize("address", ["", "view=glossary", "view=teachers"])
+def test_every_text_of_the_learn_pages_is_large(visit: Visit, address: str) -> None:
+    page = visit(f"/learn?{address}&present=page", **PROJECTOR)
+    shown(page)
+    assert small_in_both_themes(page) == []
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+def test_every_text_of_a_lesson_is_large_before_and_after_the_reveal(
+    visit: Visit, lesson: Lesson
+) -> None:
+    step = next(step for step in lesson.steps if step.asks_something)
+    page = visit(f"/learn?lesson={lesson.key}&step={step.key}&present=page", **PROJECTOR)
+    shown(page)
+    reveal = page.locator(".foot .primary")
+    expect(reveal).to_be_visible()
+    assert small_in_both_themes(page) == []
+    predict(page)
+    reveal.click()
+    finding = page.locator(".foot .seen")
+    expect(finding).to_be_visible()
+    assert small_in_both_themes(page) == []
+    whole = box(page.locator(".foot"))
+    assert whole["y"] + whole["height"] <= PROJECTOR["height"] + 1
+    picture = box(page.locator(".st-key-lesson_picture"))
+    assert picture["height"] > PROJECTOR["height"] / 3
+    assert picture["y"] + picture["height"] <= whole["y"] + 1
+    page.keyboard.press("h")
+    expect(finding).to_be_hidden()
+
+
+def predict(page: Page) -> None:
+    """Any prediction that can be revealed."""
+    options = page.locator(".foot .option input")
+    if options.count():
+        options.first.check()
+        return
+    slider = page.locator(".st-key-lesson_picture [role=slider]:visible")
+    if slider.count():
+        slider.first.press("ArrowRight")
+    else:
+        page.locator(".st-key-lesson_picture [role=radio]").first.click()
+
+
+def small_in_both_themes(page: Page) -> list[tuple[str, float]]:
+    found = []
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(FRAMES)
+        found += small(page)
+    return found
 
 
 def test_axe_finds_nothing_serious(visit: Visit) -> None:

@@ -177,3 +177,21 @@ def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
     page.get_by_text("outlook", exact=True).first.click()
     page.get_by_role("button", name="Answer").click()
     expect(page.get_by_text("Right: outlook")).to_be_visible()
+
+
+def test_a_lesson_keeps_its_own_keys(visit: Visit) -> None:
+    page = visit("/learn?lesson=stump&present=page", **PROJECTOR)
+    head = page.locator(".st-key-lesson_head h2")
+    expect(page.locator(".foot .primary")).to_be_visible()
+    at_rest(page)
+    assert keys_of(page) == ["H", "P"]
+    first = head.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(head).not_to_have_text(first)
+    option = page.locator(".foot .option input")
+    expect(option.first).to_be_visible()
+    page.keyboard.press("2")
+    expect(option.nth(1)).to_be_checked()
+    page.keyboard.press("d")
+    page.keyboard.press("1")  # no depth was asked for
+    expect(option.first).to_be_checked()
