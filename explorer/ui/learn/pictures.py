@@ -60,12 +60,12 @@ def show_table(view: TableView) -> None:
     components.lesson_table(key=state.LESSON_TABLE.name, data=to_json(view), height="content")
 
 
-def show_search(shown: Shown, tree: Tree, feature: int | None = None) -> None:
+def show_search(shown: Shown, feature: int | None = None) -> None:
     """The search of a node to be looked at; `feature` is looked into until another is chosen."""
     looked = state.LESSON_FEATURES.get().get(shown.node_key, feature)
     components.split_search(
         key=state.LESSON_SEARCH.name,
-        data=cached.lessons.lesson_search(shown, tree, looked),
+        data=cached.lessons.lesson_search(shown, cached.trees.tree_of(shown), looked),
         height="content",
         on_feature_change=lambda: _look_into(shown),
     )
@@ -78,15 +78,14 @@ def _look_into(shown: Shown) -> None:
 
 
 def show_tree(
-    shown: Shown, tree: Tree, path: str | None = None, values: Mapping[str, float] | None = None
+    shown: Shown, path: str | None = None, values: Mapping[str, float] | None = None
 ) -> None:
     """A tree to look at, no limits tried on it; `path` lights the way to a leaf, with the `values`
     of the row that goes there, by the feature's index."""
     lit = {"path": path, "values": dict(values or {}), "settled": True}
     _settle(path or "", None if path is None else lit)
-    components.tree_canvas(
-        key=state.LESSON_TREE.name, data=cached.lessons.lesson_tree(shown, tree), height="content"
-    )
+    data = cached.lessons.lesson_tree(shown, cached.trees.tree_of(shown))
+    components.tree_canvas(key=state.LESSON_TREE.name, data=data, height="content")
 
 
 def show_regions(shown: Shown, axes: tuple[str, str]) -> None:

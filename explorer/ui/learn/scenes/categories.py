@@ -1,6 +1,5 @@
 """Lesson 5 on the page."""
 
-from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
@@ -16,9 +15,8 @@ def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
     """The reveal of many categories is the split search, which says what it tried."""
     training = stage.subject.training
     if made.is_revealed and step.key == "three":
-        search, stop = SearchRules(), StopRules(max_depth=1)
-        feature = training.features.index(FEATURE)
-        pictures.show_search(Shown(training, search, stop), grow(training, search, stop), feature)
+        shown = Shown(training, SearchRules(), StopRules(max_depth=1))
+        pictures.show_search(shown, training.features.index(FEATURE))
     elif isinstance(facts.picture, TableView):
         pictures.show_table(facts.picture)
     else:

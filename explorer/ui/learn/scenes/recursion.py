@@ -56,8 +56,7 @@ def _facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:
 def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
     training = recursion.complete(stage.subject.training)
     if step.key != "regions":
-        shown = _shown(training, _PICTURES[step.key][made.is_revealed])
-        show_tree(shown, cached.trees.tree_of(shown))
+        show_tree(_shown(training, _PICTURES[step.key][made.is_revealed]))
         return
     axes = _axes(training)
     shown = _shown(training, "flat_two", axes)

@@ -1,6 +1,5 @@
 """Lesson 7 on the page."""
 
-from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import StopRules
@@ -15,10 +14,9 @@ from explorer.views.learn.table_view import TableView
 def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
     """The reveal of the best threshold is the split search."""
     if made.is_revealed and step.key == "split":
-        training, stop = stage.subject.training, StopRules(max_depth=1)
+        shown = Shown(stage.subject.training, SQUARES, StopRules(max_depth=1))
         looked = lesson.index_of(stage.subject, lesson.best_feature(stage.subject))
-        tree = grow(training, SQUARES, stop)
-        pictures.show_search(Shown(training, SQUARES, stop), tree, looked)
+        pictures.show_search(shown, looked)
     elif isinstance(facts.picture, TableView):
         pictures.show_table(facts.picture)
     else:

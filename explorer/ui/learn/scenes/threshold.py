@@ -1,6 +1,5 @@
 """Lesson 4 on the page."""
 
-from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
@@ -20,11 +19,10 @@ def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
         search = BITS if step.key == "features" else SearchRules()
         if step.key == "slide":
             search = numbers_alone(stage.subject)
-        stop = StopRules(max_depth=1)
-        pictures.show_search(Shown(training, search, stop), grow(training, search, stop))
+        pictures.show_search(Shown(training, search, StopRules(max_depth=1)))
     elif made.is_revealed and step.key == "next":
-        search, stop = numbers_alone(stage.subject), StopRules(max_depth=DEPTH)
-        pictures.show_tree(Shown(training, search, stop), grow(training, search, stop))
+        search = numbers_alone(stage.subject)
+        pictures.show_tree(Shown(training, search, StopRules(max_depth=DEPTH)))
     elif isinstance(facts.picture, TableView):
         pictures.show_table(facts.picture)
     elif facts.picture is not None:

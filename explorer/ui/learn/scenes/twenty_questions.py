@@ -59,7 +59,7 @@ def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
                 components.lesson_change(
                     key=state.LESSON_CHANGE.name, data=to_json(facts.picture), height="content"
                 )
-            show_tree(_shown(training), found.tree, path, asked_values(found))
+            show_tree(_shown(training), path, asked_values(found))
 
 
 def _show_flower(training: TrainingTable, made: Prediction) -> None:
@@ -68,7 +68,7 @@ def _show_flower(training: TrainingTable, made: Prediction) -> None:
     values = text_flower.flower_values(training)
     path = text_flower.flower_path(tree, training) if made.is_revealed else None
     told = {str(i): value for i, value in enumerate(values) if value == value}
-    show_tree(shown, tree, path, told)
+    show_tree(shown, path, told)
 
 
 SCENE = Scene(_why_not, _facts, _show)
