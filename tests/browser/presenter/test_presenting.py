@@ -122,6 +122,7 @@ def test_the_judge_page_hides_its_numbers_until_the_key_is_pressed_again(visit: 
     page = visit("/judge?present=errors", **PROJECTOR)
     cell = page.locator(".confusion .cell").first
     expect(cell).to_be_visible()
+    presented(page, "errors")
     page.keyboard.press("h")
     expect(cell).to_be_hidden()
     expect(page.locator(".confusion .matrix .is").first).to_be_visible()
