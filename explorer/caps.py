@@ -95,6 +95,8 @@ class Caps:
     """Rows of a node on which the textbook engine is run to show its steps."""
     max_watched_median_rows: int = 5_000
     """The same under absolute error, whose medians are kept row by row in a Python loop."""
+    max_watched_nodes: int = 5_000
+    """Nodes of a tree whose importances and pruning are run anew to show their steps."""
     max_cost_cells: int = 5_000_000
     """Rows × features of the largest subset whose search is timed."""
     max_naive_steps: int = 120_000_000

@@ -181,10 +181,13 @@ NODE = Parameter("node")
 STEPS = Parameter("steps")
 DETAIL_TAB = Widget[str | None]("more", None, in_address=True)
 FEATURES_LOOKED_INTO = Session[dict[tuple[str, str], int]]("features_looked_into", {})
-CODE_ASKED = Session[tuple[str, int]]("code_asked", ("", 0))
-"""Which number's code a door was opened for last, and how many doors were opened."""
-CODE_DOOR_SEARCH = Widget[bool]("code_door_search", False)
-CODE_DOOR_ARITHMETIC = Widget[bool]("code_door_arithmetic", False)
+CODE_ASKED = Session[tuple[tuple[str, ...], int]]("code_asked", ((), 0))
+TREE_CODE_ASKED = Session[tuple[tuple[str, ...], int] | None]("tree_code_asked", None)
+"""Which numbers' code a door was opened for last, of a node or of the tree, and how many doors
+were opened; None while it is closed."""
+CODE_DOOR_SEARCH, CODE_DOOR_ARITHMETIC, CODE_DOOR_SHARE, CODE_DOOR_ALPHA, CLOSE_TREE_CODE = (
+    Widget[bool](f"code_{of}", False) for of in ("search", "arithmetic", "share", "alpha", "close")
+)
 CRITERIA_SHOWN = Session[bool]("criteria_shown", False)
 AXES = Parameter("x"), Parameter("y")
 AXES_OF = Session[tuple[tuple[str, ...], str] | None]("axes_of", None)
@@ -241,16 +244,15 @@ PREDICTIONS = Session[dict[str, Prediction]]("predictions", {})
 """By lesson and step, "stump/try", and by the table where it is not the lesson's."""
 LESSON_FEATURES = Session[dict[Hashable, int]]("lesson_features", {})
 """The feature that is looked into, by the search that a lesson shows."""
-
 ALL_LESSONS = Widget[bool]("all_lessons", False)
 FOR_TEACHERS = Widget[bool]("for_teachers", False)
 LESSON_NOTE = Widget[bool]("lesson_note", False)
-TERM_ASKED = Session[str]("term_asked", "")
-"""The marked word whose card was asked for last."""
 OWN_TAKE = Widget[bool]("own_take", False)
 OWN_BACK = Widget[bool]("own_back", False)
+
 # The glossary
 TERM = Parameter("term")
+TERM_ASKED = Session[str]("term_asked", "")  # the marked word whose card came last
 TO_GLOSSARY = Widget[bool]("to_glossary", False)
 
 # A teacher's set-up link
@@ -286,6 +288,7 @@ TREE = Component("tree_canvas")
 SPLIT_SEARCH = Component("split_search")
 ARITHMETIC = Component("arithmetic")
 CODE = Component("code")
+TREE_CODE = Component("tree_code")
 MULTIWAY = Component("multiway")
 REGIONS = Component("regions")
 FOLLOW = Component("follow")

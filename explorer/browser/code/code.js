@@ -43,8 +43,9 @@ function create({ parent }) {
   return {
     root,
     update(sent) {
-      const [chapter, times] = sent.asked;
-      if (times > asked) key = chapter;
+      const [chapters, times] = sent.asked;
+      if (times > asked)
+        key = chapters.find((one) => sent.view.chapters.some((has) => has.key === one)) ?? "";
       asked = times;
       view = sent.view;
       keepFocus(parent, draw);
@@ -68,7 +69,7 @@ function contents(chapters, chosen, open) {
     button.addEventListener("click", () => open(key));
     return html("li", {}, button);
   });
-  return html("ol", { class: "contents", "aria-label": "Numbers of this node" }, ...entries);
+  return html("ol", { class: "contents", "aria-label": "Numbers" }, ...entries);
 }
 
 /** @param {Chapter} chapter */

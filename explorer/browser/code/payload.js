@@ -27,8 +27,9 @@
  */
 
 /**
- * `asked`: the chapter that a door on the page opens, and how often one was opened so far.
- * @typedef {{view: CodeView, asked: [string, number]}} Code
+ * `asked`: what a door on the page opens, the first of these chapters that there is; and how often
+ * one was opened so far.
+ * @typedef {{view: CodeView, asked: [string[], number]}} Code
  */
 
 export {};

@@ -17,6 +17,7 @@ from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.ui.cached.keys import BY_CONTENT, BY_LIMITS, BY_NODE, BY_TREE, BY_UNTRIMMED
 from explorer.views.code.code_view import CodeView, code_view
+from explorer.views.code.tree_code import tree_code_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
 from explorer.views.multiway.multiway_view import multiway_view
 from explorer.views.nodes.first_splits import capped_under
@@ -189,6 +190,12 @@ def node_code(shown: Shown, _tree: Tree, feature: int | None) -> CodeView:
         engine = engine_for(shown.training)
         feature = explain_node(shown, _tree, engine).profile.feature
     return code_view(shown.training, _tree, node, feature)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE)
+def tree_code(shown: Shown, _tree: Tree, _untrimmed: Tree) -> CodeView:
+    """The code that finds the tree's own numbers; of a tree that has a split."""
+    return tree_code_view(_tree, _untrimmed)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_NODE)

@@ -38,7 +38,7 @@ def show_chapter(view: CodeView) -> None:
     """The code of one number, with what it computed where that is told."""
     components.code(
         key=state.LESSON_CODE.name,
-        data=to_json({"view": view, "asked": (view.chapters[0].key, 1)}),
+        data=to_json({"view": view, "asked": ((view.chapters[0].key,), 1)}),
         height="content",
     )
 

@@ -86,7 +86,7 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces | None) -> N
                 else:
                     show_follow(row)
             if row is None:
-                offer_code(state.CODE_DOOR_SEARCH, "threshold")
+                offer_code(state.CODE_DOOR_SEARCH, "best", "prediction")
             if row is None and can_limit:
                 show_forced_splits(selected, rows_of)
                 show_pruning_by_hand(selected, rows_of)

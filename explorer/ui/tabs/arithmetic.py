@@ -13,5 +13,5 @@ def show_arithmetic(selected: Selected) -> None:
     The numbers come from the split search, in the browser: nothing has to be sent.
     """
     components.arithmetic(key=state.ARITHMETIC.name, data={}, height="content")
-    offer_code(state.CODE_DOOR_ARITHMETIC, "gain")
+    offer_code(state.CODE_DOOR_ARITHMETIC, "gain", "impurity")
     show_multiway(selected)

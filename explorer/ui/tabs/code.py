@@ -1,5 +1,7 @@
 """The code that made the selected node's numbers, in the tab of that name, and doors to it."""
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from explorer.ui import cached, keys, state
@@ -29,17 +31,23 @@ def show_code(selected: Selected) -> None:
     )
 
 
-def offer_code(door: keys.Widget[bool], chapter: str) -> None:
-    """A quiet button that opens the tab at the code of one number (see `Chapter.key`)."""
+def offer_code(door: keys.Widget[bool], *chapters: str) -> None:
+    """A quiet button that opens the tab at the code of one number (see `Chapter.key`): the first
+    of these that the node has."""
+    offer_door(door, "this node", lambda: _open(chapters))
+
+
+def offer_door(door: keys.Widget[bool], whose: str, on_click: Callable[[], None]) -> None:
+    """The button alone; `whose` numbers the code computes."""
     st.button(
         "How is this computed?",
         key=door.name,
         type="tertiary",
-        on_click=lambda: _open(chapter),
-        help="Shows the code that ran, line by line, with what it computed of this node.",
+        on_click=on_click,
+        help=f"Shows the code that ran, line by line, with what it computed of {whose}.",
     )
 
 
-def _open(chapter: str) -> None:
-    state.CODE_ASKED.set((chapter, state.CODE_ASKED.get()[1] + 1))
+def _open(chapters: tuple[str, ...]) -> None:
+    state.CODE_ASKED.set((chapters, state.CODE_ASKED.get()[1] + 1))
     state.DETAIL_TAB.set(TAB)

@@ -62,12 +62,13 @@ class ArrayTable:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What entries are called: the levels present and the classes; and the entry that matters, by
-    what the entries are."""
+    """What entries are called: the levels present, the classes and the features; and the entry
+    that matters, by what the entries are."""
 
     levels: tuple[str, ...]
     classes: tuple[str, ...]
     focus: Mapping[str, int]
+    features: tuple[str, ...] = ()
 
 
 _NOUNS = {
@@ -81,6 +82,9 @@ _NOUNS = {
     "order": "categories",
     "class": "classes",
     "node": "nodes",
+    "split": "splits",
+    "feature": "features",
+    "subtree": "subtrees",
 }
 
 
@@ -190,7 +194,8 @@ def _column_names(kind: str, n: int, names: Names) -> Sequence[str]:
 
 
 def _row_names(entries: str, names: Names) -> Sequence[str]:
-    return {"class": names.classes, "level": names.levels}.get(entries, ())
+    known = {"class": names.classes, "level": names.levels, "feature": names.features}
+    return known.get(entries, ())
 
 
 def _cell(value: Any, entries: str, names: Names) -> str:

@@ -1,6 +1,8 @@
 """The code that made a node's numbers, chapter by chapter, with the values that it computed."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -11,12 +13,13 @@ from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.category_orders import level_orders
 from explorer.growth.engines.category_splits import all_subsets
 from explorer.judging.nodes.computed import ComputedNode, compute_node
+from explorer.judging.nodes.watching import Watched
 from explorer.tree.class_weights import MAX_DENSE_CLASSES
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.views.code.arrays import ArrayTable, Names, Value, source_name, values_and_tables
 from explorer.views.code.best_entries import best_entries, call_of
-from explorer.views.code.excerpts import WATCHED, Excerpt, Search, chapters_of
+from explorer.views.code.excerpts import WATCHED, Call, Excerpt, Search, chapters_of
 from explorer.views.code.source import RETURNED, Mark, marks_of, source_of
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.criterion_words import criterion_name
@@ -90,6 +93,11 @@ def code_view(training: TrainingTable, tree: Tree, node: int, feature: int) -> C
         f"{show_count(most)}: select a node further down for its values."
     )
     names = _names(training, feature, computed)
+
+    def of_call(excerpt: Excerpt, call: Call) -> Names:
+        focus = best_entries(computed, excerpt, call.side) if computed else {}
+        return replace(names, focus=focus)
+
     values = _values(training, tree, computed) if computed else {}
     chapters = tuple(
         CodeChapter(
@@ -97,7 +105,10 @@ def code_view(training: TrainingTable, tree: Tree, node: int, feature: int) -> C
             chapter.name,
             values.get(chapter.key, ""),
             chapter.how,
-            tuple(_excerpt(excerpt, computed, names) for excerpt in chapter.excerpts),
+            tuple(
+                excerpt_of(excerpt, computed.calls if computed else None, partial(of_call, excerpt))
+                for excerpt in chapter.excerpts
+            ),
         )
         for chapter in chapters_of(_search_of(training, tree, node, feature, computed))
     )
@@ -145,21 +156,24 @@ def _search_of(
     )
 
 
-def _excerpt(excerpt: Excerpt, computed: ComputedNode | None, names: Names) -> CodeExcerpt:
+def excerpt_of(
+    excerpt: Excerpt, calls: Sequence[Watched] | None, names_of: Callable[[Call], Names]
+) -> CodeExcerpt:
+    """The excerpt with what those of the watched calls computed that it means; None for a code
+    that was not run, which has no values. `names_of` is asked for each call that is shown."""
     source = source_of(excerpt.function)
     shown: list[CodeCall] = []
     ran: set[int] = set()
     for call in excerpt.calls:
-        found = call_of(computed.calls, excerpt.function, call) if computed else None
-        if found is None or computed is None:
+        found = call_of(calls, excerpt.function, call) if calls is not None else None
+        if found is None:
             continue
         ran |= found.lines
-        focus = best_entries(computed, excerpt, call.side)
         held = found.variables | {RETURNED: found.returned}
-        values, tables = values_and_tables(held, excerpt.shown, replace(names, focus=focus))
+        values, tables = values_and_tables(held, excerpt.shown, names_of(call))
         shown.append(CodeCall(call.title, values, tables))
     made_in = {source_name(asked.split(":")[0]) for asked in excerpt.shown}
-    marks = marks_of(excerpt.function, made_in, ran if computed else None)
+    marks = marks_of(excerpt.function, made_in, None if calls is None else ran)
     return CodeExcerpt(
         source.name,
         source.file,
@@ -168,18 +182,20 @@ def _excerpt(excerpt: Excerpt, computed: ComputedNode | None, names: Names) -> C
         marks,
         source.text(),
         tuple(shown),
-        _counted(excerpt, computed, len(shown)),
+        _counted(excerpt, calls, len(shown)),
     )
 
 
-def _counted(excerpt: Excerpt, computed: ComputedNode | None, n_shown: int) -> str:
-    if computed is None:
+def _counted(excerpt: Excerpt, calls: Sequence[Watched] | None, n_shown: int) -> str:
+    if calls is None:
         return ""
     code = excerpt.function.__code__
-    n = sum(call.function is code for call in computed.calls)
+    n = sum(call.function is code for call in calls)
     if n == n_shown:
         return ""
-    return f"It is called {show_count(n)} times here; {show_count(n_shown)} of the calls are shown."
+    are = "is" if n_shown == 1 else "are"
+    shown = f"{show_count(n_shown)} of the calls {are} shown"
+    return f"It is called {show_count(n)} times here; {shown}."
 
 
 def _names(training: TrainingTable, feature: int, computed: ComputedNode | None) -> Names:

@@ -91,7 +91,8 @@ class Excerpt:
     shown: "name", "name:entries" or "name:entries:columns", where the name may go on into
     attributes ("left.total") and items ("keys.0"). Entries are "row", "joined" (rows in the order
     in which they join a side), "threshold", "candidate" (of all), "child" (of one call),
-    "chosen", "level", "class", "node", or "order", which names the levels at these indices.
+    "chosen", "level", "class", "node", "split", "feature", "subtree" (of the pruning path), or
+    "order", which names the levels at these indices.
     Columns are "class", "level", "moment" (Σw, Σwz, Σwz²), or "moments", the array’s rows.
     """
 

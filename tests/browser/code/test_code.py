@@ -33,7 +33,7 @@ def penguins() -> CodeView:
 
 
 def shown(
-    stage: Page, view: CodeView, asked: tuple[str, int] = ("", 0), width: int = 1000
+    stage: Page, view: CodeView, asked: tuple[tuple[str, ...], int] = ((), 0), width: int = 1000
 ) -> Locator:
     mount(stage, "code", to_json({"view": view, "asked": asked}), width, padding=8)
     expect(stage.locator(".code .title")).to_be_visible()
@@ -51,7 +51,7 @@ def test_the_lines_that_made_the_number_are_marked_and_in_sight(stage: Page) -> 
 
 
 def test_a_variable_and_its_name_in_the_source_are_picked_together(stage: Page) -> None:
-    picture = shown(stage, penguins(), ("gain", 1))
+    picture = shown(stage, penguins(), (("gain",), 1))
     variable = picture.get_by_role("button", name="saved")
     variable.focus()
     stage.keyboard.press("Enter")
@@ -68,19 +68,19 @@ def test_a_variable_and_its_name_in_the_source_are_picked_together(stage: Page) 
 
 def test_a_chapter_stays_open_for_another_node_until_a_door_asks_for_one(stage: Page) -> None:
     view = penguins()
-    picture = shown(stage, view, ("gain", 1))
+    picture = shown(stage, view, (("gain",), 1))
     chosen = picture.locator('.chapter[aria-pressed="true"] .name')
     expect(chosen).to_have_text("Gain")
     picture.get_by_role("button", name="Prediction").click()
-    shown(stage, view, ("gain", 1))
+    shown(stage, view, (("gain",), 1))
     expect(chosen).to_have_text("Prediction")
-    shown(stage, view, ("gain", 2))
+    shown(stage, view, (("gain",), 2))
     expect(chosen).to_have_text("Gain")
 
 
 def test_the_source_is_copied_without_its_line_numbers(stage: Page) -> None:
     stage.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    picture = shown(stage, penguins(), ("gain", 1))
+    picture = shown(stage, penguins(), (("gain",), 1))
     picture.get_by_role("button", name="Copy").click()
     expect(picture.get_by_role("button", name="Copied")).to_be_visible()
     copied = stage.evaluate("navigator.clipboard.readText()")

@@ -1,0 +1,116 @@
+"""The code that made a tree's own numbers: what its features matter, and its weakest link."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_number, show_share
+from explorer.judging.nodes.watching import Watched, watch
+from explorer.tree import pruning
+from explorer.tree.importances import impurity_decreases, impurity_shares
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+from explorer.views.code.arrays import Names
+from explorer.views.code.code_view import CodeChapter, CodeView, excerpt_of
+from explorer.views.code.excerpts import Call, Chapter, Excerpt, Function
+from explorer.views.code.source import RETURNED
+from explorer.views.nodes.wording import leaves, short
+
+IMPORTANCE, ALPHA = "importance", "alpha"
+
+_DECREASE: Function = vars(Tree)["impurity_decrease"].fget
+_FALL: Function = vars(pruning)["_fall"]
+
+
+def tree_code_view(tree: Tree, untrimmed: Tree) -> CodeView:
+    """The code run on a tree that has a split; `untrimmed` is the tree that it was trimmed from.
+
+    Of trees with more nodes than the cap allows the code is shown without values, which is said.
+    """
+    unpruned = trim(untrimmed, replace(tree.stop, ccp_alpha=0.0))
+    is_run = unpruned.n_nodes <= CAPS.max_watched_nodes
+    note = (
+        ""
+        if is_run
+        else f"The tree has {show_count(unpruned.n_nodes)} nodes. This code is run on up to "
+        f"{show_count(CAPS.max_watched_nodes)}: limit the tree for its values."
+    )
+    return CodeView(
+        "How the numbers of this tree are computed",
+        f"This is the code as it runs here, on a tree of {leaves(tree.n_leaves)}. A bar marks the "
+        "lines that made the number; lines that did not run are faint.",
+        note,
+        (_importance(tree, is_run=is_run), _weakest_link(unpruned, is_run=is_run)),
+    )
+
+
+def _importance(tree: Tree, *, is_run: bool) -> CodeChapter:
+    chapter = Chapter(
+        IMPORTANCE,
+        "Impurity share",
+        "What the splits of a feature lower the impurity by is added up, each weighted by the "
+        "share of the rows that it divides. All features’ sums are then made to add up to 1.",
+        (
+            Excerpt(_DECREASE, ("self.weight:node", "self.gain:node", f"{RETURNED}:node")),
+            Excerpt(impurity_decreases, ("internal:split", f"{RETURNED}:feature")),
+            Excerpt(impurity_shares, ("decreases:feature", "total", f"{RETURNED}:feature")),
+        ),
+    )
+    if not is_run:
+        return _told(chapter, "", None, {})
+    shares, calls = watch(lambda: impurity_shares(tree), _functions(chapter))
+    names = tuple(short(feature.name) for feature in tree.features)
+    top = int(np.argmax(shares))
+    focus = {"feature": top, "node": int(np.argmax(tree.impurity_decrease))}
+    value = f"{names[top]} {show_share(float(shares[top]))}"
+    return _told(chapter, value, calls, focus, names)
+
+
+def _weakest_link(unpruned: Tree, *, is_run: bool) -> CodeChapter:
+    def chapter(nth: int) -> Chapter:
+        return Chapter(
+            ALPHA,
+            "α of the weakest link",
+            "A branch falls as soon as α is what it saves for each leaf that it adds: its node’s "
+            "cost as a leaf, minus the cost of the leaves below, divided by how many leaves would "
+            "go. The least α of all branches comes next; here stands that of the tree before it "
+            "is pruned.",
+            (
+                Excerpt(
+                    _FALL,
+                    ("node", "cost", "below", "more_leaves", "banded_cost", "alpha", "unbanded"),
+                    (Call(nth=nth),),
+                ),
+                Excerpt(
+                    pruning.pruning_path,
+                    ("alphas:subtree", f"{RETURNED}.n_leaves:subtree"),
+                ),
+            ),
+        )
+
+    if not is_run:
+        return _told(chapter(0), "", None, {})
+
+    path, calls = watch(lambda: pruning.pruning_path(unpruned), _functions(chapter(0)))
+    first = int(path.collapsed(1)[0])
+    falls = [call for call in calls if call.function is _FALL.__code__]
+    nth = next(i for i, call in enumerate(falls) if call.variables["node"] == first)
+    return _told(chapter(nth), show_number(float(path.alphas[1]), 3), calls, {"subtree": 1})
+
+
+def _functions(chapter: Chapter) -> list[Function]:
+    return [excerpt.function for excerpt in chapter.excerpts]
+
+
+def _told(
+    chapter: Chapter,
+    value: str,
+    calls: Sequence[Watched] | None,
+    focus: Mapping[str, int],
+    features: tuple[str, ...] = (),
+) -> CodeChapter:
+    names = Names((), (), focus, features)
+    excerpts = tuple(excerpt_of(one, calls, lambda _: names) for one in chapter.excerpts)
+    return CodeChapter(chapter.key, chapter.name, value, chapter.how, excerpts)
