@@ -183,8 +183,7 @@ DETAIL_TAB = Widget[str | None]("more", None, in_address=True)
 FEATURES_LOOKED_INTO = Session[dict[tuple[str, str], int]]("features_looked_into", {})
 CODE_ASKED = Session[tuple[tuple[str, ...], int]]("code_asked", ((), 0))
 TREE_CODE_ASKED = Session[tuple[tuple[str, ...], int] | None]("tree_code_asked", None)
-"""Which numbers' code a door was opened for last, of a node or of the tree, and how many doors
-were opened; None while it is closed."""
+"""Whose code a door was opened for last, and how many doors were; None while it is closed."""
 CODE_DOOR_SEARCH, CODE_DOOR_ARITHMETIC, CODE_DOOR_SHARE, CODE_DOOR_ALPHA, CLOSE_TREE_CODE = (
     Widget[bool](f"code_{of}", False) for of in ("search", "arithmetic", "share", "alpha", "close")
 )
@@ -249,7 +248,6 @@ FOR_TEACHERS = Widget[bool]("for_teachers", False)
 LESSON_NOTE = Widget[bool]("lesson_note", False)
 OWN_TAKE = Widget[bool]("own_take", False)
 OWN_BACK = Widget[bool]("own_back", False)
-
 # The glossary
 TERM = Parameter("term")
 TERM_ASKED = Session[str]("term_asked", "")  # the marked word whose card came last
