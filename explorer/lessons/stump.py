@@ -14,7 +14,7 @@ STUMP = Lesson(
         Step(
             key="rows",
             label="{Rows} and an outcome",
-            asks="What tells {class_b} {rows} from {class_a} ones?",
+            asks="What tells {rows} with {target} = {class_b} from the others?",
             sentence="Each line is one of the {n} {rows}. A rule may look at one column only.",
             seen="A rule asks about one feature and compares it with one number.",
             plain="Both sides of it then get one prediction each: that is a decision stump.",

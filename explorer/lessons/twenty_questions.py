@@ -33,45 +33,45 @@ TWENTY_QUESTIONS = Lesson(
             "to the right. It helps if the {rows} of a side are alike.",
             prompt="Predict which question leaves the sides most alike.",
             reveal="Compare the questions",
-            seen="Draw one from a side, put it back, draw again: both are of one {target} in "
-            "{best_alike} of cases.",
+            seen="Draw one from a side, put it back, draw again: in {best_alike} of cases both are "
+            "of the same {target}.",
             plain="Before any question it was {before_alike}. A tree begins with the best question "
             "and then asks anew on each side.",
         ),
         Step(
             key="path",
             label="Follow its way",
-            asks="Where does ours come to in the tree?",
+            asks="Which way does one of the {rows} take down the tree?",
             finds="{n_questions} {leads} to {prediction}",
-            sentence="Ours has {asked_values}. If the rule on the left branch fits, it goes left.",
+            sentence="It has {asked_values}. Where the rule on the left branch fits, it goes "
+            "left, and otherwise right.",
             prompt="Begin at the top: which way does it turn each time?",
             reveal="Show its way",
             seen="{leaf_n} of the {n} {rows} end in the same leaf; {leaf_right} of them are "
             "{prediction}.",
-            plain="A leaf predicts the most frequent {target} of its {rows}. Ours is {actual}.",
+            plain="A leaf predicts the most frequent {target} of its {rows}. This one is {actual}.",
         ),
         Step(
             key="change",
             label="Change one value",
             asks="How far must {feature} change to change the prediction?",
             finds="{feature} {flip_rule}: then the tree predicts {flip_class}",
-            sentence="Ours has {feature} {own_value} and is predicted {prediction}. All its other "
-            "values stay.",
+            sentence="One of the {rows} has {feature} {own_value} and is predicted {prediction}. All "
+            "its other values stay.",
             prompt="Drag {feature} to where you think another prediction begins.",
             reveal="Show where it begins",
-            seen="Nothing changes up to the threshold {threshold}, {apart} away; there the "
-            "prediction jumps.",
-            plain="A tree sees on which side of a threshold a value lies, not how far. Drag on "
-            "and see ours take other ways.",
+            seen="Nothing changes up to {threshold}, {apart} away; there the prediction jumps.",
+            plain="{threshold} is a threshold: a tree sees on which side of it a value lies, not how "
+            "far. Drag on and see other ways.",
         ),
         Step(
             key="words",
             label="Read it as words",
-            asks="Which rule is the way of ours?",
+            asks="Which rule is this way down the tree?",
             finds="A way down the tree is a rule in words",
             sentence="Every way from the top to a leaf is one rule: all its answers, joined by "
             "“and”.",
-            prompt="Which rule leads to this leaf?",
+            prompt="Which rule leads to the leaf that is marked?",
             reveal="Show the rule",
             seen="If {rule}, then predict {prediction}.",
             plain="Anyone can check such a rule by hand. That is why small trees are called highly "

@@ -42,7 +42,7 @@ def test_a_value_is_dragged_as_a_prediction_and_then_lights_its_way(visit: Visit
 
 def test_the_way_of_a_row_is_dark_until_it_is_revealed(visit: Visit) -> None:
     page = visit(HERE + "path")
-    title(page, "Where does ours come to in the tree?")
+    title(page, "Which way does one of the penguins take down the tree?")
     expect(page.locator(".followed")).to_have_count(0)
     expect(page.locator(".foot .option")).to_have_count(4)
     page.keyboard.press("3")

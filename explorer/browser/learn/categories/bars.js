@@ -9,6 +9,8 @@ import { slotPaint } from "../../shared/drawing/marks.js";
 
 const NAME = '600 14px "Source Sans", sans-serif';
 const NARROW = 560;
+/** Names of this share of a narrow picture stand beside their bars nevertheless. */
+const SHORT = 0.2;
 const LETTER = 24;
 const NUMBER = 74;
 /** With more categories the bars are thinner, so that all of them fit the window. */
@@ -20,12 +22,12 @@ const FEW = 7;
  * @param {number} width
  */
 export function frameOf({ bars, gaps }, width) {
-  const isNarrow = width < NARROW;
   const letter = bars.some((bar) => bar.letter) ? LETTER : 0;
   const longest = Math.max(...bars.map(({ whole }) => textWidth(whole, NAME)));
+  const isNarrow = width < NARROW && longest > width * SHORT;
   const names = isNarrow ? 0 : Math.min(longest + 18, width * 0.32);
-  const thick = bars.length > FEW ? 24 : 40;
-  const gap = gaps.length ? 34 : bars.length > FEW ? 12 : 20;
+  const thick = bars.length > FEW ? 22 : 40;
+  const gap = gaps.length ? 34 : bars.length > FEW ? 8 : 20;
   const above = isNarrow ? 20 : 0;
   const step = thick + gap + above;
   return {

@@ -11,6 +11,9 @@ import { tick } from "../tick.js";
  * @typedef {{id: string, heads: Head[], lines: Line[], caption: string}} Table
  */
 
+/** So many lines stand at full width, in larger letters. */
+const FEW = 8;
+
 export default component(create, { trouble: "The table cannot be shown." });
 
 /** @returns {import("../../shared/component.js").Picture<Table>} */
@@ -37,7 +40,7 @@ function drawn({ heads, lines, caption }) {
     );
   const table = html(
     "table",
-    {},
+    { class: lines.length > FEW ? undefined : "few" },
     html("thead", {}, ...rows.map((cells) => html("tr", {}, ...cells))),
     html("tbody", {}, ...lines.map((line) => row(line, heads))),
   );

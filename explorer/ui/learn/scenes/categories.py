@@ -1,5 +1,7 @@
 """Lesson 5 on the page."""
 
+import streamlit as st
+
 from explorer.growth.shown import Shown
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
@@ -12,11 +14,15 @@ from explorer.views.learn.table_view import TableView
 
 
 def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
-    """The reveal of many categories is the split search, which says what it tried."""
+    """Beside the reveal of many categories stands the split search, which says what it tried."""
     training = stage.subject.training
     if made.is_revealed and step.key == "three":
-        shown = Shown(training, SearchRules(), StopRules(max_depth=1))
-        pictures.show_search(shown, training.features.index(FEATURE))
+        bars, beside = st.columns([2, 3], gap="medium")
+        with bars:
+            pictures.show_bars(facts.picture)
+        with beside:
+            shown = Shown(training, SearchRules(), StopRules(max_depth=1))
+            pictures.show_search(shown, training.features.index(FEATURE))
     elif isinstance(facts.picture, TableView):
         pictures.show_table(facts.picture)
     else:
