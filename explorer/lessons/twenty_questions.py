@@ -56,13 +56,13 @@ TWENTY_QUESTIONS = Lesson(
             label="Change one value",
             asks="How far must {feature} change to change the prediction?",
             finds="{feature} {flip_rule}: then the tree predicts {flip_class}",
-            sentence="One of the {rows} has {feature} {own_value} and is predicted {prediction}. All "
-            "its other values stay.",
+            sentence="One of the {rows} has {feature} {own_value} and is predicted {prediction}. "
+            "All its other values stay.",
             prompt="Drag {feature} to where you think another prediction begins.",
             reveal="Show where it begins",
             seen="Nothing changes up to {threshold}, {apart} away; there the prediction jumps.",
-            plain="{threshold} is a threshold: a tree sees on which side of it a value lies, not how "
-            "far. Drag on and see other ways.",
+            plain="{threshold} is a threshold: a tree sees on which side of it a value lies, not "
+            "how far. Drag on and see other ways.",
         ),
         Step(
             key="words",
