@@ -67,7 +67,7 @@ def result_of(task: Task, work: Callable[[], T]) -> T | None:
 def waited(task: Task, job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T:
     """The job's result; in the meantime `slot`, an empty place of the page, tells of it."""
     try:
-        begun, line = time.monotonic(), None
+        begun, line, told = time.monotonic(), None, ""
         while not job.done.wait(_SECONDS_BETWEEN_LOOKS):
             leave_if_unwanted()
             seconds = time.monotonic() - begun
@@ -75,7 +75,10 @@ def waited(task: Task, job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T
                 continue
             if line is None:
                 line = _shown(task, slot, on_stop)
-            line.markdown(escape_markdown(_words(task, job.progress, int(seconds))))
+            words = _words(task, job.progress, int(seconds))
+            if words != told:  # each look would send them anew
+                line.markdown(escape_markdown(words))
+                told = words
     except BaseException:
         job.cancel()
         raise

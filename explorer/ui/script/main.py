@@ -1,6 +1,8 @@
 """The page, from top to bottom: Streamlit runs this script at each visit and each change."""
 
+import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import streamlit as st
@@ -21,6 +23,8 @@ PAGES: dict[str, Callable[[Subject], None]] = {
     "build": build.show,
     "limits": limits.show,
 }
+_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+_INDENT = re.compile(r"^\s+", re.MULTILINE)
 DRAW, LEARN = "Draw", "Learn"
 
 
@@ -36,7 +40,7 @@ def main() -> None:
         initial_sidebar_state=248,
     )
     for sheet in ("page.css", "print.css", "presenter.css"):
-        st.html(FRAME / sheet)
+        st.html(_style(sheet))
     subjects: list[Subject] = []
     pages = [_page(name, subjects) for name in PAGES]
     drawing = st.Page(lambda: draw.show(arrived=arrived), title=DRAW, url_path=DRAW.lower())
@@ -63,6 +67,13 @@ def main() -> None:
         with body.open():
             page.run()
     freeze_loaded_objects()
+
+
+@cache
+def _style(sheet: str) -> str:
+    """A sheet of the frame as it is sent with a first load: comments and indents stay at home."""
+    bare = _INDENT.sub("", _COMMENT.sub("", (FRAME / sheet).read_text("utf-8")))
+    return f"<style>{bare}</style>"
 
 
 def _page(name: str, subjects: list[Subject]) -> Page:
