@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable, encode
-from explorer.growth.best_depth_two import OutOfReachError, best_depth_two
 from explorer.growth.by_hand import build, splits_of
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.engine_selection import wait_until_compiled
 from explorer.growth.growing import grow
+from explorer.growth.optimal.best_tree import OutOfReachError, best_tree
 from explorer.tree.rules import SearchRules, StopRules
 
 Column = NDArray[np.float64] | list[str]
@@ -91,7 +91,7 @@ def measured(training: TrainingTable) -> tuple[float, float]:
 
     def best() -> None:
         try:
-            best_depth_two(training, search)
+            best_tree(training, search)
         except OutOfReachError as reason:
             print(f"| {reason} | | |")
 

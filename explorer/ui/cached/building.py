@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from explorer.growth.best_depth_two import OutOfReachError, best_depth_two
 from explorer.growth.by_hand import build_what_stands, first_splits_below
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
+from explorer.growth.optimal.best_tree import OutOfReachError, best_tree
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.split_ranking import rank_features
 from explorer.judging.unseen.keeping_back import KeptBack
@@ -20,6 +20,7 @@ from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
 from explorer.ui.cached.trees import tree_of
 from explorer.ui.choices import ForcedAt
 from explorer.views.build.reveal_view import RevealView, first_split_words, reveal_view
+from explorer.views.nodes.tried_words import tried_words
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 
@@ -84,12 +85,15 @@ def revealed(shown: Shown, kept: KeptBack, max_leaves: int) -> Revealed:
     cart = trim(grown, StopRules(max_leaf_nodes=max_leaves))
     trees, names, notes, why = [tree_of(shown), cart], ["Your tree", "CART"], ["", ""], ""
     try:
-        trees.append(best_depth_two(training, search))
+        best = best_tree(training, search)
     except OutOfReachError as reason:
         why = str(reason)
     else:
+        trees.append(best.tree)
         names.append("the best tree of depth two")
-        notes.append(first_split_words(trees[-1], trim(grown, StopRules(max_depth=2)), training))
+        two = trim(grown, StopRules(max_depth=2))
+        told = first_split_words(best.tree, two, training), tried_words(best)
+        notes.append(" ".join(filter(None, told)))
     view = reveal_view(names, trees, notes, kept)
     drawn = (replace(tree_view(tree, training), is_fixed=True) for tree in trees)
     return Revealed(view, tuple(map(to_json, drawn)), why)

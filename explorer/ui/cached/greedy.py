@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from explorer.data.training import TrainingTable
-from explorer.growth.best_depth_two import OutOfReachError, best_depth_two
 from explorer.growth.growing import grow
+from explorer.growth.optimal.best_tree import OutOfReachError, best_tree
 from explorer.growth.shown import Shown
 from explorer.tree.rules import StopRules
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
@@ -29,10 +29,10 @@ def greedy(shown: Shown, judging: TrainingTable | None) -> Greedy | str:
     training = shown.training
     cart = grow(training, shown.search, StopRules(max_depth=2))
     try:
-        best = best_depth_two(training, shown.search)
+        best = best_tree(training, shown.search)
     except OutOfReachError as reason:
         return str(reason)
     first, second = (
-        to_json(replace(tree_view(tree, training), is_fixed=True)) for tree in (cart, best)
+        to_json(replace(tree_view(tree, training), is_fixed=True)) for tree in (cart, best.tree)
     )
     return Greedy(greedy_view(cart, best, training, judging), (first, second))

@@ -24,7 +24,8 @@ def show_greedy(subject: Subject) -> None:
         st.info(escape_markdown(found))
         return
     view = found.view
-    show_heading(view.title, studied.words, ((view.gap, "gap on the training rows"),))
+    caption = " ".join(filter(None, (studied.words, view.tried)))
+    show_heading(view.title, caption, ((view.gap, "gap on the training rows"),))
     for column, side, drawn, key in zip(
         st.columns(2, gap="large"), view.sides, found.drawn, state.GREEDY_TREES, strict=True
     ):

@@ -6,7 +6,7 @@ import numpy as np
 
 from explorer.data.display import show_share
 from explorer.data.schema import Task
-from explorer.growth.best_depth_two import best_depth_two
+from explorer.growth.optimal.best_tree import best_tree
 from explorer.judging.scores import accuracies
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
@@ -214,7 +214,7 @@ def greedy() -> Drawing:
     training = sample("instability")
     trees = (
         sample_tree("instability", stop=StopRules(max_depth=2)),
-        best_depth_two(training, SearchRules()),
+        best_tree(training, SearchRules()).tree,
     )
     shares = [show_share(accuracies(tree)[0]) for tree in trees]
     words = (

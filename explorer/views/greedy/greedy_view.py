@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
+from explorer.growth.optimal.best_tree import BestTree
 from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.tree.tree import Tree
+from explorer.views.nodes.tried_words import tried_words
 from explorer.views.nodes.wording import rows
 
 
@@ -23,17 +25,20 @@ class GreedySide:
 
 @dataclass(frozen=True, slots=True)
 class GreedyView:
-    """title: the finding. gap: between the shares on the training rows."""
+    """title: the finding. gap: between the shares on the training rows. tried: how many splits were
+    tried for the best tree, where these are not all, else ""."""
 
     title: str
     gap: str
+    tried: str
     sides: tuple[GreedySide, GreedySide]
 
 
 def greedy_view(
-    cart: Tree, best: Tree, training: TrainingTable, judging: TrainingTable | None
+    cart: Tree, found: BestTree, training: TrainingTable, judging: TrainingTable | None
 ) -> GreedyView:
     """Both trees are of `training`; `judging` are rows of the same columns."""
+    best = found.tree
     sides = (
         _side("CART, depth two", cart, training, judging),
         _side("Best tree of depth two", best, training, judging),
@@ -52,7 +57,7 @@ def greedy_view(
             f"CART of depth two is right on {sides[0].right} of {rows(training.n_rows)}; the best "
             f"such tree on {sides[1].right}"
         )
-    return GreedyView(title, points, sides)
+    return GreedyView(title, points, tried_words(found), sides)
 
 
 def _side(

@@ -17,7 +17,7 @@ from explorer import (
 )
 from explorer.data.columns import from_columns
 from explorer.data.display import show_share
-from explorer.growth.best_depth_two import best_depth_two
+from explorer.growth.optimal.best_tree import best_tree
 from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.tree import Tree
@@ -75,14 +75,14 @@ def test_of_numbers_the_largest_errors_are_listed() -> None:
 
 def test_why_cart_never_looks_behind_a_poor_first_split() -> None:
     two = grow(KEPT.training, stop=StopRules(max_depth=2))
-    best = best_depth_two(KEPT.training, SearchRules())
+    best = best_tree(KEPT.training, SearchRules()).tree
     said = first_split_words(best, two, KEPT.training)
     assert said.startswith("Its first split gains 0.")
 
 
 def test_where_cart_finds_as_good_a_tree_that_is_said() -> None:
     training = encode(load_dataset("titanic"), "survived", ["class", "sex"])
-    best = best_depth_two(training, SearchRules())
+    best = best_tree(training, SearchRules()).tree
     said = first_split_words(best, grow(training, stop=StopRules(max_depth=2)), training)
     assert said == "CART’s tree of depth two is as good on the training rows."
 

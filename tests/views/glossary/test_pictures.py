@@ -5,7 +5,7 @@ from typing import cast
 import numpy as np
 import pytest
 
-from explorer.growth.best_depth_two import best_depth_two
+from explorer.growth.optimal.best_tree import best_tree
 from explorer.growth.pruning_path import pruning_path
 from explorer.growth.split_profile import split_profile
 from explorer.judging.scores import accuracies
@@ -86,7 +86,7 @@ def test_splits_that_gain_nothing_have_splits_below_that_do() -> None:
 
 def test_the_greedy_tree_errs_more_than_the_best_of_its_depth() -> None:
     greedy = sample_tree("instability", stop=StopRules(max_depth=2))
-    best = best_depth_two(sample("instability"), SearchRules())
+    best = best_tree(sample("instability"), SearchRules()).tree
     assert accuracies(greedy)[0] < accuracies(best)[0]
     assert "86.7 %" in drawing_of("greedy")().alt
     assert "90 %" in drawing_of("greedy")().alt

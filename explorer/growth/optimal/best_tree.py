@@ -1,0 +1,329 @@
+"""The best tree of two or three levels on its own rows: all combinations of splits are tried."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.by_hand import build
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.engines.numeric_splits import midpoints
+from explorer.growth.optimal.losses import Losses
+from explorer.growth.optimal.pairs import pair_losses
+from explorer.growth.optimal.ways import Ways, ways_of_levels, ways_of_numbers
+from explorer.growth.weighting import row_weights
+from explorer.tree.impurity import TIE_BAND, Criterion
+from explorer.tree.named_splits import NamedSplit
+from explorer.tree.rules import SearchRules
+from explorer.tree.tree import Tree
+from explorer.tree.walking import rows_at
+
+BoolArray = NDArray[np.bool_]
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+MAX_CATEGORIES = 8
+"""Of a feature, with "missing": there are 127 ways to divide eight."""
+MAX_STEPS = 3e7
+"""Sums of pairs of ways: about two seconds. One figure, or two machines find two trees."""
+MIN_THRESHOLDS = 8
+"""Fewer of each feature are not worth calling the best of."""
+
+
+class OutOfReachError(ValueError):
+    """The best tree is not looked for; the words say why, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FirstSplits:
+    """What the best tree loses whose first split is each way of one feature.
+
+    lost: float64[n_ways], infinity where the way leaves too few rows on a side.
+    """
+
+    ways: Ways
+    lost: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BestTree:
+    """The tree, and what was tried for it: n_tried of the n_splits thresholds and subsets of all
+    features, each with all that may follow. lost, as_leaf: the summed loss of the tree, and of the
+    root as a leaf. first: by feature, in column order."""
+
+    tree: Tree
+    lost: float
+    as_leaf: float
+    first: tuple[FirstSplits, ...]
+    n_tried: int
+    n_splits: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every threshold and subset was tried."""
+        return self.n_tried == self.n_splits
+
+
+def best_tree(
+    training: TrainingTable,
+    search: SearchRules,
+    *,
+    depth: int = 2,
+    criterion: Criterion | None = None,
+    on_step: Callable[[int, int], None] | None = None,
+) -> BestTree:
+    """The tree of at most `depth` levels of splits, two or three, that loses least on its own rows.
+
+    criterion: what a leaf loses, weight × impurity; None: the weight predicted wrongly, or the sum
+    of squared errors. Of the rules those hold that say which splits may be made (`features`,
+    `min_samples_leaf`, `each_feature_once`) and what classes weigh. Of trees that are equally good
+    the one with the first root is taken, in candidate order, and a leaf rather than a split in
+    vain. Where all thresholds would take more than MAX_STEPS, those at equal shares of rows are
+    tried, as many as it allows; `n_tried` says so. `on_step` is told how many first splits of how
+    many are tried, and may raise.
+
+    Raises OutOfReachError where that leaves fewer than MIN_THRESHOLDS, a feature has more than
+    MAX_CATEGORIES categories, or the criterion is the absolute error.
+    """
+    wanted = criterion or _usual_loss(training)
+    if Criterion.ABSOLUTE_ERROR in (wanted, search.criterion):
+        raise OutOfReachError("It is looked for by squared error, not by absolute error.")
+    weights = row_weights(training, search)
+    rows = np.flatnonzero(weights > 0)
+    features = [
+        number
+        for number, column in enumerate(training.features)
+        if search.features is None or column.name in search.features
+    ]
+    losses = Losses.of(training, rows, weights[rows], wanted)
+    task = _Search(training, rows, losses, search, frozenset(), None, on_step)
+    task = replace(task, max_thresholds=_thresholds_within(task, features, depth))
+    closed = frozenset(range(len(training.features))) - frozenset(features)
+    task = replace(task, closed=closed)
+    first = task.first_splits(depth)
+    plan = task.plan(depth, first)
+    return BestTree(
+        tree=_planted(training, search, plan),
+        lost=plan.lost,
+        as_leaf=task.as_leaf,
+        first=first,
+        n_tried=sum(one.ways.n_tried for one in first),
+        n_splits=sum(one.ways.n_splits for one in first),
+    )
+
+
+def _usual_loss(training: TrainingTable) -> Criterion:
+    is_classes = training.task is Task.CLASSIFICATION
+    return Criterion.MISCLASSIFICATION if is_classes else Criterion.SQUARED_ERROR
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Plan:
+    """The best way to divide some rows (int64[n]), and what it loses; `split` is None of a leaf.
+    left: bool[n]."""
+
+    rows: IntArray
+    lost: float
+    split: NamedSplit | None = None
+    left: BoolArray | None = None
+    below: "tuple[_Plan, _Plan] | None" = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Search:
+    """Some rows of the table (int64[n], rising) that are to be divided, and by what rules.
+
+    closed: indices of features that may not divide them.
+    """
+
+    training: TrainingTable
+    rows: IntArray
+    losses: Losses
+    search: SearchRules
+    closed: frozenset[int]
+    max_thresholds: int | None
+    on_step: Callable[[int, int], None] | None = None
+
+    @property
+    def as_leaf(self) -> float:
+        """What the rows lose where they are not divided."""
+        return float(self.losses.lost(self.losses.whole))
+
+    @property
+    def band(self) -> float:
+        """Losses no further apart are equal."""
+        return TIE_BAND * self.losses.scale
+
+    def ways(self) -> list[Ways]:
+        """Of each open feature."""
+        open_features = set(range(len(self.training.features))) - self.closed
+        return [self._ways_of(feature) for feature in sorted(open_features)]
+
+    def _ways_of(self, feature: int) -> Ways:
+        values = self.training.columns[feature][self.rows]
+        if self.training.features[feature].is_numeric:
+            return ways_of_numbers(feature, values, self.max_thresholds)
+        return ways_of_levels(feature, values)
+
+    def part(self, here: BoolArray, feature: int) -> "_Search":
+        """The rows (bool[n]) that a split by the feature sends to one side."""
+        once = self.search.each_feature_once
+        closed = self.closed | {feature} if once else self.closed
+        inner = replace(self, rows=self.rows[here], losses=self.losses.at(here), closed=closed)
+        return replace(inner, on_step=None)
+
+    def first_splits(self, depth: int) -> tuple[FirstSplits, ...]:
+        """What the best tree of this depth loses, by its first split."""
+        ways = self.ways()
+        n_all, done, found = sum(map(len, ways)), 0, []
+        for first in ways:
+            check_cancelled()
+            lost = self._as_leaves(first) if depth <= 2 else self._as_trees(first, depth - 1)
+            if depth == 2:
+                lost = self._with_pairs(first, ways, lost)
+            total = np.where(self._is_admissible(first), lost.sum(axis=0), np.inf)
+            found.append(FirstSplits(first, total))
+            done += len(first)
+            if self.on_step:
+                self.on_step(done, n_all)
+        return tuple(found)
+
+    def least(self, depth: int) -> float:
+        """What the best tree of at most this depth loses."""
+        lowest = [float(one.lost.min(initial=np.inf)) for one in self.first_splits(depth)]
+        return min(self.as_leaf, *lowest)
+
+    def plan(self, depth: int, first: tuple[FirstSplits, ...] | None = None) -> _Plan:
+        """The best tree; `first` where it is known."""
+        leaf = _Plan(self.rows, self.as_leaf)
+        if depth == 0:
+            return leaf
+        found = self.first_splits(depth) if first is None else first
+        lowest = min((one.lost.min(initial=np.inf) for one in found), default=np.inf)
+        if not lowest < self.as_leaf - self.band:
+            return leaf
+        taken = next(one for one in found if one.lost.min(initial=np.inf) <= lowest + self.band)
+        way = int(np.argmax(taken.lost <= lowest + self.band))
+        feature, left = taken.ways.feature, taken.ways.left(way)
+        below = (
+            self.part(left, feature).plan(depth - 1),
+            self.part(~left, feature).plan(depth - 1),
+        )
+        split = _named(self.training, feature, left, self.rows)
+        return _Plan(self.rows, below[0].lost + below[1].lost, split, left, below)
+
+    def _left_sums(self, first: Ways) -> FloatArray:
+        return first.left_sums(self.losses.in_cells(first.cell, first.n_cells))
+
+    def _as_leaves(self, first: Ways) -> FloatArray:
+        """float64[2, n_ways]: what both sides lose as leaves."""
+        left = self._left_sums(first)
+        return np.stack([self.losses.lost(left), self.losses.lost(self.losses.whole - left)])
+
+    def _is_admissible(self, first: Ways) -> BoolArray:
+        n_left = self._left_sums(first)[:, -1]
+        fewest = np.minimum(n_left, len(self.rows) - n_left)
+        return np.asarray(fewest >= self.search.min_samples_leaf)
+
+    def _with_pairs(self, first: Ways, ways: list[Ways], lost: FloatArray) -> FloatArray:
+        """float64[2, n_ways]: what both sides lose with the best split below them, or without."""
+        for second in ways:
+            if second.feature != first.feature or not self.search.each_feature_once:
+                below = pair_losses(first, second, self.losses, self.search.min_samples_leaf)
+                lost = np.minimum(lost, below)
+        return lost
+
+    def _as_trees(self, first: Ways, depth: int) -> FloatArray:
+        """float64[2, n_ways]: what the best trees of this depth lose on both sides."""
+        lost = np.empty((2, len(first)))
+        for way, cells in enumerate(first.left_sums(np.eye(first.n_cells)) > 0):
+            check_cancelled()
+            left = cells[first.cell]
+            for side, here in enumerate((left, ~left)):
+                lost[side, way] = self.part(here, first.feature).least(depth)
+        return lost
+
+
+def _thresholds_within(task: _Search, features: list[int], depth: int) -> int | None:
+    """How many thresholds of a feature MAX_STEPS allows; None for all of them."""
+    training, rows = task.training, task.rows
+    n_ways = {number: _n_ways(training, number, rows) for number in features}
+    most = max((n for n, _ in n_ways.values()), default=0)
+    width = task.losses.of_rows.shape[1]
+
+    def steps(max_thresholds: int) -> float:
+        ways = np.array(
+            [min(n, max_thresholds) * factor for n, factor in n_ways.values()], np.float64
+        )
+        pairs = 2 * ways.sum() ** 2 * width + len(ways) ** 2 * len(rows) * width
+        return float(pairs if depth == 2 else pairs * ways.sum() / 2)
+
+    if steps(most) <= MAX_STEPS:
+        return None
+    low, high = 0, most
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if steps(middle) <= MAX_STEPS else (low, middle)
+    if low < MIN_THRESHOLDS:
+        n_splits = sum(n for n, _ in n_ways.values())
+        raise OutOfReachError(
+            f"It is not looked for: {show_count(n_splits)} splits of {show_count(len(rows))} rows "
+            f"make too many {'pairs' if depth == 2 else 'combinations'}."
+        )
+    return low
+
+
+def _n_ways(training: TrainingTable, number: int, rows: IntArray) -> tuple[int, int]:
+    """How many thresholds or subsets one feature has, and how many ways each makes. Raises
+    OutOfReachError for many categories."""
+    column, values = training.features[number], training.columns[number][rows]
+    if column.is_numeric:
+        missing = np.isnan(values)
+        return max(len(np.unique(values[~missing])) - 1, 0), 2 if missing.any() else 1
+    n_levels = len(np.unique(values))
+    if n_levels > MAX_CATEGORIES:
+        raise OutOfReachError(
+            f"It is not looked for: “{column.name}” has more than {MAX_CATEGORIES} categories."
+        )
+    return (1 << max(n_levels - 1, 0)) - 1, 1
+
+
+def _planted(training: TrainingTable, search: SearchRules, plan: _Plan) -> Tree:
+    """The plan as a tree, level by level: which side of a split of categories is called left is
+    the tree's to say."""
+    splits: dict[str, NamedSplit] = {}
+    level = [("", plan)]
+    tree = build(training, splits, search)
+    while level := [(path, one) for path, one in level if one.split is not None]:
+        splits |= {path: one.split for path, one in level if one.split is not None}
+        tree = build(training, splits, search)
+        below = []
+        for path, one in level:
+            assert one.below is not None, "a plan with a split has two sides"
+            node = tree.node_at(path + "L")
+            assert node is not None, "every split of a plan can be made"
+            is_left = np.isin(one.rows, rows_at(tree, training.columns, node))
+            is_turned = bool((is_left != one.left).any())
+            sides = one.below[::-1] if is_turned else one.below
+            below += [(path + turn, side) for turn, side in zip("LR", sides, strict=True)]
+        level = below
+    return tree
+
+
+def _named(training: TrainingTable, feature: int, left: BoolArray, rows: IntArray) -> NamedSplit:
+    """The split of the rows by names, a threshold midway between their values; left: bool[n]."""
+    column, values = training.features[feature], training.columns[feature][rows]
+    if not column.is_numeric:
+        codes = np.unique(values[left]).tolist()
+        names = tuple(column.levels[code] for code in codes if code >= 0)
+        return NamedSplit(column.name, left=names, missing_goes_left=-1 in codes)
+    missing = np.isnan(values)
+    low, high = values[left & ~missing], values[~left & ~missing]
+    if not len(low) or not len(high):
+        return NamedSplit(column.name)
+    threshold = float(midpoints(np.array([low.max()]), np.array([high.min()]))[0])
+    return NamedSplit(column.name, threshold, missing_goes_left=bool((left & missing).any()))

@@ -1,0 +1,100 @@
+"""Every way in which one feature divides rows in two, as sums over the cells of its values."""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import FeatureValues
+from explorer.growth.engines.numeric_splits import midpoints
+
+BoolArray = NDArray[np.bool_]
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ways:
+    """The rows lie in cells: a cell a value, a category, or a stretch of values between two
+    thresholds; missing is the last cell.
+
+    feature: its index. cell: int64[n_rows]. n_cells, has_missing. subsets: bool[n_subsets,
+    n_cells], of categories which cells go left; None of numbers, which divide in their order.
+    thresholds: float64[n_tried], rising, between the cells of numbers; none of categories.
+    n_splits: how many thresholds the values have, of which fewer may be tried, or how many subsets.
+    """
+
+    feature: int
+    cell: IntArray
+    n_cells: int
+    has_missing: bool
+    subsets: BoolArray | None
+    thresholds: FloatArray
+    n_splits: int
+
+    @property
+    def n_tried(self) -> int:
+        """How many thresholds, or subsets, are tried."""
+        return len(self.thresholds) if self.subsets is None else len(self.subsets)
+
+    def __len__(self) -> int:
+        """How many ways there are: a threshold with missing values counts left and right."""
+        if self.subsets is not None:
+            return len(self.subsets)
+        if not self.has_missing:
+            return self.n_tried
+        return 2 * self.n_tried + (self.n_cells > 1)  # and missing against present
+
+    def left_sums(self, of_cells: FloatArray) -> FloatArray:
+        """float64[n_ways, …]: what lies left of each way. of_cells: float64[n_cells, …].
+
+        Of numbers in candidate order: missing left, missing right, missing against present, each
+        with its thresholds rising.
+        """
+        if self.subsets is not None:
+            flat = of_cells.reshape(self.n_cells, -1)
+            return (self.subsets @ flat).reshape(len(self.subsets), *of_cells.shape[1:])
+        if not self.has_missing:
+            return np.cumsum(of_cells[:-1], axis=0)
+        present, missing = np.cumsum(of_cells[:-1], axis=0), of_cells[-1:]
+        return np.concatenate([present[:-1] + missing, present[:-1], present[-1:]])
+
+    def left(self, way: int) -> BoolArray:
+        """bool[n_rows]: which rows a way sends left."""
+        cells = self.left_sums(np.eye(self.n_cells))[way] > 0
+        return np.asarray(cells[self.cell])
+
+
+def ways_of_numbers(feature: int, values: FeatureValues, max_thresholds: int | None) -> Ways:
+    """All thresholds of the values; of more than `max_thresholds` those at equal shares of rows."""
+    missing = np.isnan(values)
+    present = np.asarray(values[~missing], np.float64)
+    distinct, cell = np.unique(present, return_inverse=True)
+    last = np.arange(max(len(distinct) - 1, 0))  # the last value left of each threshold
+    if max_thresholds is not None and len(last) > max_thresholds:
+        up_to = np.cumsum(np.bincount(cell))  # rows at each distinct value and below
+        wanted = up_to[-1] * np.arange(1, max_thresholds + 1) / (max_thresholds + 1)
+        last = np.unique(np.minimum(np.searchsorted(up_to, wanted), len(distinct) - 2))
+        cell = np.searchsorted(last, cell)
+    n_cells = len(last) + (len(distinct) > 0)
+    of_rows = np.full(len(values), n_cells, np.int64)
+    of_rows[~missing] = cell
+    has_missing = bool(missing.any())
+    thresholds = midpoints(distinct[last], distinct[last + 1]) if len(last) else np.zeros(0)
+    n_splits = max(len(distinct) - 1, 0)
+    return Ways(feature, of_rows, n_cells + has_missing, has_missing, None, thresholds, n_splits)
+
+
+def ways_of_levels(feature: int, codes: FeatureValues) -> Ways:
+    """All subsets of the categories that occur, missing among them; the first cell stays left, for
+    the other way round it is the same split."""
+    levels, cell = np.unique(codes, return_inverse=True)
+    n, others = len(levels), range(1, len(levels))
+    chosen = [some for size in range(n - 1) for some in combinations(others, size)]
+    subsets = np.zeros((len(chosen), n), np.bool_)
+    subsets[:, 0] = True
+    for subset, some in zip(subsets, chosen, strict=True):
+        subset[list(some)] = True
+    of_rows = cell.astype(np.int64)
+    return Ways(feature, of_rows, n, False, subsets, np.zeros(0), len(chosen))

@@ -1,0 +1,230 @@
+"""The best tree of two or three levels: no combination of splits has less loss on its own rows."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explorer import SearchRules, StopRules, TrainingTable, Tree, encode, grow, load_dataset
+from explorer.data.columns import from_columns
+from explorer.data.schema import Task
+from explorer.growth.cancellation import Cancelled
+from explorer.growth.optimal import best_tree as searching
+from explorer.growth.optimal.best_tree import OutOfReachError, best_tree
+from explorer.growth.weighting import row_weights
+from explorer.tree.breadth_first import check_invariants
+from explorer.tree.impurity import CLASS_CRITERIA, Criterion, class_total
+from explorer.tree.walking import apply
+from tests.support.training_tables import random_case
+
+SEEDS = st.integers(0, 100_000)
+
+
+def loss(
+    training: TrainingTable, weights: np.ndarray, rows: np.ndarray, criterion: Criterion
+) -> float:
+    """What one leaf of these rows loses."""
+    own, targets = weights[rows], training.target_values[rows]
+    if not own.sum():
+        return 0.0
+    if criterion in CLASS_CRITERIA:
+        return float(class_total(criterion, np.bincount(targets.astype(np.int64), own)))
+    return float((own * (targets - np.average(targets, weights=own)) ** 2).sum())
+
+
+def usual(training: TrainingTable) -> Criterion:
+    classes = training.task is Task.CLASSIFICATION
+    return Criterion.MISCLASSIFICATION if classes else Criterion.SQUARED_ERROR
+
+
+def loss_of(
+    tree: Tree, training: TrainingTable, search: SearchRules, criterion: Criterion | None = None
+) -> float:
+    weights, leaves = row_weights(training, search), apply(tree, training.columns)
+    wanted = criterion or usual(training)
+    return sum(
+        loss(training, weights, np.flatnonzero(leaves == leaf), wanted) for leaf in set(leaves)
+    )
+
+
+def ways(training: TrainingTable, rows: np.ndarray) -> list[np.ndarray]:
+    """Every division of the rows by one feature, found anew."""
+    found = []
+    for column, values in zip(training.features, training.columns, strict=True):
+        here = values[rows]
+        if not column.is_numeric:
+            levels = np.unique(here).tolist()
+            sets = (some for n in range(1, len(levels)) for some in combinations(levels, n))
+            found += [np.isin(here, some) for some in sets]
+            continue
+        missing = np.isnan(here)
+        for value in np.unique(here[~missing]):
+            found += [here <= value, (here <= value) | missing]
+        found.append(~missing)
+    return found
+
+
+def least_loss(
+    training: TrainingTable,
+    weights: np.ndarray,
+    rows: np.ndarray,
+    least: int,
+    depth: int,
+    criterion: Criterion,
+) -> float:
+    best = loss(training, weights, rows, criterion)
+    if depth == 0:
+        return best
+    for left in ways(training, rows):
+        sides = rows[left], rows[~left]
+        if min(map(len, sides)) >= least:
+            found = sum(
+                least_loss(training, weights, side, least, depth - 1, criterion) for side in sides
+            )
+            best = min(best, found)
+    return best
+
+
+def assert_best(seed: int, max_rows: int, depth: int, criterion: Criterion) -> None:
+    case = random_case(seed, max_rows, dyadic=True)
+    training = case.training
+    if (criterion in CLASS_CRITERIA) != (training.task is Task.CLASSIFICATION):
+        return
+    if any(not c.is_numeric and len(c.levels) > 5 for c in training.features):
+        return
+    search = SearchRules(criterion, case.min_samples_leaf)
+    weights = row_weights(training, search)
+    found = best_tree(training, search, depth=depth, criterion=criterion)
+    check_invariants(found.tree)
+    assert found.tree.depth.max() <= depth
+    assert found.is_exact
+    rows = np.flatnonzero(weights > 0)
+    near = {"abs": 1e-9 * max(loss(training, weights, rows, criterion), 1.0)}
+    expected = least_loss(training, weights, rows, search.min_samples_leaf, depth, criterion)
+    assert loss_of(found.tree, training, search, criterion) == pytest.approx(expected, **near)
+    assert found.lost == pytest.approx(expected, **near)
+    lowest = min((one.lost.min(initial=np.inf) for one in found.first), default=np.inf)
+    assert min(found.as_leaf, lowest) == pytest.approx(expected, **near)
+
+
+SEARCHED = [c for c in Criterion if c is not Criterion.ABSOLUTE_ERROR]
+
+
+@pytest.mark.parametrize("criterion", SEARCHED)
+@settings(max_examples=50, deadline=None)
+@given(SEEDS)
+def test_no_pair_of_levels_has_less_loss(criterion: Criterion, seed: int) -> None:
+    assert_best(seed, 9, 2, criterion)
+
+
+@pytest.mark.parametrize("criterion", SEARCHED)
+@settings(max_examples=15, deadline=None)
+@given(SEEDS)
+def test_no_three_levels_have_less_loss(criterion: Criterion, seed: int) -> None:
+    assert_best(seed, 6, 3, criterion)
+
+
+def test_three_levels_solve_the_parity_of_three_bits_and_two_do_not() -> None:
+    training = encode(load_dataset("parity3"), "parity")
+    search = SearchRules()
+    assert best_tree(training, search).lost > 60
+    found = best_tree(training, search, depth=3)
+    assert found.lost == 0
+    assert found.tree.n_leaves == 8
+
+
+def test_thresholds_at_equal_shares_are_tried_where_all_would_take_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    training = encode(load_dataset("diagonal"), "side")
+    search = SearchRules(Criterion.GINI)
+    exact = best_tree(training, search, criterion=Criterion.GINI)
+    assert exact.is_exact
+    assert exact.n_splits == 485 * 2
+    monkeypatch.setattr(searching, "MAX_STEPS", 3e5)
+    binned = best_tree(training, search, criterion=Criterion.GINI)
+    assert not binned.is_exact
+    assert binned.n_splits == exact.n_splits
+    assert 2 * 8 < binned.n_tried < 300
+    assert exact.lost <= binned.lost < 1.2 * exact.lost
+    for one in binned.first:
+        n_left = np.searchsorted(np.sort(training.columns[one.ways.feature]), one.ways.thresholds)
+        steps = np.diff(n_left)
+        assert steps.max() <= 2 * steps.min() + 2
+
+
+def test_a_search_tells_how_far_it_is_and_can_be_given_up() -> None:
+    training = encode(load_dataset("iris"), "species")
+    told: list[tuple[int, int]] = []
+    best_tree(training, SearchRules(), on_step=lambda *step: told.append(step))
+    assert told[-1][0] == told[-1][1] == 119
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+
+    def give_up(done: int, of: int) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        best_tree(training, SearchRules(), on_step=give_up)
+
+
+@pytest.mark.parametrize("name", ["xor", "penguins", "titanic", "cars_mpg"])
+def test_it_is_never_worse_than_cart(name: str) -> None:
+    table = load_dataset(name)
+    target = {"cars_mpg": "mpg", "penguins": "species", "titanic": "survived", "wine": "cultivar"}
+    features = {"cars_mpg": ["cylinders", "year", "origin"], "titanic": ["sex", "class"]}
+    training = encode(table, target.get(name, table.schema.names[-1]), features.get(name))
+    search = SearchRules.usual_for(training.task)
+    best = best_tree(training, search).tree
+    cart = grow(training, search, StopRules(max_depth=2))
+    assert loss_of(best, training, search) <= loss_of(cart, training, search) * (1 + 1e-12)
+    if name == "penguins":
+        assert loss_of(best, training, search) < loss_of(cart, training, search)
+
+
+def test_equal_trees_take_the_first_column_and_no_split_in_vain() -> None:
+    columns = {"a": [0, 0, 1, 1], "b": [0, 0, 1, 1], "c": ["p", "p", "q", "q"]}
+    training = encode(from_columns("t", columns), "c")
+    tree = best_tree(training, SearchRules()).tree
+    assert tree.n_leaves == 2
+    assert tree.features.names[int(tree.feature[0])] == "a"
+    alike = encode(from_columns("t", {"a": [1, 1], "c": ["p", "q"]}), "c")
+    assert best_tree(alike, SearchRules()).tree.n_nodes == 1
+
+
+@pytest.mark.parametrize("scale", [2.0**-40, 2.0**40])
+def test_small_and_large_numbers_make_the_same_splits(scale: float) -> None:
+    x = np.arange(12.0)
+    y = np.select([x < 3, x < 7, x < 9], [1.0, 5.0, 2.0], 7.0) + x % 2 / 8
+    training = encode(from_columns("t", {"x": x, "y": y}), "y", task=Task.REGRESSION)
+    scaled = encode(from_columns("t", {"x": x, "y": y * scale}), "y", task=Task.REGRESSION)
+    search = SearchRules.usual_for(training.task)
+    expected, found = best_tree(training, search).tree, best_tree(scaled, search).tree
+    assert expected.n_leaves == 4
+    assert found.threshold.tolist() == pytest.approx(expected.threshold.tolist(), nan_ok=True)
+
+
+def test_rules_on_splits_hold() -> None:
+    training = encode(load_dataset("penguins"), "species")
+    rules = SearchRules(features=("island", "sex"), each_feature_once=True, min_samples_leaf=30)
+    tree = best_tree(training, rules).tree
+    assert tree.n_samples[tree.is_leaf].min() >= 30
+    names = [tree.features.names[int(f)] for f in tree.feature[~tree.is_leaf]]
+    assert set(names) <= {"island", "sex"}
+    assert names.count("island") == 1
+
+
+def test_out_of_reach_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = {"a": [f"l{i}" for i in range(9)], "c": list("pqpqpqpqp")}
+    with pytest.raises(OutOfReachError, match="“a” has more than 8 categories"):
+        best_tree(encode(from_columns("t", many), "c"), SearchRules())
+    wide = {"a": list(range(3000)), "c": [str(i % 2) for i in range(3000)]}
+    with monkeypatch.context() as patch:
+        patch.setattr(searching, "MAX_STEPS", 1000)
+        told = "2999 splits of 3000 rows make too many pairs"
+        with pytest.raises(OutOfReachError, match=told):
+            best_tree(encode(from_columns("t", wide), "c"), SearchRules())
+    numbers = encode(from_columns("t", {"a": [1.0, 2.0], "y": [1.5, 2.5]}), "y")
+    with pytest.raises(OutOfReachError, match="by squared error"):
+        best_tree(numbers, SearchRules(Criterion.ABSOLUTE_ERROR))
