@@ -259,7 +259,8 @@ def _thresholds_within(task: _Search, features: list[int], depth: int) -> int | 
         ways = np.array(
             [min(n, max_thresholds) * factor for n, factor in n_ways.values()], np.float64
         )
-        pairs = 2 * ways.sum() ** 2 * width + len(ways) ** 2 * len(rows) * width
+        # A row joins a histogram in an eighth of the time that a pair of ways takes.
+        pairs = (2 * ways.sum() ** 2 + len(ways) ** 2 * len(rows) / 8) * width
         return float(pairs if depth == 2 else pairs * ways.sum() / 2)
 
     if steps(most) <= MAX_STEPS:
