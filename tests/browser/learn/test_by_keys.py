@@ -30,11 +30,14 @@ def tab_to(page: Page, most: int, is_it: Callable[[dict[str, Any]], bool]) -> di
             assert focused["isSeen"]
             return dict(focused)
         page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not come to it in {most} stops.")
+    raise AssertionError(f"Tab does not come to it in {most} stops, but to {focused}.")
 
 
 def predict(page: Page, most: int) -> None:
     in_picture = page.locator(".foot .options").count() == 0
+    if in_picture:  # the foot may be there before it is
+        moved = page.locator(".st-key-lesson_picture").locator("[role=slider], [type=radio]")
+        expect(moved.first).to_be_visible()
     found = tab_to(
         page,
         most,

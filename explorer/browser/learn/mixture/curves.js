@@ -11,7 +11,7 @@ const POINTS = 120;
 const NAMES_AT = /** @type {Record<string, [number, number, number]>} */ ({
   entropy: [0.86, -14, 6],
   gini: [0.78, 14, -12],
-  misclassification: [0.73, -16, 8],
+  misclassification: [0.84, -16, 8],
 });
 
 /** Where there is little room, below the tip. */
@@ -92,9 +92,11 @@ export function ring(criterion, share, { x, y }) {
  * @param {Mixture} mixture
  * @param {Frame} frame
  */
-export function gainLabels({ measures, chords, sides, stops, at }, { x, y, right }) {
+export function gainLabels({ measures, chords, sides, stops, at }, { x, y, right, width }) {
   const share = at / stops;
-  const isLeft = x(share) > right - 190;
+  // The table beside tells which is whose; where there is little room, here are the numbers alone.
+  const isSlim = width < SLIM;
+  const isLeft = x(share) > right - (isSlim ? 80 : 190);
   let free = Infinity;
   const told = measures.filter(({ criterion }) => chords.includes(criterion));
   const middles = told.map(({ criterion }) => {
@@ -116,7 +118,7 @@ export function gainLabels({ measures, chords, sides, stops, at }, { x, y, right
         y: placed[i],
         "text-anchor": isLeft ? "end" : "start",
       },
-      `${name.split(",")[0]}: gain ${gain}`,
+      isSlim ? `gain ${gain}` : `${name.split(",")[0]}: gain ${gain}`,
     ),
   );
 }
