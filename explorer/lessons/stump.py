@@ -6,7 +6,7 @@ STUMP = Lesson(
     key="stump",
     title="The stump",
     sentence="The smallest tree: one rule, and every rule scored.",
-    minutes=2,
+    minutes=4,
     term="split",
     table="milk_fish_egg",
     rows="days",
@@ -24,7 +24,8 @@ STUMP = Lesson(
             label="Try a rule",
             asks="How many {rows} does {tried} get right?",
             finds="{tried} gets {tried_right} of {n} {rows} right",
-            sentence="Each side of the line predicts the class that most of its {rows} have.",
+            sentence="The {rows} that fit the rule stand to the right of the line. Each side "
+            "predicts the class that most of its {rows} have.",
             prompt="Count before you look: how many of the {n} {rows} are right?",
             reveal="Count them",
             seen="Of the {rows} that fit it {tried_above} are right, of the others {tried_below}.",
@@ -60,7 +61,7 @@ STUMP = Lesson(
             asks="How much work is it to try every rule?",
             finds="{n_rules} on {n} {rows}: {n_looks} looks at a row",
             sentence="{features_give} {n_rules} in all. Each rule looks at every row once.",
-            prompt="Twice as many rows, all of them different: how much more work?",
+            prompt="Twice as many rows, every value different: how much more work?",
             reveal="Count the work",
             seen="n rows, d features and k thresholds each: n × d × k looks.",
             plain="If all values differ, k is nearly n, and twice the rows is four times the "
@@ -72,7 +73,7 @@ STUMP = Lesson(
         "it means to score every candidate and to keep the best.",
         questions=(
             "Which rule would you have guessed, and on which rows is it wrong?",
-            "Why do egg > 0.7 and egg > 0.5 part the rows in the same way?",
+            "Would egg > 0.7 part the rows otherwise than egg > 0.5?",
             "What does a rule predict on a side where both classes are equally frequent?",
         ),
         misconceptions=(

@@ -6,7 +6,7 @@ TWENTY_QUESTIONS = Lesson(
     key="twenty-questions",
     title="Twenty questions",
     sentence="A tree asks one thing at a time until it can guess.",
-    minutes=2,
+    minutes=5,
     term="twenty_questions",
     table="penguins",
     rows="penguins",
@@ -30,8 +30,8 @@ TWENTY_QUESTIONS = Lesson(
             asks="Which question would you ask first?",
             finds="“{best_question}” parts the {rows} best",
             sentence="Each question sends the {rows} that answer yes to the left, and the others "
-            "to the right. It helps if the {rows} of a side are alike.",
-            prompt="Predict which question leaves the sides most alike.",
+            "to the right. It helps if the {rows} of a side are of one {target}.",
+            prompt="Predict: which question leaves each side mostly of one {target}?",
             reveal="Compare the questions",
             seen="Draw one from a side, put it back, draw again: in {best_alike} of cases both are "
             "of the same {target}.",
@@ -82,7 +82,8 @@ TWENTY_QUESTIONS = Lesson(
             label="A flower from a text",
             asks="Is a flower with {text_rule} {named}?",
             finds="{n_named} of {n_fits} such flowers are {named}",
-            sentence="A text draws a tree that says so of a flower with {flower}.",
+            sentence="A text on trees has this rule for a flower with {flower}. The tree below is "
+            "ours, of the same flowers, to compare.",
             prompt="Of the {n_fits} flowers that fit these two answers, how many are {named}?",
             reveal="Count them",
             seen="The others are {others}: these two answers alone make a poor rule.",

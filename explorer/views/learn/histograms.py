@@ -32,12 +32,15 @@ def histogram(
 ) -> tuple[tuple[Group, ...], int, int]:
     """The rows' numbers by class in each group, how many groups go left, and which holds the row.
 
-    Numbers are in bins of equal width, at a threshold parted once more; what is missing is a group
-    at the end of its side. Without a split none goes left.
+    Numbers are in bins of equal width, empty ones too, at a threshold parted once more; what is
+    missing is a group at the outer end of its side. Without a split none goes left.
     """
     left = np.zeros(len(values), np.bool_) if split is None else goes_left(split, values)
     parts = _numbers if column.is_numeric else _categories
-    sides = [_filled(parts(column, values, split, side), side) for side in (left, ~left)]
+    sides = [
+        [(words, which & side) for words, which in parts(column, values, split, side)]
+        for side in (left, ~left)
+    ]
     groups = [part for side in sides for part in side]
     mark = next(i for i, (_, inside) in enumerate(groups) if inside[row])
     made = (
@@ -45,13 +48,6 @@ def histogram(
         for words, inside in groups
     )
     return tuple(made), len(sides[0]), mark
-
-
-def _filled(parts: list[_Part], side: BoolArray) -> list[_Part]:
-    """The parts of one side; empty bins stay between others, and at no end."""
-    inside = [(words, which & side) for words, which in parts]
-    has = [i for i, (_, which) in enumerate(inside) if which.any()]
-    return inside[has[0] : has[-1] + 1] if has else []
 
 
 def _numbers(
@@ -69,7 +65,16 @@ def _numbers(
     words = [""] * (len(edges) + 1)
     words[0], words[-1] = bins.low_text, bins.high_text
     parts = [(word, (place == i) & ~missing) for i, word in enumerate(words)]
-    return [*parts, (_NO_NUMBER, missing)] if (missing & side).any() else parts
+    is_left = bool(split is not None and side.any() and goes_left(split, values)[side].all())
+    if isinstance(split, NumericSplit):
+        n_left = int(np.searchsorted(edges, split.threshold)) + 1
+        parts = parts[:n_left] if is_left else parts[n_left:]
+    elif not (side & ~missing).any():
+        parts = []
+    if not (missing & side).any():
+        return parts
+    gone = (_NO_NUMBER, missing)
+    return [gone, *parts] if is_left else [*parts, gone]
 
 
 def _categories(

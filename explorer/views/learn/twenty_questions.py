@@ -220,8 +220,7 @@ def _ask_picture(example: Example, subject: LessonSubject, *, is_revealed: bool)
         _strip(example, training, one.feature, one, is_revealed=is_revealed) for one in asked
     )
     words = "; ".join(
-        f"{strip.label} {strip.score.text} alike" if strip.score else strip.label
-        for strip in strips
+        f"{strip.label} {strip.score.text}" if strip.score else strip.label for strip in strips
     )
     return _view("ask", strips, example, subject, f"{words}.", is_revealed=is_revealed)
 

@@ -1,6 +1,6 @@
 /** The curves over the mixture, the straight lines between two sides, and the gains between. */
 
-import { svg } from "../../shared/drawing/dom.js";
+import { fitted, svg } from "../../shared/drawing/dom.js";
 import { impurityAt, LOOKS } from "./frame.js";
 
 /** @typedef {import("./payload.js").Mixture} Mixture */
@@ -17,6 +17,8 @@ const NAMES_AT = /** @type {Record<string, [number, number, number]>} */ ({
 /** Where there is little room, below the tip. */
 const NAME_BELOW = [0.5, 0, 80];
 export const SLIM = 480;
+/** Room for the name of a side. */
+const SIDE_NAME = 150;
 
 /** @param {Frame} frame @param {number} most */
 export function ticks({ left, right, y }, most) {
@@ -125,10 +127,10 @@ export function gainLabels({ measures, chords, sides, stops, at }, { x, y, right
 
 /** Where the sides of the split stand along the axis. @param {Mixture} mixture @param {Frame} frame */
 export function sideNames({ sides }, { x, ground, left, right }) {
-  return sides.map(({ n_a, n }, i) => {
+  return sides.map(({ label, n_a, n }, i) => {
     const at = x(n_a / n);
     const anchor = at < left + 60 ? "start" : at > right - 60 ? "end" : "middle";
-    const words = `${i ? "right" : "left"} side: ${n_a} of ${n}`;
+    const words = `${fitted(label, SIDE_NAME, "13px Source Sans, sans-serif")}: ${n_a} of ${n}`;
     const y = ground - 7 - (i && Math.abs(at - x(sides[0].n_a / sides[0].n)) < 150 ? 17 : 0);
     const dx = anchor === "start" ? 28 : anchor === "end" ? -28 : 0;
     return svg("text", { class: "side-name", x: at + dx, y, "text-anchor": anchor }, words);

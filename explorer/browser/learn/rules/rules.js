@@ -76,15 +76,16 @@ function legend(rules) {
   const later = strips.some((one) => one.n_left)
     ? "classes come with the score"
     : "colours come with the answer";
-  const grey = table ? "grey here: look each one up in the table" : `grey: ${later}`;
+  const grey = table ? "Grey here: look each one up in the table." : `Grey: ${later}.`;
   const hint =
     !strips.length || (!isScored && strips.every((one) => one.shows_classes))
       ? ""
       : isScored
-        ? "ground: the prediction · hollow: it is wrong"
+        ? "Background: the prediction. Hollow: it is wrong."
         : grey;
-  const marked = strips.some(({ mark }) => mark !== null) ? "needle: the one that is asked about" : "";
-  const hints = [hint, marked].filter(Boolean).join(" · ");
+  const marked = strips.some(({ mark }) => mark !== null) ? "Needle: the one that is asked about." : "";
+  const hasMissing = strips.some(({ groups }) => groups.some(({ words }) => words === "?"));
+  const hints = [hint, marked, hasMissing ? "?: the value is missing." : ""].filter(Boolean).join(" ");
   return html("div", { class: "head" }, classList(rules), html("span", { class: "hint" }, hints));
 }
 

@@ -58,12 +58,28 @@ function values(groups, slot, width) {
     svg("text", { class: "value", x, y, "text-anchor": anchor }, words);
   if (groups.every(({ words }) => textWidth(words, FONT) <= slot - 6))
     return groups.map(({ words }, i) => one(words, slot * (i + 0.5)));
+  if (groups.some(({ words }) => !words)) return ends(groups, slot, one);
   const first = fitted(groups[0].words, width / 2 - 20, FONT);
   if (groups.length === 1) return [one(first, 0, "start")];
   return [
     one(first, 0, "start"),
     one(fitted(groups[groups.length - 1].words, width / 2 - 20, FONT), width, "end"),
   ];
+}
+
+/**
+ * The lowest and the highest number at their own ends, and what is missing beyond them.
+ * @param {import("./payload.js").Group[]} groups
+ * @param {number} slot
+ * @param {(words: string, x: number, anchor?: string) => SVGElement} one
+ */
+function ends(groups, slot, one) {
+  return groups.flatMap(({ words }, i) => {
+    if (!words) return [];
+    if (words === "?") return [one(words, slot * (i + 0.5))];
+    const isLow = i < groups.length / 2;
+    return [one(words, slot * (isLow ? i : i + 1), isLow ? "start" : "end")];
+  });
 }
 
 /**
@@ -88,7 +104,7 @@ function grounds(strip, rules, width) {
     const ground = svg("rect", { class: "ground", x, y: 0, width: wide, height: GROUND });
     if (slot !== null) ground.setAttribute("style", `fill: ${slotPaint(slot)}`);
     if (slot !== null) ground.classList.add("predicts");
-    const name = side ? `${side.is_tie ? "tie: " : ""}${rules.classes[side.predicted].name}` : "?";
+    const name = side ? `${side.is_tie ? "tie: " : ""}${rules.classes[side.predicted].name}` : "";
     const text = svg(
       "text",
       {
