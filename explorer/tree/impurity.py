@@ -63,8 +63,6 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
         if criterion is Criterion.ENTROPY:
             bits = np.where(counts > 0, counts * np.log1p(others / counts), 0.0)
             return np.asarray(bits.sum(axis=-1) / np.log(2.0))
-    if criterion is Criterion.MISCLASSIFICATION and counts.shape[-1] == 2:
-        return np.asarray(np.minimum(counts[..., 0], counts[..., 1]))  # sorting takes much longer
     if criterion is Criterion.MISCLASSIFICATION:
         return np.asarray(np.sort(counts, axis=-1)[..., :-1].sum(axis=-1))
     raise ValueError(f"{criterion} measures numbers, not classes.")
