@@ -32,10 +32,10 @@ from explorer.ui.choices import (
     UploadProblem,
 )
 from explorer.ui.keys import UNBOUND, Component, ListParameter, Parameter, Session, Widget
+from explorer.ui.limitations import keys as of_limitations
 from explorer.views.learn.step_facts import Prediction
 from explorer.views.scores.fold_summary import HeaderScores
 
-# The page
 PAGE = Session[str | None]("page", None)
 
 # The table
@@ -230,10 +230,6 @@ PUT_SCORE = Widget[bool]("put_score", False)
 CLOSE_BOARD = Widget[bool]("close_board", False)
 BUILD_ON = Widget[bool]("build_on", False)
 
-# The limits of trees
-LIMITATION = Widget[str | None]("limit", None, in_address=True)
-GREEDY_TREES = tuple(Component(f"greedy_{side}") for side in ("cart", "best"))
-
 # The lessons
 LEARN_VIEW = Parameter("view")
 LESSON = Parameter("lesson")
@@ -356,13 +352,18 @@ def found_button(which: int) -> Widget[bool]:
 
 def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[bool]:
     """The button of one remedy; `table` is the table's fingerprint."""
-    kind = "warning" if warning else "remedy"
-    return replace(READ_AS_FOUND, name=f"{kind}_{table}_{note}_{remedy}")
+    name = f"{'warning' if warning else 'remedy'}_{table}_{note}_{remedy}"
+    return replace(READ_AS_FOUND, name=name)
+
+
+def every_key() -> list[Any]:
+    """Those of this module and of the Limits page, `limitations.keys`, among other names."""
+    return [*globals().values(), *vars(of_limitations).values()]
 
 
 def hold_widgets() -> None:
     """Keeps what the widgets of the other pages hold, on a page that does not draw them."""
-    for one in globals().values():
+    for one in every_key():
         if isinstance(one, Widget) and one.in_address and one.is_set:
             one.set(one.get())
 
@@ -383,8 +384,7 @@ def link(base: str, **others: str) -> str:
 def carry_over(page: str) -> None:
     """Puts back what stood in the address beside the widgets' parameters on the page before.
 
-    Streamlit takes along what widgets bind, alone. `page` is the one that is shown now. What an
-    address says itself holds.
+    Streamlit takes along what widgets bind, alone. `page` is shown now. What an address says holds.
     """
     if PAGE.get() not in (None, page):
         for name, values in UNBOUND.get().items():
@@ -395,6 +395,6 @@ def carry_over(page: str) -> None:
 
 
 def _unbound_names() -> list[str]:
-    found = [one for one in globals().values() if isinstance(one, Parameter | ListParameter)]
-    found += [*ROLE_PARAMETERS.values(), *AXES]
-    return [one.name for one in found if one is not TABLE_PARAMETER]
+    found = [*every_key(), *ROLE_PARAMETERS.values(), *AXES]
+    kinds = (Parameter, ListParameter)
+    return [one.name for one in found if isinstance(one, kinds) and one is not TABLE_PARAMETER]

@@ -12,7 +12,7 @@ UI = ROOT / "explorer" / "ui"
 OTHERS = sorted(path for path in UI.rglob("*.py") if path.name not in ("state.py", "keys.py"))
 KEYS = [
     one
-    for one in vars(state).values()
+    for one in state.every_key()
     if isinstance(one, keys.Session | keys.Component) and not isinstance(one, type)
 ]
 

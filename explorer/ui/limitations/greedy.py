@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from explorer.ui import cached, state
+from explorer.ui import cached
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.frame.subject import Subject
+from explorer.ui.limitations import keys
 from explorer.ui.limitations.heading import show_heading
 from explorer.ui.limitations.studied import studied_of
 from explorer.ui.markdown import escape_markdown
@@ -26,8 +27,8 @@ def show_greedy(subject: Subject) -> None:
     view = found.view
     caption = " ".join(filter(None, (studied.words, view.tried)))
     show_heading(view.title, caption, ((view.gap, "gap on the training rows"),))
-    for column, side, drawn, key in zip(
-        st.columns(2, gap="large"), view.sides, found.drawn, state.GREEDY_TREES, strict=True
+    for column, side, drawn, its in zip(
+        st.columns(2, gap="large"), view.sides, found.drawn, keys.GREEDY_TREES, strict=True
     ):
         with column:
             st.subheader(escape_markdown(side.name), anchor=False)
@@ -36,4 +37,4 @@ def show_greedy(subject: Subject) -> None:
                 st.metric("training rows", side.training, width="content")
                 if side.kept_back:
                     st.metric("rows kept back", side.kept_back, width="content")
-            components.tree_canvas(key=key.name, data=drawn, height="content")
+            components.tree_canvas(key=its.name, data=drawn, height="content")

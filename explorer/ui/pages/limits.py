@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from explorer.ui import state
 from explorer.ui.frame.subject import Subject
+from explorer.ui.limitations import keys
 from explorer.ui.limitations.greedy import show_greedy
 
 
@@ -31,14 +31,26 @@ def show(subject: Subject) -> None:
 @st.fragment
 def _show_limitation(subject: Subject) -> None:
     """The choice of another limit runs this alone; the sidebar stays."""
-    chosen = st.segmented_control(
+    chosen = _chosen()
+    keys.LIMITATION.set(chosen)
+    st.segmented_control(
         "Limit of trees",
         list(LIMITATIONS),
         format_func=lambda key: LIMITATIONS[key].name,
-        default=FIRST,
-        key=state.LIMITATION.name,
-        bind=state.LIMITATION.bind,
+        key=keys.LIMITATION.name,
+        on_change=_choose,
         required=True,
         label_visibility="collapsed",
     )
-    LIMITATIONS[chosen or FIRST].show(subject)
+    LIMITATIONS[chosen].show(subject)
+
+
+def _chosen() -> str:
+    """The limit that the address names, in capitals or not; the first where it knows none."""
+    asked = (keys.LIMIT.get() or "").casefold()
+    return asked if asked in LIMITATIONS else FIRST
+
+
+def _choose() -> None:
+    """Streamlit would bind the name on the button: the address has the limit's own."""
+    keys.LIMIT.set(keys.LIMITATION.get())

@@ -58,7 +58,7 @@ def opened_at(**address: str) -> AppTest:
 def on_page(page: AppTest, name: str) -> AppTest:
     """The same visit on another page, as after a click on its name: it begins with an address of
     bound widgets alone. Streamlit's driver knows pages that are files; ours are functions."""
-    bound = {one.name for one in vars(state).values() if isinstance(one, keys.Widget)}
+    bound = {one.name for one in state.every_key() if isinstance(one, keys.Widget)}
     for parameter in set(page.query_params) - bound:
         del page.query_params[parameter]
     page._page_hash = calc_hash(name)
