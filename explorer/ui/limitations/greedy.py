@@ -25,7 +25,7 @@ def show_greedy(subject: Subject) -> None:
         st.info(escape_markdown(found))
         return
     view = found.view
-    caption = " ".join(filter(None, (studied.words, view.tried)))
+    caption = " ".join(filter(None, (studied.words, view.weighed, view.tried)))
     show_heading(view.title, caption, ((view.gap, "gap on the training rows"),))
     for column, side, drawn, its in zip(
         st.columns(2, gap="large"), view.sides, found.drawn, keys.GREEDY_TREES, strict=True
