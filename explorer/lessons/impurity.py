@@ -6,7 +6,7 @@ IMPURITY = Lesson(
     key="impurity",
     title="Impurity",
     sentence="Three ways to say how mixed a group is.",
-    minutes=5,
+    minutes=3,
     term="gini",
     table="play_tennis",
     rows="days",
@@ -14,79 +14,61 @@ IMPURITY = Lesson(
         Step(
             key="mixed",
             label="Pure or mixed",
-            asks="Which of these groups is most mixed?",
+            asks="Which group is most mixed?",
             finds="Most mixed is {most}",
-            sentence="Each line is a group of {rows}; each mark is the class of one. {against}"
-            "A group of one class alone is pure.",
-            prompt="Predict: in which group are the two classes nearest to half and half?",
+            sentence="Each line is a group of {rows}; each mark is the class of one.{against}",
+            prompt="Predict: which is nearest to half and half?",
             reveal="Measure them",
-            seen="Impurity is a number for how mixed a group is: 0 where it is pure.",
-            plain="Gini impurity is the chance that two {rows} drawn from the group, with "
-            "putting back, differ in class. Here it runs from {least_gini} to {most_gini}.",
+            seen="Impurity says how mixed a group is; a pure group, of one class, has 0.",
+            plain="Gini is the chance that two of its {rows}, drawn with putting back, differ in "
+            "class.",
         ),
         Step(
             key="drag",
             label="Drag the mixture",
             asks="At which mixture is impurity highest?",
-            finds="Impurity is highest half and half, and 0 at both ends",
-            sentence="Of {stops} {rows} a share p has {asked}; the others have {class_b}. "
-            "Drag the boundary between them, or move it by the arrow keys.",
-            prompt="Predict: drag p to where you expect the highest impurity.",
+            finds="Impurity is highest half and half, 0 at both ends",
+            sentence="Of {stops} {rows} a share p has {asked}.",
+            prompt="Predict: drag p to the highest impurity.",
             reveal="Draw the curves",
-            seen="At p = {half} Gini is {gini_half} and entropy {entropy_half} bit: two classes "
-            "can give no more.",
-            plain="With one class alone every measure is {pure_value}. Drag p and read all three.",
+            seen="At p = {half} Gini is {gini_half} and entropy {entropy_half} bit.",
+            plain="K classes have a Gini of at most (K − 1)/K and an entropy of at most log₂ K "
+            "bits.",
         ),
         Step(
             key="drop",
             label="Gain is the drop",
             asks="How much impurity is left after a split on {drop_feature}?",
             finds="{drop_rule} lowers Gini from {drop_before} to {drop_after}",
-            sentence="The split sends {drop_n_left} of the {n} {rows} left and {drop_n_right} "
-            "right. Gini is {drop_before} before it.",
-            prompt="Predict: what is the Gini impurity of both sides together?",
+            sentence="Each side counts by its share of the {rows}.",
+            prompt="Predict the Gini of both sides together.",
             reveal="Draw the line",
-            seen="{drop_sum}: each side counts by its {rows}.",
-            plain="This point lies on the straight line between the sides. The gain, {drop_gain}, "
-            "is the drop to it from the curve.",
+            seen="{drop_sum}.",
+            plain="The drop, {drop_gain}, is the gain of the split.",
         ),
         Step(
             key="missed",
             label="A gain one measure misses",
-            asks="Which measure sees no gain in this split?",
-            finds="Misclassification sees no gain here; Gini and entropy do",
-            sentence="{missed_left} if {missed_left_rule}, and {missed_right} if "
-            "{missed_right_rule}.",
-            prompt="Predict: one of the three measures gains nothing. Which?",
+            asks="Which measure sees no gain here?",
+            finds="Misclassification sees no gain; Gini and entropy do",
+            sentence="Misclassification is the share of {rows} that are not of their group's "
+            "larger class.",
+            prompt="Predict: which one gains nothing?",
             reveal="Compare the gains",
             seen="Before and after, {missed_wrong} of {n} {rows} are wrong.",
-            plain="Counting mistakes sees nothing, though one side became purer. A curve bends "
-            "above the line between the sides; a straight piece cannot.",
-        ),
-        Step(
-            key="classes",
-            label="More than two classes",
-            asks="How impure can a group of four classes be?",
-            finds="Four classes: Gini is at most {gini_four}, entropy at most {entropy_four} bits",
-            sentence="In each group every class has one row: no mixture is more even.",
-            prompt="Predict the Gini impurity of four classes, all equally frequent.",
-            reveal="Measure all groups",
-            seen="With K classes Gini is at most (K − 1)/K, and entropy at most log₂ K bits.",
-            plain="Two rows drawn with putting back agree once in K times. {own_classes}",
+            plain="Yet one side became purer. Curves that bend see that; straight pieces cannot.",
         ),
         Step(
             key="grow",
             label="Which one to grow with",
             asks="Which measure grows the smaller tree?",
             finds="Gini needs {gini_leaves} leaves, misclassification {mistakes_leaves}",
-            sentence="Another table: {n} {rows} with {features}. Both trees grow until no leaf "
-            "can be split, each by its own measure.",
-            prompt="Predict: which tree has fewer leaves?",
+            sentence="Another table: {n} {rows}. Each tree grows until no leaf can be split.",
+            prompt="Predict: which has fewer leaves?",
             reveal="Grow both trees",
-            seen="Gini splits first on {gini_root}, misclassification on {mistakes_root}. Both "
-            "get {gini_right} of {n} {rows} right.",
-            plain="To misclassification the two splits are equally good. Gini sees that one of "
-            "them leaves a pure side, which is done. So trees grow on Gini or entropy.",
+            seen="Both get {gini_right} of {n} {rows} right. Most trees grow on Gini or entropy.",
+            plain="Misclassification finds both first splits equally good; Gini takes the one with "
+            "a pure side.",
             table="greedy_accuracy_fails",
             rows="rows",
         ),

@@ -6,7 +6,7 @@ THRESHOLD = Lesson(
     key="threshold",
     title="The threshold",
     sentence="Try every place between two values; keep the best.",
-    minutes=5,
+    minutes=3,
     term="gain",
     table="toy_shift",
     rows="points",
@@ -16,98 +16,60 @@ THRESHOLD = Lesson(
             label="Guess a threshold",
             asks="Which threshold of {feature} parts the {n} {rows} best?",
             finds="{best} parts the {rows} best",
-            sentence="Slide the line: {rows} at or below it go left, the others go right. Good "
-            "sides hold one class each, or nearly so.",
-            prompt="Predict first: slide the line to the best threshold.",
+            sentence="{Rows} at or below the line go left. Good sides hold one class each.",
+            prompt="Predict: slide the line there.",
             reveal="Score every threshold",
             seen="{pure_words}",
-            plain="{other_words} Weighted by their {rows}, both sides together have {best_score}; "
-            "with no split it is {parent}.",
-        ),
-        Step(
-            key="slide",
-            label="Slide it",
-            asks="Is a small side good because it is pure?",
-            finds="{end} takes {end_fall} of the impurity away, {best} takes {best_fall}",
-            sentence="At {end} the {end_side} side has {end_n} of {n} {rows}{end_pure}. With no "
-            "split the Gini impurity is {parent}.",
-            prompt="How much of {parent} does the threshold {end_number} take away?",
-            reveal="Draw the curve",
-            seen="Each side counts by its share of the {rows}, so a small side earns little.",
-            plain="The curve has one point a threshold; the lowest is the best split. Slide the "
-            "line to read the others.",
+            plain="The {other} side has {other_gini}; weighted by {rows}, both have {best_score}.",
         ),
         Step(
             key="count",
             label="Sort and count",
-            asks="How is every threshold scored without counting anew?",
+            asks="Must every threshold count anew?",
             finds="{n_thresholds} scored in one walk down the list",
-            sentence="The {rows} stand in order of {feature}. A threshold lies midway between two "
-            "different values; above it in this list is its left side.",
-            prompt="Count down to {asked}: how many of the {rows} left of it have {target} = "
-            "{class_b}?",
+            sentence="In order of {feature}, a threshold's left side stands above it.",
+            prompt="How many {rows} above {asked} have {target} = {class_b}?",
             reveal="Count on",
             seen="Left of {asked} are {asked_left} {rows}; {asked_count} of them have {target} = "
             "{class_b}.",
-            plain="The next line only adds its own {rows} to these counts, so every score costs "
-            "one small step. Sorting comes once, before.",
+            plain="The next line only adds its own {rows} to these counts.",
         ),
         Step(
             key="next",
             label="Split again",
             asks="What does the {side} side ask next?",
             finds="{next_title}",
-            sentence="{side_rule} leaves {side_n} {mixed}{rows}. The same search begins anew on "
-            "them alone, over every feature of numbers.",
-            prompt="Which split do these {side_n} {rows} take?",
+            sentence="{side_rule} leaves {side_n} {mixed}{rows}: the search begins anew on them.",
+            prompt="Which split do they take?",
             reveal="Grow the tree",
             seen="{next_seen}",
             plain="{stopped_words}",
         ),
         Step(
-            key="age",
-            label="A thousand customers",
-            asks="At which {feature} do {n} {rows} part best by {target}?",
-            finds="{best} parts the {rows} best",
-            sentence="Each bar counts the {rows} of one {feature}, by {target}. Many {rows} share "
-            "one value, so there are only {n_thresholds}.",
-            prompt="Predict first: slide the line to the best threshold.",
-            reveal="Score every threshold",
-            seen="Gini is {left_gini} left and {right_gini} right: weighted {best_gini}, the "
-            "lowest of {n_thresholds}.",
-            plain="Ages are whole, so ≤ {best_value} is the same split. Entropy takes "
-            "{entropy_best} too and gains {entropy_gain} bits.",
-            table="churn_counts",
-            rows="customers",
-        ),
-        Step(
             key="features",
             label="Then the feature",
-            asks="{n_columns} columns, one split: which column is it?",
-            finds="{column} gains most: {column_gain} bits",
-            sentence="A number needs its threshold first, categories their two groups. Then the "
-            "best split of each column is compared, here by entropy.",
-            prompt="Which column has the best split of the {n} {rows}?",
+            asks="Which of {n_columns} columns parts {n} {rows} best by {target}?",
+            finds="{column_rule} gains most",
+            sentence="First the best split of each column, then the best of those.",
+            prompt="Predict the column.",
             reveal="Compare the columns",
-            seen="{column_rule} gains {column_gain} bits; the next best, of {second}, gains "
-            "{second_gain}.",
-            plain="First the best split of every column, then the best of those: that is the "
-            "whole search at one node.",
+            seen="Gini is {left_gini} left and {right_gini} right: weighted {best_gini}, the "
+            "lowest of {n_thresholds}.",
+            plain="Ages are whole, so ≤ {best_value} is the same split. By entropy it gains "
+            "{entropy_gain} bits.",
             table="churn_counts",
             rows="customers",
         ),
         Step(
             key="ties",
             label="Two equally good",
-            asks="{tie_a} or {tie_b}: which one is taken?",
+            asks="Two equal splits: which is taken?",
             finds="{taken} is taken: the first of equals",
-            sentence="On these {n} {rows} both part the same {tie_left} {rows} from the rest, so "
-            "both gain {tie_gain}.",
-            prompt="Which of the two does the tree take?",
+            sentence="Both part the same {tie_left} {rows} from the rest.",
+            prompt="Which one does the tree take?",
             reveal="Show the search",
-            seen="{n_ties} splits gain the same, but for rounding; the first column wins.",
-            plain="A fixed rule grows the same tree every time. Other programs may draw lots, and "
-            "then show you another tree of the same data.",
+            seen="{n_ties} splits gain {tie_gain}, but for rounding; the first column wins.",
+            plain="A fixed rule grows the same tree every time.",
             table="iris",
             rows="flowers",
         ),
@@ -119,7 +81,7 @@ THRESHOLD = Lesson(
             "Why is it enough to try one threshold between two neighbouring values?",
             "What happens to the best threshold if one point moves a little without passing "
             "another?",
-            "Why does a pure side of one row not win?",
+            "The first threshold makes a pure side of one point. Why does it not win?",
         ),
         misconceptions=(
             (

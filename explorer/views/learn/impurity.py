@@ -6,14 +6,10 @@ from explorer.tree.impurity import Criterion
 from explorer.views.learn.grown_pair import grown_pair
 from explorer.views.learn.impurity_pictures import PICTURES, Found, dragged_to
 from explorer.views.learn.mixture_view import capitalized, decimals
-from explorer.views.learn.mixtures import MEASURES, Mixed, impurity_of, mixtures_of
+from explorer.views.learn.mixtures import MEASURES, Mixed, mixtures_of
 from explorer.views.learn.step_facts import Option, Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.nodes.criterion_words import criterion_name
-from explorer.views.nodes.wording import in_words
-
-FOUR = [1] * 4
-"""A row of each of four classes."""
 
 
 def why_not(subject: LessonSubject) -> str:
@@ -53,37 +49,20 @@ def impurity_facts(step: Step, subject: LessonSubject, made: Prediction) -> Step
 
 def _texts(found: Found) -> dict[str, str]:
     its, a = found.mixtures, found.mixtures.kinds[0].name
-    most, least = its.most_and_least
-    against = f"{a} stands against all other classes. " if its.is_against_rest else ""
-    gini = [show_number(one.impurity(Criterion.GINI), 3) for one in (least, most)]
+    against = f" {a} stands against all other classes." if its.is_against_rest else ""
     two = Mixed("", 1, 2)
     texts = found.subject.common_texts | {
         "class_a": a,
         "class_b": its.kinds[1].name,
         "against": against,
-        "most": most.label,
+        "most": its.most_and_least[0].label,
         "asked": found.asked,
-        "least_gini": gini[0],
-        "most_gini": gini[1],
         "stops": show_count(found.stops),
         "half": "1/2",
         "gini_half": show_number(two.impurity(Criterion.GINI)),
         "entropy_half": show_number(two.impurity(Criterion.ENTROPY)),
-        "pure_value": show_number(Mixed("", 0, 2).impurity(Criterion.GINI)),
-        "gini_four": show_number(impurity_of(Criterion.GINI, FOUR)),
-        "entropy_four": show_number(impurity_of(Criterion.ENTROPY, FOUR)),
-        "own_classes": _own_classes(found.subject),
     }
     return texts | _split_texts(found)
-
-
-def _own_classes(subject: LessonSubject) -> str:
-    training = subject.training
-    counts = [int((training.target_values == i).sum()) for i in range(len(training.classes))]
-    n = len(counts)
-    most = show_number(impurity_of(Criterion.GINI, [1] * n))
-    here = decimals(impurity_of(Criterion.GINI, counts))
-    return f"The {in_words(n)} classes of {subject.target} have {here} of at most {most}."
 
 
 def _split_texts(found: Found) -> dict[str, str]:
@@ -103,17 +82,8 @@ def _split_texts(found: Found) -> dict[str, str]:
         "drop_after": decimals(drop.after(gini)),
         "drop_gain": decimals(drop.gain(gini)),
         "drop_sum": f"{terms[0]} + {terms[1]} = {decimals(drop.after(gini))}",
-        "missed_left_rule": missed.left.label,
-        "missed_right_rule": missed.right.label,
-        "missed_left": _counted(found, missed.left),
-        "missed_right": f"{show_count(missed.right.n_a)} of {show_count(missed.right.n)}",
         "missed_wrong": show_count(wrong),
     }
-
-
-def _counted(found: Found, group: Mixed) -> str:
-    of = f"{show_count(group.n_a)} of {show_count(group.n)} {found.subject.rows}"
-    return f"{of} have {found.asked}"
 
 
 def _options(step: Step, found: Found, made: Prediction) -> tuple[tuple[Option, ...], str]:
@@ -145,10 +115,6 @@ def _options(step: Step, found: Found, made: Prediction) -> tuple[tuple[Option, 
             told = zip(names, gains, strict=True)
             options = [Option(one, capitalized(one), gain) for one, gain in told]
             return tuple(options), criterion_name(Criterion.MISCLASSIFICATION)
-        case "classes":
-            some = [impurity_of(Criterion.GINI, FOUR[:k]) for k in (2, 3, 4)]
-            texts = [show_number(value, 3) for value in (*some, 1.0)]
-            return tuple(Option(one, one) for one in texts), texts[2]
         case _:
             return (), ""
 

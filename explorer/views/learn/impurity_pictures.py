@@ -10,21 +10,17 @@ from explorer.views.learn.mixture_view import (
     GroupsView,
     MixtureView,
     column_name,
-    decimals,
     measures_of,
     values_of,
 )
-from explorer.views.learn.mixtures import MEASURES, Mixtures, Parting, impurity_of
+from explorer.views.learn.mixtures import MEASURES, Mixtures, Parting
 from explorer.views.learn.step_facts import Prediction
 from explorer.views.learn.subject import LessonSubject
-from explorer.views.nodes.classes import ShownClass
 from explorer.views.nodes.criterion_words import criterion_name
-from explorer.views.nodes.wording import in_words
 
 MAX_STOPS = 20
 """Mixtures are dragged over one row after the other where there are no more rows than this."""
 
-N_ASKED, MOST_CLASSES = 4, 8
 _ABOUT = {
     "drag": "Impurity over the share of rows with {a}.",
     "drop": "Impurity over the share of rows with {a}, and the two sides of a split.",
@@ -71,36 +67,8 @@ def _groups(step: Step, found: Found, made: Prediction) -> GroupsView:
         for one in its.groups
     )
     said = (f"{one.label}: {one.n_a} of {one.n} are {a.name}" for one in its.groups)
-    return _view(step, found, (a, b), groups, made, "; ".join(said) + ".")
-
-
-def _many(step: Step, found: Found, made: Prediction) -> GroupsView:
-    """Groups with one row a class, of two classes and more."""
-    groups = tuple(
-        Group(
-            f"{in_words(k)} classes",
-            tuple((slot, 1) for slot in range(k)),
-            tuple(
-                decimals(impurity_of(one, [1] * k)) if made.is_revealed else "" for one in MEASURES
-            ),
-            made.is_revealed and k == N_ASKED,
-        )
-        for k in range(2, MOST_CLASSES + 1)
-    )
-    said = f"Groups of two to {in_words(MOST_CLASSES)} classes, one row of each."
-    return _view(step, found, (), groups, made, said)
-
-
-def _view(
-    step: Step,
-    found: Found,
-    kinds: tuple[ShownClass, ...],
-    groups: tuple[Group, ...],
-    made: Prediction,
-    caption: str,
-) -> GroupsView:
-    columns = tuple(column_name(one) for one in MEASURES)
-    return GroupsView(f"impurity/{step.key}", kinds, columns, groups, made.is_revealed, caption)
+    columns, caption = tuple(column_name(one) for one in MEASURES), "; ".join(said) + "."
+    return GroupsView(f"impurity/{step.key}", (a, b), columns, groups, made.is_revealed, caption)
 
 
 def _curves(step: Step, found: Found, made: Prediction) -> MixtureView:
@@ -135,5 +103,4 @@ PICTURES: dict[str, Callable[[Step, Found, Prediction], object]] = {
     "drag": _curves,
     "drop": _curves,
     "missed": _curves,
-    "classes": _many,
 }

@@ -122,7 +122,7 @@ def test_a_bar_is_chosen_by_pointer_or_keys(visit: Visit) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
-    "step", ["threshold&step=age", "threshold&step=count", "categories&step=order"]
+    "step", ["threshold&step=features", "threshold&step=count", "categories&step=order"]
 )
 def test_steps_are_sound_before_and_after_the_reveal(visit: Visit, step: str, size: str) -> None:
     page = visit(f"/learn?lesson={step}")

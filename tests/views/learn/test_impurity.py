@@ -43,6 +43,7 @@ def test_the_most_that_k_classes_have_is_k_less_one_of_k_and_log_k(k: int) -> No
     # "Decision trees", twenty questions: (K - 1)/K is the maximum.
     assert impurity_of(GINI, [1] * k) == pytest.approx((k - 1) / k)
     assert impurity_of(ENTROPY, [1] * k) == pytest.approx(math.log2(k))
+    assert "at most (K − 1)/K and an entropy of at most log₂ K bits" in step("drag").plain
     draws = np.random.default_rng(k).integers(1, 9, (200, k))
     assert max(impurity_of(GINI, one) for one in draws.tolist()) <= (k - 1) / k
 
@@ -84,7 +85,8 @@ def test_the_missed_split_saves_no_mistake_and_gains_by_both_curves(table: str) 
 def test_the_sum_of_both_sides_is_shown_with_its_terms() -> None:
     view = view_of("drop")
     assert view.title == "Splitting on humidity lowers Gini from 0.459 to 0.367"
-    assert view.seen == "7/14 × 0.490 + 7/14 × 0.245 = 0.367: each side counts by its days."
+    assert view.seen == "7/14 × 0.490 + 7/14 × 0.245 = 0.367."
+    assert view.plain == "The drop, 0.092, is the gain of the split."
     assert view.right == "0.367"
 
 
@@ -126,10 +128,7 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         view = step_view(IMPURITY, step, facts, BEFORE)
         assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
         assert not any(option.score for option in view.options)
-    groups = [
-        *facts_of("mixed", BEFORE).picture.groups,
-        *facts_of("classes", BEFORE).picture.groups,
-    ]
+    groups = facts_of("mixed", BEFORE).picture.groups
     assert not any(any(one.values) or one.is_right for one in groups)
     assert facts_of("drag", BEFORE).picture.curves == ()
     for key in ("drop", "missed"):

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from explorer import encode, load_dataset, read_table
+from explorer import SearchRules, StopRules, encode, grow, load_dataset, read_table
 from explorer.data.catalogue import bundled_set
 from explorer.lessons.threshold import THRESHOLD
 from explorer.tree.impurity import Criterion
@@ -50,39 +50,43 @@ def test_the_best_threshold_of_the_twenty_points_is_the_texts() -> None:
 def test_the_left_side_is_then_split_at_the_texts_threshold_of_x2() -> None:
     view = view_of("next")
     assert view.title == "The left side is split at x2 ≤ 0.96"
-    assert view.seen == ("x2 > 0.96 holds 1 of the 12 points; the tree predicts label = 2 there.")
-    assert view.plain == (
-        "One leaf is still mixed: depth 3 stops here. In it 3 of 4 points have label = 1."
-    )
+    assert view.seen == "x2 > 0.96 holds 1 of the 12 points; it predicts label = 2."
+    assert view.plain == "Depth 3 stops one leaf still mixed: 3 of 4 points have label = 1."
 
 
 # S2: age at 36, the three Gini impurities and the gain of entropy.
 
 
 def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
-    texts = facts_of("age").texts
-    assert (texts["left_gini"], texts["right_gini"]) == ("0.484056", "0.302626")
-    assert texts["best_gini"] == "0.373747"
-    assert (texts["best"], texts["best_value"]) == ("age ≤ 36.5", "36")
+    view = view_of("features")
+    assert view.title == "age ≤ 36.5 gains most"
+    assert view.seen == (
+        "Gini is 0.484056 left and 0.302626 right: weighted 0.373747, the lowest of 59 thresholds."
+    )
+    assert view.plain.startswith("Ages are whole, so ≤ 36 is the same split.")
 
 
 def test_entropy_takes_the_same_age_and_gains_what_the_text_prints() -> None:
-    line = line_of(own_subject(THRESHOLD, step("age")), Criterion.ENTROPY)
+    line = line_of(own_subject(THRESHOLD, step("features")), Criterion.ENTROPY)
     assert line.texts[line.best] == "36.5"
     assert line.profile.gain[line.best] == pytest.approx(0.04303762368425612, abs=1e-14)
-    assert facts_of("age").texts["entropy_best"] == "≤ 36.5"
+    assert view_of("features").plain.endswith("By entropy it gains 0.04304 bits.")
 
 
 def test_of_the_five_columns_age_gains_most() -> None:
     view = view_of("features")
-    assert view.title == "age gains most: 0.0430 bits"
-    assert {option.label for option in view.options} == {"marital", "ed", "gender", "retire", "age"}
+    named = {option.key: (option.label, option.score) for option in view.options}
+    assert {label for label, _ in named.values()} == {"marital", "ed", "gender", "retire", "age"}
+    assert named[view.right] == ("age", "gain 0.0241")
+    training = own_subject(THRESHOLD, step("features")).training
+    bits = grow(training, SearchRules(Criterion.ENTROPY), StopRules(max_depth=1))
+    assert training.features[int(bits.feature[0])].name == "age"
 
 
 def test_at_irises_root_the_first_of_two_equal_splits_is_taken() -> None:
     view = view_of("ties")
     assert view.title == "petal_length ≤ 2.45 is taken: the first of equals"
-    assert view.seen.startswith("Two splits gain the same")
+    assert view.seen.startswith("Two splits gain 0.333, but for rounding")
     assert [option.label for option in view.options][:2] == [
         "petal_length ≤ 2.45",
         "petal_width ≤ 0.8",

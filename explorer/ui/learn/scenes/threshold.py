@@ -8,18 +8,14 @@ from explorer.ui.learn.scenes.scene import Scene, Stage
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.table_view import TableView
 from explorer.views.learn.thresholds import lesson
-from explorer.views.learn.thresholds.columns import BITS
 from explorer.views.learn.thresholds.next_split import DEPTH, numbers_alone
 
 
 def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
     """The reveal of a search is the split search, that of the next split is the tree."""
     training = stage.subject.training
-    if made.is_revealed and step.key in ("slide", "features", "ties"):
-        search = BITS if step.key == "features" else SearchRules()
-        if step.key == "slide":
-            search = numbers_alone(stage.subject)
-        pictures.show_search(Shown(training, search, StopRules(max_depth=1)))
+    if made.is_revealed and step.key in ("features", "ties"):
+        pictures.show_search(Shown(training, SearchRules(), StopRules(max_depth=1)))
     elif made.is_revealed and step.key == "next":
         search = numbers_alone(stage.subject)
         pictures.show_tree(Shown(training, search, StopRules(max_depth=DEPTH)))

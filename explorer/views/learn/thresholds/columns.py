@@ -1,11 +1,12 @@
 """The best split of every column compared, and two that are equally good."""
 
+from collections.abc import Mapping
+
 from explorer.data.display import show_count, show_number
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.split_profile import split_profile
 from explorer.judging.nodes.split_ranking import FeatureBest, rank_features
-from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import goes_left
 from explorer.tree.tree import Tree
@@ -17,26 +18,17 @@ from explorer.views.learn.thresholds.axis_view import axis_strip, axis_view
 from explorer.views.learn.thresholds.number_line import number_line
 from explorer.views.nodes.wording import equation, in_words, short_column
 
-BITS = SearchRules(Criterion.ENTROPY)
 
-
-def columns_facts(id: str, subject: LessonSubject) -> StepFacts:
-    """Which column has the split of most gain, in bits."""
-    tree, ranking = _searched(subject, BITS)
-    best, second = ranking[0], ranking[1]
-    texts = {
-        "n_columns": in_words(len(ranking)).capitalize(),
-        "column": _name(best, subject),
-        "column_gain": aligned(best.gain),
-        "column_rule": _words(best, subject),
-        "second": _name(second, subject),
-        "second_gain": aligned(second.gain),
-    }
+def columns_facts(id: str, subject: LessonSubject, of_best: Mapping[str, str]) -> StepFacts:
+    """Which column has the split of most gain; `of_best` tells of that split."""
+    tree, ranking = _searched(subject)
+    best = ranking[0]
+    texts = {"n_columns": in_words(len(ranking)), "column_rule": _words(best, subject)}
     in_order = sorted(ranking, key=lambda each: each.feature)
     return StepFacts(
-        texts=subject.common_texts | texts,
+        texts=subject.common_texts | dict(of_best) | texts,
         options=tuple(
-            Option(str(each.feature), _name(each, subject), f"{aligned(each.gain)} bits")
+            Option(str(each.feature), _name(each, subject), f"gain {aligned(each.gain)}")
             for each in in_order
         ),
         right=str(best.feature),
@@ -53,13 +45,16 @@ def _columns_table(id: str, tree: Tree, subject: LessonSubject) -> TableView:
         n, kind = len(profile), "numbers" if column.is_numeric else "categories"
         of = n + 1 if column.is_numeric else len(profile.levels)
         lines.append(Line((short_column(column).name, kind, show_count(of), show_count(n))))
-    caption = "What there is to be tried in each column."
+    caption = (
+        "Splits part neighbours: numbers stand in order, categories in order of their class "
+        "shares (lesson 5)."
+    )
     return TableView(id, (*heads, Head("splits to try")), tuple(lines), caption)
 
 
 def ties_facts(id: str, subject: LessonSubject) -> StepFacts:
     """The two first splits, in column order, that gain the same at the root."""
-    _, ranking = _searched(subject, SearchRules())
+    _, ranking = _searched(subject)
     equal = sorted((each for each in ranking if each.is_best), key=lambda each: each.feature)
     first, second = equal[0], equal[1]
     if first.split is None:
@@ -68,8 +63,6 @@ def ties_facts(id: str, subject: LessonSubject) -> StepFacts:
     there = [line for line in lines if line is not None]
     values = subject.training.columns[first.feature]
     texts = {
-        "tie_a": _words(first, subject),
-        "tie_b": _words(second, subject),
         "tie_left": show_count(int(goes_left(first.split, values).sum())),
         "tie_gain": show_number(first.gain, 3),
         "taken": _words(ranking[0], subject),
@@ -79,16 +72,16 @@ def ties_facts(id: str, subject: LessonSubject) -> StepFacts:
     strips = [axis_strip(line, fixed=line.best) for line in there]
     return StepFacts(
         texts=subject.common_texts | texts,
-        options=(*both, Option("any", "either: it draws lots")),
+        options=(*both, Option("any", "either, by lot")),
         right=str(ranking[0].feature),
         picture=axis_view(id, subject.target, there, strips),
     )
 
 
-def _searched(subject: LessonSubject, search: SearchRules) -> tuple[Tree, tuple[FeatureBest, ...]]:
+def _searched(subject: LessonSubject) -> tuple[Tree, tuple[FeatureBest, ...]]:
     """A tree of one split, and the best split of every feature at its root."""
     training = subject.training
-    tree = grow(training, search, StopRules(max_depth=1))
+    tree = grow(training, SearchRules(), StopRules(max_depth=1))
     rows = rows_at(tree, training.columns, 0)
     return tree, rank_features(engine_for(training), training, tree, 0, rows)
 

@@ -20,8 +20,6 @@ from explorer.views.learn.thresholds.number_line import (
 
 MIN_THRESHOLDS = 3
 
-_FALLS = (("under 10 %", 0.1), ("10 % to 40 %", 0.4), ("40 % to 80 %", 0.8), ("over 80 %", 2.0))
-
 
 def why_not(subject: LessonSubject) -> str:
     """What the table lacks for this lesson, "" where nothing."""
@@ -39,19 +37,16 @@ def why_not(subject: LessonSubject) -> str:
 def threshold_facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:
     """What one step says, offers and draws; `why_not` must have found nothing."""
     id = f"threshold/{step.key}"
-    match step.key:
-        case "features":
-            return columns_facts(id, subject)
-        case "ties":
-            return ties_facts(id, subject)
+    if step.key == "ties":
+        return ties_facts(id, subject)
     line = best_number_line(subject.training)
     if line is None:
         raise ValueError(why_not(subject))
     match step.key:
-        case "slide":
-            return _slide(id, line, subject)
         case "count":
             return _count(id, line, subject, made)
+        case "features":
+            return columns_facts(id, subject, _best_texts(line, subject))
         case "next":
             return next_facts(id, subject)
         case _:
@@ -89,15 +84,14 @@ def _best_texts(line: NumberLine, subject: LessonSubject) -> dict[str, str]:
         "n": show_count(line.n),
         "best": line.rule(best),
         "pure_words": f"The {purer.word} side has {_side_words(purer, line, subject)}.",
-        "other_words": f"The {other.word} side has {_side_words(other, line, subject)}.",
-        "parent": show_number(line.parent, 3),
+        "other": other.word,
+        "other_gini": show_number(other.impurity, 3),
         "best_score": show_number(float(line.scores[best]), 3),
         "n_thresholds": thresholds(len(line.texts)),
         "left_gini": show_number(left.impurity, 6),
         "right_gini": show_number(right.impurity, 6),
         "best_gini": show_number(float(line.scores[best]), 6),
         "best_value": show_value(line.column, float(below.max())),
-        "entropy_best": f"≤ {entropy.texts[entropy.best]}",
         "entropy_gain": show_number(float(entropy.profile.gain[entropy.best]), 4),
     }
 
@@ -109,36 +103,6 @@ def _side_words(side: LineSide, line: NumberLine, subject: LessonSubject) -> str
         return f"{count}, mixed: its Gini is {show_number(side.impurity, 3)}"
     name = line.classes[int(side.counts.argmax())].name
     return f"{count}, all with {subject.target} = {name}: its Gini is 0"
-
-
-def _slide(id: str, line: NumberLine, subject: LessonSubject) -> StepFacts:
-    """The threshold at the end that gains less, and how much of the impurity it takes away."""
-    last = len(line.texts) - 1
-    end = min((0, last), key=lambda i: -float(line.scores[i]))
-    small = line.side(end, left=end == 0)
-    falls = line.profile.gain / line.parent
-    fall = float(falls[end])
-    right = next(words for words, most in _FALLS if fall < most)
-    texts = {
-        "end": line.rule(end),
-        "end_number": line.texts[end],
-        "end_side": small.word,
-        "end_n": show_count(small.n),
-        "end_pure": ": a pure side" if small.impurity == 0 else "",
-        "end_fall": _percent(fall),
-        "best_fall": _percent(float(falls[line.best])),
-    }
-    strip = axis_strip(line, fixed=end)
-    return StepFacts(
-        texts=subject.common_texts | _best_texts(line, subject) | texts,
-        options=tuple(Option(words, words) for words, _ in _FALLS),
-        right=right,
-        picture=axis_view(id, subject.target, [line], [strip]),
-    )
-
-
-def _percent(share: float) -> str:
-    return f"{show_number(100 * share, 2)} %"
 
 
 def _count(id: str, line: NumberLine, subject: LessonSubject, made: Prediction) -> StepFacts:

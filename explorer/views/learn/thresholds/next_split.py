@@ -45,7 +45,7 @@ def next_facts(id: str, subject: LessonSubject) -> StepFacts:
     split = tree.split(node)
     return StepFacts(
         texts=subject.common_texts | _texts(tree, node, split, subject),
-        options=(*options, Option(STAYS, "none: it stays a leaf")),
+        options=(*options, Option(STAYS, "none: a leaf")),
         right=STAYS if split is None else str(split.feature),
         picture=axis_view(id, subject.target, lines, strips) if lines else None,
     )
@@ -87,8 +87,8 @@ def _texts(tree: Tree, node: int, split: Split | None, subject: LessonSubject) -
     return texts | {
         "next_title": f"The {texts['side']} side is split at {_words(split, subject)}",
         "next_seen": f"{rule(split, asked, smaller == children[0])} holds "
-        f"{show_count(int(tree.n_samples[smaller]))} of the {n} {subject.rows}; the tree predicts "
-        f"{subject.target} = {prediction_words(tree, smaller)} there.",
+        f"{show_count(int(tree.n_samples[smaller]))} of the {n} {subject.rows}; it predicts "
+        f"{subject.target} = {prediction_words(tree, smaller)}.",
     }
 
 
@@ -102,6 +102,7 @@ def _stopped_words(tree: Tree, subject: LessonSubject) -> str:
     most = show_count(int(tree.statistics[first].max()))
     held = f"{most} of {show_count(int(tree.n_samples[first]))} {subject.rows}"
     named = f"{subject.target} = {prediction_words(tree, first)}"
-    leaves = "One leaf is" if n == 1 else f"{show_count(n)} leaves are"
-    lead = "In it" if n == 1 else "In the first"
-    return f"{leaves} still mixed: depth {DEPTH} stops here. {lead} {held} have {named}."
+    if n == 1:
+        return f"Depth {DEPTH} stops one leaf still mixed: {held} have {named}."
+    first_of = f"Depth {DEPTH} stops {show_count(n)} leaves still mixed"
+    return f"{first_of}: in the first {held} have {named}."
