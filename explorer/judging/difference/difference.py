@@ -1,0 +1,165 @@
+"""How two trees of the same columns differ: node by node, and in what they predict."""
+
+from collections import deque
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.engine_selection import leaves_of_values
+from explorer.judging.difference.sides import is_same, may_turn
+from explorer.judging.node_losses import are_same
+from explorer.tree.splits import goes_left
+from explorer.tree.tree import Tree
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+class Change(StrEnum):
+    """How a node of one tree differs from the one that it is matched with."""
+
+    MOVED = "moved"  # the same feature, parted elsewhere
+    OTHER_FEATURE = "other_feature"
+    ONLY_FIRST = "only_first"  # a split of the first tree, where the second has a leaf or no node
+    ONLY_SECOND = "only_second"
+    OTHER_PREDICTION = "other_prediction"  # two leaves
+
+    @property
+    def mirrored(self) -> "Change":
+        """The same, told from the second tree."""
+        match self:
+            case Change.ONLY_FIRST:
+                return Change.ONLY_SECOND
+            case Change.ONLY_SECOND:
+                return Change.ONLY_FIRST
+            case _:
+                return self
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodeChange:
+    """A pair of matched nodes that differ.
+
+    first, second: node numbers; of a split that one tree alone has, the other's is the leaf that
+    stands in its place or above it. rows: int64, rising, those that come by both. n_between: how
+    many of them two splits send to different sides; 0 where a tree has none.
+    """
+
+    change: Change
+    first: int
+    second: int
+    rows: IntArray
+    n_between: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference:
+    """nodes: what differs, from the root down, level by level. n_same: pairs of splits that are the
+    same. predicted: of both trees, float64[n_rows], class codes or numbers. changed: int64, rising,
+    the rows of which the predictions differ."""
+
+    nodes: tuple[NodeChange, ...]
+    n_same: int
+    predicted: tuple[FloatArray, FloatArray]
+    changed: IntArray
+
+    def count(self, change: Change) -> int:
+        """How many nodes differ in this way."""
+        return sum(node.change is change for node in self.nodes)
+
+
+def difference(first: Tree, second: Tree, rows: TrainingTable) -> Difference:
+    """Of two trees of the same features and target, on rows of theirs.
+
+    The roots are matched, and below two matched splits their children: left with left, but the
+    other way round where the splits are of different features, or of categories, and more rows then
+    stay together. The difference of a tree with itself is empty; that of two trees is the same from
+    either side. O(rows × depth). Raises ValueError for trees of other columns.
+    """
+    for tree, which in ((first, "first"), (second, "second")):
+        if tree.features != rows.features or tree.target != rows.target:
+            raise ValueError(f"The {which} tree is of other columns than these rows.")
+    outputs = [np.asarray(tree.prediction, np.float64) for tree in (first, second)]
+    found, n_same = [], 0
+    waiting = deque([_Pair(0, 0, np.arange(rows.n_rows), True)])
+    while waiting:
+        pair = waiting.popleft()
+        change, n_between, below = _compared(first, second, pair, outputs, rows)
+        waiting.extend(below)
+        if change is not None:
+            found.append(NodeChange(change, pair.first, pair.second, pair.rows, n_between))
+        elif first.split(pair.first) is not None:
+            n_same += 1
+    predicted = (
+        outputs[0][leaves_of_values(first, rows.columns)],
+        outputs[1][leaves_of_values(second, rows.columns)],
+    )
+    changed = np.flatnonzero(~are_same(*predicted, rows))
+    return Difference(tuple(found), n_same, predicted, changed)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pair:
+    """Two nodes and the rows that come by both; is_matched: neither is a leaf that stands for what
+    the other tree has below it."""
+
+    first: int
+    second: int
+    rows: IntArray
+    is_matched: bool = True
+
+
+def _compared(
+    first: Tree, second: Tree, pair: _Pair, outputs: list[FloatArray], rows: TrainingTable
+) -> tuple[Change | None, int, list[_Pair]]:
+    """How the nodes differ, None where they do not; how many rows lie between their splits; and
+    the pairs below."""
+    one, other = first.split(pair.first), second.split(pair.second)
+    if one is None and other is None:
+        is_same_output = are_same(outputs[0][[pair.first]], outputs[1][[pair.second]], rows)[0]
+        differs = pair.is_matched and not is_same_output
+        return (Change.OTHER_PREDICTION if differs else None), 0, []
+    if one is None or other is None:
+        return _below_a_leaf(first, second, pair, rows)
+    left, opposite = (goes_left(s, rows.columns[s.feature][pair.rows]) for s in (one, other))
+    turned = may_turn(one, other) and 2 * int((left == opposite).sum()) < len(left)
+    children = _children(second, pair.second)
+    if turned:
+        opposite, children = ~opposite, children[::-1]
+    below = [
+        _Pair(node, match, pair.rows[side], pair.is_matched)
+        for node, match, side in zip(
+            _children(first, pair.first),
+            children,
+            (left & opposite, ~left & ~opposite),
+            strict=True,
+        )
+    ]
+    n_between = int((left != opposite).sum())
+    if is_same(one, other, turned=turned) and not n_between:
+        return None, 0, below
+    change = Change.MOVED if one.feature == other.feature else Change.OTHER_FEATURE
+    return change, n_between, below
+
+
+def _below_a_leaf(
+    first: Tree, second: Tree, pair: _Pair, rows: TrainingTable
+) -> tuple[Change, int, list[_Pair]]:
+    """Where one tree has a leaf and the other splits on: the leaf stands for what is missing."""
+    is_first = second.split(pair.second) is None
+    tree, node = (first, pair.first) if is_first else (second, pair.second)
+    split = tree.split(node)
+    assert split is not None, "one of both is a split"
+    left = goes_left(split, rows.columns[split.feature][pair.rows])
+    below = []
+    for child, side in zip(_children(tree, node), (left, ~left), strict=True):
+        nodes = (child, pair.second) if is_first else (pair.first, child)
+        below.append(_Pair(*nodes, pair.rows[side], False))
+    return (Change.ONLY_FIRST if is_first else Change.ONLY_SECOND), 0, below
+
+
+def _children(tree: Tree, node: int) -> tuple[int, int]:
+    return int(tree.left_child[node]), int(tree.right_child[node])
