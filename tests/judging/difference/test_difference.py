@@ -9,7 +9,9 @@ from explorer import SearchRules, StopRules, encode, grow, keep_back, load_datas
 from explorer.growth.by_hand import build
 from explorer.growth.forest.samples import bootstrap_counts
 from explorer.judging.difference.difference import Change, Difference, difference
+from explorer.judging.difference.sides import is_same
 from explorer.tree.named_splits import NamedSplit
+from explorer.tree.splits import NumericSplit
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from tests.support.training_tables import random_case, training_of
@@ -119,8 +121,8 @@ def test_another_feature_and_a_split_of_one_tree_alone(numbers) -> None:
 
 
 def test_children_of_categories_are_matched_where_their_rows_are() -> None:
-    """Left is the side of the first category that a node has; the second tree's sample has no a."""
-    training = training_of({"c": list("abbbc"), "x": [1.0, 1.0, 2.0, 3.0, 4.0]}, list("nnyyn"))
+    """Left is the side with more of the first class; the second tree's sample has no a."""
+    training = training_of({"c": list("abbbc"), "x": [1.0, 1.0, 2.0, 3.0, 4.0]}, list("nnnyy"))
     search = SearchRules(forced=(("", NamedSplit("c", left=("a",))), ("R", NamedSplit("x", 1.5))))
     without_a = SearchRules(
         forced=(("", NamedSplit("c", left=("b",))), ("L", NamedSplit("x", 1.5)))
@@ -130,7 +132,8 @@ def test_children_of_categories_are_matched_where_their_rows_are() -> None:
     second = grow(training, without_a, StopRules(max_depth=2), weights=weights)
     found = difference(first, second, training)
     assert found.n_same == 1, "the splits of x, right in one tree and left in the other"
-    (root,) = found.nodes
+    root, *leaves = found.nodes
+    assert {leaf.change for leaf in leaves} == {Change.OTHER_PREDICTION}
     assert (root.change, root.n_between) == (Change.MOVED, 2)  # a and c; each b stays with b
 
 
@@ -162,3 +165,12 @@ def test_trees_of_two_halves_are_of_the_same_columns() -> None:
     kept = keep_back(encode(load_dataset("penguins"), "species"), test=0.5)
     first, second = grow(kept.training), grow(kept.test)
     assert difference(first, second, kept.training).nodes
+
+
+@pytest.mark.parametrize("missing_seen", [True, False])
+def test_where_missing_values_go_counts_where_some_were_seen(missing_seen: bool) -> None:
+    one, other = (
+        NumericSplit(0, 1.5, 1.0, missing_goes_left=left, unseen_goes_left=left, missing_seen=seen)
+        for left, seen in ((True, missing_seen), (False, False))
+    )
+    assert is_same(one, other) is not missing_seen
