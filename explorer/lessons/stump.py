@@ -6,41 +6,33 @@ STUMP = Lesson(
     key="stump",
     title="The stump",
     sentence="The smallest tree: one rule, and every rule scored.",
-    minutes=4,
+    minutes=2,
     term="split",
     table="milk_fish_egg",
     rows="days",
     steps=(
         Step(
-            key="rows",
-            label="{Rows} and an outcome",
-            asks="What tells {rows} with {target} = {class_b} from the others?",
-            sentence="Each line is one of the {n} {rows}. A rule may look at one column only.",
-            seen="A rule asks about one feature and compares it with one number.",
-            plain="Both sides of it then get one prediction each: that is a decision stump.",
-        ),
-        Step(
             key="try",
             label="Try a rule",
             asks="How many {rows} does {tried} get right?",
             finds="{tried} gets {tried_right} of {n} {rows} right",
-            sentence="The {rows} that fit the rule stand to the right of the line. Each side "
-            "predicts the class that most of its {rows} have.",
+            sentence="One rule parts the {rows} in two. Each side predicts its most frequent "
+            "class: that is a decision stump.",
             prompt="Count before you look: how many of the {n} {rows} are right?",
             reveal="Count them",
             seen="Of the {rows} that fit it {tried_above} are right, of the others {tried_below}.",
-            plain="Accuracy is the share of all {n} that are right: {tried_right} of {n}.",
+            plain="The share of all {n} that are right is called accuracy.",
         ),
         Step(
             key="every-rule",
             label="Every rule",
             asks="Which rule gets most of the {n} {rows} right?",
             finds="{best} gets {best_right} of {n} {rows} right",
-            sentence="A stump asks one thing and gives each side one prediction. {rules_shown}",
-            prompt="Predict first: choose one rule. Then let the page score every one.",
+            sentence="{rules_shown}",
+            prompt="Predict: choose one.",
             reveal="Score every rule",
             seen="{best} is the best of {n_rules}.",
-            plain="With no rule at all, one prediction for every row gets {majority_right} of {n} "
+            plain="With no rule, one prediction for every row gets {majority_right} of {n} "
             "right{worst_clause}.",
         ),
         Step(
@@ -52,15 +44,14 @@ STUMP = Lesson(
             prompt="How many different rules can {feature} give?",
             reveal="Show the thresholds",
             seen="Every threshold from {gap_low} to just below {gap_high} parts the {rows} alike.",
-            plain="So one threshold between two neighbouring values is enough. It stands at the "
-            "midpoint, {gap_middle}.",
+            plain="One of them is enough: the midpoint, {gap_middle}.",
         ),
         Step(
             key="cost",
             label="What the search costs",
             asks="How much work is it to try every rule?",
             finds="{n_rules} on {n} {rows}: {n_looks} looks at a row",
-            sentence="{features_give} {n_rules} in all. Each rule looks at every row once.",
+            sentence="{features_give} {n_rules}. Each rule looks at every row once.",
             prompt="Twice as many rows, every value different: how much more work?",
             reveal="Count the work",
             seen="n rows, d features and k thresholds each: n × d × k looks.",

@@ -69,7 +69,7 @@ _TREE = (
      "recursion/regions", "region", "partition", "box"),
     ("interpretable", "Interpretable",
      "Said of a model whose predictions can be followed step by step.",
-     "twenty-questions/words", "transparent"),
+     "twenty-questions/path", "transparent"),
     ("unstable", "Unstable",
      "Said of trees, because a few other rows can change many of their splits.",
      EXPLORE, "variance", "sensitive"),

@@ -237,8 +237,7 @@ STEP = Parameter("step")
 OWN_TABLE = Parameter("own")
 PREDICTIONS = Session[dict[str, Prediction]]("predictions", {})
 """By lesson and step, "stump/try", and by the table where it is not the lesson's."""
-LESSON_FEATURES = Session[dict[Hashable, int]]("lesson_features", {})
-"""The feature that is looked into, by the search that a lesson shows."""
+LESSON_FEATURES = Session[dict[Hashable, int]]("lesson_features", {})  # by the search's node
 ALL_LESSONS = Widget[bool]("all_lessons", False)
 FOR_TEACHERS = Widget[bool]("for_teachers", False)
 LESSON_NOTE = Widget[bool]("lesson_note", False)
@@ -319,6 +318,7 @@ LESSON_CATEGORIES = Component("lesson_categories")
 LESSON_SEARCH = Component("lesson_search")
 LESSON_TREE = Component("lesson_tree")
 LESSON_COURIER = Component("lesson_courier")
+LESSON_BARE_TREE = Component("lesson_bare_tree")
 LESSON_RULES = Component("lesson_rules")
 LESSON_CHANGE = Component("lesson_change")
 LESSON_REGIONS = Component("lesson_regions")

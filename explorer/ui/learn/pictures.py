@@ -1,7 +1,7 @@
 """The components that lessons draw, each under a key of its own: what is chosen in a lesson changes
 nothing on the other pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -13,6 +13,7 @@ from explorer.ui import cached, state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.views.code.code_view import CodeView
+from explorer.views.learn.bare_tree import BareTreeView
 from explorer.views.learn.categories.bars_view import BarsView
 from explorer.views.learn.mixture_view import GroupsView, MixtureView
 from explorer.views.learn.regression.staircase_view import StaircaseView
@@ -77,13 +78,9 @@ def _look_into(shown: Shown) -> None:
         state.LESSON_FEATURES.set(state.LESSON_FEATURES.get() | {shown.node_key: chosen})
 
 
-def show_tree(
-    shown: Shown, path: str | None = None, values: Mapping[str, float] | None = None
-) -> None:
-    """A tree to look at, no limits tried on it; `path` lights the way to a leaf, with the `values`
-    of the row that goes there, by the feature's index."""
-    lit = {"path": path, "values": dict(values or {}), "settled": True}
-    _settle(path or "", None if path is None else lit)
+def show_tree(shown: Shown) -> None:
+    """A tree to look at, no limits tried on it."""
+    _settle()
     data = cached.lessons.lesson_tree(shown, cached.trees.tree_of(shown))
     components.tree_canvas(key=state.LESSON_TREE.name, data=data, height="content")
 
@@ -93,6 +90,13 @@ def show_regions(shown: Shown, axes: tuple[str, str]) -> None:
     _settle()
     data = cached.lessons.lesson_regions(shown, cached.trees.tree_of(shown), *axes)
     components.regions(key=state.LESSON_REGIONS.name, data=data, height="content")
+
+
+def show_bare_tree(view: BareTreeView) -> None:
+    """A tree's questions and what its leaves predict, and nothing else."""
+    components.lesson_bare_tree(
+        key=state.LESSON_BARE_TREE.name, data=to_json(view), height="content"
+    )
 
 
 def show_groups(view: GroupsView) -> None:
@@ -123,9 +127,8 @@ def show_tree_pair(named: Sequence[tuple[str, Tree]], training: TrainingTable) -
             components.tree_canvas(key=key.name, data=to_json(view), height="content")
 
 
-def _settle(selected: str = "", followed: Mapping[str, object] | None = None) -> None:
-    """The node that is selected, and the row that is followed; nothing of what another page or step
-    has settled holds here."""
-    settled = {"selection": selected, "interest": None, "rows": None, "followed": followed}
+def _settle() -> None:
+    """Nothing of what another page or step has settled holds here: no node, and no followed row."""
+    settled = {"selection": "", "interest": None, "rows": None, "followed": None}
     with st.container(key="courier"):
         components.courier(key=state.LESSON_COURIER.name, data=settled)

@@ -86,6 +86,7 @@ lesson_groups = _declared("lesson_groups", _picture("learn/groups", "marks", "un
 lesson_mixture = _declared("lesson_mixture", _picture("learn/mixture", "marks", "unseen"))
 lesson_change = _declared("lesson_change", _picture("learn/change", "marks"))
 lesson_staircase = _declared("lesson_staircase", _picture("learn/staircase", "unseen"))
+lesson_bare_tree = _declared("lesson_bare_tree", _picture("learn/bare_tree", "marks", "unseen"))
 lesson_rules = _declared("lesson_rules", _picture("learn/rules", "marks", "unseen"))
 lesson_study = _declared("lesson_study", _picture("learn/study", "unseen"))
 presenter = _declared("presenter", _picture("presenter"))

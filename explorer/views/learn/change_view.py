@@ -29,13 +29,11 @@ class Stretch:
 class ChangeView:
     """The number to drag: its range in the table, the row's own, and how far a key moves it.
 
-    feature: its index. stretches: in order, empty until the reveal. values: those of the row that
-    the tree asks about, by feature. chosen: where it was dragged to as a prediction.
+    stretches: in order, empty until the reveal. chosen: where it was dragged to as a prediction.
     """
 
     id: str
     name: str
-    feature: int
     low: float
     high: float
     low_text: str
@@ -43,7 +41,6 @@ class ChangeView:
     own: float
     step: float
     stretches: tuple[Stretch, ...]
-    values: dict[str, float]
     chosen: float | None
     is_revealed: bool
 
@@ -58,7 +55,6 @@ def change_view(
     return ChangeView(
         id=name,
         name=short_within(column.name),
-        feature=feature,
         low=low,
         high=high,
         low_text=show_value(column, low),
@@ -66,7 +62,6 @@ def change_view(
         own=example.values[feature],
         step=key_step(column, low, high),
         stretches=stretches_of(example) if is_revealed else (),
-        values=asked_values(example),
         chosen=float(choice) if choice else None,
         is_revealed=is_revealed,
     )
@@ -76,12 +71,6 @@ def value_range(example: Example, training: TrainingTable) -> tuple[float, float
     """The least and the greatest value of the feature that is dragged."""
     values = training.columns[example.flip.changes[0].feature]
     return float(np.nanmin(values)), float(np.nanmax(values))
-
-
-def asked_values(example: Example) -> dict[str, float]:
-    """The row's values of the features that the tree asks about, by the feature's index."""
-    asked = np.unique(example.tree.feature[~example.tree.is_leaf]).tolist()
-    return {str(feature): example.values[feature] for feature in asked}
 
 
 def stretches_of(example: Example) -> tuple[Stretch, ...]:

@@ -47,11 +47,7 @@ def stump_facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFac
 def _texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
     training, n = subject.training, subject.training.n_rows
     tried, best = _tried(found), found.best
-    names = [short(level) for level in training.target.levels]
-    counts = sorted(range(len(names)), key=lambda i: -found.class_counts[i])
     texts = subject.common_texts | {
-        "class_a": names[counts[0]],
-        "class_b": names[counts[1]],
         "tried": tried.label,
         "tried_right": show_count(tried.n_right),
         "tried_above": f"{show_count(tried.right.n_right)} of {show_count(tried.right.n)}",
@@ -159,8 +155,6 @@ def _picture(step: Step, found: Stumps, subject: LessonSubject, *, is_revealed: 
     thresholds: tuple[tuple[int, str], ...] = ()
     table: RowsTable | None = None
     match step.key:
-        case "rows":
-            rules = ()
         case "try":
             rules = (_tried(found),)
         case "midpoints":
@@ -201,8 +195,6 @@ def _thresholds(found: Stumps, rule: Rule) -> tuple[tuple[int, str], ...]:
 
 def _caption(rules: tuple[Rule, ...], subject: LessonSubject, *, is_revealed: bool) -> str:
     n = subject.training.n_rows
-    if not rules:
-        return f"{show_count(n)} {subject.rows} with their values and their class."
     if not is_revealed:
         return "; ".join(f"{one.label}: not yet scored" for one in rules) + "."
     return "; ".join(f"{one.label}: {one.n_right} of {n} right" for one in rules) + "."

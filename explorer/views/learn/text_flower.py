@@ -6,11 +6,14 @@ import numpy as np
 
 from explorer.data.display import show_count, show_number
 from explorer.data.training import TrainingTable
-from explorer.judging.what_if import RowValues, leaf_of, questions_of, yardsticks
+from explorer.judging.what_if import RowValues, leaf_of
+from explorer.tree.conditions import path_rule
 from explorer.tree.tree import Tree
+from explorer.views.learn.bare_tree import bare_tree_view
 from explorer.views.learn.step_facts import Option, StepFacts
 from explorer.views.learn.subject import LessonSubject
-from explorer.views.nodes.wording import listed, prediction_words, rule, short_columns
+from explorer.views.nodes.path_rule import rule_words
+from explorer.views.nodes.wording import listed, prediction_words, short_columns
 
 MEASURES = ("sepal_length", "sepal_width", "petal_length")
 FLOWER = (5.84, 3.05, 3.76)
@@ -28,8 +31,9 @@ def flower_values(training: TrainingTable) -> RowValues:
     return tuple(told.get(name, math.nan) for name in training.features.names)
 
 
-def flower_facts(subject: LessonSubject, tree: Tree) -> StepFacts:
-    """How many flowers the text's rule fits, by species, and what our tree asks instead."""
+def flower_facts(subject: LessonSubject, tree: Tree, *, is_revealed: bool) -> StepFacts:
+    """How many flowers the text's rule fits, by species, and what our tree asks instead: its way is
+    lit by the reveal."""
     training = subject.training
     fits = fitting(training)
     names = training.target.levels
@@ -38,8 +42,6 @@ def flower_facts(subject: LessonSubject, tree: Tree) -> StepFacts:
     values = flower_values(training)
     leaf = leaf_of(tree, values)
     columns = short_columns(tree.features)
-    way = questions_of(tree, values, yardsticks(training.columns))
-    asked = [rule(one.split, columns[one.split.feature], one.goes_left) for one in way]
     others = [
         f"{show_count(count)} {name}"
         for name, count in zip(names, counts, strict=True)
@@ -54,7 +56,7 @@ def flower_facts(subject: LessonSubject, tree: Tree) -> StepFacts:
         "n_fits": show_count(n),
         "n_named": show_count(right),
         "others": listed(others),
-        "asked": listed(asked),
+        "asked": rule_words(path_rule(tree, leaf), columns),
         "prediction": prediction_words(tree, leaf),
         "leaf_n": show_count(int(tree.n_samples[leaf])),
         "leaf_named": show_count(int(tree.statistics[leaf][names.index(NAMED)])),
@@ -63,12 +65,9 @@ def flower_facts(subject: LessonSubject, tree: Tree) -> StepFacts:
     options = tuple(
         Option(str(count), f"{show_count(count)} of {show_count(n)}") for count in offered
     )
-    return StepFacts(texts, options, str(right))
-
-
-def flower_path(tree: Tree, training: TrainingTable) -> str:
-    """Where the text's flower ends in a tree."""
-    return tree.path(leaf_of(tree, flower_values(training)))
+    lit = tree.path(leaf) if is_revealed else None
+    picture = bare_tree_view("twenty-questions/flower", tree, lit)
+    return StepFacts(texts, options, str(right), picture=picture)
 
 
 def fitting(training: TrainingTable) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

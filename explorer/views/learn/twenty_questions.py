@@ -1,10 +1,11 @@
 """Lesson 1 on a table: one row, the questions that are asked of it, and where they lead."""
 
-from explorer.data.display import show_count, show_number, show_share, show_threshold
+from explorer.data.display import show_count, show_number, show_threshold
 from explorer.data.training import TrainingTable
 from explorer.lessons.lesson import Step
 from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
 from explorer.tree.splits import goes_left
+from explorer.views.learn.bare_tree import answer_words, bare_tree_view
 from explorer.views.learn.change_view import change_view, leaf_at, value_range
 from explorer.views.learn.example import Example, FirstQuestion
 from explorer.views.learn.histograms import histogram
@@ -28,9 +29,12 @@ from explorer.views.nodes.wording import (
 MAX_DEPTH = 3
 """Of the tree: a row is asked so many questions at most."""
 
-MAX_STRIPS = 4
+MAX_STRIPS = 3
+MAX_LISTED = 4
 MAX_CLASSES_OFFERED = 9
-MAX_RULES_OFFERED = 3
+
+_ASKS_ANEW = "On each side the tree asks anew."
+_ANOTHER_GETS_MORE = "Another gets more right: lesson 3 shows by what a tree chooses."
 
 
 def why_not(subject: LessonSubject, example: Example | None) -> str:
@@ -61,17 +65,22 @@ def twenty_facts(
             return StepFacts(texts, options, right, picture=picture)
         case "ask":
             options = tuple(
-                Option(str(one.feature), _question(one, training), show_share(one.alike))
+                Option(
+                    str(one.feature),
+                    _question(one, training),
+                    f"{show_count(_n_right(one, example, training))} of {texts['n']}",
+                )
                 for one in example.questions
             )
             picture = _ask_picture(example, subject, is_revealed=made.is_revealed)
             return StepFacts(texts, options, str(example.best.feature), True, picture)
         case "path":
-            return StepFacts(texts, _ways(example), example.tree.path(example.leaf))
-        case "change":
-            return _change(example, subject, made, texts)
+            own = example.tree.path(example.leaf)
+            lit = own if made.is_revealed else None
+            tree = bare_tree_view("twenty-questions/path", example.tree, lit)
+            return StepFacts(texts, _ways(example), own, picture=tree)
         case _:
-            return StepFacts(texts, _rules(example), example.tree.path(example.leaf))
+            return _change(example, subject, made, texts)
 
 
 def _texts(example: Example, subject: LessonSubject) -> dict[str, str]:
@@ -83,6 +92,8 @@ def _texts(example: Example, subject: LessonSubject) -> dict[str, str]:
     asked = dict.fromkeys(tree.feature[~tree.is_leaf].tolist())
     own = [f"{columns[f].name} {show_feature_value(columns[f], example.values[f])}" for f in asked]
     most = int(counts.argmax())
+    right = {one.feature: _n_right(one, example, training) for one in example.questions}
+    is_most = right[example.best.feature] == max(right.values())
     word = f"{in_words(n_questions)} question{'' if n_questions == 1 else 's'}"
     return (
         subject.common_texts
@@ -92,9 +103,9 @@ def _texts(example: Example, subject: LessonSubject) -> dict[str, str]:
             "majority": short(training.target.levels[most]),
             "n_majority": show_count(int(counts[most])),
             "best_question": _question(example.best, training),
-            "best_alike": show_share(example.best.alike),
-            "before_alike": show_share(1 - float(tree.impurity[0])),
-            "asked_values": listed(own, MAX_STRIPS),
+            "best_right": show_count(right[example.best.feature]),
+            "then": _ASKS_ANEW if is_most else _ANOTHER_GETS_MORE,
+            "asked_values": listed(own, MAX_LISTED),
             "n_questions": word.capitalize(),
             "leads": "leads" if n_questions == 1 else "lead",
             "leaf_n": show_count(int(tree.n_samples[example.leaf])),
@@ -129,6 +140,13 @@ def _question(one: FirstQuestion, training: TrainingTable) -> str:
     return split_words(one.split, short_column(training.features[one.feature]))
 
 
+def _n_right(one: FirstQuestion, example: Example, training: TrainingTable) -> int:
+    """Rows whose class is the most frequent one of their side."""
+    is_left = goes_left(one.split, training.columns[one.feature])
+    shown = shown_classes(example.tree).column
+    return sum(side_of(training, shown, here).n_right for here in (is_left, ~is_left))
+
+
 def _rule(example: Example, leaf: int) -> str:
     tree = example.tree
     conditions = path_rule(tree, leaf)
@@ -155,22 +173,9 @@ def _classes(example: Example, training: TrainingTable) -> tuple[Option, ...]:
 def _ways(example: Example) -> tuple[Option, ...]:
     """The row's way to its leaf as turns, and for each turn a way that leaves it there."""
     tree, own = example.tree, example.tree.path(example.leaf)
-    turns = {"L": "left", "R": "right"}
     paths = [rule.path for rule in leaf_rules(tree)]
     offered = {_shared(path, own): path for path in reversed(paths)}.values()
-    return tuple(
-        Option(path, ", ".join(turns[turn] for turn in path)) for path in paths if path in offered
-    )
-
-
-def _rules(example: Example) -> tuple[Option, ...]:
-    """The rule of the row's leaf among those of the leaves that share most of its way."""
-    tree, own = example.tree, example.tree.path(example.leaf)
-    leaves = [(rule.path, rule.node) for rule in leaf_rules(tree)]
-    near = sorted(leaves, key=lambda one: -_shared(one[0], own))[:MAX_RULES_OFFERED]
-    return tuple(
-        Option(path, _rule(example, node)) for path, node in leaves if (path, node) in near
-    )
+    return tuple(Option(path, answer_words(path)) for path in paths if path in offered)
 
 
 def _shared(path: str, other: str) -> int:
@@ -215,7 +220,12 @@ def _ask_picture(example: Example, subject: LessonSubject, *, is_revealed: bool)
     training = subject.training
     asked = example.questions
     if is_revealed:
-        asked = tuple(sorted(asked, key=lambda one: (one != example.best, -one.alike)))
+        asked = tuple(
+            sorted(
+                asked,
+                key=lambda one: (one != example.best, -_n_right(one, example, training)),
+            )
+        )
     strips = tuple(
         _strip(example, training, one.feature, one, is_revealed=is_revealed) for one in asked
     )
@@ -271,7 +281,8 @@ def _strip(
     if question is not None and is_revealed:
         is_left = goes_left(question.split, training.columns[feature])
         left, right = (side_of(training, shown.column, here) for here in (is_left, ~is_left))
-        score = Score(f"{show_share(question.alike)} alike", 100 * question.alike, 100)
+        n_right, n = left.n_right + right.n_right, training.n_rows
+        score = Score(f"{show_count(n_right)} of {show_count(n)}", n_right, n)
     return Strip(
         key=str(feature),
         label=_question(question, training) if question else column.name,

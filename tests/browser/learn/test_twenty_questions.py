@@ -20,6 +20,7 @@ def test_a_value_is_dragged_as_a_prediction_and_then_lights_its_way(visit: Visit
     expect(reveal).to_be_disabled()
     expect(slider).to_have_attribute("aria-valuetext", "49.7")
     expect(page.locator(".change .prediction")).to_have_count(0)
+    expect(page.locator(".bare-tree")).to_have_count(0)
     slider.focus()
     page.keyboard.press("Home")
     expect(slider).to_have_attribute("aria-valuetext", "32.1")
@@ -38,26 +39,24 @@ def test_a_value_is_dragged_as_a_prediction_and_then_lights_its_way(visit: Visit
     page.keyboard.press("Home")
     expect(slider).to_have_attribute("aria-valuetext", "32.1: Adelie")
     expect(page.locator(".foot .made")).to_have_text("bill_length_mm 45.8: still Chinstrap")
+    leaf = page.locator(".bare-tree [aria-current]")
+    expect(leaf).to_have_attribute("data-path", "LL")
+    page.keyboard.press("End")
+    expect(leaf).to_have_attribute("data-path", "LRR")
 
 
 def test_the_way_of_a_row_is_dark_until_it_is_revealed(visit: Visit) -> None:
     page = visit(HERE + "path")
-    title(page, "Which way does one of the penguins take down the tree?")
-    expect(page.locator(".followed")).to_have_count(0)
+    title(page, "Which way down the tree?")
+    expect(page.locator(".bare-tree .leaf")).to_have_count(6)
+    expect(page.locator(".bare-tree .lit")).to_have_count(0)
     expect(page.locator(".foot .option")).to_have_count(4)
     page.keyboard.press("3")
     page.keyboard.press("Enter")
     title(page, "Three questions lead to Chinstrap")
-    expect(page.locator(".followed")).to_have_count(3)
+    expect(page.locator(".bare-tree .lit")).to_have_count(4)
+    expect(page.locator(".bare-tree [aria-current]")).to_contain_text("Chinstrap")
     expect(page.locator(".foot .told")).to_have_text("As you predicted.")
-    parts = [page.locator(".foot")]
+    parts = [page.locator(".bare-tree"), page.locator(".foot")]
     assert hard_to_read(texts_of(*parts)) == []
     assert serious(page) == []
-
-
-def test_no_way_is_lit_on_the_other_pages_after_a_lesson(visit: Visit) -> None:
-    page = visit(HERE + "words")
-    expect(page.locator(".followed")).to_have_count(3)
-    page.get_by_role("link", name="Explore").click()
-    expect(page.locator(".st-key-tree_canvas [role=treeitem]").first).to_be_visible()
-    expect(page.locator(".followed")).to_have_count(0)

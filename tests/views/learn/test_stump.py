@@ -18,7 +18,7 @@ DAYS = own_subject(STUMP)
 
 
 def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
-    facts = stump_facts(STUMP.steps[1], DAYS, REVEALED)
+    facts = stump_facts(STUMP.steps[0], DAYS, REVEALED)
     assert facts.texts["tried"] == "egg > 1.5"
     assert facts.picture.strips[0].hint == "the same as egg > 1"
     assert facts.texts["tried_above"] == "2 of 2"
@@ -84,7 +84,7 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
 
 
 def test_the_order_of_the_rules_tells_nothing_before_the_reveal() -> None:
-    step = STUMP.steps[2]
+    step = STUMP.steps[1]
     before = stump_facts(step, DAYS, BEFORE).picture.strips
     after = stump_facts(step, DAYS, REVEALED).picture.strips
     assert [one.label for one in before] == ["milk > 0.35", "fish > 0.6", "egg > 0.5", "egg > 1.5"]
@@ -93,7 +93,7 @@ def test_the_order_of_the_rules_tells_nothing_before_the_reveal() -> None:
 
 
 def test_a_prediction_is_answered_with_its_score() -> None:
-    step = STUMP.steps[1]
+    step = STUMP.steps[0]
     facts = stump_facts(step, DAYS, REVEALED)
     made = step_view(STUMP, step, facts, Prediction("5", True))
     other = step_view(STUMP, step, facts, Prediction("4", True))
@@ -103,7 +103,7 @@ def test_a_prediction_is_answered_with_its_score() -> None:
 
 
 def test_the_work_is_rules_times_rows() -> None:
-    view = step_view(STUMP, STUMP.steps[4], stump_facts(STUMP.steps[4], DAYS, REVEALED), REVEALED)
+    view = step_view(STUMP, STUMP.steps[3], stump_facts(STUMP.steps[3], DAYS, REVEALED), REVEALED)
     assert view.title == "4 rules on 6 days: 24 looks at a row"
     assert view.after == ""
 
@@ -136,7 +136,7 @@ def test_a_feature_of_numbers_serves_though_five_of_categories_do_better() -> No
     table = read_table("\n".join(["a,b,c,d,e,number,y", *lines]).encode(), name="t.csv")
     subject = subject_of(table, "y")
     assert why_not(subject) == ""
-    texts = stump_facts(STUMP.steps[3], subject, REVEALED).texts
+    texts = stump_facts(STUMP.steps[2], subject, REVEALED).texts
     assert (texts["feature"], texts["n_thresholds"]) == ("number", "4 thresholds")
 
 

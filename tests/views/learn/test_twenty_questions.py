@@ -14,6 +14,7 @@ from explorer.tree.conditions import path_rule, selects
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
 from explorer.views.learn import text_flower, twenty_questions
+from explorer.views.learn.bare_tree import without_idle_questions
 from explorer.views.learn.change_view import leaf_at, stretches_of, value_range
 from explorer.views.learn.example import Example, example_of
 from explorer.views.learn.step_facts import Prediction, StepFacts
@@ -30,7 +31,8 @@ OTHERS = ["iris", "wine", "mixed_missing", "churn_counts", "noise_overfit"]
 
 
 def found_in(subject: LessonSubject) -> Example:
-    found = example_of(grow(subject.training, SearchRules(), STOP), subject.training)
+    tree = without_idle_questions(grow(subject.training, SearchRules(), STOP))
+    found = example_of(tree, subject.training)
     assert found is not None
     return found
 
@@ -116,6 +118,29 @@ def test_stretches_say_where_every_value_leads(table: str) -> None:
     assert all(a.path != b.path for a, b in pairwise(stretches))
 
 
+def test_a_question_is_scored_by_the_rows_that_are_the_most_frequent_class_of_their_side() -> None:
+    scores = {option.label: option.score for option in seen("ask").options}
+    assert scores == {
+        "bill_length_mm ≤ 42.35?": "260 of 344",
+        "bill_depth_mm ≤ 16.45?": "261 of 344",
+        "flipper_length_mm ≤ 206.5?": "272 of 344",
+    }
+    strips = on_table(step_of(TWENTY_QUESTIONS, "ask")).picture.strips
+    assert [strip.score.text for strip in strips] == ["272 of 344", "261 of 344", "260 of 344"]
+    assert strips[0].left.n_right + strips[0].right.n_right == 272
+
+
+def test_it_is_said_where_another_question_than_that_of_the_tree_gets_more_right() -> None:
+    assert seen("ask").plain == ("Without a question 152 were. On each side the tree asks anew.")
+    rows = b"u,v,y\n2,0,y\n2,0,x\n3,2,y\n0,1,x\n2,2,z\n1,1,x\n3,0,z\n3,0,x\n"
+    subject = subject_of(read_table(rows, name="t.csv"), "y")
+    step = step_of(TWENTY_QUESTIONS, "ask")
+    facts = twenty_facts(step, subject, found_in(subject), REVEALED)
+    assert [option.score for option in facts.options] == ["4 of 8", "5 of 8"]
+    assert facts.right == facts.picture.strips[0].key == "0"
+    assert "Another gets more right" in step_view(TWENTY_QUESTIONS, step, facts, REVEALED).plain
+
+
 def test_groups_hold_every_row_once_and_mark_the_row() -> None:
     training = PENGUINS.training
     for step in TWENTY_QUESTIONS.steps[:2]:
@@ -132,7 +157,7 @@ def test_the_rule_in_words_selects_the_rows_of_the_leaf() -> None:
     example, training = found_in(PENGUINS), PENGUINS.training
     chosen = selects(path_rule(example.tree, example.leaf), training.columns)
     assert chosen.sum() == example.tree.n_samples[example.leaf] == 59
-    assert seen("words").seen == (
+    assert seen("path").seen == (
         "If flipper_length_mm ≤ 206.5 or missing, and bill_length_mm > 43.35, and island is "
         "Dream, then predict Chinstrap."
     )
@@ -140,10 +165,10 @@ def test_the_rule_in_words_selects_the_rows_of_the_leaf() -> None:
 
 def test_each_way_that_is_offered_leaves_the_way_of_the_row_at_another_turn() -> None:
     assert [option.label for option in seen("path").options] == [
-        "left, left, left",
-        "left, right, left",
-        "left, right, right",
-        "right, left",
+        "yes, yes",
+        "yes, no, yes",
+        "yes, no, no",
+        "no, yes",
     ]
     assert seen("path").right == "LRR"
 
@@ -151,7 +176,7 @@ def test_each_way_that_is_offered_leaves_the_way_of_the_row_at_another_turn() ->
 def test_what_is_said_of_the_penguin() -> None:
     assert seen("guess").title == "It is Chinstrap, like 68 of the 344 penguins"
     assert seen("path").title == "Three questions lead to Chinstrap"
-    assert seen("path").seen.startswith("59 of the 344 penguins end in the same leaf; 58 of them")
+    assert seen("path").plain.startswith("58 of the 59 there are.")
     assert seen("change").title == "bill_length_mm 43.35 or less: then the tree predicts Adelie"
 
 
@@ -175,6 +200,8 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         if step.key in ("guess", "ask"):
             assert all(s.score is None and s.left is None for s in facts.picture.strips)
             assert not any(s.is_best or s.shows_classes for s in facts.picture.strips)
+        if step.key == "path":
+            assert facts.picture.lit is None
         if step.key == "change":
             assert facts.picture.stretches == ()
 
@@ -185,18 +212,20 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
 def flower() -> StepFacts:
     subject = subject_of(load_dataset("iris"), "species", "flowers")
     tree = grow(subject.training, SearchRules(features=text_flower.MEASURES), STOP)
-    return text_flower.flower_facts(subject, tree)
+    return text_flower.flower_facts(subject, without_idle_questions(tree), is_revealed=True)
 
 
 def test_the_flower_of_the_text_is_versicolor_to_our_tree_by_other_questions() -> None:
     training = encode(load_dataset("iris"), "species")
     tree = grow(training, SearchRules(features=text_flower.MEASURES), STOP)
+    tree = without_idle_questions(tree)
     values = text_flower.flower_values(training)
     assert values[:3] == (5.84, 3.05, 3.76)
     assert training.target.levels[int(tree.prediction[leaf_of(tree, values)])] == "versicolor"
-    assert text_flower.flower_path(tree, training) == "RLR"
+    assert flower().picture.lit == "RL"
     texts = flower().texts
-    assert texts["asked"] == "petal_length > 2.45, petal_length ≤ 4.75 and sepal_length > 4.95"
+    assert texts["asked"] == "petal_length > 2.45 and ≤ 4.75"
+    assert (texts["leaf_named"], texts["leaf_n"]) == ("44", "45")
 
 
 def test_the_two_answers_of_the_text_fit_few_versicolor_flowers() -> None:

@@ -6,12 +6,13 @@ import { fitted, html, svg, textWidth } from "../../shared/drawing/dom.js";
 import { glyph, patternDefs, slotPaint } from "../../shared/drawing/marks.js";
 import { clamp, linear } from "../../shared/drawing/scales.js";
 import { describeSlider, listenToDrag, stepFor } from "../../shared/slider.js";
+import { publishWay } from "../way.js";
 
 /**
  * Values up to `high`, null for all others, with one way down the tree.
  * @typedef {{high: number | null, high_text: string, path: string, prediction: string, slot: number}} Stretch
- * @typedef {{id: string, name: string, feature: number, low: number, high: number, low_text: string,
- *   high_text: string, own: number, step: number, stretches: Stretch[], values: Record<string, number>,
+ * @typedef {{id: string, name: string, low: number, high: number, low_text: string,
+ *   high_text: string, own: number, step: number, stretches: Stretch[],
  *   chosen: number | null, is_revealed: boolean}} Change
  */
 
@@ -40,12 +41,7 @@ function create({ bus, redraw }) {
     if (!change) return;
     value = onStep(change, next);
     const here = stretchAt(change, value);
-    if (here)
-      bus.publish("followed", {
-        path: here.path,
-        values: { ...change.values, [change.feature]: value },
-        settled: true,
-      });
+    if (here) publishWay(bus, { id: change.id, path: here.path });
     else
       bus.publish("prediction", {
         id: change.id,

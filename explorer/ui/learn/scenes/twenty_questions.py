@@ -4,25 +4,27 @@ from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
 from explorer.ui import cached, state
-from explorer.ui.learn.pictures import show_rules, show_tree
+from explorer.ui.learn.pictures import show_bare_tree, show_rules
 from explorer.ui.learn.scenes.scene import Scene, Stage
 from explorer.ui.pictures import components
 from explorer.views.learn import text_flower, twenty_questions
-from explorer.views.learn.change_view import asked_values
+from explorer.views.learn.bare_tree import bare_tree_view, without_idle_questions
 from explorer.views.learn.example import Example
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.to_json import to_json
 
 
-def _shown(training: TrainingTable, features: tuple[str, ...] | None = None) -> Shown:
-    search = SearchRules(features=features)
-    return Shown(training, search, StopRules(max_depth=twenty_questions.MAX_DEPTH))
+def _tree(training: TrainingTable, features: tuple[str, ...] | None = None) -> Tree:
+    stop = StopRules(max_depth=twenty_questions.MAX_DEPTH)
+    shown = Shown(training, SearchRules(features=features), stop)
+    return without_idle_questions(cached.trees.tree_of(shown))
 
 
 def _example(training: TrainingTable) -> Example | None:
-    return cached.lessons.example(training, cached.trees.tree_of(_shown(training)))
+    return cached.lessons.example(training, _tree(training))
 
 
 def _found(training: TrainingTable) -> Example:
@@ -39,36 +41,25 @@ def _why_not(subject: LessonSubject) -> str:
 def _facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:
     training = subject.training
     if step.key == "flower":
-        shown = _shown(training, text_flower.MEASURES)
-        return text_flower.flower_facts(subject, cached.trees.tree_of(shown))
+        tree = _tree(training, text_flower.MEASURES)
+        return text_flower.flower_facts(subject, tree, is_revealed=made.is_revealed)
     return twenty_questions.twenty_facts(step, subject, _found(training), made)
 
 
 def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
-    training = stage.subject.training
     match step.key:
         case "guess" | "ask":
             show_rules(facts.picture)
-        case "flower":
-            _show_flower(training, made)
+        case "path" | "flower":
+            show_bare_tree(facts.picture)
         case _:
-            found = _found(training)
-            is_lit = step.key != "path" or made.is_revealed
-            path = found.tree.path(found.leaf) if is_lit else None
-            if step.key == "change":  # above the tree, where a low screen shows it
-                components.lesson_change(
-                    key=state.LESSON_CHANGE.name, data=to_json(facts.picture), height="content"
-                )
-            show_tree(_shown(training), path, asked_values(found))
-
-
-def _show_flower(training: TrainingTable, made: Prediction) -> None:
-    shown = _shown(training, text_flower.MEASURES)
-    tree = cached.trees.tree_of(shown)
-    values = text_flower.flower_values(training)
-    path = text_flower.flower_path(tree, training) if made.is_revealed else None
-    told = {str(i): value for i, value in enumerate(values) if value == value}
-    show_tree(shown, path, told)
+            components.lesson_change(
+                key=state.LESSON_CHANGE.name, data=to_json(facts.picture), height="content"
+            )
+            if made.is_revealed:  # before, its thresholds give the answer away
+                found = _found(stage.subject.training)
+                way = found.tree.path(found.leaf)
+                show_bare_tree(bare_tree_view(facts.picture.id, found.tree, way, is_small=True))
 
 
 SCENE = Scene(_why_not, _facts, _show)

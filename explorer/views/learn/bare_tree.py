@@ -1,0 +1,94 @@
+"""A tree with nothing but its questions and what its leaves predict, for who sees the first one."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.tree.pruning import prune_at
+from explorer.tree.splits import MissingSplit, Split
+from explorer.tree.tree import Tree
+from explorer.views.nodes.classes import shown_classes
+from explorer.views.nodes.wording import prediction_words, short_columns, split_words
+
+_ANSWERS = {"L": "yes", "R": "no"}
+
+
+@dataclass(frozen=True, slots=True)
+class BareNode:
+    """A node by its path.
+
+    answer: that of its parent's question which leads here, "" at the root. question: "" where the
+    tree ends. predicts: what is predicted there, with the mark of its class, `slot`.
+    """
+
+    path: str
+    answer: str
+    question: str
+    predicts: str
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class BareTreeView:
+    """The picture, each node before those below it.
+
+    id: the step's, by which a value that is dragged in it lights another way. lit: the path that is
+    followed, None for none. is_small: it shares its room with another picture.
+    """
+
+    id: str
+    nodes: tuple[BareNode, ...]
+    lit: str | None
+    is_small: bool = False
+
+
+def without_idle_questions(tree: Tree) -> Tree:
+    """The tree ends where all that is below predicts the same: it predicts as before, and asks
+    less. The same object where no question is idle."""
+    ends = tree.is_leaf.copy()
+    predicts = tree.prediction
+    for node in np.flatnonzero(~tree.is_leaf)[::-1].tolist():  # children come after their parents
+        left, right = int(tree.left_child[node]), int(tree.right_child[node])
+        ends[node] = ends[left] and ends[right] and predicts[left] == predicts[right]
+        if ends[node] and predicts[node] != predicts[left]:
+            ends[node] = False  # a tie that is decided otherwise above
+    return prune_at(tree, [tree.path(node) for node in np.flatnonzero(ends).tolist()])
+
+
+def bare_tree_view(
+    name: str, tree: Tree, lit: str | None, *, is_small: bool = False
+) -> BareTreeView:
+    """The picture of a tree whose leaves predict classes; `lit` is a node's path."""
+    classes = shown_classes(tree)
+    return BareTreeView(
+        name,
+        tuple(_node(tree, node, classes.slot, classes.column) for node in range(tree.n_nodes)),
+        lit,
+        is_small,
+    )
+
+
+def answer_words(path: str) -> str:
+    """The answers that lead down a path: "yes, no, no"."""
+    return ", ".join(_ANSWERS[turn] for turn in path)
+
+
+def _node(
+    tree: Tree, node: int, slot: tuple[int, ...], column: np.ndarray[tuple[int], np.dtype[np.int64]]
+) -> BareNode:
+    path, split = tree.path(node), tree.split(node)
+    answer = ""
+    if path:
+        answer = _ANSWERS[path[-1]] + _with_missing(tree.split(int(tree.parent[node])), path[-1])
+    if split is not None:
+        question = split_words(split, short_columns(tree.features)[split.feature])
+        return BareNode(path, answer, question, "", -1)
+    predicted = int(tree.prediction[node])
+    return BareNode(path, answer, "", prediction_words(tree, node), slot[column[predicted]])
+
+
+def _with_missing(split: Split | None, turn: str) -> str:
+    """Whether rows without a value come along; a question after missing values says so itself."""
+    if split is None or isinstance(split, MissingSplit) or not split.missing_seen:
+        return ""
+    return " or missing" if split.missing_goes_left == (turn == "L") else ""

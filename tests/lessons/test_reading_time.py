@@ -1,0 +1,44 @@
+"""How long a lesson takes on its own table, and how long its card says."""
+
+import pytest
+
+from explorer.lessons.catalogue import LESSONS
+from explorer.lessons.lesson import Lesson
+from explorer.lessons.reading_time import minutes_of
+from explorer.ui.learn.scenes import SCENES
+from tests.support.lessons import BEFORE, REVEALED, OwnLesson
+
+ALL = pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.key)
+TO_BE_CUT = ("impurity", "threshold")
+
+
+def read_in(lesson: Lesson) -> list[list[str]]:
+    """The texts of each step, before its reveal and after it."""
+    own = OwnLesson(lesson, SCENES[lesson.key].facts)
+    steps = []
+    for step in lesson.steps:
+        before, after = own.view_of(step.key, BEFORE), own.view_of(step.key, REVEALED)
+        finding = after.title if after.title != before.title else ""
+        options = [option.label for option in before.options]
+        asked = [before.title, before.sentence, before.prompt, *options]
+        steps.append([*asked, finding, after.seen, after.plain])
+    return steps
+
+
+def test_words_are_read_at_two_hundred_a_minute_and_each_step_takes_ten_seconds_more() -> None:
+    words = "one two " * 100
+    assert minutes_of([[words, "", words], ["six of one\nand half a dozen"]]) == pytest.approx(
+        (400 + 7) / 200 + 20 / 60
+    )
+
+
+@ALL
+def test_a_lesson_takes_as_many_minutes_as_its_card_says(lesson: Lesson) -> None:
+    if lesson.key not in TO_BE_CUT:
+        assert lesson.minutes == round(minutes_of(read_in(lesson)))
+
+
+@pytest.mark.parametrize("lesson", LESSONS[:4], ids=lambda one: one.key)
+def test_each_of_the_first_four_lessons_takes_two_minutes_and_a_half(lesson: Lesson) -> None:
+    if lesson.key not in TO_BE_CUT:
+        assert minutes_of(read_in(lesson)) <= 2.5
