@@ -181,7 +181,7 @@ def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
 
 
 def test_a_lesson_keeps_its_own_keys(visit: Visit) -> None:
-    page = visit("/learn?lesson=stump&present=page", **PROJECTOR)
+    page = visit("/learn?lesson=stump&step=every-rule&present=page", **PROJECTOR)
     head = page.locator(".st-key-lesson_head h2")
     expect(page.locator(".foot .primary")).to_be_visible()
     at_rest(page)
