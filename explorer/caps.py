@@ -140,6 +140,12 @@ class Caps:
     """Rows of another table than its own that a lesson takes, at random where there are more."""
     max_limits_rows: int = 5_000
     """Rows from which the Limits page grows its many trees, at random where there are more."""
+    max_forest_outputs: int = 20_000_000
+    """Trees × rows kept back × classes of a forest that is judged in many orders of its trees; of
+    more a sample of the rows."""
+    max_vote_points: int = 400
+    """Rows drawn as points over each map of what many trees predict, at random of more."""
+    max_trees_of_forest: int = 500
     max_judged_points: int = 1_500
     """Rows drawn as points beside their predictions, at random where there are more."""
     max_shown_rows: int = 1_000

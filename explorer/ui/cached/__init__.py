@@ -12,6 +12,7 @@ from explorer.ui.cached import by_hand as by_hand
 from explorer.ui.cached import cost as cost
 from explorer.ui.cached import following as following
 from explorer.ui.cached import forced as forced
+from explorer.ui.cached import forest as forest
 from explorer.ui.cached import glossary as glossary
 from explorer.ui.cached import greedy as greedy
 from explorer.ui.cached import importances as importances

@@ -7,3 +7,15 @@ LIMITATION = Widget[str | None]("limitation", None)
 
 # Greedy
 GREEDY_TREES = tuple(Component(f"greedy_{side}") for side in ("cart", "best"))
+
+# Two features, along which maps are drawn
+AXIS_CHOICES = Widget[str]("limits_x", ""), Widget[str]("limits_y", "")
+
+# Forest
+FOREST_TREES = Widget[int]("trees", 200, in_address=True)
+FOREST_FEATURES = Widget[int]("drawn", 0, in_address=True)
+FOREST_SEED = Widget[int]("forest_seed", 0, in_address=True)
+FOREST_OPENED = Widget[int]("opened", 1, in_address=True)
+FOREST = Component("forest")
+FOREST_COURIER = Component("forest_courier")
+FOREST_TREE = Component("forest_tree")

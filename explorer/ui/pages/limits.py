@@ -7,6 +7,7 @@ import streamlit as st
 
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
+from explorer.ui.limitations.forest import show_forest
 from explorer.ui.limitations.greedy import show_greedy
 
 
@@ -18,6 +19,7 @@ class _Limitation:
 
 LIMITATIONS = {
     "greedy": _Limitation("Greedy", show_greedy),
+    "forest": _Limitation("Forest", show_forest),
 }
 """By their names in the address, in the order in which they are offered."""
 FIRST = next(iter(LIMITATIONS))

@@ -19,3 +19,11 @@ def test_the_limit_of_the_address_is_shown_and_of_unknown_ones_the_first(
     page = on_page(opened_at(table="xor", limit=named), "limits")
     assert is_sound(page)
     assert page.segmented_control(key=keys.LIMITATION.name).value == shown
+
+
+def test_a_limit_that_is_chosen_stands_in_the_address_by_its_own_name_and_is_kept() -> None:
+    page = on_page(opened_at(table="xor"), "limits")
+    page = page.segmented_control(key=keys.LIMITATION.name).set_value(LAST).run()
+    assert page.query_params["limit"] == LAST
+    page = on_page(on_page(page, "explore"), "limits")
+    assert page.segmented_control(key=keys.LIMITATION.name).value == LAST

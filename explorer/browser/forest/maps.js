@@ -1,0 +1,89 @@
+/** The vote of ever more trees, side by side on one plane. */
+
+import { html, svg } from "../shared/drawing/dom.js";
+import { label, labelWidth } from "../shared/drawing/labels.js";
+import { clamp } from "../shared/drawing/scales.js";
+import { roomyTicks } from "../shared/drawing/ticks.js";
+import { unbroken } from "../shared/shares.js";
+import { drawMap } from "../shared/votes/map.js";
+import { cellsOf } from "../shared/votes/payload.js";
+
+/** @typedef {import("./payload.js").Forest} Forest */
+/** @typedef {import("../shared/votes/payload.js").Plane} Plane */
+
+const GAP = 20;
+const BELOW = 20; // for ticks
+const MAX_SIDE = 330;
+const MIN_SIDE = 190; // narrower ones stand in two lines
+const STRIP = 84; // the height over one feature
+const MAX_WORDS = 92; // beside the axis up
+
+/**
+ * @param {Forest} view
+ * @param {number} width
+ * @param {number} most the height that a map may have
+ * @returns {{parts: HTMLElement[], paint: () => void}} `paint` once they are in the page
+ */
+export function mapsOf({ plane, maps }, width, most) {
+  const words = plane.up.ticks.map(([, text]) => labelWidth("small", text));
+  const left = words.length
+    ? Math.ceil(clamp(Math.max(...words) + 8, 20, Math.min(MAX_WORDS, width * 0.2)))
+    : 0;
+  const inOneLine = sideFor(width - left, maps.length);
+  const aLine = inOneLine < MIN_SIDE && maps.length > 2 ? 2 : maps.length;
+  const side = Math.floor(
+    Math.min(aLine === maps.length ? inOneLine : sideFor(width - left, aLine), MAX_SIDE),
+  );
+  const height = plane.up.kind === "nothing" ? STRIP : Math.min(side, most);
+  const painted = maps.map((one, i) => {
+    const room = i % aLine === 0 ? left : 0;
+    const canvas = /** @type {HTMLCanvasElement} */ (
+      html("canvas", { class: "vote-map", "aria-hidden": "true" })
+    );
+    const isLast = i === maps.length - 1 && maps.length > 1;
+    const figure = html(
+      "figure",
+      { class: isLast ? "map whole" : "map", style: `padding-left: ${room}px` },
+      html("figcaption", {}, html("strong", {}, one.name), html("span", {}, unbroken(one.note))),
+      canvas,
+      ticksBelow(plane, side),
+    );
+    if (room) figure.append(ticksBeside(plane, room, height));
+    const cells = cellsOf(one.map);
+    return { figure, paint: () => drawMap(canvas, plane, cells, { width: side, height, hasRows: true }) };
+  });
+  return {
+    parts: painted.map(({ figure }) => figure),
+    paint: () => painted.forEach(({ paint }) => void paint()),
+  };
+}
+
+/** @param {number} width @param {number} n of maps in a line */
+function sideFor(width, n) {
+  return (width - GAP * (n - 1)) / n - 2; // the frame
+}
+
+/** @param {Plane} plane @param {number} width */
+function ticksBelow({ across }, width) {
+  const ticks = across.ticks.map(([at, text]) => ({ at: at * width, value: Number.NaN, text }));
+  return svg(
+    "svg",
+    { class: "ticks", width: width + 2, height: BELOW, "aria-hidden": "true" },
+    ...roomyTicks(ticks, 0, width).map(({ at, text }) =>
+      label("small", at + 1, 14, text, { anchor: "middle", class: "faint" }),
+    ),
+  );
+}
+
+/** @param {Plane} plane @param {number} room @param {number} height */
+function ticksBeside({ up }, room, height) {
+  const shown = svg("svg", { class: "ticks beside", width: room, height: height + 2, "aria-hidden": "true" });
+  let free = Number.POSITIVE_INFINITY;
+  for (const [share, text] of up.ticks) {
+    const at = clamp((1 - share) * height, 6, height - 2);
+    if (at > free - 14) continue;
+    free = at;
+    shown.append(label("small", room - 6, at + 4, text, { anchor: "end", room: room - 8, class: "faint" }));
+  }
+  return shown;
+}

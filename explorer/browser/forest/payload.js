@@ -1,0 +1,37 @@
+/** What Python sends of a forest, as `views/forest` has it. */
+
+/** @typedef {import("../shared/votes/payload.js").Plane} Plane */
+/** @typedef {import("../shared/votes/payload.js").VoteMap} VoteMap */
+
+/**
+ * `tree` is the number, from 1, of the single tree that the map is of; 0 of a vote.
+ * @typedef {{name: string, note: string, tree: number, map: VoteMap}} ScoredMap
+ */
+
+/**
+ * Lists run over `sizes`; what is not known is null. `texts` are on rows kept back and out-of-bag.
+ * @typedef {object} Chart
+ * @property {string} title
+ * @property {string} measure
+ * @property {number[]} sizes
+ * @property {(number | null)[]} mean
+ * @property {(number | null)[]} low
+ * @property {(number | null)[]} high
+ * @property {(number | null)[]} out_of_bag
+ * @property {number | null} alone
+ * @property {string} alone_text
+ * @property {number | null} tree
+ * @property {string} tree_text
+ * @property {[string, string][]} texts
+ * @property {number} lowest
+ * @property {number} highest
+ * @property {[number, string][]} ticks
+ * @property {string} told
+ */
+
+/**
+ * @typedef {{title: string, plane: Plane, maps: ScoredMap[], chart: Chart, small: Plane,
+ *   singles: ScoredMap[], singles_title: string}} Forest
+ */
+
+export {};

@@ -1,0 +1,104 @@
+"""A forest and all that is asked of it: its trees one by one, in many orders, and out of bag."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.caps import CAPS
+from explorer.data.sampling import sample_rows
+from explorer.data.training import TrainingTable
+from explorer.growth.forest.forest import Forest, grow_forest
+from explorer.judging.forest.growing_scores import GrowingScores, growing_scores
+from explorer.judging.forest.out_of_bag import OutOfBag, out_of_bag
+from explorer.judging.node_losses import Loss
+from explorer.tree.importances import impurity_shares
+from explorer.tree.rules import SearchRules, StopRules
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+MAX_SIZES = 40
+"""Numbers of trees that are scored, as far apart on a logarithmic axis as they get."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ForestStudy:
+    """growing: what the trees score on the rows kept back, together and each alone; None where no
+    row is. judged: these rows, a sample where they are too many. order: int64[n_trees], a tree
+    that scores as most do, then the others as they were grown. importances: float64[n_features],
+    the mean of the trees' shares of the impurity decrease. search: the rules of its trees.
+    """
+
+    forest: Forest
+    search: SearchRules
+    stop: StopRules
+    loss: Loss
+    growing: GrowingScores | None
+    judged: TrainingTable | None
+    out_of_bag: OutOfBag
+    order: IntArray
+    importances: FloatArray
+
+
+def study_forest(
+    training: TrainingTable,
+    judging: TrainingTable | None,
+    search: SearchRules,
+    stop: StopRules,
+    *,
+    n_estimators: int,
+    seed: int = 0,
+    on_tree: Callable[[int], None] | None = None,
+) -> ForestStudy:
+    """`judging` are rows of the same columns that grow no tree. Raises as `grow_forest`."""
+    forest = grow_forest(
+        training, search, stop, n_estimators=n_estimators, seed=seed, on_tree=on_tree
+    )
+    loss = Loss.usual_for(search.criterion)
+    growing, judged = None, _few_enough(judging, n_estimators)
+    if judged is not None:
+        growing = growing_scores(forest.trees, judged, loss, sizes=sizes_of(n_estimators))
+    return ForestStudy(
+        forest,
+        search,
+        stop,
+        loss,
+        growing,
+        judged,
+        out_of_bag(forest, training, loss),
+        _order(growing, n_estimators),
+        np.mean([impurity_shares(tree) for tree in forest.trees], axis=0),
+    )
+
+
+def grown_whole(
+    search: SearchRules, stop: StopRules, max_features: int
+) -> tuple[SearchRules, StopRules]:
+    """The rules of a forest's trees, of those of one: whatever limits or prunes a tree as a whole
+    is left out, for a vote averages what single trees overfit; a node draws `max_features`."""
+    rules = replace(search, max_features=max_features, forced=())
+    return rules, StopRules(min_samples_split=stop.min_samples_split)
+
+
+def _few_enough(judging: TrainingTable | None, n_trees: int) -> TrainingTable | None:
+    """So few rows that what all trees say of them can be held."""
+    if judging is None:
+        return None
+    most = CAPS.max_forest_outputs // (n_trees * max(1, len(judging.classes)))
+    return sample_rows(judging, max(1, most))
+
+
+def sizes_of(n_trees: int) -> IntArray:
+    """int64: the numbers of trees that are scored, from 1 to all, rising."""
+    return np.unique(np.geomspace(1, n_trees, MAX_SIZES).round().astype(np.int64))
+
+
+def _order(growing: GrowingScores | None, n_trees: int) -> IntArray:
+    """The tree of the median score first: the first that was grown may be the best of all."""
+    first = 0
+    if growing is not None and not np.isnan(growing.alone).any():
+        first = int(np.argsort(growing.alone, kind="stable")[(n_trees - 1) // 2])
+    others = np.arange(n_trees)
+    return np.concatenate([[first], others[others != first]])

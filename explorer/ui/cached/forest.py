@@ -1,0 +1,76 @@
+"""Forests: grown and judged once, and drawn over the axes that are chosen."""
+
+from dataclasses import dataclass
+from functools import partial
+
+import streamlit as st
+
+from explorer.data.display import show_count
+from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
+from explorer.growth.shown import Shown
+from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
+from explorer.tree.tree import Tree
+from explorer.ui.background.workers import tell_progress
+from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.views.forest.forest_view import ForestView, forest_view
+from explorer.views.regions import clearest
+
+
+@dataclass(frozen=True, slots=True)
+class ForestSettings:
+    """max_features: how many features a node draws. seed: of samples and draws."""
+
+    n_estimators: int
+    max_features: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GrownForest:
+    """tree: the page's own, of the same rows. axes: the two features that show it best."""
+
+    study: ForestStudy
+    tree: Tree
+    axes: tuple[str, str | None]
+
+
+@st.cache_resource(max_entries=8, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+def grown_forest(
+    shown: Shown, judging: TrainingTable | None, settings: ForestSettings
+) -> GrownForest:
+    """Of the rows of `shown`, under its rules of search."""
+    training = shown.training
+    search, stop = grown_whole(shown.search, shown.stop, settings.max_features)
+    study = study_forest(
+        training,
+        judging,
+        search,
+        stop,
+        n_estimators=settings.n_estimators,
+        seed=settings.seed,
+        on_tree=partial(_tell, settings.n_estimators),
+    )
+    tell_progress("The forest is judged.")
+    tree = grow(training, shown.search, shown.stop)
+    return GrownForest(study, tree, clearest.default_axes(tree, training))
+
+
+@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+def forest(
+    shown: Shown,
+    judging: TrainingTable | None,
+    settings: ForestSettings,
+    axes: tuple[str, str | None] | None,
+    _colours_of: Tree,
+) -> tuple[ForestView, tuple[str, str | None]]:
+    """What is drawn, and over which axes: those asked for, else those that show one tree best."""
+    grown = grown_forest(shown, judging, settings)
+    along = axes or grown.axes
+    tell_progress("Its maps are drawn.")
+    view = forest_view(grown.study, shown.training, grown.tree, along, _colours_of)
+    return view, along
+
+
+def _tell(n_trees: int, grown: int) -> None:
+    tell_progress(f"{show_count(grown)} of {show_count(n_trees)} trees are grown.")

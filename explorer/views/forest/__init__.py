@@ -1,0 +1,1 @@
+"""A forest over a plane, and its error as trees are added."""

@@ -1,0 +1,1 @@
+"""What trees predict together, or each, over a plane of two features."""

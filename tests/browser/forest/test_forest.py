@@ -1,0 +1,125 @@
+"""The forest's pictures: maps of votes, an error that is read by keys, trees that are opened."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from explorer.data.training import TrainingTable
+from explorer.judging.forest.study import grown_whole, study_forest
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.forest.forest_view import forest_view
+from explorer.views.to_json import to_json
+from tests.support.hostile import MARKUP
+from tests.support.page.accessibility import SIZES, hard_to_read, serious, texts_of
+from tests.support.page.modules import PUBLISH, modules_page, mount
+from tests.support.page.rig import Visit
+from tests.support.samples import grown, hostile, mixed
+
+TINTS = """(canvas) => {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+  const found = new Set();
+  for (let i = 0; i < data.length; i += 4) found.add(data.slice(i, i + 3).join());
+  return found.size;
+}"""
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "forest/forest", "shared/votes/turns") as page:
+        yield page
+
+
+def sent(training: TrainingTable, n_trees: int = 60) -> bytes:
+    kept = keep_back(training, test=0.25)
+    search, stop = grown_whole(SearchRules.usual_for(training.task), StopRules(), 2)
+    study = study_forest(kept.training, kept.test, search, stop, n_estimators=n_trees)
+    names = training.features.names
+    return to_json(forest_view(study, kept.training, grown(kept.training), (names[0], names[1])))
+
+
+def chart(stage: Page) -> Locator:
+    return stage.get_by_role("slider")
+
+
+def test_a_vote_turns_between_cells_of_different_classes_alone(stage: Page) -> None:
+    found = stage.evaluate(
+        """() => {
+          const side = { starts: [0, 0.25, 0.6], ends: [0.25, 0.5, 1] };
+          const up = { starts: [0, 0.5], ends: [0.5, 1] };
+          return modules.turns.turnsOf({ across: side, up }, [0, 1, 0, 0, 0, 0]);
+        }"""
+    )
+    # Not to the third column, which lies apart.
+    assert found == [[0.25, 0, 0.25, 0.5], [0.25, 0.5, 0.5, 0.5]]
+
+
+def test_the_more_trees_vote_the_more_tints_there_are(stage: Page) -> None:
+    mount(stage, "forest", sent(mixed()), 1100)
+    maps = stage.locator(".map canvas")
+    expect(maps).to_have_count(4)
+    single = stage.locator(".single canvas").first.evaluate(TINTS)
+    assert stage.locator(".map.whole canvas").evaluate(TINTS) > single > 1
+
+
+def test_the_error_is_read_by_keys_tree_by_tree(stage: Page) -> None:
+    mount(stage, "forest", sent(mixed()), 1100)
+    chart(stage).focus()
+    chart(stage).press("Home")
+    expect(stage.locator(".said")).to_contain_text("1 tree · rows kept back")
+    chart(stage).press("ArrowRight")
+    expect(chart(stage)).to_have_attribute("aria-valuetext", r := _words(stage))
+    assert r.startswith("2 trees")
+    chart(stage).press("End")
+    expect(stage.locator(".said")).to_contain_text("60 trees")
+
+
+def _words(stage: Page) -> str:
+    return (stage.locator(".said").text_content() or "").replace("\xa0", " ")
+
+
+def test_a_single_tree_is_opened_by_a_key_and_is_marked_wherever_it_was_chosen(stage: Page) -> None:
+    mount(stage, "forest", sent(mixed()), 1100)
+    second = stage.locator(".single").nth(1)
+    second.focus()
+    second.press("Enter")
+    expect(second).to_have_attribute("aria-pressed", "true")
+    expect(second).to_be_focused()
+    number = int((second.get_attribute("data-key") or "").removeprefix("tree-"))
+    assert stage.evaluate("sent") == [["opened", number]]
+    other = stage.locator(".single").nth(3)
+    key = (other.get_attribute("data-key") or "").removeprefix("tree-")
+    stage.evaluate(PUBLISH, {"forest_tree": int(key)})
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(second).to_have_attribute("aria-pressed", "false")
+
+
+def test_markup_of_a_table_is_text(stage: Page) -> None:
+    mount(stage, "forest", sent(hostile()), 900)
+    expect(stage.locator(".vote-key")).to_contain_text("<script>")
+    assert stage.locator(MARKUP).count() == 0
+
+
+@pytest.mark.parametrize("width", [340, 620, 900, 1180])
+@pytest.mark.parametrize("numbers", [True, False])
+def test_nothing_is_wider_than_its_place(stage: Page, width: int, numbers: bool) -> None:
+    mount(stage, "forest", sent(mixed(numbers=numbers), 20), width)
+    expect(stage.locator(".map")).to_have_count(3)
+    assert (
+        stage.evaluate(
+            "() => document.querySelector('#host').shadowRoot.querySelector('.forest').scrollWidth"
+        )
+        <= width
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_is_for_everyone(visit: Visit, size: str) -> None:
+    page = visit("/limits?table=iris&limit=forest&trees=30", **SIZES[size])
+    expect(page.locator(".forest .map")).to_have_count(3)
+    assert serious(page) == []
+    texts = texts_of(page.locator(".forest"))
+    assert len(texts) > 20
+    assert hard_to_read(texts) == []

@@ -1,0 +1,124 @@
+"""A forest as the page shows it."""
+
+import json
+
+import numpy as np
+import pytest
+
+from explorer.data.training import TrainingTable
+from explorer.growth.forest.voting import decided, vote
+from explorer.judging.forest.study import grown_whole, study_forest
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.forest.forest_view import ForestView, forest_view
+from explorer.views.to_json import to_json
+from tests.support.samples import grown, hostile, mixed, training_of
+
+
+def viewed(
+    training: TrainingTable,
+    n_trees: int = 60,
+    judging: TrainingTable | None = None,
+    criterion: Criterion | None = None,
+    axes: tuple[str, str | None] | None = None,
+) -> ForestView:
+    rules = SearchRules(criterion) if criterion else SearchRules.usual_for(training.task)
+    search, stop = grown_whole(rules, StopRules(), 1)
+    study = study_forest(training, judging, search, stop, n_estimators=n_trees)
+    names = training.features.names
+    along = axes or (names[0], names[1] if len(names) > 1 else None)
+    return forest_view(study, training, grown(training), along)
+
+
+def halves(training: TrainingTable) -> tuple[TrainingTable, TrainingTable]:
+    kept = keep_back(training, test=0.25)
+    assert kept.test is not None
+    return kept.training, kept.test
+
+
+def test_the_last_map_and_the_title_have_the_error_of_the_vote() -> None:
+    training, judging = halves(mixed())
+    view = viewed(training, 60, judging)
+    search, stop = grown_whole(SearchRules(), StopRules(), 1)
+    study = study_forest(training, judging, search, stop, n_estimators=60)
+    called = decided(vote(study.forest.trees, judging.columns), is_classes=True)
+    wrong = float((called != judging.target_values).mean())
+    assert [one.name for one in view.maps] == ["1 tree", "5 trees", "50 trees", "60 trees"]
+    assert view.maps[-1].note == f"error {100 * wrong:.3g} %"
+    assert view.title.startswith(f"60 trees together err on {100 * wrong:.3g} % of the rows")
+    assert view.measures[0] == (f"{100 * wrong:.3g} %", "error, rows kept back")
+
+
+def test_the_first_map_is_of_a_tree_of_median_error_and_names_it() -> None:
+    training, judging = halves(mixed())
+    view = viewed(training, 25, judging)
+    assert [one.name for one in view.maps] == ["1 tree", "5 trees", "25 trees"]
+    number = view.maps[0].tree
+    assert 1 <= number <= 25
+    assert [one.tree for one in view.maps[1:]] == [0, 0]
+
+
+def test_single_trees_stand_from_the_best_to_the_worst() -> None:
+    training, judging = halves(mixed())
+    view = viewed(training, 60, judging)
+    errors = [float(one.note.removesuffix(" %")) for one in view.singles]
+    assert errors == sorted(errors)
+    assert view.singles_title == (
+        f"12 of 60 trees, each by itself: error {view.singles[0].note} to {view.singles[-1].note}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("criterion", "name"),
+    [(Criterion.SQUARED_ERROR, "R²"), (Criterion.ABSOLUTE_ERROR, "mean absolute error")],
+)
+def test_forests_of_numbers_are_told_by_their_own_score(criterion: Criterion, name: str) -> None:
+    training, judging = halves(mixed(numbers=True))
+    view = viewed(training, 20, judging, criterion)
+    assert name in view.title
+    assert view.measures[0][1] == f"{name}, rows kept back"
+    best, worst = (float(view.singles[i].note.replace("−", "-")) for i in (0, -1))
+    assert best >= worst if name == "R²" else best <= worst
+
+
+@pytest.mark.parametrize(
+    "training",
+    [
+        hostile(),
+        training_of("t", {"x": [1, 2, 3], "t": ["p", "q", "p"]}),
+        training_of("t", {"x": [1, 1, 1], "y": ["a", "a", "a"], "t": ["p", "p", "p"]}),
+        training_of("t", {"c": list("abcabcab"), "t": [1.5, 2.5, 3, 4, 5, 6, 7, 8.5]}),
+        training_of("t", {"x": list(range(180)), "t": [f"class {i % 60}" for i in range(180)]}),
+        mixed(n=30, numbers=True),
+    ],
+)
+def test_every_table_has_a_forest_that_a_browser_can_read(training: TrainingTable) -> None:
+    view = viewed(training, 6)
+    sent = json.loads(to_json(view))
+    assert len(sent["maps"]) == 3
+    assert view.title
+    assert "nan" not in view.title
+    assert sent["chart"]["mean"] == [None] * len(sent["chart"]["sizes"])
+
+
+def test_a_forest_of_one_tree_is_said_to_be_one() -> None:
+    training, judging = halves(mixed())
+    view = viewed(training, 1, judging)
+    assert view.title.startswith("A forest of one tree errs on")
+    assert len(view.maps) == 1
+    assert view.singles_title.startswith("The only tree")
+
+
+def test_what_is_sent_stays_small() -> None:
+    training, judging = halves(mixed(n=600))
+    assert len(to_json(viewed(training, 200, judging, axes=("width", "height")))) < 200_000
+
+
+def test_the_band_holds_the_mean_and_the_last_band_has_no_width() -> None:
+    training, judging = halves(mixed())
+    chart = viewed(training, 40, judging).chart
+    low, mean, high = (np.array(line) for line in (chart.low, chart.mean, chart.high))
+    assert (low <= high).all()
+    assert low[-1] == pytest.approx(high[-1])
+    assert mean[-1] == pytest.approx(high[-1])
