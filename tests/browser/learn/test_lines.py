@@ -139,6 +139,31 @@ def test_steps_are_sound_before_and_after_the_reveal(visit: Visit, step: str, si
     assert serious(page) == []
 
 
+PICTURE_IS_WHOLE = """() => {
+    const picture = document.querySelector(".st-key-lesson_picture");
+    return picture.clientHeight > 0 && picture.scrollHeight <= picture.clientHeight;
+}"""
+
+
+@pytest.mark.parametrize(
+    "step", ["threshold&step=guess", "threshold&step=count", "threshold&step=ties"]
+)
+def test_a_picture_is_whole_on_a_projector(visit: Visit, step: str) -> None:
+    page = visit(f"/learn?lesson={step}&present=page", width=1280, height=720)
+    expect(page.locator(".foot .prompt")).to_be_visible()
+    expect(page.locator(".axes .line, .scrolls table").first).to_be_visible()
+    page.wait_for_function(PICTURE_IS_WHOLE)
+    if page.locator(".handle").count():
+        page.locator(".handle").focus()
+        page.keyboard.press("ArrowRight")
+    else:
+        page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".foot .seen")).to_be_visible()
+    expect(page.locator(".axes .curve, .best, .split-search .ring").first).to_be_visible()
+    page.wait_for_function(PICTURE_IS_WHOLE)
+
+
 def test_on_a_phone_nothing_is_wider_than_the_page(visit: Visit) -> None:
     page = visit("/learn", width=390, height=844)
     for step in ("threshold&step=guess", "categories&step=order", "categories&step=shares"):

@@ -93,21 +93,24 @@ def test_at_irises_root_the_first_of_two_equal_splits_is_taken() -> None:
     ]
 
 
-def test_the_table_counts_both_sides_of_every_threshold() -> None:
+def test_the_table_counts_both_sides_of_every_threshold_that_it_lists() -> None:
     table = facts_of("count").picture
     assert isinstance(table, TableView)
     values = np.asarray(POINTS.training.columns[0])
     labels = POINTS.training.target_values
-    scored = table.lines[:-1]
-    assert len(scored) == 19
-    for line, value in zip(scored, np.sort(values), strict=False):
+    scored, last = table.lines[:-1], table.lines[-1]
+    assert (len(scored), table.caption) == (13, "14 of 20 values of x1, in order.")
+    assert [line.is_after_gap for line in table.lines] == [False] * 13 + [True]
+    assert scored[0].cells[0] == "\u22120.115958"
+    assert float(last.cells[0]) == pytest.approx(values.max(), abs=1e-5)
+    for line, value in zip(scored, np.sort(values)[:13], strict=True):
         left, right = labels[values <= value], labels[values > value]
         counts = [str((side == code).sum()) for side in (left, right) for code in (0, 1)]
         assert list(line.cells[3:7]) == counts
         weighted = (len(left) * gini(left) + len(right) * gini(right)) / 20
         assert float(line.cells[-1]) == pytest.approx(weighted, abs=6e-4)
     assert [line.cells[-2] for line in table.lines if line.is_best] == ["≤ 0.644"]
-    assert table.lines[-1].cells[-2:] == ("", "")
+    assert last.cells[-2:] == ("", "")
 
 
 def test_a_number_that_was_dragged_to_is_answered_with_its_score() -> None:
@@ -166,6 +169,17 @@ def test_of_many_thresholds_some_are_offered_and_the_best_is_among_them() -> Non
     assert strip.curve is not None
     assert strip.thresholds[strip.curve.best][1] == line.texts[line.best]
     assert strip.drawn == f"{len(strip.thresholds)} of {len(line.texts)} thresholds are offered."
+
+
+def test_scores_that_lie_close_together_begin_at_a_round_number_below_them() -> None:
+    churn = own_subject(THRESHOLD, step("features"))
+    curve = axis_strip(line_of(churn), is_scored=True).curve
+    assert curve is not None
+    assert (curve.low, curve.low_text) == (0.37, "0.37")
+    assert curve.low <= min(curve.scores)
+    apart = axis_strip(line_of(POINTS), is_scored=True).curve
+    assert apart is not None
+    assert apart.low == 0
 
 
 def test_rows_without_a_value_are_left_out_and_counted() -> None:

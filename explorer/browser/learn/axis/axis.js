@@ -4,6 +4,7 @@ import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { patternDefs } from "../../shared/drawing/marks.js";
 import { classList } from "../class_list.js";
+import { stageRoom } from "../room.js";
 import { dragged } from "./handle.js";
 import { frameOf, stripPicture } from "./strip.js";
 
@@ -16,10 +17,12 @@ export default component(create, { trouble: "The rows cannot be shown." });
  * @param {import("../../shared/component.js").Place} place
  * @returns {import("../../shared/component.js").Picture<Axes>}
  */
-function create({ bus }) {
+function create(place) {
+  const { bus } = place;
   const root = html("figure", { class: "axes" });
   /** @type {Axes | null} */
   let axes = null;
+  const room = stageRoom(place);
   /** The index of the threshold that the handle is on. */
   let at = 0;
   /** @param {number} index */
@@ -36,15 +39,28 @@ function create({ bus }) {
       if (axes?.id !== next.id || !axes.chooses) at = Math.floor(next.strips[0].thresholds.length / 2);
       axes = next;
     },
-    draw: (shown, width) => root.replaceChildren(...drawn(shown, width, at, choose)),
+    draw(shown, width) {
+      const draw = (/** @type {number} */ less) =>
+        root.replaceChildren(...drawn(shown, width, less, at, choose));
+      draw(0);
+      const over = root.offsetHeight + 2 - room.height();
+      if (over > 0) draw(over);
+    },
+    leave: room.leave,
   };
 }
 
-/** @param {Axes} axes @param {number} width @param {number} at @param {(index: number) => void} choose */
-function drawn(axes, width, at, choose) {
+/**
+ * @param {Axes} axes
+ * @param {number} width
+ * @param {number} less by how much it is to be lower than it would like to be
+ * @param {number} at
+ * @param {(index: number) => void} choose
+ */
+function drawn(axes, width, less, at, choose) {
   const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
   const pictures = axes.strips.map((strip) => {
-    const frame = frameOf(strip, axes, width);
+    const frame = frameOf(strip, axes, width, less);
     const picture = stripPicture(strip, axes, frame);
     if (axes.chooses) picture.append(dragged(strip, frame, at, choose));
     return html("div", { class: "strip" }, html("strong", { class: "feature" }, strip.name), picture);

@@ -13,6 +13,8 @@ const PILL = '600 13px "Source Sans", sans-serif';
 const SIDE = 16;
 const TOP = 30;
 const CURVE = 190;
+/** Rows, and the curve, are at least so high. */
+const LEAST = 40;
 const GAP = 14;
 const BELOW = 30;
 const DOT = 7;
@@ -22,13 +24,15 @@ const DOT = 7;
  * @param {Strip} strip
  * @param {Axes} axes
  * @param {number} width
+ * @param {number} [less] by how much all lines together are to be lower
  */
-export function frameOf(strip, axes, width) {
-  const isAlone = axes.strips.length === 1;
-  const floor = strip.curve ? TOP + CURVE : TOP;
+export function frameOf(strip, axes, width, less = 0) {
+  const n = axes.strips.length;
+  const shared = strip.curve ? 2 / 3 : 0;
+  const floor = strip.curve ? TOP + Math.max(CURVE - (less / n) * shared, LEAST) : TOP;
   const rows = strip.curve ? floor + GAP : floor;
-  const room = strip.curve || !isAlone ? 96 : 190;
-  const axis = rows + room;
+  const room = strip.curve || n > 1 ? 96 : 190;
+  const axis = rows + Math.max(room - (less / n) * (1 - shared), LEAST);
   const x = linear([strip.low, strip.high], [SIDE, width - SIDE]);
   return { width, height: axis + BELOW, top: TOP, floor, rows, axis, x };
 }

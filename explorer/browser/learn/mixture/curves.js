@@ -1,6 +1,7 @@
 /** The curves over the mixture, the straight lines between two sides, and the gains between. */
 
-import { fitted, svg } from "../../shared/drawing/dom.js";
+import { fitted, svg, textWidth } from "../../shared/drawing/dom.js";
+import { clamp } from "../../shared/drawing/scales.js";
 import { impurityAt, LOOKS } from "./frame.js";
 
 /** @typedef {import("./payload.js").Mixture} Mixture */
@@ -19,6 +20,9 @@ const NAME_BELOW = [0.5, 0, 80];
 export const SLIM = 480;
 /** Room for the name of a side. */
 const SIDE_NAME = 150;
+const SIDE_TYPE = "13px Source Sans, sans-serif";
+/** What the names keep from the ends of the curves. */
+const INSET = 28;
 
 /** @param {Frame} frame @param {number} most */
 export function ticks({ left, right, y }, most) {
@@ -127,12 +131,16 @@ export function gainLabels({ measures, chords, sides, stops, at }, { x, y, right
 
 /** Where the sides of the split stand along the axis. @param {Mixture} mixture @param {Frame} frame */
 export function sideNames({ sides }, { x, ground, left, right }) {
-  return sides.map(({ label, n_a, n }, i) => {
+  if (!sides.length) return [];
+  const placed = sides.map(({ label, n_a, n }) => {
     const at = x(n_a / n);
-    const anchor = at < left + 60 ? "start" : at > right - 60 ? "end" : "middle";
-    const words = `${fitted(label, SIDE_NAME, "13px Source Sans, sans-serif")}: ${n_a} of ${n}`;
-    const y = ground - 7 - (i && Math.abs(at - x(sides[0].n_a / sides[0].n)) < 150 ? 17 : 0);
-    const dx = anchor === "start" ? 28 : anchor === "end" ? -28 : 0;
-    return svg("text", { class: "side-name", x: at + dx, y, "text-anchor": anchor }, words);
+    const words = `${fitted(label, SIDE_NAME, SIDE_TYPE)}: ${n_a} of ${n}`;
+    const wide = textWidth(words, SIDE_TYPE);
+    return { words, wide, from: clamp(at - wide / 2, left + INSET, right - INSET - wide) };
   });
+  const [one, other] = placed;
+  const isClear = one.from + one.wide + 8 < other.from || other.from + other.wide + 8 < one.from;
+  return placed.map(({ words, from }, i) =>
+    svg("text", { class: "side-name", x: from, y: ground - 7 - (i && !isClear ? 17 : 0) }, words),
+  );
 }

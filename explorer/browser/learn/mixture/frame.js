@@ -7,7 +7,7 @@ const LEFT = 46;
 const RIGHT = 14;
 const TOP = 30;
 const TILES = 96;
-const AROUND = 490;
+const LEAST = 96;
 
 /** Of the criteria of classes, the looks of their curves. */
 export const LOOKS = /** @type {Record<string, string>} */ ({
@@ -20,11 +20,9 @@ export const LOOKS = /** @type {Record<string, string>} */ ({
  *   right: number, x: (share: number) => number, y: (impurity: number) => number,
  *   shareAt: (x: number) => number}} Frame */
 
-/** @param {number} width @param {number} most the highest impurity drawn @returns {Frame} */
-export function frameOf(width, most) {
-  // The whole of it is to be seen above the prediction.
-  const room = Math.min(372, document.documentElement.clientHeight - AROUND);
-  const inner = Math.max(Math.min(width * 0.54, room), 170);
+/** @param {number} width @param {number} most the highest impurity drawn @param {number} room the height that it may have @returns {Frame} */
+export function frameOf(width, most, room) {
+  const inner = Math.max(Math.min(width * 0.54, 372, room - TOP - TILES), LEAST);
   const ground = TOP + inner;
   const right = width - RIGHT;
   const x = linear([0, 1], [LEFT, right]);

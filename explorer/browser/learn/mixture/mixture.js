@@ -6,6 +6,7 @@ import { patternDefs } from "../../shared/drawing/marks.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { listenToDrag, stepFor } from "../../shared/slider.js";
 import { hearPredictions } from "../predictions.js";
+import { stageRoom } from "../room.js";
 import { measureTable, splitCards, valueTable } from "./aside.js";
 import { chord, curve, curveName, gainLabels, ring, SLIM, sideNames, ticks } from "./curves.js";
 import { frameOf } from "./frame.js";
@@ -22,13 +23,15 @@ export default component(create, { trouble: "The mixture cannot be shown." });
  * @param {import("../../shared/component.js").Place} place
  * @returns {import("../../shared/component.js").Picture<Mixture>}
  */
-function create({ bus, redraw }) {
+function create(place) {
+  const { bus, redraw } = place;
   const root = html("figure", { class: "mixture" });
   /** @type {Mixture | null} */
   let mixture = null;
   let at = 0;
   let isChosen = false;
-  let frame = frameOf(640, 1);
+  const room = stageRoom(place);
+  let frame = frameOf(640, 1, 400);
 
   /** @param {number} next */
   const move = (next) => {
@@ -73,10 +76,11 @@ function create({ bus, redraw }) {
     draw(shown, width) {
       const isWide = width >= NARROW && (shown.sides.length > 0 || shown.curves.length > 0);
       const most = shown.curves.length === 1 && shown.curves[0] === "gini" ? 0.5 : 1;
-      frame = frameOf(isWide ? width * (1 - ASIDE) - 30 : width, most);
+      frame = frameOf(isWide ? width * (1 - ASIDE) - 30 : width, most, room.height());
       root.classList.toggle("wide", isWide);
       root.replaceChildren(...drawn(shown, frame, most, at, isChosen));
     },
+    leave: room.leave,
   };
 }
 

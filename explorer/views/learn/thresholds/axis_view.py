@@ -1,5 +1,6 @@
 """Rows along features, to drag a threshold through or to see where several stand."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -141,12 +142,12 @@ def _caption(strip: AxisStrip) -> str:
 
 
 def _low(line: NumberLine) -> float:
-    """Where scores begin that a line from 0 would show flat."""
+    """Where scores begin that a line from 0 would show flat: a round number."""
     least = float(line.scores.min())
     if least < line.parent / 2:
         return 0.0
-    below = least - (line.parent - least) / 4
-    return float(f"{below:.3g}")
+    step = 10 ** math.floor(math.log10(line.parent - least))
+    return round(math.floor(least / step) * step, 12)
 
 
 def _offered(line: NumberLine, *besides: int | None) -> list[int]:

@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from explorer.data.display import show_count, show_value
+from explorer.data.display import show_count, show_number, show_value
+from explorer.data.schema import Column, Display
 from explorer.views.learn.table_view import Head, Line, TableView, aligned
 from explorer.views.learn.thresholds.number_line import NumberLine
 
-MAX_LINES = 20
-"""Lines that are listed; of more values the first, the last, and those beside the best."""
+MAX_LINES = 14
+"""Lines that are listed; of more values the first, the last, and those around the best."""
 
-FIRST = 12
+FIRST = 11
 
 MAX_CLASSES = 4
 """Classes that are counted one by one; of more, the heaviest, and the others together."""
@@ -39,7 +40,7 @@ def counts_table(id: str, line: NumberLine, *, is_revealed: bool) -> TableView:
         is_told = is_revealed and i < len(line.texts)
         counted = [*left[i], *(left[-1] - left[i])] if is_revealed else []
         cells = (
-            show_value(line.column, float(distinct[i])),
+            _written(line.column, float(distinct[i])),
             *(show_count(int(count)) if count else "·" for count in here[i]),
             *([show_count(int(count)) for count in counted] or [""] * (2 * n)),
             f"≤ {line.texts[i]}" if is_told or i == asked else "",
@@ -50,6 +51,11 @@ def counts_table(id: str, line: NumberLine, *, is_revealed: bool) -> TableView:
     some = f"{show_count(len(listed))} of " if len(listed) < len(distinct) else ""
     caption = f"{some}{show_count(len(distinct))} values of {line.name}, in order."
     return TableView(id, tuple(heads), tuple(lines), caption)
+
+
+def _written(column: Column, value: float) -> str:
+    """A value as the thresholds beside it are written."""
+    return show_value(column, value) if column.display is Display.DATE else show_number(value, 6)
 
 
 def _columns(line: NumberLine) -> tuple[list[str], list[int], np.ndarray]:
@@ -69,4 +75,4 @@ def _listed(n: int, best: int | None) -> list[int]:
     if n <= MAX_LINES:
         return list(range(n))
     near = [] if best is None else [i for i in (best - 1, best, best + 1) if 0 <= i < n]
-    return sorted({*range(FIRST), *near, n - 2, n - 1})
+    return sorted({*range(FIRST), *near, n - 1})
