@@ -9,7 +9,6 @@ from explorer.ui.learn.scenes import SCENES
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson
 
 ALL = pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.key)
-TO_BE_CUT = ("impurity", "threshold")
 
 
 def read_in(lesson: Lesson) -> list[list[str]]:
@@ -34,11 +33,9 @@ def test_words_are_read_at_two_hundred_a_minute_and_each_step_takes_ten_seconds_
 
 @ALL
 def test_a_lesson_takes_as_many_minutes_as_its_card_says(lesson: Lesson) -> None:
-    if lesson.key not in TO_BE_CUT:
-        assert lesson.minutes == round(minutes_of(read_in(lesson)))
+    assert lesson.minutes == round(minutes_of(read_in(lesson)))
 
 
 @pytest.mark.parametrize("lesson", LESSONS[:4], ids=lambda one: one.key)
 def test_each_of_the_first_four_lessons_takes_two_minutes_and_a_half(lesson: Lesson) -> None:
-    if lesson.key not in TO_BE_CUT:
-        assert minutes_of(read_in(lesson)) <= 2.5
+    assert minutes_of(read_in(lesson)) <= 2.5

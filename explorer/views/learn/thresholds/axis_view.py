@@ -146,8 +146,8 @@ def _low(line: NumberLine) -> float:
     least = float(line.scores.min())
     if least < line.parent / 2:
         return 0.0
-    step = 10 ** math.floor(math.log10(line.parent - least))
-    return round(math.floor(least / step) * step, 12)
+    decimals = -math.floor(math.log10(line.parent - least))
+    return math.floor(least * 10.0**decimals) / 10.0**decimals
 
 
 def _offered(line: NumberLine, *besides: int | None) -> list[int]:
