@@ -47,15 +47,18 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
         _show_steps(asked, facts, "bars", state.LESSON_BARS)
     for problem in filter(None, (asked.problem, found.note)):
         st.info(escape_markdown(problem))
-    with st.container(key="lesson_head"):
-        is_found = asked.step.asks_something and made.is_revealed
-        with st.container(key="lesson_finding" if is_found else "lesson_question"):
-            st.header(escape_markdown(view.title), anchor=False)
-        st.markdown(sentence_markdown(view.sentence))
+    head = st.container(key="lesson_head")
     with st.container(key="lesson_picture"):
         SCENES[asked.lesson.key].show(asked.step, stage, facts, made)
     with st.container(key="lesson_foot_place"):
         _show_foot(asked, stage, facts, view)
+    # Sent together with the foot: a picture takes its time, and the headline must not tell while
+    # the choices still stand there.
+    with head:
+        is_found = asked.step.asks_something and made.is_revealed
+        with st.container(key="lesson_finding" if is_found else "lesson_question"):
+            st.header(escape_markdown(view.title), anchor=False)
+        st.markdown(sentence_markdown(view.sentence))
 
 
 def _show_steps(asked: Asked, facts: StepFacts, form: str, key: keys.Component) -> None:
