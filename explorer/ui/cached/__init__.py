@@ -15,6 +15,7 @@ from explorer.ui.cached import forced as forced
 from explorer.ui.cached import forest as forest
 from explorer.ui.cached import glossary as glossary
 from explorer.ui.cached import greedy as greedy
+from explorer.ui.cached import imbalance as imbalance
 from explorer.ui.cached import importances as importances
 from explorer.ui.cached import judged_rows as judged_rows
 from explorer.ui.cached import judging as judging

@@ -1,0 +1,101 @@
+"""What the weight of a class does to a tree: whom it finds, whom it accuses, and its shares."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.growing import grow
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weighed:
+    """A tree grown with one class at some weight, judged on rows that count as they are.
+
+    n_rows, n_of_class: the rows that judge. n_found: of the class and called so. n_accused: of
+    another class and called so. mean_share: float, the mean over the rows of the class's share in
+    their leaves, class weights multiplied in.
+    """
+
+    weight: float
+    tree: Tree
+    n_rows: int
+    n_of_class: int
+    n_found: int
+    n_accused: int
+    mean_share: float
+
+    @property
+    def recall(self) -> float:
+        """Of the class's rows those that are called so; NaN without any."""
+        return self.n_found / self.n_of_class if self.n_of_class else float("nan")
+
+    @property
+    def precision(self) -> float:
+        """Of the rows that are called so those that are; NaN without any."""
+        n_called = self.n_found + self.n_accused
+        return self.n_found / n_called if n_called else float("nan")
+
+
+def weigh(
+    training: TrainingTable,
+    judging: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    code: int,
+    weights: Sequence[float],
+) -> tuple[Weighed, ...]:
+    """A tree for each weight of the class `code`; other classes keep theirs, of "balanced" 1.
+
+    judging: rows of the same columns; the training rows themselves, where no others are there.
+    Raises ValueError for a target of numbers.
+    """
+    if training.task is Task.REGRESSION:
+        raise ValueError("Class weights need a target of classes; this one is a number.")
+    name = training.classes[code]
+    others = () if search.class_weight in (None, "balanced") else search.class_weight
+    found = []
+    for weight in weights:
+        check_cancelled()
+        of_classes = dict(others) | {name: float(weight)}
+        tree = grow(training, replace(search, class_weight=of_classes), stop)
+        judged = judged_by_tree(tree, judging)
+        is_class, is_called = judged.actual == code, judged.predicted == code
+        found.append(
+            Weighed(
+                weight=float(weight),
+                tree=tree,
+                n_rows=len(judged),
+                n_of_class=int(is_class.sum()),
+                n_found=int((is_class & is_called).sum()),
+                n_accused=int((~is_class & is_called).sum()),
+                mean_share=float(np.mean(judged.share_of(code))),
+            )
+        )
+    return tuple(found)
+
+
+def rarest(training: TrainingTable) -> int:
+    """The code of the class that weighs least of those that occur, the last of equal ones."""
+    totals = np.bincount(training.target_values, training.weights, len(training.classes))
+    totals[totals == 0] = np.inf
+    return len(totals) - 1 - int(np.argmin(totals[::-1]))
+
+
+def balancing_weight(training: TrainingTable, code: int) -> float:
+    """The weight at which the class weighs as much as all others together; 1 without others."""
+    totals = np.bincount(training.target_values, training.weights, len(training.classes))
+    others = totals.sum() - totals[code]
+    return float(others / totals[code]) if others > 0 and totals[code] > 0 else 1.0
+
+
+def as_frequency(share: float, weight: float) -> float:
+    """The share that a class has among a leaf's rows as they are, from its share there with the
+    class at `weight` and all others at 1: its odds divided by the weight (Elkan 2001)."""
+    return share / (share + weight * (1 - share))

@@ -1,0 +1,72 @@
+"""A class at several weights: trees, scores, and the pictures of one of the trees."""
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.judging.imbalance import Weighed, weigh
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.part_scores import scores_of
+from explorer.judging.unseen.keeping_back import Part
+from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.ui.cached.views import default_axes
+from explorer.views.confusion.confusion_view import confusion_view
+from explorer.views.imbalance.imbalance_view import ImbalanceView, imbalance_view
+from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.regions_view import regions_view
+from explorer.views.scores.judged_part import JudgedPart
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
+
+_BY = BY_TREE | BY_CONTENT
+
+
+@dataclass(frozen=True, slots=True)
+class Imbalance:
+    """The words and curves; tree, regions and confusion matrix as the browser draws them."""
+
+    view: ImbalanceView
+    tree: bytes
+    regions: bytes
+    confusion: bytes
+
+
+@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=_BY)
+def _weighed(
+    shown: Shown, judging: TrainingTable, code: int, weights: tuple[float, ...]
+) -> tuple[Weighed, ...]:
+    return weigh(shown.training, judging, shown.search, shown.stop, code, weights)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY)
+def imbalance(
+    shown: Shown,
+    judging: TrainingTable | None,
+    code: int,
+    weights: tuple[float, ...],
+    chosen: float,
+) -> Imbalance:
+    """At the chosen one of the weights; without rows to judge, the training rows do. Regions keep
+    the axes and fixed values of the unweighted tree, so that they can be compared."""
+    training, rows = shown.training, shown.training if judging is None else judging
+    found = _weighed(shown, rows, code, weights)
+    tree = next(one.tree for one in found if one.weight == chosen)
+    plain = next(one.tree for one in found if one.weight == 1)
+    judged = judged_by_tree(tree, rows)
+    part = JudgedPart(
+        Part.TRAINING if judging is None else Part.TEST,
+        rows,
+        judged,
+        scores_of(judged, training.classes),
+    )
+    matrix = confusion_view([part], tree)
+    x, y = default_axes(shown, plain)
+    regions = regions_view(tree, training, x, y, "")
+    return Imbalance(
+        view=imbalance_view(found, chosen, training.classes[code]),
+        tree=to_json(replace(tree_view(tree, training), is_fixed=True)),
+        regions=to_json(regions_payload(tree, training, regions, "", (), ())),
+        confusion=to_json({"view": matrix, "chosen": {"part": part.name, "cell": None}}),
+    )

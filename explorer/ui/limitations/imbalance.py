@@ -1,0 +1,88 @@
+"""Imbalance: the weight of a rare class, and what it does to errors, tree, regions and shares."""
+
+import streamlit as st
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.figures.imbalance import imbalance_figure
+from explorer.judging.imbalance import balancing_weight, rarest
+from explorer.ui import cached
+from explorer.ui.background.waiting import Task as Work
+from explorer.ui.background.waiting import result_of
+from explorer.ui.columns import class_of_interest
+from explorer.ui.frame.subject import Subject
+from explorer.ui.frame.theme import current_theme
+from explorer.ui.limitations import keys
+from explorer.ui.limitations.heading import show_heading
+from explorer.ui.limitations.studied import studied_of
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.pictures import components
+from explorer.views.imbalance.imbalance_view import weight_words
+
+WEIGHTS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)
+
+
+def show_imbalance(subject: Subject) -> None:
+    """One class, the page's class of interest or the rarest, at a weight that is dragged."""
+    training = subject.rows_of.kept.training
+    if training.task is Task.REGRESSION:
+        target = escape_markdown(training.target.name)
+        st.info(f"Classes have weights; {target} is a number. Choose a target of classes.")
+        return
+    head = st.container()
+    studied = studied_of(subject, judged=True)
+    code = class_of_interest.code_of(studied.shown.training)
+    code = rarest(studied.shown.training) if code is None else code
+    weights, balancing = _weights(studied.shown.training, code)
+    chosen = _choose_weight(weights, balancing, studied.shown.training.classes[code])
+    of = (studied.shown.tree_key, studied.judging and studied.judging.fingerprint, code, weights)
+    task = Work("imbalance", of, "Growing a tree for each weight", "The growth of weighted trees")
+    found = result_of(
+        task,
+        lambda: cached.imbalance.imbalance(studied.shown, studied.judging, code, weights, chosen),
+    )
+    if found is None:
+        return
+    view = found.view
+    with head:
+        measures = ((view.found, "found"), (view.accused, "wrongly called so"))
+        show_heading(view.title, f"{studied.words} {view.shares}", measures)
+    curves, matrix = st.columns(2, gap="large")
+    with curves:
+        st.plotly_chart(
+            imbalance_figure(view, current_theme()),
+            key=keys.IMBALANCE_CURVES.name,
+            theme=None,
+            alt=view.alt,
+            config={"displayModeBar": False, "responsive": True},
+        )
+    with matrix:
+        components.confusion(
+            key=keys.IMBALANCE_CONFUSION.name, data=found.confusion, height="content"
+        )
+    tree, regions = st.columns([3, 2], gap="large")
+    with tree:
+        components.tree_canvas(key=keys.IMBALANCE_TREE.name, data=found.tree, height="content")
+    with regions:
+        components.regions(key=keys.IMBALANCE_REGIONS.name, data=found.regions, height="content")
+
+
+def _weights(training: TrainingTable, code: int) -> tuple[tuple[float, ...], float]:
+    """The weights that are tried, rising, and the balancing one, which is among them where it is
+    neither below the least nor above the greatest."""
+    balancing = float(f"{balancing_weight(training, code):.3g}")
+    own = {balancing} if WEIGHTS[0] <= balancing <= WEIGHTS[-1] else set()
+    return tuple(sorted({*map(float, WEIGHTS), *own})), balancing
+
+
+def _choose_weight(weights: tuple[float, ...], balancing: float, name: str) -> float:
+    if keys.IMBALANCE_WEIGHT.get() not in weights:
+        keys.IMBALANCE_WEIGHT.set(weights[0])
+    return st.select_slider(
+        f"Weight of {escape_markdown(name)}",
+        weights,
+        format_func=lambda weight: weight_words(weight, balancing),
+        key=keys.IMBALANCE_WEIGHT.name,
+        help="How many times each row of this class counts while the tree is grown. Scores count "
+        "every row once.",
+    )

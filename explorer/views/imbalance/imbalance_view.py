@@ -1,0 +1,102 @@
+"""A class at some weight beside the same class unweighted, and the scores along all weights."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.judging.imbalance import Weighed, as_frequency
+from explorer.views.nodes.wording import rows, short
+
+
+@dataclass(frozen=True, slots=True)
+class WeightLine:
+    """One score along the weights: `values` are shares of 0 to 1, None where there is none."""
+
+    name: str
+    values: tuple[float | None, ...]
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImbalanceView:
+    """title: the finding at the chosen weight. shares: what it does to the shares of leaves.
+    found, accused, mean_share: counts and the mean, as shown. weights: rising; `chosen` is one of
+    them. lines: recall, precision and the mean share. actual: the class's share of the rows."""
+
+    title: str
+    shares: str
+    found: str
+    accused: str
+    mean_share: str
+    weights: tuple[float, ...]
+    chosen: float
+    lines: tuple[WeightLine, ...]
+    actual: float
+    alt: str
+
+
+def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> ImbalanceView:
+    """weighed: by rising weight, 1 and `chosen` among them, judged on the same rows; name: of the
+    class."""
+    now = next(one for one in weighed if one.weight == chosen)
+    plain = next(one for one in weighed if one.weight == 1)
+    called = short(name)
+    lines = (
+        _line("found of the class (recall)", [one.recall for one in weighed]),
+        _line("right of those called so (precision)", [one.precision for one in weighed]),
+        _line("mean share in their leaves", [one.mean_share for one in weighed]),
+    )
+    at = [one.weight for one in weighed].index(chosen)
+    return ImbalanceView(
+        title=_title(plain, now, called),
+        shares=_shares(now, called),
+        found=f"{show_count(now.n_found)} of {show_count(now.n_of_class)}",
+        accused=f"{show_count(now.n_accused)} of {show_count(now.n_rows - now.n_of_class)}",
+        mean_share=show_share(now.mean_share),
+        weights=tuple(one.weight for one in weighed),
+        chosen=chosen,
+        lines=lines,
+        actual=now.n_of_class / now.n_rows,
+        alt="; ".join(f"{line.name}: {line.texts[at]}" for line in lines),
+    )
+
+
+def weight_words(weight: float, balancing: float) -> str:
+    """A weight as the slider names it: "20", "50.3 (balanced)"."""
+    return f"{show_number(weight, 3)}{' (balanced)' if weight == balancing else ''}"
+
+
+def _title(plain: Weighed, now: Weighed, name: str) -> str:
+    def told(one: Weighed) -> str:
+        accused = f"{show_count(one.n_accused)} wrongly called so"
+        return f"{show_count(one.n_found)} of {rows(one.n_of_class)} found, {accused}"
+
+    if now.weight == 1:
+        return f"{name} unweighted: {told(now)}"
+    same = now.n_found == plain.n_found and now.n_accused == plain.n_accused
+    before = "as without a weight" if same else f"unweighted {show_count(plain.n_found)} found, "
+    before += "" if same else f"{show_count(plain.n_accused)} wrongly"
+    return f"{name} at weight {show_number(now.weight, 3)}: {told(now)}; {before}"
+
+
+def _shares(now: Weighed, name: str) -> str:
+    actual = show_share(now.n_of_class / now.n_rows)
+    told = (
+        f"{actual} of these rows are {name}; the share of {name} in their leaves averages "
+        f"{show_share(now.mean_share)}."
+    )
+    if now.weight == 1:
+        return f"{told} Unweighted, a share is a frequency among the rows that grew the leaf."
+    half = show_share(as_frequency(0.5, now.weight))
+    return (
+        f"{told} A share of 50 % stands for {half} of a leaf’s rows: each row of {name} counts "
+        f"{show_number(now.weight, 3)} times."
+    )
+
+
+def _line(name: str, values: Sequence[float]) -> WeightLine:
+    known = tuple(None if math.isnan(value) else value for value in values)
+    return WeightLine(
+        name, known, tuple("none" if value is None else show_share(value) for value in known)
+    )
