@@ -32,6 +32,16 @@ def imbalance_figure(view: ImbalanceView, theme: Theme) -> go.Figure:
                 hovertemplate="weight %{x}<br>%{text}<extra></extra>",
             )
         )
+    traces.append(
+        scatter(
+            x=[view.weights[0], view.weights[-1]],
+            y=[view.actual] * 2,
+            mode="lines",
+            name="share of the rows",
+            line={"color": theme.text_faint, "width": 1},
+            hoverinfo="skip",
+        )
+    )
     layout = frame_of(theme, "", HEIGHT, traces)
     low, high = (math.log10(view.weights[at]) for at in (0, -1))
     ticks = [(w, show_number(w)) for w in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)]
@@ -41,23 +51,15 @@ def imbalance_figure(view: ImbalanceView, theme: Theme) -> go.Figure:
     shares = [(part / 4, f"{25 * part} %") for part in range(5)]
     layout["yaxis"] = fixed_axis(theme, "", -0.03, 1.05, shares)
     layout["shapes"] = [
-        _rule(theme.accent, x0=view.chosen, x1=view.chosen, y0=0, y1=1, xref="x", yref="paper"),
-        _rule(theme.text_faint, x0=0, x1=1, y0=view.actual, y1=view.actual, xref="paper", yref="y"),
-    ]
-    layout["annotations"] = [
         {
-            "x": 1,
-            "xref": "paper",
-            "xanchor": "right",
-            "y": view.actual,
-            "yanchor": "bottom",
-            "text": "share of the rows",
-            "showarrow": False,
-            "font": {"color": theme.text_soft},
+            "type": "line",
+            "line": {"color": theme.accent, "width": 2},
+            "layer": "below",
+            "x0": view.chosen,
+            "x1": view.chosen,
+            "y0": 0,
+            "y1": 1,
+            "yref": "paper",
         }
     ]
     return figure_of(traces, layout)
-
-
-def _rule(colour: str, **ends: object) -> Spec:
-    return {"type": "line", "line": {"color": colour, "width": 1.5}, "layer": "below", **ends}

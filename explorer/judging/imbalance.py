@@ -18,8 +18,8 @@ from explorer.tree.tree import Tree
 class Weighed:
     """A tree grown with one class at some weight, judged on rows that count as they are.
 
-    n_rows, n_of_class: the rows that judge. n_found: of the class and called so. n_accused: of
-    another class and called so. mean_share: float, the mean over the rows of the class's share in
+    n_rows, n_of_class: the rows that judge. n_found: of the class and named so. n_accused: of
+    another class and named so. mean_share: float, the mean over the rows of the class's share in
     their leaves, class weights multiplied in.
     """
 
@@ -33,14 +33,14 @@ class Weighed:
 
     @property
     def recall(self) -> float:
-        """Of the class's rows those that are called so; NaN without any."""
+        """Of the class's rows those that are named so; NaN without any."""
         return self.n_found / self.n_of_class if self.n_of_class else float("nan")
 
     @property
     def precision(self) -> float:
-        """Of the rows that are called so those that are; NaN without any."""
-        n_called = self.n_found + self.n_accused
-        return self.n_found / n_called if n_called else float("nan")
+        """Of the rows that are named so those that are; NaN without any."""
+        n_named = self.n_found + self.n_accused
+        return self.n_found / n_named if n_named else float("nan")
 
 
 def weigh(
@@ -59,22 +59,23 @@ def weigh(
     if training.task is Task.REGRESSION:
         raise ValueError("Class weights need a target of classes; this one is a number.")
     name = training.classes[code]
-    others = () if search.class_weight in (None, "balanced") else search.class_weight
+    asked = search.class_weight
+    others = {} if asked is None or asked == "balanced" else dict(asked)
     found = []
     for weight in weights:
         check_cancelled()
-        of_classes = dict(others) | {name: float(weight)}
+        of_classes = tuple((others | {name: float(weight)}).items())
         tree = grow(training, replace(search, class_weight=of_classes), stop)
         judged = judged_by_tree(tree, judging)
-        is_class, is_called = judged.actual == code, judged.predicted == code
+        is_class, is_named = judged.actual == code, judged.predicted == code
         found.append(
             Weighed(
                 weight=float(weight),
                 tree=tree,
                 n_rows=len(judged),
                 n_of_class=int(is_class.sum()),
-                n_found=int((is_class & is_called).sum()),
-                n_accused=int((~is_class & is_called).sum()),
+                n_found=int((is_class & is_named).sum()),
+                n_accused=int((~is_class & is_named).sum()),
                 mean_share=float(np.mean(judged.share_of(code))),
             )
         )

@@ -67,6 +67,6 @@ def imbalance(
     return Imbalance(
         view=imbalance_view(found, chosen, training.classes[code]),
         tree=to_json(replace(tree_view(tree, training), is_fixed=True)),
-        regions=to_json(regions_payload(tree, training, regions, "", (), ())),
+        regions=to_json(regions_payload(tree, training, regions, "", training.features.names)),
         confusion=to_json({"view": matrix, "chosen": {"part": part.name, "cell": None}}),
     )

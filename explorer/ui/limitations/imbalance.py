@@ -45,7 +45,7 @@ def show_imbalance(subject: Subject) -> None:
         return
     view = found.view
     with head:
-        measures = ((view.found, "found"), (view.accused, "wrongly called so"))
+        measures = ((view.found, "found"), (view.accused, "wrongly named so"))
         show_heading(view.title, f"{studied.words} {view.shares}", measures)
     curves, matrix = st.columns(2, gap="large")
     with curves:

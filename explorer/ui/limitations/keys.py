@@ -1,5 +1,7 @@
 """The keys of the Limits page, as `state` lists those of the others; it collects them."""
 
+from typing import Any
+
 from explorer.ui.keys import Component, Parameter, Widget
 
 LIMIT = Parameter("limit")
@@ -19,3 +21,10 @@ FOREST_OPENED = Widget[int]("opened", 1, in_address=True)
 FOREST = Component("forest")
 FOREST_COURIER = Component("forest_courier")
 FOREST_TREE = Component("forest_tree")
+
+# Imbalance
+IMBALANCE_WEIGHT = Widget[float]("class_weight", 1.0)
+IMBALANCE_CURVES = Widget[Any]("imbalance_curves", None)
+IMBALANCE_CONFUSION = Component("imbalance_confusion")
+IMBALANCE_TREE = Component("imbalance_tree")
+IMBALANCE_REGIONS = Component("imbalance_regions")

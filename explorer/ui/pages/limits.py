@@ -9,6 +9,7 @@ from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.forest import show_forest
 from explorer.ui.limitations.greedy import show_greedy
+from explorer.ui.limitations.imbalance import show_imbalance
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class _Limitation:
 
 LIMITATIONS = {
     "greedy": _Limitation("Greedy", show_greedy),
+    "imbalance": _Limitation("Imbalance", show_imbalance),
     "forest": _Limitation("Forest", show_forest),
 }
 """By their names in the address, in the order in which they are offered."""

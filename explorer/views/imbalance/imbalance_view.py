@@ -43,9 +43,9 @@ def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> Imba
     plain = next(one for one in weighed if one.weight == 1)
     called = short(name)
     lines = (
-        _line("found of the class (recall)", [one.recall for one in weighed]),
-        _line("right of those called so (precision)", [one.precision for one in weighed]),
-        _line("mean share in their leaves", [one.mean_share for one in weighed]),
+        _line("rows of the class that are found (recall)", [one.recall for one in weighed]),
+        _line("rows named so that are so (precision)", [one.precision for one in weighed]),
+        _line("mean share in the leaves", [one.mean_share for one in weighed]),
     )
     at = [one.weight for one in weighed].index(chosen)
     return ImbalanceView(
@@ -68,16 +68,20 @@ def weight_words(weight: float, balancing: float) -> str:
 
 
 def _title(plain: Weighed, now: Weighed, name: str) -> str:
-    def told(one: Weighed) -> str:
-        accused = f"{show_count(one.n_accused)} wrongly called so"
-        return f"{show_count(one.n_found)} of {rows(one.n_of_class)} found, {accused}"
-
+    found = f"finds {show_count(now.n_found)} of {rows(now.n_of_class)} of {name}"
+    accused = f"and names {_others(now.n_accused)} {name}"
     if now.weight == 1:
-        return f"{name} unweighted: {told(now)}"
+        return f"Unweighted, the tree {found} {accused}"
     same = now.n_found == plain.n_found and now.n_accused == plain.n_accused
-    before = "as without a weight" if same else f"unweighted {show_count(plain.n_found)} found, "
-    before += "" if same else f"{show_count(plain.n_accused)} wrongly"
-    return f"{name} at weight {show_number(now.weight, 3)}: {told(now)}; {before}"
+    before = (
+        "the same" if same else f"{show_count(plain.n_found)} and {show_count(plain.n_accused)}"
+    )
+    weight = show_number(now.weight, 3)
+    return f"At weight {weight} the tree {found} {accused}; unweighted, {before}"
+
+
+def _others(n: int) -> str:
+    return f"{show_count(n)} {'other' if n == 1 else 'others'}" if n else "no other"
 
 
 def _shares(now: Weighed, name: str) -> str:

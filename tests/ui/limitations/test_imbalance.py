@@ -1,0 +1,32 @@
+"""The Limits page: a rare class at a weight that is dragged."""
+
+from tests.support.page.driven_page import is_sound, measures, on_page, opened_at, sent, words
+
+
+def limits(**address: str):
+    return on_page(opened_at(limit="imbalance", **address), "limits")
+
+
+def test_the_rarer_class_is_weighed_and_all_pictures_follow() -> None:
+    page = limits(table="imbalance_fraud")
+    assert is_sound(page)
+    assert "Unweighted, the tree finds 0 of 10 rows of fraud" in words(page)
+    before = sent(page, "regions")["title"], sent(page, "confusion")["view"]
+    page.select_slider[0].set_value(15.0).run()
+    assert is_sound(page)
+    assert "At weight 15 the tree finds 4 of 10 rows of fraud" in words(page)
+    assert measures(page)["found"] == "4 of 10"
+    after = sent(page, "regions")["title"], sent(page, "confusion")["view"]
+    assert before[1] != after[1]
+
+
+def test_numbers_have_no_class_to_weigh_and_the_page_says_so() -> None:
+    page = limits(table="cars_mpg")
+    assert is_sound(page)
+    assert page.info[0].value.startswith("Classes have weights; mpg is a number.")
+
+
+def test_of_many_classes_the_rarest_is_weighed() -> None:
+    page = limits(table="penguins")
+    assert is_sound(page)
+    assert page.select_slider[0].label == "Weight of Chinstrap"

@@ -1,0 +1,48 @@
+"""A class at a weight, in words and along all weights."""
+
+import pytest
+
+from explorer import SearchRules, StopRules, encode, keep_back, load_dataset
+from explorer.judging.imbalance import weigh
+from explorer.views.imbalance.imbalance_view import imbalance_view, weight_words
+
+
+@pytest.fixture(scope="module")
+def weighed():
+    kept = keep_back(encode(load_dataset("imbalance_fraud"), "fraud"), test=0.25)
+    stop = StopRules(max_depth=3)
+    return weigh(kept.training, kept.test, SearchRules(), stop, 0, [1, 2, 15])
+
+
+def test_the_title_sets_the_weighted_tree_beside_the_unweighted_one(weighed) -> None:
+    assert imbalance_view(weighed, 15, "fraud").title == (
+        "At weight 15 the tree finds 4 of 10 rows of fraud and names 44 others fraud; "
+        "unweighted, 0 and 1"
+    )
+    assert imbalance_view(weighed, 1, "fraud").title == (
+        "Unweighted, the tree finds 0 of 10 rows of fraud and names 1 other fraud"
+    )
+    assert imbalance_view(weighed, 2, "fraud").title.endswith("unweighted, the same")
+
+
+def test_what_the_weight_does_to_shares_is_said(weighed) -> None:
+    assert imbalance_view(weighed, 15, "fraud").shares == (
+        "2 % of these rows are fraud; the share of fraud in their leaves averages 16.1 %. A share "
+        "of 50 % stands for 6.25 % of a leaf’s rows: each row of fraud counts 15 times."
+    )
+    assert "a share is a frequency" in imbalance_view(weighed, 1, "fraud").shares
+
+
+def test_every_weight_has_its_scores(weighed) -> None:
+    view = imbalance_view(weighed, 15, "fraud")
+    assert view.weights == (1, 2, 15)
+    recall, precision, share = view.lines
+    assert recall.values == (0, 0, 0.4)
+    assert precision.texts == ("0 %", "0 %", "8.33 %")
+    assert share.values[2] == pytest.approx(0.1609, abs=1e-3)
+    assert (view.found, view.accused, view.actual) == ("4 of 10", "44 of 490", 0.02)
+
+
+def test_the_balancing_weight_is_named() -> None:
+    assert weight_words(50.3, 50.3) == "50.3 (balanced)"
+    assert weight_words(20.0, 50.3) == "20"
