@@ -25,9 +25,11 @@ _BY = BY_TREE | BY_CONTENT
 
 @dataclass(frozen=True, slots=True)
 class Imbalance:
-    """The words and curves; tree, regions and confusion matrix as the browser draws them."""
+    """The words and curves; tree, regions along the axes, and confusion matrix as the browser draws
+    them."""
 
     view: ImbalanceView
+    axes: tuple[str, str | None]
     tree: bytes
     regions: bytes
     confusion: bytes
@@ -47,9 +49,10 @@ def imbalance(
     code: int,
     weights: tuple[float, ...],
     chosen: float,
+    asked_axes: tuple[str, str | None] | None = None,
 ) -> Imbalance:
-    """At the chosen one of the weights; without rows to judge, the training rows do. Regions keep
-    the axes and fixed values of the unweighted tree, so that they can be compared."""
+    """At the chosen one of the weights; without rows to judge, the training rows do. Where no axes
+    are asked for, regions keep those of the unweighted tree, so that they can be compared."""
     training, rows = shown.training, shown.training if judging is None else judging
     found = _weighed(shown, rows, code, weights)
     tree = next(one.tree for one in found if one.weight == chosen)
@@ -62,11 +65,14 @@ def imbalance(
         scores_of(judged, training.classes),
     )
     matrix = confusion_view([part], tree)
-    x, y = default_axes(shown, plain)
-    regions = regions_view(tree, training, x, y, "")
+    axes = asked_axes or default_axes(shown, plain)
+    regions = regions_view(tree, training, *axes, "")
+    along = [name for name in axes if name is not None]
+    payload = replace(regions_payload(tree, training, regions, "", along), is_fixed=True)
     return Imbalance(
         view=imbalance_view(found, chosen, training.classes[code]),
+        axes=axes,
         tree=to_json(replace(tree_view(tree, training), is_fixed=True)),
-        regions=to_json(regions_payload(tree, training, regions, "", training.features.names)),
+        regions=to_json(payload),
         confusion=to_json({"view": matrix, "chosen": {"part": part.name, "cell": None}}),
     )

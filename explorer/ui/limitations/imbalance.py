@@ -13,6 +13,7 @@ from explorer.ui.columns import class_of_interest
 from explorer.ui.frame.subject import Subject
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.limitations import keys
+from explorer.ui.limitations.axes import asked_axes, offer_axes
 from explorer.ui.limitations.heading import show_heading
 from explorer.ui.limitations.studied import studied_of
 from explorer.ui.markdown import escape_markdown
@@ -29,21 +30,24 @@ def show_imbalance(subject: Subject) -> None:
         target = escape_markdown(training.target.name)
         st.info(f"Classes have weights; {target} is a number. Choose a target of classes.")
         return
-    head = st.container()
     studied = studied_of(subject, judged=True)
-    code = class_of_interest.code_of(studied.shown.training)
-    code = rarest(studied.shown.training) if code is None else code
-    weights, balancing = _weights(studied.shown.training, code)
-    chosen = _choose_weight(weights, balancing, studied.shown.training.classes[code])
-    of = (studied.shown.tree_key, studied.judging and studied.judging.fingerprint, code, weights)
+    growing, features = studied.shown.training, studied.shown.training.features
+    code = class_of_interest.code_of(growing)
+    code = rarest(growing) if code is None else code
+    weights, balancing = _weights(growing, code)
+    head = st.container()
+    controls = st.container(horizontal=True, vertical_alignment="bottom")
+    with controls:
+        chosen = _choose_weight(weights, balancing, growing.classes[code])
+    asked = studied.shown, studied.judging, code, weights, chosen, asked_axes(features)
+    of = (studied.shown.tree_key, studied.judging and studied.judging.fingerprint, *asked[2:])
     task = Work("imbalance", of, "Growing a tree for each weight", "The growth of weighted trees")
-    found = result_of(
-        task,
-        lambda: cached.imbalance.imbalance(studied.shown, studied.judging, code, weights, chosen),
-    )
+    found = result_of(task, lambda: cached.imbalance.imbalance(*asked))
     if found is None:
         return
     view = found.view
+    with controls:
+        offer_axes(features, found.axes)
     with head:
         measures = ((view.found, "found"), (view.accused, "wrongly named so"))
         show_heading(view.title, f"{studied.words} {view.shares}", measures)

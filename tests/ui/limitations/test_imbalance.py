@@ -30,3 +30,13 @@ def test_of_many_classes_the_rarest_is_weighed() -> None:
     page = limits(table="penguins")
     assert is_sound(page)
     assert page.select_slider[0].label == "Weight of Chinstrap"
+
+
+def test_regions_run_along_the_features_that_are_chosen() -> None:
+    page = limits(table="imbalance_fraud", x="amount", y="hour")
+    assert is_sound(page)
+    assert [name for name, _ in sent(page, "regions")["offered"]] == ["amount", "hour"]
+    across = next(box for box in page.selectbox if box.label == "Across")
+    across.set_value("foreign").run()
+    assert is_sound(page)
+    assert [name for name, _ in sent(page, "regions")["offered"]] == ["foreign", "hour"]
