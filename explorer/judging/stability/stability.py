@@ -1,0 +1,161 @@
+"""The trees of many disturbed tables against the tree of all rows."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.engines.engine_selection import engine_for, leaves_of_values
+from explorer.growth.growing import grow
+from explorer.judging.node_losses import are_same
+from explorer.judging.stability.disturbing import (
+    Disturbance,
+    Way,
+    disturbed,
+    dropped_rows,
+    n_disturbed,
+)
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stability:
+    """whole: the tree of all rows. trees: one of each disturbed table, n_trees in all.
+
+    root: int64[n_trees], the feature of the first split, -1 of a tree without one. threshold:
+    float64[n_trees], that of the first split, NaN where it has none. changed: bool[n_trees,
+    n_rows], whether a tree predicts another class of a row than the whole tree, or a number that
+    is further off than `tolerance` (and than rounding). moved: float64[n_trees], of numbers the
+    mean distance between both predictions, over rows; 0 of classes. moved_rows: float64[n_rows],
+    the same over trees. dropped: int64[n_trees], the row that each tree
+    is without; empty where none is dropped. All rows of the table are predicted, whether a tree has
+    seen them or not.
+    """
+
+    disturbance: Disturbance
+    tolerance: float
+    whole: Tree
+    trees: tuple[Tree, ...]
+    root: IntArray
+    threshold: FloatArray
+    changed: NDArray[np.bool_]
+    moved: FloatArray
+    moved_rows: FloatArray
+    dropped: IntArray
+
+    @property
+    def n_trees(self) -> int:
+        """How many tables were disturbed."""
+        return len(self.trees)
+
+    @property
+    def wins(self) -> IntArray:
+        """int64[n_features]: how many trees have the feature at the root."""
+        return np.bincount(self.root[self.root >= 0], minlength=len(self.whole.features))
+
+    @property
+    def n_without_split(self) -> int:
+        """Trees that are a single leaf."""
+        return int((self.root < 0).sum())
+
+    @property
+    def changed_share(self) -> float:
+        """Of all rows, by the mean over trees, how many predictions change."""
+        return float(self.changed.mean())
+
+    @property
+    def changes_of_row(self) -> FloatArray:
+        """float64[n_rows]: the share of the trees that changes the row's prediction."""
+        return np.asarray(self.changed.mean(axis=0))
+
+    @property
+    def changed_by_tree(self) -> IntArray:
+        """int64[n_trees]: of how many rows the prediction changes."""
+        return np.asarray(self.changed.sum(axis=1), np.int64)
+
+    @property
+    def often(self) -> IntArray:
+        """int64, rising: the rows that more than one tree of ten changes."""
+        return np.flatnonzero(10 * self.changed.sum(axis=0) > self.n_trees)
+
+    @property
+    def telling(self) -> IntArray:
+        """int64, rising: the rows without which most predictions change, several where equally
+        many do; empty where nothing changes, or no row was dropped."""
+        counts = self.changed_by_tree
+        if not len(self.dropped) or not counts.any():
+            return np.empty(0, np.int64)
+        return self.dropped[counts == counts.max()]
+
+
+def stability(
+    training: TrainingTable,
+    search: SearchRules | None = None,
+    stop: StopRules | None = None,
+    *,
+    disturbance: Disturbance | None = None,
+    tolerance: float = 0.0,
+    on_tree: Callable[[int], None] | None = None,
+) -> Stability:
+    """Grows a tree of every disturbed table, under the same rules, and of the whole one.
+
+    tolerance: in the target's unit; of classes without meaning. `on_tree` is told how many are
+    grown. Raises ValueError where the rules do not fit, and of one row of which none can be
+    dropped; Cancelled where it is given up. O(n_trees × growth).
+    """
+    how = disturbance or Disturbance()
+    n_trees = n_disturbed(training, how)
+    if not n_trees:
+        raise ValueError("Of one row none can be dropped.")
+    engine = engine_for(training)
+    whole = grow(training, search, stop, engine=engine)
+    before = predicted(whole, training)
+    trees = []
+    changed = np.zeros((n_trees, training.n_rows), np.bool_)
+    moved, moved_rows = np.zeros(n_trees), np.zeros(training.n_rows)
+    for number in range(n_trees):
+        check_cancelled()
+        tree = tree_of(training, how, number, search, stop)
+        after = predicted(tree, training)
+        changed[number] = ~are_same(before, after, training)
+        if training.task is Task.REGRESSION:
+            distance = np.abs(after - before)
+            changed[number] &= distance > tolerance
+            moved[number] = distance.mean()
+            moved_rows += distance / n_trees
+        trees.append(tree)
+        if on_tree:
+            on_tree(number + 1)
+    roots = np.array([int(tree.feature[0]) for tree in trees], np.int64)
+    thresholds = np.array([float(tree.threshold[0]) for tree in trees])
+    dropped = dropped_rows(training, how)
+    return Stability(
+        how, tolerance, whole, tuple(trees), roots, thresholds, changed, moved, moved_rows, dropped
+    )
+
+
+def tree_of(
+    training: TrainingTable,
+    disturbance: Disturbance,
+    number: int,
+    search: SearchRules | None = None,
+    stop: StopRules | None = None,
+) -> Tree:
+    """The tree of disturbed table `number`, from 0."""
+    table = disturbed(training, disturbance, number)
+    # A table of other values is sorted for one tree alone.
+    engine = engine_for(table.training, keep=disturbance.way is not Way.NOISE)
+    return grow(table.training, search, stop, engine=engine, weights=table.weights)
+
+
+def predicted(tree: Tree, training: TrainingTable) -> NDArray[np.float64] | NDArray[np.int64]:
+    """[n_rows]: what the tree predicts of these rows: class codes, or numbers."""
+    return tree.prediction[leaves_of_values(tree, training.columns)]
+
