@@ -1,4 +1,4 @@
-"""What each threshold of a feature leaves of the root's impurity, in a table and in disturbed ones."""
+"""The impurity that each threshold leaves at the root, in a table and in disturbed ones."""
 
 from collections.abc import Sequence
 from dataclasses import replace

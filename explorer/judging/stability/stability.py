@@ -25,6 +25,7 @@ from explorer.tree.tree import Tree
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Stability:
     """whole: the tree of all rows. trees: one of each disturbed table, n_trees in all.
@@ -158,4 +159,3 @@ def tree_of(
 def predicted(tree: Tree, training: TrainingTable) -> NDArray[np.float64] | NDArray[np.int64]:
     """[n_rows]: what the tree predicts of these rows: class codes, or numbers."""
     return tree.prediction[leaves_of_values(tree, training.columns)]
-
