@@ -29,7 +29,7 @@ export function singlesOf({ small, singles }, width, opened, open) {
       {
         type: "button",
         class: "single",
-      style: `width: ${side + 6}px`,
+        style: `width: ${side + 6}px`,
         "data-key": `tree-${one.tree}`,
         "aria-pressed": String(one.tree === opened),
         "aria-label": `Open ${one.name}${one.note ? `, ${one.note}` : ""}`,
