@@ -6,6 +6,7 @@ import { unbroken } from "../shared/shares.js";
 import { describeSlider, listenToDrag, listenToKeys } from "../shared/slider.js";
 import { keyOf } from "../shared/votes/key.js";
 import { chartLegend, drawChart, drawMark, stopWords } from "./chart.js";
+import { importancesOf } from "./importances.js";
 import { mapsOf } from "./maps.js";
 import { singlesOf } from "./singles.js";
 
@@ -85,10 +86,25 @@ function build() {
   const chart = html("div", { class: "chart" }, chartTitle, legend, slider, said, chartTold);
   const singlesTitle = html("h3", { class: "title" });
   const trees = html("div", { class: "trees" });
-  const singles = html("div", { class: "singles" }, singlesTitle, trees);
+  const importances = html("div", { class: "importances" });
+  const singles = html("div", { class: "singles" }, singlesTitle, trees, importances);
   const below = html("div", { class: "below" }, chart, singles);
   const root = html("section", { class: "forest" }, maps, key, told, below);
-  return { root, maps, key, told, chartTitle, legend, slider, said, chartTold, singlesTitle, trees, below };
+  return {
+    root,
+    maps,
+    key,
+    told,
+    chartTitle,
+    legend,
+    slider,
+    said,
+    chartTold,
+    singlesTitle,
+    trees,
+    importances,
+    below,
+  };
 }
 
 /**
@@ -102,9 +118,10 @@ function drawAll(parts, { width, opened }, view, open) {
   parts.maps.replaceChildren(...maps.parts);
   maps.paint();
   parts.key.replaceChildren(keyOf(view.plane));
-  parts.told.textContent = unbroken(
-    `Marks are rows; the stronger the tint, the clearer the vote. ${view.plane.told}`.trim(),
-  );
+  const marks = view.plane.scale
+    ? "Marks are rows, the ground is what is predicted."
+    : "Marks are rows; the stronger the tint, the clearer the vote.";
+  parts.told.textContent = unbroken(`${marks} ${view.plane.told}`.trim());
   const isWide = width >= IN_TWO;
   parts.below.classList.toggle("in-two", isWide);
   const half = isWide ? Math.floor((width - BETWEEN) / 2) : width;
@@ -118,6 +135,7 @@ function drawAll(parts, { width, opened }, view, open) {
   const singles = singlesOf(view, half, opened, open);
   parts.trees.replaceChildren(...singles.parts);
   singles.paint();
+  parts.importances.replaceChildren(...importancesOf(view.importances));
   return drawn;
 }
 

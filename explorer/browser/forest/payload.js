@@ -30,8 +30,14 @@
  */
 
 /**
+ * Of the features that matter most in the forest; shares with their texts.
+ * @typedef {{title: string, told: string, rows: {name: string, whole: string, forest: number,
+ *   forest_text: string, tree: number, tree_text: string}[]}} Importances
+ */
+
+/**
  * @typedef {{title: string, plane: Plane, maps: ScoredMap[], chart: Chart, small: Plane,
- *   singles: ScoredMap[], singles_title: string}} Forest
+ *   singles: ScoredMap[], singles_title: string, importances: Importances}} Forest
  */
 
 export {};

@@ -38,7 +38,7 @@ export function singlesOf({ small, singles }, width, opened, open) {
       html(
         "span",
         { class: "single-words" },
-        html("span", {}, one.name),
+        html("span", {}, String(one.tree)),
         html("span", { class: "faint" }, unbroken(one.note)),
       ),
     );

@@ -1,20 +1,26 @@
 """Forests: grown and judged once, and drawn over the axes that are chosen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import streamlit as st
 
 from explorer.data.display import show_count
+from explorer.data.errors import TableError
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
+from explorer.judging.forest.beside_forest import their_forests
 from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.views.forest.beside_words import beside_words
 from explorer.views.forest.forest_view import ForestView, forest_view
+from explorer.views.forest.opened_tree import OpenedTree, opened_tree
 from explorer.views.regions import clearest
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,31 @@ def forest(
     tell_progress("Its maps are drawn.")
     view = forest_view(grown.study, shown.training, grown.tree, along, _colours_of)
     return view, along
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+def tree_of_forest(
+    shown: Shown, judging: TrainingTable | None, settings: ForestSettings, number: int
+) -> tuple[OpenedTree, bytes]:
+    """The tree of this number, from 0: its words, and as the browser draws it."""
+    study = grown_forest(shown, judging, settings).study
+    opened = opened_tree(study, shown.training, number)
+    view = tree_view(study.forest.trees[number], opened.drawn)
+    return opened, to_json(replace(view, is_fixed=True))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+def beside(shown: Shown, judging: TrainingTable | None, settings: ForestSettings) -> str:
+    """scikit-learn's forest beside ours, or why there is none; "" without rows that judge."""
+    study = grown_forest(shown, judging, settings).study
+    if study.judged is None:
+        return ""
+    rules = study.search, study.stop
+    try:
+        theirs = their_forests(shown.training, study.judged, *rules, settings.n_estimators)
+    except TableError as reason:
+        return f"Beside scikit-learn’s forest: {reason}"
+    return beside_words(study, theirs, len(shown.training.features))
 
 
 def _tell(n_trees: int, grown: int) -> None:

@@ -1,5 +1,7 @@
 """From tree to forest: the vote of many trees, and what it is worth against one."""
 
+from collections.abc import Hashable
+
 import streamlit as st
 
 from explorer.caps import CAPS
@@ -10,7 +12,8 @@ from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import asked_axes, offer_axes
 from explorer.ui.limitations.heading import show_heading
-from explorer.ui.limitations.studied import studied_of
+from explorer.ui.limitations.studied import Studied, studied_of
+from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
 from explorer.views.to_json import to_json
 
@@ -24,8 +27,9 @@ def show_forest(subject: Subject) -> None:
     with controls:
         settings = _settings(len(features))
     asked = studied.shown, studied.judging, settings, asked_axes(features), subject.tree
-    of = (studied.shown.tree_key, studied.judging and studied.judging.fingerprint, *asked[2:4])
-    task = Task("forest", of, "Growing the forest", "The growth of the forest")
+    task = Task(
+        "forest", (*_of(studied), *asked[2:4]), "Growing the forest", "The growth of the forest"
+    )
     found = result_of(task, lambda: cached.forest.forest(*asked))
     if found is None:
         return
@@ -35,7 +39,61 @@ def show_forest(subject: Subject) -> None:
     with heading:
         caption = " ".join(filter(None, (studied.words, view.caption)))
         show_heading(view.title, caption, view.measures)
-    components.forest(key=keys.FOREST.name, data=to_json(view), height="content")
+    components.forest(
+        key=keys.FOREST.name,
+        data=to_json(view),
+        height="content",
+        on_opened_change=lambda: _open(settings.n_estimators),
+    )
+    _show_beside(studied, settings)
+    _show_tree(studied, settings, usual=view.maps[0].tree)
+
+
+def _open(n_trees: int) -> None:
+    sent = keys.FOREST.sent("opened")
+    if isinstance(sent, int) and 1 <= sent <= n_trees:
+        keys.FOREST_OPENED.set(sent)
+
+
+def _show_beside(studied: Studied, settings: ForestSettings) -> None:
+    """A sentence on scikit-learn's forest, once it is grown."""
+    asked = studied.shown, studied.judging, settings
+    task = Task(
+        "forest_beside",
+        (*_of(studied), settings),
+        "Growing scikit-learn’s forests",
+        "scikit-learn’s forest",
+        is_waited_for=False,
+    )
+    words = result_of(task, lambda: cached.forest.beside(*asked))
+    if words:
+        st.caption(sentence_markdown(words))
+
+
+def _show_tree(studied: Studied, settings: ForestSettings, *, usual: int) -> None:
+    """A tree of the forest as all trees are drawn, chosen by its map or its number."""
+    n_trees, asked = settings.n_estimators, keys.FOREST_OPENED.get()
+    keys.FOREST_OPENED.set(asked if 1 <= asked <= n_trees else usual)
+    st.divider()
+    row = st.container(key="forest_tree_row", horizontal=True, vertical_alignment="bottom")
+    with row:
+        number = st.number_input(
+            "Tree", 1, n_trees, key=keys.FOREST_OPENED.name, bind=keys.FOREST_OPENED.bind, width=120
+        )
+    opened, drawn = cached.forest.tree_of_forest(
+        studied.shown, studied.judging, settings, number - 1
+    )
+    with row, st.container():
+        st.subheader(escape_markdown(opened.title), anchor=False)
+        st.caption(sentence_markdown(opened.told))
+    with st.container(key="courier_forest"):
+        components.courier(key=keys.FOREST_COURIER.name, data={"forest_tree": number})
+    components.tree_canvas(key=keys.FOREST_TREE.name, data=drawn, height="content")
+
+
+def _of(studied: Studied) -> tuple[Hashable, ...]:
+    """Names the rows that grow trees, their rules, and the rows that judge."""
+    return studied.shown.tree_key, studied.judging and studied.judging.fingerprint
 
 
 def _settings(n_features: int) -> ForestSettings:

@@ -23,6 +23,7 @@ from explorer.views.forest.finding import (
     singles_title,
     title_of,
 )
+from explorer.views.forest.importance_rows import ImportanceRows, importance_rows
 from explorer.views.forest.measure import Measure
 from explorer.views.nodes.votes.plane import plane_of
 from explorer.views.nodes.votes.plane_view import Colouring, PlaneView, plane_view
@@ -63,6 +64,7 @@ class ForestView:
     small: PlaneView
     singles: tuple[ScoredMap, ...]
     singles_title: str
+    importances: ImportanceRows
 
 
 def forest_view(
@@ -96,6 +98,7 @@ def forest_view(
             for number in singles
         ),
         singles_title=singles_title(study, singles),
+        importances=importance_rows(study, tree),
     )
 
 

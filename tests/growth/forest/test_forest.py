@@ -11,7 +11,7 @@ from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.schema import Task
 from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
 from explorer.growth.forest.forest import grow_forest, seed_of_tree
-from explorer.growth.forest.samples import bootstrap_counts
+from explorer.growth.forest.samples import bootstrap_counts, drawn_rows
 from explorer.growth.forest.voting import decided, outputs, running_votes, vote
 from explorer.tree.walking import apply
 from tests.support.growth.sameness import assert_same_tree
@@ -109,3 +109,14 @@ def test_a_forest_that_is_given_up_ends_between_two_trees() -> None:
     with pytest.raises(Cancelled), cancellable(cancellation):
         grow_forest(training, n_estimators=9, on_tree=stop_after_two)
     assert told == [1, 2]
+
+
+def test_a_sample_as_a_table_of_its_own_grows_the_same_tree() -> None:
+    training = encode(load_dataset("iris"), "species")
+    forest = grow_forest(training, n_estimators=3, seed=5)
+    for number, tree in enumerate(forest.trees):
+        drawn = drawn_rows(training, forest.counts(number))
+        assert drawn.weights.sum() == training.n_rows
+        assert drawn.n_rows == tree.n_samples[0] < training.n_rows
+        again = grow(drawn, tree.search, tree.stop)
+        assert_same_tree(replace(again, n_without_weight=tree.n_without_weight), tree)

@@ -2,8 +2,17 @@
 
 import pytest
 
+from explorer.ui import state
 from explorer.ui.limitations import keys
-from tests.support.page.driven_page import is_sound, measures, on_page, opened_at, sent, words
+from tests.support.page.driven_page import (
+    is_sound,
+    measures,
+    on_page,
+    opened_at,
+    sent,
+    upload,
+    words,
+)
 
 
 def test_a_forest_says_what_it_scores_beside_one_of_its_trees() -> None:
@@ -27,3 +36,66 @@ def test_what_the_address_asks_and_cannot_be_is_as_if_it_asked_nothing(
     assert is_sound(page)
     assert "200 trees together" in words(page)
     assert page.number_input(key=keys.FOREST_FEATURES.name).value == 2
+
+
+def test_a_tree_of_the_forest_is_opened_by_its_number() -> None:
+    asked = {"table": "iris", "limit": "forest", "trees": "20", "opened": "7"}
+    page = on_page(opened_at(**asked), "limits")
+    assert "Tree 7 of 20:" in words(page)
+    assert sent(page, "courier")["forest_tree"] == 7
+    page = page.number_input(key=keys.FOREST_OPENED.name).set_value(3).run()
+    assert is_sound(page)
+    assert "Tree 3 of 20:" in words(page)
+    assert len(sent(page, "tree_canvas")["nodes"]["parent"]) > 1
+    page = page.slider(key=keys.FOREST_TREES.name).set_value(2).run()
+    assert is_sound(page)
+    assert " of 2:" in words(page)
+
+
+def test_scikit_learns_forest_stands_beside_ours() -> None:
+    page = on_page(opened_at(table="iris", limit="forest", trees="10"), "limits")
+    assert "Beside scikit-learn’s forest of 10 trees under the same settings: error" in words(page)
+
+
+def test_both_axes_are_chosen_and_change_places() -> None:
+    page = on_page(opened_at(table="iris", limit="forest", trees="5"), "limits")
+    across, up = (axis.name for axis in keys.AXIS_CHOICES)
+    before = page.selectbox(key=across).value, page.selectbox(key=up).value
+    page = page.selectbox(key=across).set_value("sepal_width").run()
+    assert sent(page, "forest")["plane"]["across"]["name"] == "sepal_width"
+    assert page.query_params["x"] == "sepal_width"
+    page = page.selectbox(key=up).set_value("sepal_width").run()
+    assert is_sound(page)
+    assert page.selectbox(key=up).value == "sepal_width"
+    assert page.selectbox(key=across).value == before[1]
+    page = page.selectbox(key=up).set_value("— none —").run()
+    assert is_sound(page)
+    assert sent(page, "forest")["plane"]["up"]["name"] == ""
+
+
+TABLES = {
+    "three rows": b"x,y,t\n1,2,a\n2,3,b\n3,1,a\n",
+    "one feature": b"x,t\n" + b"".join(b"%d,%s\n" % (i, b"ab"[i % 3 > 0 :][:1]) for i in range(40)),
+    "one class": b"x,y,t\n" + b"1,2,a\n2,3,a\n3,1,a\n" * 4,
+    "sixty classes": b"x,y,t\n" + b"".join(b"%d,%d,c%d\n" % (i, i % 7, i % 60) for i in range(240)),
+    "categories": b"x,y,t\n" + b"red,round,1.5\nblue,square,2\nred,square,3\nblue,round,4\n" * 8,
+    "missing": b"x,y,t\n" + b"1,,a\n,red,b\n3,blue,a\n4,,b\n" * 8,
+    "rare class": b"x,y,t\n9,9,rare\n" + b"1,2,a\n2,3,b\n3,1,a\n4,4,b\n" * 8,
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_table_has_a_forest(name: str) -> None:
+    page = upload(opened_at(limit="forest", trees="12", target="t"), "table.csv", TABLES[name])
+    page = on_page(page, "limits")
+    assert is_sound(page)
+    assert [warning.value for warning in page.warning] == []
+    assert "12 trees together" in words(page)
+
+
+def test_a_resample_that_loses_a_weighed_class_grows_all_the_same() -> None:
+    page = upload(opened_at(limit="forest", trees="12"), "table.csv", TABLES["rare class"])
+    page = page.slider(key=state.CLASS_WEIGHTS[2].name).set_value(5.0).run()
+    page = on_page(page, "limits")
+    assert is_sound(page)
+    assert "12 trees together" in words(page)

@@ -7,11 +7,14 @@ import pytest
 
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.voting import decided, vote
+from explorer.judging.forest.beside_forest import TheirForests
 from explorer.judging.forest.study import grown_whole, study_forest
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.forest.beside_words import beside_words
 from explorer.views.forest.forest_view import ForestView, forest_view
+from explorer.views.forest.opened_tree import opened_tree
 from explorer.views.to_json import to_json
 from tests.support.samples import grown, hostile, mixed, training_of
 
@@ -122,3 +125,42 @@ def test_the_band_holds_the_mean_and_the_last_band_has_no_width() -> None:
     assert (low <= high).all()
     assert low[-1] == pytest.approx(high[-1])
     assert mean[-1] == pytest.approx(high[-1])
+
+
+def test_importances_of_forest_and_tree_are_shares_of_one_each() -> None:
+    training, judging = halves(mixed())
+    rows = viewed(training, 30, judging).importances
+    assert sum(row.forest for row in rows.rows) == pytest.approx(1)
+    assert sum(row.tree for row in rows.rows) == pytest.approx(1)
+    shares = [row.forest for row in rows.rows]
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_of_many_features_those_that_matter_most_are_listed_and_the_rest_is_counted() -> None:
+    random = np.random.default_rng(0)
+    columns = {f"x{i}": random.normal(size=60).tolist() for i in range(11)}
+    view = viewed(training_of("t", columns | {"t": random.choice(["p", "q"], 60).tolist()}), 4)
+    assert len(view.importances.rows) == 8
+    assert view.importances.told.startswith("8 of 11 features.")
+
+
+def test_an_opened_tree_tells_its_leaves_its_error_and_its_sample() -> None:
+    training, judging = halves(mixed())
+    search, stop = grown_whole(SearchRules(), StopRules(), 1)
+    study = study_forest(training, judging, search, stop, n_estimators=20)
+    opened = opened_tree(study, training, 6)
+    tree = study.forest.trees[6]
+    assert opened.title.startswith(f"Tree 7 of 20: {tree.n_leaves} leaves, error ")
+    assert f"has {tree.n_samples[0]} of the {training.n_rows} rows" in opened.told
+
+
+def test_both_forests_are_told_with_the_reach_of_theirs() -> None:
+    training, judging = halves(mixed())
+    search, stop = grown_whole(SearchRules(), StopRules(), 1)
+    study = study_forest(training, judging, search, stop, n_estimators=20)
+    said = beside_words(study, TheirForests(np.array([0.75, 0.5]), 5, 10), 4)
+    assert "error 25 % to 50 % at 2 random states" in said
+    assert "a node draws 5 of 10 columns" in said
+    assert "error 25 % at one random state" in beside_words(
+        study, TheirForests(np.array([0.75]), 1, 4), 4
+    )

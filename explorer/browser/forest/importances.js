@@ -1,0 +1,39 @@
+/** The importances of the forest beside those of one tree: two bars a feature. */
+
+import { html } from "../shared/drawing/dom.js";
+import { unbroken } from "../shared/shares.js";
+
+/** @param {import("./payload.js").Importances} view */
+export function importancesOf({ title, rows, told }) {
+  const most = Math.max(...rows.flatMap(({ forest, tree }) => [forest, tree]), 1e-9);
+  const head = (/** @type {string} */ words) => html("th", { scope: "col" }, words);
+  const bar = (/** @type {number} */ share, /** @type {string} */ text, /** @type {string} */ look) =>
+    html(
+      "td",
+      {},
+      html("i", { class: `bar ${look}`, style: `width: ${((62 * share) / most).toFixed(1)}%` }),
+      html("span", { class: "share" }, unbroken(text)),
+    );
+  return [
+    html("h3", { class: "title" }, title),
+    html(
+      "table",
+      {},
+      html("thead", {}, html("tr", {}, head("feature"), head("forest"), head("the tree of the page"))),
+      html(
+        "tbody",
+        {},
+        ...rows.map((row) =>
+          html(
+            "tr",
+            {},
+            html("th", { scope: "row", title: row.whole }, row.name),
+            bar(row.forest, row.forest_text, "of-forest"),
+            bar(row.tree, row.tree_text, "of-tree"),
+          ),
+        ),
+      ),
+    ),
+    html("p", { class: "caption" }, unbroken(told)),
+  ];
+}

@@ -1,0 +1,95 @@
+"""scikit-learn's forest under the same settings, on the same rows."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.errors import TableError
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.estimators.from_sklearn import as_scikit_learn_reads
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.weighting import row_weights
+from explorer.judging.forest.out_of_bag import score_of
+from explorer.judging.node_losses import Loss
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+
+FloatArray = NDArray[np.float64]
+
+USUAL_STATES = 5
+MAX_TREE_CELLS = 60_000_000
+"""Rows × columns × trees of all its forests, some seconds; of more one forest, or none."""
+MAX_MEDIAN_ROWS = 1_000
+"""Under absolute error, for which its trees sort the rows of a node for every threshold."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TheirForests:
+    """scores: float64[n_states], of the rows kept back at random states 0, 1, …; max_features: of
+    its n_columns, one a category, how many a node draws."""
+
+    scores: FloatArray
+    max_features: int
+    n_columns: int
+
+
+def their_forests(
+    training: TrainingTable,
+    judged: TrainingTable,
+    search: SearchRules,
+    stop: StopRules,
+    n_estimators: int,
+) -> TheirForests:
+    """Raises TableError where scikit-learn does not know the rules, refuses the rows, or would take
+    too long."""
+    if search.criterion is Criterion.MISCLASSIFICATION:
+        raise TableError(
+            "scikit-learn's trees have no misclassification criterion: choose Gini or entropy."
+        )
+    if search.each_feature_once:
+        raise TableError("scikit-learn's trees may ask about a feature twice on a path.")
+    read, others = as_scikit_learn_reads(training), as_scikit_learn_reads(judged)
+    matrix, theirs = (np.column_stack(part.columns).astype(np.float32) for part in (read, others))
+    n_states = _n_states(matrix.size * n_estimators, training.n_rows, search.criterion)
+    share = (search.max_features or len(training.features)) / len(training.features)
+    drawn = max(1, round(share * matrix.shape[1]))
+    weights, everything = row_weights(read, search), np.arange(judged.n_rows)
+    scores = []
+    for state in range(n_states):
+        check_cancelled()
+        model = _model(search, stop, n_estimators, drawn, state)
+        try:
+            model.fit(matrix, read.target_values, weights)
+        except ValueError as refusal:
+            first = str(refusal).strip().split("\n")[0]
+            raise TableError(f"scikit-learn refuses this table: {first}") from None
+        loss = Loss.usual_for(search.criterion)
+        scores.append(score_of(model.predict(theirs), judged, everything, loss))
+    return TheirForests(np.array(scores), drawn, matrix.shape[1])
+
+
+def _n_states(tree_cells: int, n_rows: int, criterion: Criterion) -> int:
+    is_slow = criterion is Criterion.ABSOLUTE_ERROR and n_rows > MAX_MEDIAN_ROWS
+    if is_slow or tree_cells > MAX_TREE_CELLS:
+        raise TableError("scikit-learn's forest of this table would take too long here.")
+    return min(USUAL_STATES, max(1, MAX_TREE_CELLS // tree_cells))
+
+
+def _model(
+    search: SearchRules, stop: StopRules, n_estimators: int, max_features: int, state: int
+) -> Any:
+    from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
+
+    is_classes = search.criterion.task is Task.CLASSIFICATION
+    make = RandomForestClassifier if is_classes else RandomForestRegressor
+    return make(
+        n_estimators,
+        criterion=search.criterion.value,
+        min_samples_leaf=search.min_samples_leaf,
+        min_samples_split=stop.min_samples_split,
+        max_features=max_features,
+        random_state=state,
+    )
