@@ -146,7 +146,7 @@ def predict(page: Page) -> None:
     if slider.count():
         slider.first.press("ArrowRight")
     else:
-        page.locator(".st-key-lesson_picture [role=radio]").first.click()
+        page.locator(".st-key-lesson_picture").locator("[role=radio], [type=radio]").first.click()
 
 
 def small_in_both_themes(page: Page) -> list[tuple[str, float]]:

@@ -6,12 +6,14 @@ import { classMark, patternDefs } from "../../shared/drawing/marks.js";
 import { classList } from "../class_list.js";
 import { hearPredictions } from "../predictions.js";
 import { tick } from "../tick.js";
-import { stripPicture } from "./strip.js";
+import { BELOW, GROUND, stripPicture } from "./strip.js";
 
 /** @typedef {import("./payload.js").Rules} Rules */
 /** @typedef {import("./payload.js").Strip} Strip */
 
-const LABEL = 185;
+/** What a strip's name has, and what it has where strips are low and names stand in one line. */
+const LABEL = { most: 185, low: 235 };
+const GAP = { most: 8, low: 2 };
 const SCORE = 150;
 const MAX_CELLS = 40;
 const NARROW = 640;
@@ -23,7 +25,9 @@ export default component(create, { trouble: "The rules cannot be shown." });
  * @returns {import("../../shared/component.js").Picture<Rules>}
  */
 function create({ bus, redraw }) {
-  const root = html("figure", { class: "rules" });
+  /** As high as the room that the step has for its picture; without height where the page scrolls. */
+  const stage = html("div", { class: "stage" });
+  const root = html("figure", { class: "rules" }, stage);
   /** @type {Rules | null} */
   let rules = null;
   let chosen = "";
@@ -42,17 +46,38 @@ function create({ bus, redraw }) {
   );
   return {
     root,
+    sized: stage,
+    resize: redraw,
     update(next) {
       rules = next;
     },
-    draw: (shown, width) => root.replaceChildren(...drawn(shown, width, chosen, choose)),
+    draw(shown, width) {
+      const head = legend(shown);
+      root.replaceChildren(stage, head);
+      const room = stage.offsetHeight && stage.offsetHeight - head.offsetHeight - 8;
+      root.append(...drawn(shown, width, groundOf(shown, width, room), chosen, choose));
+    },
   };
 }
 
-/** @param {Rules} rules @param {number} width @param {string} chosen @param {(key: string) => void} choose */
-function drawn(rules, width, chosen, choose) {
+/**
+ * How high the ground of a strip is, so that all of them have room.
+ * @param {Rules} rules
+ * @param {number} width
+ * @param {number} room 0 where it does not matter
+ */
+function groundOf({ strips }, width, room) {
+  if (!room || width < NARROW) return GROUND.most;
+  const each = room / Math.max(strips.length, 1) - BELOW;
+  if (each - GAP.most >= GROUND.most) return GROUND.most;
+  return Math.max(GROUND.least, Math.floor(each - GAP.low));
+}
+
+/** @param {Rules} rules @param {number} width @param {number} ground @param {string} chosen @param {(key: string) => void} choose */
+function drawn(rules, width, ground, chosen, choose) {
   const isNarrow = width < NARROW;
-  const list = html("div", { class: `strips${isNarrow ? " narrow" : ""}` });
+  const isLow = ground < GROUND.most;
+  const list = html("div", { class: `strips${isNarrow ? " narrow" : ""}${isLow ? " low" : ""}` });
   if (rules.chooses && !rules.is_revealed) {
     list.setAttribute("role", "radiogroup");
     list.setAttribute("aria-label", "Rules to choose from");
@@ -60,13 +85,15 @@ function drawn(rules, width, chosen, choose) {
   const hasTable = rules.table !== null;
   const beside = hasTable && !isNarrow && rules.strips.length > 0 ? 250 : 0;
   const scores = rules.strips.some(({ score }) => score) ? SCORE : 0;
-  const room = isNarrow ? width - 4 : Math.max(width - LABEL - scores - beside - 30, 200);
-  for (const strip of rules.strips) list.append(line(strip, rules, room, chosen, choose));
+  const room = isNarrow
+    ? width - 4
+    : Math.max(width - (isLow ? LABEL.low : LABEL.most) - scores - beside - 30, 200);
+  for (const strip of rules.strips) list.append(line(strip, rules, { room, ground }, chosen, choose));
   const body = html("div", { class: "body" });
   if (rules.strips.length) body.append(list);
   if (rules.table) body.append(rowsTable(rules, rules.strips.length === 0));
   const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
-  return [legend(rules), body, patterns, html("figcaption", { class: "unseen" }, rules.caption)];
+  return [body, patterns, html("figcaption", { class: "unseen" }, rules.caption)];
 }
 
 /** @param {Rules} rules */
@@ -89,8 +116,8 @@ function legend(rules) {
   return html("div", { class: "head" }, classList(rules), html("span", { class: "hint" }, hints));
 }
 
-/** @param {Strip} strip @param {Rules} rules @param {number} room @param {string} chosen @param {(key: string) => void} choose */
-function line(strip, rules, room, chosen, choose) {
+/** @param {Strip} strip @param {Rules} rules @param {{room: number, ground: number}} size @param {string} chosen @param {(key: string) => void} choose */
+function line(strip, rules, { room, ground }, chosen, choose) {
   const isChosen = strip.key === chosen;
   const row = html(rules.chooses && !rules.is_revealed ? "label" : "div", {
     class: `rule${strip.is_best ? " best" : ""}${isChosen ? " chosen" : ""}`,
@@ -101,7 +128,7 @@ function line(strip, rules, room, chosen, choose) {
   const lead = html("span", { class: "lead" });
   if (rules.chooses) lead.append(...radio(strip, rules, isChosen, choose));
   lead.append(name);
-  row.append(lead, stripPicture(strip, rules, room));
+  row.append(lead, stripPicture(strip, rules, room, ground));
   if (strip.score) row.append(score(strip.score));
   return row;
 }
