@@ -137,16 +137,17 @@ def test_every_text_of_a_lesson_is_large_before_and_after_the_reveal(
 
 
 def predict(page: Page) -> None:
-    """Any prediction that can be revealed."""
+    """Any prediction that can be revealed; the picture that offers it may come after the foot."""
     options = page.locator(".foot .option input")
+    picture = page.locator(".st-key-lesson_picture")
+    slider, radio = picture.locator("[role=slider]"), picture.locator("[role=radio], [type=radio]")
+    expect(options.or_(slider).or_(radio).locator("visible=true").first).to_be_visible()
     if options.count():
         options.first.check()
-        return
-    slider = page.locator(".st-key-lesson_picture [role=slider]:visible")
-    if slider.count():
-        slider.first.press("ArrowRight")
+    elif slider.count():
+        slider.locator("visible=true").first.press("ArrowRight")
     else:
-        page.locator(".st-key-lesson_picture").locator("[role=radio], [type=radio]").first.click()
+        radio.first.click()
 
 
 def small_in_both_themes(page: Page) -> list[tuple[str, float]]:
