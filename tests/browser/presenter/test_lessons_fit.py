@@ -40,7 +40,10 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("lesson", LESSONS[:4], ids=lambda lesson: lesson.key)
+WALKED = [lesson for lesson in LESSONS[:4] if lesson.key != "impurity"]
+
+
+@pytest.mark.parametrize("lesson", WALKED, ids=lambda lesson: lesson.key)
 def test_every_step_fits_the_projector_before_and_after_the_reveal(
     visit: Visit, lesson: Lesson
 ) -> None:
