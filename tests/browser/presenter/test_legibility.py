@@ -1,7 +1,6 @@
 """On a projector of 1280 × 720 no text is under 18 pixels, whatever the page, table and theme."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,49 +10,8 @@ from explorer.lessons.lesson import Lesson
 from explorer.ui.presenter import VIEWS
 from tests.support.page.accessibility import FRAMES, serious
 from tests.support.page.explore import box, csv, drawn, upload_drawn
+from tests.support.page.projector import PROJECTOR, predict, small
 from tests.support.page.rig import Visit, at_rest
-
-LEAST = 18
-PROJECTOR: dict[str, Any] = {"width": 1280, "height": 720}
-
-SIZES = """() => {
-  // Every visible text with the size of its letters on the screen.
-  const found = [];
-  const sizeOf = (element) => {
-    const matrix = element.getScreenCTM?.();
-    const magnified = matrix
-      ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c))
-      : element.currentCSSZoom;
-    return parseFloat(getComputedStyle(element).fontSize) * magnified;
-  };
-  const isClipped = (element) => {
-    for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
-      if (getComputedStyle(at).clipPath !== "none") return true;
-    }
-    return false;
-  };
-  const visit = (root) => {
-    for (const element of root.querySelectorAll("*")) {
-      if (element.shadowRoot) visit(element.shadowRoot);
-      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-      if (!own || ["title", "style", "script"].includes(element.localName)) continue;
-      const { width, height } = element.getBoundingClientRect();
-      const how = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
-      if (!width || !height || !element.checkVisibility(how) || isClipped(element)) continue;
-      found.push([element.textContent.trim().slice(0, 60), sizeOf(element)]);
-    }
-  };
-  visit(document);
-  return found;
-}"""
-
-
-def small(page: Page) -> list[tuple[str, float]]:
-    """The texts under 18 pixels; there are some texts."""
-    at_rest(page)
-    found = page.evaluate(SIZES)
-    assert len(found) > 5
-    return [(text, size) for text, size in found if size < LEAST - 0.01]
 
 
 def small_in_every_view(page: Page, title: str) -> dict[str, list[tuple[str, float]]]:
@@ -134,20 +92,6 @@ def test_every_text_of_a_lesson_is_large_before_and_after_the_reveal(
     assert picture["y"] + picture["height"] <= whole["y"] + 1
     page.keyboard.press("h")
     expect(finding).to_be_hidden()
-
-
-def predict(page: Page) -> None:
-    """Any prediction that can be revealed; the picture that offers it may come after the foot."""
-    options = page.locator(".foot .option input")
-    picture = page.locator(".st-key-lesson_picture")
-    slider, radio = picture.locator("[role=slider]"), picture.locator("[role=radio], [type=radio]")
-    expect(options.or_(slider).or_(radio).locator("visible=true").first).to_be_visible()
-    if options.count():
-        options.first.check()
-    elif slider.count():
-        slider.locator("visible=true").first.press("ArrowRight")
-    else:
-        radio.first.click()
 
 
 def small_in_both_themes(page: Page) -> list[tuple[str, float]]:

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.lesson import Lesson
-from tests.browser.presenter.test_legibility import PROJECTOR, predict, small
+from tests.support.page.projector import PROJECTOR, predict, small
 from tests.support.page.rig import Visit, at_rest
 
 CUT = """() => {

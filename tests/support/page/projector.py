@@ -1,0 +1,63 @@
+"""A page on a projector: how large its texts are, and how a step of a lesson is predicted."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.support.page.rig import at_rest
+
+LEAST = 18
+PROJECTOR: dict[str, Any] = {"width": 1280, "height": 720}
+
+SIZES = """() => {
+  // Every visible text with the size of its letters on the screen.
+  const found = [];
+  const sizeOf = (element) => {
+    const matrix = element.getScreenCTM?.();
+    const magnified = matrix
+      ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c))
+      : element.currentCSSZoom;
+    return parseFloat(getComputedStyle(element).fontSize) * magnified;
+  };
+  const isClipped = (element) => {
+    for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
+      if (getComputedStyle(at).clipPath !== "none") return true;
+    }
+    return false;
+  };
+  const visit = (root) => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.shadowRoot) visit(element.shadowRoot);
+      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+      if (!own || ["title", "style", "script"].includes(element.localName)) continue;
+      const { width, height } = element.getBoundingClientRect();
+      const how = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
+      if (!width || !height || !element.checkVisibility(how) || isClipped(element)) continue;
+      found.push([element.textContent.trim().slice(0, 60), sizeOf(element)]);
+    }
+  };
+  visit(document);
+  return found;
+}"""
+
+
+def small(page: Page) -> list[tuple[str, float]]:
+    """The texts under 18 pixels; there are some texts."""
+    at_rest(page)
+    found = page.evaluate(SIZES)
+    assert len(found) > 5
+    return [(text, size) for text, size in found if size < LEAST - 0.01]
+
+
+def predict(page: Page) -> None:
+    """Any prediction that can be revealed; the picture that offers it may come after the foot."""
+    options = page.locator(".foot .option input")
+    picture = page.locator(".st-key-lesson_picture")
+    slider, radio = picture.locator("[role=slider]"), picture.locator("[role=radio], [type=radio]")
+    expect(options.or_(slider).or_(radio).locator("visible=true").first).to_be_visible()
+    if options.count():
+        options.first.check()
+    elif slider.count():
+        slider.locator("visible=true").first.press("ArrowRight")
+    else:
+        radio.first.click()
