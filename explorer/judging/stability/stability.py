@@ -93,7 +93,7 @@ class Stability:
         counts = self.changed_by_tree
         if not len(self.dropped) or not counts.any():
             return np.empty(0, np.int64)
-        return self.dropped[counts == counts.max()]
+        return np.asarray(self.dropped[counts == counts.max()])
 
 
 def stability(
