@@ -89,8 +89,8 @@ CATEGORIES = Lesson(
             reveal="Score every grouping",
             seen="The best of {n_ordered} lines gains {order_gain}; the best of all {n_all} "
             "groupings gains {best_gain}.",
-            plain="Up to 10 categories this app tries every grouping. Above, it tries several "
-            "orders and says so: here {n_tried} groupings, {is_found}.",
+            plain="Up to 10 categories this app tries every grouping. Above, it tries some, so a "
+            "better one may exist; here the best is {is_found} the {n_tried} that it tried.",
             table="seattle_weather",
             rows="days",
         ),

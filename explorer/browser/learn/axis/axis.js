@@ -11,6 +11,10 @@ import { frameOf, stripPicture } from "./strip.js";
 /** @typedef {import("./payload.js").Axes} Axes */
 /** @typedef {import("./payload.js").Strip} Strip */
 
+/** A window up to so wide is scrolled; in a wider one the lines take up to so much more height. */
+const PHONE = 640;
+const MORE = 140;
+
 export default component(create, { trouble: "The rows cannot be shown." });
 
 /**
@@ -44,7 +48,7 @@ function create(place) {
         root.replaceChildren(...drawn(shown, width, less, at, choose));
       draw(0);
       const over = root.offsetHeight + 2 - room.height();
-      if (over > 0) draw(over);
+      if (over > 0 || width > PHONE) draw(Math.max(over, -MORE));
     },
     leave: room.leave,
   };
@@ -53,7 +57,7 @@ function create(place) {
 /**
  * @param {Axes} axes
  * @param {number} width
- * @param {number} less by how much it is to be lower than it would like to be
+ * @param {number} less by how much it is to be lower than usual
  * @param {number} at
  * @param {(index: number) => void} choose
  */

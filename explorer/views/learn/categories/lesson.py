@@ -89,18 +89,25 @@ def _largest(
     places = np.argsort(shares.schema).tolist()
     share = [show_share(one) for one in shares.shares.tolist()]
     bars = category_bars(shares, in_order=is_told, with_letters=is_told, with_shares=is_told)
+    top = _of_the_largest(shares, made)
     return StepFacts(
         texts={
-            "top": shares.names[-1],
-            "top_share": share[-1],
+            "top": shares.names[top],
+            "top_share": share[top],
             "low": shares.names[0],
             "low_share": share[0],
         },
         options=tuple(Option(shares.key(i), shares.names[i], share[i]) for i in places),
-        right=shares.key(-1),
+        right=shares.key(top),
         in_picture=True,
         picture=bars_view(id, shares, subject.target, bars, as_shares=is_told, chooses=not is_told),
     )
+
+
+def _of_the_largest(shares: Shares, made: Prediction) -> int:
+    """A category of the largest share: of equals the one that was predicted, or else the last."""
+    largest = np.flatnonzero(shares.shares == shares.shares.max()).tolist()
+    return next((i for i in largest if shares.key(i) == made.choice), largest[-1])
 
 
 def _order(

@@ -44,7 +44,7 @@ def three_facts(id: str, subject: LessonSubject) -> StepFacts:
         "order_gain": aligned(in_order),
         "best_gain": aligned(best),
         "n_tried": show_count(len(profile)),
-        "is_found": "and found the best" if is_found else "and missed the best",
+        "is_found": "among" if is_found else "not among",
     }
     return StepFacts(
         texts=subject.common_texts | texts,
