@@ -5,7 +5,8 @@ import { callOf } from "./variables.js";
 
 /** @typedef {import("./payload.js").Excerpt} Excerpt */
 
-const ABOVE = 3; // lines that stay in sight above the first that is marked
+const ABOVE = 3; // lines that stay in sight above the first that is marked, where there are enough
+const FEW = 12;
 
 /** @param {Excerpt} excerpt */
 export function excerptOf(excerpt) {
@@ -35,7 +36,9 @@ export function excerptOf(excerpt) {
 export function showMade(page) {
   for (const listing of page.querySelectorAll(".listing")) {
     const line = /** @type {HTMLElement | null} */ (listing.querySelector(".made"));
-    if (line) listing.scrollTop = Math.max(0, line.offsetTop - ABOVE * line.offsetHeight);
+    if (!line) continue;
+    const above = listing.clientHeight < FEW * line.offsetHeight ? 0 : ABOVE;
+    listing.scrollTop = Math.max(0, line.offsetTop - above * line.offsetHeight);
   }
 }
 

@@ -146,12 +146,13 @@ PICTURE_IS_WHOLE = """() => {
 
 
 @pytest.mark.parametrize(
-    "step", ["threshold&step=guess", "threshold&step=count", "threshold&step=ties"]
+    "step",
+    ["threshold&step=guess", "threshold&step=count", "threshold&step=ties", "code&step=arrays"],
 )
 def test_a_picture_is_whole_on_a_projector(visit: Visit, step: str) -> None:
     page = visit(f"/learn?lesson={step}&present=page", width=1280, height=720)
     expect(page.locator(".foot .prompt")).to_be_visible()
-    expect(page.locator(".axes .line, .scrolls table").first).to_be_visible()
+    expect(page.locator(".axes .line, .scrolls table, .code .listing").first).to_be_visible()
     page.wait_for_function(PICTURE_IS_WHOLE)
     if page.locator(".handle").count():
         page.locator(".handle").focus()
@@ -160,8 +161,23 @@ def test_a_picture_is_whole_on_a_projector(visit: Visit, step: str) -> None:
         page.keyboard.press("2")
     page.keyboard.press("Enter")
     expect(page.locator(".foot .seen")).to_be_visible()
-    expect(page.locator(".axes .curve, .best, .split-search .ring").first).to_be_visible()
+    expect(
+        page.locator(".axes .curve, .best, .split-search .ring, .code .made").first
+    ).to_be_visible()
     page.wait_for_function(PICTURE_IS_WHOLE)
+
+
+def test_the_code_of_a_lesson_is_scrolled_in_itself_to_the_lines_that_made_the_number(
+    visit: Visit,
+) -> None:
+    page = visit("/learn?lesson=code&step=arrays", width=1280, height=720)
+    expect(page.locator(".foot .prompt")).to_be_visible()
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".code .listing")).to_have_count(2)
+    for listing in page.locator(".code .listing").all():
+        expect(listing.locator(".made").first).to_be_in_viewport()
+        assert listing.evaluate("one => one.scrollHeight > one.clientHeight && one.tabIndex === 0")
 
 
 def test_on_a_phone_nothing_is_wider_than_the_page(visit: Visit) -> None:
