@@ -86,8 +86,9 @@ function build() {
   const chart = html("div", { class: "chart" }, chartTitle, legend, slider, said, chartTold);
   const singlesTitle = html("h3", { class: "title" });
   const trees = html("div", { class: "trees" });
+  const hint = html("p", { class: "caption" }, "One that is clicked is opened below.");
   const importances = html("div", { class: "importances" });
-  const singles = html("div", { class: "singles" }, singlesTitle, trees, importances);
+  const singles = html("div", { class: "singles" }, singlesTitle, trees, hint, importances);
   const below = html("div", { class: "below" }, chart, singles);
   const root = html("section", { class: "forest" }, maps, key, told, below);
   return {

@@ -11,11 +11,13 @@ from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.judging.forest.beside_forest import their_forests
+from explorer.judging.forest.boosting_study import BoostingSettings, study_boosting
 from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
 from explorer.views.forest.beside_words import beside_words
+from explorer.views.forest.boosting_view import boosting_view
 from explorer.views.forest.forest_view import ForestView, forest_view
 from explorer.views.forest.opened_tree import OpenedTree, opened_tree
 from explorer.views.regions import clearest
@@ -101,6 +103,21 @@ def beside(shown: Shown, judging: TrainingTable | None, settings: ForestSettings
     except TableError as reason:
         return f"Beside scikit-learn’s forest: {reason}"
     return beside_words(study, theirs, len(shown.training.features))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+def boosting_payload(
+    shown: Shown,
+    judging: TrainingTable | None,
+    settings: BoostingSettings,
+    axes: tuple[str, str | None],
+    forest: str,
+    _colours_of: Tree,
+) -> bytes:
+    """Its steps over these axes; forest: what a forest of the same rows scores."""
+    told = partial(_tell, settings.n_estimators)
+    study = study_boosting(shown.training, judging, shown.search, settings, told)
+    return to_json(boosting_view(study, shown.training, axes, _colours_of, forest))
 
 
 def _tell(n_trees: int, grown: int) -> None:

@@ -11,6 +11,7 @@ from explorer.ui.cached.forest import ForestSettings
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import asked_axes, offer_axes
+from explorer.ui.limitations.boosting import show_boosting
 from explorer.ui.limitations.heading import show_heading
 from explorer.ui.limitations.studied import Studied, studied_of
 from explorer.ui.markdown import escape_markdown, sentence_markdown
@@ -47,6 +48,7 @@ def show_forest(subject: Subject) -> None:
     )
     _show_beside(studied, settings)
     _show_tree(studied, settings, usual=view.maps[0].tree)
+    show_boosting(studied, _of(studied), axes, subject.tree, view.maps[-1].note)
 
 
 def _open(n_trees: int) -> None:

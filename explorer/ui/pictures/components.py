@@ -91,6 +91,7 @@ lesson_rules = _declared("lesson_rules", _picture("learn/rules", "marks", "unsee
 lesson_study = _declared("lesson_study", _picture("learn/study", "unseen"))
 presenter = _declared("presenter", _picture("presenter"))
 forest = _declared("forest", _picture("forest", "curve", "legend", "votes/votes"))
+boosting = _declared("boosting", _picture("forest/boosting", "curve", "legend", "votes/votes"))
 glossary = _declared("glossary", _picture("glossary", _SMALL_PICTURES))
 term_cards = _declared(
     "term_cards",

@@ -99,3 +99,19 @@ def test_a_resample_that_loses_a_weighed_class_grows_all_the_same() -> None:
     page = on_page(page, "limits")
     assert is_sound(page)
     assert "12 trees together" in words(page)
+
+
+def test_boosting_of_two_classes_stands_below_with_its_settings() -> None:
+    asked = {"table": "diagonal", "limit": "forest", "trees": "10"}
+    page = on_page(opened_at(**asked, learning_rate="0.5", boosting_trees="7"), "limits")
+    assert is_sound(page)
+    view = sent(page, "boosting")
+    assert "7 small trees" in view["title"]
+    assert any("A step adds 0.5 of" in told for told in view["told"])
+    assert any("The forest: error" in told for told in view["told"])
+
+
+def test_of_three_classes_a_sentence_says_why_nothing_is_boosted() -> None:
+    page = on_page(opened_at(table="iris", limit="forest", trees="10"), "limits")
+    assert is_sound(page)
+    assert "Boosting is shown for numbers and for two classes" in words(page)

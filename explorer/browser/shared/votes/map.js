@@ -11,6 +11,7 @@ import { turnsOf } from "./turns.js";
 
 const STEPS = 32; // of a margin or a number: more tints are not told apart
 const RADIUS = 2.6;
+const LARGEST = 5.2; // of marks whose area is told
 const LEAST = 0.1; // of the tint: what leads by nothing is still seen to lead
 const NUMBERS_SHARE = 0.55; // of a number's ink over the page
 
@@ -18,9 +19,10 @@ const NUMBERS_SHARE = 0.55; // of a number's ink over the page
  * @param {HTMLCanvasElement} canvas
  * @param {Plane} plane
  * @param {Cells} cells
- * @param {{width: number, height: number, hasRows: boolean}} how
+ * @param {{width: number, height: number, hasRows: boolean, sizes?: Uint8Array}} how `sizes` are areas
+ *   of the rows' marks, 255 of the largest; without them all are alike
  */
-export function drawMap(canvas, plane, cells, { width, height, hasRows }) {
+export function drawMap(canvas, plane, cells, { width, height, hasRows, sizes }) {
   const sharp = sharpness(canvas);
   canvas.width = Math.round(width * sharp);
   canvas.height = Math.round(height * sharp);
@@ -34,7 +36,7 @@ export function drawMap(canvas, plane, cells, { width, height, hasRows }) {
   pen.fillRect(0, 0, canvas.width, canvas.height);
   fillCells(pen, plane, cells, inks, { x, y });
   if (plane.classes.length) drawTurns(pen, plane, cells, inks, { x, y, sharp });
-  if (hasRows) drawRows(pen, plane, inks, { x, y, sharp });
+  if (hasRows) drawRows(pen, plane, inks, { x, y, sharp, sizes });
 }
 
 /** What of the theme votes alone need. @param {Element} element */
@@ -114,15 +116,18 @@ function drawTurns(pen, plane, { lead }, inks, { x, y, sharp }) {
  * @param {CanvasRenderingContext2D} pen
  * @param {Plane} plane
  * @param {Inks} inks
- * @param {Places & {sharp: number}} places
+ * @param {Places & {sharp: number, sizes?: Uint8Array}} places
  */
-function drawRows(pen, { points, classes }, inks, { x, y, sharp }) {
-  /** @type {Map<number, Path2D>} */
+function drawRows(pen, { points, classes }, inks, { x, y, sharp, sizes }) {
+  /** @type {Map<string, Path2D>} */
   const glyphs = new Map();
   points.x.forEach((at, i) => {
     const slot = classes.length ? classes[points.value[i]].slot : 0;
-    const shape = glyphs.get(slot) ?? new Path2D(glyphPath(slot, RADIUS));
-    glyphs.set(slot, shape);
+    const radius = sizes ? Number((LARGEST * Math.sqrt(sizes[i] / 255)).toFixed(1)) : RADIUS;
+    if (!radius) return;
+    const key = `${slot} ${radius}`;
+    const shape = glyphs.get(key) ?? new Path2D(glyphPath(slot, radius));
+    glyphs.set(key, shape);
     pen.setTransform(sharp, 0, 0, sharp, x(at), y(points.y[i]));
     const ink = classes.length ? inkOf(slot, inks) : inks.mean(points.value[i]);
     pen.fillStyle = slot < 0 ? inks.page : ink;

@@ -36,6 +36,6 @@ export function cellsOf({ lead, margin }) {
 }
 
 /** @param {string} text in base64 */
-function bytes(text) {
+export function bytes(text) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

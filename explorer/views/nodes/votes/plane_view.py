@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count
-from explorer.data.sampling import sample_rows
+from explorer.data.sampling import sample_rows, take_rows
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
@@ -91,7 +91,7 @@ def plane_view(
     plane: Plane, training: TrainingTable, tree: Tree, colouring: Colouring
 ) -> PlaneView:
     """With rows of `training`; `tree` is what the colouring is of."""
-    drawn = sample_rows(training, CAPS.max_vote_points)
+    drawn = rows_drawn(plane, training)
     told = [_fixed_words(plane), plane.across.axis.shown, plane.up.axis.shown]
     if drawn.n_rows < training.n_rows:
         told.append(f"{show_count(drawn.n_rows)} of {rows(training.n_rows)} are drawn.")
@@ -103,6 +103,16 @@ def plane_view(
         _points(plane, drawn, colouring),
         " ".join(filter(None, told)),
     )
+
+
+def rows_drawn(plane: Plane, training: TrainingTable) -> TrainingTable:
+    """The rows that are points of a plane: some, where they are many, and none of a category that
+    has no cell."""
+    drawn = sample_rows(training, CAPS.max_vote_points)
+    there = np.flatnonzero(~np.isnan(_places(plane, drawn)).any(axis=0))
+    if len(there) == drawn.n_rows:
+        return drawn
+    return take_rows(drawn, there, f"{drawn.fingerprint} on {plane.features}")
 
 
 def _fixed_words(plane: Plane) -> str:
@@ -141,20 +151,22 @@ def _side(cells: Cells) -> SideView:
 
 
 def _points(plane: Plane, drawn: TrainingTable, colouring: Colouring) -> VotePoints:
-    at_x, at_y = plane.features
-    across, up = plane.across.axis, plane.up.axis
-    x = positions(across, drawn.columns[at_x], drawn.rows, True)
-    levels = drawn.columns[at_x] if at_y is None else drawn.columns[at_y]
-    y = positions(up, levels, drawn.rows, False)
-    there = ~(np.isnan(x) | np.isnan(y))
+    x, y = _places(plane, drawn)
     if colouring.classes.name:
         value = colouring.classes.column[drawn.target_values]
     else:
         numbers = np.asarray(drawn.target_values, np.float64)
         value = position_between(numbers, colouring.low, colouring.high).round(3)
-    return VotePoints(
-        _shares(across, x[there]), _shares(up, y[there]), tuple(value[there].tolist())
-    )
+    stand = _shares(plane.across.axis, x), _shares(plane.up.axis, y)
+    return VotePoints(*stand, tuple(value.tolist()))
+
+
+def _places(plane: Plane, rows: TrainingTable) -> FloatArray:
+    """float64[2, n_rows]: along both axes, in their own units; NaN of a category without a cell."""
+    at_x, at_y = plane.features
+    x = positions(plane.across.axis, rows.columns[at_x], rows.rows, True)
+    any_column = rows.columns[at_x if at_y is None else at_y]
+    return np.array([x, positions(plane.up.axis, any_column, rows.rows, False)])
 
 
 def _shares(axis: Axis, values: FloatArray) -> tuple[float, ...]:

@@ -1,0 +1,134 @@
+"""What boosting scores step by step, on the rows that grow it and on others; scikit-learn's too."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.errors import TableError
+from explorer.data.freezing import frozen
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.estimators.from_sklearn import as_scikit_learn_reads
+from explorer.growth.forest.boosting import Boosting, boost
+from explorer.growth.weighting import row_weights
+from explorer.judging.forest.out_of_bag import score_of
+from explorer.judging.node_losses import Loss
+from explorer.tree.rules import SearchRules, StopRules
+
+FloatArray = NDArray[np.float64]
+
+MAX_TREE_CELLS = 30_000_000
+"""Rows × columns × trees that scikit-learn is given here, some seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoostingSettings:
+    """Of small trees: how many, how much of each is taken, and how deep they are."""
+
+    n_estimators: int
+    learning_rate: float
+    max_depth: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoostingStudy:
+    """Scores after 0, 1, 2 … steps, float64[n_estimators + 1]: of the rows that grow the trees, of
+    rows kept back, and of these by scikit-learn's gradient boosting. None where no rows are kept
+    back, and for scikit-learn's also where `why_not_theirs` says why."""
+
+    boosting: Boosting
+    loss: Loss
+    training: FloatArray
+    kept_back: FloatArray | None
+    theirs: FloatArray | None
+    why_not_theirs: str
+
+
+def why_no_boosting(training: TrainingTable) -> str:
+    """A sentence; "" of numbers and of two classes."""
+    n_classes = len(training.classes)
+    if training.task is Task.REGRESSION or n_classes == 2:
+        return ""
+    return f"Boosting is shown for numbers and for two classes; this target has {n_classes}."
+
+
+def study_boosting(
+    training: TrainingTable,
+    judging: TrainingTable | None,
+    search: SearchRules,
+    settings: BoostingSettings,
+    on_tree: Callable[[int], None] | None = None,
+) -> BoostingStudy:
+    """`judging` are rows of the same columns. Raises as `boost`."""
+    weighed = replace(training, weights=frozen(row_weights(training, search)))
+    boosting = boost(
+        weighed,
+        StopRules(settings.max_depth),
+        n_estimators=settings.n_estimators,
+        learning_rate=settings.learning_rate,
+        min_samples_leaf=search.min_samples_leaf,
+        features=search.features,
+        on_tree=on_tree,
+    )
+    loss = Loss.usual_for(search.criterion)
+    kept_back, theirs, why = None, None, ""
+    if judging is not None:
+        kept_back = _scores(boosting, judging, loss)
+        try:
+            theirs = _theirs(weighed, judging, search.min_samples_leaf, settings, loss)
+        except TableError as reason:
+            why = str(reason)
+    return BoostingStudy(boosting, loss, _scores(boosting, training, loss), kept_back, theirs, why)
+
+
+def predicted_by(scores: FloatArray, task: Task) -> NDArray[Any]:
+    """Class codes, the first where both are equal; or the numbers themselves."""
+    return scores if task is Task.REGRESSION else (scores > 0).astype(np.int64)
+
+
+def _scores(boosting: Boosting, rows: TrainingTable, loss: Loss) -> FloatArray:
+    everything = np.arange(rows.n_rows)
+    after = boosting.scores(rows.columns)
+    return np.array(
+        [score_of(predicted_by(one, boosting.task), rows, everything, loss) for one in after]
+    )
+
+
+def _theirs(
+    training: TrainingTable,
+    judging: TrainingTable,
+    min_samples_leaf: int,
+    settings: BoostingSettings,
+    loss: Loss,
+) -> FloatArray:
+    from sklearn.ensemble import GradientBoostingClassifier, GradientBoostingRegressor
+
+    read, others = as_scikit_learn_reads(training), as_scikit_learn_reads(judging)
+    X, theirs = (np.column_stack(part.columns) for part in (read, others))
+    if np.isnan(X).any() or np.isnan(theirs).any():
+        raise TableError("It takes no missing values.")
+    if X.size * settings.n_estimators > MAX_TREE_CELLS:
+        raise TableError("It would take too long here.")
+    is_classes = training.task is Task.CLASSIFICATION
+    make = GradientBoostingClassifier if is_classes else GradientBoostingRegressor
+    model = make(
+        n_estimators=settings.n_estimators,
+        learning_rate=settings.learning_rate,
+        max_depth=settings.max_depth,
+        min_samples_leaf=min_samples_leaf,
+        random_state=0,
+    )
+    try:
+        model.fit(X, training.target_values, training.weights)
+    except ValueError as refusal:
+        raise TableError(f"It refuses this table: {str(refusal).strip().splitlines()[0]}") from None
+    everything = np.arange(judging.n_rows)
+    stages = [
+        score_of(np.asarray(stage), judging, everything, loss)
+        for stage in model.staged_predict(theirs)
+    ]
+    before = model.init_.predict(theirs)
+    return np.array([score_of(np.asarray(before), judging, everything, loss), *stages])

@@ -1,0 +1,188 @@
+"""Boosting as steps: what is predicted, what is left over of each row, and the scores."""
+
+import base64
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count, show_number
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.forest.boosting import residuals, shares
+from explorer.judging.forest.boosting_study import BoostingStudy
+from explorer.tree.tree import Tree
+from explorer.views.forest.measure import Measure
+from explorer.views.nodes.votes.plane import Plane, plane_of
+from explorer.views.nodes.votes.plane_view import Colouring, PlaneView, plane_view, rows_drawn
+from explorer.views.nodes.votes.vote_map import VoteMap
+from explorer.views.scores.shown_scores import score_reach, score_ticks
+
+FloatArray = NDArray[np.float64]
+
+STEPS = (0, 1, 2, 5, 20)
+"""Steps that are drawn, beside the last."""
+CELLS = 48
+
+
+@dataclass(frozen=True, slots=True)
+class StepMap:
+    """What is predicted after so many steps, and `sizes`: a byte a row that is drawn, in base64,
+    the residual of each as a share of the largest at the start."""
+
+    name: str
+    note: str
+    map: VoteMap
+    sizes: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepCurve:
+    """Lists run over the steps from 0; none of them where no rows are kept back. `texts` say
+    training and rows kept back; `best` is the step that scores best on the latter, -1 for none."""
+
+    measure: str
+    training: tuple[float, ...]
+    kept_back: tuple[float, ...]
+    theirs: tuple[float, ...]
+    texts: tuple[tuple[str, str], ...]
+    best: int
+    lowest: float
+    highest: float
+    ticks: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoostingView:
+    title: str
+    told: tuple[str, ...]
+    plane: PlaneView
+    maps: tuple[StepMap, ...]
+    curve: StepCurve
+
+
+def boosting_view(
+    study: BoostingStudy,
+    training: TrainingTable,
+    axes: tuple[str, str | None],
+    colours_of: Tree,
+    forest: str = "",
+) -> BoostingView:
+    """training: the rows that grew the steps, by the weights of the table. forest: what a forest
+    scores on the rows kept back, "error 4.5 %", or ""."""
+    plane, colouring = plane_of(training, *axes, CELLS), Colouring.of(colours_of)
+    return BoostingView(
+        _title(study),
+        _told(study, forest),
+        plane_view(plane, training, colours_of, colouring),
+        tuple(_maps(study, plane, rows_drawn(plane, training), colouring)),
+        _curve(study),
+    )
+
+
+def _maps(
+    study: BoostingStudy, plane: Plane, drawn: TrainingTable, colouring: Colouring
+) -> Iterator[StepMap]:
+    boosting, measure = study.boosting, Measure(study.loss)
+    last = len(boosting.steps)
+    wanted = {min(step, last) for step in (*STEPS, last)}
+    scores = study.training if study.kept_back is None else study.kept_back
+    told = measure.of(scores).tolist()
+    largest = 0.0
+    both = zip(boosting.scores(plane.columns), boosting.scores(drawn.columns), strict=True)
+    for step, (cells, of_rows) in enumerate(both):
+        left = np.abs(residuals(drawn, of_rows))
+        largest = largest if step else float(left.max(initial=0.0))
+        if step in wanted:
+            name = f"{show_count(step)} tree{'s' * (step != 1)}" if step else "start"
+            yield StepMap(
+                name,
+                measure.text(told[step]),
+                colouring.map_of(_outputs(study, cells)),
+                _sizes(left, largest),
+            )
+
+
+def _outputs(study: BoostingStudy, scores: FloatArray) -> FloatArray:
+    """As those of trees: float64[n, 2], shares of two classes; float64[n, 1], numbers."""
+    if study.boosting.task is Task.REGRESSION:
+        return scores[:, np.newaxis]
+    second = shares(scores)
+    return np.column_stack([1 - second, second])
+
+
+def _sizes(left: FloatArray, largest: float) -> str:
+    size = np.clip(left / largest, 0.0, 1.0) if largest > 0 else np.zeros(len(left))
+    return base64.b64encode(np.rint(255 * size).astype(np.uint8).tobytes()).decode()
+
+
+def _curve(study: BoostingStudy) -> StepCurve:
+    measure = Measure(study.loss)
+    training = measure.of(study.training)
+    kept_back, theirs = (
+        np.zeros(0) if scores is None else measure.of(scores)
+        for scores in (study.kept_back, study.theirs)
+    )
+    drawn = np.concatenate([training, kept_back, theirs])
+    lowest, highest = score_reach(drawn[np.isfinite(drawn)].tolist())
+    lowest = max(lowest, 0.0) if measure.is_share else lowest
+    judged = kept_back.tolist() or [np.nan] * len(training)
+    return StepCurve(
+        measure.name,
+        tuple(training.tolist()),
+        tuple(kept_back.tolist()),
+        tuple(theirs.tolist()),
+        tuple(
+            (measure.text(own), measure.text(other))
+            for own, other in zip(training.tolist(), judged, strict=True)
+        ),
+        _best(study),
+        lowest,
+        highest,
+        score_ticks(lowest, highest, is_share=measure.is_share),
+    )
+
+
+def _best(study: BoostingStudy) -> int:
+    """The first step of the best score on the rows kept back; -1 where none is known."""
+    if study.kept_back is None or np.isnan(study.kept_back).any():
+        return -1
+    return int(np.argmin(Measure(study.loss).badness(study.kept_back)))
+
+
+def _title(study: BoostingStudy) -> str:
+    measure, n = Measure(study.loss), len(study.boosting.steps)
+    trees = f"{show_count(n)} small trees" if n > 1 else "One small tree"
+    what = f"Boosting: {trees}, each fitted to what is left"
+    scores, where = study.kept_back, "on the rows kept back"
+    if scores is None:
+        scores, where = study.training, "on the rows that grew them"
+    return f"{what}: {measure.told(float(measure.of(scores[[-1]])[0]))} {where}"
+
+
+def _told(study: BoostingStudy, forest: str) -> tuple[str, ...]:
+    """The learning rate; the best step, the forest and scikit-learn beside the last."""
+    measure, last = Measure(study.loss), len(study.boosting.steps)
+    rate = show_number(study.boosting.learning_rate)
+    found = [
+        f"A step adds {rate} of what its tree predicts (the learning rate). The area of a mark is "
+        "its residual, what is left over of the row."
+    ]
+    best = _best(study)
+    if study.kept_back is None or best < 0:
+        return tuple(found)
+    if best < last:
+        least = measure.told(float(measure.of(study.kept_back[[best]])[0]))
+        at = (
+            f"after {show_count(best)} tree{'s' * (best != 1)}" if best else "before the first tree"
+        )
+        found.append(f"On the rows kept back it is best {at}: {least}.")
+    if forest:
+        found.append(f"The forest: {forest}.")
+    if study.theirs is not None:
+        theirs = measure.told(float(measure.of(study.theirs[[-1]])[0]))
+        found.append(f"scikit-learn’s gradient boosting, same settings: {theirs}.")
+    elif study.why_not_theirs:
+        found.append(f"scikit-learn’s gradient boosting is not shown. {study.why_not_theirs}")
+    return tuple(found)
