@@ -149,9 +149,9 @@ function asks(step, choice, chosen, act) {
 /** @param {Step} step @param {Option | undefined} chosen */
 function toldOf(step, chosen) {
   if (chosen) return `You chose ${chosen.label}. You can still change your mind.`;
-  return step.is_dragged
-    ? "Drag the handle in the picture, or move it by the arrow keys."
-    : "Choose in the picture.";
+  if (!step.is_dragged) return "Choose in the picture.";
+  const isInAHand = matchMedia("(pointer: coarse)").matches;
+  return `Drag the handle in the picture${isInAHand ? "" : ", or move it by the arrow keys"}.`;
 }
 
 /** @param {Step} step @param {string} choice @param {Option | undefined} chosen @param {Act} act */

@@ -1,0 +1,60 @@
+"""Lessons on a phone: prediction and finding are at the bottom of the window, no key is named."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from explorer.lessons.catalogue import LESSONS
+from explorer.lessons.lesson import Lesson
+from tests.support.page.explore import box
+from tests.support.page.projector import predict
+from tests.support.page.rig import OpenPage, at_rest
+
+PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("lesson", LESSONS[:4], ids=lambda lesson: lesson.key)
+def test_the_button_and_the_finding_are_seen_without_scrolling(
+    open_page: OpenPage, lesson: Lesson
+) -> None:
+    page = open_page(f"/learn?lesson={lesson.key}", **PHONE)
+    for step in lesson.steps:
+        if step.asks_something:
+            expect(page.locator(".foot .prompt")).to_be_visible()
+            at_rest(page)
+            assert is_seen(page, ".foot .primary"), step.key
+            assert is_seen(page, ".foot .prompt"), step.key
+            predict(page)
+            page.locator(".foot .primary").click()
+        expect(page.locator(".foot .seen")).to_be_visible()
+        at_rest(page)
+        assert is_seen(page, ".foot .seen"), step.key
+        assert is_seen(page, ".foot .primary"), step.key
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        page.locator(".foot .primary").click()
+        expect(page.locator(".foot .seen")).to_have_count(0)
+
+
+def is_seen(page: Page, what: str) -> bool:
+    its = box(page.locator(what))
+    return its["y"] >= 0 and its["y"] + its["height"] <= PHONE["height"]
+
+
+def test_a_tree_is_read_without_scrolling_sideways(open_page: OpenPage) -> None:
+    page = open_page("/learn?lesson=twenty-questions&step=path", **PHONE)
+    cards = page.locator(".bare-tree .card")
+    expect(cards).to_have_count(11)
+    for card in cards.all():
+        its = box(card)
+        assert its["x"] >= 0
+        assert its["x"] + its["width"] <= PHONE["width"]
+    size = cards.first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert size >= 11
+
+
+def test_no_key_is_named_where_there_is_none(open_page: OpenPage) -> None:
+    page = open_page("/learn?lesson=twenty-questions&step=change", **PHONE)
+    expect(page.locator(".foot .told")).to_have_text("Drag the handle in the picture.")
+    expect(page.locator(".presenter .words", has_text="Presenter")).to_be_visible()
+    expect(page.locator(".presenter kbd:visible, .foot kbd:visible")).to_have_count(0)
