@@ -11,7 +11,7 @@ import { drawRegions, drawSteps, regionNames } from "./drawing.js";
 import { followedMarks } from "./followed.js";
 import { regionFrame, regionHeight, regionTicks } from "./frame.js";
 import { leafOptions, rove } from "./leaf_options.js";
-import { drawPoints, nearestPoint, positionsOf } from "./points.js";
+import { drawPoints, nearestPoint, positionsOf, ringsOf } from "./points.js";
 import { regionPath, regionUnder, unseenAt } from "./shapes.js";
 
 /** @typedef {import("./payload.js").Regions} Regions */
@@ -91,7 +91,8 @@ function layersOf(view, { width, most }) {
   const options = svg("g", listed, ...leaves.map(({ element }) => element));
   const positions = positionsOf(view, frame);
   const named = [drawSteps(view, frame), regionNames(view, frame, positions)];
-  const above = svg("g", shift, ...named, hinted, outlines, followed, options);
+  const rings = svg("g", { class: "rings", "aria-hidden": "true" }, ...ringsOf(view, positions));
+  const above = svg("g", shift, ...named, rings, hinted, outlines, followed, options);
   stage.append(ground, canvas, svg("svg", { ...size, class: "over" }, above));
   return { frame, stage, canvas, hinted, outlines, followed, leaves, positions };
 }

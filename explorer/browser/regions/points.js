@@ -1,5 +1,6 @@
 /** Rows over the regions, on a canvas: thousands are drawn within a frame. */
 
+import { svg } from "../shared/drawing/dom.js";
 import { inksOf } from "../shared/drawing/inks.js";
 import { sharpness } from "../shared/drawing/magnified.js";
 import { glyphPath } from "../shared/drawing/marks.js";
@@ -64,6 +65,17 @@ export function drawPoints(canvas, view, positions, size, selected) {
     pen.fill(shape);
     pen.stroke(shape);
   }
+}
+
+/**
+ * A ring around each row that is named by what was sent.
+ * @param {import("./payload.js").Regions} view
+ * @param {{x: number, y: number}[]} positions
+ */
+export function ringsOf({ ringed }, positions) {
+  return ringed.map((i) =>
+    svg("circle", { class: "ring", cx: positions[i].x.toFixed(1), cy: positions[i].y.toFixed(1), r: 7 }),
+  );
 }
 
 /**

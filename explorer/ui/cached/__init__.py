@@ -10,6 +10,7 @@ from explorer.ui.cached import beside as beside
 from explorer.ui.cached import building as building
 from explorer.ui.cached import by_hand as by_hand
 from explorer.ui.cached import cost as cost
+from explorer.ui.cached import difference as difference
 from explorer.ui.cached import following as following
 from explorer.ui.cached import forced as forced
 from explorer.ui.cached import forest as forest

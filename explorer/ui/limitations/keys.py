@@ -32,3 +32,12 @@ BOOSTING_TREES = Widget[int]("boosting_trees", 100, in_address=True)
 BOOSTING_RATE = Widget[float]("learning_rate", 0.3, in_address=True)
 BOOSTING_DEPTH = Widget[int]("boosting_depth", 2, in_address=True)
 BOOSTING = Component("boosting")
+
+# Difference
+COMPARED = Widget[str]("compared", "samples")
+HALVES_SEED = Widget[int]("halves", 0, in_address=True)
+OTHER_DEPTH = Widget[int]("other_depth", 2, in_address=True)
+OTHER_LEAF = Widget[int]("other_leaf", 1, in_address=True)
+DIFFERENCE = Component("difference")
+DIFFERENCE_TREES = tuple(Component(f"difference_tree_{side}") for side in ("one", "two"))
+DIFFERENCE_REGIONS = tuple(Component(f"difference_regions_{side}") for side in ("one", "two"))

@@ -7,6 +7,7 @@ import streamlit as st
 
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
+from explorer.ui.limitations.difference import show_difference
 from explorer.ui.limitations.forest import show_forest
 from explorer.ui.limitations.greedy import show_greedy
 from explorer.ui.limitations.imbalance import show_imbalance
@@ -22,6 +23,7 @@ LIMITATIONS = {
     "greedy": _Limitation("Greedy", show_greedy),
     "imbalance": _Limitation("Imbalance", show_imbalance),
     "forest": _Limitation("Forest", show_forest),
+    "difference": _Limitation("Difference", show_difference),
 }
 """By their names in the address, in the order in which they are offered."""
 FIRST = next(iter(LIMITATIONS))

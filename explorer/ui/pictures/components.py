@@ -90,6 +90,7 @@ lesson_bare_tree = _declared("lesson_bare_tree", _picture("learn/bare_tree", "ma
 lesson_rules = _declared("lesson_rules", _picture("learn/rules", "marks", "unseen"))
 lesson_study = _declared("lesson_study", _picture("learn/study", "unseen"))
 presenter = _declared("presenter", _picture("presenter"))
+difference = _declared("difference", _picture("difference", "unseen", "scrolls"))
 forest = _declared("forest", _picture("forest", "curve", "legend", "votes/votes"))
 boosting = _declared("boosting", _picture("forest/boosting", "curve", "legend", "votes/votes"))
 glossary = _declared("glossary", _picture("glossary", _SMALL_PICTURES))

@@ -1,12 +1,13 @@
 """The fixed values: one for each feature that the tree splits on and no axis shows."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.schema import Schema
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.tree.tree import Tree
@@ -27,6 +28,18 @@ class FixedValue:
     name: str
     value: float
     text: str
+
+
+def as_chosen(fixed: Sequence[FixedValue], features: Schema) -> dict[str, Value]:
+    """What one picture fixes, as another takes it: a number or a level's name; None is missing."""
+    chosen: dict[str, Value] = {}
+    for one in fixed:
+        column = features[one.feature]
+        if column.is_numeric:
+            chosen[column.name] = None if math.isnan(one.value) else one.value
+        else:
+            chosen[column.name] = None if one.value < 0 else column.levels[int(one.value)]
+    return chosen
 
 
 def fixed_values(

@@ -135,7 +135,7 @@ class RegionsPayload:
     full), -1 for none; `asked` are the axes' features by their place in the schema, likewise.
     `nodes` are those with a region and all above them: columns of `NodeView`, and `path`;
     `unseen` indexes them. `scale` is of numbers alone, where there are no classes. `is_fixed`: it
-    is looked at, with other axes nowhere and no row to be followed.
+    is looked at, with other axes nowhere and no row to be followed. `ringed` are indices of points.
     """
 
     table: str
@@ -158,6 +158,7 @@ class RegionsPayload:
     outline: tuple[Rectangle, ...]
     fixed: tuple[FixedControl, ...]
     is_fixed: bool = False
+    ringed: tuple[int, ...] = ()
 
 
 def regions_payload(

@@ -1,0 +1,98 @@
+"""Two trees of one table beside each other: words, and the pictures of both."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
+from explorer.growth.shown import Shown
+from explorer.judging.difference.difference import difference
+from explorer.tree.tree import Tree
+from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.ui.cached.trees import tree_of
+from explorer.ui.cached.views import default_axes
+from explorer.views.difference.difference_view import DifferenceView, difference_view, part_words
+from explorer.views.nodes.measures import usual_range
+from explorer.views.regions.fixed_values import as_chosen
+from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.regions_view import RegionsView, regions_view
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTree:
+    """One of both trees: how good it is, in words; tree and regions as the browser draws them."""
+
+    words: str
+    tree: bytes
+    regions: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TwoTrees:
+    """The difference in words, and both trees, their regions along the same axes."""
+
+    view: DifferenceView
+    axes: tuple[str, str | None]
+    sides: tuple[DrawnTree, DrawnTree]
+
+
+@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+def two_trees(
+    first: Shown,
+    second: Shown,
+    rows: TrainingTable,
+    others: tuple[TrainingTable | None, TrainingTable | None],
+    asked_axes: tuple[str, str | None] | None,
+) -> TwoTrees:
+    """Compared on `rows`; others: rows that a tree has not seen, where there are any. Both trees'
+    regions are shown for the same fixed values, in the same colours."""
+    one, other = _tree(first), _tree(second)
+    found = difference(one, other, rows)
+    axes = asked_axes or default_axes(first, one)
+    scale = usual_range(one) if rows.target.is_numeric else None
+    left = regions_view(one, rows, *axes, scale=scale)
+    fixed = as_chosen(left.fixed, rows.features)
+    right = regions_view(other, rows, *axes, chosen=fixed, scale=scale)
+
+    def drawn(tree: Tree, shown: Shown, unseen: TrainingTable | None, at: RegionsView) -> DrawnTree:
+        return DrawnTree(
+            part_words(tree, shown.training, unseen),
+            to_json(replace(tree_view(tree, shown.training), is_fixed=True)),
+            _regions(tree, rows, at, axes, found.changed),
+        )
+
+    sides = drawn(one, first, others[0], left), drawn(other, second, others[1], right)
+    return TwoTrees(difference_view(found, one, other, rows), axes, sides)
+
+
+def _tree(shown: Shown) -> Tree:
+    """As the page shows it; a tree of other rows is grown here, and not kept."""
+    if shown.search.forced or shown.pruned:
+        return tree_of(shown)
+    return grow(shown.training, shown.search, shown.stop)
+
+
+def _regions(
+    tree: Tree,
+    rows: TrainingTable,
+    view: RegionsView,
+    axes: tuple[str, str | None],
+    changed: NDArray[np.int64],
+) -> bytes:
+    """With a ring around each row whose prediction changes, as far as it is drawn."""
+    numbers = rows.rows + 1 if rows.row_numbers is None else rows.row_numbers
+    ringed = set(numbers[changed].tolist())
+    along = [name for name in axes if name is not None]
+    at = tuple(i for i, number in enumerate(view.points.number) if number in ringed)
+    drawn = replace(regions_payload(tree, rows, view, "", along), is_fixed=True, ringed=at)
+    return to_json(drawn)
+
+
+def payload(view: DifferenceView) -> bytes:
+    """As the browser lists it."""
+    return to_json(view)

@@ -1,0 +1,160 @@
+"""Difference: two trees of one table, what sets them apart, and for which rows it matters."""
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.errors import TableError
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.ui import cached
+from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.frame.subject import Subject
+from explorer.ui.limitations import keys
+from explorer.ui.limitations.axes import asked_axes, offer_axes
+from explorer.ui.limitations.heading import show_heading
+from explorer.ui.limitations.studied import Studied, studied_of
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.pictures import components
+
+_SAMPLES, _SETTINGS, _BY_HAND = "samples", "settings", "by_hand"
+_NAMES = {
+    _SAMPLES: "Two halves of the rows",
+    _SETTINGS: "Two settings",
+    _BY_HAND: "With and without your splits",
+}
+_NOTHING_BY_HAND = (
+    "Nothing is done by hand yet. On Explore, put a split of yours in the place of a node’s best "
+    "(“Use this split”), or prune a branch; then both trees stand here."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Two:
+    """What is compared, on which rows, and what each tree is called; others: rows that a tree has
+    not seen."""
+
+    names: tuple[str, str]
+    trees: tuple[Shown, Shown]
+    rows: TrainingTable
+    others: tuple[TrainingTable | None, TrainingTable | None] = (None, None)
+
+
+def show_difference(subject: Subject) -> None:
+    """The choice of two trees, then both, node by node and row by row."""
+    studied = studied_of(subject, judged=False)
+    head = st.container()
+    controls = st.container(horizontal=True, vertical_alignment="bottom")
+    with controls:
+        two = _chosen(subject, studied)
+    if isinstance(two, str):
+        st.info(escape_markdown(two))
+        return
+    axes = asked_axes(two.rows.features)
+    asked = *two.trees, two.rows, two.others, axes
+    of = (two.trees[0].tree_key, two.trees[1].tree_key, two.rows.fingerprint, axes)
+    task = Task("difference", of, "Comparing both trees", "The comparison")
+    found = result_of(task, lambda: cached.difference.two_trees(*asked))
+    if found is None:
+        return
+    with controls:
+        offer_axes(two.rows.features, found.axes)
+    with head:
+        measures = ((found.view.changed, "predictions change"),)
+        show_heading(found.view.title, f"{studied.words} {found.view.same}", measures)
+    columns = st.columns(2, gap="large")
+    places = zip(
+        columns,
+        two.names,
+        found.sides,
+        keys.DIFFERENCE_TREES,
+        keys.DIFFERENCE_REGIONS,
+        strict=True,
+    )
+    for number, (column, name, side, tree, regions) in enumerate(places, 1):
+        with column:
+            st.subheader(f"Tree {number}: {escape_markdown(name)}", anchor=False)
+            st.caption(escape_markdown(side.words))
+            components.tree_canvas(key=tree.name, data=side.tree, height="content")
+            components.regions(key=regions.name, data=side.regions, height="content")
+    if found.view.rows:
+        st.caption("Ringed: rows whose prediction changes.")
+    components.difference(
+        key=keys.DIFFERENCE.name, data=cached.difference.payload(found.view), height="content"
+    )
+
+
+def _chosen(subject: Subject, studied: Studied) -> _Two | str:
+    """Both trees, or a sentence on why there are none."""
+    compared = st.selectbox(
+        "Compare",
+        list(_NAMES),
+        format_func=_NAMES.__getitem__,
+        key=keys.COMPARED.name,
+        width=240,
+    )
+    if compared == _SETTINGS:
+        return _two_settings(studied)
+    if compared == _BY_HAND:
+        return _by_hand(subject)
+    return _two_halves(studied)
+
+
+def _two_halves(studied: Studied) -> _Two | str:
+    seed = st.number_input(
+        "Seed",
+        0,
+        CAPS.max_seed,
+        keys.HALVES_SEED.default,
+        key=keys.HALVES_SEED.name,
+        bind=keys.HALVES_SEED.bind,
+        width=120,
+        help="Of the rows that are drawn for the first half.",
+    )
+    rows = studied.training
+    try:
+        halves = keep_back(rows, test=0.5, seed=seed)
+    except TableError as problem:
+        return str(problem)
+    one, other = halves.training, halves.test
+    if other is None:
+        return "The rows cannot be halved: there are too few."
+    trees = replace(studied.shown, training=one), replace(studied.shown, training=other)
+    return _Two(("one half of the rows", "the other half"), trees, rows, (other, one))
+
+
+def _two_settings(studied: Studied) -> _Two:
+    depth = st.number_input(
+        "Depth of tree 2, at most",
+        0,
+        CAPS.max_depth_offered,
+        keys.OTHER_DEPTH.default,
+        key=keys.OTHER_DEPTH.name,
+        bind=keys.OTHER_DEPTH.bind,
+        width=170,
+    )
+    leaf = st.number_input(
+        "Rows in its leaves, at least",
+        1,
+        max(studied.training.n_rows, 1),
+        keys.OTHER_LEAF.default,
+        key=keys.OTHER_LEAF.name,
+        bind=keys.OTHER_LEAF.bind,
+        width=180,
+    )
+    shown = studied.shown
+    search = replace(shown.search, min_samples_leaf=int(leaf))
+    other = replace(shown, search=search, stop=replace(shown.stop, max_depth=int(depth)))
+    names = "the settings of the sidebar", f"depth {depth}, {leaf} in a leaf"
+    return _Two(names, (shown, other), studied.training)
+
+
+def _by_hand(subject: Subject) -> _Two | str:
+    mine = subject.shown
+    if not mine.search.forced and not mine.pruned:
+        return _NOTHING_BY_HAND
+    cart = replace(mine, search=replace(mine.search, forced=()), pruned=())
+    rows = subject.rows_of.kept.training
+    return _Two(("with your splits", "CART’s own"), (mine, cart), rows)

@@ -1,0 +1,215 @@
+"""Two trees against each other, in words: node by node, and row by row."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.display import show_count
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.judging.difference.difference import Change, Difference, NodeChange
+from explorer.judging.part_scores import NumberScores, score
+from explorer.tree.splits import CategorySplit, NumericSplit
+from explorer.tree.tree import Tree
+from explorer.views.nodes.class_slots import class_slots
+from explorer.views.nodes.wording import (
+    equation,
+    in_words,
+    number_words,
+    prediction_words,
+    rows,
+    short,
+    short_column,
+)
+
+MAX_NODES, MAX_ROWS = 60, 200
+"""As many as are listed; the counts are of all."""
+NO_SLOT = -2
+"""Of a number, which has no class mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeLine:
+    """A pair of nodes that differ: `first` and `second` in words, "" where a tree has no split
+    there; note: how they differ; path: the node's in the first tree, or of a split that is in the
+    second alone there; depth: of that node."""
+
+    change: Change
+    path: str
+    depth: int
+    first: str
+    second: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PredictedCell:
+    """What a row is, or is predicted: a text, its class mark, and whether it is wrong."""
+
+    text: str
+    slot: int
+    is_wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowLine:
+    """A row of which the predictions differ; `name` is what the table calls it."""
+
+    name: str
+    actual: PredictedCell
+    first: PredictedCell
+    second: PredictedCell
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceView:
+    """title: the finding. changed: "13 of 344". same: what does not differ. nodes and rows: the
+    first of them; `nodes_note` and `rows_note` say where these are not all, else ""."""
+
+    title: str
+    changed: str
+    same: str
+    nodes: tuple[NodeLine, ...]
+    nodes_note: str
+    rows: tuple[RowLine, ...]
+    rows_note: str
+
+
+def difference_view(
+    found: Difference, first: Tree, second: Tree, training: TrainingTable
+) -> DifferenceView:
+    """Of the two trees on these rows."""
+    nodes = [_node_line(node, first, second) for node in found.nodes[:MAX_NODES]]
+    listed = [_row_line(row, found, first, training) for row in found.changed[:MAX_ROWS].tolist()]
+    return DifferenceView(
+        title=_title(found),
+        changed=f"{show_count(len(found.changed))} of {show_count(training.n_rows)}",
+        same=_same(found),
+        nodes=tuple(nodes),
+        nodes_note=_some(len(nodes), len(found.nodes), "nodes"),
+        rows=tuple(listed),
+        rows_note=_some(len(listed), len(found.changed), "rows"),
+    )
+
+
+def part_words(tree: Tree, own: TrainingTable, others: TrainingTable | None) -> str:
+    """How good a tree is on the rows that grew it and on others: "right on 169 of its 172 rows,
+    on 159 of the 172 others"."""
+    if own.task is Task.REGRESSION:
+        parts = [f"R² {_r2(tree, own)} on its {rows(own.n_rows)}"]
+        parts += (
+            [f"{_r2(tree, others)} on the {show_count(others.n_rows)} others"] if others else []
+        )
+        return ", ".join(parts)
+    parts = [f"right on {_right(tree, own)} of its {rows(own.n_rows)}"]
+    if others is not None:
+        parts.append(f"on {_right(tree, others)} of the {show_count(others.n_rows)} others")
+    return ", ".join(parts)
+
+
+def _right(tree: Tree, part: TrainingTable) -> str:
+    scores = score(tree, part)
+    assert not isinstance(scores, NumberScores), "a target of classes"
+    return show_count(scores.n_rows - scores.n_wrong)
+
+
+def _r2(tree: Tree, part: TrainingTable) -> str:
+    scores = score(tree, part)
+    assert isinstance(scores, NumberScores), "a target of numbers"
+    return f"{scores.r2:.3f}"
+
+
+def _title(found: Difference) -> str:
+    """ "3 thresholds move, 2 splits use another feature"."""
+    told = [
+        (Change.MOVED, "split moves", "splits move"),
+        (Change.OTHER_FEATURE, "split uses another feature", "splits use another feature"),
+        (Change.ONLY_FIRST, "split is in tree 1 alone", "splits are in tree 1 alone"),
+        (Change.ONLY_SECOND, "split is in tree 2 alone", "splits are in tree 2 alone"),
+    ]
+    parts = [
+        f"{in_words(n)} {one if n == 1 else many}"
+        for change, one, many in told
+        if (n := found.count(change))
+    ]
+    leaves = found.count(Change.OTHER_PREDICTION)
+    if not parts and leaves:
+        parts = [
+            f"{in_words(leaves)} {'leaf predicts' if leaves == 1 else 'leaves predict'} otherwise"
+        ]
+    if not parts:
+        return "Both trees are the same"
+    told_all = ", ".join(parts)
+    return told_all[0].upper() + told_all[1:]
+
+
+def _same(found: Difference) -> str:
+    n = found.n_same
+    if not n:
+        return "No split is the same in both trees."
+    are = "split is" if n == 1 else "splits are"
+    return f"{in_words(n).capitalize()} {are} the same in both trees."
+
+
+def _some(n_listed: int, n_all: int, what: str) -> str:
+    return "" if n_listed == n_all else f"The first {n_listed} of {show_count(n_all)} {what}."
+
+
+def _node_line(node: NodeChange, first: Tree, second: Tree) -> NodeLine:
+    tree, at = (second, node.second) if node.change is Change.ONLY_SECOND else (first, node.first)
+    if node.change is Change.OTHER_PREDICTION:
+        words = prediction_words(first, node.first), prediction_words(second, node.second)
+    else:
+        words = _split(first, node.first), _split(second, node.second)
+    if node.change in (Change.ONLY_FIRST, Change.ONLY_SECOND):
+        is_first = node.change is Change.ONLY_FIRST
+        words = (words[0], "") if is_first else ("", words[1])
+    return NodeLine(
+        node.change, tree.path(at), int(tree.depth[at]), *words, _note(node, first, second)
+    )
+
+
+def _split(tree: Tree, node: int) -> str:
+    split = tree.split(node)
+    return "" if split is None else equation(split, short_column(tree.features[split.feature]))
+
+
+def _note(node: NodeChange, first: Tree, second: Tree) -> str:
+    between = f"{rows(node.n_between)} between"
+    match node.change:
+        case Change.MOVED:
+            one, other = first.split(node.first), second.split(node.second)
+            if _split(first, node.first) == _split(second, node.second):
+                return f"what it has not seen goes elsewhere, {between}"
+            if isinstance(one, NumericSplit) and isinstance(other, NumericSplit):
+                is_at = one.threshold == other.threshold
+                return f"{'missing values go elsewhere' if is_at else 'threshold moves'}, {between}"
+            is_categories = isinstance(one, CategorySplit) and isinstance(other, CategorySplit)
+            return f"{'categories move' if is_categories else 'another kind of split'}, {between}"
+        case Change.OTHER_FEATURE:
+            return f"another feature, {between}"
+        case Change.OTHER_PREDICTION:
+            return f"another prediction for {rows(len(node.rows))}"
+        case Change.ONLY_FIRST:
+            return f"only in tree 1, {rows(len(node.rows))}"
+        case Change.ONLY_SECOND:
+            return f"only in tree 2, {rows(len(node.rows))}"
+
+
+def _row_line(row: int, found: Difference, tree: Tree, training: TrainingTable) -> RowLine:
+    name = training.row_name(row)
+    actual = training.target_values[row]
+    values = (column[row] for column in found.predicted)
+    if training.task is Task.REGRESSION:
+        cells = [_number(tree, float(value)) for value in (actual, *values)]
+    else:
+        slots = class_slots(np.asarray(tree.statistics[0]).tolist())
+        cells = [
+            PredictedCell(short(training.classes[code]), slots[code], code != int(actual))
+            for code in (int(actual), *(int(value) for value in values))
+        ]
+    return RowLine(short(str(name)), *cells)
+
+
+def _number(tree: Tree, value: float) -> PredictedCell:
+    return PredictedCell(number_words(tree.target, value), NO_SLOT)

@@ -1,0 +1,86 @@
+"""The list of what two trees differ in."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from explorer import StopRules, encode, grow, keep_back, load_dataset
+from explorer.judging.difference.difference import difference
+from explorer.views.difference.difference_view import difference_view
+from explorer.views.to_json import to_json
+from tests.support.hostile import HOSTILE, MARKUP
+from tests.support.page.accessibility import hard_to_read, serious, texts_of
+from tests.support.page.modules import dress, modules_page, mount
+from tests.support.training_tables import training_of
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "difference/difference", "shared/bus") as opened:
+        yield opened
+
+
+def payload(training, one, other) -> bytes:
+    first, second = (grow(part, stop=StopRules(max_depth=3)) for part in (one, other))
+    return to_json(difference_view(difference(first, second, training), first, second, training))
+
+
+def test_nodes_and_rows_stand_beside_each_other(page: Page) -> None:
+    training = encode(load_dataset("penguins"), "species")
+    halves = keep_back(training, test=0.5, seed=0)
+    mount(page, "difference", payload(training, halves.training, halves.test), 1000)
+    lines = page.locator(".line")
+    expect(lines).to_have_count(6)
+    expect(lines.first).to_contain_text("flipper_length_mm ≤ 206")
+    expect(lines.first).to_contain_text("threshold moves, 2 rows between")
+    expect(page.locator("tbody tr")).to_have_count(9)
+    expect(page.locator(".cell.wrong").first).to_contain_text("Chinstrap, wrong")
+
+
+def test_a_line_that_has_the_focus_lights_its_node_up(page: Page) -> None:
+    training = encode(load_dataset("penguins"), "species")
+    halves = keep_back(training, test=0.5, seed=0)
+    mount(page, "difference", payload(training, halves.training, halves.test), 1000)
+    page.evaluate(
+        """() => { window.heard = [];
+        modules.bus.connect().subscribe("hover", (path) => heard.push(path)); }"""
+    )
+    line = page.locator(".line").nth(1)
+    line.focus()
+    assert page.evaluate("heard") == ["L"]
+    line.blur()
+    assert page.evaluate("heard") == ["L", None]
+
+
+def test_on_a_phone_the_lists_stand_below_each_other(page: Page) -> None:
+    training = encode(load_dataset("penguins"), "species")
+    halves = keep_back(training, test=0.5, seed=0)
+    mount(page, "difference", payload(training, halves.training, halves.test), 350)
+    nodes, rows = (page.locator(f".{part}").bounding_box() for part in ("nodes", "rows"))
+    assert nodes is not None
+    assert rows is not None
+    assert nodes["y"] + nodes["height"] <= rows["y"]
+    assert page.locator(".difference").evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_names_are_text(page: Page) -> None:
+    names = list(HOSTILE[:4])
+    training = training_of(
+        {HOSTILE[0]: [1.0, 2.0, 3.0, 4.0], HOSTILE[1]: [1.0, 2.0, 1.0, 2.0]}, names
+    )
+    one, other = (keep_back(training, test=0.5, seed=seed).training for seed in (0, 1))
+    mount(page, "difference", payload(training, one, other), 1000)
+    expect(page.locator(".difference")).to_be_visible()
+    assert page.evaluate("window.evil") is None
+    assert page.locator(f".difference :is({MARKUP})").count() == 0
+
+
+def test_every_word_can_be_read_and_every_line_reached(page: Page) -> None:
+    training = encode(load_dataset("penguins"), "species")
+    halves = keep_back(training, test=0.5, seed=0)
+    mount(page, "difference", payload(training, halves.training, halves.test), 1000, padding=8)
+    for theme in ("light", "dark"):
+        dress(page, theme)
+        assert hard_to_read(texts_of(page.locator(".difference"))) == []
+        assert serious(page, "#host") == []
