@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
@@ -53,6 +51,7 @@ def two_trees(
     regions are shown for the same fixed values, in the same colours."""
     one, other = _tree(first), _tree(second)
     found = difference(one, other, rows)
+    view = difference_view(found, one, other, rows)
     axes = asked_axes or default_axes(first, one)
     scale = usual_range(one) if rows.target.is_numeric else None
     left = regions_view(one, rows, *axes, scale=scale)
@@ -63,11 +62,11 @@ def two_trees(
         return DrawnTree(
             part_words(tree, shown.training, unseen),
             to_json(replace(tree_view(tree, shown.training), is_fixed=True)),
-            _regions(tree, rows, at, axes, found.changed),
+            _regions(tree, rows, at, axes, view.ringed),
         )
 
     sides = drawn(one, first, others[0], left), drawn(other, second, others[1], right)
-    return TwoTrees(difference_view(found, one, other, rows), axes, sides)
+    return TwoTrees(view, axes, sides)
 
 
 def _tree(shown: Shown) -> Tree:
@@ -82,13 +81,13 @@ def _regions(
     rows: TrainingTable,
     view: RegionsView,
     axes: tuple[str, str | None],
-    changed: NDArray[np.int64],
+    ringed: tuple[int, ...],
 ) -> bytes:
-    """With a ring around each row whose prediction changes, as far as it is drawn."""
+    """With a ring around each of these rows, as far as it is drawn."""
     numbers = rows.rows + 1 if rows.row_numbers is None else rows.row_numbers
-    ringed = set(numbers[changed].tolist())
+    named = set(numbers[list(ringed)].tolist())
     along = [name for name in axes if name is not None]
-    at = tuple(i for i, number in enumerate(view.points.number) if number in ringed)
+    at = tuple(i for i, number in enumerate(view.points.number) if number in named)
     drawn = replace(regions_payload(tree, rows, view, "", along), is_fixed=True, ringed=at)
     return to_json(drawn)
 

@@ -62,7 +62,7 @@ def show_difference(subject: Subject) -> None:
     with controls:
         offer_axes(two.rows.features, found.axes)
     with head:
-        measures = ((found.view.changed, "predictions change"),)
+        measures = ((found.view.changed, found.view.changed_label),)
         show_heading(found.view.title, f"{studied.words} {found.view.same}", measures)
     columns = st.columns(2, gap="large")
     places = zip(
@@ -79,8 +79,8 @@ def show_difference(subject: Subject) -> None:
             st.caption(escape_markdown(side.words))
             components.tree_canvas(key=tree.name, data=side.tree, height="content")
             components.regions(key=regions.name, data=side.regions, height="content")
-    if found.view.rows:
-        st.caption("Ringed: rows whose prediction changes.")
+    if found.view.ringed_words:
+        st.caption(found.view.ringed_words)
     components.difference(
         key=keys.DIFFERENCE.name, data=cached.difference.payload(found.view), height="content"
     )

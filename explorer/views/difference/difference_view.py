@@ -13,6 +13,7 @@ from explorer.tree.splits import CategorySplit, NumericSplit
 from explorer.tree.tree import Tree
 from explorer.views.nodes.class_slots import class_slots
 from explorer.views.nodes.wording import (
+    distance_words,
     equation,
     in_words,
     number_words,
@@ -24,6 +25,8 @@ from explorer.views.nodes.wording import (
 
 MAX_NODES, MAX_ROWS = 60, 200
 """As many as are listed; the counts are of all."""
+MAX_RINGED_NUMBERS = 20
+"""Of numbers almost every row is predicted a little differently: the largest changes are ringed."""
 NO_SLOT = -2
 """Of a number, which has no class mark."""
 
@@ -63,33 +66,68 @@ class RowLine:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceView:
-    """title: the finding. changed: "13 of 344". same: what does not differ. nodes and rows: the
-    first of them; `nodes_note` and `rows_note` say where these are not all, else ""."""
+    """title: the finding. changed: "13 of 344", and `changed_label` of what; of numbers the mean
+    change. same: what does not differ. nodes and rows: the first of them, as `nodes_note` and
+    `rows_note` say where these are not all, else ""; of numbers rows by falling change, and no
+    leaves, whose means nearly all differ. ringed: the rows that regions ring, as `ringed_words`
+    says."""
 
     title: str
     changed: str
+    changed_label: str
     same: str
     nodes: tuple[NodeLine, ...]
     nodes_note: str
     rows: tuple[RowLine, ...]
     rows_note: str
+    ringed: tuple[int, ...]
+    ringed_words: str
 
 
 def difference_view(
     found: Difference, first: Tree, second: Tree, training: TrainingTable
 ) -> DifferenceView:
     """Of the two trees on these rows."""
-    nodes = [_node_line(node, first, second) for node in found.nodes[:MAX_NODES]]
-    listed = [_row_line(row, found, first, training) for row in found.changed[:MAX_ROWS].tolist()]
+    is_numbers = training.task is Task.REGRESSION
+    nodes = [
+        node for node in found.nodes if not is_numbers or node.change is not Change.OTHER_PREDICTION
+    ]
+    rows_changed = found.changed
+    if is_numbers:
+        change = np.abs(found.predicted[0] - found.predicted[1])
+        rows_changed = rows_changed[np.argsort(-change[rows_changed], kind="stable")]
+    lines = [_node_line(node, first, second) for node in nodes[:MAX_NODES]]
+    listed = [_row_line(row, found, first, training) for row in rows_changed[:MAX_ROWS].tolist()]
+    ringed = rows_changed[:MAX_RINGED_NUMBERS] if is_numbers else rows_changed
+    changed, label = _changed(found, training)
     return DifferenceView(
-        title=_title(found),
-        changed=f"{show_count(len(found.changed))} of {show_count(training.n_rows)}",
+        title=_title(found, is_numbers=is_numbers),
+        changed=changed,
+        changed_label=label,
         same=_same(found),
-        nodes=tuple(nodes),
-        nodes_note=_some(len(nodes), len(found.nodes), "nodes"),
+        nodes=tuple(lines),
+        nodes_note=_some(len(lines), len(nodes), "nodes"),
         rows=tuple(listed),
-        rows_note=_some(len(listed), len(found.changed), "rows"),
+        rows_note=_some(len(listed), len(rows_changed), "rows"),
+        ringed=tuple(ringed.tolist()),
+        ringed_words=_ringed_words(len(ringed), len(rows_changed)),
     )
+
+
+def _changed(found: Difference, training: TrainingTable) -> tuple[str, str]:
+    if training.task is Task.CLASSIFICATION:
+        share = f"{show_count(len(found.changed))} of {show_count(training.n_rows)}"
+        return share, "predictions change"
+    change = float(np.abs(found.predicted[0] - found.predicted[1]).mean())
+    return distance_words(training.target, change, 3), "mean change of a prediction"
+
+
+def _ringed_words(n: int, n_all: int) -> str:
+    if not n:
+        return ""
+    if n == n_all:
+        return "Ringed: rows whose prediction changes."
+    return f"Ringed: the {n} of {show_count(n_all)} rows whose prediction changes most."
 
 
 def part_words(tree: Tree, own: TrainingTable, others: TrainingTable | None) -> str:
@@ -119,7 +157,7 @@ def _r2(tree: Tree, part: TrainingTable) -> str:
     return f"{scores.r2:.3f}"
 
 
-def _title(found: Difference) -> str:
+def _title(found: Difference, *, is_numbers: bool) -> str:
     """ "3 thresholds move, 2 splits use another feature"."""
     told = [
         (Change.MOVED, "split moves", "splits move"),
@@ -133,6 +171,8 @@ def _title(found: Difference) -> str:
         if (n := found.count(change))
     ]
     leaves = found.count(Change.OTHER_PREDICTION)
+    if not parts and is_numbers and leaves:
+        return "All splits are the same; the means of leaves differ"
     if not parts and leaves:
         parts = [
             f"{in_words(leaves)} {'leaf predicts' if leaves == 1 else 'leaves predict'} otherwise"

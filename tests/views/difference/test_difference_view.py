@@ -94,6 +94,9 @@ def test_numbers_have_no_class_mark_and_are_never_called_wrong() -> None:
     view = difference_view(difference(first, second, training), first, second, training)
     assert {row.first.slot for row in view.rows} == {module.NO_SLOT}
     assert not any(row.first.is_wrong or row.second.is_wrong for row in view.rows)
+    assert [row.name for row in view.rows] == ["row 2", "row 3", "row 4"]
+    assert (view.changed, view.changed_label) == ("2", "mean change of a prediction")
+    assert len(view.nodes) == 1, "leaves of numbers nearly all differ"
     assert part_words(second, training, None) == "R² 0.818 on its 4 rows"
 
 
@@ -105,3 +108,20 @@ def test_long_lists_say_that_they_are_cut(monkeypatch: pytest.MonkeyPatch, numbe
     assert (len(view.nodes), view.nodes_note) == (1, "The first 1 of 2 nodes.")
     view = view_of(numbers, {"": NamedSplit("x", 2.5)}, {"": NamedSplit("x", 4.5)})
     assert (len(view.rows), view.rows_note) == (1, "The first 1 of 2 rows.")
+
+
+def test_of_numbers_the_largest_changes_are_ringed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_RINGED_NUMBERS", 1)
+    training = training_of({"x": [1.0, 2.0, 3.0, 4.0]}, [1.0, 1.0, 5.0, 9.0])
+    first, second = (build(training, {"": NamedSplit("x", at)}) for at in (1.5, 2.5))
+    view = difference_view(difference(first, second, training), first, second, training)
+    assert view.ringed == (1,)
+    assert view.ringed_words == "Ringed: the 1 of 3 rows whose prediction changes most."
+
+
+def test_of_classes_every_row_that_changes_is_ringed(numbers) -> None:
+    view = view_of(numbers, {"": NamedSplit("x", 2.5)}, {"": NamedSplit("x", 4.5)})
+    assert (view.ringed, view.ringed_words) == (
+        (2, 3),
+        "Ringed: rows whose prediction changes.",
+    )
