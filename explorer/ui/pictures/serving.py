@@ -32,6 +32,9 @@ COLOURS = "shared/colours.css"
 """Generated of the themes, so that pictures and charts have the same colours."""
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
+_ASKED_FIRST = ("health", "host-config")
+"""What a page of Streamlit asks to find its server."""
+
 A_YEAR = "public, max-age=31536000, immutable"
 
 FRAME_ANCESTORS = "EXPLORER_FRAME_ANCESTORS"
@@ -97,10 +100,17 @@ def folder() -> str:
 
 
 def routes(base_path: str) -> list[Route]:
-    """The one route, below the app's base path (`server.baseUrlPath`; slashes do not matter)."""
+    """All below the app's base path (`server.baseUrlPath`; slashes do not matter)."""
     base = base_path.strip("/")
     below = f"/{base}" if base else ""
-    return [Route(f"{below}/pictures/{{version}}/{{name:path}}", _file)]
+    asked = [Route(f"{below}/{{page}}/_stcore/{name}", _elsewhere) for name in _ASKED_FIRST]
+    return [Route(f"{below}/pictures/{{version}}/{{name:path}}", _file), *asked]
+
+
+async def _elsewhere(request: Request) -> Response:
+    """Below a page there is no server. Opened at a page's address, Streamlit asks there first; a
+    browser logs an answer from 400 on as an error, and would follow one that names an address."""
+    return Response(status_code=300, headers={"Cache-Control": "no-store"})
 
 
 async def _file(request: Request) -> Response:

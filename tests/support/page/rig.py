@@ -2,7 +2,6 @@
 
 import http.client
 import os
-import re
 import shutil
 import signal
 import socket
@@ -32,8 +31,6 @@ from tests.support.paths import ROOT
 HOST = "127.0.0.1"
 PATIENCE_IN_SECONDS = 30.0
 TRACEBACK = "Traceback (most recent call last)"
-
-_ASKED_BELOW_A_PAGE = re.compile(r"/[a-z]+/_stcore/(health|host-config)$")
 
 ColorScheme = Literal["light", "dark"]
 
@@ -204,8 +201,7 @@ class Watch:
 
     def _hear(self, message: ConsoleMessage) -> None:
         where = message.location.get("url", "")
-        # Opened at the address of a page, Streamlit asks below it first where its server answers.
-        if message.type == "error" and not _ASKED_BELOW_A_PAGE.search(where):
+        if message.type == "error":
             self.complaints.append(f"Console error: {message.text} ({where})")
 
     def _see(self, request: Request | WebSocket) -> None:

@@ -115,6 +115,18 @@ def test_below_a_base_path_the_files_are_there_alone(base: str) -> None:
     assert answer(path, base)[0] == 203
 
 
+@pytest.mark.parametrize("base", ["", "/trees/"])
+@pytest.mark.parametrize("name", ["health", "host-config"])
+def test_streamlit_is_told_that_its_server_is_not_below_a_page_by_no_error(
+    base: str, name: str
+) -> None:
+    below = base.rstrip("/")
+    status, headers, _ = answer(f"{below}/learn/_stcore/{name}", base)
+    assert status == 300
+    assert "location" not in headers
+    assert answer(f"{below}/_stcore/{name}", base)[0] == 203
+
+
 def test_the_version_changes_with_any_byte_and_any_name() -> None:
     files = dict(serving.served_files())
     version = serving.version_of(files)
