@@ -88,11 +88,14 @@ def show_difference(subject: Subject) -> None:
 
 def _chosen(subject: Subject, studied: Studied) -> _Two | str:
     """Both trees, or a sentence on why there are none."""
+    asked = keys.COMPARED.get()
+    keys.COMPARED_CHOICE.set(asked if asked in _NAMES else _SAMPLES)
     compared = st.selectbox(
         "Compare",
         list(_NAMES),
         format_func=_NAMES.__getitem__,
-        key=keys.COMPARED.name,
+        key=keys.COMPARED_CHOICE.name,
+        on_change=lambda: keys.COMPARED.set(keys.COMPARED_CHOICE.get()),
         width=240,
     )
     if compared == _SETTINGS:

@@ -80,13 +80,18 @@ def _weights(training: TrainingTable, code: int) -> tuple[tuple[float, ...], flo
 
 
 def _choose_weight(weights: tuple[float, ...], balancing: float, name: str) -> float:
-    if keys.IMBALANCE_WEIGHT.get() not in weights:
-        keys.IMBALANCE_WEIGHT.set(weights[0])
+    keys.IMBALANCE_WEIGHT.set(_asked_weight(weights))
     return st.select_slider(
         f"Weight of {escape_markdown(name)}",
         weights,
         format_func=lambda weight: weight_words(weight, balancing),
         key=keys.IMBALANCE_WEIGHT.name,
+        on_change=lambda: keys.WEIGHT.set(f"{keys.IMBALANCE_WEIGHT.get():g}"),
         help="How many times each row of this class counts while the tree is grown. Scores count "
         "every row once.",
     )
+
+
+def _asked_weight(weights: tuple[float, ...]) -> float:
+    """That of the address, where it is tried; none is 1."""
+    return next((one for one in weights if f"{one:g}" == keys.WEIGHT.get()), weights[0])

@@ -21,20 +21,22 @@ FOREST_OPENED = Widget[int]("opened", 0, in_address=True)
 FOREST = Component("forest")
 FOREST_COURIER = Component("forest_courier")
 FOREST_TREE = Component("forest_tree")
-
-# Imbalance
-IMBALANCE_WEIGHT = Widget[float]("class_weight", 1.0)
-IMBALANCE_CURVES = Widget[Any]("imbalance_curves", None)
-IMBALANCE_CONFUSION = Component("imbalance_confusion")
-IMBALANCE_TREE = Component("imbalance_tree")
-IMBALANCE_REGIONS = Component("imbalance_regions")
 BOOSTING_TREES = Widget[int]("boosting_trees", 100, in_address=True)
 BOOSTING_RATE = Widget[float]("learning_rate", 0.3, in_address=True)
 BOOSTING_DEPTH = Widget[int]("boosting_depth", 2, in_address=True)
 BOOSTING = Component("boosting")
 
+# Imbalance
+WEIGHT = Parameter("weighed")
+IMBALANCE_WEIGHT = Widget[float]("class_weight", 1.0)
+IMBALANCE_CURVES = Widget[Any]("imbalance_curves", None)
+IMBALANCE_CONFUSION = Component("imbalance_confusion")
+IMBALANCE_TREE = Component("imbalance_tree")
+IMBALANCE_REGIONS = Component("imbalance_regions")
+
 # Difference
-COMPARED = Widget[str]("compared", "samples")
+COMPARED = Parameter("compared")
+COMPARED_CHOICE = Widget[str]("compared_choice", "samples")
 HALVES_SEED = Widget[int]("halves", 0, in_address=True)
 OTHER_DEPTH = Widget[int]("other_depth", 2, in_address=True)
 OTHER_LEAF = Widget[int]("other_leaf", 1, in_address=True)

@@ -29,6 +29,13 @@ def test_two_settings_differ_by_what_is_chosen() -> None:
     assert all(node["change"] == "only_first" for node in sent(page, "difference")["nodes"])
 
 
+def test_a_link_keeps_what_is_compared() -> None:
+    page = limits(table="penguins", compared="settings", other_depth="1")
+    assert is_sound(page)
+    assert "depth 1, 1 in a leaf" in words(page)
+    assert is_sound(limits(table="penguins", compared="no such comparison"))
+
+
 def test_without_a_split_of_ones_own_the_page_says_where_to_make_one() -> None:
     page = compared(limits(table="penguins"), "by_hand")
     assert is_sound(page)

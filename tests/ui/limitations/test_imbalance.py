@@ -40,3 +40,8 @@ def test_regions_run_along_the_features_that_are_chosen() -> None:
     across.set_value("foreign").run()
     assert is_sound(page)
     assert [name for name, _ in sent(page, "regions")["offered"]] == ["foreign", "hour"]
+
+
+def test_a_link_keeps_the_weight_and_one_that_is_not_tried_is_none() -> None:
+    assert "At weight 15 the tree" in words(limits(table="imbalance_fraud", weighed="15"))
+    assert "Unweighted, the tree" in words(limits(table="imbalance_fraud", weighed="much"))
