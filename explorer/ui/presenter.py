@@ -12,6 +12,7 @@ import streamlit as st
 from explorer.lessons.set_up import Control, Panel, SetUp
 from explorer.ui import state
 from explorer.ui.learn.address import Asked, asked_lesson
+from explorer.ui.limitations.keys import named_limit
 from explorer.ui.pictures import components
 from explorer.ui.set_up.in_force import hides, locks, read, why_closed
 
@@ -49,11 +50,24 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
     ),
     "Build": (_TREE, _SEARCH, _BOTH),
     "Draw": (PresentedView("drawing", "Drawing"), _TREE, _SEARCH, _BOTH),
+    "Forest": (
+        PresentedView("maps", "Maps"),
+        PresentedView("error", "Error"),
+        PresentedView("singles", "Trees"),
+        _TREE,
+        PresentedView("boosting", "Boosting"),
+    ),
 }
-"""By the title of the page; one without views is enlarged as it is."""
+"""By the title of the page, or of the limit; one without views is enlarged as it is."""
 
-_HIDDEN = {"Explore": "rows", "Build": "rows", "Draw": "rows", "Judge": "numbers"}
-"""By the title of the page, what its pictures hide until it is asked for."""
+_HIDDEN = {
+    "Explore": "rows",
+    "Build": "rows",
+    "Draw": "rows",
+    "Judge": "numbers",
+    "Forest": "numbers",
+}
+"""By the same title, what its pictures hide until it is asked for."""
 
 _HIDDEN_IN_LESSONS = "answers"
 
@@ -74,7 +88,8 @@ def panel(name: str) -> Any:
 
 def offer(page: str) -> None:
     """The button, and the keys while the page of this title is presented."""
-    views = () if why_closed(page) else VIEWS.get(page, ())
+    title = named_limit().title() if page == "Limits" else page
+    views = () if why_closed(page) else VIEWS.get(title, ())
     shown = [view for view in views if not _is_hidden(page, view)]
     if page == "Explore" and isinstance(read(), SetUp):
         shown.append(_QUESTION)
@@ -86,7 +101,7 @@ def offer(page: str) -> None:
                 "page": page,
                 "views": [asdict(view) for view in shown],
                 "present": state.PRESENT.get(),
-                "hides": _hidden(page) if shown or page == "Learn" else "",
+                "hides": _hidden(title) if shown or page == "Learn" else "",
                 "depth": has_tree and _follows_depth(page),
                 "walks": has_tree,
             },

@@ -35,6 +35,8 @@ def test_without_it_in_the_address_a_page_is_not_presented() -> None:
         ("judge", {}, "numbers", False, False),
         ("build", {}, "rows", False, True),
         ("draw", {}, "rows", True, True),
+        ("limits", {}, "", False, False),
+        ("limits", {"limit": "Forest", "trees": "5"}, "numbers", False, True),
         ("learn", {}, "", False, False),
         ("learn", {"view": "glossary"}, "", False, False),
         ("learn", {"view": "teachers", "lesson": "stump"}, "", False, False),

@@ -86,7 +86,7 @@ function build() {
   const chart = html("div", { class: "chart" }, chartTitle, legend, slider, said, chartTold);
   const singlesTitle = html("h3", { class: "title" });
   const trees = html("div", { class: "trees" });
-  const hint = html("p", { class: "caption" }, "One that is clicked is opened below.");
+  const hint = html("p", { class: "caption" }, "One that is clicked is opened as a tree.");
   const importances = html("div", { class: "importances" });
   const singles = html("div", { class: "singles" }, singlesTitle, trees, hint, importances);
   const below = html("div", { class: "below" }, chart, singles);

@@ -14,7 +14,7 @@ import { cellsOf } from "../shared/votes/payload.js";
 const GAP = 20;
 const BELOW = 20; // for ticks
 const MAX_SIDE = 330;
-const MIN_SIDE = 190; // narrower ones stand in two lines
+const MIN_SIDE = 150; // narrower ones stand in two lines
 const STRIP = 84; // the height over one feature
 const MAX_WORDS = 92; // beside the axis up
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.judging.forest.boosting_study import BoostingSettings, why_no_boosting
 from explorer.tree.tree import Tree
-from explorer.ui import cached
+from explorer.ui import cached, presenter
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import Axes
@@ -32,7 +32,8 @@ def show_boosting(
     task = Task("boosting", (of, settings, axes), "Boosting", "Boosting")
     found = result_of(task, lambda: cached.forest.boosting_payload(*asked))
     if found is not None:
-        components.boosting(key=keys.BOOSTING.name, data=found, height="content")
+        with presenter.panel("boosting"):
+            components.boosting(key=keys.BOOSTING.name, data=found, height="content")
 
 
 def _settings() -> BoostingSettings:

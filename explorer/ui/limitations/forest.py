@@ -5,7 +5,7 @@ from collections.abc import Hashable
 import streamlit as st
 
 from explorer.caps import CAPS
-from explorer.ui import cached
+from explorer.ui import cached, presenter
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.cached.forest import ForestSettings
 from explorer.ui.frame.subject import Subject
@@ -40,12 +40,13 @@ def show_forest(subject: Subject) -> None:
     with heading:
         caption = " ".join(filter(None, (studied.words, view.caption)))
         show_heading(view.title, caption, view.measures)
-    components.forest(
-        key=keys.FOREST.name,
-        data=to_json(view),
-        height="content",
-        on_opened_change=lambda: _open(settings.n_estimators),
-    )
+    with presenter.panel("forest"):
+        components.forest(
+            key=keys.FOREST.name,
+            data=to_json(view),
+            height="content",
+            on_opened_change=lambda: _open(settings.n_estimators),
+        )
     _show_beside(studied, settings)
     _show_tree(studied, settings, usual=view.maps[0].tree)
     show_boosting(studied, _of(studied), axes, subject.tree, view.maps[-1].note)
@@ -90,7 +91,8 @@ def _show_tree(studied: Studied, settings: ForestSettings, *, usual: int) -> Non
         st.caption(sentence_markdown(opened.told))
     with st.container(key="courier_forest"):
         components.courier(key=keys.FOREST_COURIER.name, data={"forest_tree": number})
-    components.tree_canvas(key=keys.FOREST_TREE.name, data=drawn, height="content")
+    with presenter.panel("tree"):
+        components.tree_canvas(key=keys.FOREST_TREE.name, data=drawn, height="content")
 
 
 def _of(studied: Studied) -> tuple[Hashable, ...]:

@@ -43,3 +43,8 @@ OTHER_LEAF = Widget[int]("other_leaf", 1, in_address=True)
 DIFFERENCE = Component("difference")
 DIFFERENCE_TREES = tuple(Component(f"difference_tree_{side}") for side in ("one", "two"))
 DIFFERENCE_REGIONS = tuple(Component(f"difference_regions_{side}") for side in ("one", "two"))
+
+
+def named_limit() -> str:
+    """What the address names as the limit, in small letters; "" for nothing."""
+    return (LIMIT.get() or "").casefold()

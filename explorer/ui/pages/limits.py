@@ -31,12 +31,6 @@ FIRST = next(iter(LIMITATIONS))
 
 def show(subject: Subject) -> None:
     """One limit at a time: its finding as the headline, then its pictures."""
-    _show_limitation(subject)
-
-
-@st.fragment
-def _show_limitation(subject: Subject) -> None:
-    """The choice of another limit runs this alone; the sidebar stays."""
     chosen = _chosen()
     keys.LIMITATION.set(chosen)
     st.segmented_control(
@@ -48,12 +42,18 @@ def _show_limitation(subject: Subject) -> None:
         required=True,
         label_visibility="collapsed",
     )
+    _show_limitation(subject, chosen)
+
+
+@st.fragment
+def _show_limitation(subject: Subject, chosen: str) -> None:
+    """What is set in a limit runs this alone."""
     LIMITATIONS[chosen].show(subject)
 
 
 def _chosen() -> str:
-    """The limit that the address names, in capitals or not; the first where it knows none."""
-    asked = (keys.LIMIT.get() or "").casefold()
+    """The limit that the address names; the first where it knows none."""
+    asked = keys.named_limit()
     return asked if asked in LIMITATIONS else FIRST
 
 

@@ -52,6 +52,15 @@ def test_every_text_of_the_other_pages_is_large(visit: Visit, title: str) -> Non
     assert small_in_every_view(page, title) == {}
 
 
+@pytest.mark.parametrize("table", ["diagonal", "cars_mpg"])
+def test_every_text_of_a_forest_is_large(visit: Visit, table: str) -> None:
+    address = f"/limits?limit=forest&table={table}&trees=20&present=maps"
+    page = visit(address, **PROJECTOR)
+    shown(page)
+    expect(page.locator(".boosting .step")).to_have_count(6)
+    assert small_in_every_view(page, "Forest") == {}
+
+
 def test_every_text_of_a_hostile_table_is_large(visit: Visit) -> None:
     page = visit("/", **PROJECTOR)
     drawn(page)
