@@ -16,6 +16,7 @@ const OWNS_LETTERS =
  */
 export function listenToLessonKeys(act) {
   const hear = (/** @type {KeyboardEvent} */ event) => {
+    if (document.querySelector("[role=dialog]")) return; // it is over the lesson, and has its own keys
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const done = actOn(event, act);
     if (done) event.preventDefault();

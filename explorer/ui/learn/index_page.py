@@ -52,16 +52,13 @@ def _open() -> None:
 
 
 def show_teachers() -> None:
-    """The teacher's note of every lesson, first of the one that somebody comes from."""
+    """A link for a class, and the teacher's note of every lesson."""
     with st.container(key="lesson_head"):
         st.header("Notes for teachers", anchor=False)
         st.markdown(
             "Each lesson stands on its own, and most of their steps work on your own table, too. "
             "Presenter mode (P) makes them readable from the back row."
         )
-    come_from = lesson_named(state.LESSON.get())
-    if come_from is not None:
-        _show_note(come_from)
     st.subheader("A link for your class", anchor="set-up")
     st.markdown(
         "Choose table, target and limits on the page Explore. Then ask a question about what is "
@@ -70,14 +67,20 @@ def show_teachers() -> None:
         "and its answer are in the link."
     )
     st.button("Set up for a class", key=state.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
-    for lesson in LESSONS:
-        if lesson is not come_from:
-            _show_note(lesson)
+    for number, lesson in enumerate(LESSONS, 1):
+        st.subheader(f"{number}. {lesson.title}", anchor=lesson.key)
+        _show_note(lesson)
+
+
+@st.dialog("Teacher’s note", width="large")
+def open_note(lesson: Lesson) -> None:
+    """The note of one lesson over its step, which stays as it is."""
+    st.markdown(f"**Lesson.** {lesson.title}")
+    _show_note(lesson)
 
 
 def _show_note(lesson: Lesson) -> None:
-    note, number = lesson.note, LESSONS.index(lesson) + 1
-    st.subheader(f"{number}. {lesson.title}", anchor=lesson.key)
+    note = lesson.note
     st.markdown(f"**Goal.** {note.goal}  \n**Time.** About {lesson.minutes} minutes.")
     st.markdown("**Ask.**\n" + "\n".join(f"- {question}" for question in note.questions))
     answers = (f"- “{wrong}” {answer}" for wrong, answer in note.misconceptions)

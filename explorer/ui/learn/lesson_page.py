@@ -11,6 +11,7 @@ from explorer.ui import cached, keys, state
 from explorer.ui.frame.subject import Subject
 from explorer.ui.learn import address
 from explorer.ui.learn.address import Asked
+from explorer.ui.learn.index_page import open_note
 from explorer.ui.learn.scenes import SCENES
 from explorer.ui.learn.scenes.scene import Stage
 from explorer.ui.learn.stage import Set, set_for
@@ -36,13 +37,8 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
     with beside:
         _show_steps(asked, facts, "list", state.LESSON_STEPS)
         _choose_table(asked, found, theirs)
-        st.button(
-            "Teacher's note",
-            key=state.LESSON_NOTE.name,
-            type="tertiary",
-            on_click=state.LEARN_VIEW.set,
-            args=("teachers",),
-        )
+        if st.button("Teacher’s note", key=state.LESSON_NOTE.name, type="tertiary"):
+            open_note(asked.lesson)
     with st.container(key="lesson_bars_place"):
         _show_steps(asked, facts, "bars", state.LESSON_BARS)
     for problem in filter(None, (asked.problem, found.note)):

@@ -75,6 +75,22 @@ def test_keys_typed_into_a_field_choose_nothing(visit: Visit) -> None:
     expect(page.locator(".option.chosen")).to_have_count(0)
 
 
+def test_the_teachers_note_is_read_over_the_step_which_its_keys_leave_alone(visit: Visit) -> None:
+    page = visit("/learn?lesson=stump&step=midpoints")
+    expect(page.locator(".foot .option")).to_have_count(4)
+    page.get_by_role("button", name="Teacher’s note").click()
+    note = page.get_by_role("dialog")
+    expect(note).to_contain_text("A decision stump is a feature, a threshold")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("2")
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    expect(page.locator(".foot .option.chosen")).to_have_count(0)
+    title(page, "Between which values may egg be split?")
+    page.keyboard.press("2")
+    expect(page.locator(".foot .option.chosen")).to_have_count(1)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_every_step_is_legible_and_sound(visit: Visit, size: str) -> None:
     page = visit("/learn?lesson=stump&step=every-rule")

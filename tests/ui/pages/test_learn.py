@@ -1,15 +1,10 @@
 """The Learn page: what its address opens, and what it says of an address that names nothing."""
 
-from collections.abc import Callable
-
-import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.lessons.catalogue import LESSONS, lesson_named
+from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.stump import STUMP
 from explorer.ui import state
-from explorer.ui.learn import lesson_page
-from explorer.ui.pictures import components
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, words
 
 
@@ -113,33 +108,23 @@ def test_every_step_of_every_lesson_opens() -> None:
             assert foot(page)["id"] == f"{lesson.key}/{step.key}"
 
 
-def test_the_note_of_the_lesson_that_one_comes_from_is_first() -> None:
-    page = learn(lesson="overfitting")
+def test_the_note_of_a_lesson_is_opened_over_the_step_which_stays() -> None:
+    page = learn(lesson="stump", step="midpoints")
     page.button(key=state.LESSON_NOTE.name).click().run()
     assert is_sound(page)
+    assert foot(page)["id"] == "stump/midpoints"
     goals = [one.value for one in page.markdown if "**Goal.**" in one.value]
-    assert len(goals) == len(LESSONS)
-    overfitting = lesson_named("overfitting")
-    assert overfitting is not None
-    assert overfitting.note.goal in goals[0]
+    assert len(goals) == 1
+    assert STUMP.note.goal in goals[0]
+    again = page.run()
+    assert foot(again)["id"] == "stump/midpoints"
+    assert not [one for one in again.markdown if "**Goal.**" in one.value]
 
 
-def test_the_headline_is_sent_after_the_picture_together_with_the_choices(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    sent_in_turn: list[str] = []
-
-    def noted(name: str, call: Callable[..., object]) -> Callable[..., object]:
-        def noting(*given: object, **named: object) -> object:
-            sent_in_turn.append(name)
-            return call(*given, **named)
-
-        return noting
-
-    monkeypatch.setattr(components, "lesson_axis", noted("picture", components.lesson_axis))
-    monkeypatch.setattr(components, "lesson_foot", noted("choices", components.lesson_foot))
-    monkeypatch.setattr(lesson_page.st, "header", noted("headline", lesson_page.st.header))
-    page = learn(lesson="threshold", step="guess")
-    assert is_sound(page)
-    assert sent_in_turn[-3:] == ["picture", "choices", "headline"]
-    assert words(page).index("Which threshold") < words(page).index("Points at or below")
+def test_the_link_for_a_class_stands_before_the_notes() -> None:
+    page = learn(view="teachers", lesson="stump")
+    titles = [one.value for one in page.subheader]
+    assert titles == [
+        "A link for your class",
+        *(f"{number}. {lesson.title}" for number, lesson in enumerate(LESSONS, 1)),
+    ]
