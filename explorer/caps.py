@@ -140,6 +140,7 @@ class Caps:
     """Rows of another table than its own that a lesson takes, at random where there are more."""
     max_limits_rows: int = 5_000
     """Rows from which the Limits page grows its many trees, at random where there are more."""
+    max_disturbed_trees: int = 500
     max_forest_outputs: int = 20_000_000
     """Trees × rows kept back × classes of a forest that is judged in many orders of its trees; of
     more a sample of the rows."""

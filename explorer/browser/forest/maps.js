@@ -1,18 +1,17 @@
 /** The vote of ever more trees, side by side on one plane. */
 
-import { html, svg } from "../shared/drawing/dom.js";
-import { label, labelWidth } from "../shared/drawing/labels.js";
+import { html } from "../shared/drawing/dom.js";
+import { labelWidth } from "../shared/drawing/labels.js";
 import { clamp } from "../shared/drawing/scales.js";
-import { roomyTicks } from "../shared/drawing/ticks.js";
 import { unbroken } from "../shared/shares.js";
 import { drawMap } from "../shared/votes/map.js";
 import { cellsOf } from "../shared/votes/payload.js";
+import { ticksBelow, ticksBeside } from "../shared/votes/ticks.js";
 
 /** @typedef {import("./payload.js").Forest} Forest */
 /** @typedef {import("../shared/votes/payload.js").Plane} Plane */
 
 const GAP = 20;
-const BELOW = 20; // for ticks
 const MAX_SIDE = 330;
 const MIN_SIDE = 150; // narrower ones stand in two lines
 const STRIP = 84; // the height over one feature
@@ -61,29 +60,4 @@ export function mapsOf({ plane, maps }, width, most) {
 /** @param {number} width @param {number} n of maps in a line */
 function sideFor(width, n) {
   return (width - GAP * (n - 1)) / n - 2; // the frame
-}
-
-/** @param {Plane} plane @param {number} width */
-function ticksBelow({ across }, width) {
-  const ticks = across.ticks.map(([at, text]) => ({ at: at * width, value: Number.NaN, text }));
-  return svg(
-    "svg",
-    { class: "ticks", width: width + 2, height: BELOW, "aria-hidden": "true" },
-    ...roomyTicks(ticks, 0, width).map(({ at, text }) =>
-      label("small", at + 1, 14, text, { anchor: "middle", class: "faint" }),
-    ),
-  );
-}
-
-/** @param {Plane} plane @param {number} room @param {number} height */
-function ticksBeside({ up }, room, height) {
-  const shown = svg("svg", { class: "ticks beside", width: room, height: height + 2, "aria-hidden": "true" });
-  let free = Number.POSITIVE_INFINITY;
-  for (const [share, text] of up.ticks) {
-    const at = clamp((1 - share) * height, 6, height - 2);
-    if (at > free - 14) continue;
-    free = at;
-    shown.append(label("small", room - 6, at + 4, text, { anchor: "end", room: room - 8, class: "faint" }));
-  }
-  return shown;
 }

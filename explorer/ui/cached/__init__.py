@@ -18,6 +18,7 @@ from explorer.ui.cached import glossary as glossary
 from explorer.ui.cached import greedy as greedy
 from explorer.ui.cached import imbalance as imbalance
 from explorer.ui.cached import importances as importances
+from explorer.ui.cached import instability as instability
 from explorer.ui.cached import judged_rows as judged_rows
 from explorer.ui.cached import judging as judging
 from explorer.ui.cached import lessons as lessons

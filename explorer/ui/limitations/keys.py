@@ -7,6 +7,17 @@ from explorer.ui.keys import Component, Parameter, Widget
 LIMIT = Parameter("limit")
 LIMITATION = Widget[str | None]("limitation", None)
 
+# Instability
+DISTURBED_BY = Parameter("disturb")
+DISTURB_CHOICE = Widget[str | None]("disturb_choice", None)
+DISTURBED_TREES = Widget[int]("samples", 200, in_address=True)
+DISTURBED_SEED = Widget[int]("sample_seed", 0, in_address=True)
+NOISE_PERCENT = Widget[int]("noise", 10, in_address=True)
+DISTURBED_TREE = Parameter("sample")
+INSTABILITY = Component("instability")
+INSTABILITY_COURIER = Component("instability_courier")
+INSTABILITY_TREE = Component("instability_tree")
+
 # Greedy
 GREEDY_TREES = tuple(Component(f"greedy_{side}") for side in ("cart", "best"))
 

@@ -11,6 +11,7 @@ from explorer.ui.limitations.difference import show_difference
 from explorer.ui.limitations.forest import show_forest
 from explorer.ui.limitations.greedy import show_greedy
 from explorer.ui.limitations.imbalance import show_imbalance
+from explorer.ui.limitations.instability import show_instability
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class _Limitation:
 
 
 LIMITATIONS = {
+    "instability": _Limitation("Instability", show_instability),
     "greedy": _Limitation("Greedy", show_greedy),
     "imbalance": _Limitation("Imbalance", show_imbalance),
     "forest": _Limitation("Forest", show_forest),

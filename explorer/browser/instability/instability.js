@@ -1,0 +1,156 @@
+/** Trees of disturbed rows: their roots, the rows they change, and each of them; one is chosen. */
+
+import { component, keepFocus } from "../shared/component.js";
+import { html } from "../shared/drawing/dom.js";
+import { clamp } from "../shared/drawing/scales.js";
+import { unbroken } from "../shared/shares.js";
+import { describeSlider, listenToDrag, listenToKeys } from "../shared/slider.js";
+import { createChoosing } from "./choosing.js";
+import { curvesPanels } from "./curves.js";
+import { filmOf, stripOf, wordsOf } from "./film.js";
+import { smallTrees } from "./payload.js";
+import { rowsMap } from "./rows.js";
+
+/** @typedef {import("./payload.js").Instability} Instability */
+/** @typedef {ReturnType<typeof build>} Parts */
+/** @typedef {ReturnType<typeof drawAll>} Drawn */
+/** @typedef {import("./payload.js").SmallNode} SmallNode */
+
+const MIN_WIDTH = 200;
+const IN_TWO = 860; // pixels from which curves and rows stand side by side
+const BETWEEN = 36;
+
+export default component(create, { trouble: "The trees cannot be shown." });
+
+/**
+ * @param {import("../shared/component.js").Place} place
+ * @returns {import("../shared/component.js").Picture<Instability>}
+ */
+function create(place) {
+  const parts = build();
+  /** @type {{view: Instability | null, small: SmallNode[][], width: number, drawn: Drawn | null}} */
+  const shown = { view: null, small: [], width: 0, drawn: null };
+  const count = () => shown.view?.trees.lane.length ?? 0;
+  const showChosen = (/** @type {number} */ tree) => {
+    const { view, small, width, drawn } = shown;
+    if (!view || !drawn) return;
+    drawn.mark(tree);
+    const film = filmOf(view, small, width, tree, (one) => choosing.choose(one, true));
+    keepFocus(
+      place.parent,
+      () => parts.film.replaceChildren(...film),
+      () => `tree-${tree}`,
+    );
+    const words = wordsOf(view.trees, tree);
+    parts.said.textContent = words;
+    describeSlider(parts.slider, { label: "Tree", most: count() - 1, now: tree, text: words });
+  };
+  const choosing = createChoosing({
+    count,
+    show: showChosen,
+    tell: (tree) => place.send("opened", tree + 1),
+  });
+  const draw = () => {
+    const { view, width } = shown;
+    if (!view || width < MIN_WIDTH) return;
+    shown.drawn = drawAll(parts, view, width);
+    shown.drawn.paint();
+    showChosen(Math.min(choosing.chosen(), count() - 1));
+  };
+  parts.head.prepend(choosing.player.element);
+  listenToDrag(parts.slider, {
+    moveTo: (x) => choosing.choose(shown.drawn?.treeAt(x) ?? 0, false),
+    settle: choosing.settle,
+  });
+  listenToKeys(
+    parts.slider,
+    () => ({ stop: choosing.chosen(), n: count() }),
+    (tree) => choosing.choose(tree, false),
+  );
+  place.bus.subscribe("disturbed_tree", (number) => choosing.follow(Number(number) - 1));
+  return {
+    root: parts.root,
+    update(view) {
+      choosing.player.stop();
+      Object.assign(shown, { view, small: smallTrees(view.trees) });
+      draw();
+    },
+    remeasure: draw,
+    recolour: draw,
+    widen(width) {
+      shown.width = width;
+      draw();
+    },
+    leave: choosing.leave,
+  };
+}
+
+function build() {
+  const [curvesTitle, rowsTitle] = [html("h3", { class: "title" }), html("h3", { class: "title" })];
+  const [curvesTold, rowsTold] = [html("p", { class: "caption" }), html("p", { class: "caption" })];
+  const [panels, map] = [html("div"), html("div")];
+  const both = html(
+    "div",
+    { class: "both" },
+    html("div", { class: "curves" }, curvesTitle, curvesTold, panels),
+    html("div", { class: "rows" }, rowsTitle, rowsTold, map),
+  );
+  const said = html("p", { class: "said", "aria-live": "polite" });
+  const title = html("h3", { class: "title" });
+  const head = html("div", { class: "film-head" }, html("div", {}, title, said));
+  const film = html("div", { class: "film", role: "group", "aria-label": "Trees one by one" });
+  const slider = html("div", { class: "slider", role: "slider", tabindex: 0 });
+  const root = html(
+    "section",
+    { class: "instability" },
+    both,
+    html("div", { class: "trees" }, head, film, slider),
+  );
+  return {
+    root,
+    both,
+    curvesTitle,
+    curvesTold,
+    panels,
+    rowsTitle,
+    rowsTold,
+    map,
+    title,
+    said,
+    head,
+    film,
+    slider,
+  };
+}
+
+/** @param {Parts} parts @param {Instability} view @param {number} width */
+function drawAll(parts, view, width) {
+  const isWide = width >= IN_TWO;
+  parts.both.classList.toggle("in-two", isWide);
+  const half = isWide ? Math.floor((width - BETWEEN) / 2) : width;
+  const room = clamp(innerHeight * 0.46, 300, 440);
+  const curves = curvesPanels(view, half, room);
+  const rows = rowsMap(view, half, room - 40);
+  const strip = stripOf(view, width);
+  parts.curvesTitle.textContent = unbroken(view.curves.title);
+  parts.curvesTold.textContent = unbroken(view.curves.told);
+  parts.panels.replaceChildren(...curves.parts);
+  parts.rowsTitle.textContent = unbroken(view.rows.title);
+  parts.rowsTold.textContent = unbroken([view.rows.told, view.rows.plane.told].filter(Boolean).join(" "));
+  parts.map.replaceChildren(...rows.parts);
+  parts.title.textContent = view.trees.title;
+  parts.slider.replaceChildren(strip.picture);
+  return {
+    treeAt: strip.treeAt,
+    paint() {
+      curves.paint();
+      rows.paint();
+    },
+    /** @param {number} tree */
+    mark(tree) {
+      curves.mark(tree);
+      rows.mark(tree);
+      strip.mark(tree);
+    },
+  };
+}

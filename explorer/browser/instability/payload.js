@@ -1,0 +1,105 @@
+/** What Python sends of trees of disturbed rows, as `views/instability` has it. */
+
+import { bytes } from "../shared/votes/payload.js";
+
+/** @typedef {import("../shared/votes/payload.js").Plane} Plane */
+/** @typedef {import("../shared/votes/payload.js").VoteMap} VoteMap */
+
+/**
+ * `samples` are the curves of samples one after the other, a byte at each of `sampled_at`: 0 to 254
+ * between the ends of the impurity's scale, 255 where there is none. Of a category nothing but its
+ * name and its wins.
+ * @typedef {{name: string, whole: string, wins: number, low: number, high: number,
+ *   ticks: [number, string][], at: number[], impurity: number[], best: [number, number] | null,
+ *   sampled_at: number[], samples: string}} RootFeature
+ */
+
+/**
+ * @typedef {{title: string, told: string, features: RootFeature[], low: number, high: number,
+ *   n_curves: number}} Curves
+ */
+
+/**
+ * `changed` has a bit a point, tree by tree, each beginning a byte of its own.
+ * @typedef {{title: string, told: string, plane: Plane, map: VoteMap, share: number[],
+ *   changed: string}} Rows
+ */
+
+/**
+ * Lists over all trees; `lane` is an index of `lanes`, the first of which are the features drawn.
+ * @typedef {{title: string, lanes: string[], lane: number[], threshold: (number | null)[],
+ *   asks: string[], changed: number[], without: string[], nodes: string, lengths: number[],
+ *   bands: number[]}} Trees
+ */
+
+/** @typedef {{title: string, curves: Curves, rows: Rows, trees: Trees}} Instability */
+
+/**
+ * `told` is the place of a number, or the index of a class; `bands` are the shares of its classes.
+ * @typedef {{share: number, told: number, bands: number[], left: number, right: number,
+ *   goesOn: boolean, depth: number}} SmallNode
+ */
+
+const N_BANDS = 3;
+const OF_NODE = 3 + N_BANDS;
+const [SPLIT, GOES_ON] = [1, 2];
+
+/**
+ * The first levels of every tree, its nodes in preorder.
+ * @param {Trees} trees
+ * @returns {SmallNode[][]}
+ */
+export function smallTrees({ nodes, lengths }) {
+  const all = bytes(nodes);
+  let from = 0;
+  return lengths.map((length) => {
+    const its = all.subarray(from, from + length * OF_NODE);
+    from += length * OF_NODE;
+    return nodesOf(its);
+  });
+}
+
+/** @param {Uint8Array} its @returns {SmallNode[]} */
+function nodesOf(its) {
+  /** @type {SmallNode[]} */
+  const found = [];
+  const read = (/** @type {number} */ depth) => {
+    const i = found.length;
+    const [kind, share, told, ...bands] = its.subarray(i * OF_NODE, (i + 1) * OF_NODE);
+    const node = {
+      share: share / 255,
+      told,
+      bands: bands.map((byte) => byte / 255),
+      left: -1,
+      right: -1,
+      goesOn: kind === GOES_ON,
+      depth,
+    };
+    found.push(node);
+    if (kind === SPLIT) {
+      node.left = read(depth + 1);
+      node.right = read(depth + 1);
+    }
+    return i;
+  };
+  read(0);
+  return found;
+}
+
+/**
+ * Whether a tree changes the row of a point.
+ * @param {Rows} rows
+ * @returns {(tree: number, point: number) => boolean}
+ */
+export function changesOf({ changed, share }) {
+  const all = bytes(changed);
+  const wide = Math.ceil(share.length / 8);
+  return (tree, point) => Boolean(all[tree * wide + (point >> 3)] & (128 >> (point & 7)));
+}
+
+/** @param {string} samples @param {number} n of points of a curve @returns {Uint8Array[]} */
+export function curvesOf(samples, n) {
+  const all = bytes(samples);
+  if (!n) return [];
+  return Array.from({ length: all.length / n }, (_, i) => all.subarray(i * n, (i + 1) * n));
+}

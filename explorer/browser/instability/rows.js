@@ -1,0 +1,78 @@
+/** The rows on two features: an arc for the share of the trees that changes each. */
+
+import { html, svg } from "../shared/drawing/dom.js";
+import { labelWidth } from "../shared/drawing/labels.js";
+import { clamp } from "../shared/drawing/scales.js";
+import { keyOf } from "../shared/votes/key.js";
+import { drawMap } from "../shared/votes/map.js";
+import { cellsOf } from "../shared/votes/payload.js";
+import { ticksBelow, ticksBeside } from "../shared/votes/ticks.js";
+import { changesOf } from "./payload.js";
+
+/** @typedef {import("./payload.js").Instability} Instability */
+
+const LEAST = 0.05; // of the trees: fewer have no arc
+const RADIUS = 6.2;
+const STRIP = 110; // the height over one feature
+const MAX_WORDS = 92;
+
+/**
+ * @param {Instability} view
+ * @param {number} width
+ * @param {number} room
+ */
+export function rowsMap({ rows }, width, room) {
+  const { plane } = rows;
+  const words = plane.up.ticks.map(([, text]) => labelWidth("small", text));
+  const left = words.length ? Math.ceil(clamp(Math.max(...words) + 8, 20, MAX_WORDS)) : 0;
+  const wide = Math.floor(width - left - 2);
+  const height = plane.up.kind === "nothing" ? STRIP : Math.floor(Math.min(wide, room));
+  const canvas = /** @type {HTMLCanvasElement} */ (
+    html("canvas", { class: "vote-map", "aria-hidden": "true" })
+  );
+  const chosen = svg("g", { class: "changed" });
+  const over = svg(
+    "svg",
+    { class: "arcs", width: wide, height, style: `left: ${left + 1}px`, "aria-hidden": "true" },
+    ...arcsOf(rows, wide, height),
+    chosen,
+  );
+  const map = html("div", { class: "rows-map", style: `padding-left: ${left}px` }, canvas, over);
+  if (left) map.append(ticksBeside(plane, left, height));
+  map.append(ticksBelow(plane, wide));
+  const changes = changesOf(rows);
+  const cells = cellsOf(rows.map);
+  return {
+    parts: [map, keyOf(plane)],
+    paint: () => drawMap(canvas, plane, cells, { width: wide, height, hasRows: true }),
+    /** @param {number} tree */
+    mark(tree) {
+      const found = plane.points.x.flatMap((x, i) =>
+        changes(tree, i)
+          ? [svg("circle", { cx: x * wide, cy: (1 - plane.points.y[i]) * height, r: 4.2 })]
+          : [],
+      );
+      chosen.replaceChildren(...found);
+    },
+  };
+}
+
+/** @param {import("./payload.js").Rows} rows @param {number} width @param {number} height */
+function arcsOf({ plane, share }, width, height) {
+  return share.flatMap((part, i) => {
+    if (part < LEAST) return [];
+    const [x, y] = [plane.points.x[i] * width, (1 - plane.points.y[i]) * height];
+    return [
+      svg("circle", { class: "halo", cx: x.toFixed(1), cy: y.toFixed(1), r: RADIUS }),
+      svg("path", { class: "arc", d: arc(x, y, Math.min(part, 0.999)) }),
+    ];
+  });
+}
+
+/** From twelve o'clock on. @param {number} x @param {number} y @param {number} share */
+function arc(x, y, share) {
+  const turn = 2 * Math.PI * share;
+  const [toX, toY] = [x + RADIUS * Math.sin(turn), y - RADIUS * Math.cos(turn)];
+  const isLong = share > 0.5 ? 1 : 0;
+  return `M${x.toFixed(1)} ${(y - RADIUS).toFixed(1)}A${RADIUS} ${RADIUS} 0 ${isLong} 1 ${toX.toFixed(1)} ${toY.toFixed(1)}`;
+}

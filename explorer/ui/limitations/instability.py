@@ -1,0 +1,139 @@
+"""Instability: the rows a little different, many times, and what becomes of the tree."""
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.growth.shown import Shown
+from explorer.judging.stability.disturbing import Disturbance, Way
+from explorer.ui import cached
+from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.frame.subject import Subject
+from explorer.ui.limitations import keys
+from explorer.ui.limitations.axes import asked_axes, offer_axes
+from explorer.ui.limitations.heading import show_heading
+from explorer.ui.limitations.studied import studied_of
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.pictures import components
+from explorer.views.instability.instability_view import TreesView
+
+_WAYS = {
+    Way.BOOTSTRAP: "Bootstrap sample",
+    Way.DROP: "Drop one row",
+    Way.NOISE: "Add noise",
+}
+
+
+def show_instability(subject: Subject) -> None:
+    """The finding, the settings in one row, the picture, and one of its trees."""
+    studied = studied_of(subject, judged=False)
+    training = studied.training
+    if training.n_rows < 2:
+        st.info("Of one row none can be drawn again or dropped. Take a table of more rows.")
+        return
+    heading = st.container()
+    controls = st.container(
+        key="instability_controls", horizontal=True, vertical_alignment="bottom"
+    )
+    with controls:
+        disturbance = _settings()
+    asked = studied.shown, disturbance, asked_axes(training.features), subject.tree
+    task = Task(
+        "instability",
+        (studied.shown.tree_key, *asked[1:3]),
+        "Growing a tree of each disturbed table",
+        "The growth of these trees",
+    )
+    found = result_of(task, lambda: cached.instability.instability(*asked))
+    if found is None:
+        return
+    view, sent, axes = found
+    with controls:
+        offer_axes(training.features, axes)
+    with heading:
+        caption = " ".join(filter(None, (view.caption, studied.words)))
+        show_heading(view.title, caption, view.measures)
+    _show_picture(studied.shown, disturbance, view.trees, sent)
+
+
+@st.fragment
+def _show_picture(shown: Shown, disturbance: Disturbance, trees: TreesView, sent: bytes) -> None:
+    """Another tree runs this alone."""
+    number = _opened(len(trees.lane))
+    components.instability(
+        key=keys.INSTABILITY.name, data=sent, height="content", on_opened_change=_open
+    )
+    with st.container(key="courier_instability"):
+        components.courier(key=keys.INSTABILITY_COURIER.name, data={"disturbed_tree": number})
+    told = f"Tree {number} of {len(trees.lane)}: {trees.asks[number - 1]}"
+    if trees.without:
+        told += f", without {trees.without[number - 1]}"
+    st.subheader(escape_markdown(told), anchor=False)
+    drawn = cached.instability.one_tree(shown, disturbance, number - 1)
+    components.tree_canvas(key=keys.INSTABILITY_TREE.name, data=drawn, height="content")
+
+
+def _settings() -> Disturbance:
+    way = _way()
+    keys.DISTURB_CHOICE.set(way)
+    st.segmented_control(
+        "Disturb the rows",
+        list(_WAYS),
+        format_func=lambda key: _WAYS[key],
+        key=keys.DISTURB_CHOICE.name,
+        on_change=_choose_way,
+        required=True,
+    )
+    n_trees = st.slider(
+        "Trees",
+        20,
+        CAPS.max_disturbed_trees,
+        keys.DISTURBED_TREES.default,
+        10,
+        key=keys.DISTURBED_TREES.name,
+        bind=keys.DISTURBED_TREES.bind,
+        width=220,
+    )
+    noise = keys.NOISE_PERCENT.default
+    if way is Way.NOISE:
+        noise = st.slider(
+            "Noise, % of each standard deviation",
+            1,
+            100,
+            keys.NOISE_PERCENT.default,
+            key=keys.NOISE_PERCENT.name,
+            bind=keys.NOISE_PERCENT.bind,
+            width=240,
+        )
+    seed = st.number_input(
+        "Seed",
+        0,
+        CAPS.max_seed,
+        keys.DISTURBED_SEED.default,
+        key=keys.DISTURBED_SEED.name,
+        bind=keys.DISTURBED_SEED.bind,
+        width=120,
+        help="Of what is drawn at random. Another seed draws other rows, or other noise.",
+    )
+    return Disturbance(way, n_trees, seed, noise / 100)
+
+
+def _way() -> Way:
+    """That of the address; the first where it knows none."""
+    asked = (keys.DISTURBED_BY.get() or "").casefold()
+    return Way(asked) if asked in list(Way) else Way.BOOTSTRAP
+
+
+def _choose_way() -> None:
+    keys.DISTURBED_BY.set(keys.DISTURB_CHOICE.get())
+
+
+def _opened(n_trees: int) -> int:
+    """The number, from 1, of the tree in the address; the first where there is no such tree."""
+    asked = keys.DISTURBED_TREE.get() or ""
+    return int(asked) if asked.isdecimal() and 1 <= int(asked) <= n_trees else 1
+
+
+def _open() -> None:
+    number = keys.INSTABILITY.sent("opened")
+    if isinstance(number, int):
+        keys.DISTURBED_TREE.set(str(number))

@@ -1,0 +1,1 @@
+"""What becomes of a tree where its rows are a little different."""

@@ -1,0 +1,172 @@
+"""What becomes of the tree, in sentences and numbers."""
+
+import numpy as np
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.judging.stability.disturbing import Way
+from explorer.judging.stability.stability import Stability
+from explorer.tree.impurity import Criterion
+from explorer.views.instability.root_curves import MOST_CURVES, RootCurves
+from explorer.views.nodes.criterion_words import criterion_title
+from explorer.views.nodes.wording import (
+    distance_words,
+    listed,
+    on_one_line,
+    rows,
+    short,
+    short_within,
+)
+
+_OPENINGS = {
+    Way.BOOTSTRAP: "Draw the rows again",
+    Way.DROP: "Drop any one row",
+    Way.NOISE: "Add noise to the numbers",
+}
+_MOST_NAMED = 2
+
+
+def title_of(study: Stability, training: TrainingTable) -> str:
+    """The row that matters most, where rows are dropped; else what becomes of the root."""
+    if study.disturbance.way is Way.DROP and len(study.telling):
+        return _telling_words(study, training)
+    opening, n_trees = _OPENINGS[study.disturbance.way], study.n_trees
+    wins = study.wins
+    winners = np.argsort(-wins, kind="stable")[: int((wins > 0).sum())].tolist()
+    if not winners:
+        return f"{opening} and no tree has a split"
+    names = [short(training.features.names[i]) for i in winners[:_MOST_NAMED]]
+    if len(winners) == 1 and not study.n_without_split:
+        return f"{opening} and {names[0]} stays at the root of all {show_count(n_trees)} trees"
+    counted = [f"{names[0]} in {show_count(int(wins[winners[0]]))} of {show_count(n_trees)} trees"]
+    counted += [f"{names[1]} in {show_count(int(wins[winners[1]]))}"] if len(names) > 1 else []
+    others = int(wins[winners[_MOST_NAMED:]].sum())
+    counted += [f"others in {show_count(others)}"] if others else []
+    counted += [f"no split in {show_count(study.n_without_split)}"] * (study.n_without_split > 0)
+    return f"{opening} and the root changes: {', '.join(counted)}"
+
+
+def _telling_words(study: Stability, training: TrainingTable) -> str:
+    n_changed = int(study.changed_by_tree.max())
+    first = on_one_line(training.row_name(int(study.telling[0])))
+    changes = f"{show_count(n_changed)} of {rows(training.n_rows)} {_change(n_changed)} prediction"
+    title = f"Without {short(first, 40)}, {changes}"
+    n_others = len(study.telling) - 1
+    if n_others:
+        title += f"; so without {show_count(n_others)} other{'s' * (n_others > 1)}"
+    return title
+
+
+def caption_of(study: Stability, training: TrainingTable) -> str:
+    """How the rows were disturbed, how many trees there are, and what did not change."""
+    n_trees, whole = show_count(study.n_trees), rows(training.n_rows)
+    grown = "a tree by the same rules from each."
+    match study.disturbance.way:
+        case Way.BOOTSTRAP:
+            return f"{n_trees} bootstrap samples of the same {whole}, {grown}"
+        case Way.NOISE:
+            share = show_share(study.disturbance.noise)
+            told = (
+                f"{n_trees} times noise on every number of {whole}, its standard deviation "
+                f"{share} of the feature’s own; {grown}"
+            )
+            if not all(column.is_numeric for column in training.features):
+                told += " Categories stay as they are."
+            return told
+        case Way.DROP:
+            told = f"Each of {whole} is dropped in turn; a tree by the same rules from the others."
+            if study.n_trees < training.n_rows:
+                told = (
+                    f"{n_trees} of {whole}, drawn at random, are dropped one at a time; a tree by "
+                    "the same rules from the others."
+                )
+            return f"{told} {_roots_words(study, training)}"
+
+
+def _roots_words(study: Stability, training: TrainingTable) -> str:
+    wins = study.wins
+    order = np.argsort(-wins, kind="stable")
+    counted = [
+        f"{short(training.features.names[i])} in {show_count(int(wins[i]))}"
+        for i in order.tolist()
+        if wins[i]
+    ]
+    if study.n_without_split:
+        counted.append(f"no split in {show_count(study.n_without_split)}")
+    return f"At the root: {listed(counted)} of {show_count(study.n_trees)} trees."
+
+
+def measures_of(study: Stability, training: TrainingTable) -> tuple[tuple[str, str], ...]:
+    """Pairs of a number and what it is."""
+    found = [(show_share(study.changed_share), "predictions change")]
+    if training.task is Task.REGRESSION:
+        distance = distance_words(training.target, float(study.moved.mean()), 3)
+        found.append((distance, f"mean change of {short(training.target.name)}"))
+    return tuple(found)
+
+
+def rows_title(study: Stability, training: TrainingTable) -> str:
+    """How many rows change often."""
+    n_often = len(study.often)
+    if not study.changed.any():
+        return "No tree changes any prediction"
+    return (
+        f"{show_count(n_often)} of {rows(training.n_rows)} {_change(n_often)} in more than one "
+        "tree of ten"
+    )
+
+
+def rows_told(study: Stability, training: TrainingTable) -> str:
+    """What arcs mean, and what counts as a change of a number."""
+    told = "Tint: the mean of all trees. Arc: the share of the trees that change the row."
+    if training.task is Task.REGRESSION:
+        least = distance_words(training.target, study.tolerance, 3)
+        told += f" A change is one of more than {least}, a tenth of the standard deviation of "
+        told += f"{short(training.target.name)}."
+    return told
+
+
+def curves_title(study: Stability, curves: RootCurves) -> str:
+    """How close the best splits of the first two features are."""
+    best = [one for one in curves.features[:2] if one.best is not None]
+    if not any(one.at for one in curves.features):
+        return "How often each feature has the root: categories have no thresholds"
+    if len(best) < 2:
+        return "What each threshold leaves of the root’s impurity"
+    first, second = best[:2]
+    assert first.best is not None, "asked above"
+    assert second.best is not None, "asked above"
+    apart = show_number(abs(first.best[1] - second.best[1]), 2)
+    names = f"{short_within(first.whole, 20)} and {short_within(second.whole, 20)}"
+    return f"The best splits on {names} are {apart} apart"
+
+
+def curves_told(study: Stability, training: TrainingTable, curves: RootCurves) -> str:
+    """What the curves are, and which are left out."""
+    criterion = study.whole.search.criterion
+    name = criterion_title(criterion)
+    unit = ", in bits" if criterion is Criterion.ENTROPY else ""
+    told = [
+        f"Weighted {name[0].lower() if name[:4] != 'Gini' else 'G'}{name[1:]}{unit}, after a split "
+        f"of the root. Thick: all {rows(training.n_rows)}; thin: each sample. Stacked: thresholds "
+        "of roots."
+    ]
+    if study.n_trees > MOST_CURVES:
+        told.append(f"{MOST_CURVES} of {show_count(study.n_trees)} samples have a curve.")
+    if curves.n_others:
+        others = show_count(curves.n_others)
+        many = "s" * (curves.n_others > 1)
+        wins = show_count(curves.other_wins)
+        told.append(f"{others} more feature{many}: {wins} of {show_count(study.n_trees)} roots.")
+    return " ".join(told)
+
+
+def trees_title(study: Stability) -> str:
+    """How many trees there are."""
+    n_trees = study.n_trees
+    return "The only tree" if n_trees == 1 else f"All {show_count(n_trees)} trees"
+
+
+def _change(count: int) -> str:
+    return "changes" if count == 1 else "change"
