@@ -18,7 +18,8 @@ const RUG = 26;
 const BELOW = 18;
 const TOP = 16; // for the words of the tree that is chosen
 const OF_CATEGORY = 58;
-const MIN_PANEL = 104;
+const MIN_PANEL = 84;
+const LEAST_ROOM = 40; // for curves alone
 const BIN = 4; // pixels of stacked ticks
 const NONE = 255;
 const INK = 14; // curves at full ink, all together
@@ -29,17 +30,37 @@ const INK = 14; // curves at full ink, all together
  * @param {number} room for all panels
  */
 export function curvesPanels(view, width, room) {
-  const { features } = view.curves;
-  const drawn = features.filter(({ at }) => at.length).length;
-  const left = room - OF_CATEGORY * (features.length - drawn);
-  const height = Math.max(MIN_PANEL, Math.floor(left / Math.max(drawn, 1)) - 4);
-  const panels = features.map((feature, i) => panelOf(view, feature, i, width, height));
+  const heights = heightsOf(view.curves, room);
+  const panels = view.curves.features.map((feature, i) => panelOf(view, feature, i, width, heights[i]));
   return {
     parts: panels.map(({ part }) => part),
     paint: () => panels.forEach(({ paint }) => void paint()),
     /** @param {number} tree */
     mark: (tree) => panels.forEach(({ mark }) => void mark(tree)),
   };
+}
+
+/**
+ * A unit of impurity is as high in every panel; flat curves take little room.
+ * @param {Instability["curves"]} curves
+ * @param {number} room
+ */
+function heightsOf({ features, high }, room) {
+  const drawn = features.filter(({ at }) => at.length);
+  const categories = OF_CATEGORY * (features.length - drawn.length);
+  const frames = drawn.reduce((sum, { wins }) => sum + frameOf(wins), 0);
+  const spans = drawn.reduce((sum, { least }) => sum + high - least, 0);
+  const unit = Math.max(room - categories - frames, LEAST_ROOM * drawn.length) / (spans || 1);
+  return features.map(({ at, least, wins }) =>
+    at.length
+      ? Math.max(MIN_PANEL, Math.round(frameOf(wins) + (spans ? (high - least) * unit : LEAST_ROOM)))
+      : OF_CATEGORY,
+  );
+}
+
+/** Around a panel's curves. @param {number} wins */
+function frameOf(wins) {
+  return TOP + BELOW + (wins ? RUG : 0) + 8;
 }
 
 /**
@@ -74,7 +95,7 @@ function panelOf(view, feature, lane, width, height) {
 }
 
 /** @param {Instability} view @param {RootFeature} feature @param {number} width @param {number} height */
-function placeOf({ curves }, { low, high }, width, height) {
+function placeOf({ curves }, { low, high, least, wins }, width, height) {
   const foot = height - BELOW;
   const right = Math.max(width - 10, LEFT + 60);
   return {
@@ -83,7 +104,8 @@ function placeOf({ curves }, { low, high }, width, height) {
     right,
     foot,
     x: linear([low, high], [LEFT + 4, right - 4]),
-    y: linear([curves.low, curves.high], [foot - RUG - 4, TOP]),
+    y: linear([least, curves.high], [foot - (wins ? RUG : 0) - 4, TOP]),
+    least,
   };
 }
 
@@ -122,10 +144,10 @@ function drawPanel({ curves, trees }, feature, lane, place, chosen) {
 }
 
 /** @param {Instability["curves"]} curves @param {Place} place */
-function impurityTicks({ low, high }, { y }) {
+function impurityTicks({ low, high }, { y, least, foot }) {
   let free = Number.POSITIVE_INFINITY;
-  return roundTicks(low, high, 3).filter((value) => {
-    if (y(value) > free - 14) return false;
+  return roundTicks(low, high, 4).filter((value) => {
+    if (value < least || y(value) > Math.min(free - 14, foot - 8)) return false;
     free = y(value);
     return true;
   });
@@ -170,7 +192,7 @@ function paintSamples(canvas, { curves }, feature, { width, height, x, y }) {
   canvas.style.height = `${height}px`;
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.setTransform(sharp, 0, 0, sharp, 0, 0);
-  pen.strokeStyle = getComputedStyle(canvas).getPropertyValue("--text").trim();
+  pen.strokeStyle = getComputedStyle(canvas).getPropertyValue("--side").trim();
   pen.lineWidth = 0.8;
   pen.globalAlpha = clamp(INK / Math.max(curves.n_curves, 1), 0.07, 0.4);
   const xs = feature.sampled_at.map(x);

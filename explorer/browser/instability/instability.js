@@ -128,7 +128,7 @@ function drawAll(parts, view, width) {
   const isWide = width >= IN_TWO;
   parts.both.classList.toggle("in-two", isWide);
   const half = isWide ? Math.floor((width - BETWEEN) / 2) : width;
-  const room = clamp(innerHeight * 0.46, 300, 440);
+  const room = clamp(innerHeight * 0.39, 290, 430);
   const curves = curvesPanels(view, half, room);
   const rows = rowsMap(view, half, room - 40);
   const strip = stripOf(view, width);

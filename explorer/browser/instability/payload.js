@@ -7,10 +7,10 @@ import { bytes } from "../shared/votes/payload.js";
 
 /**
  * `samples` are the curves of samples one after the other, a byte at each of `sampled_at`: 0 to 254
- * between the ends of the impurity's scale, 255 where there is none. Of a category nothing but its
+ * between the ends of the impurity's scale, 255 where there is none. `least` is the lowest of all. Of a category nothing but its
  * name and its wins.
  * @typedef {{name: string, whole: string, wins: number, low: number, high: number,
- *   ticks: [number, string][], at: number[], impurity: number[], best: [number, number] | null,
+ *   least: number, ticks: [number, string][], at: number[], impurity: number[], best: [number, number] | null,
  *   sampled_at: number[], samples: string}} RootFeature
  */
 
@@ -28,8 +28,7 @@ import { bytes } from "../shared/votes/payload.js";
 /**
  * Lists over all trees; `lane` is an index of `lanes`, the first of which are the features drawn.
  * @typedef {{title: string, lanes: string[], lane: number[], threshold: (number | null)[],
- *   asks: string[], changed: number[], without: string[], nodes: string, lengths: number[],
- *   bands: number[]}} Trees
+ *   asks: string[], changed: number[], without: string[], nodes: string, bands: number[]}} Trees
  */
 
 /** @typedef {{title: string, curves: Curves, rows: Rows, trees: Trees}} Instability */
@@ -41,7 +40,8 @@ import { bytes } from "../shared/votes/payload.js";
  */
 
 const N_BANDS = 3;
-const OF_NODE = 3 + N_BANDS;
+const OF_NODE = 2 + N_BANDS;
+const OF_SHARE = 63;
 const [SPLIT, GOES_ON] = [1, 2];
 
 /**
@@ -49,25 +49,17 @@ const [SPLIT, GOES_ON] = [1, 2];
  * @param {Trees} trees
  * @returns {SmallNode[][]}
  */
-export function smallTrees({ nodes, lengths }) {
+export function smallTrees({ nodes, lane }) {
   const all = bytes(nodes);
-  let from = 0;
-  return lengths.map((length) => {
-    const its = all.subarray(from, from + length * OF_NODE);
-    from += length * OF_NODE;
-    return nodesOf(its);
-  });
-}
-
-/** @param {Uint8Array} its @returns {SmallNode[]} */
-function nodesOf(its) {
-  /** @type {SmallNode[]} */
-  const found = [];
-  const read = (/** @type {number} */ depth) => {
+  let at = 0;
+  /** @param {SmallNode[]} found @param {number} depth */
+  const read = (found, depth) => {
     const i = found.length;
-    const [kind, share, told, ...bands] = its.subarray(i * OF_NODE, (i + 1) * OF_NODE);
+    const [first, told, ...bands] = all.subarray(at, at + OF_NODE);
+    at += OF_NODE;
+    const kind = first >> 6;
     const node = {
-      share: share / 255,
+      share: (first & OF_SHARE) / OF_SHARE,
       told,
       bands: bands.map((byte) => byte / 255),
       left: -1,
@@ -77,13 +69,17 @@ function nodesOf(its) {
     };
     found.push(node);
     if (kind === SPLIT) {
-      node.left = read(depth + 1);
-      node.right = read(depth + 1);
+      node.left = read(found, depth + 1);
+      node.right = read(found, depth + 1);
     }
     return i;
   };
-  read(0);
-  return found;
+  return lane.map(() => {
+    /** @type {SmallNode[]} */
+    const found = [];
+    read(found, 0);
+    return found;
+  });
 }
 
 /**

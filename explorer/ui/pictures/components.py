@@ -93,7 +93,7 @@ presenter = _declared("presenter", _picture("presenter"))
 difference = _declared("difference", _picture("difference", "unseen", "scrolls"))
 forest = _declared("forest", _picture("forest", "curve", "legend", "votes/votes"))
 boosting = _declared("boosting", _picture("forest/boosting", "curve", "legend", "votes/votes"))
-instability = _declared("instability", _picture("instability", "unseen", "legend", "votes/votes"))
+instability = _declared("instability", _picture("instability", "legend", "votes/votes"))
 glossary = _declared("glossary", _picture("glossary", _SMALL_PICTURES))
 term_cards = _declared(
     "term_cards",

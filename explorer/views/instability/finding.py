@@ -119,7 +119,7 @@ def rows_title(study: Stability, training: TrainingTable) -> str:
 
 def rows_told(study: Stability, training: TrainingTable) -> str:
     """What arcs mean, and what counts as a change of a number."""
-    told = "Tint: the mean of all trees. Arc: the share of the trees that change the row."
+    told = "Tint: the vote of the trees. Arc: the share of the trees that change the row."
     if training.task is Task.REGRESSION:
         least = distance_words(training.target, study.tolerance, 3)
         told += f" A change is one of more than {least}, a tenth of the standard deviation of "

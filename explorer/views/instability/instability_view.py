@@ -12,7 +12,7 @@ from explorer.judging.stability.disturbing import Way
 from explorer.judging.stability.stability import Stability
 from explorer.tree.tree import Tree
 from explorer.views.instability import finding
-from explorer.views.instability.packing import bits
+from explorer.views.instability.packing import bits, drawn_digits
 from explorer.views.instability.root_curves import RootCurves, RootFeature, curves_of
 from explorer.views.instability.small_trees import bands_of, small_trees
 from explorer.views.nodes.votes.plane import plane_of
@@ -53,8 +53,8 @@ class RowsView:
 class TreesView:
     """Lists over all trees. lane: which of `lanes` has its root: a feature, others, or none.
     threshold: NaN where the root has none. asks: the root in words. changed: of how many rows the
-    prediction changes. without: the row that is dropped, where one is. nodes, lengths: see
-    `small_trees`; bands: the classes that it means."""
+    prediction changes. without: the row that is dropped, where one is. nodes: see `small_trees`;
+    bands: the classes that it means."""
 
     title: str
     lanes: tuple[str, ...]
@@ -64,7 +64,6 @@ class TreesView:
     changed: tuple[int, ...]
     without: tuple[str, ...]
     nodes: str
-    lengths: tuple[int, ...]
     bands: tuple[int, ...]
 
 
@@ -138,7 +137,6 @@ def _trees(
     lane_of = {feature: lane for lane, feature in enumerate(curves.indices)}
     lane = _lanes(study, lane_of, lanes, curves.other_wins)
     columns = short_columns(training.features)
-    nodes, lengths = small_trees(study.trees, colouring)
     without: tuple[str, ...] = ()
     if study.disturbance.way is Way.DROP:
         without = tuple(
@@ -148,12 +146,11 @@ def _trees(
         finding.trees_title(study),
         tuple(lanes),
         tuple(lane.tolist()),
-        tuple(study.threshold.tolist()),
+        drawn_digits(study.threshold),
         tuple(_asks(tree, columns) for tree in study.trees),
         tuple(study.changed_by_tree.tolist()),
         without,
-        nodes,
-        lengths,
+        small_trees(study.trees, colouring),
         bands_of(colouring),
     )
 

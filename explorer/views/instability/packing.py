@@ -26,3 +26,8 @@ def bits(flags: NDArray[np.bool_]) -> str:
 def text(values: NDArray[np.generic]) -> str:
     """Whole numbers of 0 to 255, a byte each, in base64."""
     return base64.b64encode(values.astype(np.uint8).tobytes()).decode()
+
+
+def drawn_digits(values: NDArray[np.float64], digits: int = 8) -> tuple[float, ...]:
+    """As many significant digits as a picture shows of numbers; NaN stays."""
+    return tuple(float(f"{value:.{digits}g}") for value in values.tolist())

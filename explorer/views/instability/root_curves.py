@@ -13,7 +13,7 @@ from explorer.judging.stability.root_curves import root_curves, whole_curve
 from explorer.judging.stability.stability import Stability
 from explorer.tree.splits import NumericSplit, Split
 from explorer.tree.tree import Tree
-from explorer.views.instability.packing import levels
+from explorer.views.instability.packing import drawn_digits, levels
 from explorer.views.nodes.axes import ticks_within
 from explorer.views.nodes.wording import on_one_line, short_within
 
@@ -22,18 +22,18 @@ IntArray = NDArray[np.int64]
 
 MOST_FEATURES = 3
 MOST_CURVES = 200
-CURVE_POINTS = 100
-WHOLE_POINTS = 300
+CURVE_POINTS = 80
+WHOLE_POINTS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class RootFeature:
     """A feature, and how many trees have it at the root.
 
-    Of a category all below is empty. low, high: the ends of its thresholds. at, impurity: the curve
-    of all rows. best: its lowest point, threshold and impurity. sampled_at: where the curves of
-    samples are known, and samples: of one after the other, as `levels` between the ends of the
-    impurity's scale.
+    Of a category all below is empty. low, high: the ends of its thresholds. least: the lowest
+    impurity of all its curves. at, impurity: the curve of all rows. best: its lowest point,
+    threshold and impurity. sampled_at: where the curves of samples are known, and samples: of one
+    after the other, as `levels` between the ends of the impurity's scale.
     """
 
     name: str
@@ -41,6 +41,7 @@ class RootFeature:
     wins: int
     low: float
     high: float
+    least: float
     ticks: tuple[tuple[float, str], ...]
     at: tuple[float, ...]
     impurity: tuple[float, ...]
@@ -159,6 +160,7 @@ def _some(thresholds: FloatArray, most: int) -> FloatArray:
 
 def _feature(column: Column, wins: int, found: _Curves, low: float, high: float) -> RootFeature:
     known = np.isfinite(found.impurity)
+    values = np.concatenate([found.impurity[known], found.samples[np.isfinite(found.samples)]])
     ticks = ticks_within(column, found.low, found.high) if len(found.at) else []
     return RootFeature(
         short_within(column.name),
@@ -166,10 +168,11 @@ def _feature(column: Column, wins: int, found: _Curves, low: float, high: float)
         wins,
         found.low,
         found.high,
+        float(values.min(initial=high)),
         tuple(ticks),
-        tuple(found.at[known].tolist()),
-        tuple(found.impurity[known].tolist()),
+        drawn_digits(found.at[known]),
+        drawn_digits(found.impurity[known], 6),
         found.best,
-        tuple(found.sampled_at.tolist()),
+        drawn_digits(found.sampled_at),
         levels(found.samples, low, high),
     )

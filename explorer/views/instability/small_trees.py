@@ -16,9 +16,11 @@ LEVELS = 4
 """Of each tree, the root's among them."""
 BANDS = 3
 """Classes with a band of their own in each branch; the others are one."""
-BYTES_OF_NODE = 3 + BANDS
+BYTES_OF_NODE = 2 + BANDS
+OF_SHARE = 63
+"""All of the root's weight."""
 
-_LEAF, _SPLIT, _GOES_ON = 0, 1, 2
+_LEAF, _SPLIT, _GOES_ON = 0, 64, 128
 
 
 def bands_of(colouring: Colouring) -> tuple[int, ...]:
@@ -28,20 +30,17 @@ def bands_of(colouring: Colouring) -> tuple[int, ...]:
     return tuple(np.sort(heaviest).tolist())
 
 
-def small_trees(trees: tuple[Tree, ...], colouring: Colouring) -> tuple[str, tuple[int, ...]]:
-    """Nodes in preorder, tree by tree, `BYTES_OF_NODE` each, in base64; and how many each tree has.
+def small_trees(trees: tuple[Tree, ...], colouring: Colouring) -> str:
+    """Nodes in preorder, tree by tree, `BYTES_OF_NODE` each, in base64.
 
-    A node: 0 for a leaf, 1 for a split, 2 for one whose children are not here; its share of the
-    root's weight, 0 to 255; the index of its class among those shown, or where its number stands on
-    the scale, 0 to 255; the share of each band's class in its weight, 0 to 255.
+    A node: 0 for a leaf, 64 for a split, 128 for one whose children are not here, and to that its
+    share of the root's weight, 0 to `OF_SHARE`; the index of its class among those shown, or where
+    its number stands on the scale, 0 to 255; the share of each band's class in its weight, 0 to
+    255.
     """
     bands = bands_of(colouring)
-    parts, lengths = [], []
-    for tree in trees:
-        nodes = _preorder(tree)
-        parts.append(_bytes(tree, nodes, bands, colouring))
-        lengths.append(len(nodes))
-    return text(np.concatenate(parts).ravel()), tuple(lengths)
+    parts = [_bytes(tree, _preorder(tree), bands, colouring) for tree in trees]
+    return text(np.concatenate(parts).ravel())
 
 
 def _preorder(tree: Tree) -> NDArray[np.int64]:
@@ -59,7 +58,7 @@ def _bytes(
 ) -> NDArray[np.float64]:
     goes_on = np.where(tree.depth[nodes] + 1 < LEVELS, _SPLIT, _GOES_ON)
     kind = np.where(tree.is_leaf[nodes], _LEAF, goes_on)
-    share = np.rint(255 * tree.weight[nodes] / tree.weight[0])
+    share = np.rint(OF_SHARE * tree.weight[nodes] / tree.weight[0])
     predicted = np.asarray(tree.prediction)[nodes]
     shares = np.zeros((len(nodes), BANDS))
     if tree.task is Task.REGRESSION:
@@ -69,4 +68,4 @@ def _bytes(
         told = colouring.classes.column[predicted]
         weights = weights_by_class(tree, colouring.classes, nodes)[:, list(bands)]
         shares[:, : len(bands)] = np.rint(255 * weights / tree.weight[nodes][:, np.newaxis])
-    return np.column_stack([kind, share, told, shares])
+    return np.column_stack([kind + share, told, shares])

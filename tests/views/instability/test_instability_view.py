@@ -1,0 +1,208 @@
+"""Trees of disturbed rows as plain data: what is told is what the trees do."""
+
+import base64
+
+import numpy as np
+import pytest
+
+from explorer import SearchRules, StopRules, encode, load_dataset
+from explorer.caps import CAPS
+from explorer.data.training import TrainingTable
+from explorer.judging.stability.disturbing import Disturbance, Way, spread
+from explorer.judging.stability.root_curves import root_curves
+from explorer.judging.stability.stability import Stability, stability
+from explorer.tree.impurity import Criterion
+from explorer.views.instability.instability_view import InstabilityView, instability_view
+from explorer.views.instability.root_curves import MOST_CURVES, MOST_FEATURES
+from explorer.views.instability.small_trees import BYTES_OF_NODE, LEVELS, OF_SHARE
+from explorer.views.regions import clearest
+from explorer.views.to_json import to_json
+from tests.support.samples import hostile, mixed
+from tests.support.training_tables import training_of
+
+
+def study_of(training: TrainingTable, **how: object) -> Stability:
+    disturbance = Disturbance(**{"n_trees": 30, **how})  # type: ignore[arg-type]
+    tolerance = 0.1 * spread(training.target_values) if training.target.is_numeric else 0.0
+    return stability(training, stop=StopRules(3), disturbance=disturbance, tolerance=tolerance)
+
+
+def view_of(training: TrainingTable, study: Stability) -> InstabilityView:
+    return instability_view(study, training, clearest.default_axes(study.whole, training))
+
+
+def unpacked(text: str) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(text), np.uint8)
+
+
+def instability() -> TrainingTable:
+    return encode(load_dataset("instability"), "label")
+
+
+def test_the_title_counts_the_roots_and_the_lanes_hold_every_tree() -> None:
+    training = instability()
+    study = study_of(training, n_trees=200)
+    view = view_of(training, study)
+    x1, x2, _ = (int(n) for n in study.wins)
+    first, second = sorted((("x1", x1), ("x2", x2)), key=lambda one: -one[1])
+    assert view.title == (
+        f"Draw the rows again and the root changes: {first[0]} in {first[1]} of 200 trees, "
+        f"{second[0]} in {second[1]}"
+    )
+    assert view.trees.lanes == (first[0], second[0], "x3")
+    lanes = np.bincount(view.trees.lane, minlength=3)
+    assert lanes.tolist() == [first[1], second[1], 0]
+    assert [one.wins for one in view.curves.features] == lanes.tolist()
+    assert view.measures[0] == (f"{100 * study.changed.mean():.3g} %", "predictions change")
+
+
+def test_a_samples_curve_is_sent_to_a_byte_of_the_scale() -> None:
+    training = instability()
+    study = study_of(training)
+    curves = view_of(training, study).curves
+    for feature in curves.features:
+        index = training.features.index(feature.name)
+        at = np.array(feature.sampled_at)
+        exact = root_curves(training, SearchRules(), study.disturbance, index, at, range(30))
+        bytes_ = unpacked(feature.samples).reshape(exact.shape)
+        assert ((bytes_ == 255) == np.isnan(exact)).all()
+        near = curves.low + bytes_ / 254 * (curves.high - curves.low)
+        known = ~np.isnan(exact)
+        assert np.abs(near - exact)[known].max() <= 0.51 * (curves.high - curves.low) / 254
+        assert feature.best is not None
+        assert min(feature.impurity) == pytest.approx(feature.best[1], rel=1e-5)
+        assert feature.least <= feature.best[1]
+
+
+def test_points_tell_which_rows_change_in_which_tree() -> None:
+    training = mixed(600)
+    study = study_of(training)
+    drawn = view_of(training, study).rows
+    n_points = len(drawn.share)
+    assert n_points == len(drawn.plane.points.x) <= CAPS.max_vote_points < training.n_rows
+    wide = -(-n_points // 8)
+    flags = np.unpackbits(unpacked(drawn.changed).reshape(30, wide), axis=1)[:, :n_points]
+    np.testing.assert_allclose(flags.mean(axis=0), drawn.share, atol=6e-4)
+    # Every point is a row of the table whose changes these are.
+    whole = {tuple(study.changed[:, row].tolist()) for row in range(training.n_rows)}
+    assert all(tuple(flags[:, i].astype(bool).tolist()) in whole for i in range(n_points))
+
+
+@pytest.mark.parametrize("numbers", [True, False])
+def test_small_trees_hold_the_first_levels_in_preorder(numbers: bool) -> None:
+    training = mixed(200, numbers=numbers)
+    study = stability(training, stop=StopRules(6), disturbance=Disturbance(n_trees=8))
+    trees = view_of(training, study).trees
+    nodes = unpacked(trees.nodes).reshape(-1, BYTES_OF_NODE)
+    begin = 0
+    for tree in study.trees:
+        n_shown = int((tree.depth < LEVELS).sum())
+        its = nodes[begin : begin + n_shown]
+        begin += n_shown
+        kind, share = its[:, 0] >> 6, its[:, 0] & OF_SHARE
+        assert share[0] == OF_SHARE
+        # A split's left child follows it; the depths that preorder tells are the tree's own.
+        waiting, depths = [0], []
+        for each in kind:
+            depth = waiting.pop()
+            depths.append(depth)
+            waiting += [depth + 1] * 2 if each == 1 else []
+        assert not waiting
+        assert sorted(depths) == tree.depth[tree.depth < LEVELS].tolist()
+        assert int((kind == 2).sum()) == int((~tree.is_leaf & (tree.depth == LEVELS - 1)).sum())
+        leaves = np.flatnonzero(tree.is_leaf & (tree.depth < LEVELS))
+        shares = np.rint(OF_SHARE * tree.weight[leaves] / tree.weight[0])
+        assert sorted(share[kind == 0].tolist()) == sorted(shares.tolist())
+    assert begin == len(nodes)
+
+
+def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
+    training = instability()
+    study = study_of(training, way=Way.DROP, n_trees=200)
+    view = view_of(training, study)
+    row, most = int(study.telling[0]), int(study.changed_by_tree.max())
+    assert view.title.startswith(
+        f"Without {training.row_name(row)}, {most} of 120 rows change prediction"
+    )
+    assert view.caption.startswith("Each of 120 rows is dropped in turn;")
+    assert len(view.trees.without) == len(view.trees.lane) == 120
+    assert view.trees.without[row] == training.row_name(row)
+    few = view_of(training, study_of(training, way=Way.DROP, n_trees=50))
+    assert few.caption.startswith("50 of 120 rows, drawn at random, are dropped one at a time;")
+
+
+def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
+    training = encode(
+        load_dataset("cars_mpg"), "mpg", ("displacement", "horsepower", "acceleration")
+    )
+    study = study_of(training)
+    view = view_of(training, study)
+    (share, _), (distance, label) = view.measures
+    assert label == "mean change of mpg"
+    assert float(distance) == pytest.approx(float(study.moved.mean()), rel=0.01)
+    assert 0 < float(share.removesuffix(" %")) < 100
+    assert "a tenth of the standard deviation of mpg." in view.rows.told
+
+
+def test_without_noise_it_is_said_that_nothing_changes() -> None:
+    training = instability()
+    view = view_of(training, study_of(training, way=Way.NOISE, noise=0.0))
+    assert view.rows.title == "No tree changes any prediction"
+    assert view.title.startswith("Add noise to the numbers and x")
+    assert view.title.endswith("stays at the root of all 30 trees")
+    assert view.measures[0][0] == "0 %"
+
+
+def test_a_root_without_a_split_is_counted() -> None:
+    training = training_of({"x": [1.0, 2.0, 3.0]}, ["a", "a", "b"])
+    study = study_of(training)
+    assert study.n_without_split
+    view = view_of(training, study)
+    assert f"no split in {study.n_without_split}" in view.title
+    assert view.trees.lanes == ("x", "no split")
+    alike = training_of({"x": [1.0, 1.0, 1.0]}, ["a", "a", "b"])
+    assert view_of(alike, study_of(alike)).title == "Draw the rows again and no tree has a split"
+
+
+def test_categories_have_no_curves_and_their_wins_are_told() -> None:
+    training = training_of({"c": list("uvwuvwuvw"), "d": list("aabbaabba")}, list("aabaabaab"))
+    view = view_of(training, study_of(training))
+    assert [one.at for one in view.curves.features] == [(), ()]
+    assert view.curves.title == "How often each feature has the root: categories have no thresholds"
+    assert sum(one.wins for one in view.curves.features) == 30 - view.trees.lane.count(2)
+
+
+def test_of_many_features_the_first_are_drawn_and_the_others_are_counted() -> None:
+    random = np.random.default_rng(0)
+    columns = {f"x{i}": random.normal(size=60).tolist() for i in range(9)}
+    training = training_of(columns, random.choice(["a", "b"], 60).tolist())
+    study = study_of(training)
+    view = view_of(training, study)
+    assert len(view.curves.features) == MOST_FEATURES
+    others = 30 - sum(one.wins for one in view.curves.features)
+    assert f"6 more features: {others} of 30 roots." in view.curves.told
+    assert view.trees.lane.count(view.trees.lanes.index("other features")) == others
+
+
+@pytest.mark.parametrize("criterion", list(Criterion))
+def test_every_criterion_has_its_curves(criterion: Criterion) -> None:
+    training = mixed(60, numbers=criterion.value in ("squared_error", "absolute_error"))
+    study = stability(
+        training, SearchRules(criterion), StopRules(2), disturbance=Disturbance(n_trees=5)
+    )
+    view = view_of(training, study)
+    assert any(one.at for one in view.curves.features)
+    assert view.curves.told.startswith("Weighted ")
+
+
+def test_sixty_classes_hostile_names_and_the_most_trees_are_less_than_200_kilobytes() -> None:
+    random = np.random.default_rng(0)
+    n = 1200
+    columns = {f"x{i}": random.normal(size=n).tolist() for i in range(4)}
+    training = training_of(columns, [f"class {i % 60}" for i in range(n)])
+    study = stability(training, stop=StopRules(8), disturbance=Disturbance(n_trees=500))
+    view = view_of(training, study)
+    assert len(to_json(view)) < 200_000
+    assert f"{MOST_CURVES} of 500 samples have a curve." in view.curves.told
+    markup = hostile()
+    to_json(view_of(markup, study_of(markup)))
