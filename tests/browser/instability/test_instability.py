@@ -1,0 +1,158 @@
+"""Instability's picture: one tree is chosen by click, key or play, and told from the others."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from explorer.data.training import TrainingTable
+from explorer.judging.stability.disturbing import Disturbance, Way, spread
+from explorer.judging.stability.stability import stability
+from explorer.tree.rules import StopRules
+from explorer.views.instability.instability_view import instability_view
+from explorer.views.to_json import to_json
+from tests.support.hostile import MARKUP
+from tests.support.page.accessibility import SIZES, hard_to_read, serious, texts_of
+from tests.support.page.modules import PUBLISH, modules_page, mount
+from tests.support.page.rig import Visit
+from tests.support.samples import hostile, mixed
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "instability/instability", "instability/payload") as page:
+        yield page
+
+
+def sent(training: TrainingTable, n_trees: int = 40, way: Way = Way.BOOTSTRAP) -> bytes:
+    tolerance = 0.1 * spread(training.target_values) if training.target.is_numeric else 0.0
+    study = stability(
+        training, stop=StopRules(4), disturbance=Disturbance(way, n_trees), tolerance=tolerance
+    )
+    names = training.features.names
+    return to_json(instability_view(study, training, (names[0], names[1])))
+
+
+def shown(stage: Page, data: bytes, width: int = 1100) -> Locator:
+    mount(stage, "instability", data, width)
+    expect(stage.locator(".film-tree").first).to_be_visible()
+    return stage.locator(".instability")
+
+
+def slider(stage: Page) -> Locator:
+    return stage.get_by_role("slider")
+
+
+def pressed(stage: Page) -> Locator:
+    return stage.locator(".film-tree[aria-pressed=true]")
+
+
+def test_nodes_are_read_as_they_were_packed(stage: Page) -> None:
+    found = stage.evaluate(
+        """() => {
+          const split = [64 + 63, 1, 255, 0, 0, 128 + 21, 0, 85, 170, 0, 42, 1, 255, 0, 0];
+          const bytes = [...split, 63, 2, 0, 0, 0];
+          const nodes = btoa(String.fromCharCode(...bytes));
+          return modules.payload.smallTrees({ nodes, lane: [0, 0] });
+        }"""
+    )
+    (root, left, right), (leaf,) = found
+    assert (root["left"], root["right"], root["share"], root["depth"]) == (1, 2, 1, 0)
+    assert left["goesOn"]
+    assert left["share"] == pytest.approx(21 / 63)
+    assert left["bands"] == pytest.approx([1 / 3, 2 / 3, 0])
+    assert (right["left"], right["goesOn"], right["told"], right["depth"]) == (-1, False, 1, 1)
+    assert (leaf["told"], leaf["share"]) == (2, 1)
+
+
+def test_a_tree_that_is_clicked_is_marked_in_all_panels_and_told_at_once(stage: Page) -> None:
+    shown(stage, sent(mixed()))
+    button = stage.locator(".film-tree").nth(3)
+    button.click()
+    expect(pressed(stage)).to_have_attribute("data-key", "tree-3")
+    assert stage.evaluate("sent") == [["opened", 4]]
+    expect(stage.locator(".said")).to_contain_text("Tree 4 of 40: ")
+    expect(stage.locator(".strip-chosen text")).to_have_text("tree 4")
+    expect(slider(stage)).to_have_attribute("aria-valuenow", "3")
+
+
+def test_keys_on_the_strip_walk_through_the_trees_and_the_page_hears_of_the_last(
+    stage: Page,
+) -> None:
+    shown(stage, sent(mixed()))
+    slider(stage).focus()
+    slider(stage).press("End")
+    expect(pressed(stage)).to_have_attribute("data-key", "tree-39")
+    slider(stage).press("ArrowLeft")
+    expect(stage.locator(".said")).to_contain_text("Tree 39 of 40: ")
+    stage.wait_for_function("sent.length > 0")
+    assert stage.evaluate("sent") == [["opened", 39]]
+
+
+def test_arrows_step_and_play_goes_on_until_it_is_paused(stage: Page) -> None:
+    shown(stage, sent(mixed()))
+    slider(stage).press("Home")
+    stage.get_by_role("button", name="One tree on").click()
+    expect(stage.locator(".said")).to_contain_text("Tree 2 of 40: ")
+    stage.get_by_role("button", name="One tree back").click()
+    expect(stage.locator(".said")).to_contain_text("Tree 1 of 40: ")
+    stage.get_by_role("button", name="Play").click()
+    expect(stage.locator(".said")).to_contain_text("Tree 3 of 40: ")
+    stage.get_by_role("button", name="Pause").click()
+    expect(stage.get_by_role("button", name="Play")).to_be_visible()
+    number = (stage.locator(".said").text_content() or "").split()[1]
+    assert stage.evaluate("sent.at(-1)") == ["opened", int(number)]
+
+
+def test_what_the_page_opened_is_chosen_and_is_not_told_back(stage: Page) -> None:
+    shown(stage, sent(mixed()))
+    stage.evaluate(PUBLISH, {"disturbed_tree": 17})
+    expect(stage.locator(".said")).to_contain_text("Tree 17 of 40: ")
+    expect(pressed(stage)).to_have_attribute("data-key", "tree-16")
+    assert stage.evaluate("sent") == []
+
+
+def test_rows_that_the_chosen_tree_changes_are_outlined(stage: Page) -> None:
+    shown(stage, sent(mixed()))
+    for tree in (0, 5):
+        stage.evaluate(PUBLISH, {"disturbed_tree": tree + 1})
+        expect(pressed(stage)).to_have_attribute("data-key", f"tree-{tree}")
+        said = stage.locator(".said").text_content() or ""
+        count = int(said.rsplit(";", 1)[1].split()[0])
+        expect(stage.locator(".changed circle")).to_have_count(count)
+        assert count
+
+
+def test_a_dropped_row_names_its_tree(stage: Page) -> None:
+    shown(stage, sent(mixed(60), 20, Way.DROP))
+    expect(stage.locator(".film-asks").first).to_contain_text("row ")
+    expect(stage.locator(".said")).to_contain_text("without row")
+
+
+def test_without_motion_nothing_plays(browser: Browser) -> None:
+    with modules_page(browser, "instability/instability") as page:
+        page.emulate_media(reduced_motion="reduce")
+        shown(page, sent(mixed(), 20))
+        expect(page.get_by_role("button", name="One tree on")).to_be_visible()
+        assert page.get_by_role("button", name="Play").count() == 0
+
+
+def test_markup_of_a_table_is_text(stage: Page) -> None:
+    picture = shown(stage, sent(hostile(), 20), 900)
+    expect(stage.locator(".vote-key")).to_contain_text("<script>")
+    assert picture.locator(MARKUP).count() == 0
+
+
+@pytest.mark.parametrize("width", [340, 620, 900, 1180])
+@pytest.mark.parametrize("numbers", [True, False])
+def test_nothing_is_wider_than_its_place(stage: Page, width: int, numbers: bool) -> None:
+    picture = shown(stage, sent(mixed(numbers=numbers), 20), width)
+    assert picture.evaluate("e => e.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_is_for_everyone(visit: Visit, size: str) -> None:
+    page = visit("/limits?table=instability&limit=instability&samples=30", **SIZES[size])
+    expect(page.locator(".film-tree").first).to_be_visible(timeout=60_000)
+    assert serious(page) == []
+    assert hard_to_read(texts_of(page.locator(".instability"))) == []
