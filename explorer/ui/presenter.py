@@ -45,8 +45,8 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
         PresentedView("errors", "Errors"),
         PresentedView("pruning", "Pruning"),
         PresentedView("importances", "Importances"),
-        PresentedView("cut_off", "Cut-off"),
         PresentedView("beside", "Beside"),
+        PresentedView("cut_off", "Cut-off"),  # last: it is missing where numbers are predicted
     ),
     "Build": (_TREE, _SEARCH, _BOTH),
     "Draw": (PresentedView("drawing", "Drawing"), _TREE, _SEARCH, _BOTH),

@@ -5,6 +5,7 @@ import { html } from "../shared/drawing/dom.js";
 /**
  * @typedef {{view: string | null, isHidden: boolean, depth: number | null, isDepthAsked: boolean}} Now
  *   what is shown: null for a page that is not presented; the limit of the depth, null without one
+ * @typedef {{at: number, n: number}} Shown which page of it, of how many
  * @typedef {{turn: () => void, show: (index: number) => void | boolean, hide: () => void, askDepth: () => void}} Act
  */
 
@@ -30,15 +31,17 @@ export function createBar(act) {
       const others = [...(offer.hides ? [hide] : []), ...(offer.depth ? [depth] : [])];
       keys.replaceChildren(...[...views, ...others].map(({ element }) => element));
     },
-    /** @param {import("./payload.js").Offer} offer @param {Now} now */
-    show(offer, { view, isHidden, depth: limit, isDepthAsked }) {
+    /** @param {import("./payload.js").Offer} offer @param {Now} now @param {Shown} page */
+    show(offer, { view, isHidden, depth: limit, isDepthAsked }, page) {
       root.toggleAttribute("data-on", view !== null);
       toggle.say(view === null ? "Presenter" : "Leave");
       toggle.element.title = view === null ? "Show this page on a projector (P)" : "Leave the projector (P)";
       views.forEach((key, index) => {
         const { name, label } = offer.views[index];
-        key.say(label);
-        key.press(name === view);
+        const isShown = name === view;
+        key.say(isShown && page.n > 1 ? `${label} ${page.at} of ${page.n}` : label);
+        key.element.dataset.view = name;
+        key.press(isShown);
       });
       hide.say(`${isHidden ? "Show" : "Hide"} ${offer.hides}`);
       hide.press(isHidden);

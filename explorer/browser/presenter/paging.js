@@ -20,6 +20,46 @@ export function turnToFirst() {
   for (const panel of shown()) panel.scrollTo({ top: 0, behavior: "instant" });
 }
 
+/**
+ * Which page of what is presented is shown, of how many; of several panels, of that with most.
+ * @returns {{at: number, n: number}} `at` from 1 on
+ */
+export function pageShown() {
+  const found = shown().map((panel) => {
+    const tops = pagesOf(panel);
+    return { at: tops.findLastIndex((top) => top <= panel.scrollTop + 1) + 1, n: tops.length };
+  });
+  return found.reduce((most, one) => (one.n > most.n ? one : most), { at: 1, n: 1 });
+}
+
+/**
+ * Tells when another page is shown, or there are more or fewer of them.
+ * @param {() => void} tell at most once a frame
+ */
+export function watchPages(tell) {
+  let frame = 0;
+  const soon = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      tell();
+    });
+  };
+  const resized = new ResizeObserver(soon);
+  document.addEventListener("scroll", soon, { capture: true, passive: true });
+  return {
+    /** Watches the panels that are seen now. */
+    renew() {
+      resized.disconnect();
+      for (const panel of shown()) for (const part of [panel, ...panel.children]) resized.observe(part);
+    },
+    stop() {
+      cancelAnimationFrame(frame);
+      resized.disconnect();
+      document.removeEventListener("scroll", soon, { capture: true });
+    },
+  };
+}
+
 /** The panels that are seen; a lesson's picture, or the whole page, where it has none. */
 function shown() {
   const panels = [...document.querySelectorAll("[class*=st-key-panel_]")];

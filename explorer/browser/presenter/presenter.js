@@ -4,7 +4,7 @@ import { component } from "../shared/component.js";
 import { createBar } from "./bar.js";
 import { listenToKeys } from "./keys.js";
 import { dressPage } from "./page.js";
-import { turnPage, turnToFirst } from "./paging.js";
+import { pageShown, turnPage, turnToFirst, watchPages } from "./paging.js";
 import { viewNamed } from "./payload.js";
 
 /** @typedef {import("./payload.js").Offer} Offer */
@@ -32,9 +32,12 @@ function createPresenter(place) {
     told: null,
   };
   const { now } = session;
+  const showBar = () => bar.show(session.offer, now, now.view === null ? { at: 1, n: 1 } : pageShown());
+  const pages = watchPages(showBar);
   const show = () => {
     dressPage(now.view, now.isHidden ? session.offer.hides : "");
-    bar.show(session.offer, now);
+    pages.renew();
+    showBar();
     bus.publish("presenter", { view: now.view, isHidden: now.isHidden });
   };
   const act = actions(session, place, show);
@@ -44,7 +47,7 @@ function createPresenter(place) {
   addEventListener("resize", resized);
   bus.subscribe("limits", (/** @type {{max_depth: number | null}} */ { max_depth: depth }) => {
     now.depth = depth;
-    bar.show(session.offer, now);
+    showBar();
   });
 
   return {
@@ -56,6 +59,7 @@ function createPresenter(place) {
     },
     leave() {
       stop();
+      pages.stop();
       removeEventListener("resize", resized);
       dressPage(null, "");
     },

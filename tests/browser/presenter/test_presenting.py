@@ -196,3 +196,36 @@ def test_a_lesson_keeps_its_own_keys(visit: Visit) -> None:
     page.keyboard.press("d")
     page.keyboard.press("1")  # no depth was asked for
     expect(option.first).to_be_checked()
+
+
+def test_the_key_of_a_view_says_which_of_its_pages_is_shown(visit: Visit) -> None:
+    page = visit("/judge?table=titanic&present=cut_off", **PROJECTOR)
+    key = page.locator(".presenter [data-view=cut_off]")
+    expect(page.locator(".cut-off .errors")).to_be_attached()
+    expect(key).to_contain_text("Cut-off 1 of 2")
+    page.keyboard.press("6")
+    expect(key).to_contain_text("Cut-off 2 of 2")
+    expect(page.locator(".cut-off .panel-title").first).to_be_in_viewport(ratio=1)
+    page.keyboard.press("6")
+    expect(key).to_contain_text("Cut-off 1 of 2")
+    page.keyboard.press("4")
+    expect(key).to_have_text("6Cut-off")
+
+
+def test_a_cut_off_is_no_key_where_numbers_are_predicted(visit: Visit) -> None:
+    page = visit("/judge?table=cars_mpg&present=errors", **PROJECTOR)
+    expect(page.locator(".st-key-panel_beside")).to_be_attached()
+    expect(page.locator(".presenter [data-view=beside]")).to_be_visible()
+    expect(page.locator(".presenter [data-view=cut_off]")).to_be_hidden()
+
+
+def test_both_panels_are_whole_on_a_projector(visit: Visit) -> None:
+    page = visit("/?max_depth=2&present=both", **PROJECTOR)
+    presented(page, "both")
+    expect(split_search(page).locator(".splits")).to_be_visible()
+    page.wait_for_function(
+        """() => ["tree", "search"].every((name) => {
+          const { scrollHeight, clientHeight } = document.querySelector(`.st-key-panel_${name}`);
+          return scrollHeight <= clientHeight;
+        })"""
+    )
