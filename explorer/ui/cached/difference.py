@@ -15,7 +15,7 @@ from explorer.ui.cached.views import default_axes
 from explorer.views.difference.difference_view import DifferenceView, difference_view, part_words
 from explorer.views.nodes.measures import usual_range
 from explorer.views.regions.fixed_values import as_chosen
-from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import RegionsView, regions_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
@@ -62,7 +62,7 @@ def two_trees(
         return DrawnTree(
             part_words(tree, shown.training, unseen),
             to_json(replace(tree_view(tree, shown.training), is_fixed=True)),
-            _regions(tree, rows, at, axes, view.ringed),
+            to_json(regions_to_look_at(tree, rows, at, view.ringed)),
         )
 
     sides = drawn(one, first, others[0], left), drawn(other, second, others[1], right)
@@ -74,22 +74,6 @@ def _tree(shown: Shown) -> Tree:
     if shown.search.forced or shown.pruned:
         return tree_of(shown)
     return grow(shown.training, shown.search, shown.stop)
-
-
-def _regions(
-    tree: Tree,
-    rows: TrainingTable,
-    view: RegionsView,
-    axes: tuple[str, str | None],
-    ringed: tuple[int, ...],
-) -> bytes:
-    """With a ring around each of these rows, as far as it is drawn."""
-    numbers = rows.rows + 1 if rows.row_numbers is None else rows.row_numbers
-    named = set(numbers[list(ringed)].tolist())
-    along = [name for name in axes if name is not None]
-    at = tuple(i for i, number in enumerate(view.points.number) if number in named)
-    drawn = replace(regions_payload(tree, rows, view, "", along), is_fixed=True, ringed=at)
-    return to_json(drawn)
 
 
 def payload(view: DifferenceView) -> bytes:

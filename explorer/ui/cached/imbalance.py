@@ -14,7 +14,7 @@ from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
 from explorer.ui.cached.views import default_axes
 from explorer.views.confusion.confusion_view import confusion_view
 from explorer.views.imbalance.imbalance_view import ImbalanceView, imbalance_view
-from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.scores.judged_part import JudgedPart
 from explorer.views.to_json import to_json
@@ -67,12 +67,10 @@ def imbalance(
     matrix = confusion_view([part], tree)
     axes = asked_axes or default_axes(shown, plain)
     regions = regions_view(tree, training, *axes, "")
-    along = [name for name in axes if name is not None]
-    payload = replace(regions_payload(tree, training, regions, "", along), is_fixed=True)
     return Imbalance(
         view=imbalance_view(found, chosen, training.classes[code]),
         axes=axes,
         tree=to_json(replace(tree_view(tree, training), is_fixed=True)),
-        regions=to_json(payload),
+        regions=to_json(regions_to_look_at(tree, training, regions)),
         confusion=to_json({"view": matrix, "chosen": {"part": part.name, "cell": None}}),
     )

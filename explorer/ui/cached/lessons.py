@@ -20,7 +20,7 @@ from explorer.ui.cached.tables import bundled_table
 from explorer.views.learn.example import Example, example_of
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
-from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
@@ -54,8 +54,7 @@ def lesson_tree(shown: Shown, _tree: Tree) -> bytes:
 def lesson_regions(shown: Shown, _tree: Tree, x: str, y: str) -> bytes:
     """The regions of a lesson's tree as the browser draws them, to be looked at."""
     view = regions_view(_tree, shown.training, x, y)
-    payload = regions_payload(_tree, shown.training, view, "", (x, y))
-    return to_json(replace(payload, is_fixed=True))
+    return to_json(regions_to_look_at(_tree, shown.training, view))
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_NODE)

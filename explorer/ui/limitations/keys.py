@@ -20,6 +20,7 @@ INSTABILITY_TREE = Component("instability_tree")
 
 # Greedy
 GREEDY_TREES = tuple(Component(f"greedy_{side}") for side in ("cart", "best"))
+GREEDY_REGIONS = tuple(Component(f"greedy_regions_{side}") for side in ("cart", "best"))
 
 # Two features, along which maps are drawn
 AXIS_CHOICES = Widget[str]("limits_x", ""), Widget[str]("limits_y", "")

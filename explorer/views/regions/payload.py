@@ -205,6 +205,22 @@ def regions_payload(
     )
 
 
+def regions_to_look_at(
+    tree: Tree, training: TrainingTable, view: RegionsView, ringed: Collection[int] = ()
+) -> RegionsPayload:
+    """The regions without controls. ringed: indices of rows of `training`, of which those that are
+    drawn have a ring."""
+    names = training.features.names
+    along = [names[feature] for feature in view.along if feature is not None]
+    numbers = training.rows + 1 if training.row_numbers is None else training.row_numbers
+    wanted = set(numbers[list(ringed)].tolist())
+    return replace(
+        regions_payload(tree, training, view, "", along),
+        is_fixed=True,
+        ringed=tuple(i for i, number in enumerate(view.points.number) if number in wanted),
+    )
+
+
 def _axis_line(tree: Tree, axis: Axis, feature: int | None) -> AxisLine:
     bands: tuple[str, ...] = ()
     if feature is not None:

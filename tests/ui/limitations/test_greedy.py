@@ -1,5 +1,7 @@
 """The Limits page: CART of depth two beside the best such tree."""
 
+import json
+
 from tests.support.page.driven_page import is_sound, measures, on_page, opened_at, sent, words
 
 
@@ -22,3 +24,16 @@ def test_a_tree_that_is_out_of_reach_is_not_looked_for_and_says_why() -> None:
     page = on_page(opened_at(table="ames_housing"), "limits")
     assert is_sound(page)
     assert page.info[0].value.startswith("It is not looked for")
+
+
+def test_regions_of_both_trees_run_along_the_same_axes_for_the_same_fixed_values() -> None:
+    page = on_page(opened_at(table="xor", x="x2", y="x1"), "limits")
+    assert is_sound(page)
+    both = [
+        json.loads(element.proto.bytes or element.proto.json)
+        for element in page.get("bidi_component")
+        if element.proto.component_name == "explorer_regions"
+    ]
+    assert [one["axes"] for one in both] == [both[0]["axes"]] * 2
+    assert both[0]["axes"][0]["name"] == "x2"
+    assert len(both[0]["regions"]["node"]) < len(both[1]["regions"]["node"]) == 4
