@@ -13,20 +13,22 @@ export function createChoosing({ count, show, tell }) {
   let chosen = 0;
   let told = -1;
   let settling = 0;
+  // What the page opens may be said before the trees have come.
+  const here = () => clamp(chosen, 0, Math.max(count() - 1, 0));
   const settle = () => {
     clearTimeout(settling);
-    if (told === chosen) return;
-    told = chosen;
-    tell(chosen);
+    if (told === here()) return;
+    told = here();
+    tell(told);
   };
   const take = (/** @type {number} */ tree) => {
     clearTimeout(settling);
-    chosen = clamp(tree, 0, Math.max(count() - 1, 0));
-    show(chosen);
+    chosen = tree;
+    show(here());
   };
   const player = createPlayer({
     move(steps, isPlayed) {
-      take((chosen + steps + count()) % Math.max(count(), 1));
+      take((here() + steps + count()) % Math.max(count(), 1));
       if (!isPlayed) settling = setTimeout(settle, PAUSE);
     },
     rest: settle,
@@ -34,7 +36,7 @@ export function createChoosing({ count, show, tell }) {
   return {
     player,
     settle,
-    chosen: () => chosen,
+    chosen: here,
     /** The page follows at once, or when it has rested. @param {number} tree @param {boolean} isSettled */
     choose(tree, isSettled) {
       player.stop();

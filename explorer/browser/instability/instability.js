@@ -55,7 +55,7 @@ function create(place) {
     if (!view || width < MIN_WIDTH) return;
     shown.drawn = drawAll(parts, view, width);
     shown.drawn.paint();
-    showChosen(Math.min(choosing.chosen(), count() - 1));
+    showChosen(choosing.chosen());
   };
   parts.head.prepend(choosing.player.element);
   listenToDrag(parts.slider, {

@@ -13,6 +13,8 @@ import { changesOf } from "./payload.js";
 
 const LEAST = 0.05; // of the trees: fewer have no arc
 const RADIUS = 6.2;
+const MANY = 200; // rows, from which marks are smaller
+const [SMALL, LARGE] = [70, 125]; // areas of marks, of 255
 const STRIP = 110; // the height over one feature
 const MAX_WORDS = 92;
 
@@ -42,9 +44,11 @@ export function rowsMap({ rows }, width, room) {
   map.append(ticksBelow(plane, wide));
   const changes = changesOf(rows);
   const cells = cellsOf(rows.map);
+  const n = plane.points.x.length;
+  const sizes = new Uint8Array(n).fill(n > MANY ? SMALL : LARGE);
   return {
     parts: [map, keyOf(plane)],
-    paint: () => drawMap(canvas, plane, cells, { width: wide, height, hasRows: true }),
+    paint: () => drawMap(canvas, plane, cells, { width: wide, height, hasRows: true, sizes }),
     /** @param {number} tree */
     mark(tree) {
       const found = plane.points.x.flatMap((x, i) =>

@@ -17,7 +17,7 @@ from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
 from explorer.views.instability.instability_view import (
-    TENTHS_OF_SPREAD,
+    LEAST_MOVE,
     InstabilityView,
     instability_view,
 )
@@ -80,7 +80,7 @@ def one_tree(shown: Shown, disturbance: Disturbance, number: int) -> bytes:
 def _tolerance(training: TrainingTable) -> float:
     if training.task is Task.CLASSIFICATION:
         return 0.0
-    return TENTHS_OF_SPREAD * spread(training.target_values)
+    return LEAST_MOVE * spread(training.target_values)
 
 
 def _tell(n_trees: int, grown: int) -> None:

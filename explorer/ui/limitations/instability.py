@@ -58,7 +58,7 @@ def show_instability(subject: Subject) -> None:
 @st.fragment
 def _show_picture(shown: Shown, disturbance: Disturbance, trees: TreesView, sent: bytes) -> None:
     """Another tree runs this alone."""
-    number = _opened(len(trees.lane))
+    number = _opened(trees)
     components.instability(
         key=keys.INSTABILITY.name, data=sent, height="content", on_opened_change=_open
     )
@@ -127,10 +127,13 @@ def _choose_way() -> None:
     keys.DISTURBED_BY.set(keys.DISTURB_CHOICE.get())
 
 
-def _opened(n_trees: int) -> int:
-    """The number, from 1, of the tree in the address; the first where there is no such tree."""
+def _opened(trees: TreesView) -> int:
+    """The number, from 1, of the tree in the address; where there is no such tree the first, or
+    that of the dropped row without which most predictions change."""
     asked = keys.DISTURBED_TREE.get() or ""
-    return int(asked) if asked.isdecimal() and 1 <= int(asked) <= n_trees else 1
+    if asked.isdecimal() and 1 <= int(asked) <= len(trees.lane):
+        return int(asked)
+    return 1 + trees.changed.index(max(trees.changed)) if trees.without else 1
 
 
 def _open() -> None:

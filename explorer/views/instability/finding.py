@@ -71,6 +71,8 @@ def caption_of(study: Stability, training: TrainingTable) -> str:
                 f"{n_trees} times noise on every number of {whole}, its standard deviation "
                 f"{share} of the feature’s own; {grown}"
             )
+            if not any(column.is_numeric for column in training.features):
+                return "No feature is a number, so there is nothing to add noise to."
             if not all(column.is_numeric for column in training.features):
                 told += " Categories stay as they are."
             return told
@@ -111,6 +113,8 @@ def rows_title(study: Stability, training: TrainingTable) -> str:
     n_often = len(study.often)
     if not study.changed.any():
         return "No tree changes any prediction"
+    if not n_often:
+        return "No row changes in more than one tree of ten"
     return (
         f"{show_count(n_often)} of {rows(training.n_rows)} {_change(n_often)} in more than one "
         "tree of ten"
@@ -122,7 +126,7 @@ def rows_told(study: Stability, training: TrainingTable) -> str:
     told = "Tint: the vote of the trees. Arc: the share of the trees that change the row."
     if training.task is Task.REGRESSION:
         least = distance_words(training.target, study.tolerance, 3)
-        told += f" A change is one of more than {least}, a tenth of the standard deviation of "
+        told += f" A change is one of more than {least}, half the standard deviation of "
         told += f"{short(training.target.name)}."
     return told
 

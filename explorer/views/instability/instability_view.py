@@ -20,7 +20,7 @@ from explorer.views.nodes.votes.plane_view import Colouring, PlaneView, plane_vi
 from explorer.views.nodes.votes.vote_map import VoteMap
 from explorer.views.nodes.wording import equation, on_one_line, short, short_columns
 
-TENTHS_OF_SPREAD = 0.1
+LEAST_MOVE = 0.5
 """A number changes where it moves by more than this share of the target's standard deviation."""
 
 

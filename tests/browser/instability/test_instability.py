@@ -9,7 +9,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.stability.disturbing import Disturbance, Way, spread
 from explorer.judging.stability.stability import stability
 from explorer.tree.rules import StopRules
-from explorer.views.instability.instability_view import instability_view
+from explorer.views.instability.instability_view import LEAST_MOVE, instability_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import SIZES, hard_to_read, serious, texts_of
@@ -25,7 +25,7 @@ def stage(browser: Browser) -> Iterator[Page]:
 
 
 def sent(training: TrainingTable, n_trees: int = 40, way: Way = Way.BOOTSTRAP) -> bytes:
-    tolerance = 0.1 * spread(training.target_values) if training.target.is_numeric else 0.0
+    tolerance = LEAST_MOVE * spread(training.target_values) if training.target.is_numeric else 0.0
     study = stability(
         training, stop=StopRules(4), disturbance=Disturbance(way, n_trees), tolerance=tolerance
     )
@@ -110,6 +110,15 @@ def test_what_the_page_opened_is_chosen_and_is_not_told_back(stage: Page) -> Non
     expect(stage.locator(".said")).to_contain_text("Tree 17 of 40: ")
     expect(pressed(stage)).to_have_attribute("data-key", "tree-16")
     assert stage.evaluate("sent") == []
+
+
+def test_a_tree_that_the_page_opened_before_the_trees_came_is_chosen_then(browser: Browser) -> None:
+    with modules_page(browser, "instability/instability") as page:
+        shown(page, sent(mixed(60), 5))
+        page.evaluate(PUBLISH, {"disturbed_tree": 17})
+        expect(page.locator(".said")).to_contain_text("Tree 5 of 5: ")
+        shown(page, sent(mixed(60), 40))
+        expect(page.locator(".said")).to_contain_text("Tree 17 of 40: ")
 
 
 def test_rows_that_the_chosen_tree_changes_are_outlined(stage: Page) -> None:

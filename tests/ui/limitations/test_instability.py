@@ -31,6 +31,9 @@ def test_rows_are_dropped_and_noise_is_added_where_that_is_chosen() -> None:
     assert "40 of 120 rows, drawn at random, are dropped one at a time" in words(page)
     assert ", without row " in page.subheader[0].value
     assert [one.label for one in page.slider].count("Noise, % of each standard deviation") == 0
+    changed = sent(page, "instability")["trees"]["changed"]
+    most = 1 + changed.index(max(changed))
+    assert page.subheader[0].value.startswith(f"Tree {most} of 40: ")
     page = limits(table="instability", samples="40", disturb="NOISE", noise="20")
     assert is_sound(page)
     assert "its standard deviation 20\u00a0% of the feature’s own" in words(page)

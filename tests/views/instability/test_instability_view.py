@@ -12,7 +12,11 @@ from explorer.judging.stability.disturbing import Disturbance, Way, spread
 from explorer.judging.stability.root_curves import root_curves
 from explorer.judging.stability.stability import Stability, stability
 from explorer.tree.impurity import Criterion
-from explorer.views.instability.instability_view import InstabilityView, instability_view
+from explorer.views.instability.instability_view import (
+    LEAST_MOVE,
+    InstabilityView,
+    instability_view,
+)
 from explorer.views.instability.root_curves import MOST_CURVES, MOST_FEATURES
 from explorer.views.instability.small_trees import BYTES_OF_NODE, LEVELS, OF_SHARE
 from explorer.views.regions import clearest
@@ -23,7 +27,7 @@ from tests.support.training_tables import training_of
 
 def study_of(training: TrainingTable, **how: object) -> Stability:
     disturbance = Disturbance(**{"n_trees": 30, **how})  # type: ignore[arg-type]
-    tolerance = 0.1 * spread(training.target_values) if training.target.is_numeric else 0.0
+    tolerance = LEAST_MOVE * spread(training.target_values) if training.target.is_numeric else 0.0
     return stability(training, stop=StopRules(3), disturbance=disturbance, tolerance=tolerance)
 
 
@@ -141,7 +145,7 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
     assert label == "mean change of mpg"
     assert float(distance) == pytest.approx(float(study.moved.mean()), rel=0.01)
     assert 0 < float(share.removesuffix(" %")) < 100
-    assert "a tenth of the standard deviation of mpg." in view.rows.told
+    assert "half the standard deviation of mpg." in view.rows.told
 
 
 def test_without_noise_it_is_said_that_nothing_changes() -> None:
@@ -151,6 +155,12 @@ def test_without_noise_it_is_said_that_nothing_changes() -> None:
     assert view.title.startswith("Add noise to the numbers and x")
     assert view.title.endswith("stays at the root of all 30 trees")
     assert view.measures[0][0] == "0 %"
+
+
+def test_where_no_feature_is_a_number_noise_is_said_to_have_nothing_to_change() -> None:
+    training = training_of({"c": list("uvwuvwuvw")}, list("aabaabaab"))
+    view = view_of(training, study_of(training, way=Way.NOISE))
+    assert view.caption == "No feature is a number, so there is nothing to add noise to."
 
 
 def test_a_root_without_a_split_is_counted() -> None:
