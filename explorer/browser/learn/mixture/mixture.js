@@ -16,6 +16,9 @@ import { kindNames, pill, tiles } from "./tiles.js";
 
 const NARROW = 760;
 const ASIDE = 0.4;
+/** Of a low stage the curves need no more than half; the sheet has the same bound. */
+const LOW = 350;
+const ASIDE_LOW = 0.5;
 
 export default component(create, { trouble: "The mixture cannot be shown." });
 
@@ -76,7 +79,9 @@ function create(place) {
     draw(shown, width) {
       const isWide = width >= NARROW && (shown.sides.length > 0 || shown.curves.length > 0);
       const most = shown.curves.length === 1 && shown.curves[0] === "gini" ? 0.5 : 1;
-      frame = frameOf(isWide ? width * (1 - ASIDE) - 30 : width, most, room.height());
+      const high = room.height();
+      const aside = high <= LOW ? ASIDE_LOW : ASIDE;
+      frame = frameOf(isWide ? width * (1 - aside) - 30 : width, most, high);
       root.classList.toggle("wide", isWide);
       root.replaceChildren(...drawn(shown, frame, most, at, isChosen));
     },
