@@ -19,6 +19,7 @@ from explorer.growth.contract import SplitEngine
 from explorer.growth.engines.compiler import FAMILIES, Compiler, Family
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree import pruning
+from explorer.tree.level_walk import apply_by_level
 from explorer.tree.pruning import Falls
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
@@ -88,11 +89,11 @@ def leaves_of(tree: Tree, matrix: NDArray[Any]) -> tuple[NDArray[np.int64], bool
 
 def leaves_of_values(tree: Tree, columns: Sequence[FeatureValues]) -> NDArray[np.int64]:
     """int64[n]: the leaf that rows of these values reach, as `apply`; by the compiled walk where
-    all features are numbers."""
+    all features are numbers, else a level at a time."""
     if all(feature.is_numeric for feature in tree.features):
         leaves, _ = leaves_of(tree, np.column_stack(columns))
         return leaves
-    return apply(tree, columns)
+    return apply_by_level(tree, columns)
 
 
 def falls_of(tree: Tree, costs: NDArray[np.float64]) -> Falls:

@@ -59,7 +59,6 @@ def grown_forest(
         seed=settings.seed,
         on_tree=partial(_tell, settings.n_estimators),
     )
-    tell_progress("The forest is judged.")
     tree = grow(training, shown.search, shown.stop)
     return GrownForest(study, tree, clearest.default_axes(tree, training))
 
@@ -121,4 +120,7 @@ def boosting_payload(
 
 
 def _tell(n_trees: int, grown: int) -> None:
-    tell_progress(f"{show_count(grown)} of {show_count(n_trees)} trees are grown.")
+    if grown < n_trees:
+        tell_progress(f"{show_count(grown)} of {show_count(n_trees)} trees are grown.")
+    else:
+        tell_progress("All trees are grown; they are judged.")
