@@ -67,16 +67,16 @@ function create({ bus, redraw }) {
  * @param {number} room 0 where it does not matter
  */
 function groundOf({ strips }, width, room) {
-  if (!room || width < NARROW) return GROUND.most;
+  if (!room || width < NARROW) return GROUND.usual;
   const each = room / Math.max(strips.length, 1) - BELOW;
-  if (each - GAP.most >= GROUND.most) return GROUND.most;
+  if (each - GAP.most >= GROUND.usual) return Math.min(GROUND.most, Math.floor(each - GAP.most));
   return Math.max(GROUND.least, Math.floor(each - GAP.low));
 }
 
 /** @param {Rules} rules @param {number} width @param {number} ground @param {string} chosen @param {(key: string) => void} choose */
 function drawn(rules, width, ground, chosen, choose) {
   const isNarrow = width < NARROW;
-  const isLow = ground < GROUND.most;
+  const isLow = ground < GROUND.usual;
   const list = html("div", { class: `strips${isNarrow ? " narrow" : ""}${isLow ? " low" : ""}` });
   if (rules.chooses && !rules.is_revealed) {
     list.setAttribute("role", "radiogroup");

@@ -6,8 +6,8 @@ import { glyph, slotPaint } from "../../shared/drawing/marks.js";
 /** @typedef {import("./payload.js").Strip} Strip */
 /** @typedef {import("./payload.js").Rules} Rules */
 
-/** How high a strip's ground is where it has room, and where it has none; the values stand below it. */
-export const GROUND = { most: 76, least: 34 };
+/** How high a strip's ground is: commonly, where there is no more room, and where there is plenty; the values stand below it. */
+export const GROUND = { usual: 76, least: 34, most: 104 };
 export const BELOW = 24;
 /** A ground below this has smaller dots, closer to their numbers. */
 const LOW = 60;
