@@ -91,18 +91,20 @@ def _settings() -> Disturbance:
         10,
         key=keys.DISTURBED_TREES.name,
         bind=keys.DISTURBED_TREES.bind,
-        width=220,
+        width=160,
     )
     noise = keys.NOISE_PERCENT.default
     if way is Way.NOISE:
         noise = st.slider(
-            "Noise, % of each standard deviation",
+            "Noise, %",
             1,
             100,
             keys.NOISE_PERCENT.default,
             key=keys.NOISE_PERCENT.name,
             bind=keys.NOISE_PERCENT.bind,
-            width=240,
+            width=160,
+            help="The standard deviation of what is added to each number, as a share of its "
+            "feature’s own.",
         )
     seed = st.number_input(
         "Seed",

@@ -148,22 +148,27 @@ def curves_title(study: Stability, curves: RootCurves) -> str:
 
 def curves_told(study: Stability, training: TrainingTable, curves: RootCurves) -> str:
     """What the curves are, and which are left out."""
-    criterion = study.whole.search.criterion
-    name = criterion_title(criterion)
-    unit = ", in bits" if criterion is Criterion.ENTROPY else ""
-    told = [
-        f"Weighted {name[0].lower() if name[:4] != 'Gini' else 'G'}{name[1:]}{unit}, after a split "
-        f"of the root. Thick: all {rows(training.n_rows)}; thin: each sample. Stacked: thresholds "
-        "of roots."
-    ]
-    if study.n_trees > MOST_CURVES:
-        told.append(f"{MOST_CURVES} of {show_count(study.n_trees)} samples have a curve.")
+    told = []
+    if any(one.at for one in curves.features):
+        told.append(_meaning(study.whole.search.criterion, training))
+        if study.n_trees > MOST_CURVES:
+            told.append(f"{MOST_CURVES} of {show_count(study.n_trees)} samples have a curve.")
     if curves.n_others:
         others = show_count(curves.n_others)
         many = "s" * (curves.n_others > 1)
         wins = show_count(curves.other_wins)
         told.append(f"{others} more feature{many}: {wins} of {show_count(study.n_trees)} roots.")
     return " ".join(told)
+
+
+def _meaning(criterion: Criterion, training: TrainingTable) -> str:
+    title = criterion_title(criterion)
+    name = title if criterion is Criterion.GINI else title.lower()
+    unit = ", in bits" if criterion is Criterion.ENTROPY else ""
+    return (
+        f"Weighted {name}{unit}, after a split of the root. Thick: all {rows(training.n_rows)}; "
+        "thin: each sample. Stacked: thresholds of roots."
+    )
 
 
 def trees_title(study: Stability) -> str:

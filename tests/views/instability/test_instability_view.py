@@ -179,6 +179,7 @@ def test_categories_have_no_curves_and_their_wins_are_told() -> None:
     view = view_of(training, study_of(training))
     assert [one.at for one in view.curves.features] == [(), ()]
     assert view.curves.title == "How often each feature has the root: categories have no thresholds"
+    assert view.curves.told == ""
     assert sum(one.wins for one in view.curves.features) == 30 - view.trees.lane.count(2)
 
 

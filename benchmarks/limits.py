@@ -1,0 +1,91 @@
+"""Many trees: bootstrap samples against scikit-learn's, and what rows and trees cost.
+
+    python -m benchmarks.limits         # about a minute
+
+First 200 bootstrap trees of 1,000 rows × 10 features, grown whole, beside scikit-learn's
+BaggingClassifier and RandomForestClassifier of as many trees and threads: ratios of medians,
+interleaved, in one process; 3 means three times as fast. Then the study of instability along rows
+and along trees. Kernels are compiled before, and no time is asserted.
+"""
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+from sklearn.ensemble import BaggingClassifier, RandomForestClassifier
+from sklearn.tree import DecisionTreeClassifier
+
+from benchmarks.grow import Work, interleaved, made, training_of
+from explorer.growth.engines.engine_selection import wait_until_compiled, why_not_compiled
+from explorer.growth.forest.forest import grow_forest
+from explorer.judging.stability.disturbing import Disturbance, Way
+from explorer.judging.stability.stability import stability
+from explorer.tree.rules import SearchRules, StopRules
+
+N_TREES = 200
+ROWS = (250, 1_000, 5_000)
+TREES = (50, 200, 500)
+DEPTH = 3
+"""That of the page, unless another is chosen."""
+
+
+def main() -> None:
+    print("compiling …", why_not_compiled() or "", flush=True)
+    wait_until_compiled()
+    beside_scikit_learn()
+    along_rows_and_trees()
+
+
+def beside_scikit_learn() -> None:
+    print(f"\n{N_TREES} bootstrap trees{'':14}{'ours, ms':>10}{'ratio':>9}")
+    work = Work("limits", 1_000, 10, "gini", None, 7)
+    matrix, target = made(work)
+    training = training_of(matrix, target, numbers=False)
+    bagging = BaggingClassifier(DecisionTreeClassifier(), n_estimators=N_TREES, random_state=0)
+    forest = RandomForestClassifier(n_estimators=N_TREES, random_state=0)
+    root = SearchRules(max_features=round(matrix.shape[1] ** 0.5))
+    for name, search, theirs in (
+        ("BaggingClassifier", SearchRules(), bagging),
+        ("RandomForestClassifier", root, forest),
+    ):
+        ours, other = interleaved(
+            (
+                partial(grow_forest, training, search, n_estimators=N_TREES),
+                partial(theirs.fit, matrix, target),
+            ),
+            work.repeats,
+        )
+        print(f"{name:31}{1000 * ours:10.0f}{other / ours:9.2f}", flush=True)
+
+
+def along_rows_and_trees() -> None:
+    """The whole study: trees, and what each predicts of every row."""
+    print(f"\nstudy of depth {DEPTH}{'rows':>11}{'trees':>8}{'ms':>9}")
+    for way in Way:
+        for n_rows in ROWS:
+            report(way, n_rows, N_TREES)
+        for n_trees in TREES:
+            if n_trees != N_TREES:
+                report(way, 1_000, n_trees)
+
+
+def report(way: Way, n_rows: int, n_trees: int) -> None:
+    matrix, target = made(Work("limits", n_rows, 10, "gini", None, 3))
+    training = training_of(matrix, target, numbers=False)
+    disturbance = Disturbance(way, n_trees)
+    study = partial(stability, training, None, StopRules(DEPTH), disturbance=disturbance)
+    print(f"{way.value:17}{n_rows:9}{n_trees:8}{1000 * fastest(study):9.0f}", flush=True)
+
+
+def fastest(run: Callable[[], object], repeats: int = 3) -> float:
+    """Seconds."""
+    taken = []
+    for _ in range(repeats):
+        begun = time.perf_counter()
+        run()
+        taken.append(time.perf_counter() - begun)
+    return min(taken)
+
+
+if __name__ == "__main__":
+    main()
