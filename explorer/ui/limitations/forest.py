@@ -47,9 +47,11 @@ def show_forest(subject: Subject) -> None:
             height="content",
             on_opened_change=lambda: _open(settings.n_estimators),
         )
-    _show_beside(studied, settings)
+    beside = st.container()
     _show_tree(studied, settings, usual=view.maps[0].tree)
     show_boosting(studied, _of(studied), axes, subject.tree, view.maps[-1].note)
+    with beside:  # it takes longest, and nothing waits for it
+        _show_beside(studied, settings)
 
 
 def _open(n_trees: int) -> None:
@@ -102,9 +104,10 @@ def _of(studied: Studied) -> tuple[Hashable, ...]:
 
 def _settings(n_features: int) -> ForestSettings:
     """Those of the address, as far as the table has so many features."""
-    usual = max(1, round(n_features**0.5))
-    drawn = keys.FOREST_FEATURES.get()
-    keys.FOREST_FEATURES.set(drawn if 1 <= drawn <= n_features else usual)
+    drawn, usual = keys.FOREST_FEATURES.get(), max(1, round(n_features**0.5))
+    is_chosen = 1 <= drawn <= n_features and drawn != keys.FOREST_USUAL.get()
+    keys.FOREST_FEATURES.set(drawn if is_chosen else usual)
+    keys.FOREST_USUAL.set(usual)
     n_trees = st.slider(
         "Trees",
         1,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from explorer.ui.keys import Component, Parameter, Widget
+from explorer.ui.keys import Component, Parameter, Session, Widget
 
 LIMIT = Parameter("limit")
 LIMITATION = Widget[str | None]("limitation", None)
@@ -28,6 +28,8 @@ AXIS_CHOICES = Widget[str]("limits_x", ""), Widget[str]("limits_y", "")
 # Forest
 FOREST_TREES = Widget[int]("trees", 200, in_address=True)
 FOREST_FEATURES = Widget[int]("drawn", 0, in_address=True)
+FOREST_USUAL = Session[int]("drawn_usually", 0)
+"""What nobody has chosen, and is another number on another table."""
 FOREST_SEED = Widget[int]("forest_seed", 0, in_address=True)
 FOREST_OPENED = Widget[int]("opened", 0, in_address=True)
 FOREST = Component("forest")

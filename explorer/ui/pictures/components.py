@@ -91,8 +91,10 @@ lesson_rules = _declared("lesson_rules", _picture("learn/rules", "marks", "unsee
 lesson_study = _declared("lesson_study", _picture("learn/study", "unseen"))
 presenter = _declared("presenter", _picture("presenter"))
 difference = _declared("difference", _picture("difference", "unseen", "scrolls"))
-forest = _declared("forest", _picture("forest", "curve", "legend", "votes/votes"))
-boosting = _declared("boosting", _picture("forest/boosting", "curve", "legend", "votes/votes"))
+forest = _declared("forest", _picture("forest", "marks", "curve", "legend", "votes/votes"))
+boosting = _declared(
+    "boosting", _picture("forest/boosting", "marks", "curve", "legend", "votes/votes")
+)
 instability = _declared("instability", _picture("instability", "legend", "votes/votes"))
 glossary = _declared("glossary", _picture("glossary", _SMALL_PICTURES))
 term_cards = _declared(

@@ -115,3 +115,15 @@ def test_of_three_classes_a_sentence_says_why_nothing_is_boosted() -> None:
     page = on_page(opened_at(table="iris", limit="forest", trees="10"), "limits")
     assert is_sound(page)
     assert "Boosting is shown for numbers and for two classes" in words(page)
+
+
+def test_how_many_features_a_node_draws_follows_the_table_until_somebody_chooses() -> None:
+    page = on_page(opened_at(table="wine", limit="forest", trees="4"), "limits")
+    drawn = keys.FOREST_FEATURES.name
+    assert page.number_input(key=drawn).value == 4  # of 13
+    page = page.selectbox(key=state.TABLE.name).set_value("iris").run()
+    assert page.number_input(key=drawn).value == 2
+    page = page.number_input(key=drawn).set_value(3).run()
+    page = page.selectbox(key=state.TABLE.name).set_value("wine").run()
+    assert is_sound(page)
+    assert page.number_input(key=drawn).value == 3

@@ -9,6 +9,7 @@ import { turnsOf } from "./turns.js";
 /** @typedef {import("./payload.js").Cells} Cells */
 /** @typedef {ReturnType<typeof inksOf> & {share: number, text: string}} Inks */
 
+const OTHER = 255;
 const STEPS = 32; // of a margin or a number: more tints are not told apart
 const RADIUS = 2.6;
 const LARGEST = 5.2; // of marks whose area is told
@@ -102,7 +103,10 @@ function inkOf(slot, inks) {
  */
 function drawTurns(pen, plane, { lead }, inks, { x, y, sharp }) {
   const line = new Path2D();
-  for (const [x0, y0, x1, y1] of turnsOf(plane, lead)) {
+  const { classes } = plane;
+  // Classes without a mark of their own look alike: no line is between them.
+  const marked = lead.map((index) => (classes[index].slot < 0 ? OTHER : index));
+  for (const [x0, y0, x1, y1] of turnsOf(plane, marked)) {
     line.moveTo(x(x0), y(y0));
     line.lineTo(x(x1), y(y1));
   }
