@@ -13,6 +13,8 @@ import { BELOW, GROUND, stripPicture } from "./strip.js";
 
 /** What a strip's name has, and what it has where strips are low and names stand in one line. */
 const LABEL = { most: 185, low: 235 };
+/** What else the picture has in height: the gap below its head, and a line or two of pixels. */
+const BESIDES = 12;
 const GAP = { most: 8, low: 2 };
 const SCORE = 150;
 const MAX_CELLS = 40;
@@ -54,7 +56,7 @@ function create({ bus, redraw }) {
     draw(shown, width) {
       const head = legend(shown);
       root.replaceChildren(stage, head);
-      const room = stage.offsetHeight && stage.offsetHeight - head.offsetHeight - 8;
+      const room = stage.offsetHeight && stage.offsetHeight - head.offsetHeight - BESIDES;
       root.append(...drawn(shown, width, groundOf(shown, width, room), chosen, choose));
     },
   };
