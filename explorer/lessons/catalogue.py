@@ -6,6 +6,7 @@ from explorer.lessons.categories import CATEGORIES
 from explorer.lessons.code import CODE
 from explorer.lessons.impurity import IMPURITY
 from explorer.lessons.lesson import Lesson
+from explorer.lessons.limits import LIMITS
 from explorer.lessons.overfitting import OVERFITTING
 from explorer.lessons.recursion import RECURSION
 from explorer.lessons.regression import REGRESSION
@@ -23,6 +24,7 @@ LESSONS: tuple[Lesson, ...] = (
     REGRESSION,
     OVERFITTING,
     CODE,
+    LIMITS,
 )
 
 

@@ -32,6 +32,7 @@ from explorer.ui.choices import (
     UploadProblem,
 )
 from explorer.ui.keys import UNBOUND, Component, ListParameter, Parameter, Session, Widget
+from explorer.ui.learn import keys as of_lessons
 from explorer.ui.limitations import keys as of_limitations
 from explorer.views.learn.step_facts import Prediction
 from explorer.views.scores.fold_summary import HeaderScores
@@ -327,10 +328,6 @@ LESSON_CODE = Component("lesson_code")
 GLOSSARY = Component("glossary")
 TERM_CARDS = Component("term_cards")
 TERM_PICTURES_COURIER = Component("term_pictures")
-LESSON_GROUPS = Component("lesson_groups")
-LESSON_MIXTURE = Component("lesson_mixture")
-LESSON_STAIRCASE = Component("lesson_staircase")
-LESSON_TREES = tuple(Component(f"lesson_tree_{side}") for side in ("left", "right"))
 PLAYER_COURIER = Component("player")
 PLAYER_SCORES_COURIER = Component("player_scores")
 
@@ -357,8 +354,9 @@ def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[
 
 
 def every_key() -> list[Any]:
-    """Those of this module and of the Limits page, `limitations.keys`, among other names."""
-    return [*globals().values(), *vars(of_limitations).values()]
+    """Those of this module, of lessons and of the Limits page (their `keys`), among other names."""
+    elsewhere = [one for room in (of_lessons, of_limitations) for one in vars(room).values()]
+    return [*globals().values(), *elsewhere]
 
 
 def hold_widgets() -> None:

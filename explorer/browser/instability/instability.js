@@ -33,7 +33,7 @@ function create(place) {
   const count = () => shown.view?.trees.lane.length ?? 0;
   const showChosen = (/** @type {number} */ tree) => {
     const { view, small, width, drawn } = shown;
-    if (!view || !drawn) return;
+    if (!view || !drawn || view.is_fixed) return;
     drawn.mark(tree);
     const film = filmOf(view, small, width, tree, (one) => choosing.choose(one, true));
     keepFocus(
@@ -100,14 +100,11 @@ function build() {
   const head = html("div", { class: "film-head" }, html("div", {}, title, said));
   const film = html("div", { class: "film", role: "group", "aria-label": "Trees one by one" });
   const slider = html("div", { class: "slider", role: "slider", tabindex: 0 });
-  const root = html(
-    "section",
-    { class: "instability" },
-    both,
-    html("div", { class: "trees" }, head, film, slider),
-  );
+  const trees = html("div", { class: "trees" }, head, film, slider);
+  const root = html("section", { class: "instability" }, both, trees);
   return {
     root,
+    trees,
     both,
     curvesTitle,
     curvesTold,
@@ -126,6 +123,7 @@ function build() {
 /** @param {Parts} parts @param {Instability} view @param {number} width */
 function drawAll(parts, view, width) {
   const isWide = width >= IN_TWO;
+  parts.trees.hidden = view.is_fixed;
   parts.both.classList.toggle("in-two", isWide);
   const half = isWide ? Math.floor((width - BETWEEN) / 2) : width;
   const room = clamp(innerHeight * 0.39, 290, 430);

@@ -31,7 +31,10 @@ import { bytes } from "../shared/votes/payload.js";
  *   asks: string[], changed: number[], without: string[], nodes: string, bands: number[]}} Trees
  */
 
-/** @typedef {{title: string, curves: Curves, rows: Rows, trees: Trees}} Instability */
+/**
+ * `is_fixed`: it is looked at, and none of its trees is chosen.
+ * @typedef {{title: string, curves: Curves, rows: Rows, trees: Trees, is_fixed: boolean}} Instability
+ */
 
 /**
  * `told` is the place of a number, or the index of a class; `bands` are the shares of its classes.

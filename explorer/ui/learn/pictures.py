@@ -8,11 +8,14 @@ import streamlit as st
 
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
+from explorer.judging.stability.stability import Stability
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state
+from explorer.ui.learn import keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.views.code.code_view import CodeView
+from explorer.views.instability.instability_view import instability_view
 from explorer.views.learn.bare_tree import BareTreeView
 from explorer.views.learn.categories.bars_view import BarsView
 from explorer.views.learn.mixture_view import GroupsView, MixtureView
@@ -21,6 +24,9 @@ from explorer.views.learn.rules_view import RulesView
 from explorer.views.learn.study_view import StudyView
 from explorer.views.learn.table_view import TableView
 from explorer.views.learn.thresholds.axis_view import AxisView
+from explorer.views.regions import clearest
+from explorer.views.regions.payload import regions_to_look_at
+from explorer.views.regions.regions_view import regions_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 
@@ -101,30 +107,49 @@ def show_bare_tree(view: BareTreeView) -> None:
 
 def show_groups(view: GroupsView) -> None:
     """Groups of rows as marks, with their values."""
-    components.lesson_groups(key=state.LESSON_GROUPS.name, data=to_json(view), height="content")
+    components.lesson_groups(key=keys.GROUPS.name, data=to_json(view), height="content")
 
 
 def show_mixture(view: MixtureView) -> None:
     """Impurity over the mixture of two classes."""
-    components.lesson_mixture(key=state.LESSON_MIXTURE.name, data=to_json(view), height="content")
+    components.lesson_mixture(key=keys.MIXTURE.name, data=to_json(view), height="content")
 
 
 def show_staircase(view: StaircaseView) -> None:
     """A feature and a target of numbers, with what is predicted as steps."""
-    components.lesson_staircase(
-        key=state.LESSON_STAIRCASE.name, data=to_json(view), height="content"
-    )
+    components.lesson_staircase(key=keys.STAIRCASE.name, data=to_json(view), height="content")
 
 
-def show_tree_pair(named: Sequence[tuple[str, Tree]], training: TrainingTable) -> None:
-    """Two trees side by side, each below its name."""
+def show_tree_pair(named: Sequence[tuple[str, Tree, TrainingTable]]) -> None:
+    """Two trees side by side, each below its name and over its own rows."""
     _settle()
     places = st.columns(2, gap="large")
-    for place, (name, tree), key in zip(places, named, state.LESSON_TREES, strict=True):
+    for place, (name, tree, training), key in zip(places, named, keys.TREES, strict=True):
         with place, st.container(key=f"of_{key.name}"):
             st.subheader(escape_markdown(name), anchor=False)
             view = replace(tree_view(tree, training), is_fixed=True)
             components.tree_canvas(key=key.name, data=to_json(view), height="content")
+
+
+def show_region_pair(
+    named: Sequence[tuple[str, Tree]], training: TrainingTable, axes: tuple[str, str]
+) -> None:
+    """The regions of two trees of the same rows, side by side, each below its name."""
+    _settle()
+    places = st.columns(2, gap="large")
+    for place, (name, tree), key in zip(places, named, keys.REGIONS, strict=True):
+        with place, st.container(key=f"of_{key.name}"):
+            st.subheader(escape_markdown(name), anchor=False)
+            view = regions_view(tree, training, *axes)
+            data = to_json(regions_to_look_at(tree, training, view))
+            components.regions(key=key.name, data=data, height="content")
+
+
+def show_disturbed(study: Stability, training: TrainingTable) -> None:
+    """The roots of many trees and the rows that they change, to be looked at."""
+    axes = clearest.default_axes(study.whole, training)
+    view = replace(instability_view(study, training, axes), is_fixed=True)
+    components.instability(key=keys.INSTABILITY.name, data=to_json(view), height="content")
 
 
 def _settle() -> None:

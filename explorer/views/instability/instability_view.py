@@ -70,7 +70,7 @@ class TreesView:
 @dataclass(frozen=True, slots=True)
 class InstabilityView:
     """title: the finding; caption: what it speaks of. measures: pairs of a number and what it
-    is."""
+    is. is_fixed: it is looked at, and none of its trees is chosen."""
 
     title: str
     caption: str
@@ -78,6 +78,7 @@ class InstabilityView:
     curves: CurvesView
     rows: RowsView
     trees: TreesView
+    is_fixed: bool = False
 
 
 def instability_view(

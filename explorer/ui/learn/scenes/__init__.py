@@ -4,6 +4,7 @@ from explorer.ui.learn.scenes import (
     categories,
     code,
     impurity,
+    limits,
     overfitting,
     recursion,
     regression,
@@ -23,5 +24,6 @@ SCENES: dict[str, Scene] = {
     "regression": regression.SCENE,
     "overfitting": overfitting.SCENE,
     "code": code.SCENE,
+    "limits": limits.SCENE,
 }
 """By the lesson's key."""

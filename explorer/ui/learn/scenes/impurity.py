@@ -12,9 +12,11 @@ from explorer.views.learn.step_facts import Prediction, StepFacts
 def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
     match facts.picture:
         case GrownPair():
-            show_tree_pair(
-                facts.picture.drawn(is_revealed=made.is_revealed), stage.subject.training
+            trees, training = (
+                facts.picture.drawn(is_revealed=made.is_revealed),
+                facts.picture.training,
             )
+            show_tree_pair([(name, tree, training) for name, tree in trees])
         case GroupsView():
             show_groups(facts.picture)
         case _:
