@@ -122,6 +122,16 @@ def test_of_many_rows_a_sample_is_dropped_each_row_once() -> None:
     assert len(rows) == len(set(rows.tolist())) == 40
     assert rows.tolist() == sorted(rows.tolist())
     assert not len(dropped_rows(training, Disturbance(Way.BOOTSTRAP, 40)))
+    for number, row in enumerate(rows.tolist()):
+        weights = disturbed(training, Disturbance(Way.DROP, 40), number).weights
+        assert np.flatnonzero(weights == 0).tolist() == [row]
+
+
+def test_often_is_in_more_than_one_tree_of_ten() -> None:
+    found = stability(classes_of(3), disturbance=Disturbance(n_trees=20))
+    changed = np.zeros((20, 3), np.bool_)
+    changed[:2, 1] = changed[:3, 2] = True
+    assert replace(found, changed=changed).often.tolist() == [2]
 
 
 def test_the_row_without_which_most_predictions_change_is_named() -> None:

@@ -1,6 +1,7 @@
 """Trees of disturbed rows as plain data: what is told is what the trees do."""
 
 import base64
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,8 +18,11 @@ from explorer.views.instability.instability_view import (
     InstabilityView,
     instability_view,
 )
+from explorer.views.instability.packing import bits
 from explorer.views.instability.root_curves import MOST_CURVES, MOST_FEATURES
 from explorer.views.instability.small_trees import BYTES_OF_NODE, LEVELS, OF_SHARE
+from explorer.views.nodes.votes.plane import plane_of
+from explorer.views.nodes.votes.plane_view import rows_drawn
 from explorer.views.regions import clearest
 from explorer.views.to_json import to_json
 from tests.support.samples import hostile, mixed
@@ -75,7 +79,13 @@ def test_a_samples_curve_is_sent_to_a_byte_of_the_scale() -> None:
         assert np.abs(near - exact)[known].max() <= 0.51 * (curves.high - curves.low) / 254
         assert feature.best is not None
         assert min(feature.impurity) == pytest.approx(feature.best[1], rel=1e-5)
-        assert feature.least <= feature.best[1]
+        least = min(np.nanmin(exact), *feature.impurity)
+        assert feature.least == pytest.approx(least, rel=1e-5)
+
+
+def test_the_flags_of_each_line_begin_a_byte_of_their_own() -> None:
+    flags = np.array([[True, False, True], [False, True, True]])
+    assert unpacked(bits(flags)).tolist() == [0b10100000, 0b01100000]
 
 
 def test_points_tell_which_rows_change_in_which_tree() -> None:
@@ -87,9 +97,19 @@ def test_points_tell_which_rows_change_in_which_tree() -> None:
     wide = -(-n_points // 8)
     flags = np.unpackbits(unpacked(drawn.changed).reshape(30, wide), axis=1)[:, :n_points]
     np.testing.assert_allclose(flags.mean(axis=0), drawn.share, atol=6e-4)
-    # Every point is a row of the table whose changes these are.
-    whole = {tuple(study.changed[:, row].tolist()) for row in range(training.n_rows)}
-    assert all(tuple(flags[:, i].astype(bool).tolist()) in whole for i in range(n_points))
+    axes = clearest.default_axes(study.whole, training)
+    index = {row: i for i, row in enumerate(training.rows.tolist())}
+    points = rows_drawn(plane_of(training, *axes), training).rows.tolist()
+    assert (flags == study.changed[:, [index[row] for row in points]]).all()
+
+
+def test_the_features_that_win_most_come_first_and_then_those_of_the_best_splits() -> None:
+    training = instability()
+    study = study_of(training)
+    worst = training.features.index("x3")
+    others = replace(study, root=np.full(study.n_trees, worst))
+    names = [one.name for one in view_of(training, others).curves.features]
+    assert names == ["x3", "x2", "x1"]  # x2 is the better split of all rows
 
 
 @pytest.mark.parametrize("numbers", [True, False])
@@ -117,6 +137,9 @@ def test_small_trees_hold_the_first_levels_in_preorder(numbers: bool) -> None:
         leaves = np.flatnonzero(tree.is_leaf & (tree.depth < LEVELS))
         shares = np.rint(OF_SHARE * tree.weight[leaves] / tree.weight[0])
         assert sorted(share[kind == 0].tolist()) == sorted(shares.tolist())
+        if not numbers:
+            weights = np.asarray(tree.statistics)[0][list(trees.bands)]
+            np.testing.assert_allclose(its[0, 2:], 255 * weights / tree.weight[0], atol=0.51)
     assert begin == len(nodes)
 
 
@@ -125,8 +148,11 @@ def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     study = study_of(training, way=Way.DROP, n_trees=200)
     view = view_of(training, study)
     row, most = int(study.telling[0]), int(study.changed_by_tree.max())
-    assert view.title.startswith(
-        f"Without {training.row_name(row)}, {most} of 120 rows change prediction"
+    n_others = int((study.changed_by_tree == most).sum()) - 1
+    assert n_others > 1
+    assert view.title == (
+        f"Without {training.row_name(row)}, {most} of 120 rows change prediction; "
+        f"so without {n_others} others"
     )
     assert view.caption.startswith("Each of 120 rows is dropped in turn;")
     assert len(view.trees.without) == len(view.trees.lane) == 120
@@ -150,6 +176,8 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
 
 def test_without_noise_it_is_said_that_nothing_changes() -> None:
     training = instability()
+    some = view_of(training, study_of(training, way=Way.NOISE, noise=0.25))
+    assert "its standard deviation 25 % of the feature’s own" in some.caption
     view = view_of(training, study_of(training, way=Way.NOISE, noise=0.0))
     assert view.rows.title == "No tree changes any prediction"
     assert view.title.startswith("Add noise to the numbers and x")
@@ -191,6 +219,8 @@ def test_of_many_features_the_first_are_drawn_and_the_others_are_counted() -> No
     view = view_of(training, study)
     assert len(view.curves.features) == MOST_FEATURES
     others = 30 - sum(one.wins for one in view.curves.features)
+    unnamed = 30 - sum(sorted(study.wins.tolist())[-2:])
+    assert view.title.endswith(f", others in {unnamed}")
     assert f"6 more features: {others} of 30 roots." in view.curves.told
     assert view.trees.lane.count(view.trees.lanes.index("other features")) == others
 
