@@ -105,6 +105,15 @@ def falls_of(tree: Tree, costs: NDArray[np.float64]) -> Falls:
     return pruning.falls_of(tree, costs)
 
 
+def pair_sweep() -> Callable[..., None] | None:
+    """`compiled.sweeping.swept`, which compiles when it is first called; None where nothing is
+    compiled."""
+    if why_not_compiled() is not None:
+        return None
+    found: Callable[..., None] = import_module("explorer.growth.engines.compiled.sweeping").swept
+    return found
+
+
 def why_not_compiled() -> str | None:
     """One sentence on why the compiled engine never serves here; None where it does or will."""
     if find_spec("numba") is None:

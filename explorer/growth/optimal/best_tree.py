@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count
 from explorer.data.schema import Task
-from explorer.data.training import TrainingTable
+from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.by_hand import build
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.numeric_splits import midpoints
 from explorer.growth.optimal.losses import Losses
 from explorer.growth.optimal.pairs import pair_losses
+from explorer.growth.optimal.sweep import Sweep, can_sweep
 from explorer.growth.optimal.ways import Ways, ways_of_levels, ways_of_numbers
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND, Criterion
@@ -101,7 +102,11 @@ def best_tree(
     ]
     losses = Losses.of(training, rows, weights[rows], wanted)
     task = _Search(training, rows, losses, search, frozenset(), None, on_step)
-    task = replace(task, max_thresholds=_thresholds_within(task, features, depth))
+    columns = [training.columns[number][rows] for number in features]
+    if depth == 2 and not search.each_feature_once and _is_swept(task, columns):
+        task = replace(task, sweep=Sweep.of(losses))
+    else:
+        task = replace(task, max_thresholds=_thresholds_within(task, features, depth))
     closed = frozenset(range(len(training.features))) - frozenset(features)
     task = replace(task, closed=closed)
     first = task.first_splits(depth)
@@ -137,7 +142,8 @@ class _Plan:
 class _Search:
     """Some rows of the table (int64[n], rising) that are to be divided, and by what rules.
 
-    closed: indices of features that may not divide them.
+    closed: indices of features that may not divide them. sweep: how pairs of splits are looked
+    through where histograms of them would be too large.
     """
 
     training: TrainingTable
@@ -147,6 +153,7 @@ class _Search:
     closed: frozenset[int]
     max_thresholds: int | None
     on_step: Callable[[int, int], None] | None = None
+    sweep: Sweep | None = None
 
     @property
     def as_leaf(self) -> float:
@@ -174,7 +181,7 @@ class _Search:
         once = self.search.each_feature_once
         closed = self.closed | {feature} if once else self.closed
         inner = replace(self, rows=self.rows[here], losses=self.losses.at(here), closed=closed)
-        return replace(inner, on_step=None)
+        return replace(inner, on_step=None, sweep=None)
 
     def first_splits(self, depth: int) -> tuple[FirstSplits, ...]:
         """What the best tree of this depth loses, by its first split."""
@@ -231,8 +238,11 @@ class _Search:
 
     def _with_pairs(self, first: Ways, ways: list[Ways], lost: FloatArray) -> FloatArray:
         """float64[2, n_ways]: what both sides lose with the best split below them, or without."""
+        if self.sweep is not None:
+            return np.minimum(lost, self.sweep.pair_losses(first, ways))
         for second in ways:
             if second.feature != first.feature or not self.search.each_feature_once:
+                check_cancelled()
                 below = pair_losses(first, second, self.losses, self.search.min_samples_leaf)
                 lost = np.minimum(lost, below)
         return lost
@@ -246,6 +256,13 @@ class _Search:
             for side, here in enumerate((left, ~left)):
                 lost[side, way] = self.part(here, first.feature).least(depth)
         return lost
+
+
+def _is_swept(task: _Search, columns: list[FeatureValues]) -> bool:
+    """Whether histograms would be too large for all thresholds, and a sweep is not."""
+    n_ways = np.array([len(np.unique(column)) for column in columns], np.float64)
+    is_small = 2 * n_ways.sum() ** 2 * task.losses.of_rows.shape[1] <= MAX_STEPS
+    return not is_small and can_sweep(task.losses, columns, task.search.min_samples_leaf)
 
 
 def _thresholds_within(task: _Search, features: list[int], depth: int) -> int | None:

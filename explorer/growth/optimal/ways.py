@@ -62,8 +62,19 @@ class Ways:
 
     def left(self, way: int) -> BoolArray:
         """bool[n_rows]: which rows a way sends left."""
-        cells = self.left_sums(np.eye(self.n_cells))[way] > 0
-        return np.asarray(cells[self.cell])
+        return np.asarray(self._left_cells(way)[self.cell])
+
+    def _left_cells(self, way: int) -> BoolArray:
+        """bool[n_cells], in the order of `left_sums`."""
+        if self.subsets is not None:
+            return np.asarray(self.subsets[way])
+        cells = np.arange(self.n_cells)
+        if not self.has_missing:
+            return np.asarray(cells <= way)
+        n_thresholds, last = max(self.n_cells - 2, 0), self.n_cells - 1
+        if way < n_thresholds:
+            return np.asarray((cells <= way) | (cells == last))
+        return np.asarray((cells <= way - n_thresholds) & (cells < last))
 
 
 def ways_of_numbers(feature: int, values: FeatureValues, max_thresholds: int | None) -> Ways:

@@ -12,6 +12,7 @@ from explorer.data.columns import from_columns
 from explorer.data.schema import Task
 from explorer.growth.cancellation import Cancelled
 from explorer.growth.optimal import best_tree as searching
+from explorer.growth.optimal import sweep
 from explorer.growth.optimal.best_tree import OutOfReachError, best_tree
 from explorer.growth.weighting import row_weights
 from explorer.tree.breadth_first import check_invariants
@@ -222,9 +223,46 @@ def test_out_of_reach_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     wide = {"a": list(range(3000)), "c": [str(i % 2) for i in range(3000)]}
     with monkeypatch.context() as patch:
         patch.setattr(searching, "MAX_STEPS", 1000)
+        patch.setattr(sweep, "MAX_SWEPT", 1000)
         told = "2999 splits of 3000 rows make too many pairs"
         with pytest.raises(OutOfReachError, match=told):
             best_tree(encode(from_columns("t", wide), "c"), SearchRules())
     numbers = encode(from_columns("t", {"a": [1.0, 2.0], "y": [1.5, 2.5]}), "y")
     with pytest.raises(OutOfReachError, match="by squared error"):
         best_tree(numbers, SearchRules(Criterion.ABSOLUTE_ERROR))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_sweep_finds_what_histograms_find(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For every first split of every feature, with missing values, ties and weights."""
+    random = np.random.default_rng(seed)
+    n, n_classes = int(random.integers(2, 60)), int(random.integers(1, 4))
+    columns = {}
+    for name in "xyz":
+        values = np.round(random.normal(size=n), int(random.integers(0, 3)))
+        values[random.random(n) < random.choice([0.0, 0.0, 0.3])] = np.nan
+        columns[name] = values
+    columns["class"] = [f"c{code}" for code in random.integers(0, n_classes, n)]
+    weights = random.integers(0, 4, n).astype(float) if seed % 2 else None
+    if weights is not None and not weights.any():
+        weights = None
+    training = encode(from_columns("t", columns), "class", weights=weights)
+    histograms = best_tree(training, SearchRules())
+    monkeypatch.setattr(searching, "MAX_STEPS", 0)
+    swept = best_tree(training, SearchRules())
+    assert swept.is_exact
+    assert swept.lost == histograms.lost
+    for one, other in zip(swept.first, histograms.first, strict=True):
+        assert one.lost.tolist() == other.lost.tolist()
+
+
+def test_ten_thousand_rows_of_different_numbers_are_searched_whole() -> None:
+    """Histograms of two such columns would have a hundred million cells."""
+    random = np.random.default_rng(0)
+    numbers = random.normal(size=(10_000, 2))
+    labels = np.where((numbers[:, 0] > 0.5) ^ (numbers[:, 1] > -0.2), "a", "b")
+    training = encode(from_columns("t", {"x": numbers[:, 0], "y": numbers[:, 1], "c": labels}), "c")
+    found = best_tree(training, SearchRules())
+    assert found.is_exact
+    assert (found.n_tried, found.lost) == (2 * 9_999, 0)
+    assert loss_of(found.tree, training, SearchRules()) == 0

@@ -5,6 +5,7 @@ import pytest
 from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
 from explorer.data.display import show_share
 from explorer.growth.optimal import best_tree as searching
+from explorer.growth.optimal import sweep
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.views.greedy.greedy_view import greedy_view
 from tests.support.training_tables import training_of
@@ -56,6 +57,7 @@ def test_under_class_weights_the_best_tree_is_the_better_one_by_weight() -> None
 def test_a_search_that_tried_some_thresholds_alone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     training = encode(load_dataset("diagonal"), "side")
     monkeypatch.setattr(searching, "MAX_STEPS", 3e5)
+    monkeypatch.setattr(sweep, "MAX_SWEPT", 0)
     best = best_tree(training, SearchRules())
     view = greedy_view(grow(training, stop=StopRules(max_depth=2)), best, training, None)
     assert view.tried == (
