@@ -10,7 +10,7 @@ from explorer.judging.forest.boosting_study import BoostingSettings, study_boost
 from explorer.tree.rules import SearchRules
 from explorer.views.forest.boosting_view import BoostingView, boosting_view
 from explorer.views.to_json import to_json
-from tests.support.samples import grown, hostile, mixed
+from tests.support.samples import grown, hostile, mixed, training_of
 
 
 def viewed(
@@ -66,3 +66,13 @@ def test_without_rows_kept_back_the_rows_that_grew_the_trees_judge() -> None:
     sent = json.loads(to_json(view))
     assert sent["curve"]["kept_back"] == []
     assert len(to_json(view)) < 100_000
+
+
+def test_the_class_that_leads_is_the_one_whose_rows_stand_there() -> None:
+    columns = {"x": [1, 2, 3, 4] * 5, "t": ["a", "a", "b", "b"] * 5}
+    training = training_of("t", columns)
+    study = study_boosting(training, None, SearchRules(), BoostingSettings(3, 0.5, 1))
+    view = boosting_view(study, training, ("x", None), grown(training))
+    lead = bytes_of(view.maps[-1].map.lead)
+    assert (lead[0], lead[-1]) == (0, 1)
+    assert view.curve.training[-1] == 0

@@ -13,6 +13,7 @@ from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.forest.beside_words import beside_words
+from explorer.views.forest.error_chart import error_chart
 from explorer.views.forest.forest_view import ForestView, forest_view
 from explorer.views.forest.opened_tree import opened_tree
 from explorer.views.to_json import to_json
@@ -164,3 +165,15 @@ def test_both_forests_are_told_with_the_reach_of_theirs() -> None:
     assert "error 25 % at one random state" in beside_words(
         study, TheirForests(np.array([0.75]), 1, 4), 4
     )
+
+
+def test_the_band_leaves_out_the_luckiest_and_the_unluckiest_tenth_of_the_orders() -> None:
+    training, judging = halves(mixed())
+    search, stop = grown_whole(SearchRules(), StopRules(), 1)
+    study = study_forest(training, judging, search, stop, n_estimators=20)
+    assert study.growing is not None
+    errors = 1 - study.growing.together
+    chart = error_chart(study, grown(training))
+    assert chart.low == pytest.approx(np.percentile(errors, 10, axis=0))
+    assert chart.high == pytest.approx(np.percentile(errors, 90, axis=0))
+    assert "10 to 90 %, of 40 orders" in chart.told

@@ -104,3 +104,14 @@ def test_rows_that_are_too_many_are_a_sample_and_it_is_said() -> None:
     assert len(view.points.x) == 400
     assert "400 of 900 rows are drawn." in view.told
     assert "The 2 other features stand at their medians" in view.told
+
+
+def test_a_row_of_a_category_without_a_cell_is_no_point() -> None:
+    levels = [f"level {i:02d}" for i in range(45)]
+    answers = ["p", "q", "p"] * 45
+    training = training_of("t", {"x": levels * 3, "y": list(range(135)), "t": answers})
+    tree = grown(training)
+    view = plane_view(plane_of(training, "x", "y", 4), training, tree, Colouring.of(tree))
+    assert len(view.across.starts) == 40
+    assert len(view.points.x) == 120
+    assert "40 of 45 categories" in view.told
