@@ -5,19 +5,22 @@
 First 200 bootstrap trees of 1,000 rows × 10 features, grown whole, beside scikit-learn's
 BaggingClassifier and RandomForestClassifier of as many trees and threads: ratios of medians,
 interleaved, in one process; 3 means three times as fast. Then the study of instability along rows
-and along trees. Kernels are compiled before, and no time is asserted.
+and along trees, and the best tree of depth two where all numbers differ, at the shapes that make it
+long. Kernels are compiled before, and no time is asserted.
 """
 
 import time
 from collections.abc import Callable
 from functools import partial
 
+import numpy as np
 from sklearn.ensemble import BaggingClassifier, RandomForestClassifier
 from sklearn.tree import DecisionTreeClassifier
 
 from benchmarks.grow import Work, interleaved, made, training_of
 from explorer.growth.engines.engine_selection import wait_until_compiled, why_not_compiled
 from explorer.growth.forest.forest import grow_forest
+from explorer.growth.optimal.best_tree import best_tree
 from explorer.judging.stability.disturbing import Disturbance, Way
 from explorer.judging.stability.stability import stability
 from explorer.tree.rules import SearchRules, StopRules
@@ -34,6 +37,7 @@ def main() -> None:
     wait_until_compiled()
     beside_scikit_learn()
     along_rows_and_trees()
+    best_of_depth_two()
 
 
 def beside_scikit_learn() -> None:
@@ -67,6 +71,31 @@ def along_rows_and_trees() -> None:
         for n_trees in TREES:
             if n_trees != N_TREES:
                 report(way, 1_000, n_trees)
+
+
+def best_of_depth_two() -> None:
+    """What is asked for is one second for 10,000 × 20; two thresholds a row are each tried with
+    all the others."""
+    print(f"\nbest tree of depth two{'rows × features':>18}{'classes':>9}{'missing':>9}{'ms':>9}")
+    for n_rows, n_features, n_classes, missing in (
+        (1_000, 10, 2, 0.0),
+        (10_000, 20, 2, 0.0),
+        (10_000, 10, 3, 0.0),
+        (10_000, 10, 2, 0.1),
+        (100_000, 3, 2, 0.0),
+        (200_000, 10, 2, 0.0),
+    ):
+        random = np.random.default_rng(0)
+        matrix = random.normal(size=(n_rows, n_features))
+        target = (matrix[:, 0] > 0).astype(np.int64) + (matrix[:, 1] > 0.5)
+        target = np.where(random.random(n_rows) < 0.1, random.integers(0, 3, n_rows), target)
+        matrix[random.random(matrix.shape) < missing] = np.nan
+        training = training_of(matrix, target % n_classes, numbers=False)
+        took = 1000 * fastest(partial(best_tree, training, SearchRules()))
+        found = best_tree(training, SearchRules())
+        tried = "" if found.is_exact else f"  {found.n_tried} of {found.n_splits} splits"
+        shape = f"{n_rows} × {n_features}"
+        print(f"{shape:>40}{n_classes:9}{missing:9.0%}{took:9.0f}{tried}", flush=True)
 
 
 def report(way: Way, n_rows: int, n_trees: int) -> None:
