@@ -17,7 +17,7 @@ from explorer.ui.pictures import components
 from explorer.views.instability.instability_view import TreesView
 
 _WAYS = {
-    Way.BOOTSTRAP: "Bootstrap sample",
+    Way.BOOTSTRAP: "Bootstrap",
     Way.DROP: "Drop one row",
     Way.NOISE: "Add noise",
 }
@@ -91,7 +91,7 @@ def _settings() -> Disturbance:
         10,
         key=keys.DISTURBED_TREES.name,
         bind=keys.DISTURBED_TREES.bind,
-        width=160,
+        width=124,
     )
     noise = keys.NOISE_PERCENT.default
     if way is Way.NOISE:
@@ -102,7 +102,7 @@ def _settings() -> Disturbance:
             keys.NOISE_PERCENT.default,
             key=keys.NOISE_PERCENT.name,
             bind=keys.NOISE_PERCENT.bind,
-            width=160,
+            width=124,
             help="The standard deviation of what is added to each number, as a share of its "
             "feature’s own.",
         )
@@ -113,7 +113,7 @@ def _settings() -> Disturbance:
         keys.DISTURBED_SEED.default,
         key=keys.DISTURBED_SEED.name,
         bind=keys.DISTURBED_SEED.bind,
-        width=120,
+        width=104,
         help="Of what is drawn at random. Another seed draws other rows, or other noise.",
     )
     return Disturbance(way, n_trees, seed, noise / 100)

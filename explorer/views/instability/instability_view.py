@@ -171,4 +171,4 @@ def _lanes(
 
 def _asks(tree: Tree, columns: tuple[Column, ...]) -> str:
     split = tree.split(0)
-    return "no split" if split is None else equation(split, columns[split.feature], 1)
+    return "no split" if split is None else equation(split, columns[split.feature])
