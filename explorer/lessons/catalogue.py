@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from explorer.lessons.categories import CATEGORIES
 from explorer.lessons.code import CODE
+from explorer.lessons.forest import FOREST
 from explorer.lessons.impurity import IMPURITY
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.limits import LIMITS
@@ -25,6 +26,7 @@ LESSONS: tuple[Lesson, ...] = (
     OVERFITTING,
     CODE,
     LIMITS,
+    FOREST,
 )
 
 

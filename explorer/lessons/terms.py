@@ -118,7 +118,7 @@ _SPLIT = (
      EXPLORE, "C4.5", "split information"),
     ("greedy", "Greedy",
      "Each split is the best for now; together they need not make the best tree.",
-     BUILD, "not optimal", "myopic"),
+     "limits/greedy", "not optimal", "myopic"),
     ("no_gain", "No gain yet",
      "Said of a split that lowers no impurity itself; a split below it may.",
      EXPLORE, "XOR", "zero gain"),
@@ -191,18 +191,18 @@ _JUDGING = (
 
 _MANY = (
     ("ensemble", "Ensemble", "Several models whose predictions are joined, by vote or by mean.",
-     EXPLORE, "voting", "committee"),
+     "forest/vote", "voting", "committee"),
     ("bagging", "Bagging",
      "Each tree is grown from rows drawn with replacement; then all are joined.",
-     EXPLORE, "bootstrap", "with replacement", "bootstrap aggregating"),
+     "forest/sample", "bootstrap", "with replacement", "bootstrap aggregating"),
     ("random_forest", "Random forest",
      "Bagged trees whose every split is searched among a few features, drawn at random.",
-     EXPLORE, "forest", "random subspace"),
+     "forest/features", "forest", "random subspace"),
     ("boosting", "Boosting", "Each tree weighs more what the trees before it predicted wrongly.",
-     EXPLORE, "AdaBoost", "boosted trees"),
+     "forest/boosting", "AdaBoost", "boosted trees"),
     ("gradient_boosting", "Gradient boosting",
      "Each small tree is fitted to what the sum of those before it leaves wrong, and added to it.",
-     EXPLORE, "XGBoost", "gradient boosted trees"),
+     "forest/boosting", "XGBoost", "gradient boosted trees"),
 )
 # fmt: on
 

@@ -123,6 +123,7 @@ function drawAll(parts, { width, opened }, view, open) {
     ? "Marks are rows, the ground is what is predicted."
     : "Marks are rows; the stronger the tint, the clearer the vote.";
   parts.told.textContent = unbroken(`${marks} ${view.plane.told}`.trim());
+  parts.below.hidden = view.is_fixed;
   const isWide = width >= IN_TWO;
   parts.below.classList.toggle("in-two", isWide);
   const half = isWide ? Math.floor((width - BETWEEN) / 2) : width;

@@ -36,8 +36,9 @@
  */
 
 /**
+ * `is_fixed`: its maps alone, to be looked at.
  * @typedef {{title: string, plane: Plane, maps: ScoredMap[], chart: Chart, small: Plane,
- *   singles: ScoredMap[], singles_title: string, importances: Importances}} Forest
+ *   singles: ScoredMap[], singles_title: string, importances: Importances, is_fixed: boolean}} Forest
  */
 
 export {};

@@ -12,3 +12,5 @@ REGIONS = tuple(Component(f"lesson_regions_{side}") for side in ("left", "right"
 
 # Of the Limits page
 INSTABILITY = Component("lesson_instability")
+FOREST = Component("lesson_forest")
+BOOSTING = Component("lesson_boosting")

@@ -15,6 +15,8 @@ from explorer.ui.learn import keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.views.code.code_view import CodeView
+from explorer.views.forest.boosting_view import BoostingView
+from explorer.views.forest.forest_view import ForestView
 from explorer.views.instability.instability_view import instability_view
 from explorer.views.learn.bare_tree import BareTreeView
 from explorer.views.learn.categories.bars_view import BarsView
@@ -150,6 +152,16 @@ def show_disturbed(study: Stability, training: TrainingTable) -> None:
     axes = clearest.default_axes(study.whole, training)
     view = replace(instability_view(study, training, axes), is_fixed=True)
     components.instability(key=keys.INSTABILITY.name, data=to_json(view), height="content")
+
+
+def show_votes(view: ForestView) -> None:
+    """The votes of ever more trees, to be looked at."""
+    components.forest(key=keys.FOREST.name, data=to_json(view), height="content")
+
+
+def show_boosting(view: BoostingView) -> None:
+    """The steps of boosting, and what each scores."""
+    components.boosting(key=keys.BOOSTING.name, data=to_json(view), height="content")
 
 
 def _settle() -> None:

@@ -53,7 +53,7 @@ class ScoredMap:
 class ForestView:
     """title: the finding; caption: what it speaks of. measures: pairs of a number and what it is.
     plane is what `maps` (votes, of ever more trees) lie on, `small` what `singles` do: single trees
-    from the best to the worst on the rows kept back."""
+    from the best to the worst on the rows kept back. is_fixed: its maps alone, to be looked at."""
 
     title: str
     caption: str
@@ -65,6 +65,7 @@ class ForestView:
     singles: tuple[ScoredMap, ...]
     singles_title: str
     importances: ImportanceRows
+    is_fixed: bool = False
 
 
 def forest_view(

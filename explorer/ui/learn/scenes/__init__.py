@@ -3,6 +3,7 @@
 from explorer.ui.learn.scenes import (
     categories,
     code,
+    forest,
     impurity,
     limits,
     overfitting,
@@ -25,5 +26,6 @@ SCENES: dict[str, Scene] = {
     "overfitting": overfitting.SCENE,
     "code": code.SCENE,
     "limits": limits.SCENE,
+    "forest": forest.SCENE,
 }
 """By the lesson's key."""

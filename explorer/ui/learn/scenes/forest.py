@@ -1,0 +1,28 @@
+"""Lesson 11 on the page."""
+
+from explorer.lessons.lesson import Step
+from explorer.ui.learn import pictures
+from explorer.ui.learn.scenes.scene import Scene, Stage
+from explorer.views.learn.forest import lesson
+from explorer.views.learn.forest.boosted import Steps
+from explorer.views.learn.forest.maps import VoteMaps
+from explorer.views.learn.regression.staircase_view import StaircaseView
+from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.table_view import TableView
+
+
+def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
+    match facts.picture:
+        case VoteMaps(view=view):
+            pictures.show_votes(view)
+        case Steps(view=view):
+            pictures.show_boosting(view)
+        case StaircaseView() as view:
+            pictures.show_staircase(view)
+        case TableView() as view:
+            pictures.show_table(view)
+        case view:
+            pictures.show_study(view)
+
+
+SCENE = Scene(lesson.why_not, lesson.forest_facts, _show)

@@ -1,0 +1,191 @@
+"""Samples drawn with replacement, and what trees grown from them do together."""
+
+import numpy as np
+
+from explorer.data.display import show_count, show_share
+from explorer.data.training import TrainingTable
+from explorer.growth.forest.samples import bootstrap_counts
+from explorer.judging.forest.out_of_bag import out_of_bag
+from explorer.judging.node_losses import Loss
+from explorer.views.learn.forest.together import (
+    N_TREES,
+    Together,
+    drawn_of,
+    n_wrong,
+    of_three_independent,
+    parts_of,
+    together,
+)
+from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
+from explorer.views.learn.study_view import PartBar, bars_view
+from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.table_view import Head, Line, TableView
+
+OF_THE_TEXT = 0.3
+"""How often each of three trees is wrong, in the example that is computed before the table's."""
+
+_TIMES = ("never drawn", "drawn once", "drawn twice", "three times or more")
+
+
+def sample_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
+    """Which share of the rows a bootstrap sample has, and how often it has them."""
+    training = _rows(subject)[0]
+    n = training.n_rows
+    times = np.array([_times(n, number) for number in range(N_TREES)]).mean(axis=0)
+    has, missed = float(1 - times[0]), (1 - 1 / n) ** n
+    texts = {
+        "n": show_count(n),
+        "n_samples": show_count(N_TREES),
+        "has": show_share(has),
+        "missed_of": f"(1 − 1/{show_count(n)})",
+        "missed": show_share(missed),
+        "limit": show_share(1 / np.e),
+    }
+    is_told = made.is_revealed
+    bars = tuple(
+        PartBar(
+            name,
+            "",
+            float(share) if is_told else None,
+            show_share(float(share)) if is_told else "?",
+            is_marked=name == _TIMES[0],
+        )
+        for name, share in zip(_TIMES, times, strict=True)
+    )
+    shares = sorted({0.5, has, 0.9, 1.0})
+    options = tuple(Option(show_share(one), show_share(one)) for one in shares)
+    texts = subject.common_texts | texts
+    return StepFacts(texts, options, show_share(has), picture=bars_view("forest/sample", bars))
+
+
+def _times(n: int, number: int) -> list[float]:
+    counts = bootstrap_counts(n, 0, number)
+    return [float((counts == k).mean()) for k in range(3)] + [float((counts > 2).mean())]
+
+
+def vote_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
+    """How often most of three trees are wrong: independent ones, and those of the table."""
+    found = _forest(subject)
+    text, own = of_three_independent(OF_THE_TEXT), of_three_independent(found.alone)
+    texts = {
+        "each": show_share(OF_THE_TEXT),
+        "majority": show_share(text),
+        "alone": show_share(found.alone),
+        "independent": show_share(own),
+        "really": show_share(found.of_three),
+        "n_new": show_count(found.judging.n_rows),
+    }
+    told = show_share if made.is_revealed else lambda _: "?"
+    lines = [
+        Line(
+            ("three that err independently", show_share(OF_THE_TEXT), told(text)),
+            is_asked=not made.is_revealed,
+        )
+    ]
+    if made.is_revealed:
+        lines += [
+            Line(("as often as these trees, independently", texts["alone"], texts["independent"])),
+            Line(("these trees", texts["alone"], texts["really"])),
+        ]
+    heads = Head("trees", is_text=True), Head("each is wrong on"), Head("two or three of three on")
+    caption = f"Below: all threes of {N_TREES} trees, on {texts['n_new']} {subject.rows} kept back."
+    picture = TableView("forest/vote", heads, tuple(lines), caption if made.is_revealed else "")
+    shares = sorted({OF_THE_TEXT**3, OF_THE_TEXT**2, text, OF_THE_TEXT})
+    options = tuple(Option(show_share(one), show_share(one)) for one in shares)
+    return StepFacts(subject.common_texts | texts, options, texts["majority"], picture=picture)
+
+
+def features_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
+    """Trees whose nodes look at all features, and trees whose nodes draw some."""
+    training, judging = _rows(subject)
+    d = len(training.features)
+    bagged = together(training, judging, d)
+    drawn = together(training, judging, drawn_of(d))
+    options = (
+        Option("less", "on fewer rows"),
+        Option("same", "on as many"),
+        Option("more", "on more rows"),
+    )
+    right = options[1 + int(np.sign(round(drawn.apart - bagged.apart, 9)))].key
+    texts = {
+        "drawn": show_count(drawn_of(d)),
+        "apart_all": show_share(bagged.apart),
+        "apart": show_share(drawn.apart),
+        "wrong_all": show_count(bagged.n_wrong),
+        "wrong": show_count(drawn.n_wrong),
+        "alone": show_share(drawn.alone),
+        "n_new": show_count(judging.n_rows),
+        "n_trees": show_count(N_TREES),
+    }
+    lines = [_line(f"all {d} features", bagged, is_told=True)]
+    lines.append(_line(f"{drawn_of(d)} of {d}, drawn", drawn, is_told=made.is_revealed))
+    heads = (
+        Head("a node looks at", is_text=True),
+        Head("two trees disagree on"),
+        Head("one tree is wrong on"),
+        Head(f"{N_TREES} voting, wrong"),
+    )
+    caption = f"On {show_count(judging.n_rows)} {subject.rows} kept back."
+    picture = TableView("forest/features", heads, tuple(lines), caption)
+    return StepFacts(subject.common_texts | texts, options, right, picture=picture)
+
+
+def _line(name: str, found: Together, *, is_told: bool) -> Line:
+    wrong = f"{show_count(found.n_wrong)} of {show_count(found.judging.n_rows)}"
+    cells = (show_share(found.apart), show_share(found.alone), wrong)
+    return Line((name, *(cells if is_told else ("?", "?", "?"))), is_asked=not is_told)
+
+
+def bag_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
+    """How many trees have not seen a row, and what these say of it."""
+    training, judging = _rows(subject)
+    found = _forest(subject)
+    forest = found.forest
+    unseen = np.mean([(forest.counts(i) == 0).mean() for i in range(N_TREES)]) * N_TREES
+    bag = out_of_bag(forest, training, Loss.MISCLASSIFICATION)
+    shares = {
+        f"training {subject.rows}": n_wrong(forest, training) / training.n_rows,
+        "out of bag": 1 - float(bag.scores[-1]),
+        f"{subject.rows} kept back": found.n_wrong / judging.n_rows,
+    }
+    own, bagged, kept = (show_share(one) for one in shares.values())
+    counts = training.n_rows, int(bag.n_judged[-1]), judging.n_rows
+    n_unseen = round(float(unseen))
+    texts = {
+        "n": show_count(training.n_rows),
+        "n_trees": show_count(N_TREES),
+        "n_unseen": show_count(n_unseen),
+        "own": own,
+        "bagged": bagged,
+        "kept": kept,
+        "n_new": show_count(judging.n_rows),
+    }
+    is_told = made.is_revealed
+    bars = tuple(
+        PartBar(
+            name,
+            show_count(n),
+            share if is_told else None,
+            f"{show_share(share)} wrong" if is_told else "?",
+            is_marked=name == "out of bag",
+        )
+        for (name, share), n in zip(shares.items(), counts, strict=True)
+    )
+    return StepFacts(
+        subject.common_texts | texts,
+        counts_offered((0, 10, n_unseen, 100 - n_unseen)),
+        str(n_unseen),
+        picture=bars_view("forest/bag", bars),
+    )
+
+
+def _rows(subject: LessonSubject) -> tuple[TrainingTable, TrainingTable]:
+    """Those that grow trees, and those that judge."""
+    parts = parts_of(subject.training)
+    assert parts.test is not None, "some rows are kept back"
+    return parts.training, parts.test
+
+
+def _forest(subject: LessonSubject) -> Together:
+    training, judging = _rows(subject)
+    return together(training, judging, drawn_of(len(training.features)))

@@ -1,0 +1,137 @@
+"""The lesson on many trees: its numbers are the library's, and nothing is told early."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from explorer.growth.forest.forest import grow_forest
+from explorer.growth.forest.samples import bootstrap_counts
+from explorer.growth.forest.voting import decided, outputs, vote
+from explorer.judging.forest.boosting_study import study_boosting
+from explorer.judging.forest.out_of_bag import out_of_bag
+from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.lessons.forest import FOREST
+from explorer.lessons.lesson import Step
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.learn.forest.boosted import SETTINGS, Steps
+from explorer.views.learn.forest.lesson import forest_facts
+from explorer.views.learn.forest.maps import VoteMaps
+from explorer.views.learn.forest.together import of_three_independent, together
+from explorer.views.learn.step_facts import Option
+from tests.support.lessons import BEFORE, OwnLesson, own_subject
+
+OWN = OwnLesson(FOREST, forest_facts)
+KEPT = keep_back(own_subject(FOREST).training, test=0.25)
+assert KEPT.test is not None
+GROWING, JUDGING = KEPT.training, KEPT.test
+FOUR = together(GROWING, JUDGING, 4)
+
+
+def test_a_sample_has_nearly_two_thirds_of_the_rows() -> None:
+    n = GROWING.n_rows
+    has = [np.count_nonzero(bootstrap_counts(n, 0, number)) / n for number in range(100)]
+    facts = OWN.facts_of("sample")
+    assert n == 133
+    assert facts.right == facts.texts["has"] == "63.2 %" == f"{100 * np.mean(has):.1f} %"
+    assert facts.texts["missed"] == f"{100 * (1 - 1 / n) ** n:.1f} %" == "36.6 %"
+    assert sum(bar.share for bar in facts.picture.parts) == pytest.approx(1.0)
+
+
+def test_of_three_that_err_independently_on_three_tenths_most_are_wrong_on_21_6_per_cent() -> None:
+    outcomes = [0.3**k * 0.7 ** (3 - k) * ways for k, ways in ((2, 3), (3, 1))]
+    assert of_three_independent(0.3) == pytest.approx(sum(outcomes)) == pytest.approx(0.216)
+    facts = OWN.facts_of("vote")
+    assert facts.right == facts.texts["majority"] == "21.6 %"
+
+
+def test_three_trees_of_the_table_are_wrong_together_more_often_than_independent_ones() -> None:
+    wrong = FOUR.named != JUDGING.target_values
+    threes = [wrong[list(three)].sum(axis=0) >= 2 for three in combinations(range(100), 3)]
+    assert FOUR.of_three == pytest.approx(np.mean(threes))
+    assert FOUR.alone == pytest.approx(wrong.mean())
+    texts = OWN.facts_of("vote").texts
+    assert (texts["alone"], texts["independent"], texts["really"]) == ("11.2 %", "3.5 %", "6.52 %")
+    assert of_three_independent(FOUR.alone) < FOUR.of_three < FOUR.alone
+
+
+def test_trees_that_draw_features_disagree_more_and_vote_better() -> None:
+    twos = [(one != other).mean() for one, other in combinations(FOUR.named, 2)]
+    assert FOUR.apart == pytest.approx(np.mean(twos))
+    forest = grow_forest(GROWING, SearchRules(max_features=13), n_estimators=100)
+    predicted = decided(vote(forest.trees, JUDGING.columns), is_classes=True)
+    facts = OWN.facts_of("features")
+    assert facts.right == "more"
+    assert facts.texts["apart"] == "17.7 %"
+    assert int((predicted != JUDGING.target_values).sum()) == 2
+    assert (facts.texts["wrong_all"], facts.texts["wrong"]) == ("2", "0")
+    assert Option("more", "on more rows") in facts.options
+
+
+def test_a_row_is_judged_by_the_trees_that_have_not_seen_it() -> None:
+    forest = grow_forest(GROWING, SearchRules(max_features=4), n_estimators=100)
+    unseen = np.array([forest.counts(number) == 0 for number in range(100)])
+    wrong = 0
+    for row in range(GROWING.n_rows):
+        values = tuple(column[[row]] for column in GROWING.columns)
+        trees = [tree for tree, new in zip(forest.trees, unseen[:, row], strict=True) if new]
+        votes = sum(outputs(tree, values) for tree in trees)
+        wrong += int(np.argmax(votes) != GROWING.target_values[row])
+    facts = OWN.facts_of("bag")
+    assert facts.right == str(round(unseen.mean() * 100)) == "37"
+    assert facts.texts["bagged"] == "3.01 %" == f"{100 * wrong / GROWING.n_rows:.2f} %"
+    score = out_of_bag(forest, GROWING, Loss.MISCLASSIFICATION).scores[-1]
+    assert 1 - score == pytest.approx(wrong / GROWING.n_rows)
+    assert (facts.texts["own"], facts.texts["kept"]) == ("0 %", "0 %")
+
+
+def test_a_vote_straightens_the_staircase() -> None:
+    kept = keep_back(own_subject(FOREST, OWN.step("slant")).training, test=0.25)
+    assert kept.test is not None
+    forest = grow_forest(kept.training, SearchRules(max_features=2), n_estimators=100)
+    targets, columns = kept.test.target_values, kept.test.columns
+    each = [decided(outputs(tree, columns), is_classes=True) for tree in forest.trees]
+    alone = np.mean([(one != targets).mean() for one in each])
+    voting = (decided(vote(forest.trees, columns), is_classes=True) != targets).mean()
+    facts = OWN.facts_of("slant")
+    assert facts.texts["alone"] == f"{100 * alone:.2f} %"
+    assert facts.right == f"{100 * voting:.1f} %" == "1.6 %"
+    picture = facts.picture
+    assert isinstance(picture, VoteMaps)
+    assert [one.name for one in picture.view.maps] == ["1 tree", "5 trees", "50 trees", "100 trees"]
+
+
+def test_boosting_is_best_long_before_its_last_tree() -> None:
+    kept = keep_back(own_subject(FOREST, OWN.step("boosting")).training, test=0.25)
+    study = study_boosting(kept.training, kept.test, SearchRules(Criterion.SQUARED_ERROR), SETTINGS)
+    assert study.kept_back is not None
+    facts = OWN.facts_of("boosting")
+    assert facts.right == str(int(np.argmax(study.kept_back))) == "15"
+    named = ("best_score", "last_score", "own_score")
+    scores = study.kept_back.max(), study.kept_back[-1], study.training[-1]
+    assert [facts.texts[name] for name in named] == [f"{one:.2f}" for one in scores]
+    assert isinstance(facts.picture, Steps)
+
+
+@pytest.mark.parametrize("step", FOREST.steps, ids=lambda step: step.key)
+def test_nothing_is_told_before_the_reveal(step: Step) -> None:
+    facts, view = OWN.facts_of(step.key, BEFORE), OWN.view_of(step.key, BEFORE)
+    assert view.right == view.seen == view.plain == ""
+    assert facts.right in {option.key for option in view.options}
+    assert facts.right not in view.title + view.sentence
+    assert not isinstance(facts.picture, Steps)
+    if isinstance(facts.picture, VoteMaps):
+        assert [one.name for one in facts.picture.view.maps] == ["1 tree"]
+        assert facts.picture.view.is_fixed
+    if step.key in ("sample", "bag"):
+        assert all(part.share is None for part in facts.picture.parts)
+    if step.key in ("vote", "features"):
+        assert facts.picture.lines[-1].cells[-1] == "?"
+
+
+def test_the_single_trees_are_limited_by_nothing() -> None:
+    whole = grow_forest(GROWING, SearchRules(max_features=4), StopRules(), n_estimators=1)
+    assert FOUR.forest.trees[0].n_leaves == whole.trees[0].n_leaves
+    assert not (whole.trees[0].impurity[whole.trees[0].leaves] > 0).any()
