@@ -65,13 +65,13 @@ FOREST = Lesson(
             key="bag",
             label="Out of bag",
             asks="Who can judge without rows kept back?",
-            finds="{n_unseen} of {n_trees} trees have not seen a row",
+            finds="A row is new to {n_unseen} of {n_trees} trees",
             sentence="Each sample leaves rows out; for its tree these are new.",
             prompt="How many of {n_trees} trees have not seen a given row, on average?",
             reveal="Let them judge",
             seen="Judged by these alone, {bagged} are wrong: the out-of-bag error.",
-            plain="All trees get {own} wrong of the {n} that grew them, which says nothing. Of "
-            "{n_new} kept back it is {kept}.",
+            plain="All trees get {own} wrong of the {n} that grew them, which says nothing. "
+            "{n_new} kept back say {kept}, and are few.",
         ),
         Step(
             key="boosting",

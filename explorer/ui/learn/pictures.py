@@ -7,16 +7,20 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
+from explorer.judging.forest.boosting_study import BoostingStudy
+from explorer.judging.forest.study import ForestStudy
 from explorer.judging.stability.stability import Stability
+from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state
 from explorer.ui.learn import keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.views.code.code_view import CodeView
-from explorer.views.forest.boosting_view import BoostingView
-from explorer.views.forest.forest_view import ForestView
+from explorer.views.forest.boosting_view import boosting_view
+from explorer.views.forest.forest_view import forest_view
 from explorer.views.instability.instability_view import instability_view
 from explorer.views.learn.bare_tree import BareTreeView
 from explorer.views.learn.categories.bars_view import BarsView
@@ -154,13 +158,21 @@ def show_disturbed(study: Stability, training: TrainingTable) -> None:
     components.instability(key=keys.INSTABILITY.name, data=to_json(view), height="content")
 
 
-def show_votes(view: ForestView) -> None:
-    """The votes of ever more trees, to be looked at."""
+def show_votes(study: ForestStudy, training: TrainingTable, *, are_told: bool) -> None:
+    """The votes of ever more trees of two features, to be looked at; else a single tree's."""
+    x, y = training.features.names
+    view = replace(forest_view(study, training, grow(training), (x, y)), is_fixed=True)
+    if not are_told:
+        view = replace(view, maps=view.maps[:1])
     components.forest(key=keys.FOREST.name, data=to_json(view), height="content")
 
 
-def show_boosting(view: BoostingView) -> None:
-    """The steps of boosting, and what each scores."""
+def show_boosting(study: BoostingStudy, training: TrainingTable) -> None:
+    """The steps of boosting along the first feature, and what each scores."""
+    colours_of = grow(training, SearchRules.usual_for(training.task))
+    view = boosting_view(study, training, (training.features.names[0], None), colours_of)
+    told = "The area of a mark is its residual: what is left over of the row."
+    view = replace(view, title="", told=(told,))
     components.boosting(key=keys.BOOSTING.name, data=to_json(view), height="content")
 
 

@@ -5,6 +5,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.stump import STUMP
 from explorer.ui import state
+from explorer.views.learn.step_facts import Prediction
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, words
 
 
@@ -128,3 +129,22 @@ def test_the_link_for_a_class_stands_before_the_notes() -> None:
         "A link for your class",
         *(f"{number}. {lesson.title}" for number, lesson in enumerate(LESSONS, 1)),
     ]
+
+
+def test_a_vote_is_drawn_after_the_reveal_and_a_single_tree_before_it() -> None:
+    page = learn(lesson="forest", step="slant")
+    view = sent(page, "lesson_forest")
+    assert view["is_fixed"]
+    assert [one["name"] for one in view["maps"]] == ["1 tree"]
+    page.session_state[state.PREDICTIONS.name] = {"forest/slant": Prediction("1.6 %", True)}
+    view = sent(page.run(), "lesson_forest")
+    assert [one["name"] for one in view["maps"]] == ["1 tree", "5 trees", "50 trees", "100 trees"]
+
+
+def test_the_roots_of_samples_are_drawn_after_the_reveal_and_a_tree_before_it() -> None:
+    page = learn(lesson="limits", step="anew")
+    assert sent(page, "lesson_tree")["is_fixed"]
+    page.session_state[state.PREDICTIONS.name] = {"limits/anew": Prediction("102", True)}
+    view = sent(page.run(), "lesson_instability")
+    assert view["is_fixed"]
+    assert [one["wins"] for one in view["curves"]["features"]] == [102, 98, 0]

@@ -18,7 +18,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.forest.boosted import SETTINGS, Steps
 from explorer.views.learn.forest.lesson import forest_facts
-from explorer.views.learn.forest.maps import VoteMaps
+from explorer.views.learn.forest.maps import Votes
 from explorer.views.learn.forest.together import of_three_independent, together
 from explorer.views.learn.step_facts import Option
 from tests.support.lessons import BEFORE, OwnLesson, own_subject
@@ -98,9 +98,8 @@ def test_a_vote_straightens_the_staircase() -> None:
     facts = OWN.facts_of("slant")
     assert facts.texts["alone"] == f"{100 * alone:.2f} %"
     assert facts.right == f"{100 * voting:.1f} %" == "1.6 %"
-    picture = facts.picture
-    assert isinstance(picture, VoteMaps)
-    assert [one.name for one in picture.view.maps] == ["1 tree", "5 trees", "50 trees", "100 trees"]
+    assert isinstance(facts.picture, Votes)
+    assert facts.picture.are_told
 
 
 def test_boosting_is_best_long_before_its_last_tree() -> None:
@@ -122,9 +121,8 @@ def test_nothing_is_told_before_the_reveal(step: Step) -> None:
     assert facts.right in {option.key for option in view.options}
     assert facts.right not in view.title + view.sentence
     assert not isinstance(facts.picture, Steps)
-    if isinstance(facts.picture, VoteMaps):
-        assert [one.name for one in facts.picture.view.maps] == ["1 tree"]
-        assert facts.picture.view.is_fixed
+    if isinstance(facts.picture, Votes):
+        assert not facts.picture.are_told
     if step.key in ("sample", "bag"):
         assert all(part.share is None for part in facts.picture.parts)
     if step.key in ("vote", "features"):

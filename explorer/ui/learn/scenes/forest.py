@@ -5,7 +5,7 @@ from explorer.ui.learn import pictures
 from explorer.ui.learn.scenes.scene import Scene, Stage
 from explorer.views.learn.forest import lesson
 from explorer.views.learn.forest.boosted import Steps
-from explorer.views.learn.forest.maps import VoteMaps
+from explorer.views.learn.forest.maps import Votes
 from explorer.views.learn.regression.staircase_view import StaircaseView
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.table_view import TableView
@@ -13,10 +13,10 @@ from explorer.views.learn.table_view import TableView
 
 def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
     match facts.picture:
-        case VoteMaps(view=view):
-            pictures.show_votes(view)
-        case Steps(view=view):
-            pictures.show_boosting(view)
+        case Votes() as votes:
+            pictures.show_votes(votes.study, votes.training, are_told=votes.are_told)
+        case Steps() as steps:
+            pictures.show_boosting(steps.study, steps.training)
         case StaircaseView() as view:
             pictures.show_staircase(view)
         case TableView() as view:

@@ -1,14 +1,14 @@
 """Boosting on numbers: small trees, each fitted to what is left over."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.data.display import show_count, show_number
+from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.judging.forest.boosting_study import BoostingSettings, study_boosting
+from explorer.judging.forest.boosting_study import BoostingSettings, BoostingStudy, study_boosting
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.forest.boosting_view import BoostingView, boosting_view
 from explorer.views.learn.forest.together import parts_of
 from explorer.views.learn.regression.staircase_view import leaf_stairs, staircase
 from explorer.views.learn.step_facts import Prediction, StepFacts, counts_offered
@@ -19,9 +19,10 @@ SETTINGS = BoostingSettings(n_estimators=100, learning_rate=0.3, max_depth=2)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Steps:
-    """What is drawn after the reveal."""
+    """What is drawn after the reveal, and the rows that grew it."""
 
-    view: BoostingView
+    study: BoostingStudy
+    training: TrainingTable
 
 
 def boosted_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
@@ -43,9 +44,7 @@ def boosted_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     }
     picture: object
     if made.is_revealed:
-        tree = grow(training, search)
-        view = boosting_view(study, training, (training.features.names[0], None), tree)
-        picture = Steps(replace(view, title="", told=()))
+        picture = Steps(study, training)
     else:
         first = grow(training, search, StopRules(SETTINGS.max_depth))
         values = training.columns[0]

@@ -88,7 +88,7 @@ def vote_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
             Line(("these trees", texts["alone"], texts["really"])),
         ]
     heads = Head("trees", is_text=True), Head("each is wrong on"), Head("two or three of three on")
-    caption = f"Below: all threes of {N_TREES} trees, on {texts['n_new']} {subject.rows} kept back."
+    caption = f"These trees: all threes of {N_TREES}, on {texts['n_new']} {subject.rows} kept back."
     picture = TableView("forest/vote", heads, tuple(lines), caption if made.is_revealed else "")
     shares = sorted({OF_THE_TEXT**3, OF_THE_TEXT**2, text, OF_THE_TEXT})
     options = tuple(Option(show_share(one), show_share(one)) for one in shares)
