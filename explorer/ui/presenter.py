@@ -28,6 +28,8 @@ class PresentedView:
 _TREE = PresentedView("tree", "Tree")
 _SEARCH = PresentedView("search", "Split search")
 _BOTH = PresentedView("both", "Both")
+_REGIONS = PresentedView("regions", "Regions")
+_PAIR = PresentedView("pair", "Both trees")
 
 _QUESTION = PresentedView("question", "Question")
 """Of a link, on Explore while it is there; the other views have its words above them."""
@@ -37,7 +39,7 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
         _TREE,
         _SEARCH,
         _BOTH,
-        PresentedView("regions", "Regions"),
+        _REGIONS,
         PresentedView("details", "Details"),
     ),
     "Judge": (
@@ -50,6 +52,9 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
     ),
     "Build": (_TREE, _SEARCH, _BOTH),
     "Draw": (PresentedView("drawing", "Drawing"), _TREE, _SEARCH, _BOTH),
+    "Greedy": (_PAIR, _REGIONS),
+    "Imbalance": (PresentedView("matrix", "Errors"), _TREE, _REGIONS),
+    "Difference": (_PAIR, _REGIONS, PresentedView("lists", "Nodes and rows")),
     "Forest": (
         PresentedView("maps", "Maps"),
         PresentedView("error", "Error"),
@@ -66,6 +71,9 @@ _HIDDEN = {
     "Draw": "rows",
     "Judge": "numbers",
     "Forest": "numbers",
+    "Greedy": "rows",
+    "Imbalance": "rows",
+    "Difference": "rows",
 }
 """By the same title, what its pictures hide until it is asked for."""
 

@@ -9,7 +9,7 @@ from explorer.data.errors import TableError
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import keep_back
-from explorer.ui import cached
+from explorer.ui import cached, presenter
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
@@ -64,26 +64,25 @@ def show_difference(subject: Subject) -> None:
     with head:
         measures = ((found.view.changed, found.view.changed_label),)
         show_heading(found.view.title, f"{studied.words} {found.view.same}", measures)
-    columns = st.columns(2, gap="large")
-    places = zip(
-        columns,
-        two.names,
-        found.sides,
-        keys.DIFFERENCE_TREES,
-        keys.DIFFERENCE_REGIONS,
-        strict=True,
-    )
-    for number, (column, name, side, tree, regions) in enumerate(places, 1):
-        with column:
-            st.subheader(f"Tree {number}: {escape_markdown(name)}", anchor=False)
-            st.caption(escape_markdown(side.words))
-            components.tree_canvas(key=tree.name, data=side.tree, height="content")
-            components.regions(key=regions.name, data=side.regions, height="content")
+    with presenter.panel("pair"):
+        columns = st.columns(2, gap="large")
+        places = zip(columns, two.names, found.sides, keys.DIFFERENCE_TREES, strict=True)
+        for number, (column, name, side, key) in enumerate(places, 1):
+            with column:
+                st.subheader(f"Tree {number}: {escape_markdown(name)}", anchor=False)
+                st.caption(escape_markdown(side.words))
+                components.tree_canvas(key=key.name, data=side.tree, height="content")
+    with presenter.panel("regions"):
+        columns = st.columns(2, gap="large")
+        for column, side, key in zip(columns, found.sides, keys.DIFFERENCE_REGIONS, strict=True):
+            with column:
+                components.regions(key=key.name, data=side.regions, height="content")
     if found.view.ringed_words:
         st.caption(found.view.ringed_words)
-    components.difference(
-        key=keys.DIFFERENCE.name, data=cached.difference.payload(found.view), height="content"
-    )
+    with presenter.panel("lists"):
+        components.difference(
+            key=keys.DIFFERENCE.name, data=cached.difference.payload(found.view), height="content"
+        )
 
 
 def _chosen(subject: Subject, studied: Studied) -> _Two | str:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from explorer.ui import cached
+from explorer.ui import cached, presenter
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
@@ -33,22 +33,21 @@ def show_greedy(subject: Subject) -> None:
         show_heading(view.title, caption, ((view.gap, "gap on the training rows"),))
     with controls:
         offer_axes(features, found.axes)
-    places = zip(
-        st.columns(2, gap="large"),
-        view.sides,
-        found.drawn,
-        keys.GREEDY_TREES,
-        found.regions,
-        keys.GREEDY_REGIONS,
-        strict=True,
-    )
-    for column, side, drawn, key, regions, place in places:
-        with column:
-            st.subheader(escape_markdown(side.name), anchor=False)
-            with st.container(horizontal=True):
-                st.metric(side.of, side.right, width="content")
-                st.metric("training rows", side.training, width="content")
-                if side.kept_back:
-                    st.metric("rows kept back", side.kept_back, width="content")
-            components.tree_canvas(key=key.name, data=drawn, height="content")
-            components.regions(key=place.name, data=regions, height="content")
+    with presenter.panel("pair"):
+        places = zip(
+            st.columns(2, gap="large"), view.sides, found.drawn, keys.GREEDY_TREES, strict=True
+        )
+        for column, side, drawn, key in places:
+            with column:
+                st.subheader(escape_markdown(side.name), anchor=False)
+                with st.container(horizontal=True):
+                    st.metric(side.of, side.right, width="content")
+                    st.metric("training rows", side.training, width="content")
+                    if side.kept_back:
+                        st.metric("rows kept back", side.kept_back, width="content")
+                components.tree_canvas(key=key.name, data=drawn, height="content")
+    with presenter.panel("regions"):
+        columns = st.columns(2, gap="large")
+        for column, drawn, key in zip(columns, found.regions, keys.GREEDY_REGIONS, strict=True):
+            with column:
+                components.regions(key=key.name, data=drawn, height="content")

@@ -6,7 +6,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.figures.imbalance import imbalance_figure
 from explorer.judging.imbalance import balancing_weight, rarest
-from explorer.ui import cached
+from explorer.ui import cached, presenter
 from explorer.ui.background.waiting import Task as Work
 from explorer.ui.background.waiting import result_of
 from explorer.ui.columns import class_of_interest
@@ -60,14 +60,14 @@ def show_imbalance(subject: Subject) -> None:
             alt=view.alt,
             config={"displayModeBar": False, "responsive": True},
         )
-    with matrix:
+    with matrix, presenter.panel("matrix"):
         components.confusion(
             key=keys.IMBALANCE_CONFUSION.name, data=found.confusion, height="content"
         )
     tree, regions = st.columns([3, 2], gap="large")
-    with tree:
+    with tree, presenter.panel("tree"):
         components.tree_canvas(key=keys.IMBALANCE_TREE.name, data=found.tree, height="content")
-    with regions:
+    with regions, presenter.panel("regions"):
         components.regions(key=keys.IMBALANCE_REGIONS.name, data=found.regions, height="content")
 
 

@@ -43,9 +43,9 @@ def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> Imba
     plain = next(one for one in weighed if one.weight == 1)
     called = short(name)
     lines = (
-        _line("rows of the class that are found (recall)", [one.recall for one in weighed]),
-        _line("rows named so that are so (precision)", [one.precision for one in weighed]),
-        _line("mean share in the leaves", [one.mean_share for one in weighed]),
+        _line("found (recall)", [one.recall for one in weighed]),
+        _line("right when named (precision)", [one.precision for one in weighed]),
+        _line("mean share in leaves", [one.mean_share for one in weighed]),
     )
     at = [one.weight for one in weighed].index(chosen)
     return ImbalanceView(

@@ -61,6 +61,17 @@ def test_every_text_of_a_forest_is_large(visit: Visit, table: str) -> None:
     assert small_in_every_view(page, "Forest") == {}
 
 
+@pytest.mark.parametrize(
+    ("limit", "table"), [("Greedy", "xor"), ("Imbalance", "titanic"), ("Difference", "penguins")]
+)
+def test_every_text_of_a_limit_is_large(visit: Visit, limit: str, table: str) -> None:
+    address = f"/limits?limit={limit.lower()}&table={table}&present={VIEWS[limit][0].name}"
+    page = visit(address, **PROJECTOR)
+    shown(page)
+    expect(page.locator(".regions .stage").first).to_be_attached()
+    assert small_in_every_view(page, limit) == {}
+
+
 def test_every_text_of_a_hostile_table_is_large(visit: Visit) -> None:
     page = visit("/", **PROJECTOR)
     drawn(page)
