@@ -133,18 +133,18 @@ def test_the_link_for_a_class_stands_before_the_notes() -> None:
 
 def test_a_vote_is_drawn_after_the_reveal_and_a_single_tree_before_it() -> None:
     page = learn(lesson="forest", step="slant")
-    view = sent(page, "lesson_forest")
+    view = sent(page, "forest")
     assert view["is_fixed"]
     assert [one["name"] for one in view["maps"]] == ["1 tree"]
     page.session_state[state.PREDICTIONS.name] = {"forest/slant": Prediction("1.6 %", True)}
-    view = sent(page.run(), "lesson_forest")
+    view = sent(page.run(), "forest")
     assert [one["name"] for one in view["maps"]] == ["1 tree", "5 trees", "50 trees", "100 trees"]
 
 
 def test_the_roots_of_samples_are_drawn_after_the_reveal_and_a_tree_before_it() -> None:
     page = learn(lesson="limits", step="anew")
-    assert sent(page, "lesson_tree")["is_fixed"]
+    assert sent(page, "tree_canvas")["is_fixed"]
     page.session_state[state.PREDICTIONS.name] = {"limits/anew": Prediction("102", True)}
-    view = sent(page.run(), "lesson_instability")
+    view = sent(page.run(), "instability")
     assert view["is_fixed"]
     assert [one["wins"] for one in view["curves"]["features"]] == [102, 98, 0]
