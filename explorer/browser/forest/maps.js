@@ -12,6 +12,7 @@ import { ticksBelow, ticksBeside } from "../shared/votes/ticks.js";
 /** @typedef {import("../shared/votes/payload.js").Plane} Plane */
 
 const GAP = 20;
+const AT_LEAST = 4;
 const MAX_SIDE = 330;
 const MIN_SIDE = 150; // narrower ones stand in two lines
 const STRIP = 84; // the height over one feature
@@ -23,16 +24,16 @@ const MAX_WORDS = 92; // beside the axis up
  * @param {number} most the height that a map may have
  * @returns {{parts: HTMLElement[], paint: () => void}} `paint` once they are in the page
  */
-export function mapsOf({ plane, maps }, width, most) {
+export function mapsOf({ plane, maps, is_fixed: isFixed }, width, most) {
   const words = plane.up.ticks.map(([, text]) => labelWidth("small", text));
   const left = words.length
     ? Math.ceil(clamp(Math.max(...words) + 8, 20, Math.min(MAX_WORDS, width * 0.2)))
     : 0;
-  const inOneLine = sideFor(width - left, maps.length);
-  const aLine = inOneLine < MIN_SIDE && maps.length > 2 ? 2 : maps.length;
-  const side = Math.floor(
-    Math.min(aLine === maps.length ? inOneLine : sideFor(width - left, aLine), MAX_SIDE),
-  );
+  // Before its reveal a lesson draws one map, as large as it will be among the others.
+  const n = isFixed ? Math.max(maps.length, AT_LEAST) : maps.length;
+  const inOneLine = sideFor(width - left, n);
+  const aLine = inOneLine < MIN_SIDE && n > 2 ? 2 : n;
+  const side = Math.floor(Math.min(aLine === n ? inOneLine : sideFor(width - left, aLine), MAX_SIDE));
   const height = plane.up.kind === "nothing" ? STRIP : Math.min(side, most);
   const painted = maps.map((one, i) => {
     const room = i % aLine === 0 ? left : 0;

@@ -18,6 +18,7 @@ import { rowsMap } from "./rows.js";
 
 const MIN_WIDTH = 200;
 const IN_TWO = 860; // pixels from which curves and rows stand side by side
+const FIXED_IN_TWO = 760; // of a lesson, with a foot below it
 const BETWEEN = 36;
 
 export default component(create, { trouble: "The trees cannot be shown." });
@@ -122,11 +123,12 @@ function build() {
 
 /** @param {Parts} parts @param {Instability} view @param {number} width */
 function drawAll(parts, view, width) {
-  const isWide = width >= IN_TWO;
+  const isWide = width >= (view.is_fixed ? FIXED_IN_TWO : IN_TWO);
   parts.trees.hidden = view.is_fixed;
+  parts.root.classList.toggle("fixed", view.is_fixed);
   parts.both.classList.toggle("in-two", isWide);
   const half = isWide ? Math.floor((width - BETWEEN) / 2) : width;
-  const room = clamp(innerHeight * 0.39, 290, 430);
+  const room = view.is_fixed ? clamp(innerHeight * 0.3, 200, 360) : clamp(innerHeight * 0.39, 290, 430);
   const curves = curvesPanels(view, half, room);
   const rows = rowsMap(view, half, room - 40);
   const strip = stripOf(view, width);

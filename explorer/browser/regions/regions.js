@@ -75,26 +75,44 @@ function create(place) {
   // What would flip the row is true of the whole tree alone.
   const follow = hearFollowed(place.bus, (row, told) => picture?.follow(row, isGrowing ? null : told));
 
+  const resize = () => {
+    const before = room;
+    room = roomIn(root, place.host);
+    if (room.width !== before.width || room.most !== before.most) draw();
+  };
+  const unwatch = watchLesson(place.host, resize);
   return {
     root,
     update(next) {
       if (view && next.table !== view.table) offer.show(null, -1);
       view = next;
-      if (!room.width) room = roomIn(root, place.host);
+      if (!room.width || next.is_fixed) room = roomIn(root, place.host);
       draw();
     },
     select: (path) => grown.isStale() || picture?.select(path),
     hover: (path) => picture?.hint(path),
     recolour: () => picture?.paint(),
     remeasure: draw,
-    resize() {
-      const now = roomIn(root, place.host);
-      if (now.width === room.width && now.most === room.most) return;
-      room = now;
-      draw();
-    },
-    leave: grown.cancel,
+    resize,
+    leave: () => [unwatch(), grown.cancel()],
   };
+}
+
+/** The place of a lesson's picture. @param {HTMLElement} host */
+function lessonAround(host) {
+  return host.closest(".st-key-lesson_picture");
+}
+
+/**
+ * The foot of a lesson comes later, and leaves less room.
+ * @param {HTMLElement} host
+ * @param {() => void} resize
+ */
+function watchLesson(host, resize) {
+  const watched = new ResizeObserver(resize);
+  const lesson = lessonAround(host);
+  if (lesson) watched.observe(lesson);
+  return () => watched.disconnect();
 }
 
 /**
@@ -105,6 +123,13 @@ function create(place) {
  */
 function roomIn(root, host) {
   const { clientWidth: width, clientHeight: height } = root;
+  const lesson = lessonAround(host);
+  if (host.dataset.present === "page" && lesson) {
+    const zoom = width ? root.getBoundingClientRect().width / root.offsetWidth : 1;
+    const above = (root.getBoundingClientRect().top - lesson.getBoundingClientRect().top) / zoom;
+    const left = lesson.clientHeight - above - lesson.scrollTop - BESIDE;
+    return { width, most: Math.max(left, LEAST) };
+  }
   return host.dataset.present === "regions" ? { width, most: Math.max(height - BESIDE, LEAST) } : { width };
 }
 
