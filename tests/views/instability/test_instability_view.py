@@ -29,8 +29,10 @@ from tests.support.samples import hostile, mixed
 from tests.support.training_tables import training_of
 
 
-def study_of(training: TrainingTable, **how: object) -> Stability:
-    disturbance = Disturbance(**{"n_trees": 30, **how})  # type: ignore[arg-type]
+def study_of(
+    training: TrainingTable, way: Way = Way.BOOTSTRAP, *, n_trees: int = 30, noise: float = 0.1
+) -> Stability:
+    disturbance = Disturbance(way, n_trees, noise=noise)
     tolerance = LEAST_MOVE * spread(training.target_values) if training.target.is_numeric else 0.0
     return stability(training, stop=StopRules(3), disturbance=disturbance, tolerance=tolerance)
 
@@ -145,7 +147,7 @@ def test_small_trees_hold_the_first_levels_in_preorder(numbers: bool) -> None:
 
 def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     training = instability()
-    study = study_of(training, way=Way.DROP, n_trees=200)
+    study = study_of(training, Way.DROP, n_trees=200)
     view = view_of(training, study)
     row, most = int(study.telling[0]), int(study.changed_by_tree.max())
     n_others = int((study.changed_by_tree == most).sum()) - 1
@@ -157,7 +159,7 @@ def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     assert view.caption.startswith("Each of 120 rows is dropped in turn;")
     assert len(view.trees.without) == len(view.trees.lane) == 120
     assert view.trees.without[row] == training.row_name(row)
-    few = view_of(training, study_of(training, way=Way.DROP, n_trees=50))
+    few = view_of(training, study_of(training, Way.DROP, n_trees=50))
     assert few.caption.startswith("50 of 120 rows, drawn at random, are dropped one at a time;")
 
 
@@ -176,9 +178,9 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
 
 def test_without_noise_it_is_said_that_nothing_changes() -> None:
     training = instability()
-    some = view_of(training, study_of(training, way=Way.NOISE, noise=0.25))
+    some = view_of(training, study_of(training, Way.NOISE, noise=0.25))
     assert "its standard deviation 25 % of the feature’s own" in some.caption
-    view = view_of(training, study_of(training, way=Way.NOISE, noise=0.0))
+    view = view_of(training, study_of(training, Way.NOISE, noise=0.0))
     assert view.rows.title == "No tree changes any prediction"
     assert view.title.startswith("Add noise to the numbers and x")
     assert view.title.endswith("stays at the root of all 30 trees")
@@ -187,7 +189,7 @@ def test_without_noise_it_is_said_that_nothing_changes() -> None:
 
 def test_where_no_feature_is_a_number_noise_is_said_to_have_nothing_to_change() -> None:
     training = training_of({"c": list("uvwuvwuvw")}, list("aabaabaab"))
-    view = view_of(training, study_of(training, way=Way.NOISE))
+    view = view_of(training, study_of(training, Way.NOISE))
     assert view.caption == "No feature is a number, so there is nothing to add noise to."
 
 
