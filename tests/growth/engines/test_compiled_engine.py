@@ -235,6 +235,28 @@ for _, name, _ in pkgutil.walk_packages(package.__path__, package.__name__ + "."
     assert run.stdout == ""
 
 
+def test_threads_that_import_kernels_at_once_keep_them_in_the_same_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Numba reads the folder from one setting of the process while a function is decorated."""
+    caching = importlib.import_module("explorer.growth.engines.compiled.caching")
+    monkeypatch.setattr(caching.config, "CACHE_DIR", "")
+    monkeypatch.setattr(caching, "folder_for", lambda asked: str(tmp_path))
+    decorated = []
+
+    def decorate() -> None:
+        decorated.extend(caching.kept()(lambda x: x) for _ in range(200))
+
+    threads = [threading.Thread(target=decorate) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert caching.config.CACHE_DIR == ""
+    assert {Path(one.stats.cache_path).parent for one in decorated} == {tmp_path}
+    assert len(decorated) == 800
+
+
 def test_kernels_of_former_sources_are_never_loaded_again(tmp_path: Path) -> None:
     caching = importlib.import_module("explorer.growth.engines.compiled.caching")
     former = tmp_path / "kernels-0123456789abcdef"

@@ -8,6 +8,7 @@ ever loaded.
 import hashlib
 import os
 import shutil
+import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -25,17 +26,22 @@ SOURCES = (HERE, HERE.parents[2] / "tree", HERE.parents[1] / "candidates.py")
 """The kernels, and the rooms and the module whose constants they read."""
 
 
+_DECORATING = threading.RLock()
+
+
 def kept(**options: Any) -> Any:
     """A decorator that compiles a function when it is first called, once a machine."""
 
     def decorate(function: Any) -> Any:
-        # Read when a function is decorated; another library's kernels keep their own.
-        before = config.CACHE_DIR
-        config.CACHE_DIR = folder_for(before)
-        try:
-            return njit(cache=True, **options)(function)
-        finally:
-            config.CACHE_DIR = before
+        # Read when a function is decorated; another library's kernels keep their own. One thread
+        # compiles in the background while another may import kernels that few need.
+        with _DECORATING:
+            before = config.CACHE_DIR
+            config.CACHE_DIR = folder_for(before)
+            try:
+                return njit(cache=True, **options)(function)
+            finally:
+                config.CACHE_DIR = before
 
     return decorate
 
