@@ -32,8 +32,7 @@ IMPURITY = Lesson(
             prompt="Predict: drag p to the highest impurity.",
             reveal="Draw the curves",
             seen="At p = {half} Gini is {gini_half} and entropy {entropy_half} bit.",
-            plain="K classes have a Gini of at most (K − 1)/K and an entropy of at most log₂ K "
-            "bits.",
+            plain="Entropy says how uncertain a class is, in bits.",
         ),
         Step(
             key="drop",
@@ -41,7 +40,7 @@ IMPURITY = Lesson(
             asks="How much impurity is left after a split on {drop_feature}?",
             finds="{drop_rule} lowers Gini from {drop_before} to {drop_after}",
             sentence="Each side counts by its share of the {rows}.",
-            prompt="Predict the Gini of both sides together.",
+            prompt="Predict: where is the Gini of both together?",
             reveal="Draw the line",
             seen="{drop_sum}.",
             plain="The drop, {drop_gain}, is the gain of the split.",
@@ -88,6 +87,11 @@ IMPURITY = Lesson(
                 "Gini and entropy can be compared with each other.",
                 "They have different units: Gini is a chance, entropy is in bits. Only gains by "
                 "one measure compare.",
+            ),
+            (
+                "No group has a Gini above 0.5.",
+                "No group of two classes has. K classes have a Gini of at most (K − 1)/K, reached "
+                "where all are equally many, and an entropy of at most log₂ K bits.",
             ),
             (
                 "The best split is the one that saves most mistakes.",

@@ -16,7 +16,8 @@ THRESHOLD = Lesson(
             label="Guess a threshold",
             asks="Which threshold of {feature} parts the {n} {rows} best?",
             finds="{best} parts the {rows} best",
-            sentence="{Rows} at or below the line go left. Good sides hold one class each.",
+            sentence="{Rows} with {feature} of at most the threshold go left. Good sides hold one "
+            "class each.",
             prompt="Predict: slide the line there.",
             reveal="Score every threshold",
             seen="{pure_words}",
@@ -27,10 +28,10 @@ THRESHOLD = Lesson(
             label="Sort and count",
             asks="Must every threshold count anew?",
             finds="{n_thresholds} scored in one walk down the list",
-            sentence="In order of {feature}, a threshold's left side stands above it.",
-            prompt="How many {rows} above {asked} have {target} = {class_b}?",
+            sentence="In order of {feature}, the {rows} that go left come first.",
+            prompt="How many {rows} with {feature} of at most {asked} have {target} = {class_b}?",
             reveal="Count on",
-            seen="Left of {asked} are {asked_left} {rows}; {asked_count} of them have {target} = "
+            seen="{asked_left} {rows} have at most {asked}; {asked_count} of them have {target} = "
             "{class_b}.",
             plain="The next line only adds its own {rows} to these counts.",
         ),

@@ -4,18 +4,19 @@ from dataclasses import dataclass
 
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
-from explorer.growth.by_hand import build_what_stands
 from explorer.growth.growing import grow
 from explorer.judging.scores import n_right
 from explorer.tree.impurity import Criterion
-from explorer.tree.rules import SearchRules
+from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
 from explorer.views.learn.mixture_view import capitalized
 from explorer.views.learn.step_facts import Option
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.wording import equation, leaves, listed, short, short_column
 
 _SAME = "same"
+_FIRST = StopRules(max_depth=1)
 _RIVALS = (Criterion.GINI, Criterion.MISCLASSIFICATION)
 
 
@@ -41,9 +42,8 @@ class GrownPair:
         }
 
     def drawn(self, *, is_revealed: bool) -> tuple[tuple[str, Tree], ...]:
-        """Each tree with its name; before the reveal its root, not yet split."""
-        held = self.training
-        trees = self.trees if is_revealed else [_unsplit(one, held) for one in self.trees]
+        """Each tree with its name; before the reveal its first split alone."""
+        trees = self.trees if is_revealed else [trim(one, _FIRST) for one in self.trees]
         names = (f"Grown by {criterion_name(one)}" for one in _RIVALS)
         return tuple(zip(names, trees, strict=True))
 
@@ -63,10 +63,6 @@ def grown_pair(training: TrainingTable) -> GrownPair:
     """Both grow until no leaf can be split."""
     trees = [grow(training, SearchRules(one)) for one in _RIVALS]
     return GrownPair(training, (trees[0], trees[1]))
-
-
-def _unsplit(tree: Tree, training: TrainingTable) -> Tree:
-    return build_what_stands(training, {}, tree.search)[0]
 
 
 def _root_words(tree: Tree) -> str:

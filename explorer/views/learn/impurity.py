@@ -6,7 +6,7 @@ from explorer.tree.impurity import Criterion
 from explorer.views.learn.grown_pair import grown_pair
 from explorer.views.learn.impurity_pictures import PICTURES, Found, dragged_to
 from explorer.views.learn.mixture_view import capitalized, decimals
-from explorer.views.learn.mixtures import MEASURES, Mixed, mixtures_of
+from explorer.views.learn.mixtures import BENT, MEASURES, Mixed, Parting, mixtures_of
 from explorer.views.learn.step_facts import Option, Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.nodes.criterion_words import criterion_name
@@ -100,15 +100,7 @@ def _options(step: Step, found: Found, made: Prediction) -> tuple[tuple[Option, 
             )
             return chosen, str(stops // 2)
         case "drop":
-            drop, gini_ = found.drop, Criterion.GINI
-            values = {
-                drop.whole.impurity(gini_),
-                drop.left.impurity(gini_),
-                drop.right.impurity(gini_),
-                drop.after(gini_),
-            }
-            offered = dict.fromkeys(decimals(value) for value in sorted(values))
-            return tuple(Option(one, one) for one in offered), decimals(drop.after(gini_))
+            return _nearer_options(found.drop)
         case "missed":
             names = [criterion_name(one) for one in MEASURES]
             gains = [f"gain {decimals(found.missed.gain(one))}" for one in MEASURES]
@@ -119,7 +111,20 @@ def _options(step: Step, found: Found, made: Prediction) -> tuple[tuple[Option, 
             return (), ""
 
 
+def _nearer_options(drop: Parting) -> tuple[tuple[Option, ...], str]:
+    """Whether both sides together are nearer to one side's Gini: that of more rows."""
+    sides = {"left": drop.left, "right": drop.right}
+    values = {key: side.impurity(Criterion.GINI) for key, side in sides.items()}
+    near = {
+        key: Option(key, f"Near {side.label}", decimals(values[key])) for key, side in sides.items()
+    }
+    half = Option("half", "Halfway", decimals(sum(values.values()) / 2))
+    is_half = drop.left.n == drop.right.n or values["left"] == values["right"]
+    more = "left" if drop.left.n > drop.right.n else "right"
+    return (near["left"], half, near["right"]), half.key if is_half else more
+
+
 def _mixture(n_a: int, stops: int) -> Option:
     group = Mixed("", n_a, stops)
-    values = (f"{criterion_name(one)} {decimals(group.impurity(one))}" for one in MEASURES)
+    values = (f"{criterion_name(one)} {decimals(group.impurity(one))}" for one in BENT)
     return Option(str(n_a), f"p = {n_a}/{stops}", ", ".join(values))

@@ -10,10 +10,10 @@ from explorer.views.learn.mixture_view import (
     GroupsView,
     MixtureView,
     column_name,
+    decimals,
     measures_of,
-    values_of,
 )
-from explorer.views.learn.mixtures import MEASURES, Mixtures, Parting
+from explorer.views.learn.mixtures import BENT, MEASURES, Mixtures, Parting
 from explorer.views.learn.step_facts import Prediction
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.nodes.criterion_words import criterion_name
@@ -61,13 +61,13 @@ def _groups(step: Step, found: Found, made: Prediction) -> GroupsView:
         Group(
             one.label,
             ((a.slot, one.n_a), (b.slot, one.n - one.n_a)),
-            values_of(one, is_revealed=made.is_revealed),
+            (decimals(one.impurity(Criterion.GINI)) if made.is_revealed else "",),
             made.is_revealed and one is most,
         )
         for one in its.groups
     )
     said = (f"{one.label}: {one.n_a} of {one.n} are {a.name}" for one in its.groups)
-    columns, caption = tuple(column_name(one) for one in MEASURES), "; ".join(said) + "."
+    columns, caption = (column_name(Criterion.GINI),), "; ".join(said) + "."
     return GroupsView(f"impurity/{step.key}", (a, b), columns, groups, made.is_revealed, caption)
 
 
@@ -75,7 +75,7 @@ def _curves(step: Step, found: Found, made: Prediction) -> MixtureView:
     its, shown = found.mixtures, made.is_revealed
     is_drag = step.key == "drag"
     parting = {"drop": found.drop, "missed": found.missed}.get(step.key)
-    criteria = (Criterion.GINI,) if step.key == "drop" else MEASURES
+    criteria = {"drop": (Criterion.GINI,), "drag": BENT}.get(step.key, MEASURES)
     sides = () if parting is None else (parting.left, parting.right)
     measures = () if parting is None else measures_of(parting, criteria, is_revealed=shown)
     stops = found.stops if is_drag else its.whole.n

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from explorer.data.display import show_number
 from explorer.tree.impurity import Criterion
-from explorer.views.learn.mixtures import MEASURES, Mixed, Parting
+from explorer.views.learn.mixtures import Mixed, Parting
 from explorer.views.nodes.classes import ShownClass
 from explorer.views.nodes.criterion_words import criterion_name
 
@@ -99,11 +99,6 @@ def column_name(criterion: Criterion) -> str:
 def capitalized(name: str) -> str:
     """The name as it begins a line."""
     return name[:1].upper() + name[1:]
-
-
-def values_of(group: Mixed, *, is_revealed: bool) -> tuple[str, ...]:
-    """A group's impurity by every measure."""
-    return tuple(decimals(group.impurity(one)) if is_revealed else "" for one in MEASURES)
 
 
 def decimals(value: float) -> str:

@@ -21,6 +21,9 @@ from explorer.views.nodes.wording import short, short_column, side_words
 MEASURES = (Criterion.ENTROPY, Criterion.GINI, Criterion.MISCLASSIFICATION)
 """The order in which pictures list them: by their height at one half."""
 
+BENT = (Criterion.ENTROPY, Criterion.GINI)
+"""Those whose curves bend; the third is told of where it is explained."""
+
 MAX_GROUPS = 4
 _REST = "other classes"
 OTHERS = -1

@@ -38,12 +38,20 @@ def test_half_males_and_half_females_have_a_gini_of_a_half_the_highest_of_two_cl
     assert max(Mixed("", k, 10).impurity(GINI) for k in range(11)) == 0.5
 
 
+def mixed_drop() -> Parting:
+    found = mixtures_of(DAYS.training).drop
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize("k", range(2, 9))
 def test_the_most_that_k_classes_have_is_k_less_one_of_k_and_log_k(k: int) -> None:
     # "Decision trees", twenty questions: (K - 1)/K is the maximum.
     assert impurity_of(GINI, [1] * k) == pytest.approx((k - 1) / k)
     assert impurity_of(ENTROPY, [1] * k) == pytest.approx(math.log2(k))
-    assert "at most (K − 1)/K and an entropy of at most log₂ K bits" in step("drag").plain
+    (answer,) = (a for q, a in IMPURITY.note.misconceptions if "above 0.5" in q)
+    assert "a Gini of at most (K − 1)/K" in answer
+    assert "an entropy of at most log₂ K bits" in answer
     draws = np.random.default_rng(k).integers(1, 9, (200, k))
     assert max(impurity_of(GINI, one) for one in draws.tolist()) <= (k - 1) / k
 
@@ -87,15 +95,47 @@ def test_the_sum_of_both_sides_is_shown_with_its_terms() -> None:
     assert view.title == "Splitting on humidity lowers Gini from 0.459 to 0.367"
     assert view.seen == "7/14 × 0.490 + 7/14 × 0.245 = 0.367."
     assert view.plain == "The drop, 0.092, is the gain of the split."
-    assert view.right == "0.367"
 
 
-def test_the_mixture_dragged_to_is_scored_by_every_measure() -> None:
+def test_it_can_be_reasoned_which_side_both_together_are_nearer_to() -> None:
+    # Seven days on either side: halfway.
+    view = view_of("drop")
+    assert [(option.label, option.score) for option in view.options] == [
+        ("Near humidity = High", "0.490"),
+        ("Halfway", "0.367"),
+        ("Near humidity = Normal", "0.245"),
+    ]
+    assert view.right == "half"
+    assert [side.n for side in (mixed_drop().left, mixed_drop().right)] == [7, 7]
+
+
+@pytest.mark.parametrize("table", ["play_tennis", "penguins", "iris", "titanic", "mixed_missing"])
+def test_both_sides_together_are_nearer_to_the_side_of_more_rows(table: str) -> None:
+    subject = subject_of(load_dataset(table), bundled_set(table).target)
+    right = impurity_facts(step("drop"), subject, REVEALED).right
+    drop = mixtures_of(subject.training).drop
+    assert drop is not None
+    far = [abs(drop.after(GINI) - side.impurity(GINI)) for side in (drop.left, drop.right)]
+    assert far[0] == pytest.approx(far[1]) or right == ("left" if far[0] < far[1] else "right")
+    assert (right == "half") == (far[0] == pytest.approx(far[1]))
+
+
+def test_the_mixture_dragged_to_is_scored_by_both_measures_that_bend() -> None:
     view = view_of("drag", Prediction("5", True))
     (made,) = view.options
     assert (made.key, made.label) == ("5", "p = 5/14")
-    assert made.score == "entropy 0.940, Gini 0.459, misclassification 0.357"
+    assert made.score == "entropy 0.940, Gini 0.459"
     assert facts_of("drag", Prediction("5", True)).picture.at == 5
+
+
+def test_each_measure_is_told_from_the_step_on_that_says_what_it_is() -> None:
+    assert facts_of("mixed").picture.columns == ("Gini",)
+    assert all(len(group.values) == 1 for group in facts_of("mixed").picture.groups)
+    assert "Gini is the chance" in view_of("mixed").plain
+    assert set(facts_of("drag").picture.curves) == {GINI, ENTROPY}
+    assert "Entropy says how uncertain a class is, in bits." in view_of("drag").plain
+    assert set(facts_of("missed").picture.curves) == {GINI, ENTROPY, MISTAKES}
+    assert "Misclassification is the share" in view_of("missed").sentence
 
 
 def test_gini_needs_a_leaf_less_for_as_many_right() -> None:
@@ -136,7 +176,8 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         assert picture.chords == ()
         assert not any(one.after or one.gain or one.share for one in picture.measures)
     trees = facts_of("grow", BEFORE).picture.drawn(is_revealed=False)
-    assert [tree.n_nodes for _, tree in trees] == [1, 1]
+    assert [tree.n_nodes for _, tree in trees] == [3, 3]
+    assert [tree.feature[0] for _, tree in trees] == [1, 0]  # b by Gini, a by misclassification
 
 
 def test_of_more_than_two_classes_one_stands_against_the_rest() -> None:

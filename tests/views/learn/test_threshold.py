@@ -93,6 +93,18 @@ def test_at_irises_root_the_first_of_two_equal_splits_is_taken() -> None:
     ]
 
 
+def test_the_left_side_of_a_threshold_is_said_one_way_at_most_it() -> None:
+    asked, told, guess = view_of("count", BEFORE), view_of("count"), view_of("guess", BEFORE)
+    assert asked.prompt == "How many points with x1 of at most 0.457 have label = 2?"
+    assert told.seen == "10 points have at most 0.457; 2 of them have label = 2."
+    assert guess.sentence.startswith("Points with x1 of at most the threshold go left.")
+    heads = {head.group for head in facts_of("count").picture.heads} - {""}
+    assert heads == {"here", "at most: left", "more: right"}
+    for view in (asked, told, guess):
+        words = f"{view.sentence} {view.prompt} {view.seen} {view.plain}".split()
+        assert not {"above", "below", "beyond", "up"} & set(words)
+
+
 def test_the_table_counts_both_sides_of_every_threshold_that_it_lists() -> None:
     table = facts_of("count").picture
     assert isinstance(table, TableView)

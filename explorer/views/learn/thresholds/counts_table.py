@@ -32,7 +32,7 @@ def counts_table(id: str, line: NumberLine, *, is_revealed: bool) -> TableView:
     asked = asked_threshold(line)
     listed = _listed(len(distinct), line.best if is_revealed else None)
     heads = [Head(line.name)]
-    for group in ("here", "up to here: left", "beyond: right"):
+    for group in ("here", "at most: left", "more: right"):
         heads += [Head(name, slot, group) for name, slot in zip(names, slots, strict=True)]
     heads += [Head("threshold"), Head(line.score_name)]
     lines = []
