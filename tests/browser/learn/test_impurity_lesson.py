@@ -54,6 +54,48 @@ def test_the_drops_end_where_python_says(visit: Visit) -> None:
     expect(page.locator(".measures .gain")).to_have_text(["0.226", "0.102", "0"])
 
 
+CROSSED = """() => {
+  // The words of the picture that a line, a curve or another word runs through.
+  let root = null;
+  const visit = (at) => at.querySelectorAll("*").forEach((one) => {
+    if (one.matches(".chart")) root = one;
+    if (one.shadowRoot) visit(one.shadowRoot);
+  });
+  visit(document);
+  const texts = [...root.querySelectorAll(".side-name, .gain-name, .curve-name")];
+  const lines = [...root.querySelectorAll(".curve, .chord, .drop, .at-line.faint")];
+  const points = lines.flatMap((line) => {
+    const long = line.getTotalLength();
+    return Array.from({ length: 400 }, (_, i) => line.getPointAtLength((long * i) / 399));
+  });
+  const within = ({ x, y, width, height }, at) =>
+    at.x > x && at.x < x + width && at.y > y + 3 && at.y < y + height - 3;
+  const boxes = texts.map((text) => text.getBBox());
+  const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width
+    && a.y + 3 < b.y + b.height - 3 && b.y + 3 < a.y + a.height - 3;
+  return [texts.length, texts.filter((_, i) =>
+    points.some((at) => within(boxes[i], at))
+    || boxes.some((other, k) => k !== i && meet(other, boxes[i]))
+  ).map((text) => text.textContent)];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720), (390, 844)])
+@pytest.mark.parametrize(("step", "gains"), [("missed", 3), ("drop", 1)])
+def test_no_line_runs_through_words_before_the_reveal_or_after_it(
+    visit: Visit, step: str, gains: int, width: int, height: int
+) -> None:
+    page = visit(f"/learn?lesson=impurity&step={step}", width=width, height=height)
+    expect(page.locator(".foot .option")).to_have_count(3)
+    expect(page.locator(".mixture .side-name")).to_have_count(2)
+    n_before, crossed = page.evaluate(CROSSED)
+    assert crossed == []
+    page.locator(".foot .option").first.click()
+    page.locator(".foot .primary").click()
+    expect(page.locator(".mixture .gain-name")).to_have_count(gains)
+    assert page.evaluate(CROSSED) == [n_before + gains, []]
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_gains_are_legible_and_sound(visit: Visit, size: str) -> None:
     page = visit("/learn?lesson=impurity&step=missed")

@@ -1,11 +1,16 @@
 /** The curves over the mixture, the straight lines between two sides, and the gains between. */
 
 import { fitted, svg, textWidth } from "../../shared/drawing/dom.js";
-import { clamp } from "../../shared/drawing/scales.js";
+import { firstClear, pointsOf, textBox } from "./clear.js";
 import { impurityAt, LOOKS } from "./frame.js";
 
 /** @typedef {import("./payload.js").Mixture} Mixture */
 /** @typedef {import("./frame.js").Frame} Frame */
+
+/**
+ * Words at a place: their foot, and how far it is from what they name.
+ * @typedef {import("./clear.js").Box & {foot: number, far: number, words: string}} Place
+ */
 
 const POINTS = 120;
 /** Where a curve's name ends, as a share, and how far beside and below the curve. */
@@ -20,9 +25,16 @@ const NAME_BELOW = [0.5, 0, 80];
 export const SLIM = 480;
 /** Room for the name of a side. */
 const SIDE_NAME = 150;
-const SIDE_TYPE = "13px Source Sans, sans-serif";
-/** What the names keep from the ends of the curves. */
-const INSET = 28;
+const SIDE_SIZE = 13;
+const SIDE_TYPE = `${SIDE_SIZE}px Source Sans, sans-serif`;
+const GAIN_SIZE = 15;
+const GAIN_TYPE = `650 ${GAIN_SIZE}px Source Sans, sans-serif`;
+const CURVE_TYPE = `600 ${GAIN_SIZE}px Source Sans, sans-serif`;
+/** What the names of sides keep from the ends of the axis, and from each other's foot. */
+const NEAR_END = 8;
+const LINE = 20;
+/** How far apart the places are that are tried for words. */
+const GRID = 6;
 
 /** @param {Frame} frame @param {number} most */
 export function ticks({ left, right, y }, most) {
@@ -94,53 +106,94 @@ export function ring(criterion, share, { x, y }) {
 }
 
 /**
- * The gains beside their drops, none over another.
+ * The names of both sides above the axis, and the gains beside their drops, clear of every line. Both
+ * are found room for together, so that the sides' names stay where they are at the reveal.
+ * @param {Mixture} mixture
+ * @param {Frame} frame
+ * @param {SVGElement[]} named the names of the curves
+ */
+export function wordsOfSplit(mixture, frame, named) {
+  if (!mixture.sides.length) return [];
+  const points = pointsOf(mixture, frame);
+  const taken = named.map(boxOfName);
+  const put = (/** @type {Place[]} */ places, /** @type {string} */ look) => {
+    const place = firstClear(places, points, taken);
+    taken.push(place);
+    return svg("text", { class: look, x: place.left, y: place.foot }, place.words);
+  };
+  const names = mixture.sides.map((side) => put(sidePlaces(side, frame), "side-name"));
+  let above = 0;
+  const gains = gainPlaces(mixture, frame).map((places) => {
+    // In the order of their drops: each below the one before.
+    const below = places.filter(({ foot }) => foot > above);
+    const text = put(below.length ? below : places, "gain-name");
+    above = Number(text.getAttribute("y"));
+    return text;
+  });
+  return [...names, ...gains];
+}
+
+/** @param {SVGElement} name */
+function boxOfName(name) {
+  const [x, y] = ["x", "y"].map((one) => Number(name.getAttribute(one)));
+  const wide = textWidth(name.textContent ?? "", CURVE_TYPE);
+  return textBox(name.getAttribute("text-anchor") === "end" ? x - wide : x - wide / 2, y, wide, GAIN_SIZE);
+}
+
+/**
+ * Where a side's name may stand above the axis, the nearest to the side first; where there is no room
+ * for it, its numbers alone, and the card beside tells whose they are.
+ * @param {import("./payload.js").Side} side
+ * @param {Frame} frame
+ */
+function sidePlaces({ label, n_a, n }, { x, ground, left, right }) {
+  const counts = `${n_a} of ${n}`;
+  return [`${fitted(label, SIDE_NAME, SIDE_TYPE)}: ${counts}`, counts].flatMap((words) => {
+    const wide = textWidth(words, SIDE_TYPE);
+    const wanted = x(n_a / n) - wide / 2;
+    const places = [0, 1].flatMap((line) =>
+      range(left + NEAR_END, right - NEAR_END - wide).map((from) => {
+        const foot = ground - 7 - line * LINE;
+        const far = Math.abs(from - wanted) + line * LINE;
+        return { ...textBox(from, foot, wide, SIDE_SIZE), foot, far, words };
+      }),
+    );
+    return nearest(places.filter(({ far }) => far < SIDE_NAME));
+  });
+}
+
+/**
+ * Where each gain may stand, the nearest to its drop first. The table beside tells which is whose;
+ * where there is little room, here are the numbers alone.
  * @param {Mixture} mixture
  * @param {Frame} frame
  */
-export function gainLabels({ measures, chords, sides, stops, at }, { x, y, right, width }) {
-  const share = at / stops;
-  // The table beside tells which is whose; where there is little room, here are the numbers alone.
-  const isSlim = width < SLIM;
-  const isLeft = x(share) > right - (isSlim ? 80 : 190);
-  let free = Infinity;
-  const told = measures.filter(({ criterion }) => chords.includes(criterion));
-  const middles = told.map(({ criterion }) => {
-    const after = sides.reduce((sum, side) => sum + side.n * impurityAt(criterion, side.n_a / side.n), 0);
-    return (y(after / stops) + y(impurityAt(criterion, share))) / 2;
-  });
-  // From the lowest upwards, each clear of the one below it.
-  const placed = middles.map(() => 0);
-  for (const i of middles.map((_, k) => k).sort((one, other) => middles[other] - middles[one])) {
-    placed[i] = Math.min(middles[i] + 12, free);
-    free = placed[i] - 20;
-  }
-  return told.map(({ name, gain }, i) =>
-    svg(
-      "text",
-      {
-        class: "gain-name",
-        x: x(share) + (isLeft ? -12 : 12),
-        y: placed[i],
-        "text-anchor": isLeft ? "end" : "start",
-      },
-      isSlim ? `gain ${gain}` : `${name.split(",")[0]}: gain ${gain}`,
-    ),
-  );
+function gainPlaces({ measures, chords, sides, stops, at }, { x, y, left, right, top, ground, width }) {
+  const share = x(at / stops);
+  return measures
+    .filter(({ criterion }) => chords.includes(criterion))
+    .map(({ criterion, name, gain }) => {
+      const words = width < SLIM ? `gain ${gain}` : `${name.split(",")[0]}: gain ${gain}`;
+      const wide = textWidth(words, GAIN_TYPE);
+      const after = sides.reduce((sum, side) => sum + side.n * impurityAt(criterion, side.n_a / side.n), 0);
+      const middle = (y(after / stops) + y(impurityAt(criterion, at / stops))) / 2 + GAIN_SIZE / 3;
+      const places = range(top, ground - 7).flatMap((foot) =>
+        range(left, right - wide).map((from) => {
+          const aside = from > share ? from - share : share - from - wide;
+          const far = Math.hypot(foot - middle, aside);
+          return { ...textBox(from, foot, wide, GAIN_SIZE), foot, far, words };
+        }),
+      );
+      return nearest(places);
+    });
 }
 
-/** Where the sides of the split stand along the axis. @param {Mixture} mixture @param {Frame} frame */
-export function sideNames({ sides }, { x, ground, left, right }) {
-  if (!sides.length) return [];
-  const placed = sides.map(({ label, n_a, n }) => {
-    const at = x(n_a / n);
-    const words = `${fitted(label, SIDE_NAME, SIDE_TYPE)}: ${n_a} of ${n}`;
-    const wide = textWidth(words, SIDE_TYPE);
-    return { words, wide, from: clamp(at - wide / 2, left + INSET, right - INSET - wide) };
-  });
-  const [one, other] = placed;
-  const isClear = one.from + one.wide + 8 < other.from || other.from + other.wide + 8 < one.from;
-  return placed.map(({ words, from }, i) =>
-    svg("text", { class: "side-name", x: from, y: ground - 7 - (i && !isClear ? 17 : 0) }, words),
-  );
+/** @param {number} from @param {number} to */
+function range(from, to) {
+  return Array.from({ length: Math.max(Math.floor((to - from) / GRID), 0) + 1 }, (_, i) => from + i * GRID);
+}
+
+/** @param {Place[]} places */
+function nearest(places) {
+  return places.sort((one, other) => one.far - other.far);
 }

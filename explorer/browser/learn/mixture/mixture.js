@@ -8,7 +8,7 @@ import { listenToDrag, stepFor } from "../../shared/slider.js";
 import { hearPredictions } from "../predictions.js";
 import { stageRoom } from "../room.js";
 import { measureTable, splitCards, valueTable } from "./aside.js";
-import { chord, curve, curveName, gainLabels, ring, SLIM, sideNames, ticks } from "./curves.js";
+import { chord, curve, curveName, ring, SLIM, ticks, wordsOfSplit } from "./curves.js";
 import { frameOf } from "./frame.js";
 import { kindNames, pill, tiles } from "./tiles.js";
 
@@ -125,6 +125,7 @@ function chart(mixture, frame, most, at, isChosen) {
   const share = at / stops;
   // In little room the gains name their curves.
   const isNamed = curves.length > 1 && (width > SLIM || !mixture.sides.length);
+  const named = isNamed ? curves.map((one) => curveName(one, names, frame)) : [];
   return svg(
     "svg",
     { class: `chart${moves ? " moves" : ""}`, width, height, viewBox: `0 0 ${width} ${height}` },
@@ -132,13 +133,12 @@ function chart(mixture, frame, most, at, isChosen) {
     ...ticks(frame, most),
     ...tiles(mixture, at, frame),
     ...curves.map((one) => curve(one, frame)),
-    ...(isNamed ? curves.map((one) => curveName(one, names, frame)) : []),
+    ...named,
     grip(mixture, at, isChosen, label.parts),
     ...kindNames(mixture, frame, label.taken),
     ...(mixture.sides.length ? chords.flatMap((one) => chord(one, mixture, frame)) : []),
-    ...sideNames(mixture, frame),
     ...curves.map((one) => ring(one, share, frame)),
-    ...(mixture.sides.length ? gainLabels(mixture, frame) : []),
+    ...wordsOfSplit(mixture, frame, named),
   );
 }
 
