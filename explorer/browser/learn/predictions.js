@@ -9,9 +9,16 @@
  * @param {import("../shared/component.js").Place["bus"]} bus
  * @param {() => {id: string} | null} now what is shown
  * @param {(choice: string) => void} take hears of the choices of its step
+ * @returns {(id: string) => string} what was chosen in a step of any id, "" for nothing: a choice may
+ *   be heard of before its step is shown
  */
 export function hearPredictions(bus, now, take) {
-  bus.subscribe("prediction", (/** @type {Prediction | null} */ made) => {
-    if (made && made.id === now()?.id) take(made.choice);
+  /** @type {Map<string, string>} */
+  const made = new Map();
+  bus.subscribe("prediction", (/** @type {Prediction | null} */ said) => {
+    if (!said) return;
+    made.set(said.id, said.choice);
+    if (said.id === now()?.id) take(said.choice);
   });
+  return (id) => made.get(id) ?? "";
 }

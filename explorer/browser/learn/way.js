@@ -14,9 +14,15 @@ export function publishWay(bus, way) {
  * @param {Bus} bus
  * @param {() => {id: string} | null} now what is shown
  * @param {(path: string) => void} take hears of the ways of its step
+ * @returns {(id: string) => string | undefined} the last way of a step
  */
 export function hearWays(bus, now, take) {
+  /** @type {Map<string, string>} */
+  const known = new Map();
   bus.subscribe(TOPIC, (/** @type {Way | null} */ way) => {
-    if (way && way.id === now()?.id) take(way.path);
+    if (!way) return;
+    known.set(way.id, way.path);
+    if (way.id === now()?.id) take(way.path);
   });
+  return (id) => known.get(id);
 }

@@ -57,7 +57,7 @@ class RowsTable:
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
-    """The picture: the rules' strips, the best first once they are scored.
+    """The picture: the rules' strips, in the order in which they are drawn.
 
     thresholds: where a strip may be parted, as numbers of groups left of it; empty where the strips
     show one each. `chooses`: whether a strip is chosen as a prediction.

@@ -183,6 +183,12 @@ def _shared(path: str, other: str) -> int:
     return next((i for i, is_same in enumerate(same) if not is_same), min(len(path), len(other)))
 
 
+def way_of(example: Example, made: Prediction) -> str:
+    """The path that the row takes with the value that it was dragged to, or with its own."""
+    leaf = leaf_at(example, float(made.choice)) if made.choice else example.leaf
+    return example.tree.path(leaf)
+
+
 def _change(
     example: Example, subject: LessonSubject, made: Prediction, texts: dict[str, str]
 ) -> StepFacts:
@@ -216,18 +222,11 @@ def _guess_picture(example: Example, subject: LessonSubject, *, is_revealed: boo
 
 
 def _ask_picture(example: Example, subject: LessonSubject, *, is_revealed: bool) -> RulesView:
-    """A strip a question; after the reveal the one that leaves the sides most alike first."""
+    """A strip a question, in schema order: none moves when they are scored."""
     training = subject.training
-    asked = example.questions
-    if is_revealed:
-        asked = tuple(
-            sorted(
-                asked,
-                key=lambda one: (one != example.best, -_n_right(one, example, training)),
-            )
-        )
     strips = tuple(
-        _strip(example, training, one.feature, one, is_revealed=is_revealed) for one in asked
+        _strip(example, training, one.feature, one, is_revealed=is_revealed)
+        for one in example.questions
     )
     words = "; ".join(
         f"{strip.label} {strip.score.text}" if strip.score else strip.label for strip in strips

@@ -20,7 +20,7 @@ from explorer.views.learn.example import Example, example_of
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.step_view import StepView, step_view
 from explorer.views.learn.subject import LessonSubject
-from explorer.views.learn.twenty_questions import twenty_facts, why_not
+from explorer.views.learn.twenty_questions import twenty_facts, way_of, why_not
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, own_subject, step_of, subject_of
@@ -126,8 +126,23 @@ def test_a_question_is_scored_by_the_rows_that_are_the_most_frequent_class_of_th
         "flipper_length_mm ≤ 206.5?": "272 of 344",
     }
     strips = on_table(step_of(TWENTY_QUESTIONS, "ask")).picture.strips
-    assert [strip.score.text for strip in strips] == ["272 of 344", "261 of 344", "260 of 344"]
-    assert strips[0].left.n_right + strips[0].right.n_right == 272
+    assert [strip.score.text for strip in strips] == ["260 of 344", "261 of 344", "272 of 344"]
+    assert strips[2].left.n_right + strips[2].right.n_right == 272
+
+
+def test_questions_keep_their_order_when_they_are_scored() -> None:
+    step, example = step_of(TWENTY_QUESTIONS, "ask"), found_in(PENGUINS)
+    asked, scored = (
+        [strip.key for strip in twenty_facts(step, PENGUINS, example, made).picture.strips]
+        for made in (BEFORE, REVEALED)
+    )
+    assert asked == scored
+
+
+def test_the_way_is_that_of_the_value_that_was_dragged_to() -> None:
+    example = found_in(PENGUINS)
+    ways = [way_of(example, Prediction(choice, True)) for choice in ("", "49.7", "43.4", "43.3")]
+    assert ways == ["LRR", "LRR", "LRR", "LL"]
 
 
 def test_it_is_said_where_another_question_than_that_of_the_tree_gets_more_right() -> None:

@@ -4,6 +4,7 @@ import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { classMark, patternDefs } from "../../shared/drawing/marks.js";
 import { hearWays } from "../way.js";
+import { drawLinks } from "./links.js";
 
 /**
  * @typedef {{path: string, answer: string, question: string, predicts: string, slot: number}} Node
@@ -19,12 +20,17 @@ export default component(create, { trouble: "The tree cannot be shown." });
 function create({ bus }) {
   const root = html("figure", { class: "bare-tree" });
   const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
+  const links = svg("svg", { class: "links", "aria-hidden": "true" });
   /** @type {BareTree | null} */
   let tree = null;
-  hearWays(
+  const link = () => drawLinks(links, root);
+  const wayIn = hearWays(
     bus,
     () => tree,
-    (path) => light(root, path),
+    (path) => {
+      light(root, path);
+      link();
+    },
   );
   return {
     root,
@@ -32,11 +38,14 @@ function create({ bus }) {
       tree = next;
       root.classList.toggle("small", next.is_small);
       root.replaceChildren(
+        links,
         html("ul", { class: "kids", "aria-label": "The tree" }, drawn(next, "")),
         patterns,
       );
-      light(root, next.lit);
+      light(root, next.lit === null ? null : (wayIn(next.id) ?? next.lit));
     },
+    draw: link,
+    resize: link,
   };
 }
 

@@ -36,13 +36,17 @@ function create({ bus, redraw }) {
   let change = null;
   let value = 0;
   let width = 0;
+  /** Lights the way of the value, where ways are told. @param {Change} shown */
+  const light = (shown) => {
+    const here = stretchAt(shown, value);
+    if (here) publishWay(bus, { id: shown.id, path: here.path });
+    return here !== undefined;
+  };
   /** @param {number} next */
   const take = (next) => {
     if (!change) return;
     value = onStep(change, next);
-    const here = stretchAt(change, value);
-    if (here) publishWay(bus, { id: change.id, path: here.path });
-    else
+    if (!light(change))
       bus.publish("prediction", {
         id: change.id,
         choice: String(value),
@@ -62,6 +66,7 @@ function create({ bus, redraw }) {
       if (change?.id !== next.id || change.is_revealed !== next.is_revealed || change.own !== next.own)
         value = next.chosen ?? next.own;
       change = next;
+      light(next);
     },
     draw(shown, now) {
       width = now;

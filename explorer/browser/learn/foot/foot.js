@@ -88,7 +88,7 @@ function create({ parent, bus, send }) {
       const isOther = step?.id !== next.id;
       step = next;
       if (isOther || next.is_revealed) ({ choice, dragged } = madeIn(next));
-      if (isOther && choice && !next.is_revealed) bus.publish("prediction", { id: next.id, choice });
+      if (isOther && choice) bus.publish("prediction", { id: next.id, choice });
       noteStep(next.lesson, next.at);
       bus.publish("progress", performance.now());
       draw();

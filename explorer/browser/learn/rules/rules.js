@@ -38,7 +38,7 @@ function create({ bus, redraw }) {
     if (!rules || rules.is_revealed) return;
     bus.publish("prediction", { id: rules.id, choice: key });
   }
-  hearPredictions(
+  const chosenIn = hearPredictions(
     bus,
     () => rules,
     (choice) => {
@@ -51,6 +51,7 @@ function create({ bus, redraw }) {
     sized: stage,
     resize: redraw,
     update(next) {
+      if (rules?.id !== next.id) chosen = chosenIn(next.id); // that of another step is none of its rules
       rules = next;
     },
     draw(shown, width) {

@@ -58,7 +58,7 @@ def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
             )
             if made.is_revealed:  # before, its thresholds give the answer away
                 found = _found(stage.subject.training)
-                way = found.tree.path(found.leaf)
+                way = twenty_questions.way_of(found, made)
                 show_bare_tree(bare_tree_view(facts.picture.id, found.tree, way, is_small=True))
 
 
