@@ -11,7 +11,8 @@ from tests.support.page.rig import Visit
 # From the middle of a question to the middle of its answer; in a list from its edge to the answer
 LINKS = """root => [...root.querySelectorAll(".link")].map(link => {
     const node = root.querySelector(`.node[data-path=${link.dataset.to}]`);
-    const boxOf = (within, name) => within.querySelector(`:scope > .${name}`).getBoundingClientRect();
+    const boxOf = (within, name) =>
+        within.querySelector(`:scope > .${name}`).getBoundingClientRect();
     const middle = (box) => box.left + box.width / 2;
     const [card, answer] = [boxOf(node, "card"), boxOf(node, "answer")];
     const [question, list] = [boxOf(node.parentElement.parentElement, "card"), node.parentElement];
