@@ -54,7 +54,7 @@ function linkTo(node, boxOf) {
 function bent(question, answered, card) {
   const [from, to] = [middle(question), middle(card)];
   const fork = question.bottom + (answered - question.bottom) * FORK;
-  const bend = Math.min(BEND, Math.abs(to - from), card.top - fork);
+  const bend = Math.min(BEND, Math.abs(to - from), answered - fork);
   const side = Math.sign(to - from) * bend;
   return `M${from} ${question.bottom}V${fork}H${to - side}Q${to} ${fork} ${to} ${fork + bend}V${card.top}`;
 }
