@@ -93,6 +93,7 @@ def test_no_step_comes_with_the_choice_of_the_step_before(visit: Visit) -> None:
 def test_a_lit_way_runs_from_box_to_box_and_nowhere_else(visit: Visit, width: int) -> None:
     page = visit(HERE + "path", width=width, height=844)
     title(page, "Which way down the tree?")
+    expect(page.locator(".foot .option")).to_have_count(4)
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     title(page, "Three questions lead to Chinstrap")

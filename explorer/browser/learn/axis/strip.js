@@ -18,6 +18,7 @@ const LEAST = 40;
 const GAP = 14;
 const BELOW = 30;
 const DOT = 7;
+const YOURS = "yours: ";
 
 /**
  * Where things stand: the curve between `top` and `floor`, the rows between `rows` and `axis`.
@@ -49,21 +50,27 @@ export function stripPicture(strip, axes, frame) {
     svg("rect", { class: "ground", x: 0, y: frame.rows, width, height: axis - frame.rows }),
     ...(strip.dots.length ? dots(strip, axes, frame) : bars(strip, axes, frame)),
     svg("line", { class: "axis", x1: 0, x2: width, y1: axis + 0.5, y2: axis + 0.5 }),
-    ...ticks(strip, frame),
+    ...ticks(strip, frame, pillBelow(strip, frame)),
   );
   if (strip.curve) picture.append(...curve(strip, strip.curve, frame));
   else if (strip.fixed !== null) picture.append(...mark(strip.thresholds[strip.fixed], "", frame));
   return picture;
 }
 
-/** @param {Strip} strip @param {Frame} frame */
-function ticks({ ticks: all, low, high }, { x, axis, width }) {
+/** What the number of the chosen threshold takes below the axis. @param {Strip} strip @param {Frame} frame */
+function pillBelow({ curve: its, thresholds }, frame) {
+  if (!its || its.yours === null || its.yours === its.best) return [Infinity, -Infinity];
+  return pillSpan(thresholds[its.yours], YOURS, frame);
+}
+
+/** @param {Strip} strip @param {Frame} frame @param {number[]} taken no tick's number stands there */
+function ticks({ ticks: all, low, high }, { x, axis, width }, [from, to]) {
   let free = -Infinity;
   return all.flatMap(([value, text]) => {
     if (value < low || value > high) return [];
     const half = textWidth(text, PILL) / 2;
     const at = clamp(x(value), half, width - half);
-    if (at - half < free) return [];
+    if (at - half < free || (at + half > from && at - half < to)) return [];
     free = at + half + 8;
     return [svg("text", { class: "tick-text", x: at, y: axis + 18, "text-anchor": "middle" }, text)];
   });
@@ -133,7 +140,7 @@ function curve(strip, its, frame) {
     for (const [i, [value]] of strip.thresholds.entries())
       found.push(svg("circle", { class: "stop", cx: x(value), cy: y(its.scores[i]), r: 2.5 }));
   const marks = [[its.best, its.yours === its.best ? "best, and yours: " : "best: ", "best"]];
-  if (its.yours !== null && its.yours !== its.best) marks.unshift([its.yours, "yours: ", "yours"]);
+  if (its.yours !== null && its.yours !== its.best) marks.unshift([its.yours, YOURS, "yours"]);
   for (const [index, words, kind] of /** @type {[number, string, string][]} */ (marks)) {
     const [value] = strip.thresholds[index];
     found.push(...mark(strip.thresholds[index], words, frame, kind));
@@ -161,8 +168,7 @@ export function mark([value, text], words, frame, kind = "") {
   const at = frame.x(value);
   const isBelow = kind === "yours";
   const shown = `${words}${text}`;
-  const half = textWidth(shown, PILL) / 2 + 9;
-  const middle = clamp(at, half + 1, frame.width - half - 1);
+  const [left, right] = pillSpan([value, text], words, frame);
   const y = isBelow ? frame.axis + 5 : 1;
   return [
     svg("line", {
@@ -172,7 +178,14 @@ export function mark([value, text], words, frame, kind = "") {
       y1: isBelow ? frame.top : 20,
       y2: frame.axis + 5,
     }),
-    svg("rect", { class: `pill ${kind}`, x: middle - half, y, width: 2 * half, height: 22, rx: 11 }),
-    svg("text", { class: "pill-text", x: middle, y: y + 16, "text-anchor": "middle" }, shown),
+    svg("rect", { class: `pill ${kind}`, x: left, y, width: right - left, height: 22, rx: 11 }),
+    svg("text", { class: "pill-text", x: (left + right) / 2, y: y + 16, "text-anchor": "middle" }, shown),
   ];
+}
+
+/** From where to where a threshold's number reaches. @param {[number, string]} threshold @param {string} words @param {Frame} frame */
+function pillSpan([value, text], words, { x, width }) {
+  const half = textWidth(`${words}${text}`, PILL) / 2 + 9;
+  const middle = clamp(x(value), half + 1, width - half - 1);
+  return [middle - half, middle + half];
 }

@@ -21,6 +21,9 @@ const INSET = 12;
 const TRACK = { top: 22, height: 26 };
 const FONT = "13px Source Sans, sans-serif";
 const DIGITS = 6;
+/** Before a prediction's name its mark stands; handle and name are so far apart. */
+const NAMED = 26;
+const APART = 10;
 const STOPS = 1000;
 
 export default component(create, { trouble: "The value cannot be dragged here." });
@@ -126,11 +129,12 @@ function picture(change, value, width) {
   const drawn = svg("svg", { width, height: HEIGHT, "aria-hidden": "true" }, patternDefs());
   const [from, to] = [INSET, width - INSET];
   drawn.append(svg("rect", { class: "track", x: from, y: top, width: to - from, height, rx: 4 }));
+  const standing = [x(value), x(change.own)];
   let left = from;
   let labelled = from + textWidth(change.low_text, FONT);
   for (const [i, { high, high_text, prediction, slot }] of change.stretches.entries()) {
     const right = high === null ? to : clamp(x(high), from, to);
-    if (right > left) drawn.append(...ground(prediction, slot, left, right));
+    if (right > left) drawn.append(...ground(prediction, slot, left, right, standing));
     if (high !== null && right > from && right < to) {
       const half = textWidth(high_text, FONT) / 2;
       const isJump = change.stretches[i + 1]?.prediction !== prediction;
@@ -188,8 +192,14 @@ function wordsAt(change, value) {
   return [showNumber(value, DIGITS), here?.prediction ?? ""].filter(Boolean).join(": ");
 }
 
-/** @param {string} prediction @param {number} slot @param {number} left @param {number} right */
-function ground(prediction, slot, left, right) {
+/**
+ * @param {string} prediction
+ * @param {number} slot
+ * @param {number} left
+ * @param {number} right
+ * @param {number[]} standing what stands on the track
+ */
+function ground(prediction, slot, left, right, standing) {
   const { top, height } = TRACK;
   const middle = top + height / 2;
   const rect = svg("rect", { class: "ground", x: left, y: top, width: right - left, height });
@@ -197,8 +207,25 @@ function ground(prediction, slot, left, right) {
   const room = right - left - 34;
   const words = room > 24 ? fitted(prediction, room, `600 ${FONT}`) : "";
   if (!words) return [rect];
-  const mark = svg("g", { transform: `translate(${left + 15} ${middle})` }, glyph(slot, 0, 0, 5.5));
-  return [rect, mark, svg("text", { class: "prediction", x: left + 26, y: middle + 4.5 }, words)];
+  const at = freePlace(left, right, NAMED + textWidth(words, `600 ${FONT}`), standing);
+  const mark = svg("g", { transform: `translate(${at + 15} ${middle})` }, glyph(slot, 0, 0, 5.5));
+  return [rect, mark, svg("text", { class: "prediction", x: at + NAMED, y: middle + 4.5 }, words)];
+}
+
+/**
+ * Where a label begins, so that neither the handle nor the row's own value stands on it; at the left
+ * where there is no such place.
+ * @param {number} left
+ * @param {number} right
+ * @param {number} wide
+ * @param {number[]} standing
+ */
+function freePlace(left, right, wide, standing) {
+  const free = [left, ...standing.map((x) => x + APART)].filter(
+    (at) =>
+      at >= left && at + wide <= right && standing.every((x) => x + APART <= at || x - APART >= at + wide),
+  );
+  return free.length ? Math.min(...free) : left;
 }
 
 /** @param {number} x @param {string} words */

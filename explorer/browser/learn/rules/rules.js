@@ -113,7 +113,10 @@ function legend(rules) {
       : isScored
         ? "Background: the prediction. Hollow: it is wrong."
         : grey;
-  const marked = strips.some(({ mark }) => mark !== null) ? "Needle: the one that is asked about." : "";
+  const isParted = strips.some(({ n_left }) => n_left > 0);
+  const marked = strips.some(({ mark }) => mark !== null)
+    ? `Dashed needle: the one that is asked about.${isParted ? " Line with a foot: the threshold." : ""}`
+    : "";
   const hasMissing = strips.some(({ groups }) => groups.some(({ words }) => words === "?"));
   const hints = [hint, marked, hasMissing ? "?: the value is missing." : ""].filter(Boolean).join(" ");
   return html("div", { class: "head" }, classList(rules), html("span", { class: "hint" }, hints));
