@@ -2,6 +2,7 @@
 
 import { component, keepFocus, readJson } from "../shared/component.js";
 import { errorUnit, impurityScale, showRows } from "../shared/display.js";
+import { classList } from "../shared/drawing/class_list.js";
 import { html } from "../shared/drawing/dom.js";
 import { unbroken } from "../shared/shares.js";
 import { termFirst } from "../shared/terms/term.js";
@@ -135,7 +136,13 @@ function draw(root, memory) {
   if (isAlone) memory.tab = 0;
   const panel = tabs(memory.tab, (tab) => openTab(root, memory, tab));
   root.replaceChildren(
-    html("h3", { class: "title" }, ...termFirst("split_search", "Best split", search.title)),
+    html(
+      "div",
+      { class: "head" },
+      html("h3", { class: "title" }, ...termFirst("split_search", "Best split", search.title)),
+      // Elsewhere the tree beside it says what the colours mean.
+      ...(search.is_fixed && search.classes.length ? [classList(search)] : []),
+    ),
     panel.row,
     panel.body,
   );

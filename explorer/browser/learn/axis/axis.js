@@ -1,9 +1,9 @@
 /** Rows along a feature, to drag a threshold through, or to see where several thresholds stand. */
 
 import { component } from "../../shared/component.js";
+import { classList } from "../../shared/drawing/class_list.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { patternDefs } from "../../shared/drawing/marks.js";
-import { classList } from "../class_list.js";
 import { stageRoom } from "../room.js";
 import { dragged } from "./handle.js";
 import { frameOf, stripPicture } from "./strip.js";

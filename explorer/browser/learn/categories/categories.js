@@ -1,9 +1,9 @@
 /** Categories as bars of their classes, and a line between two of them that is dragged. */
 
 import { component } from "../../shared/component.js";
+import { classList } from "../../shared/drawing/class_list.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { patternDefs } from "../../shared/drawing/marks.js";
-import { classList } from "../class_list.js";
 import { hearPredictions } from "../predictions.js";
 import { barRows, frameOf } from "./bars.js";
 import { barChoice } from "./choice.js";

@@ -1,9 +1,9 @@
 /** Groups of rows as marks, one below the other, each with its values once they are revealed. */
 
 import { component } from "../../shared/component.js";
+import { classList } from "../../shared/drawing/class_list.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { glyph, patternDefs, slotPaint } from "../../shared/drawing/marks.js";
-import { classList } from "../class_list.js";
 import { tick } from "../tick.js";
 
 /**

@@ -1,9 +1,9 @@
 /** Rules of one split, a strip each: to choose one as a prediction, and to see all of them scored. */
 
 import { component } from "../../shared/component.js";
+import { classList } from "../../shared/drawing/class_list.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { classMark, patternDefs } from "../../shared/drawing/marks.js";
-import { classList } from "../class_list.js";
 import { hearPredictions } from "../predictions.js";
 import { tick } from "../tick.js";
 import { BELOW, GROUND, stripPicture } from "./strip.js";

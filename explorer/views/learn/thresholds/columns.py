@@ -1,6 +1,9 @@
 """The best split of every column compared, and two that are equally good."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_number
 from explorer.growth.engines.engine_selection import engine_for
@@ -13,9 +16,10 @@ from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 from explorer.views.learn.step_facts import Option, StepFacts
 from explorer.views.learn.subject import LessonSubject
-from explorer.views.learn.table_view import Head, Line, TableView, aligned
+from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.learn.thresholds.axis_view import axis_strip, axis_view
 from explorer.views.learn.thresholds.number_line import number_line
+from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.wording import equation, in_words, short_column
 
 
@@ -28,28 +32,52 @@ def columns_facts(id: str, subject: LessonSubject, of_best: Mapping[str, str]) -
     return StepFacts(
         texts=subject.common_texts | dict(of_best) | texts,
         options=tuple(
-            Option(str(each.feature), _name(each, subject), f"gain {aligned(each.gain)}")
+            # What each gains stands in the search, written as it is there.
+            Option(str(each.feature), _name(each, subject))
             for each in in_order
         ),
         right=str(best.feature),
-        picture=_columns_table(id, tree, subject),
+        picture=_columns_table(id, tree, in_order, subject),
     )
 
 
-def _columns_table(id: str, tree: Tree, subject: LessonSubject) -> TableView:
-    """What there is to be tried in each column."""
-    heads = (Head("column", is_text=True), Head("kind", is_text=True), Head("different values"))
+def _columns_table(
+    id: str, tree: Tree, best: Sequence[FeatureBest], subject: LessonSubject
+) -> TableView:
+    """How many splits each column offers, and what the sides of the best of them hold."""
+    training = subject.training
+    classes = shown_classes(tree)
+    counts = np.bincount(training.target_values, minlength=len(training.classes))
+    rarer = int(np.argsort(-counts, kind="stable")[1])
+    at = int(classes.column[rarer])
+    has_it = training.target_values == rarer
+    heads = [Head("column", is_text=True), Head("splits to try")]
+    for group in ("its best split: left", "right"):
+        heads += [Head(subject.rows, None, group), Head(classes.name[at], classes.slot[at], group)]
     lines = []
-    for column in subject.training.features:
-        profile = split_profile(tree, subject.training, column.name)
-        n, kind = len(profile), "numbers" if column.is_numeric else "categories"
-        of = n + 1 if column.is_numeric else len(profile.levels)
-        lines.append(Line((short_column(column).name, kind, show_count(of), show_count(n))))
-    caption = (
-        "Splits part neighbours: numbers stand in order, categories in order of their class "
-        "shares (lesson 5)."
-    )
-    return TableView(id, (*heads, Head("splits to try")), tuple(lines), caption)
+    for each in best:
+        sides = _sides(each, subject)
+        n_tried = len(split_profile(tree, training, training.features[each.feature].name))
+        told = [(show_count(int(side.sum())), _share(has_it[side])) for side in sides]
+        cells = [text for side in told for text in side]
+        lines.append(Line((_name(each, subject), show_count(n_tried), *cells)))
+    name = f"{subject.target} = {classes.name[at]}"
+    caption = f"The best split of each column, and the share of each side that has {name}."
+    return TableView(id, tuple(heads), tuple(lines), caption)
+
+
+def _sides(each: FeatureBest, subject: LessonSubject) -> tuple[NDArray[np.bool_], ...]:
+    """Which rows go left and which right; none where the column has no split."""
+    values = subject.training.columns[each.feature]
+    if each.split is None:
+        nobody = np.zeros(subject.training.n_rows, bool)
+        return nobody, nobody
+    left = goes_left(each.split, values)
+    return left, ~left
+
+
+def _share(have_it: NDArray[np.bool_]) -> str:
+    return f"{100 * have_it.mean():.1f} %" if len(have_it) else ""
 
 
 def ties_facts(id: str, subject: LessonSubject) -> StepFacts:

@@ -1,7 +1,7 @@
-/** Classes with their marks: those of a lesson's target, or of several groups. */
+/** Classes with their marks: those of a target, or of several groups. */
 
-import { html } from "../shared/drawing/dom.js";
-import { classMark } from "../shared/drawing/marks.js";
+import { html } from "./dom.js";
+import { classMark } from "./marks.js";
 
 /** @param {{classes: {name: string, whole: string, slot: number}[], target?: string}} view */
 export function classList({ classes, target = "" }) {
