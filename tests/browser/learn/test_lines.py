@@ -62,10 +62,13 @@ def test_the_search_of_a_lesson_is_looked_at_and_leaves_explore_alone(visit: Vis
     title(page, "petal_length ≤ 2.45 is taken: the first of equals")
     search = page.locator(".split-search")
     expect(search.locator(".tab, .use:visible")).to_have_count(0)
+    names = [f"species = {name}" for name in ("setosa", "versicolor", "virginica")]
+    expect(search.locator(".class-list li")).to_have_text(names)
     search.get_by_text("sepal_width").first.click()
     expect(search.locator(".axis-name").last).to_have_text("sepal_width")
     page.goto(page.url.split("/learn")[0] + "/?table=iris")
     expect(page.locator(".split-search .axis-name").last).to_have_text("petal_length")
+    expect(page.locator(".split-search .class-list")).to_have_count(0)  # the tree says it
 
 
 def test_the_next_split_is_shown_as_a_tree(visit: Visit) -> None:

@@ -92,7 +92,7 @@ def test_what_both_sides_of_each_columns_best_split_hold_lets_the_column_be_pred
     ]
     held = {line.cells[0]: line.cells[1:] for line in table.lines}
     # S2's counts: of 392 customers up to 36 years 161 churn, of the other 608 113.
-    assert held["age"] == ("59", "392", "41.1 %", "608", "18.6 %")
+    assert held["age"] == ("59", "392", "41.1\u00a0%", "608", "18.6\u00a0%")
     assert set(held) == {"marital", "ed", "gender", "retire", "age"}
     for _, left, _, right, _ in held.values():
         assert int(left) + int(right) == 1000

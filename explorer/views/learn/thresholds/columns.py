@@ -77,7 +77,7 @@ def _sides(each: FeatureBest, subject: LessonSubject) -> tuple[NDArray[np.bool_]
 
 
 def _share(have_it: NDArray[np.bool_]) -> str:
-    return f"{100 * have_it.mean():.1f} %" if len(have_it) else ""
+    return f"{100 * have_it.mean():.1f}\u00a0%" if len(have_it) else ""
 
 
 def ties_facts(id: str, subject: LessonSubject) -> StepFacts:
