@@ -78,7 +78,10 @@ def test_the_next_split_is_shown_as_a_tree(visit: Visit) -> None:
     page.keyboard.press("2")
     page.keyboard.press("Enter")
     title(page, "The left side is split at x2 ≤ 0.96")
-    expect(page.locator(".st-key-lesson_picture [role=treeitem]")).to_have_count(7)
+    leaves = page.locator(".st-key-lesson_picture [role=treeitem]")
+    expect(leaves).to_have_count(7)
+    # Classes 1 and 2: the name of the second would stand beside its count as another count.
+    expect(leaves.get_by_text("3 + 1", exact=True)).to_have_count(1)
 
 
 def test_a_line_between_categories_is_dragged_and_scored(visit: Visit) -> None:

@@ -65,14 +65,14 @@ function countsOf(model, i) {
   const present = bandWeights(model, i).flatMap((weight, band) => (weight > 0 ? [{ weight, band }] : []));
   const plain = present.map(({ weight }) => showCount(weight)).join(" + ");
   const own = model.band_of[predicted_class[i]];
-  const named = present.map(({ weight, band }) => {
+  const names = present.map(({ band }) => {
     const { codes } = model.bands[band];
-    const name = band === own || codes.length > 1 ? "" : ` ${model.classes[codes[0]].name}`;
-    return `${showCount(weight)}${name}`;
+    const name = band === own || codes.length > 1 ? "" : model.classes[codes[0]].name;
+    // A class that is called 2 would be read as a count.
+    return Number.isNaN(Number(name)) ? ` ${name}` : "";
   });
-  return present.length > 2
-    ? [plain]
-    : [named.join(" + "), named.find((text) => /\D/.test(text)) ?? plain, plain];
+  const named = present.map(({ weight }, k) => `${showCount(weight)}${names[k]}`);
+  return present.length > 2 ? [plain] : [named.join(" + "), named.find((_, k) => names[k]) ?? plain, plain];
 }
 
 /**
