@@ -30,11 +30,12 @@ def title_of(study: ForestStudy) -> str:
 
 
 def caption_of(study: ForestStudy) -> str:
-    """What the title leaves out; "" where there is nothing."""
+    """What the title leaves out, and which limits do not hold here."""
     n_trees = len(study.forest.trees)
+    whole = "A forest’s trees are grown whole: depth, leaves and α limit the page’s tree alone."
     if study.growing is None or n_trees == 1:
-        return ""
-    return f"One alone: the mean of all {show_count(n_trees)}, each by itself."
+        return whole
+    return f"One alone: the mean of all {show_count(n_trees)}, each by itself. {whole}"
 
 
 def measures_of(study: ForestStudy) -> tuple[tuple[str, str], ...]:

@@ -111,3 +111,20 @@ def test_a_word_is_asked_for_once_it_is_pointed_at(visit: Visit) -> None:
     word.scroll_into_view_if_needed()
     word.focus()
     expect(page.locator(".glossary-card")).to_contain_text(sentence("gain"))
+
+
+def test_a_word_of_the_page_that_had_the_focus_before_the_code_came_has_its_card(
+    opened: Page,
+) -> None:
+    loaded_anew(opened, *MODULES)
+    opened.evaluate(
+        """() => {
+  const link = document.createElement("a");
+  link.href = "learn?view=glossary&term=gain";
+  link.textContent = "gain";
+  document.body.append(link);
+  link.focus();
+}"""
+    )
+    mount(opened, "term_cards", to_json(SENT), 400)
+    expect(card(opened)).to_contain_text(sentence("gain"))

@@ -63,6 +63,15 @@ def test_the_first_map_is_of_a_tree_of_median_error_and_names_it() -> None:
     assert [one.tree for one in view.maps[1:]] == [0, 0]
 
 
+def test_the_caption_says_which_limits_do_not_hold_for_a_forest() -> None:
+    training, judging = halves(mixed())
+    whole = "A forest’s trees are grown whole: depth, leaves and α limit the page’s tree alone."
+    assert viewed(training, 25, judging).caption == (
+        f"One alone: the mean of all 25, each by itself. {whole}"
+    )
+    assert viewed(training, 1, judging).caption == viewed(training, 25).caption == whole
+
+
 def test_single_trees_stand_from_the_best_to_the_worst() -> None:
     training, judging = halves(mixed())
     view = viewed(training, 60, judging)

@@ -42,7 +42,8 @@ function tell(detail) {
 }
 
 /**
- * Tells of the words that `ui/markdown.py` marks in a page's own text, until `signal` ends it.
+ * Tells of the words that `ui/markdown.py` marks in a page's own text, until `signal` ends it; first
+ * of one that has the focus.
  * @param {AbortSignal} signal
  */
 export function tellOfPage(signal) {
@@ -53,6 +54,9 @@ export function tellOfPage(signal) {
     };
     document.addEventListener(name, listener, { signal });
   }
+  // Who was faster than the code, by keys, has the focus on a word already.
+  const element = wordOf(document.activeElement);
+  if (element) tell({ element, event: new Event("focusin"), kind: "come" });
 }
 
 /**
