@@ -19,7 +19,8 @@ from explorer.growth.by_hand import build, splits_of
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.engine_selection import wait_until_compiled
 from explorer.growth.growing import grow
-from explorer.growth.optimal.best_tree import OutOfReachError, best_tree
+from explorer.growth.optimal.best_tree import best_tree
+from explorer.growth.optimal.reach import OutOfReachError
 from explorer.tree.rules import SearchRules, StopRules
 
 Column = NDArray[np.float64] | list[str]

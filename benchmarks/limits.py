@@ -1,12 +1,13 @@
 """Many trees: bootstrap samples against scikit-learn's, and what rows and trees cost.
 
-    python -m benchmarks.limits         # about a minute
+    python -m benchmarks.limits         # two or three minutes
 
 First 200 bootstrap trees of 1,000 rows × 10 features, grown whole, beside scikit-learn's
 BaggingClassifier and RandomForestClassifier of as many trees and threads: ratios of medians,
 interleaved, in one process; 3 means three times as fast. Then the study of instability along rows
-and along trees, and the best tree of depth two where all numbers differ, at the shapes that make it
-long. Kernels are compiled before, and no time is asserted.
+and along trees; a forest judged in many orders, with as many trees as there may be; the best tree
+of depth two where all numbers differ, at the shapes that make it long; and that of depth three
+along rows. Kernels are compiled before, and no time is asserted.
 """
 
 import time
@@ -18,11 +19,15 @@ from sklearn.ensemble import BaggingClassifier, RandomForestClassifier
 from sklearn.tree import DecisionTreeClassifier
 
 from benchmarks.grow import Work, interleaved, made, training_of
+from explorer.caps import CAPS
 from explorer.growth.engines.engine_selection import wait_until_compiled, why_not_compiled
 from explorer.growth.forest.forest import grow_forest
 from explorer.growth.optimal.best_tree import best_tree
+from explorer.growth.optimal.reach import OutOfReachError
+from explorer.judging.forest.study import grown_whole, study_forest
 from explorer.judging.stability.disturbing import Disturbance, Way
 from explorer.judging.stability.stability import stability
+from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.rules import SearchRules, StopRules
 
 N_TREES = 200
@@ -37,7 +42,9 @@ def main() -> None:
     wait_until_compiled()
     beside_scikit_learn()
     along_rows_and_trees()
+    forest_judged()
     best_of_depth_two()
+    best_of_depth_three()
 
 
 def beside_scikit_learn() -> None:
@@ -71,6 +78,47 @@ def along_rows_and_trees() -> None:
         for n_trees in TREES:
             if n_trees != N_TREES:
                 report(way, 1_000, n_trees)
+
+
+def forest_judged() -> None:
+    """Trees grown whole of the rows that a page takes at most; a quarter of them judges in many
+    orders of the trees, and each tree the rows that it has not seen."""
+    print(f"\nforest{'rows':>20}{'trees':>8}{'classes':>9}{'grown, ms':>11}{'judged, ms':>12}")
+    most = CAPS.max_trees_of_forest
+    for n_rows, n_trees in ((1_000, N_TREES), (1_000, most), (CAPS.max_limits_rows, most)):
+        matrix, target = made(Work("limits", n_rows, 10, "gini", None, 3))
+        kept = keep_back(training_of(matrix, target, numbers=False), test=0.25)
+        search, stop = grown_whole(SearchRules(), StopRules(), round(matrix.shape[1] ** 0.5))
+        asked = kept.training, search, stop
+        grown = 1000 * fastest(partial(grow_forest, *asked, n_estimators=n_trees), 1)
+        study = partial(study_forest, asked[0], kept.test, *asked[1:], n_estimators=n_trees)
+        judged = 1000 * fastest(study, 1) - grown
+        n_classes = len(kept.training.classes)
+        print(f"{n_rows:26}{n_trees:8}{n_classes:9}{grown:11.0f}{judged:12.0f}", flush=True)
+
+
+def best_of_depth_three() -> None:
+    """A parity of three features with noise, which no tree is right on: how many first splits the
+    bounds spare is seen on the way, and beyond a number of steps the search is given up."""
+    print(f"\nbest tree of depth three{'rows × features':>16}{'values':>8}{'ms':>9}")
+    for n_rows, n_features in ((100, 5), (400, 5), (1_600, 5), (5_000, 5), (400, 10), (5_000, 20)):
+        for n_values in (10, n_rows):
+            random = np.random.default_rng(0)
+            matrix = random.integers(0, n_values, size=(n_rows, n_features)).astype(np.float64)
+            above = matrix[:, :3] > n_values / 2
+            target = above.sum(axis=1) % 2
+            target = np.where(random.random(n_rows) < 0.1, 1 - target, target)
+            training = training_of(matrix, target, numbers=False)
+            search = partial(best_tree, training, SearchRules(), depth=3)
+            begun = time.perf_counter()
+            try:
+                search()
+                told = ""
+            except OutOfReachError:
+                told = "  given up"
+            took = 1000 * (time.perf_counter() - begun)
+            shape = f"{n_rows} × {matrix.shape[1]}"
+            print(f"{shape:>40}{n_values:8}{took:9.0f}{told}", flush=True)
 
 
 def best_of_depth_two() -> None:

@@ -19,7 +19,7 @@ from explorer.figures.regions.regions import regions_figure
 from explorer.figures.split_search.all_curves import split_small_multiples_figure
 from explorer.figures.split_search.curve import split_curve_figure
 from explorer.figures.theme import LIGHT
-from explorer.figures.tree import node_graph_dot
+from explorer.figures.tree.graph import node_graph_dot
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.engine_selection import engine_for, wait_until_compiled
 from explorer.growth.growing import grow

@@ -37,6 +37,23 @@ def parity3() -> Columns:
     return {"b1": b1, "b2": b2, "b3": b3, "parity": parity}
 
 
+def parity_among_noise() -> Columns:
+    """Every setting of three switches, 30 times, beside two numbers that mean nothing."""
+    random = np.random.default_rng(14)
+    is_on = np.array(list(product([False, True], repeat=3)) * 30)
+    random.shuffle(is_on)
+    noise = random.integers(0, 100, (len(is_on), 2))
+    switches = np.where(is_on, "on", "off")
+    return {
+        "noise1": noise[:, 0],
+        "noise2": noise[:, 1],
+        "switch1": switches[:, 0],
+        "switch2": switches[:, 1],
+        "switch3": switches[:, 2],
+        "parity": np.where(is_on.sum(axis=1) % 2 == 1, "odd", "even"),
+    }
+
+
 def checkerboard() -> Columns:
     """Sixteen fields."""
     points = np.random.default_rng(2).uniform(0, 4, (800, 2))
@@ -343,6 +360,7 @@ def _whole(value: float) -> int | None:
 GENERATED: tuple[Callable[[], Columns], ...] = (
     xor,
     parity3,
+    parity_among_noise,
     checkerboard,
     diagonal,
     rings,

@@ -20,10 +20,20 @@ if TYPE_CHECKING:
     from explorer.data.training import encode as encode
     from explorer.estimators import DecisionTreeClassifier as DecisionTreeClassifier
     from explorer.estimators import DecisionTreeRegressor as DecisionTreeRegressor
+    from explorer.estimators.neighbours.from_lightgbm import from_lightgbm as from_lightgbm
+    from explorer.estimators.neighbours.from_sklearn import from_sklearn as from_sklearn
+    from explorer.estimators.neighbours.from_xgboost import from_xgboost as from_xgboost
+    from explorer.estimators.neighbours.to_sklearn import to_sklearn as to_sklearn
     from explorer.export.dot import to_dot as to_dot
     from explorer.export.drawing import draw_regions as draw_regions
     from explorer.export.drawing import draw_split_curve as draw_split_curve
     from explorer.export.drawing import draw_tree as draw_tree
+    from explorer.export.frame import to_pandas as to_pandas
+    from explorer.export.notebook import show as show
+    from explorer.export.one_file.file import to_html as to_html
+    from explorer.export.rules.python import to_python as to_python
+    from explorer.export.rules.sql import to_sql as to_sql
+    from explorer.export.svg import to_svg as to_svg
     from explorer.export.text import to_text as to_text
     from explorer.growth.by_hand import build as build
     from explorer.growth.growing import grow as grow
@@ -81,6 +91,9 @@ _HOME_OF = {
     "draw_tree": "explorer.export.drawing",
     "encode": "explorer.data.training",
     "from_dict": "explorer.tree.dict_form",
+    "from_lightgbm": "explorer.estimators.neighbours.from_lightgbm",
+    "from_sklearn": "explorer.estimators.neighbours.from_sklearn",
+    "from_xgboost": "explorer.estimators.neighbours.from_xgboost",
     "grow": "explorer.growth.growing",
     "grow_until_tuning_stops": "explorer.judging.unseen.tuning_growth",
     "importances": "explorer.judging.importances",
@@ -95,9 +108,16 @@ _HOME_OF = {
     "reduced_error_pruning": "explorer.judging.unseen.tuning_growth",
     "row_values": "explorer.judging.what_if",
     "score": "explorer.judging.part_scores",
+    "show": "explorer.export.notebook",
     "split_profile": "explorer.growth.split_profile",
     "to_dict": "explorer.tree.dict_form",
     "to_dot": "explorer.export.dot",
+    "to_html": "explorer.export.one_file.file",
+    "to_pandas": "explorer.export.frame",
+    "to_python": "explorer.export.rules.python",
+    "to_sklearn": "explorer.estimators.neighbours.to_sklearn",
+    "to_sql": "explorer.export.rules.sql",
+    "to_svg": "explorer.export.svg",
     "to_text": "explorer.export.text",
     "trim": "explorer.tree.trimming",
     "usual_features": "explorer.data.set_aside",

@@ -25,6 +25,21 @@ class Caps:
     work_budget: float = 5e9  # steps of search; one figure, or two machines grow two trees
     max_class_weights: int = 32_000_000
     """Nodes × classes of a tree: 256 MB while it grows. One figure, as that of work is."""
+    max_predictions_shown: int = 200
+    """Rows of another table that are listed with what is predicted; the file has all."""
+    max_file_nodes: int = 1_001
+    """Nodes of the tree in a file of its own; of a larger tree its first splits, best first."""
+    max_file_bytes: int = 1_000_000
+    """Of such a file: split searches and views of regions are put in up to it, nodes of many rows
+    first."""
+    min_file_search_bytes: int = 100_000
+    """What split searches may take of it, even where the tree alone has filled it."""
+    max_file_thresholds: int = 160
+    """Thresholds in one split search there."""
+    max_file_points: int = 600
+    """Rows drawn as points over the decision regions there."""
+    max_source_lines: int = 500
+    """Lines of a script or of rules that a page shows; the file has all."""
     max_download_cells: int = 2_000_000
     """Cells in one download; its rows beyond these are left out."""
     max_categories_in_download: int = 1_000
@@ -62,6 +77,11 @@ class Caps:
     max_seed: int = 9_999
     max_leaves_of_round: int = 20
     """Leaves of a tree that is built by hand; it is looked at, not scrolled."""
+    max_kept_bytes: int = 200 * _MB
+    """Files of visits that are held for a reload; beyond, those of the visit left longest go."""
+    max_kept_visits: int = 500
+    seconds_kept: int = 2 * 60 * 60
+    """How long a visit that is left can be taken up again by a reload of its tab."""
     max_boards: int = 100
     """Class boards that are open at a time; beyond, the one that was left longest is forgotten."""
     max_board_entries: int = 300
@@ -141,6 +161,8 @@ class Caps:
     max_limits_rows: int = 5_000
     """Rows from which the Limits page grows its many trees, at random where there are more."""
     max_disturbed_trees: int = 500
+    max_three_level_steps: int = 300_000_000
+    """Steps of the search for the best tree of depth three, one to two seconds."""
     max_forest_outputs: int = 20_000_000
     """Trees × rows kept back × classes of a forest that is judged in many orders of its trees; of
     more a sample of the rows."""

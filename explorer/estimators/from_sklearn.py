@@ -1,8 +1,9 @@
 """A tree that scikit-learn has grown, as one of ours."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,15 +12,10 @@ from numpy.typing import NDArray
 from explorer.data.freezing import frozen
 from explorer.data.schema import Column, Kind, Schema
 from explorer.data.training import FeatureValues, TrainingTable
-from explorer.growth.given_splits import grow_given
-from explorer.growth.weighting import row_weights
+from explorer.estimators.neighbours.brought_over import brought_over, with_ending
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Ending, Tree
-from explorer.tree.walking import apply
-
-CLOSE_TO_SCIKIT_LEARN = 1e-7
-"""Values of float32 that lie no further apart are equal to scikit-learn's trees."""
 
 
 def as_scikit_learn_reads(training: TrainingTable) -> TrainingTable:
@@ -59,97 +55,67 @@ def one_hot_columns(features: Schema) -> list[tuple[int, int | None]]:
     ]
 
 
-def from_sklearn(
-    fitted: Any, training: TrainingTable, search: SearchRules, stop: StopRules | None = None
+def as_our_tree(
+    fitted: Any,
+    training: TrainingTable,
+    search: SearchRules,
+    stop: StopRules | None = None,
+    *,
+    split_of: Callable[[Any, int], Split] | None = None,
+    weights: NDArray[np.float64] | None = None,
 ) -> Tree:
     """A fitted `sklearn.tree` estimator as a Tree over the rows that it was fitted on.
 
     training: those rows, every feature a number that float32 holds (`as_scikit_learn_reads`), in
-    the columns' order. Splits, thresholds and the side of missing values are scikit-learn's; rows,
-    weights, impurities and gains are measured anew under `search`. `stop` are the limits that the
-    estimator had. Raises ValueError where a feature is a category, or another number of them.
+    the columns' order; else `split_of` says what a node's split is here. Splits, thresholds and the
+    side of missing values are scikit-learn's; rows, weights, impurities and gains are measured anew
+    under `search`. `stop` are the limits that the estimator had; weights: float64[n_rows], None for
+    the table's own. Raises ValueError where a feature is a category, or another number of them.
     """
-    if not all(column.is_numeric for column in training.features):
-        raise ValueError("scikit-learn's trees know numbers alone: see as_scikit_learn_reads.")
     arrays, limits = fitted.tree_, stop or StopRules()
-    if arrays.n_features != len(training.features):
-        raise ValueError(
-            f"The tree has {arrays.n_features} features, the table {len(training.features)}."
-        )
-    order = _breadth_first(arrays.children_left, arrays.children_right)
-    splits = {
-        number: _split_of(arrays, node, training)
-        for number, node in enumerate(order)
-        if arrays.children_left[node] >= 0
-    }
-    own = StopRules(limits.max_depth, limits.min_samples_split)
-    tree = grow_given(training, search, own, splits)
-    return _with_endings(tree, training, search, limits)
+    if split_of is None:
+        if not all(column.is_numeric for column in training.features):
+            raise ValueError("scikit-learn's trees know numbers alone: see as_scikit_learn_reads.")
+        if arrays.n_features != len(training.features):
+            raise ValueError(
+                f"The tree has {arrays.n_features} features, the table {len(training.features)}."
+            )
+    tree = brought_over(
+        arrays.children_left,
+        arrays.children_right,
+        lambda node: (split_of or partial(_split_of, training))(arrays, node),
+        training,
+        search,
+        StopRules(limits.max_depth, limits.min_samples_split),
+        weights,
+    )
+    ended = with_ending(tree, training, _other_limit(tree, limits), weights)
+    return replace(ended, stop=limits)
 
 
-def _breadth_first(left: NDArray[np.int64], right: NDArray[np.int64]) -> list[int]:
-    """scikit-learn's numbers, which run depth first, in the order of ours."""
-    order = [0]
-    for node in order:
-        if left[node] >= 0:
-            order += (int(left[node]), int(right[node]))
-    return order
+def heavier_left(arrays: Any, node: int) -> bool:
+    """Whether the left child of scikit-learn's node weighs at least what the right one does."""
+    weight = arrays.weighted_n_node_samples
+    return bool(weight[arrays.children_left[node]] >= weight[arrays.children_right[node]])
 
 
-def _split_of(arrays: Any, node: int, training: TrainingTable) -> Split:
+def _split_of(training: TrainingTable, arrays: Any, node: int) -> Split:
     feature, threshold = int(arrays.feature[node]), float(arrays.threshold[node])
-    heavier = arrays.weighted_n_node_samples
-    unseen_left = bool(heavier[arrays.children_left[node]] >= heavier[arrays.children_right[node]])
+    unseen_left = heavier_left(arrays, node)
     if np.isinf(threshold):
         return MissingSplit(feature, unseen_left)
-    values = training.columns[feature]
-    above, below = values[values > threshold], values[values <= threshold]
-    gap = float(above.min() - below.max()) if len(above) and len(below) else 0.0
     missing_left = bool(arrays.missing_go_to_left[node])
-    seen = bool(np.isnan(values).any())
-    return NumericSplit(feature, threshold, gap, missing_left, unseen_left, seen)
+    return NumericSplit(feature, threshold, 0.0, missing_left, unseen_left, False)
 
 
-def _with_endings(
-    tree: Tree, training: TrainingTable, search: SearchRules, limits: StopRules
-) -> Tree:
-    """Leaves that could be split, and that no limit of depth or rows has made: another limit has;
-    of several the one that is applied last, for the tree does not tell."""
-    is_full = limits.max_leaf_nodes is not None and tree.n_leaves >= limits.max_leaf_nodes
-    of_others = (
-        Ending.CCP_ALPHA
-        if limits.ccp_alpha > 0
-        else Ending.MAX_LEAF_NODES
-        if is_full
-        else Ending.MIN_IMPURITY_DECREASE
-        if limits.min_impurity_decrease > 0
-        else Ending.NO_SPLIT
-    )
-    ending = tree.ending.copy()
-    if of_others is not Ending.NO_SPLIT:
-        ending[(ending == Ending.NO_SPLIT) & _could_split(tree, training, search)] = of_others
-    return replace(tree, ending=frozen(ending), stop=limits)
-
-
-def _could_split(tree: Tree, training: TrainingTable, search: SearchRules) -> NDArray[np.bool_]:
-    """bool[n_nodes]: the leaves whose rows some feature divides, enough of them on either side."""
-    rows = np.flatnonzero(row_weights(training, search) > 0)
-    leaf, found = apply(tree, training.columns)[rows], np.zeros(tree.n_nodes, np.bool_)
-    n_in_leaf, least = np.bincount(leaf, minlength=tree.n_nodes), search.min_samples_leaf
-    begins = np.cumsum(n_in_leaf) - n_in_leaf
-    for column in training.columns:
-        values = column[rows]
-        is_missing = np.isnan(values)
-        for side in (-np.inf, np.inf) if is_missing.any() else (0.0,):  # missing go either way
-            placed = np.where(is_missing, side, values)
-            order = np.lexsort((placed, leaf))
-            at, placed = leaf[order], placed[order]
-            with np.errstate(invalid="ignore"):  # missing beside missing
-                apart = np.diff(placed) > CLOSE_TO_SCIKIT_LEARN
-            n_left = np.arange(1, len(at)) - begins[at[1:]]
-            enough = (n_left >= least) & (n_in_leaf[at[1:]] - n_left >= least)
-            found[at[1:][apart & enough & (at[1:] == at[:-1])]] = True
-    return found
+def _other_limit(tree: Tree, limits: StopRules) -> Ending:
+    """What has made leaves that could be split, where depth and rows have not: another limit; of
+    several the one that is applied last, for the tree does not tell."""
+    if limits.ccp_alpha > 0:
+        return Ending.CCP_ALPHA
+    if limits.max_leaf_nodes is not None and tree.n_leaves >= limits.max_leaf_nodes:
+        return Ending.MAX_LEAF_NODES
+    return Ending.MIN_IMPURITY_DECREASE if limits.min_impurity_decrease > 0 else Ending.NO_SPLIT
 
 
 def _with_own_names(columns: Sequence[Column]) -> list[Column]:

@@ -7,7 +7,7 @@ from explorer.data.training import TrainingTable
 from explorer.figures.regions.regions import regions_figure
 from explorer.figures.split_search.curve import split_curve_figure
 from explorer.figures.theme import LIGHT, Theme
-from explorer.figures.tree import node_graph_dot
+from explorer.figures.tree.graph import node_graph_dot
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import explain_node

@@ -2,6 +2,7 @@
 
 from explorer.data.display import show_number
 from explorer.data.schema import Column, Task
+from explorer.growth.cancellation import check_cancelled
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import (
     MAX_LISTED,
@@ -30,6 +31,7 @@ def to_text(tree: Tree, *, max_depth: int | None = None) -> str:
     lines = [f"{target}: {rows(int(tree.n_samples[0]))}"]
     waiting, is_leaf, predictions = [0], tree.is_leaf, tree.prediction.tolist()
     while waiting:
+        check_cancelled()
         node = waiting.pop()
         depth = int(tree.depth[node])
         if node > 0:

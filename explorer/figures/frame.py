@@ -9,6 +9,10 @@ import plotly.graph_objects as go
 from explorer.figures.theme import BODY, FONT, SMALL, TITLE, Theme
 
 NARROW, LEGEND_LINE = 520, 24
+PRESENTED = 18
+"""Pixels of the smallest type on a projector."""
+PRESENTED_HEIGHT = 536
+_MARKS_OF = (("marker", "size", 2), ("line", "width", 1.8))
 
 NO_TEMPLATE = {"data": {"scatter": [{"type": "scatter"}]}}
 """Plotly's template "none"; without any it would lay its own colours over ours."""
@@ -85,6 +89,37 @@ def frame_of(theme: Theme, title: str, height: int, traces: Sequence[Spec] = ())
         },
         "template": NO_TEMPLATE,
     }
+
+
+def enlarged(traces: Sequence[Spec], layout: Spec) -> tuple[list[Spec], Spec]:
+    """The same for a projector: a browser’s zoom would part what is drawn from what is pointed at.
+
+    No letter is below 18 pixels; it fills what a window of 1280 × 720 leaves for a panel.
+    """
+    sizes = {SMALL: PRESENTED, BODY: PRESENTED + 1, TITLE: PRESENTED + 5}
+
+    def larger(value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        grown = {key: larger(part) for key, part in value.items()}
+        if "family" in grown or set(grown) == {"size", "color"}:
+            grown["size"] = sizes.get(grown["size"], grown["size"])
+        return grown
+
+    lines = [
+        trace
+        | {
+            key: trace[key] | {size: factor * trace[key][size]}
+            for key, size, factor in _MARKS_OF
+            if key in trace
+        }
+        for trace in traces
+    ]
+    margin = {"l": 86, "r": 24, "t": 64, "b": 76}
+    grown = larger(layout)
+    # From the top: its lines are counted before the figure has its width.
+    grown["legend"] |= {"yref": "container", "y": 1, "yanchor": "top"}
+    return lines, grown | {"height": PRESENTED_HEIGHT, "margin": margin}
 
 
 def fixed_axis(

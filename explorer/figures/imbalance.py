@@ -5,7 +5,7 @@ import math
 import plotly.graph_objects as go
 
 from explorer.data.display import show_number
-from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, scatter
+from explorer.figures.frame import Spec, enlarged, figure_of, fixed_axis, frame_of, scatter
 from explorer.figures.theme import Theme
 from explorer.views.imbalance.imbalance_view import ImbalanceView
 
@@ -15,8 +15,9 @@ _ROOM = 0.06
 _MARKS = (("circle", "solid"), ("square", "dash"), ("diamond", "dot"))
 
 
-def imbalance_figure(view: ImbalanceView, theme: Theme) -> go.Figure:
-    """Recall, precision and mean share; a score that does not exist leaves a gap."""
+def imbalance_figure(view: ImbalanceView, theme: Theme, *, is_presented: bool = False) -> go.Figure:
+    """Recall, precision and mean share; a score that does not exist leaves a gap. Presented, with
+    type and marks for a projector, as high as its panel."""
     colours = (theme.text, theme.side, theme.other)
     traces: list[Spec] = []
     for line, (symbol, dash), colour in zip(view.lines, _MARKS, colours, strict=True):
@@ -62,4 +63,6 @@ def imbalance_figure(view: ImbalanceView, theme: Theme) -> go.Figure:
             "yref": "paper",
         }
     ]
+    if is_presented:
+        traces, layout = enlarged(traces, layout)
     return figure_of(traces, layout)

@@ -1,25 +1,33 @@
-"""The tree of splits that are given instead of searched: another program's, or a person's."""
+"""The tree of splits that are given instead of searched: another program's."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
-from explorer.data.training import TrainingTable
-from explorer.growth.contract import (
-    BestSplits,
-    Divisions,
-    FloatArray,
-    IntArray,
-    JudgedSplit,
-    Queries,
-    SplitProfile,
-)
-from explorer.growth.engines.reference import ReferenceEngine, ReferenceSession
-from explorer.growth.tree_growth import grow_tree
-from explorer.growth.work import GrowthBudget
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.contract import GrownNodes
+from explorer.growth.engines.reference import ReferenceEngine, judged
+from explorer.growth.tree_growth import tree_of
+from explorer.growth.weighting import row_weights
+from explorer.tree.breadth_first import breadth_first_children
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import Split, SplitArrays
-from explorer.tree.tree import NodeArrays, Tree
+from explorer.tree.splits import (
+    CategorySplit,
+    MissingSplit,
+    NumericSplit,
+    Split,
+    SplitArrays,
+    goes_left,
+)
+from explorer.tree.tree import NO_NODE, Ending, NodeArrays, Tree
+from explorer.tree.trimming import scalar_ending
+
+
+class EmptySideError(ValueError):
+    """A given split sends all rows of its node to one side."""
 
 
 def grow_given(
@@ -27,68 +35,68 @@ def grow_given(
     search: SearchRules,
     stop: StopRules,
     splits: Mapping[int, Split],
+    weights: NDArray[np.float64] | None = None,
 ) -> Tree:
     """The tree whose nodes, numbered breadth first, have these splits; the others are leaves.
 
-    Everything but the splits is measured by this package: rows, weights, impurities, gains.
-    `stop` says why leaves are leaves, and ends growth where it holds. Raises ValueError where a
-    split leaves one side without rows.
+    Everything but the splits is measured by this package: rows, weights, impurities, gains, and of
+    a split what its node's rows decide: `gap`, `missing_seen`, and the levels on the side of unseen
+    ones. Every given split is made, in a pure node, too; `stop` only says why leaves are leaves.
+    weights: float64[n_rows], None for the table's own; rows of weight 0 take no part. Raises
+    EmptySideError, which names the node, where a split leaves one side without rows.
     """
-    return grow_tree(
-        _GivenSplits(training, splits),
-        training,
-        search,
-        stop,
-        weights=None,
-        grown=None,
-        on_level=None,
-        budget=GrowthBudget(2 * training.n_rows + 1, float("inf")),
-    )
+    is_split = np.zeros(2 * len(splits) + 1, np.bool_)
+    is_split[list(splits)] = True
+    left, right = breadth_first_children(is_split)
+    parent, depth = np.full(len(left), NO_NODE, np.int64), np.zeros(len(left), np.int64)
+    own = row_weights(training, search, weights)
+    rows_of = {0: np.flatnonzero(own > 0)}
+    session = ReferenceEngine(training).begin(search, weights=own)
+    nodes = [session.describe(np.array([0]))]
+    made: list[Split | None] = [None] * len(left)
+    gain = np.zeros(len(left))
+    for node in np.flatnonzero(is_split).tolist():
+        rows, given = rows_of.pop(node), splits[node]
+        values = training.columns[given.feature][rows]
+        goes = goes_left(given, values)
+        if goes.all() or not goes.any():
+            raise EmptySideError(_sentence(parent, left, node, bool(goes.any())))
+        found = judged(training, search, rows, own, _made_of(given, values))
+        made[node], gain[node] = found.split, found.gain
+        nodes.append(found.children)
+        for child, side in ((left[node], goes), (right[node], ~goes)):
+            rows_of[int(child)] = rows[side]
+            parent[child], depth[child] = node, depth[node] + 1
+    measured = NodeArrays.concatenate(nodes)
+    ending = scalar_ending(measured.impurity, depth, measured.n_samples, stop)
+    ending[ending == Ending.SPLIT] = Ending.NO_SPLIT
+    ending[is_split] = Ending.SPLIT
+    arrays = SplitArrays.of(made)
+    grown = GrownNodes(parent, left, right, depth, measured, arrays, gain, ending)
+    return tree_of(grown, training, search, stop, own)
 
 
-class _GivenSplits:
-    """An engine that finds the given splits best."""
-
-    def __init__(self, training: TrainingTable, splits: Mapping[int, Split]) -> None:
-        self._engine, self._splits = ReferenceEngine(training), splits
-
-    def supports(self, search: SearchRules) -> bool:
-        """As the reference engine."""
-        return self._engine.supports(search)
-
-    def begin(
-        self, search: SearchRules, rows: IntArray | None = None, weights: FloatArray | None = None
-    ) -> "_GivenSession":
-        """A growth in which nothing is searched."""
-        return _GivenSession(self._engine.begin(search, rows, weights), self._splits)
-
-    def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
-        """As the reference engine."""
-        return self._engine.profile(rows, feature, search)
+def _made_of(split: Split, values: FeatureValues) -> Split:
+    """The same split, with what the rows of its node (their values of its feature) decide."""
+    match split:
+        case NumericSplit():
+            above, below = values[values > split.threshold], values[values <= split.threshold]
+            gap = float(above.min() - below.max()) if len(above) and len(below) else 0.0
+            return replace(split, gap=gap, missing_seen=bool(np.isnan(values).any()))
+        case CategorySplit():
+            seen = set(np.unique(values).tolist())
+            split = replace(split, missing_seen=-1 in seen)
+            if split.unseen_goes_left:
+                return replace(split, left=tuple(code for code in split.left if code in seen))
+            return replace(split, right=tuple(code for code in split.right if code in seen))
+        case MissingSplit():
+            return split
 
 
-class _GivenSession:
-    """The reference engine's, but for what it finds."""
-
-    def __init__(self, session: ReferenceSession, splits: Mapping[int, Split]) -> None:
-        self._session, self._splits = session, splits
-
-    def describe(self, nodes: IntArray) -> NodeArrays:
-        """As the reference engine."""
-        return self._session.describe(nodes)
-
-    def best_splits(self, queries: Queries) -> BestSplits:
-        """The given split of each node, and what it gains."""
-        numbers = queries.nodes.tolist()
-        found = [self._splits.get(node) for node in numbers]
-        pairs = zip(numbers, found, strict=True)
-        gains = [self._session.judge(node, split).gain if split else 0.0 for node, split in pairs]
-        return BestSplits(SplitArrays.of(found), np.array(gains))
-
-    def judge(self, node: int, split: Split) -> JudgedSplit:
-        """As the reference engine."""
-        return self._session.judge(node, split)
-
-    def divide(self, divisions: Divisions) -> None:
-        """As the reference engine."""
-        self._session.divide(divisions)
+def _sentence(parent: NDArray[np.int64], left: NDArray[np.int64], node: int, is_left: bool) -> str:
+    line = [node]
+    while line[-1]:
+        line.append(int(parent[line[-1]]))
+    path = "".join("L" if left[up] == below else "R" for up, below in pairwise(line[::-1]))
+    where = f"the node {path}" if path else "the root"
+    return f"No row of the table goes {'right' if is_left else 'left'} at {where}."

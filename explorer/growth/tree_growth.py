@@ -63,10 +63,10 @@ def grow_tree(
             nodes = grow_level_wise(*asked, training, sampler, warm_start, forced)
     except GrowthCancelled as given_up:
         reached = replace(stop, max_depth=given_up.depth)
-        tree = _tree_of(given_up.nodes, training, search, reached, row_weight)
+        tree = tree_of(given_up.nodes, training, search, reached, row_weight)
         given_up.tree = trim(tree, reached)
         raise
-    return trim(_tree_of(nodes, training, search, stop, row_weight), stop)
+    return trim(tree_of(nodes, training, search, stop, row_weight), stop)
 
 
 def _grown_whole(
@@ -83,13 +83,14 @@ def _grown_whole(
     return cast(WholeGrower, engine).grow_whole(search, stop, weights, budget, on_level)
 
 
-def _tree_of(
+def tree_of(
     grown: GrownNodes,
     training: TrainingTable,
     search: SearchRules,
     stop: StopRules,
     row_weight: NDArray[np.float64],
 ) -> Tree:
+    """The nodes of a growth as a Tree. row_weight: float64[n_rows], class weights multiplied in."""
     nodes, is_classes = grown.nodes, training.task is Task.CLASSIFICATION
     statistics = compact(np.asarray(nodes.statistics), is_classes)
     if statistics is not nodes.statistics:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from explorer.data.errors import TableError
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.estimators.from_sklearn import as_scikit_learn_reads, from_sklearn
+from explorer.estimators.from_sklearn import as_our_tree, as_scikit_learn_reads
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
@@ -131,7 +131,7 @@ def beside_scikit_learn(
         raise TableError("Features are left out by a rule: leave them out of the table instead.")
     matrix = _Matrix(read, search, stop)
     fitted = matrix.fitted(training.weights, random_state)
-    theirs = from_sklearn(fitted, read, search, stop)
+    theirs = as_our_tree(fitted, read, search, stop)
     rows = np.arange(training.n_rows)
     mine = np.asarray(tree.prediction)[leaves_reached(tree, training, rows)]
     its = matrix.predictions(fitted, rows)

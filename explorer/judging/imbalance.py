@@ -1,6 +1,6 @@
 """What the weight of a class does to a tree: whom it finds, whom it accuses, and its shares."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -50,11 +50,12 @@ def weigh(
     stop: StopRules,
     code: int,
     weights: Sequence[float],
+    on_tree: Callable[[int], None] | None = None,
 ) -> tuple[Weighed, ...]:
     """A tree for each weight of the class `code`; other classes keep theirs, of "balanced" 1.
 
     judging: rows of the same columns; the training rows themselves, where no others are there.
-    Raises ValueError for a target of numbers.
+    `on_tree` is told how many are judged. Raises ValueError for a target of numbers.
     """
     if training.task is Task.REGRESSION:
         raise ValueError("Class weights need a target of classes; this one is a number.")
@@ -79,6 +80,8 @@ def weigh(
                 mean_share=float(np.mean(judged.share_of(code))),
             )
         )
+        if on_tree:
+            on_tree(len(found))
     return tuple(found)
 
 
@@ -89,11 +92,12 @@ def rarest(training: TrainingTable) -> int:
     return len(totals) - 1 - int(np.argmin(totals[::-1]))
 
 
-def balancing_weight(training: TrainingTable, code: int) -> float:
-    """The weight at which the class weighs as much as all others together; 1 without others."""
+def balancing_weight(training: TrainingTable, code: int) -> float | None:
+    """The weight at which the class weighs as much as all others together; None where the class, or
+    every other, has no rows."""
     totals = np.bincount(training.target_values, training.weights, len(training.classes))
     others = totals.sum() - totals[code]
-    return float(others / totals[code]) if others > 0 and totals[code] > 0 else 1.0
+    return float(others / totals[code]) if others > 0 and totals[code] > 0 else None
 
 
 def as_frequency(share: float, weight: float) -> float:

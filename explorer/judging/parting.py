@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
-from explorer.estimators.from_sklearn import CLOSE_TO_SCIKIT_LEARN
+from explorer.estimators.neighbours.brought_over import CLOSE_TO_SCIKIT_LEARN
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import StopRules

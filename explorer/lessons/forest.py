@@ -10,7 +10,6 @@ FOREST = Lesson(
     term="random_forest",
     table="wine",
     rows="wines",
-    takes_own=False,
     steps=(
         Step(
             key="sample",
@@ -20,7 +19,7 @@ FOREST = Lesson(
             sentence="{n} {rows} grow trees. For each tree {n} are drawn with replacement.",
             prompt="Which share of the {n} is drawn at least once?",
             reveal="Draw {n_samples} samples",
-            seen="The other third is never drawn: each tree has rows that are new to it.",
+            seen="The other {never} are never drawn: each tree has rows that are new to it.",
             plain="All {n} draws miss a row with chance {missed_of} to the power {n}: {missed}.",
         ),
         Step(
@@ -31,7 +30,7 @@ FOREST = Lesson(
             sentence="Three trees, each wrong on {each} of the {rows}. The majority decides.",
             prompt="How often are two or three of them wrong, if they err independently?",
             reveal="Work it out",
-            seen="Trees of one table are not independent: {really} instead of {independent}.",
+            seen="{vote_seen}",
             plain="They learn from the same {rows} and err on the same. A vote helps as far as "
             "trees differ.",
         ),
@@ -53,13 +52,12 @@ FOREST = Lesson(
             key="features",
             label="Drawn features",
             asks="What if a node may not look everywhere?",
-            finds="Two trees disagree on {apart} instead of {apart_all}",
+            finds="{features_found}",
             sentence="A node of a random forest looks at {drawn} of the {d} features, drawn anew.",
-            prompt="On how many new {rows} do two such trees disagree?",
+            prompt="On how many new {rows} do two such trees disagree, instead of {apart_all}?",
             reveal="Grow both forests",
-            seen="The vote is wrong on {wrong} of {n_new} new {rows} instead of {wrong_all}.",
-            plain="A single tree is still wrong on {alone}; together they err less, for they err "
-            "apart.",
+            seen="{features_seen}",
+            plain="{features_plain}",
         ),
         Step(
             key="bag",
@@ -70,8 +68,8 @@ FOREST = Lesson(
             prompt="How many of {n_trees} trees have not seen a given row, on average?",
             reveal="Let them judge",
             seen="Judged by these alone, {bagged} are wrong: the out-of-bag error.",
-            plain="All trees get {own} wrong of the {n} that grew them, which says nothing. "
-            "{n_new} kept back say {kept}, and are few.",
+            plain="All trees get {own} wrong of the {n} that grew them, which says little. "
+            "{n_new} kept back say {kept}{few}.",
         ),
         Step(
             key="boosting",
@@ -100,11 +98,11 @@ FOREST = Lesson(
         misconceptions=(
             (
                 "A forest is good because its trees are good.",
-                "Step 4: single trees are no better; they differ more.",
+                "Step 4: a single tree is wrong about as often; the trees differ more.",
             ),
             (
                 "A bootstrap sample has all rows, for it has as many.",
-                "Step 1: more than a third is missing.",
+                "Step 1: more than a third of them is never drawn.",
             ),
             (
                 "Random forest and boosting are the same idea.",

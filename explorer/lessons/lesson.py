@@ -50,8 +50,7 @@ class Lesson:
     """One lesson on one bundled table, or on another table whose target is of kind `needs`.
 
     `term` is the word of the glossary whose picture stands for it. `needs` None: any target will
-    do. `rows` is what one row is called, in the plural, on the bundled table. Where `takes_own` is
-    false, the lesson is about its own table alone.
+    do. `rows` is what one row is called, in the plural, on the bundled table.
     """
 
     key: str
@@ -64,7 +63,6 @@ class Lesson:
     steps: tuple[Step, ...]
     note: TeachersNote
     needs: Task | None = Task.CLASSIFICATION
-    takes_own: bool = True
 
     def step(self, key: str | None) -> Step | None:
         """The step of that key; None where there is none."""

@@ -76,8 +76,8 @@ LIMITS = Lesson(
             prompt="How many leaves has the tree that gets all {n} right?",
             reveal="Split on",
             seen="A split asks about one feature, so a slant becomes a staircase.",
-            plain="Depth 1 to 4 gets {right_by_depth} right. A column x2 − x1 would need one split "
-            "alone.",
+            plain="Depths 1 to 4 get {right_by_depth} right. With a column x2 − x1 one split would "
+            "do.",
             table="diagonal",
             rows="points",
         ),
@@ -93,11 +93,11 @@ LIMITS = Lesson(
         misconceptions=(
             (
                 "The feature at the root is the most important one.",
-                "Step 2: in nearly half of the trees it is another one.",
+                "Step 2: drawn anew, the rows often put another one there.",
             ),
             (
-                "98 % accuracy is good.",
-                "Step 4: who never says fraud has it, too.",
+                "An accuracy of 98 % is good.",
+                "Step 4: who never says fraud is right on as many, and finds none.",
             ),
             (
                 "Each split is the best, so the tree is the best.",

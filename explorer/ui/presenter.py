@@ -52,8 +52,19 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
     ),
     "Build": (_TREE, _SEARCH, _BOTH),
     "Draw": (PresentedView("drawing", "Drawing"), _TREE, _SEARCH, _BOTH),
+    "Instability": (
+        PresentedView("roots", "Roots"),
+        PresentedView("changed", "Rows"),
+        PresentedView("film", "Trees"),
+        _TREE,
+    ),
     "Greedy": (_PAIR, _REGIONS),
-    "Imbalance": (PresentedView("matrix", "Errors"), _TREE, _REGIONS),
+    "Imbalance": (
+        PresentedView("curves", "Curves"),
+        PresentedView("matrix", "Errors"),
+        _TREE,
+        _REGIONS,
+    ),
     "Difference": (_PAIR, _REGIONS, PresentedView("lists", "Nodes and rows")),
     "Forest": (
         PresentedView("maps", "Maps"),
@@ -71,6 +82,7 @@ _HIDDEN = {
     "Draw": "rows",
     "Judge": "numbers",
     "Forest": "numbers",
+    "Instability": "numbers",
     "Greedy": "rows",
     "Imbalance": "rows",
     "Difference": "rows",
@@ -96,7 +108,7 @@ def panel(name: str) -> Any:
 
 def offer(page: str) -> None:
     """The button, and the keys while the page of this title is presented."""
-    title = named_limit().title() if page == "Limits" else page
+    title = _shown_limit() if page == "Limits" else page
     views = () if why_closed(page) else VIEWS.get(title, ())
     shown = [view for view in views if not _is_hidden(page, view)]
     if page == "Explore" and isinstance(read(), SetUp):
@@ -115,6 +127,12 @@ def offer(page: str) -> None:
             },
             on_present_change=_settle,
         )
+
+
+def _shown_limit() -> str:
+    """The title of the limit in the address; of the first where it names none that there is."""
+    title = named_limit().title()
+    return title if title in VIEWS else "Instability"
 
 
 def _hidden(page: str) -> str:

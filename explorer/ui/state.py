@@ -1,7 +1,6 @@
 """Every key of the session and of the address, once: its name, its type and its default.
 
-A widget's key is also the name of its parameter in the address, where it has one.
-"""
+A widget's key is also the name of its parameter in the address, where it has one."""
 
 from collections.abc import Hashable
 from dataclasses import replace
@@ -13,7 +12,6 @@ import streamlit as st
 from explorer.data.roles import KEPT_OUT, Roles
 from explorer.data.schema import Task
 from explorer.judging.unseen.folds import USUAL_SEED
-from explorer.lessons.set_up import Control, Panel, SetUp
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import PruningCost, SearchRules
 from explorer.ui.choices import (
@@ -31,9 +29,12 @@ from explorer.ui.choices import (
     Upload,
     UploadProblem,
 )
+from explorer.ui.export import keys as of_exports
 from explorer.ui.keys import UNBOUND, Component, ListParameter, Parameter, Session, Widget
 from explorer.ui.learn import keys as of_lessons
 from explorer.ui.limitations import keys as of_limitations
+from explorer.ui.set_up import keys as of_set_up
+from explorer.ui.visits import keys as of_visits
 from explorer.views.learn.step_facts import Prediction
 from explorer.views.scores.fold_summary import HeaderScores
 
@@ -42,7 +43,6 @@ PAGE = Session[str | None]("page", None)
 # The table
 TABLE = Widget[str | None]("table", None, in_address=True)
 TABLE_PARAMETER = Parameter(TABLE.name)
-TABLE_LOST = Session[str | None]("table_lost", None)
 UPLOAD = Session[Upload | None]("upload", None)
 UPLOAD_PROBLEM = Session[UploadProblem | None]("upload_problem", None)
 UPLOAD_OFFERED = Session[Upload | None]("upload_offered", None)
@@ -249,27 +249,6 @@ TERM = Parameter("term")
 TERM_ASKED = Session[str]("term_asked", "")  # the marked word whose card came last
 TO_GLOSSARY = Widget[bool]("to_glossary", False)
 
-# A teacher's set-up link
-SET_UP = Parameter("set_up")
-SET_UP_ANSWERS = Session[dict[str, int | None]]("set_up_answers", {})
-"""The option that was chosen, by the text of the set-up; None where there were none."""
-SET_UP_OPENED = Session[str | None]("set_up_opened", None)
-SET_UP_CHOICE = Widget[int | None]("set_up_choice", None)
-SET_UP_QUESTION = Widget[None]("set_up_question", None)
-SET_UP_ANSWER = Widget[bool]("set_up_answer", False)
-SET_UP_LEAVE = Widget[bool]("set_up_leave", False)
-SET_UP_BACK = Widget[bool]("set_up_back", False)
-SET_UP_MAKE = Widget[bool]("set_up_make", False)
-SET_UP_FOR_CLASS = Widget[bool]("set_up_for_class", False)
-SET_UP_ASKED = Session[bool]("set_up_asked", False)
-SET_UP_DRAFT = Session[SetUp | None]("set_up_draft", None)
-DRAFT_HIDES = Widget[list[Panel]]("draft_hides", [])
-DRAFT_LOCKS = Widget[list[Control]]("draft_locks", [])
-DRAFT_QUESTION = Widget[str]("draft_question", "")
-DRAFT_OPTIONS = Widget[str]("draft_options", "")
-DRAFT_RIGHT = Widget[int | None]("draft_right", None)
-DRAFT_AFTER = Widget[str]("draft_after", "")
-
 # The row that is followed
 ROW = Parameter("row")
 ROW_OF = Session[Hashable | None]("row_of", None)
@@ -349,13 +328,17 @@ def found_button(which: int) -> Widget[bool]:
 
 def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[bool]:
     """The button of one remedy; `table` is the table's fingerprint."""
-    name = f"{'warning' if warning else 'remedy'}_{table}_{note}_{remedy}"
-    return replace(READ_AS_FOUND, name=name)
+    kind = "warning" if warning else "remedy"
+    return replace(READ_AS_FOUND, name=f"{kind}_{table}_{note}_{remedy}")
 
 
 def every_key() -> list[Any]:
     """Those of this module, of lessons and of the Limits page (their `keys`), among other names."""
-    elsewhere = [one for room in (of_lessons, of_limitations) for one in vars(room).values()]
+    elsewhere = [
+        one
+        for room in (of_lessons, of_limitations, of_exports, of_set_up, of_visits)
+        for one in vars(room).values()
+    ]
     return [*globals().values(), *elsewhere]
 
 
@@ -371,12 +354,29 @@ def unbound_address() -> dict[str, list[str]]:
     return {name: values for name in _unbound_names() if (values := st.query_params.get_all(name))}
 
 
+def of_one_visit() -> tuple[Parameter, ...]:
+    """What of an address is of one visit, or of lessons."""
+    return (PRESENT, LEARN_VIEW, LESSON, STEP, OWN_TABLE, of_set_up.SET_UP)
+
+
+def address_kept() -> dict[str, tuple[str, ...]]:
+    """What of the address a file keeps, by the names of its parameters."""
+    known = address_known()
+    return {name: tuple(st.query_params.get_all(name)) for name in st.query_params if name in known}
+
+
 def link(base: str, **others: str) -> str:
     """The present address of the page as a link, with other parameters in the place of those of
     their names; what is of one visit or of lessons stays out."""
-    left_out = {one.name for one in (PRESENT, LEARN_VIEW, LESSON, STEP, OWN_TABLE, SET_UP)}
+    left_out = {one.name for one in of_one_visit()}
     here = {name: st.query_params.get_all(name) for name in st.query_params if name not in left_out}
     return f"{base}?{urlencode(here | others, doseq=True)}"
+
+
+def address_known() -> set[str]:
+    """Names of parameters that a link or a file may set."""
+    widgets = {one.name for one in every_key() if isinstance(one, Widget) and one.in_address}
+    return (widgets | set(_unbound_names()) | {TABLE.name}) - {one.name for one in of_one_visit()}
 
 
 def carry_over(page: str) -> None:

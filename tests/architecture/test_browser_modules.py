@@ -6,8 +6,10 @@ from posixpath import normpath
 
 import pytest
 
+from explorer.browser.pictures import COLOURS
+from explorer.export.one_file.modules import ENTRY, LOADING, PAGE_SHEET, PARTS
 from explorer.ui.pictures.components import PICTURES
-from explorer.ui.pictures.serving import COLOURS, served_files
+from explorer.ui.pictures.serving import served_files
 
 IMPORT = re.compile(r"""\bfrom "([^"]+)";|\bimport\("([^"]+)"\)""")
 MODULES = sorted(name for name in served_files() if name.endswith(".js"))
@@ -60,15 +62,16 @@ def test_what_two_split_pictures_share_is_used_by_both() -> None:
 
 
 def test_every_module_and_style_sheet_belongs_to_a_component() -> None:
-    reached = {MOUNTING}
-    waiting = [picture.entry for picture in PICTURES.values()]
+    pictures = [*PICTURES.values(), *PARTS.values()]
+    reached = {MOUNTING, LOADING}
+    waiting = [ENTRY, *(picture.entry for picture in pictures)]
     while waiting:
         module = waiting.pop()
         if module not in reached:
             reached.add(module)
             waiting += imported_by(module)
     assert reached == set(MODULES)
-    assert {name for picture in PICTURES.values() for name in picture.sheets} == set(SHEETS)
+    assert {name for picture in pictures for name in picture.sheets} | {PAGE_SHEET} == set(SHEETS)
 
 
 @pytest.mark.parametrize("name", ["theme-probe", "unseen", "scrolls"])

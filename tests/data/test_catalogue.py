@@ -40,6 +40,7 @@ SHAPES = {
     "monks": (432, 9),
     "noise_overfit": (300, 9),
     "parity3": (200, 4),
+    "parity_among_noise": (240, 6),
     "penguins": (344, 8),
     "play_tennis": (14, 5),
     "rings": (500, 3),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.data.training import TrainingTable
-from explorer.estimators.from_sklearn import as_scikit_learn_reads, from_sklearn
+from explorer.estimators.from_sklearn import as_our_tree, as_scikit_learn_reads
 from explorer.judging.node_losses import leaves_reached
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import Criterion
@@ -33,7 +33,7 @@ def test_rows_reach_the_same_leaves_with_the_same_numbers(
     read = as_scikit_learn_reads(training)
     theirs = fitted(read, max_depth=depth, min_samples_leaf=leaf)
     search = SearchRules.usual_for(training.task)
-    tree = from_sklearn(theirs, read, search, StopRules(max_depth=depth))
+    tree = as_our_tree(theirs, read, search, StopRules(max_depth=depth))
     check_invariants(tree)
     assert (tree.n_nodes, tree.max_depth) == (theirs.tree_.node_count, theirs.get_depth())
     X = np.column_stack(read.columns)
@@ -65,10 +65,10 @@ def test_what_cannot_be_read_is_refused() -> None:
     training = mixed(40)
     theirs = fitted(as_scikit_learn_reads(training))
     with pytest.raises(ValueError, match="know numbers alone"):
-        from_sklearn(theirs, training, SearchRules())
+        as_our_tree(theirs, training, SearchRules())
     numbers = encode(load_dataset("iris"), "species")
     with pytest.raises(ValueError, match="has 10 features, the table 4"):
-        from_sklearn(theirs, numbers, SearchRules())
+        as_our_tree(theirs, numbers, SearchRules())
 
 
 def test_leaves_say_which_limit_made_them() -> None:
@@ -84,7 +84,7 @@ def test_leaves_say_which_limit_made_them() -> None:
             ccp_alpha=limits.ccp_alpha,
             max_depth=limits.max_depth,
         )
-        tree = from_sklearn(theirs, read, SearchRules(Criterion.GINI), limits)
+        tree = as_our_tree(theirs, read, SearchRules(Criterion.GINI), limits)
         assert tree.stop == limits
         assert set(tree.ending[tree.is_leaf & (tree.impurity > 0)].tolist()) == {ending}
 
@@ -97,9 +97,9 @@ def test_a_leaf_that_scikit_learn_cannot_split_is_laid_to_no_limit(
     read = as_scikit_learn_reads(training)
     search = replace(SearchRules.usual_for(training.task), min_samples_leaf=leaf)
     limits = StopRules(ccp_alpha=1e-9)
-    whole = from_sklearn(fitted(read, min_samples_leaf=leaf), read, search, limits)
+    whole = as_our_tree(fitted(read, min_samples_leaf=leaf), read, search, limits)
     assert not (whole.ending == Ending.CCP_ALPHA).any()
-    stump = from_sklearn(fitted(read, min_samples_leaf=leaf, max_depth=1), read, search, limits)
+    stump = as_our_tree(fitted(read, min_samples_leaf=leaf, max_depth=1), read, search, limits)
     split = {whole.path(node) for node in np.flatnonzero(~whole.is_leaf).tolist()}
     for node in stump.leaves.tolist():
         assert (stump.ending[node] == Ending.CCP_ALPHA) == (stump.path(node) in split)
@@ -109,7 +109,7 @@ def test_a_leaf_budget_that_all_leaves_fit_has_made_none() -> None:
     read = as_scikit_learn_reads(encode(load_dataset("noise_overfit"), "label"))
     limits = StopRules(max_leaf_nodes=50, min_impurity_decrease=0.004)
     theirs = fitted(read, max_leaf_nodes=50, min_impurity_decrease=0.004)
-    tree = from_sklearn(theirs, read, SearchRules(), limits)
+    tree = as_our_tree(theirs, read, SearchRules(), limits)
     assert tree.n_leaves < 50
     assert (tree.ending == Ending.MIN_IMPURITY_DECREASE).any()
     assert not (tree.ending == Ending.MAX_LEAF_NODES).any()

@@ -14,7 +14,7 @@ from explorer.figures.regions.regions import regions_figure
 from explorer.figures.split_search.all_curves import split_small_multiples_figure
 from explorer.figures.split_search.curve import split_curve_figure
 from explorer.figures.theme import DARK, LIGHT, Theme, mix
-from explorer.figures.tree import node_graph_dot
+from explorer.figures.tree.graph import node_graph_dot
 from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.tree.node_graph import node_graph_view

@@ -35,3 +35,16 @@ def test_scores_stand_along_the_weight_and_the_chosen_one_is_marked() -> None:
     assert list(actual.y) == [0.1, 0.1]
     (mark,) = figure.layout.shapes
     assert mark.x0 == mark.x1 == 20
+
+
+def test_presented_no_letter_is_below_eighteen_pixels() -> None:
+    figure = imbalance_figure(view(), LIGHT, is_presented=True)
+    go.Figure(figure.to_dict())
+    layout = figure.layout
+    fonts = [layout.font, layout.legend.font, layout.hoverlabel.font]
+    for axis in (layout.xaxis, layout.yaxis):
+        fonts += [axis.tickfont, axis.title.font]
+    assert min(font.size for font in fonts) >= 18
+    assert [list(trace.y) for trace in figure.data] == [
+        list(trace.y) for trace in imbalance_figure(view(), LIGHT).data
+    ]

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from explorer.figures.theme import DARK, LIGHT, Theme, class_colours, mean_colour, mix
-from explorer.figures.tree import card_fill, leaf_tint
+from explorer.figures.tree.graph import card_fill, leaf_tint
 from explorer.views.tree.node_graph import node_graph_view
 from tests.support.colour_science import contrast, difference, hue_apart, lightness
 from tests.support.samples import grown, mixed

@@ -58,7 +58,7 @@ def test_other_classes_keep_their_weights() -> None:
 def test_the_rarest_class_is_balanced_where_it_weighs_as_much_as_the_others(fraud) -> None:
     assert fraud.classes[rarest(fraud)] == "fraud"
     assert balancing_weight(fraud, 0) == 1961 / 39
-    assert balancing_weight(training_of({"x": [1.0, 2.0]}, ["a", "a"]), 0) == 1
+    assert balancing_weight(training_of({"x": [1.0, 2.0]}, ["a", "a"]), 0) is None
 
 
 def test_scores_that_do_not_exist_are_nan() -> None:

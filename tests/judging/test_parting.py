@@ -7,7 +7,7 @@ import pytest
 
 from explorer import SearchRules, StopRules, TrainingTable, encode, grow, load_dataset
 from explorer.data.columns import from_columns
-from explorer.estimators.from_sklearn import as_scikit_learn_reads, from_sklearn
+from explorer.estimators.from_sklearn import as_our_tree, as_scikit_learn_reads
 from explorer.growth.weighting import row_weights
 from explorer.judging.beside_scikit_learn import scikit_learn_tree, splits_node
 from explorer.judging.parting import Parting, Why, first_parting
@@ -27,7 +27,7 @@ def parting(
     def fitted(under: StopRules) -> Any:
         return scikit_learn_tree(rules, under, state).fit(matrix, read.target_values, weights)
 
-    theirs = from_sklearn(fitted(limits), read, rules, limits)
+    theirs = as_our_tree(fitted(limits), read, rules, limits)
     return first_parting(
         grow(training, rules, limits),
         training,

@@ -107,5 +107,11 @@ function rowLine({ name, actual, first, second }) {
 function predicted({ text, slot, is_wrong }) {
   const mark = slot === NO_SLOT ? [] : [classMark(slot)];
   const wrong = is_wrong ? [html("span", { class: "unseen" }, ", wrong")] : [];
-  return html("span", { class: is_wrong ? "cell wrong" : "cell" }, ...mark, html("bdi", {}, text), ...wrong);
+  return html(
+    "span",
+    { class: is_wrong ? "cell wrong" : "cell" },
+    ...mark,
+    html("bdi", { title: text }, text),
+    ...wrong,
+  );
 }

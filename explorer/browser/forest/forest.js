@@ -1,26 +1,23 @@
 /** A forest: its vote as trees are added, its error, and its trees one by one. */
 
-import { component, keepFocus } from "../shared/component.js";
+import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
+import { motionIsReduced } from "../shared/drawing/motion.js";
 import { unbroken } from "../shared/shares.js";
-import { describeSlider, listenToDrag, listenToKeys } from "../shared/slider.js";
+import { describeSlider } from "../shared/slider.js";
 import { keyOf } from "../shared/votes/key.js";
 import { chartLegend, drawChart, drawMark, stopWords } from "./chart.js";
 import { importancesOf } from "./importances.js";
 import { mapsOf } from "./maps.js";
+import { readAlong } from "./reading.js";
 import { singlesOf } from "./singles.js";
 
 /** @typedef {import("./payload.js").Forest} Forest */
 /** @typedef {ReturnType<typeof build>} Parts */
-/**
- * `stop` is the number of trees that the chart tells of, an index of its sizes; `opened` the number
- * of the tree that is open.
- * @typedef {{view: Forest | null, width: number, stop: number, opened: number}} Shown
- */
 
-const MIN_WIDTH = 200;
 const IN_TWO = 860; // pixels from which chart and trees stand side by side
 const BETWEEN = 36;
+const FADE = 120; // ms
 
 export default component(create, { trouble: "The forest cannot be shown." });
 
@@ -30,48 +27,34 @@ export default component(create, { trouble: "The forest cannot be shown." });
  */
 function create(place) {
   const parts = build();
-  /** @type {Shown} */
-  const shown = { view: null, width: 0, stop: 0, opened: 0 };
-  /** @type {ReturnType<typeof drawChart> | null} */
-  let drawn = null;
-  const tell = (/** @type {number} */ stop) => {
-    shown.stop = stop;
-    if (shown.view && drawn) showStop(parts, shown.view, drawn, stop);
-  };
+  let opened = 0; // the number of the tree that is open
+  /** @type {Forest | null} */
+  let shown = null;
   const open = (/** @type {number} */ tree) => {
-    shown.opened = tree;
-    draw();
+    opened = tree;
+    reading.draw();
     place.send("opened", tree);
   };
-  const draw = () => {
-    const { view, width } = shown;
-    if (!view || width < MIN_WIDTH) return;
-    keepFocus(place.parent, () => {
-      drawn = drawAll(parts, shown, view, open);
-    });
-    tell(shown.stop);
-  };
-  listenToDrag(parts.slider, { moveTo: (x) => tell(drawn?.place.stopAt(x) ?? 0) });
-  listenToKeys(parts.slider, () => ({ stop: shown.stop, n: shown.view?.chart.sizes.length ?? 0 }), tell);
-  place.bus.subscribe("forest_tree", (tree) => {
-    if (tree === shown.opened) return;
-    shown.opened = Number(tree);
-    draw();
+  const reading = readAlong(place, parts, {
+    stopsOf: (/** @type {Forest} */ view) => view.chart.sizes.length,
+    drawAll: (view, width) => {
+      if (shown && shown !== view) fadeIn(parts.maps);
+      shown = view;
+      return drawAll(parts, { width, opened }, view, open);
+    },
+    show: (view, drawn, stop) => showStop(parts, view, drawn, stop),
   });
-  return {
-    root: parts.root,
-    update(view) {
-      shown.view = view;
-      shown.stop = view.chart.sizes.length - 1;
-      draw();
-    },
-    remeasure: draw,
-    recolour: draw,
-    widen(width) {
-      shown.width = width;
-      draw();
-    },
-  };
+  place.bus.subscribe("forest_tree", (tree) => {
+    if (tree === opened) return;
+    opened = Number(tree);
+    reading.draw();
+  });
+  return reading.picture;
+}
+
+/** What other trees vote comes in softly. @param {HTMLElement} maps */
+function fadeIn(maps) {
+  if (!motionIsReduced()) maps.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
 }
 
 function build() {
@@ -110,7 +93,7 @@ function build() {
 
 /**
  * @param {Parts} parts
- * @param {Shown} shown
+ * @param {{width: number, opened: number}} shown `opened` is the number of the tree that is open
  * @param {Forest} view
  * @param {(tree: number) => void} open
  */

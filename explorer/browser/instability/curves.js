@@ -6,6 +6,7 @@ import { label, labelWidth } from "../shared/drawing/labels.js";
 import { sharpness } from "../shared/drawing/magnified.js";
 import { clamp, linear } from "../shared/drawing/scales.js";
 import { roomyTicks } from "../shared/drawing/ticks.js";
+import { BELOW, heightsOf, OF_CATEGORY, RUG, topOf } from "./heights.js";
 import { curvesOf } from "./payload.js";
 
 /** @typedef {import("./payload.js").Instability} Instability */
@@ -14,12 +15,6 @@ import { curvesOf } from "./payload.js";
 
 const COUNTS = 104; // beside each panel
 const LEFT = 44;
-const RUG = 26;
-const BELOW = 18;
-const TOP = 16; // for the words of the tree that is chosen
-const OF_CATEGORY = 88;
-const MIN_PANEL = 92;
-const LEAST_ROOM = 40; // for curves alone
 const BIN = 4; // pixels of stacked ticks
 const NONE = 255;
 const INK = 14; // curves at full ink, all together
@@ -30,7 +25,7 @@ const INK = 14; // curves at full ink, all together
  * @param {number} room for all panels
  */
 export function curvesPanels(view, width, room) {
-  const heights = heightsOf(view.curves, room);
+  const heights = heightsOf(view, room);
   const panels = view.curves.features.map((feature, i) => panelOf(view, feature, i, width, heights[i]));
   return {
     parts: panels.map(({ part }) => part),
@@ -38,29 +33,6 @@ export function curvesPanels(view, width, room) {
     /** @param {number} tree */
     mark: (tree) => panels.forEach(({ mark }) => void mark(tree)),
   };
-}
-
-/**
- * A unit of impurity is as high in every panel; flat curves take little room.
- * @param {Instability["curves"]} curves
- * @param {number} room
- */
-function heightsOf({ features, high }, room) {
-  const drawn = features.filter(({ at }) => at.length);
-  const categories = OF_CATEGORY * (features.length - drawn.length);
-  const frames = drawn.reduce((sum, { wins }) => sum + frameOf(wins), 0);
-  const spans = drawn.reduce((sum, { least }) => sum + high - least, 0);
-  const unit = Math.max(room - categories - frames, LEAST_ROOM * drawn.length) / (spans || 1);
-  return features.map(({ at, least, wins }) =>
-    at.length
-      ? Math.max(MIN_PANEL, Math.round(frameOf(wins) + (spans ? (high - least) * unit : LEAST_ROOM)))
-      : OF_CATEGORY,
-  );
-}
-
-/** Around a panel's curves. @param {number} wins */
-function frameOf(wins) {
-  return TOP + BELOW + (wins ? RUG : 0) + 8;
 }
 
 /**
@@ -95,7 +67,7 @@ function panelOf(view, feature, lane, width, height) {
 }
 
 /** @param {Instability} view @param {RootFeature} feature @param {number} width @param {number} height */
-function placeOf({ curves }, { low, high, least, wins }, width, height) {
+function placeOf(view, { low, high, least, wins }, width, height) {
   const foot = height - BELOW;
   const right = Math.max(width - 10, LEFT + 60);
   return {
@@ -104,7 +76,8 @@ function placeOf({ curves }, { low, high, least, wins }, width, height) {
     right,
     foot,
     x: linear([low, high], [LEFT + 4, right - 4]),
-    y: linear([least, curves.high], [foot - (wins ? RUG : 0) - 4, TOP]),
+    top: topOf(view),
+    y: linear([least, view.curves.high], [foot - (wins ? RUG : 0) - 4, topOf(view)]),
     least,
   };
 }
@@ -219,7 +192,7 @@ function paintSamples(canvas, { curves }, feature, { width, height, x, y }) {
  * @param {Place} place
  * @param {number} tree
  */
-function markTree(chosen, { trees }, lane, { x, foot, right }, tree) {
+function markTree(chosen, { trees }, lane, { x, top, foot, right }, tree) {
   const threshold = trees.threshold[tree];
   if (trees.lane[tree] !== lane || threshold === null) return chosen.replaceChildren();
   const at = x(threshold);
@@ -227,7 +200,7 @@ function markTree(chosen, { trees }, lane, { x, foot, right }, tree) {
   const half = labelWidth("edge", words) / 2;
   const middle = clamp(at, LEFT + half, Math.max(right - half, LEFT + half));
   chosen.replaceChildren(
-    svg("path", { class: "line", d: `M${at.toFixed(1)} ${TOP}V${foot}` }),
+    svg("path", { class: "line", d: `M${at.toFixed(1)} ${top}V${foot}` }),
     svg("path", { class: "foot", d: `M${at.toFixed(1)} ${foot + 1}l4 6h-8z` }),
     label("edge", middle, 11, words, { anchor: "middle", room: right - LEFT, class: "chosen" }),
   );

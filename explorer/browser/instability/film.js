@@ -10,21 +10,21 @@ import { drawSmallTree } from "./small_tree.js";
 /** @typedef {import("./payload.js").SmallNode} SmallNode */
 
 const GAP = 6;
-const LEAST = 92; // pixels of a tree
+/** Pixels of a tree. */
+export const USUAL = { least: 92, height: 112 };
 const MOST = 10;
-const HEIGHT = 112;
-const LANE = 11;
-const TICK = 8;
+const LANE = 14;
+const TICK = 10;
 
 /**
  * @param {Instability} view
  * @param {SmallNode[][]} small
- * @param {number} width
+ * @param {{width: number, least: number, height: number}} size of all side by side, and of each
  * @param {number} chosen
  * @param {(tree: number) => void} choose
  */
-export function filmOf({ trees, rows }, small, width, chosen, choose) {
-  const n = clamp(Math.floor((width + GAP) / (LEAST + GAP)), 2, MOST);
+export function filmOf({ trees, rows }, small, { width, least, height }, chosen, choose) {
+  const n = clamp(Math.floor((width + GAP) / (least + GAP)), 2, MOST);
   const each = Math.floor((width - GAP * (n - 1)) / n);
   const first = Math.floor(chosen / n) * n;
   const colours = { classes: rows.plane.classes, bands: trees.bands };
@@ -42,7 +42,7 @@ export function filmOf({ trees, rows }, small, width, chosen, choose) {
         title: wordsOf(trees, tree),
       },
       html("span", { class: "film-asks" }, trees.without[tree] ?? trees.asks[tree]),
-      drawSmallTree(nodes, colours, { width: each - 8, height: HEIGHT }),
+      drawSmallTree(nodes, colours, { width: each - 8, height }),
       html("span", { class: "film-changes" }, changeWords(trees.changed[tree])),
     );
     button.addEventListener("click", () => choose(tree));
@@ -78,7 +78,7 @@ export function stripOf({ trees }, width) {
       one === lane ? [`M${(left + (i + 0.5) * step).toFixed(1)} ${lane * LANE + 2}v${TICK}`] : [],
     );
     return [
-      label("small", left - 8, lane * LANE + 9.5, name, { anchor: "end", room: left - 10, class: "tick" }),
+      label("small", left - 8, lane * LANE + 11, name, { anchor: "end", room: left - 10, class: "tick" }),
       svg("path", {
         class: lane % 2 ? "lane odd" : "lane",
         d: d.join(""),

@@ -20,9 +20,10 @@ import { bytes } from "../shared/votes/payload.js";
  */
 
 /**
- * `changed` has a bit a point, tree by tree, each beginning a byte of its own.
+ * `changed` has a bit a point, tree by tree, each beginning a byte of its own. `dropped`: by tree,
+ * the point of the row that it is without, −1 where that is not drawn.
  * @typedef {{title: string, told: string, plane: Plane, map: VoteMap, share: number[],
- *   changed: string}} Rows
+ *   changed: string, dropped: number[]}} Rows
  */
 
 /**

@@ -13,6 +13,7 @@ import { changesOf } from "./payload.js";
 
 const LEAST = 0.05; // of the trees: fewer have no arc
 const RADIUS = 6.2;
+const CROSS = 7; // half of its width
 const MANY = 200; // rows, from which marks are smaller
 const [SMALL, LARGE] = [70, 125]; // areas of marks, of 255
 const STRIP = 110; // the height over one feature
@@ -56,7 +57,7 @@ export function rowsMap({ rows }, width, room) {
           ? [svg("circle", { cx: x * wide, cy: (1 - plane.points.y[i]) * height, r: 4.2 })]
           : [],
       );
-      chosen.replaceChildren(...found);
+      chosen.replaceChildren(...found, ...crossOf(rows, tree, wide, height));
     },
   };
 }
@@ -71,6 +72,18 @@ function arcsOf({ plane, share }, width, height) {
       svg("path", { class: "arc", d: arc(x, y, Math.min(part, 0.999)) }),
     ];
   });
+}
+
+/** Over the row that a tree is without. @param {import("./payload.js").Rows} rows @param {number} tree @param {number} width @param {number} height */
+function crossOf({ plane, dropped }, tree, width, height) {
+  const point = dropped[tree] ?? -1;
+  if (point < 0) return [];
+  const [x, y] = [plane.points.x[point] * width, (1 - plane.points.y[point]) * height];
+  const d = [-1, 1].map((turn) => `M${x - CROSS} ${y - turn * CROSS}L${x + CROSS} ${y + turn * CROSS}`);
+  return [
+    svg("path", { class: "cross-halo", d: d.join("") }),
+    svg("path", { class: "cross", d: d.join("") }),
+  ];
 }
 
 /** From twelve o'clock on. @param {number} x @param {number} y @param {number} share */

@@ -54,6 +54,20 @@ export function drawRegions(view, frame) {
 }
 
 /**
+ * Where another tree predicts otherwise: lines of no colour over the regions, below the rows.
+ * @param {import("./payload.js").Regions} view
+ * @param {import("./frame.js").RegionFrame} frame
+ */
+export function drawHatching({ hatched }, frame) {
+  if (!hatched.length) return svg("g");
+  const d = hatched.map((one) => outlinePath(one, frame)).join("");
+  const size = { width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" };
+  const line = svg("rect", { class: "hatching", width: 1.25, height: 7 });
+  const lines = svg("defs", {}, svg("pattern", { id: "disagreement", ...size }, line));
+  return svg("g", {}, lines, svg("path", { class: "disagreement", d, style: "fill: url(#disagreement)" }));
+}
+
+/**
  * The steps of a regression on one feature: a line at each prediction, joined where regions touch.
  * @param {import("./payload.js").Regions} view
  * @param {import("./frame.js").RegionFrame} frame

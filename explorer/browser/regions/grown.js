@@ -7,8 +7,9 @@ import { joined, rectangleOf } from "./shapes.js";
 /** @typedef {import("./payload.js").Regions} Regions */
 
 /**
- * The paths of the nodes that are split so far, and the path of the one split last.
- * @typedef {{made: Set<string>, path: string | null}} Grown
+ * The paths of the nodes that are split so far, and the path of the one split last; `when` that is,
+ * where it is not a step.
+ * @typedef {{made: Set<string>, path: string | null, when?: string}} Grown
  */
 
 /**
@@ -44,7 +45,7 @@ export function hearGrown(bus, draw) {
  * @param {Grown} grown
  * @returns {Regions}
  */
-export function grownView(view, { made }) {
+export function grownView(view, { made, when = "after this step" }) {
   const { regions, nodes, points } = view;
   const index = new Map(nodes.path.map((path, node) => [path, node]));
   /** @type {Map<number, number[]>} */
@@ -58,7 +59,7 @@ export function grownView(view, { made }) {
   const found = [...byLeaf].flatMap(([node, all]) => whole(view, all).map((one) => ({ node, one })));
   return {
     ...view,
-    title: titleOf(view, byLeaf.size, made.size + 1),
+    title: titleOf(view, when, byLeaf.size, made.size + 1),
     regions: {
       node: found.map(({ node }) => node),
       x0: found.map(({ one }) => one[0]),
@@ -103,12 +104,13 @@ function whole(view, all) {
 
 /**
  * @param {Regions} view
+ * @param {string} when
  * @param {number} drawn
  * @param {number} leaves
  */
-function titleOf({ title }, drawn, leaves) {
+function titleOf({ title }, when, drawn, leaves) {
   const form = title.slice(0, Math.max(title.lastIndexOf(": "), 0));
   const all = leaves === 1 ? "the only leaf" : `all ${showCount(leaves)} leaves`;
   const some = `${showCount(drawn)} of ${showCount(leaves)} leaves ${drawn === 1 ? "crosses" : "cross"} this view`;
-  return `${form} after this step: ${drawn === leaves ? all : some}`;
+  return `${form} ${when}: ${drawn === leaves ? all : some}`;
 }

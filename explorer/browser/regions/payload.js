@@ -111,6 +111,7 @@ import { showShare } from "../shared/shares.js";
  * @property {FixedControl[]} fixed
  * @property {boolean} is_fixed it is looked at: no other axes, no row to be followed
  * @property {number[]} ringed indices of the points that are ringed
+ * @property {Rectangle[]} hatched rectangles over the regions
  * @property {import("../shared/interest.js").Interest | null} [interest] the class that it is
  *   coloured by instead of by leading classes; set by the picture
  */

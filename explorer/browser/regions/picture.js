@@ -7,7 +7,7 @@ import { patternDefs } from "../shared/drawing/marks.js";
 import { oncePerFrame } from "../shared/drawing/motion.js";
 import { pointCard, regionCard } from "./card.js";
 import { colourBar, shareBar } from "./colour_bar.js";
-import { drawRegions, drawSteps, regionNames } from "./drawing.js";
+import { drawHatching, drawRegions, drawSteps, regionNames } from "./drawing.js";
 import { followedMarks } from "./followed.js";
 import { regionFrame, regionHeight, regionTicks } from "./frame.js";
 import { leafOptions, rove } from "./leaf_options.js";
@@ -82,7 +82,7 @@ function layersOf(view, { width, most }) {
   canvas.style.transform = `translate(${frame.left}px, ${frame.top}px)`;
   const shift = { transform: `translate(${frame.left} ${frame.top})` };
   const ground = svg("svg", { ...size, "aria-hidden": "true" }, patternDefs(), regionTicks(frame));
-  ground.append(svg("g", shift, drawRegions(view, frame)));
+  ground.append(svg("g", shift, drawRegions(view, frame), drawHatching(view, frame)));
   const hinted = svg("path", { class: "hinted" });
   const outlines = svg("g", { class: "outlines", "aria-hidden": "true" });
   const followed = svg("g", { class: "followed", "aria-hidden": "true" });

@@ -67,14 +67,18 @@ export function drawPoints(canvas, view, positions, size, selected) {
   }
 }
 
+/** More rings than this would cover the rows and the hatching: they are smaller and thinner. */
+const FEW_RINGS = 30;
+
 /**
  * A ring around each row that is named by what was sent.
  * @param {import("./payload.js").Regions} view
  * @param {{x: number, y: number}[]} positions
  */
 export function ringsOf({ ringed }, positions) {
+  const [name, r] = ringed.length > FEW_RINGS ? ["ring thin", 5] : ["ring", 7];
   return ringed.map((i) =>
-    svg("circle", { class: "ring", cx: positions[i].x.toFixed(1), cy: positions[i].y.toFixed(1), r: 7 }),
+    svg("circle", { class: name, cx: positions[i].x.toFixed(1), cy: positions[i].y.toFixed(1), r }),
   );
 }
 

@@ -106,11 +106,12 @@ def falls_of(tree: Tree, costs: NDArray[np.float64]) -> Falls:
 
 
 def pair_sweep() -> Callable[..., None] | None:
-    """`compiled.sweeping.swept`, which compiles when it is first called; None where nothing is
-    compiled."""
+    """`compiled.sweeping.least_losses`, which compiles when it is first called; None
+    where nothing is compiled."""
     if why_not_compiled() is not None:
         return None
-    found: Callable[..., None] = import_module("explorer.growth.engines.compiled.sweeping").swept
+    compiled: Any = import_module("explorer.growth.engines.compiled.sweeping")
+    found: Callable[..., None] = compiled.least_losses
     return found
 
 

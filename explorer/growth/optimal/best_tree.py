@@ -6,15 +6,23 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count
 from explorer.data.schema import Task
-from explorer.data.training import FeatureValues, TrainingTable
+from explorer.data.training import TrainingTable
 from explorer.growth.by_hand import build
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.numeric_splits import midpoints
+from explorer.growth.optimal.bounds import Bounds, bounded_losses
 from explorer.growth.optimal.losses import Losses
 from explorer.growth.optimal.pairs import pair_losses
-from explorer.growth.optimal.sweep import Sweep, can_sweep
+from explorer.growth.optimal.reach import (
+    Budget,
+    OutOfReachError,
+    cheaper,
+    is_swept,
+    n_ways_of,
+    thresholds_within,
+)
+from explorer.growth.optimal.sweep import Sweep
 from explorer.growth.optimal.ways import Ways, ways_of_levels, ways_of_numbers
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND, Criterion
@@ -27,23 +35,13 @@ BoolArray = NDArray[np.bool_]
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
-MAX_CATEGORIES = 8
-"""Of a feature, with "missing": there are 127 ways to divide eight."""
-MAX_STEPS = 3e7
-"""Sums of pairs of ways: about two seconds. One figure, or two machines find two trees."""
-MIN_THRESHOLDS = 8
-"""Fewer of each feature are not worth calling the best of."""
-
-
-class OutOfReachError(ValueError):
-    """The best tree is not looked for; the words say why, in one sentence."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FirstSplits:
     """What the best tree loses whose first split is each way of one feature.
 
-    lost: float64[n_ways], infinity where the way leaves too few rows on a side.
+    lost: float64[n_ways], infinity where the way leaves too few rows on a side, and of three levels
+    where bounds rule it out (`bounded_losses`).
     """
 
     ways: Ways
@@ -83,16 +81,19 @@ def best_tree(
     of squared errors. Of the rules those hold that say which splits may be made (`features`,
     `min_samples_leaf`, `each_feature_once`) and what classes weigh. Of trees that are equally good
     the one with the first root is taken, in candidate order, and a leaf rather than a split in
-    vain. Where all thresholds would take more than MAX_STEPS, those at equal shares of rows are
-    tried, as many as it allows; `n_tried` says so. `on_step` is told how many first splits of how
-    many are tried, and may raise.
+    vain. Where all thresholds of two levels would take more than MAX_STEPS, those at equal shares
+    of rows are tried, as many as it allows; `n_tried` says so. Three levels are exact. `on_step` is
+    told how many first splits of how many are done with, and may raise.
 
-    Raises OutOfReachError where that leaves fewer than MIN_THRESHOLDS, a feature has more than
-    MAX_CATEGORIES categories, or the criterion is the absolute error.
+    Raises OutOfReachError where that leaves fewer than MIN_THRESHOLDS, three levels take more than
+    `CAPS.max_three_level_steps`, a feature has more than MAX_CATEGORIES categories, or the
+    criterion is the absolute error.
     """
     wanted = criterion or _usual_loss(training)
     if Criterion.ABSOLUTE_ERROR in (wanted, search.criterion):
-        raise OutOfReachError("It is looked for by squared error, not by absolute error.")
+        raise OutOfReachError(
+            "The best tree is looked for by squared error, not by absolute error."
+        )
     weights = row_weights(training, search)
     rows = np.flatnonzero(weights > 0)
     features = [
@@ -101,14 +102,15 @@ def best_tree(
         if search.features is None or column.name in search.features
     ]
     losses = Losses.of(training, rows, weights[rows], wanted)
-    task = _Search(training, rows, losses, search, frozenset(), None, on_step)
-    columns = [training.columns[number][rows] for number in features]
-    if depth == 2 and not search.each_feature_once and _is_swept(task, columns):
+    closed = frozenset(range(len(training.features))) - frozenset(features)
+    of_features = [n_ways_of(training, number, rows) for number in features]
+    task = _Search(training, rows, losses, search, closed, on_step=on_step)
+    if depth > 2:
+        task = replace(task, budget=Budget(sum(n for n, _ in of_features), len(rows)))
+    elif is_swept(losses, task.ways(), search.min_samples_leaf):
         task = replace(task, sweep=Sweep.of(losses))
     else:
-        task = replace(task, max_thresholds=_thresholds_within(task, features, depth))
-    closed = frozenset(range(len(training.features))) - frozenset(features)
-    task = replace(task, closed=closed)
+        task = replace(task, max_thresholds=thresholds_within(of_features, losses))
     first = task.first_splits(depth)
     plan = task.plan(depth, first)
     return BestTree(
@@ -143,7 +145,8 @@ class _Search:
     """Some rows of the table (int64[n], rising) that are to be divided, and by what rules.
 
     closed: indices of features that may not divide them. sweep: how pairs of splits are looked
-    through where histograms of them would be too large.
+    through where histograms of them would be too large. budget: of three levels, which take for
+    each of their parts whichever is faster.
     """
 
     training: TrainingTable
@@ -151,9 +154,10 @@ class _Search:
     losses: Losses
     search: SearchRules
     closed: frozenset[int]
-    max_thresholds: int | None
+    max_thresholds: int | None = None
     on_step: Callable[[int, int], None] | None = None
     sweep: Sweep | None = None
+    budget: Budget | None = None
 
     @property
     def as_leaf(self) -> float:
@@ -185,19 +189,55 @@ class _Search:
 
     def first_splits(self, depth: int) -> tuple[FirstSplits, ...]:
         """What the best tree of this depth loses, by its first split."""
-        ways = self.ways()
+        if depth > 2:
+            return self._bounded_splits(depth)
+        ways, task = self.ways(), self
+        if depth == 2 and self.budget is not None:
+            is_faster, steps = cheaper(self.losses, ways, self.search.min_samples_leaf)
+            self.budget.spend(steps)
+            task = replace(self, sweep=Sweep.of(self.losses)) if is_faster else self
         n_all, done, found = sum(map(len, ways)), 0, []
         for first in ways:
             check_cancelled()
-            lost = self._as_leaves(first) if depth <= 2 else self._as_trees(first, depth - 1)
+            lost = self._as_leaves(first)
             if depth == 2:
-                lost = self._with_pairs(first, ways, lost)
+                lost = task._with_pairs(first, ways, lost)
             total = np.where(self._is_admissible(first), lost.sum(axis=0), np.inf)
             found.append(FirstSplits(first, total))
             done += len(first)
             if self.on_step:
                 self.on_step(done, n_all)
         return tuple(found)
+
+    def _bounded_splits(self, depth: int) -> tuple[FirstSplits, ...]:
+        """The same of more levels than two, without the trees that bounds rule out."""
+        lower = replace(self, on_step=None).first_splits(depth - 1)
+        ways = [one.ways for one in lower]
+        rules = self.losses.criterion, self.search.min_samples_leaf
+        bounds = [Bounds.of(one, self._weight_left(one), *rules) for one in ways]
+
+        def loss_of_side(feature: int, way: int, side: int) -> float:
+            check_cancelled()
+            first = ways[feature]
+            left = first.left(way)
+            return self.part(left if side == 0 else ~left, first.feature).least(depth - 1)
+
+        lost = bounded_losses(
+            bounds,
+            [one.lost for one in lower],
+            [self._is_admissible(one) for one in ways],
+            loss_of_side,
+            self.as_leaf,
+            self.band,
+            self.on_step,
+        )
+        return tuple(FirstSplits(*pair) for pair in zip(ways, lost, strict=True))
+
+    def _weight_left(self, first: Ways) -> FloatArray:
+        """float64[n_ways]; of numbers, whose weight bounds do not ask for, of rows."""
+        sums = self._left_sums(first)
+        is_numbers = self.losses.criterion is Criterion.SQUARED_ERROR
+        return np.asarray(sums[:, -1] if is_numbers else sums[:, :-1].sum(axis=1))
 
     def least(self, depth: int) -> float:
         """What the best tree of at most this depth loses."""
@@ -238,76 +278,15 @@ class _Search:
 
     def _with_pairs(self, first: Ways, ways: list[Ways], lost: FloatArray) -> FloatArray:
         """float64[2, n_ways]: what both sides lose with the best split below them, or without."""
+        is_once = self.search.each_feature_once
+        seconds = [one for one in ways if not is_once or one.feature != first.feature]
         if self.sweep is not None:
-            return np.minimum(lost, self.sweep.pair_losses(first, ways))
-        for second in ways:
-            if second.feature != first.feature or not self.search.each_feature_once:
-                check_cancelled()
-                below = pair_losses(first, second, self.losses, self.search.min_samples_leaf)
-                lost = np.minimum(lost, below)
-        return lost
-
-    def _as_trees(self, first: Ways, depth: int) -> FloatArray:
-        """float64[2, n_ways]: what the best trees of this depth lose on both sides."""
-        lost = np.empty((2, len(first)))
-        for way, cells in enumerate(first.left_sums(np.eye(first.n_cells)) > 0):
+            return np.minimum(lost, self.sweep.pair_losses(first, seconds))
+        for second in seconds:
             check_cancelled()
-            left = cells[first.cell]
-            for side, here in enumerate((left, ~left)):
-                lost[side, way] = self.part(here, first.feature).least(depth)
+            below = pair_losses(first, second, self.losses, self.search.min_samples_leaf)
+            lost = np.minimum(lost, below)
         return lost
-
-
-def _is_swept(task: _Search, columns: list[FeatureValues]) -> bool:
-    """Whether histograms would be too large for all thresholds, and a sweep is not."""
-    n_ways = np.array([len(np.unique(column)) for column in columns], np.float64)
-    is_small = 2 * n_ways.sum() ** 2 * task.losses.of_rows.shape[1] <= MAX_STEPS
-    return not is_small and can_sweep(task.losses, columns, task.search.min_samples_leaf)
-
-
-def _thresholds_within(task: _Search, features: list[int], depth: int) -> int | None:
-    """How many thresholds of a feature MAX_STEPS allows; None for all of them."""
-    training, rows = task.training, task.rows
-    n_ways = {number: _n_ways(training, number, rows) for number in features}
-    most = max((n for n, _ in n_ways.values()), default=0)
-    width = task.losses.of_rows.shape[1]
-
-    def steps(max_thresholds: int) -> float:
-        ways = np.array(
-            [min(n, max_thresholds) * factor for n, factor in n_ways.values()], np.float64
-        )
-        # A row joins a histogram in an eighth of the time that a pair of ways takes.
-        pairs = (2 * ways.sum() ** 2 + len(ways) ** 2 * len(rows) / 8) * width
-        return float(pairs if depth == 2 else pairs * ways.sum() / 2)
-
-    if steps(most) <= MAX_STEPS:
-        return None
-    low, high = 0, most
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if steps(middle) <= MAX_STEPS else (low, middle)
-    if low < MIN_THRESHOLDS:
-        n_splits = sum(n for n, _ in n_ways.values())
-        raise OutOfReachError(
-            f"It is not looked for: {show_count(n_splits)} splits of {show_count(len(rows))} rows "
-            f"make too many {'pairs' if depth == 2 else 'combinations'}."
-        )
-    return low
-
-
-def _n_ways(training: TrainingTable, number: int, rows: IntArray) -> tuple[int, int]:
-    """How many thresholds or subsets one feature has, and how many ways each makes. Raises
-    OutOfReachError for many categories."""
-    column, values = training.features[number], training.columns[number][rows]
-    if column.is_numeric:
-        missing = np.isnan(values)
-        return max(len(np.unique(values[~missing])) - 1, 0), 2 if missing.any() else 1
-    n_levels = len(np.unique(values))
-    if n_levels > MAX_CATEGORIES:
-        raise OutOfReachError(
-            f"It is not looked for: “{column.name}” has more than {MAX_CATEGORIES} categories."
-        )
-    return (1 << max(n_levels - 1, 0)) - 1, 1
 
 
 def _planted(training: TrainingTable, search: SearchRules, plan: _Plan) -> Tree:

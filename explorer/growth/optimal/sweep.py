@@ -20,9 +20,6 @@ from explorer.tree.impurity import Criterion
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
-MAX_SWEPT = 3e8
-"""Steps up a tree of sums: one to three seconds. One figure, or two machines find two trees."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sweep:
@@ -40,11 +37,10 @@ class Sweep:
 
     def pair_losses(self, first: Ways, seconds: Sequence[Ways]) -> FloatArray:
         """float64[2, n_ways of the first]: what any way of the second features loses at least on
-        the rows left of each way of the first, and on those right of it. All are of numbers, with
-        all thresholds."""
+        the rows left of each way of the first, and on those right of it."""
         sweep = pair_sweep()
         assert sweep is not None, "it was there when the search was planned"
-        parts = []
+        parts = [np.zeros((2, 0))]
         for order, ends in _orders(first):
             lost = np.full((2, len(ends)), np.inf)
             for second in seconds:
@@ -56,22 +52,40 @@ class Sweep:
         return np.concatenate(parts, axis=1)
 
 
-def can_sweep(losses: Losses, columns: Sequence[NDArray[np.generic]], least: int) -> bool:
-    """Whether the sweep serves for these features (float64[n_rows] each): numbers alone, wrong
-    predictions, leaves of any size, and no more steps than MAX_SWEPT."""
-    if losses.criterion is not Criterion.MISCLASSIFICATION or least > 1 or pair_sweep() is None:
-        return False
-    if any(column.dtype.kind != "f" for column in columns):
-        return False
-    orders = sum(2 if np.isnan(column.astype(np.float64)).any() else 1 for column in columns)
-    n_rows, others = len(losses.of_rows), losses.of_rows.shape[1] - 2
-    n_steps = 2.0 * orders**2 * n_rows * others * math.log2(max(n_rows, 2))
-    return bool(n_steps <= MAX_SWEPT)
+def can_sweep(losses: Losses, least: int) -> bool:
+    """Whether the sweep serves at all: wrong predictions are counted, and leaves may have any
+    size."""
+    is_counted = losses.criterion is Criterion.MISCLASSIFICATION and least <= 1
+    return is_counted and pair_sweep() is not None
+
+
+def swept_steps(losses: Losses, ways: Sequence[Ways]) -> float:
+    """Steps up a tree of sums, of all pairs of these features."""
+    others = max(losses.of_rows.shape[1] - 2, 1)
+    heights = sum(_n_orders(one) * math.log2(max(_n_places(one), 2)) for one in ways)
+    return float(2 * sum(map(_n_orders, ways)) * heights * len(losses.of_rows) * others)
+
+
+def swept_calls(ways: Sequence[Ways]) -> int:
+    """Of the kernel."""
+    return sum(map(_n_orders, ways)) ** 2
+
+
+def _n_orders(ways: Ways) -> int:
+    """As `_orders` and `_cells` have them."""
+    return len(ways) if ways.subsets is not None else 1 + ways.has_missing
+
+
+def _n_places(ways: Ways) -> int:
+    return 2 if ways.subsets is not None else ways.n_cells
 
 
 def _orders(first: Ways) -> list[tuple[IntArray, IntArray]]:
     """Rows in the order in which they go left, and how many of them each way sends there; together
     the ways in the order of `Ways.left_sums`."""
+    if first.subsets is not None:
+        sides = [first.left(way) for way in range(len(first))]
+        return [(np.argsort(~left, kind="stable"), np.array([left.sum()])) for left in sides]
     order = np.argsort(first.cell, kind="stable")
     up_to = np.cumsum(np.bincount(first.cell, minlength=first.n_cells))
     if not first.has_missing:
@@ -84,7 +98,10 @@ def _orders(first: Ways) -> list[tuple[IntArray, IntArray]]:
 
 
 def _cells(second: Ways) -> list[tuple[IntArray, int]]:
-    """Each row's place in the orders of a feature: missing values last, and first."""
+    """Each row's place in the orders of a feature: missing values last, and first; of categories
+    one side of each subset first."""
+    if second.subsets is not None:
+        return [((~second.left(way)).astype(np.int64), 2) for way in range(len(second))]
     last = (second.cell, second.n_cells)
     if not second.has_missing:
         return [last]

@@ -60,6 +60,14 @@ class Ways:
         present, missing = np.cumsum(of_cells[:-1], axis=0), of_cells[-1:]
         return np.concatenate([present[:-1] + missing, present[:-1], present[-1:]])
 
+    def chains(self) -> tuple[slice, ...]:
+        """Stretches of ways each of which sends left what the one before it does, and more."""
+        if self.subsets is not None:
+            return ()
+        if not self.has_missing:
+            return (slice(0, len(self)),)
+        return (slice(0, self.n_tried), slice(self.n_tried, len(self)))
+
     def left(self, way: int) -> BoolArray:
         """bool[n_rows]: which rows a way sends left."""
         return np.asarray(self._left_cells(way)[self.cell])

@@ -1,5 +1,6 @@
 """scikit-learn's forest under the same settings, on the same rows."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +23,7 @@ FloatArray = NDArray[np.float64]
 USUAL_STATES = 5
 MAX_TREE_CELLS = 60_000_000
 """Rows × columns × trees of all its forests, some seconds; of more one forest, or none."""
+TREES_AT_ONCE = 20
 MAX_MEDIAN_ROWS = 1_000
 """Under absolute error, for which its trees sort the rows of a node for every threshold."""
 
@@ -42,9 +44,10 @@ def their_forests(
     search: SearchRules,
     stop: StopRules,
     n_estimators: int,
+    on_forest: Callable[[int, int], None] | None = None,
 ) -> TheirForests:
-    """Raises TableError where scikit-learn does not know the rules, refuses the rows, or would take
-    too long."""
+    """`on_forest` is told how many of how many are grown. Raises TableError where scikit-learn does
+    not know the rules, refuses the rows, or would take too long."""
     if search.criterion is Criterion.MISCLASSIFICATION:
         raise TableError(
             "scikit-learn's trees have no misclassification criterion: choose Gini or entropy."
@@ -59,15 +62,19 @@ def their_forests(
     weights, everything = row_weights(read, search), np.arange(judged.n_rows)
     scores = []
     for state in range(n_states):
-        check_cancelled()
-        model = _model(search, stop, n_estimators, drawn, state)
+        model = _model(search, stop, drawn, state)
         try:
-            model.fit(matrix, read.target_values, weights)
+            # The same trees as at once, but it can be given up between them.
+            for n_grown in (*range(TREES_AT_ONCE, n_estimators, TREES_AT_ONCE), n_estimators):
+                check_cancelled()
+                model.set_params(n_estimators=n_grown).fit(matrix, read.target_values, weights)
         except ValueError as refusal:
             first = str(refusal).strip().split("\n")[0]
             raise TableError(f"scikit-learn refuses this table: {first}") from None
         loss = Loss.usual_for(search.criterion)
         scores.append(score_of(model.predict(theirs), judged, everything, loss))
+        if on_forest:
+            on_forest(len(scores), n_states)
     return TheirForests(np.array(scores), drawn, matrix.shape[1])
 
 
@@ -78,18 +85,16 @@ def _n_states(tree_cells: int, n_rows: int, criterion: Criterion) -> int:
     return min(USUAL_STATES, max(1, MAX_TREE_CELLS // tree_cells))
 
 
-def _model(
-    search: SearchRules, stop: StopRules, n_estimators: int, max_features: int, state: int
-) -> Any:
+def _model(search: SearchRules, stop: StopRules, max_features: int, state: int) -> Any:
     from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
 
     is_classes = search.criterion.task is Task.CLASSIFICATION
     make = RandomForestClassifier if is_classes else RandomForestRegressor
     return make(
-        n_estimators,
         criterion=search.criterion.value,
         min_samples_leaf=search.min_samples_leaf,
         min_samples_split=stop.min_samples_split,
         max_features=max_features,
         random_state=state,
+        warm_start=True,
     )

@@ -12,6 +12,7 @@ from explorer.data.freezing import frozen
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_scikit_learn_reads
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.forest.boosting import Boosting, boost
 from explorer.growth.weighting import row_weights
 from explorer.judging.forest.out_of_bag import score_of
@@ -97,6 +98,11 @@ def _scores(boosting: Boosting, rows: TrainingTable, loss: Loss) -> FloatArray:
     )
 
 
+def _go_on(*_: object) -> bool:
+    check_cancelled()
+    return False
+
+
 def _theirs(
     training: TrainingTable,
     judging: TrainingTable,
@@ -122,7 +128,7 @@ def _theirs(
         random_state=0,
     )
     try:
-        model.fit(X, training.target_values, training.weights)
+        model.fit(X, training.target_values, training.weights, monitor=_go_on)
     except ValueError as refusal:
         raise TableError(f"It refuses this table: {str(refusal).strip().splitlines()[0]}") from None
     everything = np.arange(judging.n_rows)

@@ -70,7 +70,7 @@ def _why_not_stratified(training: TrainingTable, codes: IntArray, n: int) -> str
     present = np.flatnonzero(counts)
     if len(present) > min(n, len(codes) - n):
         return (
-            f"{show_count(n)} of {show_count(len(codes))} rows do not hold every one of "
+            f"{show_count(n)} of {show_count(len(codes))} rows cannot hold every one of "
             f"{show_count(len(present))} classes, so the shares of the classes are not kept."
         )
     single = present[counts[present] == 1]

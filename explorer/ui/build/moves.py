@@ -13,6 +13,7 @@ from explorer.ui import cached, selection, state
 from explorer.ui.build.round import Round
 from explorer.ui.choices import ForcedAt, Steps
 from explorer.ui.forced_splits import asked_split
+from explorer.ui.limitations.keys import BUILT_LAST
 from explorer.ui.pictures import components
 from explorer.ui.selected import Selected
 from explorer.views.build.moves_view import moves_view
@@ -38,6 +39,15 @@ def built_in(its: Round) -> Built:
     tree, made = cached.trees.tree_of(found.shown), dict(found.shown.search.forced)
     paths = tuple(path for path, _ in asked if path in made)
     return Built(its, found.shown, tree, found.refused, paths)
+
+
+def built_last() -> Built | None:
+    """The tree that was built last, in whichever round and of whichever table; None without a
+    split."""
+    its = BUILT_LAST.get()
+    if its is None or not _steps(its).now:
+        return None
+    return built_in(its)
 
 
 def show_moves(built: Built) -> None:
@@ -150,3 +160,4 @@ def _step(its: Round, now: tuple[ForcedAt, ...]) -> None:
 
 def _take(its: Round, step: Callable[[Steps[ForcedAt]], Steps[ForcedAt]]) -> None:
     state.BUILT.set(state.BUILT.get() | {its.key: step(_steps(its))})
+    BUILT_LAST.set(its)

@@ -82,7 +82,7 @@ def show_reveal(built: Built, table: Table) -> RevealView | None:
             st.caption(sentence_markdown(f"{one.leaves}: {one.others} {one.note}"))
             components.tree_canvas(key=key.name, data=drawn, height="content")
     if found.out_of_reach:
-        st.caption(sentence_markdown(f"The best tree of depth two: {found.out_of_reach}"))
+        st.caption(sentence_markdown(found.out_of_reach))
     st.subheader(escape_markdown(view.rows_title), anchor=False)
     if len(view.rows):
         _show_rows(built, view, table)

@@ -23,12 +23,13 @@ SHARE = 0.2
 @dataclass(frozen=True, slots=True)
 class Round:
     """What is built from: the rows in parts, and the rules without a split. max_leaves: the leaf
-    budget. help: what is told of the best split."""
+    budget. help: what is told of the best split. table: the fingerprint of the whole table."""
 
     kept: KeptBack
     begun: Shown
     max_leaves: int
     help: Help
+    table: str
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -68,7 +69,7 @@ def choose_round(subject: Subject) -> Round:
         st.caption(escape_markdown(round_words(kept, is_own=is_own)))
     search = replace(subject.shown.search, forced=())
     begun = Shown(kept.training, search, StopRules(), is_built=True)
-    return Round(kept, begun, max_leaves, help)
+    return Round(kept, begun, max_leaves, help, rows_of.table.fingerprint)
 
 
 def _switch(label: str, widget: keys.Widget[bool]) -> bool:

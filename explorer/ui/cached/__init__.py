@@ -11,6 +11,7 @@ from explorer.ui.cached import building as building
 from explorer.ui.cached import by_hand as by_hand
 from explorer.ui.cached import cost as cost
 from explorer.ui.cached import difference as difference
+from explorer.ui.cached import exports as exports
 from explorer.ui.cached import following as following
 from explorer.ui.cached import forced as forced
 from explorer.ui.cached import forest as forest

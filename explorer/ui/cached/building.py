@@ -8,7 +8,8 @@ import streamlit as st
 from explorer.growth.by_hand import build_what_stands, first_splits_below
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
-from explorer.growth.optimal.best_tree import OutOfReachError, best_tree
+from explorer.growth.optimal.best_tree import best_tree
+from explorer.growth.optimal.reach import OutOfReachError
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.split_ranking import rank_features
 from explorer.judging.unseen.keeping_back import KeptBack

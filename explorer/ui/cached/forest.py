@@ -98,7 +98,9 @@ def beside(shown: Shown, judging: TrainingTable | None, settings: ForestSettings
         return ""
     rules = study.search, study.stop
     try:
-        theirs = their_forests(shown.training, study.judged, *rules, settings.n_estimators)
+        theirs = their_forests(
+            shown.training, study.judged, *rules, settings.n_estimators, _tell_theirs
+        )
     except TableError as reason:
         return f"Beside scikit-learn’s forest: {reason}"
     return beside_words(study, theirs, len(shown.training.features))
@@ -124,3 +126,7 @@ def _tell(n_trees: int, grown: int) -> None:
         tell_progress(f"{show_count(grown)} of {show_count(n_trees)} trees are grown.")
     else:
         tell_progress("All trees are grown; they are judged.")
+
+
+def _tell_theirs(grown: int, n_forests: int) -> None:
+    tell_progress(f"{grown} of {n_forests} forests are grown and judged.")

@@ -1,14 +1,17 @@
-"""The best tree of depth two beside CART's."""
+"""The best tree of two or three levels beside CART's."""
 
 from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.growth.optimal.best_tree import OutOfReachError, best_tree
+from explorer.growth.optimal.best_tree import best_tree
+from explorer.growth.optimal.reach import OutOfReachError
 from explorer.growth.shown import Shown
 from explorer.tree.rules import StopRules
+from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
 from explorer.views.greedy.greedy_view import GreedyView, greedy_view
 from explorer.views.nodes.measures import usual_range
@@ -36,13 +39,14 @@ def greedy(
     shown: Shown,
     judging: TrainingTable | None,
     asked_axes: tuple[str, str | None] | None = None,
+    depth: int = 2,
 ) -> Greedy | str:
     """Both trees; or a sentence on why the best is not looked for. Regions run along the axes that
     are asked for, else along those that show most of the best tree."""
     training = shown.training
-    cart = grow(training, shown.search, StopRules(max_depth=2))
+    cart = grow(training, shown.search, StopRules(max_depth=depth))
     try:
-        best = best_tree(training, shown.search)
+        best = best_tree(training, shown.search, depth=depth, on_step=_tell)
     except OutOfReachError as reason:
         return str(reason)
     first, second = (
@@ -54,7 +58,7 @@ def greedy(
     fixed = as_chosen(right.fixed, training.features)
     left = regions_view(cart, training, *axes, chosen=fixed, scale=scale)
     return Greedy(
-        greedy_view(cart, best, training, judging),
+        greedy_view(cart, best, training, judging, depth),
         axes,
         (first, second),
         (
@@ -62,3 +66,7 @@ def greedy(
             to_json(regions_to_look_at(best.tree, training, right)),
         ),
     )
+
+
+def _tell(tried: int, n_first: int) -> None:
+    tell_progress(f"{show_count(tried)} of {show_count(n_first)} first splits are tried.")

@@ -1,6 +1,7 @@
 """A class at several weights: trees, scores, and the pictures of one of the trees."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import streamlit as st
 
@@ -10,6 +11,7 @@ from explorer.judging.imbalance import Weighed, weigh
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import scores_of
 from explorer.judging.unseen.keeping_back import Part
+from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
 from explorer.ui.cached.views import default_axes
 from explorer.views.confusion.confusion_view import confusion_view
@@ -39,7 +41,12 @@ class Imbalance:
 def _weighed(
     shown: Shown, judging: TrainingTable, code: int, weights: tuple[float, ...]
 ) -> tuple[Weighed, ...]:
-    return weigh(shown.training, judging, shown.search, shown.stop, code, weights)
+    told = partial(_tell, len(weights))
+    return weigh(shown.training, judging, shown.search, shown.stop, code, weights, told)
+
+
+def _tell(n_trees: int, judged: int) -> None:
+    tell_progress(f"{judged} of {n_trees} trees are grown and judged.")
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY)

@@ -8,16 +8,13 @@ import streamlit as st
 
 from explorer.data.display import show_count
 from explorer.data.sampling import take_rows
-from explorer.data.schema import Task
-from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
-from explorer.judging.stability.disturbing import Disturbance, disturbed, n_disturbed, spread
+from explorer.judging.stability.disturbing import Disturbance, disturbed, n_disturbed, telling_move
 from explorer.judging.stability.stability import Stability, stability
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
 from explorer.views.instability.instability_view import (
-    LEAST_MOVE,
     InstabilityView,
     instability_view,
 )
@@ -43,7 +40,7 @@ def studied(shown: Shown, disturbance: Disturbance) -> Studied:
         shown.search,
         shown.stop,
         disturbance=disturbance,
-        tolerance=_tolerance(training),
+        tolerance=telling_move(training),
         on_tree=partial(_tell, n_disturbed(training, disturbance)),
     )
     tell_progress("The trees are compared.")
@@ -75,12 +72,6 @@ def one_tree(shown: Shown, disturbance: Disturbance, number: int) -> bytes:
     weighed = replace(table.training, weights=table.weights)
     rows = take_rows(weighed, there, f"{training.fingerprint}-{disturbance}-{number}")
     return to_json(replace(tree_view(tree, rows), is_fixed=True))
-
-
-def _tolerance(training: TrainingTable) -> float:
-    if training.task is Task.CLASSIFICATION:
-        return 0.0
-    return LEAST_MOVE * spread(training.target_values)
 
 
 def _tell(n_trees: int, grown: int) -> None:

@@ -16,10 +16,8 @@ from explorer.ui.columns import column_overrides
 from explorer.ui.draw import drawings
 from explorer.ui.frame import uploads
 from explorer.ui.frame.more_limits import choose_more_limits
-from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.in_force import FIXED, locks
 from explorer.views.nodes.criterion_words import criterion_title, pruning_cost_title
-from explorer.views.nodes.wording import short
 
 
 def choose_table() -> TableChoice:
@@ -30,10 +28,6 @@ def choose_table() -> TableChoice:
     own = [upload.name] if upload else []
     own += [drawings.NAME] if drawings.source() else []
     options = [*own, *names]
-    # Read before the widget, which cleans the address.
-    if not state.TABLE_LOST.is_set:
-        state.TABLE_LOST.set(_lost(options))
-    lost = state.TABLE_LOST.get()
     is_fixed = locks(Control.TABLE)
     name = st.selectbox(
         "Table",
@@ -45,11 +39,6 @@ def choose_table() -> TableChoice:
     )
     if is_fixed:
         st.caption(FIXED)
-    if lost and upload is None and name == names[0]:
-        st.info(
-            f"The address names “{escape_markdown(short(lost))}”, which is not here: an uploaded "
-            f"table is kept only during a visit. Upload it again, or look at {name}."
-        )
     if not is_fixed:
         uploads.offer(_select_table)
     is_upload = upload is not None and name == upload.name
@@ -57,12 +46,6 @@ def choose_table() -> TableChoice:
     if name == drawings.NAME and not is_upload:
         digest = drawings.source()
     return column_overrides.as_overridden(name, digest)
-
-
-def _lost(options: list[str]) -> str | None:
-    """The table in the address that this visit began with, if there is none of that name."""
-    asked = state.TABLE_PARAMETER.get()
-    return None if asked in options else asked
 
 
 def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchRules, StopRules]:

@@ -14,6 +14,7 @@ from explorer.tree.tree import Tree
 from explorer.ui import cached, state
 from explorer.ui.background import growing
 from explorer.ui.cached.judging import RowsOf
+from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
@@ -24,12 +25,14 @@ from explorer.ui.frame.rows_kept_back import choose_rows_kept_back
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pruning_by_hand import as_pruned
 from explorer.ui.set_up.opening import is_ready
+from explorer.ui.visits import arriving
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     """The tree under all limits that are chosen, and the table and roles that it is grown from."""
 
+    choice: TableChoice
     rows_of: RowsOf
     shown: Shown
     tree: Tree
@@ -37,11 +40,12 @@ class Subject:
 
 def choose_subject(body: Body) -> Subject | None:
     """Draws the sidebar and grows the tree; None where `body` says why there is none yet."""
-    if not is_ready(body):
+    if not (is_ready(body) and arriving.is_here(body)):
         return None
     drawn = state.DRAWN_LAST.get()
     with st.sidebar:
         choice = sidebar.choose_table()
+        arriving.note_file(choice.digest)
         body.empty_unless(drawn is None or drawn.source == choice.source)
         try:
             table = column_overrides.table_of(choice)
@@ -77,7 +81,7 @@ def choose_subject(body: Body) -> Subject | None:
             return None
         growing.note_drawn(shown, choice.source)
         state.ROLES_SHOWN.set((choice.source, to_show))
-    return Subject(RowsOf(table, to_show, kept), shown, tree)
+    return Subject(choice, RowsOf(table, to_show, kept), shown, tree)
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:

@@ -9,6 +9,7 @@ from explorer.ui.learn import address
 from explorer.ui.learn.glossary import send_pictures
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.ui.set_up import keys
 from explorer.ui.set_up.making import ask_for_form
 from explorer.views.nodes.wording import in_words
 from explorer.views.to_json import to_json
@@ -66,7 +67,7 @@ def show_teachers() -> None:
         "the link. Who opens it answers, and then sees everything. Nothing is stored: the question "
         "and its answer are in the link."
     )
-    st.button("Set up for a class", key=state.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
+    st.button("Set up for a class", key=keys.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
     for number, lesson in enumerate(LESSONS, 1):
         st.subheader(f"{number}. {lesson.title}", anchor=lesson.key)
         _show_note(lesson)

@@ -8,6 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer.data.display import show_count
 from explorer.lessons.catalogue import LESSONS
 from explorer.ui import cached, keys, state
+from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.frame.subject import Subject
 from explorer.ui.learn import address
 from explorer.ui.learn.address import Asked
@@ -30,19 +31,19 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
     """
     found = set_for(asked.lesson, asked.step, theirs)
     stage, made = found.stage, _made(asked, found.stage)
-    facts = cached.lessons.step_facts(
-        asked.lesson, asked.step, stage.subject, made, SCENES[asked.lesson.key].facts
-    )
-    view = step_view(asked.lesson, asked.step, facts, made)
     with beside:
-        _show_steps(asked, facts, "list", state.LESSON_STEPS)
+        _show_steps(asked, stage, "list", state.LESSON_STEPS)
         _choose_table(asked, found, theirs)
         if st.button("Teacher’s note", key=state.LESSON_NOTE.name, type="tertiary"):
             open_note(asked.lesson)
     with st.container(key="lesson_bars_place"):
-        _show_steps(asked, facts, "bars", state.LESSON_BARS)
+        _show_steps(asked, stage, "bars", state.LESSON_BARS)
     for problem in filter(None, (asked.problem, found.note)):
         st.info(escape_markdown(problem))
+    facts = _facts(asked, stage, made)
+    if facts is None:
+        return
+    view = step_view(asked.lesson, asked.step, facts, made)
     head = st.container(key="lesson_head")
     with st.container(key="lesson_picture"):
         SCENES[asked.lesson.key].show(asked.step, stage, facts, made)
@@ -57,7 +58,16 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
         st.markdown(sentence_markdown(view.sentence))
 
 
-def _show_steps(asked: Asked, facts: StepFacts, form: str, key: keys.Component) -> None:
+def _facts(asked: Asked, stage: Stage, made: Prediction) -> StepFacts | None:
+    """None where the person has stopped what takes long of a large table."""
+    lesson, step, subject = asked.lesson, asked.step, stage.subject
+    of = (step_id(lesson, step), subject.training.fingerprint, made.is_revealed)
+    task = Task("lesson", of, "Working out this step", "The work on this step")
+    facts_of = SCENES[lesson.key].facts
+    return result_of(task, lambda: cached.lessons.step_facts(lesson, step, subject, made, facts_of))
+
+
+def _show_steps(asked: Asked, stage: Stage, form: str, key: keys.Component) -> None:
     lesson = asked.lesson
     data = {
         "lesson": lesson.key,
@@ -68,7 +78,7 @@ def _show_steps(asked: Asked, facts: StepFacts, form: str, key: keys.Component) 
         "form": form,
         "steps": [
             {"key": step.key, "label": label}
-            for step, label in zip(lesson.steps, labels(lesson, facts), strict=True)
+            for step, label in zip(lesson.steps, labels(lesson, stage.subject), strict=True)
         ],
     }
     components.lesson_steps(
@@ -129,7 +139,7 @@ def _choose_table(asked: Asked, found: Set, theirs: Subject | None) -> None:
     name = short(found.stage.rows_of.table.name)
     count = f"{show_count(subject.training.n_rows)} {subject.rows}"
     st.caption(escape_markdown(f"{name} · {count}"))
-    if asked.step.table and asked.lesson.takes_own:
+    if asked.step.table:
         st.caption("This step is always on this table.")
     if theirs is not None:
         st.button(
@@ -138,7 +148,7 @@ def _choose_table(asked: Asked, found: Set, theirs: Subject | None) -> None:
             on_click=address.set_own,
             kwargs={"own": False},
         )
-    elif asked.lesson.takes_own:
+    else:
         st.button(
             "Use my own table",
             key=state.OWN_TAKE.name,

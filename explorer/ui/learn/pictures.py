@@ -19,7 +19,7 @@ from explorer.ui.learn import keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.views.code.code_view import CodeView
-from explorer.views.forest.boosting_view import boosting_view
+from explorer.views.forest.boosting_view import above_maps, boosting_view
 from explorer.views.forest.forest_view import forest_view
 from explorer.views.instability.instability_view import instability_view
 from explorer.views.learn.bare_tree import BareTreeView
@@ -172,7 +172,7 @@ def show_boosting(study: BoostingStudy, training: TrainingTable) -> None:
     colours_of = grow(training, SearchRules.usual_for(training.task))
     view = boosting_view(study, training, (training.features.names[0], None), colours_of)
     told = "The area of a mark is its residual: what is left over of the row."
-    view = replace(view, title="", told=(told,))
+    view = replace(view, title="", told=(f"{told} {above_maps(study)}",))
     components.boosting(key=keys.BOOSTING.name, data=to_json(view), height="content")
 
 

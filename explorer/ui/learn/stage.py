@@ -52,8 +52,6 @@ def set_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Set:
     if lesson.needs not in (None, training.task):
         needs, has = _NOUNS[lesson.needs], _NOUNS[training.task]
         why = f"This lesson needs a target of {needs}; {subject.target} has {has}."
-    elif not lesson.takes_own:
-        why = "This lesson is about its own table."
     else:
         why = SCENES[lesson.key].why_not(subject)
     if why:

@@ -9,8 +9,10 @@ from explorer.data.errors import TableError
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import keep_back
+from explorer.tree.rules import StopRules
 from explorer.ui import cached, presenter
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.build.moves import Built, built_last
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import asked_axes, offer_axes
@@ -18,12 +20,15 @@ from explorer.ui.limitations.heading import show_heading
 from explorer.ui.limitations.studied import Studied, studied_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.views.difference.part_words import lost_words
+from explorer.views.nodes.wording import rows
 
-_SAMPLES, _SETTINGS, _BY_HAND = "samples", "settings", "by_hand"
+_SAMPLES, _SETTINGS, _BY_HAND, _BUILT = "samples", "settings", "by_hand", "built"
 _NAMES = {
     _SAMPLES: "Two halves of the rows",
     _SETTINGS: "Two settings",
     _BY_HAND: "With and without your splits",
+    _BUILT: "Your tree of Build and CART’s",
 }
 _NOTHING_BY_HAND = (
     "Nothing is done by hand yet. On Explore, put a split of yours in the place of a node’s best "
@@ -31,15 +36,29 @@ _NOTHING_BY_HAND = (
 )
 
 
+_NOTHING_BUILT = (
+    "No tree is built by hand yet. Make a split on Build; then your tree stands here beside CART’s."
+)
+_OTHER_TABLE = (
+    "Your tree of Build is of another table, so the two trees cannot be compared. Build one of "
+    "this table, or open that one again."
+)
+_OTHER_COLUMNS = (
+    "Your tree of Build is of other features or classes than this table has now, so the two trees "
+    "cannot be compared."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Two:
     """What is compared, on which rows, and what each tree is called; others: rows that a tree has
-    not seen."""
+    not seen. words: which rows these are, where they are others than the page studies."""
 
     names: tuple[str, str]
     trees: tuple[Shown, Shown]
     rows: TrainingTable
     others: tuple[TrainingTable | None, TrainingTable | None] = (None, None)
+    words: str = ""
 
 
 def show_difference(subject: Subject) -> None:
@@ -63,7 +82,7 @@ def show_difference(subject: Subject) -> None:
         offer_axes(two.rows.features, found.axes)
     with head:
         measures = ((found.view.changed, found.view.changed_label),)
-        show_heading(found.view.title, f"{studied.words} {found.view.same}", measures)
+        show_heading(found.view.title, f"{two.words or studied.words} {found.view.same}", measures)
     with presenter.panel("pair"):
         columns = st.columns(2, gap="large")
         places = zip(columns, two.names, found.sides, keys.DIFFERENCE_TREES, strict=True)
@@ -77,8 +96,8 @@ def show_difference(subject: Subject) -> None:
         for column, side, key in zip(columns, found.sides, keys.DIFFERENCE_REGIONS, strict=True):
             with column:
                 components.regions(key=key.name, data=side.regions, height="content")
-    if found.view.ringed_words:
-        st.caption(found.view.ringed_words)
+        if found.marks:
+            st.caption(escape_markdown(found.marks))
     with presenter.panel("lists"):
         components.difference(
             key=keys.DIFFERENCE.name, data=cached.difference.payload(found.view), height="content"
@@ -87,11 +106,13 @@ def show_difference(subject: Subject) -> None:
 
 def _chosen(subject: Subject, studied: Studied) -> _Two | str:
     """Both trees, or a sentence on why there are none."""
-    asked = keys.COMPARED.get()
-    keys.COMPARED_CHOICE.set(asked if asked in _NAMES else _SAMPLES)
+    asked, built = keys.COMPARED.get(), _built(subject)
+    offered = [name for name in _NAMES if name in (asked, _SAMPLES, _SETTINGS, _BY_HAND)]
+    offered += [_BUILT] if isinstance(built, Built) and asked != _BUILT else []
+    keys.COMPARED_CHOICE.set(asked if asked in offered else _SAMPLES)
     compared = st.selectbox(
         "Compare",
-        list(_NAMES),
+        offered,
         format_func=_NAMES.__getitem__,
         key=keys.COMPARED_CHOICE.name,
         on_change=lambda: keys.COMPARED.set(keys.COMPARED_CHOICE.get()),
@@ -101,6 +122,8 @@ def _chosen(subject: Subject, studied: Studied) -> _Two | str:
         return _two_settings(studied)
     if compared == _BY_HAND:
         return _by_hand(subject)
+    if compared == _BUILT:
+        return built if isinstance(built, str) else _beside_built(subject, built)
     return _two_halves(studied)
 
 
@@ -124,7 +147,8 @@ def _two_halves(studied: Studied) -> _Two | str:
     if other is None:
         return "The rows cannot be halved: there are too few."
     trees = replace(studied.shown, training=one), replace(studied.shown, training=other)
-    return _Two(("one half of the rows", "the other half"), trees, rows, (other, one))
+    words = f"{studied.words} {lost_words(rows, one, other)}".strip()
+    return _Two(("one half of the rows", "the other half"), trees, rows, (other, one), words)
 
 
 def _two_settings(studied: Studied) -> _Two:
@@ -160,3 +184,31 @@ def _by_hand(subject: Subject) -> _Two | str:
     cart = replace(mine, search=replace(mine.search, forced=()), pruned=())
     rows = subject.rows_of.kept.training
     return _Two(("with your splits", "CART’s own"), (mine, cart), rows)
+
+
+def _built(subject: Subject) -> Built | str:
+    """The tree of the Build page, or a sentence on why it cannot stand here."""
+    built = built_last()
+    if built is None:
+        return _NOTHING_BUILT
+    if built.round.table != subject.rows_of.table.fingerprint:
+        return _OTHER_TABLE
+    own, here = built.shown.training, subject.rows_of.kept.training
+    if (own.features, own.target) != (here.features, here.target):
+        return _OTHER_COLUMNS
+    return built
+
+
+def _beside_built(subject: Subject, built: Built) -> _Two:
+    """On the rows that built it alone: those that stay hidden on Build stay so here."""
+    stops = {
+        "as many leaves": StopRules(max_leaf_nodes=built.tree.n_leaves),
+        "the limits of the sidebar": subject.shown.stop,
+    }
+    chosen = st.selectbox("CART’s tree has", list(stops), key=keys.BUILT_BESIDE.name, width=220)
+    mine = built.shown
+    search = replace(subject.shown.search, forced=())
+    cart = Shown(mine.training, search, stops[chosen])
+    words = f"Both trees are of the {rows(mine.training.n_rows)} of the round on Build."
+    names = "built by hand", f"CART with {chosen}"
+    return _Two(names, (mine, cart), mine.training, words=words)

@@ -85,9 +85,12 @@ def _show_tree(studied: Studied, settings: ForestSettings, *, usual: int) -> Non
         number = st.number_input(
             "Tree", 1, n_trees, key=keys.FOREST_OPENED.name, bind=keys.FOREST_OPENED.bind, width=120
         )
-    opened, drawn = cached.forest.tree_of_forest(
-        studied.shown, studied.judging, settings, number - 1
-    )
+    of = studied.shown, studied.judging, settings, number - 1
+    task = Task("forest_tree", (*_of(studied), *of[2:]), "Drawing the tree", "The tree")
+    found = result_of(task, lambda: cached.forest.tree_of_forest(*of))
+    if found is None:
+        return
+    opened, drawn = found
     with row, st.container():
         st.subheader(escape_markdown(opened.title), anchor=False)
         st.caption(sentence_markdown(opened.told))

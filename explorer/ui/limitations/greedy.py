@@ -1,8 +1,11 @@
-"""Greedy is not optimal: CART of depth two beside the best tree of depth two."""
+"""Greedy is not optimal: CART of depth two, or three, beside the best tree of that depth."""
+
+from dataclasses import dataclass
 
 import streamlit as st
 
-from explorer.ui import cached, presenter
+from explorer.lessons.set_up import Control
+from explorer.ui import cached, presenter, state
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
@@ -11,6 +14,7 @@ from explorer.ui.limitations.heading import show_heading
 from explorer.ui.limitations.studied import studied_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.ui.set_up.in_force import locks
 
 
 def show_greedy(subject: Subject) -> None:
@@ -18,9 +22,13 @@ def show_greedy(subject: Subject) -> None:
     studied = studied_of(subject, judged=True)
     judging, features = studied.judging, studied.training.features
     head, controls = st.container(), st.container(horizontal=True)
-    asked = studied.shown, judging, asked_axes(features)
-    of = (studied.shown.tree_key, judging and judging.fingerprint, asked[-1])
-    task = Task("greedy", of, "Trying every pair of splits", "The search for the best tree")
+    with controls:
+        depth = _choose_depth()
+        _offer_examples()
+    asked = studied.shown, judging, asked_axes(features), depth
+    of = (studied.shown.tree_key, judging and judging.fingerprint, *asked[2:])
+    doing = "Trying every pair of splits" if depth == 2 else "Trying every three levels of splits"
+    task = Task("greedy", of, doing, "The search for the best tree")
     found = result_of(task, lambda: cached.greedy.greedy(*asked))
     if found is None:
         return
@@ -28,9 +36,11 @@ def show_greedy(subject: Subject) -> None:
         st.info(escape_markdown(found))
         return
     view = found.view
-    caption = " ".join(filter(None, (studied.words, view.weighed, view.tried)))
+    caption = " ".join(filter(None, (studied.words, view.why, view.weighed, view.tried)))
+    measures = [(view.gap, "gap on the training rows")]
+    measures += [(view.gap_kept_back, "on rows kept back")] if view.gap_kept_back else []
     with head:
-        show_heading(view.title, caption, ((view.gap, "gap on the training rows"),))
+        show_heading(view.title, caption, measures)
     with controls:
         offer_axes(features, found.axes)
     with presenter.panel("pair"):
@@ -51,3 +61,62 @@ def show_greedy(subject: Subject) -> None:
         for column, drawn, key in zip(columns, found.regions, keys.GREEDY_REGIONS, strict=True):
             with column:
                 components.regions(key=key.name, data=drawn, height="content")
+
+
+def _choose_depth() -> int:
+    chosen = st.segmented_control(
+        "Depth of both trees",
+        [2, 3],
+        key=keys.GREEDY_DEPTH.name,
+        bind=keys.GREEDY_DEPTH.bind,
+        default=keys.GREEDY_DEPTH.default,
+        required=True,
+        help="How many splits there may be between the root and a leaf. The best tree of depth 3 "
+        "is looked for in small tables alone.",
+    )
+    return 3 if chosen == 3 else 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Example:
+    """A bundled table on which CART fails, and the depth that it takes."""
+
+    label: str
+    table: str
+    depth: int
+    help: str
+
+
+_EXAMPLES = (
+    _Example(
+        "XOR", "xor", 2, "Two numbers: do they have the same sign? One of them tells nothing."
+    ),
+    _Example(
+        "Parity",
+        "parity_among_noise",
+        3,
+        "Three switches among noise: is an odd number on? One or two of them tell nothing.",
+    ),
+)
+
+
+def _offer_examples() -> None:
+    if locks(Control.TABLE):
+        return
+    with st.container(width="content", gap="xxsmall"):
+        st.caption("Tables on which CART fails")
+        with st.container(horizontal=True, width="content"):
+            for example, button in zip(_EXAMPLES, keys.GREEDY_EXAMPLES, strict=True):
+                if st.button(
+                    example.label,
+                    key=button.name,
+                    help=example.help,
+                    on_click=_open,
+                    args=(example,),
+                ):
+                    st.rerun()  # the page, of which this is a fragment
+
+
+def _open(example: _Example) -> None:
+    state.TABLE.set(example.table)
+    keys.GREEDY_DEPTH.set(example.depth)

@@ -6,7 +6,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.figures.imbalance import imbalance_figure
 from explorer.judging.imbalance import balancing_weight, rarest
-from explorer.ui import cached, presenter
+from explorer.ui import cached, presenter, state
 from explorer.ui.background.waiting import Task as Work
 from explorer.ui.background.waiting import result_of
 from explorer.ui.columns import class_of_interest
@@ -52,9 +52,10 @@ def show_imbalance(subject: Subject) -> None:
         measures = ((view.found, "found"), (view.accused, "wrongly named so"))
         show_heading(view.title, f"{studied.words} {view.shares}", measures)
     curves, matrix = st.columns(2, gap="large")
-    with curves:
+    with curves, presenter.panel("curves"):
+        is_presented = state.PRESENT.get() is not None
         st.plotly_chart(
-            imbalance_figure(view, current_theme()),
+            imbalance_figure(view, current_theme(), is_presented=is_presented),
             key=keys.IMBALANCE_CURVES.name,
             theme=None,
             alt=view.alt,
@@ -71,15 +72,18 @@ def show_imbalance(subject: Subject) -> None:
         components.regions(key=keys.IMBALANCE_REGIONS.name, data=found.regions, height="content")
 
 
-def _weights(training: TrainingTable, code: int) -> tuple[tuple[float, ...], float]:
-    """The weights that are tried, rising, and the balancing one, which is among them where it is
-    neither below the least nor above the greatest."""
-    balancing = float(f"{balancing_weight(training, code):.3g}")
-    own = {balancing} if WEIGHTS[0] <= balancing <= WEIGHTS[-1] else set()
-    return tuple(sorted({*map(float, WEIGHTS), *own})), balancing
+def _weights(training: TrainingTable, code: int) -> tuple[tuple[float, ...], float | None]:
+    """The weights that are tried, rising, and the balancing one, which is among them where there is
+    one, neither below the least nor above the greatest."""
+    usual, exact = tuple(map(float, WEIGHTS)), balancing_weight(training, code)
+    if exact is None:
+        return usual, None
+    balancing = float(f"{exact:.3g}")
+    own = {balancing} if usual[0] <= balancing <= usual[-1] else set()
+    return tuple(sorted({*usual, *own})), balancing
 
 
-def _choose_weight(weights: tuple[float, ...], balancing: float, name: str) -> float:
+def _choose_weight(weights: tuple[float, ...], balancing: float | None, name: str) -> float:
     keys.IMBALANCE_WEIGHT.set(_asked_weight(weights))
     return st.select_slider(
         f"Weight of {escape_markdown(name)}",

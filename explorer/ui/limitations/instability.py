@@ -5,7 +5,7 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.growth.shown import Shown
 from explorer.judging.stability.disturbing import Disturbance, Way
-from explorer.ui import cached
+from explorer.ui import cached, presenter
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
@@ -59,17 +59,22 @@ def show_instability(subject: Subject) -> None:
 def _show_picture(shown: Shown, disturbance: Disturbance, trees: TreesView, sent: bytes) -> None:
     """Another tree runs this alone."""
     number = _opened(trees)
-    components.instability(
-        key=keys.INSTABILITY.name, data=sent, height="content", on_opened_change=_open
-    )
+    with presenter.panel("instability"):
+        components.instability(
+            key=keys.INSTABILITY.name, data=sent, height="content", on_opened_change=_open
+        )
     with st.container(key="courier_instability"):
         components.courier(key=keys.INSTABILITY_COURIER.name, data={"disturbed_tree": number})
     told = f"Tree {number} of {len(trees.lane)}: {trees.asks[number - 1]}"
     if trees.without:
         told += f", without {trees.without[number - 1]}"
     st.subheader(escape_markdown(told), anchor=False)
-    drawn = cached.instability.one_tree(shown, disturbance, number - 1)
-    components.tree_canvas(key=keys.INSTABILITY_TREE.name, data=drawn, height="content")
+    asked = shown, disturbance, number - 1
+    task = Task("instability_tree", (shown.tree_key, *asked[1:]), "Drawing the tree", "The tree")
+    drawn = result_of(task, lambda: cached.instability.one_tree(*asked))
+    if drawn is not None:
+        with presenter.panel("tree"):
+            components.tree_canvas(key=keys.INSTABILITY_TREE.name, data=drawn, height="content")
 
 
 def _settings() -> Disturbance:

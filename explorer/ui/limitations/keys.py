@@ -19,6 +19,8 @@ INSTABILITY_COURIER = Component("instability_courier")
 INSTABILITY_TREE = Component("instability_tree")
 
 # Greedy
+GREEDY_DEPTH = Widget[int | None]("levels", 2, in_address=True)
+GREEDY_EXAMPLES = tuple(Widget[bool](f"greedy_example_{n}", False) for n in range(2))
 GREEDY_TREES = tuple(Component(f"greedy_{side}") for side in ("cart", "best"))
 GREEDY_REGIONS = tuple(Component(f"greedy_regions_{side}") for side in ("cart", "best"))
 
@@ -54,6 +56,9 @@ COMPARED_CHOICE = Widget[str]("compared_choice", "samples")
 HALVES_SEED = Widget[int]("halves", 0, in_address=True)
 OTHER_DEPTH = Widget[int]("other_depth", 2, in_address=True)
 OTHER_LEAF = Widget[int]("other_leaf", 1, in_address=True)
+BUILT_LAST = Session[Any]("built_last", None)
+"""The round of Build in which a split was made or undone last."""
+BUILT_BESIDE = Widget[str]("built_beside", "")
 DIFFERENCE = Component("difference")
 DIFFERENCE_TREES = tuple(Component(f"difference_tree_{side}") for side in ("one", "two"))
 DIFFERENCE_REGIONS = tuple(Component(f"difference_regions_{side}") for side in ("one", "two"))

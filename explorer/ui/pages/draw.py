@@ -25,6 +25,7 @@ from explorer.ui.pruning_by_hand import as_pruned
 from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
 from explorer.ui.tree import show_tree
+from explorer.ui.visits import keeping
 
 
 def show(*, arrived: bool) -> None:
@@ -54,6 +55,7 @@ def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None
 
     limited: the kind of drawing that the limits were chosen for.
     """
+    keeping.keep()
     points = drawings.current().points
     if _kind(points) != limited:
         st.rerun()  # the sidebar offers what there is to weigh

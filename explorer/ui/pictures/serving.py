@@ -23,13 +23,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from explorer import browser
+from explorer.browser.import_graph import flattened, imports_of
+from explorer.browser.pictures import COLOURS, FOLDER
 from explorer.figures.theme import style_sheet
-from explorer.ui.pictures.import_graph import flattened, imports_of
-
-FOLDER = Path(browser.__file__).parent
-COLOURS = "shared/colours.css"
-"""Generated of the themes, so that pictures and charts have the same colours."""
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 _ASKED_FIRST = ("health", "host-config")

@@ -13,8 +13,9 @@ from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
-from explorer.ui.pages import build, draw, explore, judge, learn, limits
+from explorer.ui.pages import build, draw, explore, export, judge, learn, limits
 from explorer.ui.set_up.in_force import why_closed
+from explorer.ui.visits import arriving, keeping
 
 FRAME = Path(frame.__file__).parent
 PAGES: dict[str, Callable[[Subject], None]] = {
@@ -22,6 +23,7 @@ PAGES: dict[str, Callable[[Subject], None]] = {
     "judge": judge.show,
     "build": build.show,
     "limits": limits.show,
+    "export": export.show,
 }
 _COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
@@ -52,6 +54,7 @@ def main() -> None:
     state.carry_over(page.title)
     presenter.offer(page.title)
     show_term_cards()
+    arriving.offer_resumption()
     body = Body()
     if why := why_closed(page.title):
         state.hold_widgets()
@@ -66,6 +69,7 @@ def main() -> None:
         subjects.append(subject)
         with body.open():
             page.run()
+    keeping.keep()
     freeze_loaded_objects()
 
 

@@ -1,7 +1,7 @@
 """What the link that was opened hides and fixes, until its question is answered."""
 
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, from_text
-from explorer.ui import state
+from explorer.ui.set_up import keys
 
 FIXED = "Fixed by the link."
 
@@ -21,7 +21,7 @@ CONTROL_WORDS = {
 
 def read() -> SetUp | SetUpError | None:
     """The set-up in the address, or why it cannot be read."""
-    text = state.SET_UP.get()
+    text = keys.SET_UP.get()
     if text is None:
         return None
     try:
@@ -33,7 +33,7 @@ def read() -> SetUp | SetUpError | None:
 def in_force() -> SetUp | None:
     """The set-up whose question is not answered yet in this visit."""
     found = read()
-    is_answered = state.SET_UP.get() in state.SET_UP_ANSWERS.get()
+    is_answered = keys.SET_UP.get() in keys.SET_UP_ANSWERS.get()
     return found if isinstance(found, SetUp) and not is_answered else None
 
 
@@ -64,6 +64,8 @@ def why_closed(page: str) -> str:
         return f"{page} {waits}"
     if page == "Build" and (hides(Panel.TREE) or hides(Panel.SEARCH)):
         return f"Build {waits}"
+    if page == "Export" and (hides(Panel.TREE) or hides(Panel.SEARCH)):
+        return f"Export {waits}"
     if page == "Draw" and locks(Control.TABLE):  # a drawing would be the table
         return f"Draw {waits}"
     return ""
@@ -71,4 +73,4 @@ def why_closed(page: str) -> str:
 
 def leave() -> None:
     """Goes on without the set-up."""
-    state.SET_UP.set(None)
+    keys.SET_UP.set(None)

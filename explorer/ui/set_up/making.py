@@ -11,6 +11,7 @@ from explorer.ui.columns import column_overrides
 from explorer.ui.draw import drawings
 from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up import keys
 from explorer.ui.set_up.in_force import CONTROL_WORDS, PANEL_WORDS, in_force, read
 from explorer.views.nodes.wording import short
 
@@ -26,18 +27,18 @@ def offer_link(subject: Subject) -> None:
     with st.sidebar:
         pressed = st.button(
             "Set up for a class",
-            key=state.SET_UP_MAKE.name,
+            key=keys.SET_UP_MAKE.name,
             type="tertiary",
             help="Makes a link that opens this page with a question of yours; what you hide and "
             "fix stays so until it is answered.",
         )
-    if pressed or state.SET_UP_ASKED.take():
+    if pressed or keys.SET_UP_ASKED.take():
         _show_form(subject)
 
 
 def ask_for_form() -> None:
     """Has the Explore page open the dialog, for which it is turned to."""
-    state.SET_UP_ASKED.set(True)
+    keys.SET_UP_ASKED.set(True)
     state.PAGE_ASKED.set(EXPLORE)
 
 
@@ -61,7 +62,7 @@ def _show_form(subject: Subject) -> None:
         selection_mode="multi",
         default=[panel for panel in Panel if panel in before.hides],
         format_func=lambda panel: _capital(PANEL_WORDS[panel]),
-        key=state.DRAFT_HIDES.name,
+        key=keys.DRAFT_HIDES.name,
     )
     locks = st.pills(
         "Fix",
@@ -69,20 +70,20 @@ def _show_form(subject: Subject) -> None:
         selection_mode="multi",
         default=[control for control in Control if control in before.locks],
         format_func=lambda control: _capital(" and ".join(CONTROL_WORDS[control])),
-        key=state.DRAFT_LOCKS.name,
+        key=keys.DRAFT_LOCKS.name,
         help="Whatever is fixed, the table is fixed, too.",
     )
-    question = st.text_area("Question", before.question, height=80, key=state.DRAFT_QUESTION.name)
+    question = st.text_area("Question", before.question, height=80, key=keys.DRAFT_QUESTION.name)
     written = st.text_area(
         "Answers to choose from, one a line (none: the question is open)",
         "\n".join(before.options),
         height=110,
-        key=state.DRAFT_OPTIONS.name,
+        key=keys.DRAFT_OPTIONS.name,
     )
     options = tuple(line.strip() for line in written.splitlines() if line.strip())
     right = _choose_right(options, before.right)
     after = st.text_area(
-        "What is said afterwards", before.explanation, height=80, key=state.DRAFT_AFTER.name
+        "What is said afterwards", before.explanation, height=80, key=keys.DRAFT_AFTER.name
     )
     try:
         draft = SetUp(
@@ -98,7 +99,7 @@ def _show_form(subject: Subject) -> None:
             right=right,
             explanation=after.strip(),
         )
-        state.SET_UP_DRAFT.set(draft)
+        keys.SET_UP_DRAFT.set(draft)
         if not (question.strip() or hides or locks):
             st.caption("Ask a question, or hide or fix something: then the link stands here.")
             return
@@ -130,7 +131,7 @@ def _source(rows_of: RowsOf) -> _Source | None:
 
 def _draft_before() -> SetUp:
     """What the form begins with: what was written into it, or the link that was opened."""
-    found = state.SET_UP_DRAFT.get() or read()
+    found = keys.SET_UP_DRAFT.get() or read()
     return found if isinstance(found, SetUp) else SetUp("", "", False, "", ())
 
 
@@ -142,7 +143,7 @@ def _choose_right(options: tuple[str, ...], before: int | None) -> int | None:
         range(len(options)),
         index=before if before is not None and before < len(options) else None,
         format_func=lambda i: escape_markdown(short(options[i])),
-        key=state.DRAFT_RIGHT.name,
+        key=keys.DRAFT_RIGHT.name,
     )
 
 

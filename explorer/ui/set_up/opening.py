@@ -9,6 +9,7 @@ from explorer.ui import cached, state
 from explorer.ui.frame import uploads
 from explorer.ui.frame.body import Body
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up import keys
 from explorer.ui.set_up.in_force import in_force, leave
 from explorer.views.nodes.wording import listed, short
 
@@ -25,8 +26,8 @@ def is_ready(body: Body) -> bool:
         return True
     problem = _problem_of_upload(set_up) if set_up.is_upload else _problem_of_bundled(set_up)
     if problem is None:
-        if state.SET_UP_OPENED.get() != state.SET_UP.get():
-            state.SET_UP_OPENED.set(state.SET_UP.get())
+        if keys.SET_UP_OPENED.get() != keys.SET_UP.get():
+            keys.SET_UP_OPENED.set(keys.SET_UP.get())
             _select(_name_here(set_up))
         return True
     with body.open():
@@ -61,7 +62,7 @@ def _ask(set_up: SetUp, problem: str) -> None:
             uploads.offer(_select, "The file")
         st.button(
             "Go on without the set-up",
-            key=state.SET_UP_LEAVE.name,
+            key=keys.SET_UP_LEAVE.name,
             on_click=leave,
             help="Opens the page without the question; nothing is hidden or fixed.",
         )

@@ -5,6 +5,7 @@ import streamlit as st
 from explorer.lessons.set_up import SetUp, SetUpError
 from explorer.ui import presenter, state
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up import keys
 from explorer.ui.set_up.in_force import CONTROL_WORDS, PANEL_WORDS, fixed, in_force, leave, read
 from explorer.views.nodes.wording import listed, short
 
@@ -29,20 +30,20 @@ def show_question(table: str) -> None:
 
 
 def _ask(found: SetUp) -> None:
-    with st.form(state.SET_UP_QUESTION.name, border=False):
+    with st.form(keys.SET_UP_QUESTION.name, border=False):
         if found.options:
             st.radio(
                 "Your answer",
                 range(len(found.options)),
                 index=None,
                 format_func=lambda i: escape_markdown(found.options[i]),
-                key=state.SET_UP_CHOICE.name,
+                key=keys.SET_UP_CHOICE.name,
                 label_visibility="collapsed",
                 horizontal=True,
             )
         with st.container(horizontal=True, vertical_alignment="center"):
             pressed = st.form_submit_button(
-                _button(found), key=state.SET_UP_ANSWER.name, on_click=_answer, type="primary"
+                _button(found), key=keys.SET_UP_ANSWER.name, on_click=_answer, type="primary"
             )
             if said := _held(found):
                 st.caption(escape_markdown(said))
@@ -79,17 +80,17 @@ def _are_many(names: list[str]) -> bool:
 
 def _answer() -> None:
     """Taken once; without a choice nothing is."""
-    found, text = in_force(), state.SET_UP.get()
+    found, text = in_force(), keys.SET_UP.get()
     if found is None or text is None:
         return
-    choice = state.SET_UP_CHOICE.get() if found.options else None
+    choice = keys.SET_UP_CHOICE.get() if found.options else None
     if found.options and choice not in range(len(found.options)):
         return
-    state.SET_UP_ANSWERS.set(state.SET_UP_ANSWERS.get() | {text: choice})
+    keys.SET_UP_ANSWERS.set(keys.SET_UP_ANSWERS.get() | {text: choice})
 
 
 def _show_reveal(found: SetUp) -> None:
-    choice = state.SET_UP_ANSWERS.get()[str(state.SET_UP.get())]
+    choice = keys.SET_UP_ANSWERS.get()[str(keys.SET_UP.get())]
     if found.right is not None and choice is not None:
         mine, right = (escape_markdown(found.options[i]) for i in (choice, found.right))
         if choice == found.right:
@@ -99,7 +100,7 @@ def _show_reveal(found: SetUp) -> None:
     if found.explanation:
         st.markdown(_paragraphs(found.explanation))
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.button("Explore on", key=state.SET_UP_LEAVE.name, on_click=leave)
+        st.button("Explore on", key=keys.SET_UP_LEAVE.name, on_click=leave)
         if found.hides or found.locks:
             st.caption("Nothing is hidden or fixed any more.")
 
@@ -110,7 +111,7 @@ def _say_other_table(found: SetUp, table: str) -> None:
         st.caption(f"This is about {asked}; shown is {escape_markdown(short(table))}.")
         st.button(
             f"Back to {asked}",
-            key=state.SET_UP_BACK.name,
+            key=keys.SET_UP_BACK.name,
             on_click=lambda: state.TABLE.set(_names_here(found)[-1]),
         )
 

@@ -35,7 +35,7 @@ def leaf_columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> lis
     return [
         GridColumn("Rule", rules, partial(column.TextColumn, width=_RULE_WIDTH, help=_RULE_HELP)),
         GridColumn("Rows", pa.array(view.n_rows), partial(column.NumberColumn, format="%d")),
-        _share("Share of rows", view.shares, bar, "Of all rows that take part."),
+        _share_of_rows(view.shares, bar, in_full=in_full),
         *found,
         number(
             view.criterion.capitalize(),
@@ -156,16 +156,30 @@ _KEPT_ROWS_HELP = "How many rows kept back, for tuning and for test, reach the l
 
 
 def _share(label: str, values: NDArray[np.float64], bar: str, meaning: str) -> GridColumn:
+    return _bar(label, values, bar, meaning, "percent", 1.0)
+
+
+def _bar(
+    label: str, values: NDArray[np.float64], bar: str, meaning: str, form: str, most: float
+) -> GridColumn:
     config = partial(
         st.column_config.ProgressColumn,
-        format="percent",
+        format=form,
         min_value=0.0,
-        max_value=1.0,
+        max_value=most,
         color=bar or None,
         width=110,
         help=meaning,
     )
     return GridColumn(label, _filled(values), config)
+
+
+def _share_of_rows(values: NDArray[np.float64], bar: str, *, in_full: bool) -> GridColumn:
+    """Of a large table one row is no 0 %: with three digits, however few."""
+    label, meaning = "Share of rows", "Of all rows that take part."
+    if in_full:
+        return _share(label, values, bar, meaning)
+    return _bar(label, 100 * values, bar, meaning, "%.3g%%", 100.0)
 
 
 def _percent(

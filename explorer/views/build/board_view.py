@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.data.display import show_count
-from explorer.views.build.round_words import explained_words
 from explorer.views.nodes.wording import listed, short
+from explorer.views.scores.explained_words import explained_words
 
 MAX_NAME = 40
 _DOTS_ACROSS = 40

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.caps import CAPS
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import show_count, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.contest import Contest, contest
@@ -15,8 +15,9 @@ from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.tree import Tree
-from explorer.views.build.round_words import explained_words
+from explorer.views.nodes.first_gains import first_gains
 from explorer.views.nodes.wording import leaves, listed, number_words, rows, short
+from explorer.views.scores.explained_words import explained_words
 
 IntArray = NDArray[np.int64]
 
@@ -80,10 +81,8 @@ def first_split_words(best: Tree, cart: Tree, training: TrainingTable) -> str:
     lost = contest([best, cart], training).lost @ training.weights
     if not lost[0] < lost[1] * (1 - TIE_BAND):
         return "CART’s tree of depth two is as good on the training rows."
-    if best.is_leaf[0] or cart.is_leaf[0] or not best.gain[0] < cart.gain[0]:
-        return ""
-    gains = show_number(best.gain[0], 3), show_number(cart.gain[0], 3)
-    if gains[0] == gains[1]:
+    gains = first_gains(best, cart)
+    if gains is None:
         return ""
     return (
         f"Its first split gains {gains[0]}. CART’s gains {gains[1]}, so CART never looks behind "

@@ -1,13 +1,12 @@
 """What a round is about, and how far it is, in sentences."""
 
-import math
-
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
 from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import leaves, rows, short
+from explorer.views.scores.explained_words import explained_words
 
 
 def round_words(kept: KeptBack, *, is_own: bool) -> str:
@@ -44,18 +43,6 @@ def built_title(tree: Tree, training: TrainingTable) -> str:
         case NumberScores(r2=explained):
             share = explained_words(explained)
             return f"{n} explain{has} {share} of the variance of {short(tree.target.name)}"
-
-
-def explained_words(r2: float) -> str:
-    """The share of the variance that is explained, "65.3 %", or "–" where there is none; a tree
-    that misses more than the mean would explains "−65.3 %"."""
-    if math.isnan(r2):
-        return "–"
-    r2 = round(r2, 12) + 0.0
-    if r2 >= 0:
-        return show_share(r2)
-    words = show_number(100 * r2, 3) if r2 <= -0.0005 else "> −0.1"
-    return f"{words}\N{NO-BREAK SPACE}%"
 
 
 def taken_words(gain: float, best_gain: float) -> str:

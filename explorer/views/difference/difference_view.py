@@ -8,7 +8,6 @@ from explorer.data.display import show_count
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.difference.difference import Change, Difference, NodeChange
-from explorer.judging.part_scores import NumberScores, score
 from explorer.tree.splits import CategorySplit, NumericSplit
 from explorer.tree.tree import Tree
 from explorer.views.nodes.class_slots import class_slots
@@ -25,6 +24,8 @@ from explorer.views.nodes.wording import (
 
 MAX_NODES, MAX_ROWS = 60, 200
 """As many as are listed; the counts are of all."""
+MAX_RINGED = 100
+"""More rings than these cover what they surround."""
 MAX_RINGED_NUMBERS = 20
 """Of numbers almost every row is predicted a little differently: the largest changes are ringed."""
 NO_SLOT = -2
@@ -70,7 +71,7 @@ class DifferenceView:
     change. same: what does not differ. nodes and rows: the first of them, as `nodes_note` and
     `rows_note` say where these are not all, else ""; of numbers rows by falling change, and no
     leaves, whose means nearly all differ. ringed: the rows that regions ring, as `ringed_words`
-    says."""
+    says. Leaves that no row comes to by both trees are not listed."""
 
     title: str
     changed: str
@@ -90,7 +91,9 @@ def difference_view(
     """Of the two trees on these rows."""
     is_numbers = training.task is Task.REGRESSION
     nodes = [
-        node for node in found.nodes if not is_numbers or node.change is not Change.OTHER_PREDICTION
+        node
+        for node in found.nodes
+        if node.change is not Change.OTHER_PREDICTION or (not is_numbers and len(node.rows))
     ]
     rows_changed = found.changed
     if is_numbers:
@@ -98,13 +101,14 @@ def difference_view(
         rows_changed = rows_changed[np.argsort(-change[rows_changed], kind="stable")]
     lines = [_node_line(node, first, second) for node in nodes[:MAX_NODES]]
     listed = [_row_line(row, found, first, training) for row in rows_changed[:MAX_ROWS].tolist()]
-    ringed = rows_changed[:MAX_RINGED_NUMBERS] if is_numbers else rows_changed
+    n_ringed = len(rows_changed) if len(rows_changed) <= MAX_RINGED else 0
+    ringed = rows_changed[: MAX_RINGED_NUMBERS if is_numbers else n_ringed]
     changed, label = _changed(found, training)
     return DifferenceView(
         title=_title(found, is_numbers=is_numbers),
         changed=changed,
         changed_label=label,
-        same=_same(found),
+        same=_same(found, first, second),
         nodes=tuple(lines),
         nodes_note=_some(len(lines), len(nodes), "nodes"),
         rows=tuple(listed),
@@ -123,38 +127,26 @@ def _changed(found: Difference, training: TrainingTable) -> tuple[str, str]:
 
 
 def _ringed_words(n: int, n_all: int) -> str:
-    if not n:
+    if not n_all:
         return ""
+    if not n:
+        return f"No rings: the prediction of {show_count(n_all)} rows changes."
     if n == n_all:
         return "Ringed: rows whose prediction changes."
     return f"Ringed: the {n} of {show_count(n_all)} rows whose prediction changes most."
 
 
-def part_words(tree: Tree, own: TrainingTable, others: TrainingTable | None) -> str:
-    """How good a tree is on the rows that grew it and on others: "right on 169 of its 172 rows,
-    on 159 of the 172 others"."""
-    if own.task is Task.REGRESSION:
-        parts = [f"R² {_r2(tree, own)} on its {rows(own.n_rows)}"]
-        parts += (
-            [f"{_r2(tree, others)} on the {show_count(others.n_rows)} others"] if others else []
-        )
-        return ", ".join(parts)
-    parts = [f"right on {_right(tree, own)} of its {rows(own.n_rows)}"]
-    if others is not None:
-        parts.append(f"on {_right(tree, others)} of the {show_count(others.n_rows)} others")
-    return ", ".join(parts)
-
-
-def _right(tree: Tree, part: TrainingTable) -> str:
-    scores = score(tree, part)
-    assert not isinstance(scores, NumberScores), "a target of classes"
-    return show_count(scores.n_rows - scores.n_wrong)
-
-
-def _r2(tree: Tree, part: TrainingTable) -> str:
-    scores = score(tree, part)
-    assert isinstance(scores, NumberScores), "a target of numbers"
-    return f"{scores.r2:.3f}"
+def hatched_words(training: TrainingTable, tolerance: float, *, is_cut: bool) -> str:
+    """What the hatching of both trees' regions means; is_cut: at fixed values of other features."""
+    at = ", at the values shown" if is_cut else ""
+    if training.task is Task.CLASSIFICATION:
+        return f"Hatched: where the trees predict different classes{at}."
+    least = distance_words(training.target, tolerance, 3)
+    name = short(training.target.name)
+    return (
+        f"Hatched: where the trees’ predictions are more than {least} apart{at}, half the standard "
+        f"deviation of {name}."
+    )
 
 
 def _title(found: Difference, *, is_numbers: bool) -> str:
@@ -183,7 +175,9 @@ def _title(found: Difference, *, is_numbers: bool) -> str:
     return told_all[0].upper() + told_all[1:]
 
 
-def _same(found: Difference) -> str:
+def _same(found: Difference, first: Tree, second: Tree) -> str:
+    if first.n_nodes == second.n_nodes == 1:
+        return "Neither tree has a split."
     n = found.n_same
     if not n:
         return "No split is the same in both trees."
@@ -231,9 +225,14 @@ def _note(node: NodeChange, first: Tree, second: Tree) -> str:
         case Change.OTHER_PREDICTION:
             return f"another prediction for {rows(len(node.rows))}"
         case Change.ONLY_FIRST:
-            return f"only in tree 1, {rows(len(node.rows))}"
+            return f"only in tree 1, {_rows_by_both(node)}"
         case Change.ONLY_SECOND:
-            return f"only in tree 2, {rows(len(node.rows))}"
+            return f"only in tree 2, {_rows_by_both(node)}"
+
+
+def _rows_by_both(node: NodeChange) -> str:
+    n = len(node.rows)
+    return rows(n) if n else "no row comes by in both"
 
 
 def _row_line(row: int, found: Difference, tree: Tree, training: TrainingTable) -> RowLine:

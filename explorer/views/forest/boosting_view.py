@@ -161,13 +161,19 @@ def _title(study: BoostingStudy) -> str:
     return f"{what}: {measure.told(float(measure.of(scores[[-1]])[0]))} {where}"
 
 
+def above_maps(study: BoostingStudy) -> str:
+    """What the number above each map is."""
+    where = "that grew them" if study.kept_back is None else "kept back"
+    return f"Above each map: {Measure(study.loss).name} on the rows {where}."
+
+
 def _told(study: BoostingStudy, forest: str) -> tuple[str, ...]:
     """The learning rate; the best step, the forest and scikit-learn beside the last."""
     measure, last = Measure(study.loss), len(study.boosting.steps)
     rate = show_number(study.boosting.learning_rate)
     found = [
         f"A step adds {rate} of what its tree predicts (the learning rate). The area of a mark is "
-        "its residual, what is left over of the row."
+        f"its residual, what is left over of the row. {above_maps(study)}"
     ]
     best = _best(study)
     if study.kept_back is None or best < 0:

@@ -45,7 +45,11 @@ class Measure:
         """ "4.5 %" or "0.85"; "–" of what is not known."""
         if not np.isfinite(value):
             return "–"
-        return show_share(value) if self.is_share else show_number(round(value, 6), 3)
+        if self.is_share:
+            return show_share(value)
+        # R² has no unit: what differs from 0 by rounding is 0, and not minus it.
+        is_r2 = self.loss is Loss.SQUARED_ERROR
+        return show_number(round(value, 4) + 0.0 if is_r2 else value, 3)
 
     def told(self, value: float) -> str:
         """With its name: "error 4.5 %"."""

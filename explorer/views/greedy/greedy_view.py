@@ -1,5 +1,6 @@
-"""CART of depth two beside the best such tree, in words and numbers."""
+"""CART of depth two, or three, beside the best such tree, in words and numbers."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,8 +14,10 @@ from explorer.growth.weighting import class_weights
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import NumberScores, score
 from explorer.tree.tree import Tree
+from explorer.views.nodes.first_gains import first_gains
 from explorer.views.nodes.tried_words import tried_words
-from explorer.views.nodes.wording import rows
+from explorer.views.nodes.wording import in_words, rows
+from explorer.views.scores.explained_words import explained_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,53 +34,80 @@ class GreedySide:
 
 @dataclass(frozen=True, slots=True)
 class GreedyView:
-    """title: the finding. gap: between the shares on the training rows. tried: how many splits were
-    tried for the best tree, where these are not all, else "". weighed: that shares are of the
-    weight, where rows or classes weigh other than 1, else "". Elsewhere class weights judge
-    nothing; here both trees are the best by them."""
+    """title: the finding. gap, gap_kept_back: between the shares on the training rows, and on those
+    kept back, "" where there are none. why: what CART did not see, "" where it is as good. tried:
+    how many splits were tried for the best tree, where these are not all, else "". weighed: that
+    shares are of the weight, where rows or classes weigh other than 1, else "". Elsewhere class
+    weights judge nothing; here both trees are the best by them."""
 
     title: str
     gap: str
+    gap_kept_back: str
+    why: str
     tried: str
     weighed: str
     sides: tuple[GreedySide, GreedySide]
 
 
 def greedy_view(
-    cart: Tree, found: BestTree, training: TrainingTable, judging: TrainingTable | None
+    cart: Tree,
+    found: BestTree,
+    training: TrainingTable,
+    judging: TrainingTable | None,
+    depth: int = 2,
 ) -> GreedyView:
-    """Both trees are of `training`; `judging` are rows of the same columns."""
-    best = found.tree
+    """Both trees are of `training` and have at most `depth` levels of splits; `judging` are rows of
+    the same columns."""
+    best, deep = found.tree, f"depth {in_words(depth)}"
     sides = (
-        _side("CART, depth two", cart, training, judging),
-        _side("Best tree of depth two", best, training, judging),
+        _side(f"CART, {deep}", cart, training, judging),
+        _side(f"Best tree of {deep}", best, training, judging),
     )
-    one, other = (_share(tree, training, training) for tree in (cart, best))
-    points = f"{100 * (other - one):.1f} points"
+    gap, why = _gap(cart, best, training, training), ""
     whole, weighed = rows(training.n_rows), ""
     if cart.is_weighted:
         whole, weighed = "the weight", "Rows and classes count by their weights, as in both trees."
-    if not other > one:
-        title = "CART’s tree of depth two is as good as the best"
+    if not gap > 0:
+        title = f"CART’s tree of {deep} is as good as the best"
     elif training.target.is_numeric:
         title = (
-            f"CART of depth two explains {sides[0].right} of the variance; the best such tree "
+            f"CART of {deep} explains {sides[0].right} of the variance; the best such tree "
             f"{sides[1].right}"
         )
     else:
         title = (
-            f"CART of depth two is right on {sides[0].right} of {whole}; the best "
+            f"CART of {deep} is right on {sides[0].right} of {whole}; the best "
             f"such tree on {sides[1].right}"
         )
-    return GreedyView(title, points, tried_words(found), weighed, sides)
+    if gap > 0 and (gains := first_gains(best, cart)):
+        why = (
+            f"CART’s first split gains {gains[1]}; the best tree’s gains {gains[0]}, so CART never "
+            "looks behind it."
+        )
+    elsewhere = "" if judging is None else _points(_gap(cart, best, training, judging))
+    return GreedyView(title, _points(gap), elsewhere, why, tried_words(found), weighed, sides)
+
+
+def _gap(cart: Tree, best: Tree, training: TrainingTable, part: TrainingTable) -> float:
+    return _share(best, training, part) - _share(cart, training, part)
+
+
+def _points(gap: float) -> str:
+    """ "12.3 points"; what CART has in advance with a minus; "–" where that is not known."""
+    if math.isnan(gap):
+        return "–"
+    value = f"{100 * gap:.1f}"
+    return f"{'0.0' if value == '-0.0' else value.replace('-', '−')} points"
 
 
 def _side(
     name: str, tree: Tree, training: TrainingTable, judging: TrainingTable | None
 ) -> GreedySide:
-    share = show_share(_share(tree, training, training))
-    kept_back = show_share(_share(tree, training, judging)) if judging is not None else ""
-    if training.task is Task.REGRESSION:
+    is_number = training.task is Task.REGRESSION
+    shown = explained_words if is_number else show_share
+    share = shown(_share(tree, training, training))
+    kept_back = shown(_share(tree, training, judging)) if judging is not None else ""
+    if is_number:
         return GreedySide(name, share, "of the variance explained", share, kept_back)
     if tree.is_weighted:
         return GreedySide(name, share, "of the weight right", share, kept_back)

@@ -21,8 +21,9 @@ class WeightLine:
 @dataclass(frozen=True, slots=True)
 class ImbalanceView:
     """title: the finding at the chosen weight. shares: what it does to the shares of leaves.
-    found, accused, mean_share: counts and the mean, as shown. weights: rising; `chosen` is one of
-    them. lines: recall, precision and the mean share. actual: the class's share of the rows."""
+    found, accused, mean_share: counts and the mean, as shown; "–" of no rows. weights: rising;
+    `chosen` is one of them. lines: recall, precision and the mean share. actual: the class's share
+    of the rows."""
 
     title: str
     shares: str
@@ -44,15 +45,15 @@ def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> Imba
     called = short(name)
     lines = (
         _line("found (recall)", [one.recall for one in weighed]),
-        _line("right when named (precision)", [one.precision for one in weighed]),
+        _line("right (precision)", [one.precision for one in weighed]),
         _line("mean share in leaves", [one.mean_share for one in weighed]),
     )
     at = [one.weight for one in weighed].index(chosen)
     return ImbalanceView(
         title=_title(plain, now, called),
         shares=_shares(now, called),
-        found=f"{show_count(now.n_found)} of {show_count(now.n_of_class)}",
-        accused=f"{show_count(now.n_accused)} of {show_count(now.n_rows - now.n_of_class)}",
+        found=_of(now.n_found, now.n_of_class),
+        accused=_of(now.n_accused, now.n_rows - now.n_of_class),
         mean_share=show_share(now.mean_share),
         weights=tuple(one.weight for one in weighed),
         chosen=chosen,
@@ -62,22 +63,27 @@ def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> Imba
     )
 
 
-def weight_words(weight: float, balancing: float) -> str:
-    """A weight as the slider names it: "20", "50.3 (balanced)"."""
+def weight_words(weight: float, balancing: float | None) -> str:
+    """A weight as the slider names it: "20", "50.3 (balanced)"; balancing: None where none is."""
     return f"{show_number(weight, 3)}{' (balanced)' if weight == balancing else ''}"
 
 
 def _title(plain: Weighed, now: Weighed, name: str) -> str:
     found = f"finds {show_count(now.n_found)} of {rows(now.n_of_class)} of {name}"
+    if not now.n_of_class:
+        found = f"has no row of {name} to find"
     accused = f"and names {_others(now.n_accused)} {name}"
     if now.weight == 1:
         return f"Unweighted, the tree {found} {accused}"
     same = now.n_found == plain.n_found and now.n_accused == plain.n_accused
-    before = (
-        "the same" if same else f"{show_count(plain.n_found)} and {show_count(plain.n_accused)}"
-    )
+    counts = [plain.n_found, plain.n_accused] if now.n_of_class else [plain.n_accused]
+    before = "the same" if same else " and ".join(map(show_count, counts))
     weight = show_number(now.weight, 3)
     return f"At weight {weight} the tree {found} {accused}; unweighted, {before}"
+
+
+def _of(n: int, n_all: int) -> str:
+    return f"{show_count(n)} of {show_count(n_all)}" if n_all else "–"
 
 
 def _others(n: int) -> str:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
@@ -122,8 +123,11 @@ def rows_title(study: Stability, training: TrainingTable) -> str:
 
 
 def rows_told(study: Stability, training: TrainingTable) -> str:
-    """What arcs mean, and what counts as a change of a number."""
+    """What arcs and crosses mean, and what counts as a change of a number."""
     told = "Tint: the vote of the trees. Arc: the share of the trees that change the row."
+    if len(study.dropped):
+        told += " Cross: the row that the chosen tree is without"
+        told += ", where it is drawn." if training.n_rows > CAPS.max_vote_points else "."
     if training.task is Task.REGRESSION:
         least = distance_words(training.target, study.tolerance, 3)
         told += f" A change is one of more than {least}, half the standard deviation of "

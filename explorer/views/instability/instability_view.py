@@ -20,9 +20,6 @@ from explorer.views.nodes.votes.plane_view import Colouring, PlaneView, plane_vi
 from explorer.views.nodes.votes.vote_map import VoteMap
 from explorer.views.nodes.wording import equation, on_one_line, short, short_columns
 
-LEAST_MOVE = 0.5
-"""A number changes where it moves by more than this share of the target's standard deviation."""
-
 
 @dataclass(frozen=True, slots=True)
 class CurvesView:
@@ -39,7 +36,8 @@ class CurvesView:
 @dataclass(frozen=True, slots=True)
 class RowsView:
     """The rows on a plane. share: of the trees that change each point's row. changed: by tree,
-    which points' rows it changes, as `bits`."""
+    which points' rows it changes, as `bits`. dropped: by tree, the point of the row that it is
+    without, -1 where that is not drawn; empty where none is dropped."""
 
     title: str
     told: str
@@ -47,6 +45,7 @@ class RowsView:
     map: VoteMap
     share: tuple[float, ...]
     changed: str
+    dropped: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +120,7 @@ def _rows(
     order = np.argsort(training.rows)
     points = rows_drawn(plane, training).rows
     row = order[np.searchsorted(training.rows, points, sorter=order)]
+    point_of = {each: point for point, each in enumerate(row.tolist())}
     return RowsView(
         finding.rows_title(study, training),
         finding.rows_told(study, training),
@@ -128,6 +128,7 @@ def _rows(
         colouring.map_of(vote(study.trees, plane.columns)),
         tuple(study.changes_of_row[row].round(3).tolist()),
         bits(study.changed[:, row]),
+        tuple(point_of.get(dropped, -1) for dropped in study.dropped.tolist()),
     )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from explorer.lessons.lesson import Lesson, Step
 from explorer.views.learn.step_facts import Option, Prediction, StepFacts
+from explorer.views.learn.subject import LessonSubject
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,9 @@ def step_id(lesson: Lesson, step: Step) -> str:
     return f"{lesson.key}/{step.key}"
 
 
-def labels(lesson: Lesson, facts: StepFacts) -> tuple[str, ...]:
-    """The steps' names in the list."""
-    return tuple(step.label.format_map(facts.texts) for step in lesson.steps)
+def labels(lesson: Lesson, subject: LessonSubject) -> tuple[str, ...]:
+    """The steps' names in the list; what their facts find is not in them."""
+    return tuple(step.label.format_map(subject.common_texts) for step in lesson.steps)
 
 
 def _told(option: Option, is_revealed: bool) -> Option:

@@ -2,8 +2,12 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
+from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.nodes.wording import short
 
 
@@ -33,3 +37,13 @@ class LessonSubject:
             "Rows": self.rows.capitalize(),
             "target": self.target,
         }
+
+
+def why_no_split(subject: LessonSubject) -> str:
+    """Why no tree of a target of classes splits these rows, "" where one does."""
+    training = subject.training
+    if len(np.unique(training.target_values)) < 2:
+        return f"{subject.target} has one class alone: there is nothing to split."
+    if grow(training, SearchRules(), StopRules(1)).n_leaves < 2:
+        return "No feature can be split: each has one value alone."
+    return ""

@@ -135,7 +135,8 @@ class RegionsPayload:
     full), -1 for none; `asked` are the axes' features by their place in the schema, likewise.
     `nodes` are those with a region and all above them: columns of `NodeView`, and `path`;
     `unseen` indexes them. `scale` is of numbers alone, where there are no classes. `is_fixed`: it
-    is looked at, with other axes nowhere and no row to be followed. `ringed` are indices of points.
+    is looked at, with other axes nowhere and no row to be followed. `ringed` are indices of points,
+    `hatched` rectangles over the regions.
     """
 
     table: str
@@ -159,6 +160,7 @@ class RegionsPayload:
     fixed: tuple[FixedControl, ...]
     is_fixed: bool = False
     ringed: tuple[int, ...] = ()
+    hatched: tuple[Rectangle, ...] = ()
 
 
 def regions_payload(
@@ -206,7 +208,11 @@ def regions_payload(
 
 
 def regions_to_look_at(
-    tree: Tree, training: TrainingTable, view: RegionsView, ringed: Collection[int] = ()
+    tree: Tree,
+    training: TrainingTable,
+    view: RegionsView,
+    ringed: Collection[int] = (),
+    hatched: tuple[Rectangle, ...] = (),
 ) -> RegionsPayload:
     """The regions without controls. ringed: indices of rows of `training`, of which those that are
     drawn have a ring."""
@@ -218,6 +224,7 @@ def regions_to_look_at(
         regions_payload(tree, training, view, "", along),
         is_fixed=True,
         ringed=tuple(i for i, number in enumerate(view.points.number) if number in wanted),
+        hatched=hatched,
     )
 
 

@@ -15,14 +15,13 @@ def studied_words(
     told = []
     if n_seen < kept.training.n_rows:
         told.append(
-            f"Trees here are grown from {show_count(n_seen)} of {rows(kept.training.n_rows)}, "
-            "drawn at random."
+            f"{show_count(n_seen)} of {rows(kept.training.n_rows)} are used here, drawn at random."
         )
     if judging is not None:
-        told.append(
-            f"{show_count(growing.n_rows)} rows grow the trees; {show_count(judging.n_rows)} are "
-            "kept back and judge them."
-        )
+        n_growing, n = growing.n_rows, judging.n_rows
+        grow, judge = "grows" if n_growing == 1 else "grow", "is kept back and judges"
+        judge = judge if n == 1 else "are kept back and judge"
+        told.append(f"{rows(n_growing)} {grow} the trees; {show_count(n)} {judge} them.")
     if note:
         told.append(note)
     return " ".join(told)

@@ -97,9 +97,11 @@ def split_search_view(
     training: TrainingTable,
     tree: Tree,
     profiles: Iterable[SplitProfile] = (),
+    max_thresholds: int | None = None,
 ) -> SplitSearchView:
     """The explained search in words and numbers; a curve for each of the profiles.
 
+    max_thresholds: where fewer are drawn than a page draws.
     Profiles are gone through once, so that a generator need not hold all of them in memory.
     """
     node, asked = explanation.node, explanation.profile
@@ -127,7 +129,7 @@ def split_search_view(
         min_samples_leaf=tree.search.min_samples_leaf,
         features=ranked,
         feature=asked.feature,
-        candidates=_candidates(asked, training, tree, node, members),
+        candidates=_candidates(asked, training, tree, node, members, max_thresholds),
         curves=curves,
         criteria=None
         if explanation.criteria is None
@@ -142,11 +144,18 @@ def search_id(training: TrainingTable, search: SearchRules, path: str) -> str:
 
 
 def _candidates(
-    profile: SplitProfile, training: TrainingTable, tree: Tree, node: int, members: NodeRows
+    profile: SplitProfile,
+    training: TrainingTable,
+    tree: Tree,
+    node: int,
+    members: NodeRows,
+    max_thresholds: int | None,
 ) -> ThresholdTable | Crosstab | None:
     if training.features[profile.feature].is_numeric:
         # Without a threshold there may still be "missing or not", which is drawn too.
-        return threshold_table(profile, training, tree, node, members) if len(profile) else None
+        if len(profile) == 0:
+            return None
+        return threshold_table(profile, training, tree, node, members, max_thresholds)
     if len(profile.levels) == 0:
         return None
     return crosstab(profile, training, members, tree.search.criterion)

@@ -59,16 +59,22 @@ class ThresholdTable:
 
 
 def threshold_table(
-    profile: SplitProfile, training: TrainingTable, tree: Tree, node: int, members: NodeRows
+    profile: SplitProfile,
+    training: TrainingTable,
+    tree: Tree,
+    node: int,
+    members: NodeRows,
+    most: int | None = None,
 ) -> ThresholdTable:
-    """The thresholds of a profile of the node's rows; of many the lowest of every pixel."""
+    """The thresholds of a profile of the node's rows; of more than `most`, or than a browser is
+    sent, the lowest of every pixel."""
     column, criterion = training.features[profile.feature], tree.search.criterion
     values = np.asarray(training.columns[profile.feature], np.float64)
     here = values[members.rows]
     is_missing = np.isnan(here)
     has_missing = bool(is_missing.any())
     n_thresholds = int((profile.routing == 0).sum())
-    kept = _drawn_thresholds(profile, n_thresholds, has_missing, criterion)
+    kept = _drawn_thresholds(profile, n_thresholds, has_missing, criterion, most)
     if (forced := forced_threshold(tree, node, profile, here)) is not None:
         kept = np.union1d(kept, forced)
     low, high = _range(values, here)
@@ -101,11 +107,16 @@ def threshold_table(
 
 
 def _drawn_thresholds(
-    profile: SplitProfile, n_thresholds: int, has_missing: bool, criterion: Criterion
+    profile: SplitProfile,
+    n_thresholds: int,
+    has_missing: bool,
+    criterion: Criterion,
+    asked: int | None,
 ) -> IntArray:
     """The thresholds that are sent: of each pixel column the lowest and highest, and the best."""
     is_absolute = criterion is Criterion.ABSOLUTE_ERROR
     most = CAPS.max_sent_median_thresholds if is_absolute else CAPS.max_sent_thresholds
+    most = most if asked is None else min(asked, most)
     ways = [slice(0, n_thresholds), slice(n_thresholds, 2 * n_thresholds)][: 1 + has_missing]
     if n_thresholds <= most:
         return np.arange(n_thresholds)

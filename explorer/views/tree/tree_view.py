@@ -1,9 +1,11 @@
 """The tree canvas: a grown tree as the browser draws, trims and explores it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
@@ -45,6 +47,9 @@ from explorer.views.tree.named_levels import named_levels
 from explorer.views.tree.node_bars import node_bars
 from explorer.views.tree.split_columns import split_columns
 from explorer.views.tree.trim_columns import trim_columns
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 NODE_COLUMNS = frozenset(
     {
@@ -126,12 +131,49 @@ def tree_view(
     scale, position = target_scale(tree, dots) if is_numbers else (None, np.zeros(tree.n_nodes))
     weights = row_weights(training, tree.search)
     binned = binned_rows(sent, training, classes, axes, dots if is_numbers else None, weights)
-    bars = node_bars(sent, training.columns, binned)
+    levels = tuple(own.levels if own else None for own in binned.named)
+    view = assembled_view(
+        tree,
+        sent,
+        old,
+        identity=identity_of(tree, training, max_nodes, kept),
+        scale=scale,
+        position=position,
+        features=feature_axes(sent, axes, levels),
+        columns=(
+            split_columns(sent, axes),
+            node_bars(sent, training.columns, binned),
+            named_levels(sent, binned.named),
+        ),
+    )
+    if kept is None:
+        return view
+    beside = columns_of(kept_columns(sent, training, kept, classes))
+    return replace(view, nodes={**view.nodes, **beside}, kept=kept_facts(tree, kept))
+
+
+def assembled_view(
+    tree: Tree,
+    sent: Tree,
+    old: NDArray[np.int64],
+    *,
+    identity: str,
+    scale: TargetScale | None,
+    position: NDArray[np.float64],
+    features: tuple[FeatureAxis, ...],
+    columns: tuple["DataclassInstance", ...],
+) -> TreeView:
+    """The view of the nodes that are sent, which are `old` (int64[n_sent]) of the tree; `position`,
+    float64[tree.n_nodes], is where each node's value stands on the scale of means."""
+    classes = shown_classes(tree)
     n_below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
     nodes = node_columns(node_view(sent, classes, position[old]), NODE_COLUMNS)
+    nodes |= {"path": node_paths(sent)} | columns_of(trim_columns(sent, n_below))
+    for own in columns:
+        nodes |= columns_of(own)
     return TreeView(
-        id=identity_of(tree, training, max_nodes, kept),
-        task="numbers" if is_numbers else "classes",
+        id=identity,
+        task="numbers" if tree.target.is_numeric else "classes",
         target=short(tree.target.name),
         criterion=criterion_name(tree.search.criterion),
         rows=int(tree.n_samples[0]),
@@ -139,19 +181,10 @@ def tree_view(
         weighted=tree.is_weighted,
         classes=listed_classes(classes),
         scale=scale,
-        features=feature_axes(
-            sent, axes, tuple(own.levels if own else None for own in binned.named)
-        ),
-        nodes=nodes
-        | {"path": node_paths(sent)}
-        | columns_of(trim_columns(sent, n_below))
-        | columns_of(split_columns(sent, axes))
-        | columns_of(bars)
-        | columns_of(named_levels(sent, binned.named))
-        | (columns_of(kept_columns(sent, training, kept, classes)) if kept else {}),
+        features=features,
+        nodes=nodes,
         words=_WORDS,
         capped=capped_words(sent.n_nodes, tree.n_nodes),
-        kept=kept_facts(tree, kept) if kept else None,
     )
 
 

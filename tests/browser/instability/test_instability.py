@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from explorer.data.training import TrainingTable
-from explorer.judging.stability.disturbing import Disturbance, Way, spread
+from explorer.judging.stability.disturbing import Disturbance, Way, telling_move
 from explorer.judging.stability.stability import stability
 from explorer.tree.rules import StopRules
-from explorer.views.instability.instability_view import LEAST_MOVE, instability_view
+from explorer.views.instability.instability_view import instability_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import SIZES, hard_to_read, serious, texts_of
@@ -25,7 +25,7 @@ def stage(browser: Browser) -> Iterator[Page]:
 
 
 def sent(training: TrainingTable, n_trees: int = 40, way: Way = Way.BOOTSTRAP) -> bytes:
-    tolerance = LEAST_MOVE * spread(training.target_values) if training.target.is_numeric else 0.0
+    tolerance = telling_move(training)
     study = stability(
         training, stop=StopRules(4), disturbance=Disturbance(way, n_trees), tolerance=tolerance
     )

@@ -12,6 +12,8 @@ IS_WHOLE = """() => {
     return picture.clientHeight > 0 && picture.scrollHeight <= picture.clientHeight + 1;
 }"""
 
+WIDTHS = "bars => bars.map((bar) => Math.round(bar.getBoundingClientRect().width))"
+
 
 def reveal(page: Page) -> None:
     expect(page.locator(".foot .prompt")).to_be_visible()
@@ -55,6 +57,8 @@ def test_a_vote_has_maps_alone_and_a_single_tree_is_drawn_as_large_before_it(
         ("limits&step=slant", ".regions .stage"),
         ("forest&step=slant", ".forest .map"),
         ("forest&step=bag", ".parts"),
+        ("limits&step=anew", ".st-key-lesson_picture"),
+        ("forest&step=boosting", ".st-key-lesson_picture"),
     ],
 )
 def test_a_picture_is_whole_on_a_projector_before_and_after_the_reveal(
@@ -67,3 +71,4 @@ def test_a_picture_is_whole_on_a_projector_before_and_after_the_reveal(
     reveal(page)
     expect(page.locator(picture).first).to_be_visible()
     page.wait_for_function(IS_WHOLE)
+    assert len(set(page.locator(".part-bar").evaluate_all(WIDTHS))) <= 1, "one scale"

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.lesson import Lesson
-from tests.support.page.projector import PROJECTOR, predict, small
+from tests.support.page.projector import EACH_TEXT, PROJECTOR, WALKED, predict, small
 from tests.support.page.rig import Visit, at_rest
 
-CUT = """() => {
+CUT = (
+    """() => {
   // What of a step is not seen: a picture that scrolls, and texts beyond its room.
   const picture = document.querySelector(".st-key-lesson_picture");
   const foot = document.querySelector(".st-key-lesson_foot_place");
@@ -18,29 +18,16 @@ CUT = """() => {
   if (high > 1) found.push(`the picture is ${high} pixels too high`);
   if (room.bottom > below.top + 1) found.push("the foot covers the picture");
   if (below.bottom > innerHeight + 1) found.push("the foot ends below the window");
-  const isHidden = (element) => {
-    for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
-      if (getComputedStyle(at).clipPath !== "none") return true;
-    }
-    return false;
-  };
-  const visit = (root) => {
-    for (const element of root.querySelectorAll("*")) {
-      if (element.shadowRoot) visit(element.shadowRoot);
-      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-      if (!own || ["title", "style", "script"].includes(element.localName)) continue;
-      if (!element.checkVisibility({ visibilityProperty: true }) || isHidden(element)) continue;
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const isIn = left > room.left - 3 && right < room.right + 3 && top > room.top - 3;
-      if (!isIn || bottom > room.bottom + 3) found.push(element.textContent.trim().slice(0, 40));
-    }
-  };
-  visit(picture);
+  ("""
+    + EACH_TEXT
+    + """)(picture, (element, text) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const isIn = left > room.left - 3 && right < room.right + 3 && top > room.top - 3;
+    if (!isIn || bottom > room.bottom + 3) found.push(text.slice(0, 40));
+  });
   return found;
 }"""
-
-
-WALKED = LESSONS[:4]
+)
 
 
 @pytest.mark.parametrize("lesson", WALKED, ids=lambda lesson: lesson.key)

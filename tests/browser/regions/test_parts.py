@@ -80,6 +80,23 @@ def test_stretches_that_touch_are_one(parts: Page) -> None:
     assert parts.evaluate(joined, []) == []
 
 
+def test_hatched_rectangles_are_one_path_of_lines_and_without_any_nothing_is_drawn(
+    parts: Page,
+) -> None:
+    _, view, payload = payload_of("width", "height")
+    first, second = view.regions[:2]
+    hatched = [[one.x0, one.x1, one.y0, one.y1] for one in (first, second)]
+    drawn = """(payload) => {
+      const group = modules.drawing.drawHatching(payload, modules.frame.regionFrame(payload, 500));
+      const path = group.querySelector(".disagreement");
+      return [group.children.length, path?.getAttribute("d") ?? "", path?.style.fill ?? ""];
+    }"""
+    assert parts.evaluate(drawn, payload) == [0, "", ""]
+    _, d, fill = parts.evaluate(drawn, payload | {"hatched": hatched})
+    assert d.count("M") == 2
+    assert fill.startswith("url(")
+
+
 def test_regions_of_one_colour_are_one_path_and_every_region_is_in_one(parts: Page) -> None:
     _, view, payload = payload_of("width", "height")
     paths = parts.evaluate(

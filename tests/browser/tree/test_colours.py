@@ -49,6 +49,17 @@ def test_one_choice_colours_and_labels_the_tree_by_a_share(visit: Visit) -> None
     expect(regions(page).locator(".region-names")).not_to_contain_text("%")
 
 
+def test_a_node_that_has_the_focus_leaves_no_ribbon_behind(visit: Visit) -> None:
+    page = visit("/?max_depth=4")
+    drawn(page)
+    node(page, "L").click()
+    edges = canvas(page).locator("g.edge")
+    n_edges = edges.count()
+    switch(page).select_option("share of Adelie")
+    expect(node(page, "")).to_contain_text("the average")
+    expect(edges).to_have_count(n_edges)
+
+
 def colours_of(page: Page) -> dict[str, str]:
     """The paint of the ribbon to each child of the root, by the child's share."""
     found: list[str] = (

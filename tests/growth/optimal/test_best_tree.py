@@ -1,5 +1,6 @@
 """The best tree of two or three levels: no combination of splits has less loss on its own rows."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -11,9 +12,10 @@ from explorer import SearchRules, StopRules, TrainingTable, Tree, encode, grow, 
 from explorer.data.columns import from_columns
 from explorer.data.schema import Task
 from explorer.growth.cancellation import Cancelled
-from explorer.growth.optimal import best_tree as searching
-from explorer.growth.optimal import sweep
-from explorer.growth.optimal.best_tree import OutOfReachError, best_tree
+from explorer.growth.optimal import reach
+from explorer.growth.optimal.best_tree import best_tree
+from explorer.growth.optimal.bounds import Bounds
+from explorer.growth.optimal.reach import OutOfReachError
 from explorer.growth.weighting import row_weights
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion, class_total
@@ -144,7 +146,7 @@ def test_thresholds_at_equal_shares_are_tried_where_all_would_take_too_long(
     exact = best_tree(training, search, criterion=Criterion.GINI)
     assert exact.is_exact
     assert exact.n_splits == 485 * 2
-    monkeypatch.setattr(searching, "MAX_STEPS", 3e5)
+    monkeypatch.setattr(reach, "MAX_STEPS", 3e5)
     binned = best_tree(training, search, criterion=Criterion.GINI)
     assert not binned.is_exact
     assert binned.n_splits == exact.n_splits
@@ -220,16 +222,84 @@ def test_out_of_reach_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     many = {"a": [f"l{i}" for i in range(9)], "c": list("pqpqpqpqp")}
     with pytest.raises(OutOfReachError, match="“a” has more than 8 categories"):
         best_tree(encode(from_columns("t", many), "c"), SearchRules())
+    missing = many | {"a": [None, *many["a"][1:]]}
+    with pytest.raises(OutOfReachError, match="more than 8 categories, missing values as one"):
+        best_tree(encode(from_columns("t", missing), "c"), SearchRules())
     wide = {"a": list(range(3000)), "c": [str(i % 2) for i in range(3000)]}
     with monkeypatch.context() as patch:
-        patch.setattr(searching, "MAX_STEPS", 1000)
-        patch.setattr(sweep, "MAX_SWEPT", 1000)
+        patch.setattr(reach, "MAX_STEPS", 1000)
+        patch.setattr(reach, "MAX_SWEPT", 1000)
         told = "2999 splits of 3000 rows make too many pairs"
         with pytest.raises(OutOfReachError, match=told):
             best_tree(encode(from_columns("t", wide), "c"), SearchRules())
     numbers = encode(from_columns("t", {"a": [1.0, 2.0], "y": [1.5, 2.5]}), "y")
     with pytest.raises(OutOfReachError, match="by squared error"):
         best_tree(numbers, SearchRules(Criterion.ABSOLUTE_ERROR))
+
+
+@pytest.mark.parametrize("kind", ["classes", "wide leaves", "gini", "numbers"])
+@pytest.mark.parametrize("seed", range(3))
+def test_bounds_rule_out_no_first_split_that_would_be_taken(seed: int, kind: str) -> None:
+    """Against the two best trees of depth two below each first split, in exact arithmetic: targets
+    and weights are small whole numbers. Of equals the first is found."""
+    training = small_table(np.random.default_rng(seed), of_numbers=kind == "numbers")
+    least = 3 if kind == "wide leaves" else 1
+    search = replace(SearchRules.usual_for(training.task), min_samples_leaf=least)
+    criterion = Criterion.GINI if kind == "gini" else usual(training)
+    found = best_tree(training, search, depth=3, criterion=criterion)
+    kept = training.weights > 0
+
+    def lost_below(here: np.ndarray) -> float:
+        weights = np.zeros(training.n_rows)
+        weights[kept] = np.where(here, training.weights[kept], 0.0)
+        side = replace(training, weights=weights)
+        return best_tree(side, search, criterion=criterion).lost
+
+    totals = []
+    for one in found.first:
+        left = [one.ways.left(way) for way in range(len(one.ways))]
+        sides = np.array([[lost_below(here), lost_below(~here)] for here in left]).T
+        weight = np.array([training.weights[kept][here].sum() for here in left])
+        fits = [least <= here.sum() <= len(here) - least for here in left]
+        totals += np.where(fits, sides.sum(axis=0), np.inf).tolist()
+        for way in range(len(left)):
+            for side in range(2):
+                bounds = Bounds.of(one.ways, weight, criterion, least)
+                bounds.learn(way, side, sides[side, way])
+                assert (bounds.lost <= sides + 1e-9).all(), "no bound is too high"
+    told = np.concatenate([one.lost for one in found.first])
+    assert min(found.as_leaf, *totals) == pytest.approx(found.lost, abs=1e-9)
+    if found.tree.n_leaves > 1:
+        band = min(totals) + 1e-9
+        assert np.argmax(told <= band) == np.argmax(np.array(totals) <= band)
+    assert np.isinf(told).any(), "some are ruled out"
+
+
+def small_table(random: np.random.Generator, *, of_numbers: bool) -> TrainingTable:
+    """Ties, missing values, categories and weights; rows of weight 0, too."""
+    n = 16
+    columns: dict[str, object] = {}
+    for name, most in (("x", 20), ("y", 4)):
+        values = random.integers(0, most, n).astype(float)
+        values[random.random(n) < 0.15] = np.nan
+        columns[name] = values
+    columns["letter"] = random.choice(["p", "q", "r"], n).tolist()
+    target = random.integers(0, 3, n)
+    columns["target"] = target.astype(float) if of_numbers else [f"c{code}" for code in target]
+    task = Task.REGRESSION if of_numbers else Task.CLASSIFICATION
+    weights = random.integers(0, 4, n).astype(float)
+    return encode(from_columns("t", columns), "target", task=task, weights=weights)
+
+
+def test_three_levels_that_take_too_long_are_given_up_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    training = encode(load_dataset("iris"), "species")
+    assert best_tree(training, SearchRules(), depth=3).lost == 1
+    monkeypatch.setattr(reach, "CAPS", replace(reach.CAPS, max_three_level_steps=1_000_000))
+    told = "119 splits of 150 rows take more than the 1 million steps"
+    with pytest.raises(OutOfReachError, match=told):
+        best_tree(training, SearchRules(), depth=3)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -242,13 +312,15 @@ def test_the_sweep_finds_what_histograms_find(seed: int, monkeypatch: pytest.Mon
         values = np.round(random.normal(size=n), int(random.integers(0, 3)))
         values[random.random(n) < random.choice([0.0, 0.0, 0.3])] = np.nan
         columns[name] = values
+    if seed % 3 == 0:
+        columns["letter"] = random.choice(list("pqrs"), n).tolist()
     columns["class"] = [f"c{code}" for code in random.integers(0, n_classes, n)]
     weights = random.integers(0, 4, n).astype(float) if seed % 2 else None
     if weights is not None and not weights.any():
         weights = None
     training = encode(from_columns("t", columns), "class", weights=weights)
     histograms = best_tree(training, SearchRules())
-    monkeypatch.setattr(searching, "MAX_STEPS", 0)
+    monkeypatch.setattr(reach, "MAX_STEPS", 0)
     swept = best_tree(training, SearchRules())
     assert swept.is_exact
     assert swept.lost == histograms.lost

@@ -228,7 +228,7 @@ def test_a_part_of_fewer_rows_than_classes_says_so() -> None:
     training = training_of("y", {"x": list(range(24)), "y": list("abcdefgh") * 3})
     found = keep_back(training, test=0.1)
     assert found.note == (
-        "3 of 24 rows do not hold every one of 8 classes, so the shares of the classes "
+        "3 of 24 rows cannot hold every one of 8 classes, so the shares of the classes "
         "are not kept."
     )
 

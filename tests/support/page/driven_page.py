@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 from explorer.ui import keys, state
+from tests.support.bad_tables import BAD_TABLES
 from tests.support.paths import SCRIPT
 
 PICTURES = ("tree_canvas", "split_search", "regions")
@@ -71,3 +72,10 @@ def is_sound(page: AppTest) -> bool:
 
 def upload(page: AppTest, name: str, data: bytes) -> AppTest:
     return page.file_uploader(key=state.UPLOADER.name).upload(name, data, "text/csv").run()
+
+
+def on_bad_table(name: str, page: str, **address: str) -> AppTest:
+    """A page on one of the bad tables, whose target is chosen."""
+    uploaded = upload(opened_at(**address), "rows.csv", BAD_TABLES[name])
+    uploaded = uploaded.selectbox(key=state.TARGET.name).set_value("t").run()
+    return on_page(uploaded, page)

@@ -12,8 +12,9 @@ import pytest
 import streamlit
 from playwright.sync_api import Browser, Page
 
+from explorer.browser.pictures import COLOURS
 from explorer.ui.pictures.components import PICTURES
-from explorer.ui.pictures.serving import COLOURS, served_files
+from explorer.ui.pictures.serving import served_files
 from tests.support.page.rig import HOST, Watch
 
 PAGE = """<!doctype html><html><head><meta charset="utf-8"><title>modules</title>

@@ -4,21 +4,16 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from explorer.lessons.catalogue import LESSONS
 from tests.support.page.rig import at_rest
 
 LEAST = 18
+WALKED = LESSONS[:4]
+"""Lessons of which each step is looked at on a projector."""
 PROJECTOR: dict[str, Any] = {"width": 1280, "height": 720}
 
-SIZES = """() => {
-  // Every visible text with the size of its letters on the screen.
-  const found = [];
-  const sizeOf = (element) => {
-    const matrix = element.getScreenCTM?.();
-    const magnified = matrix
-      ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c))
-      : element.currentCSSZoom;
-    return parseFloat(getComputedStyle(element).fontSize) * magnified;
-  };
+EACH_TEXT = """(top, tell) => {
+  // Tells of every text below `top` that is not clipped away, those in shadow roots included.
   const isClipped = (element) => {
     for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
       if (getComputedStyle(at).clipPath !== "none") return true;
@@ -31,14 +26,29 @@ SIZES = """() => {
       const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
       if (!own || ["title", "style", "script"].includes(element.localName)) continue;
       const { width, height } = element.getBoundingClientRect();
-      const how = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
-      if (!width || !height || !element.checkVisibility(how) || isClipped(element)) continue;
-      found.push([element.textContent.trim().slice(0, 60), sizeOf(element)]);
+      if (!width || !height || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (!isClipped(element)) tell(element, element.textContent.trim());
     }
   };
-  visit(document);
-  return found;
+  visit(top);
 }"""
+
+SIZES = f"""() => {{
+  // Every visible text with the size of its letters on the screen.
+  const found = [];
+  const how = {{ opacityProperty: true, contentVisibilityAuto: true }};
+  const sizeOf = (element) => {{
+    const matrix = element.getScreenCTM?.();
+    const magnified = matrix
+      ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c))
+      : element.currentCSSZoom;
+    return parseFloat(getComputedStyle(element).fontSize) * magnified;
+  }};
+  ({EACH_TEXT})(document, (element, text) => {{
+    if (element.checkVisibility(how)) found.push([text.slice(0, 60), sizeOf(element)]);
+  }});
+  return found;
+}}"""
 
 
 def small(page: Page) -> list[tuple[str, float]]:

@@ -35,7 +35,7 @@ def after(
     monkeypatch: pytest.MonkeyPatch, sent: object, max_leaves: int = 5
 ) -> tuple[tuple[ForcedAt, ...], str]:
     """The splits, and what is told, after the picture of the left leaf has sent a split."""
-    its = Round(KEPT, BEGUN, max_leaves, Help())
+    its = Round(KEPT, BEGUN, max_leaves, Help(), "table")
     begun: Steps[ForcedAt] = Steps()
     session: dict[str, Any] = {state.BUILT.name: {its.key: begun.to(ROOT)}}
     session[state.HAND_SEARCH.name] = SimpleNamespace(use=sent)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from explorer.browser.import_graph import reached_from
 from explorer.lessons.catalogue import LESSONS, lesson_named
 from explorer.lessons.code import CODE
 from explorer.lessons.glossary import Term, term_named
@@ -12,7 +13,6 @@ from explorer.lessons.terms import MARKED, TERMS
 from explorer.tree.impurity import Criterion
 from explorer.ui import state
 from explorer.ui.pictures.components import PICTURES, TERM
-from explorer.ui.pictures.import_graph import reached_from
 from explorer.ui.pictures.serving import served_files
 from explorer.ui.script.main import PAGES
 from explorer.views.glossary.glossary_view import drawing_of

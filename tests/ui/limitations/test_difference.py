@@ -1,6 +1,31 @@
 """The Limits page: two trees of one table beside each other."""
 
-from tests.support.page.driven_page import is_sound, measures, on_page, opened_at, sent, words
+import pytest
+
+from explorer import NamedSplit, SearchRules, StopRules, encode, keep_back, load_dataset
+from explorer.growth.engines.engine_selection import wait_until_compiled
+from explorer.growth.shown import Shown
+from explorer.ui import state
+from explorer.ui.build.round import Round
+from explorer.ui.choices import Steps
+from explorer.ui.limitations.keys import BUILT_LAST
+from explorer.views.split_search.split_search_view import Help
+from tests.support.bad_tables import BAD_TABLES
+from tests.support.page.driven_page import (
+    is_sound,
+    measures,
+    on_bad_table,
+    on_page,
+    opened_at,
+    sent,
+    words,
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """Kernels compile for longer than a page may take under Streamlit's driver."""
+    wait_until_compiled()
 
 
 def limits(**address: str):
@@ -19,7 +44,11 @@ def test_two_halves_of_the_rows_stand_beside_each_other() -> None:
     assert measures(page)["predictions change"] == "9 of 344"
     view = sent(page, "difference")
     assert (len(view["nodes"]), len(view["rows"])) == (6, 9)
-    assert len(sent(page, "regions")["ringed"]) == 9
+    regions = sent(page, "regions")
+    assert len(regions["ringed"]) == 9
+    assert regions["hatched"]
+    hatched = "Hatched: where the trees predict different classes, at the values shown."
+    assert hatched in words(page)
 
 
 def test_two_settings_differ_by_what_is_chosen() -> None:
@@ -52,3 +81,89 @@ def test_numbers_and_rows_too_few_to_halve() -> None:
     page = limits(table="cars_mpg")
     assert is_sound(page)
     assert sent(page, "difference")["rows"]
+
+
+def after_building(*splits: tuple[str, NamedSplit], features=None, **address: str):
+    """The page after these splits of the penguins were made on Build."""
+    page = opened_at(limit="difference", **address)
+    table = load_dataset("penguins")
+    kept = keep_back(encode(table, "species", features), 0.2, 0.2, seed=1)
+    begun = Shown(kept.training, SearchRules(), StopRules(), is_built=True)
+    its = Round(kept, begun, 5, Help(), table.fingerprint)
+    page.session_state[state.BUILT.name] = {its.key: Steps().to(splits)}
+    page.session_state[BUILT_LAST.name] = its
+    return on_page(page, "limits")
+
+
+ROOT = ("", NamedSplit("flipper_length_mm", 206.5))
+
+
+def test_a_tree_that_is_built_by_hand_stands_beside_carts_of_as_many_leaves() -> None:
+    page = after_building(ROOT, table="penguins")
+    box = next(box for box in page.selectbox if box.label == "Compare")
+    assert "Your tree of Build and CART’s" in box.options
+    page = compared(page, "built")
+    assert is_sound(page)
+    assert "Tree 1: built by hand" in words(page)
+    assert "Tree 2: CART with as many leaves" in words(page)
+    assert "Both trees are of the 206 rows of the round on Build." in words(page)
+    assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 3
+    page = (
+        next(box for box in page.selectbox if box.label == "CART’s tree has").select_index(1).run()
+    )
+    assert "in tree 2 alone" in words(page)
+
+
+def test_a_built_tree_is_offered_where_it_can_be_compared_alone() -> None:
+    for page in (limits(table="penguins"), after_building(ROOT, table="iris")):
+        box = next(box for box in page.selectbox if box.label == "Compare")
+        assert "Your tree of Build and CART’s" not in box.options
+
+
+@pytest.mark.parametrize(
+    ("address", "features", "told"),
+    [
+        ({"table": "iris"}, None, "of another table"),
+        ({"table": "penguins"}, ["flipper_length_mm"], "of other features or classes"),
+        (
+            {"table": "penguins", "target": "island"},
+            None,
+            "of other features or classes",
+        ),
+    ],
+)
+def test_trees_that_do_not_match_are_told_in_a_sentence(address, features, told: str) -> None:
+    page = after_building(ROOT, features=features, compared="built", **address)
+    assert is_sound(page)
+    assert page.info[0].value.startswith(f"Your tree of Build is {told}")
+
+
+def test_without_a_built_tree_a_link_to_it_says_where_to_build_one() -> None:
+    page = limits(table="penguins", compared="built")
+    assert is_sound(page)
+    assert page.info[0].value.startswith("No tree is built by hand yet")
+
+
+TOLD = {
+    "three rows": "“b” has rows in one half alone; the tree of the other never predicts it.",
+    "three rows of numbers": "R² unknown on its 1 row, −1.71 on the 2 others",
+    "one feature": "One split moves, three splits are in tree 1 alone, three splits are in tree 2",
+    "one class": "Neither tree has a split.",
+    "one number": "Neither tree has a split.",
+    "categories": "One split is the same in both trees.",
+    "sixty classes": "Seven splits move",
+    "rare class": "“rare” has rows in one half alone; the tree of the other never predicts it.",
+    "numbers": "Ringed: the 20 of 60 rows whose prediction changes most.",
+    "many rows": "5000 of 100 000 rows are used here, drawn at random.",
+    "nothing but missing": "Three splits move, one split is in tree 1 alone",
+    "hostile names": "Four splits move, two splits use another feature",
+}
+
+
+@pytest.mark.parametrize("name", BAD_TABLES)
+def test_every_table_has_two_trees_to_compare(name: str) -> None:
+    page = on_bad_table(name, "limits", limit="difference")
+    assert is_sound(page)
+    assert TOLD[name] in words(page)
+    assert not any("nan" in value for value in measures(page).values())
+    assert is_sound(compared(page, "settings"))

@@ -318,13 +318,9 @@ def test_an_upload_whose_last_column_is_empty_learns_the_one_before(page: AppTes
 def test_a_table_of_a_visit_that_has_ended_is_missed_aloud() -> None:
     page = opened_at(table="my [cars](http://evil.example).csv", target="price", node="LR")
     assert is_sound(page)
-    assert page.selectbox(key="table").value == "penguins"
-    [said] = page.info
-    assert "my \\[cars\\]" in said.value
-    assert "Upload it again" in said.value
-    page.selectbox(key="table").set_value("iris").run()
-    assert not page.info
-    assert not opened_at(table="iris").info
+    assert not page.selectbox
+    assert "my \\[cars\\]" in page.header[0].value
+    assert page.file_uploader
 
 
 def test_no_line_above_the_tree_begins_with_the_sign_of_a_share() -> None:

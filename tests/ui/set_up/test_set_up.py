@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.data.catalogue import load_dataset
 from explorer.lessons.set_up import Control, Panel, SetUp, to_text
 from explorer.ui import state
+from explorer.ui.set_up import keys
 from tests.support.page.driven_page import (
     SHAPES,
     is_sound,
@@ -50,8 +51,8 @@ def opened(set_up: SetUp, **address: str) -> AppTest:
 
 
 def answer(page: AppTest, option: int) -> AppTest:
-    page.radio(key=state.SET_UP_CHOICE.name).set_value(option)
-    return page.button(key=state.SET_UP_ANSWER.name).click().run()
+    page.radio(key=keys.SET_UP_CHOICE.name).set_value(option)
+    return page.button(key=keys.SET_UP_ANSWER.name).click().run()
 
 
 def shows(page: AppTest, component: str) -> bool:
@@ -96,7 +97,7 @@ def test_a_right_answer_is_told_as_one() -> None:
 
 def test_without_a_choice_nothing_is_answered() -> None:
     page = opened(replace(ASKED, hides=frozenset({Panel.SEARCH})))
-    page = page.button(key=state.SET_UP_ANSWER.name).click().run()
+    page = page.button(key=keys.SET_UP_ANSWER.name).click().run()
     assert "Choose one of the answers first." in warned(page)
     assert not shows(page, "split_search")
 
@@ -194,7 +195,7 @@ def test_limits_outlast_a_page_that_waits_for_the_answer() -> None:
 
 def test_exploring_on_takes_the_question_away() -> None:
     page = answer(opened(ASKED), 1)
-    page = page.button(key=state.SET_UP_LEAVE.name).click().run()
+    page = page.button(key=keys.SET_UP_LEAVE.name).click().run()
     assert "Which feature splits the root?" not in words(page)
     assert "set_up" not in page.query_params
 
@@ -202,7 +203,7 @@ def test_exploring_on_takes_the_question_away() -> None:
 def test_an_open_question_shows_what_is_said_afterwards() -> None:
     page = opened(replace(ASKED, options=(), right=None))
     assert "Its gain is the largest." not in words(page)
-    button = page.button(key=state.SET_UP_ANSWER.name)
+    button = page.button(key=keys.SET_UP_ANSWER.name)
     assert button.label == "Show the answer"
     assert "Its gain is the largest." in words(button.click().run())
 
@@ -224,7 +225,7 @@ def test_columns_that_the_table_lacks_are_named() -> None:
     assert is_sound(page)
     assert "It lacks the columns playing and fog" in warned(page)
     assert not shows(page, "tree_canvas")
-    page = page.button(key=state.SET_UP_LEAVE.name).click().run()
+    page = page.button(key=keys.SET_UP_LEAVE.name).click().run()
     assert is_sound(page)
     assert shows(page, "tree_canvas")
 
@@ -271,7 +272,7 @@ def test_one_goes_on_with_another_file_without_the_question() -> None:
     page = upload(opened(OF_A_FILE), "shapes.csv", SHAPES + b"red,2,round\n")
     assert "This “shapes.csv” is not the file" in warned(page)
     assert "It has all the columns that the link names." in warned(page)
-    page = page.button(key=state.SET_UP_LEAVE.name).click().run()
+    page = page.button(key=keys.SET_UP_LEAVE.name).click().run()
     assert is_sound(page)
     assert shows(page, "tree_canvas")
     assert page.selectbox(key=state.TABLE.name).value == "shapes.csv"
@@ -281,7 +282,7 @@ def test_another_table_is_said_to_be_one_and_the_links_is_a_click_away() -> None
     page = opened(ASKED)
     page = page.selectbox(key=state.TABLE.name).set_value("iris").run()
     assert "This is about play_tennis; shown is iris." in words(page).replace("_", "_")
-    page = page.button(key=state.SET_UP_BACK.name).click().run()
+    page = page.button(key=keys.SET_UP_BACK.name).click().run()
     assert page.selectbox(key=state.TABLE.name).value == "play_tennis"
 
 
@@ -291,6 +292,6 @@ def test_markup_in_a_question_stays_text() -> None:
     shown = [str(each.value) for each in page.markdown if "bold" in str(each.value)]
     assert shown
     assert all("<b>" not in each and "**" not in each and "](" not in each for each in shown)
-    option = page.radio(key=state.SET_UP_CHOICE.name).options[0]
+    option = page.radio(key=keys.SET_UP_CHOICE.name).options[0]
     assert "<b>" not in option
     assert "](" not in option

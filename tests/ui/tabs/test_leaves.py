@@ -150,6 +150,9 @@ def test_four_thousand_leaves_have_their_table() -> None:
     page.slider(key="max_depth").set_value(12).run()
     assert is_sound(page)
     assert len(columns_of(page)["Rule"]) == 4096
+    assert sum(columns_of(page)["Share of rows"]) == pytest.approx(100), (
+        "in per cent, none cut to 0"
+    )
 
 
 def test_the_download_has_a_line_a_leaf_with_full_numbers() -> None:

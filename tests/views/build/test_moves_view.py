@@ -6,7 +6,6 @@ from explorer import NamedSplit, build, encode, keep_back, load_dataset
 from explorer.views.build.moves_view import moves_view
 from explorer.views.build.round_words import (
     built_title,
-    explained_words,
     round_words,
     taken_words,
 )
@@ -42,21 +41,6 @@ def test_shares_of_no_gain_are_a_dash() -> None:
     assert taken_words(0.0, 0.0) == "–"
     assert taken_words(0.0, 0.3) == "0 %"
     assert taken_words(0.3 + 1e-17, 0.3) == "100 %"
-
-
-@pytest.mark.parametrize(
-    ("r2", "words"),
-    [
-        (float("nan"), "–"),
-        (0.653, "65.3 %"),
-        (-1e-16, "0 %"),
-        (-0.0002, "> −0.1 %"),
-        (-0.653, "−65.3 %"),
-        (-25.0, "−2500 %"),
-    ],
-)
-def test_what_misses_more_than_the_mean_explains_less_than_nothing(r2: float, words: str) -> None:
-    assert explained_words(r2).replace("\N{NO-BREAK SPACE}", " ") == words
 
 
 def test_a_title_counts_what_is_predicted_correctly_or_explained() -> None:

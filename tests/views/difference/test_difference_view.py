@@ -1,13 +1,16 @@
 """Two trees against each other, in words."""
 
+import numpy as np
 import pytest
 
 from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
+from explorer.data.sampling import take_rows
 from explorer.growth.by_hand import build
 from explorer.judging.difference.difference import Change, difference
 from explorer.tree.named_splits import NamedSplit
 from explorer.views.difference import difference_view as module
-from explorer.views.difference.difference_view import difference_view, part_words
+from explorer.views.difference.difference_view import difference_view, hatched_words
+from explorer.views.difference.part_words import lost_words, part_words
 from tests.support.training_tables import training_of
 
 
@@ -124,4 +127,44 @@ def test_of_classes_every_row_that_changes_is_ringed(numbers) -> None:
     assert (view.ringed, view.ringed_words) == (
         (2, 3),
         "Ringed: rows whose prediction changes.",
+    )
+
+
+def test_rings_that_would_cover_what_they_surround_are_left_out(
+    monkeypatch: pytest.MonkeyPatch, numbers
+) -> None:
+    monkeypatch.setattr(module, "MAX_RINGED", 1)
+    view = view_of(numbers, {"": NamedSplit("x", 2.5)}, {"": NamedSplit("x", 4.5)})
+    told = "No rings: the prediction of 2 rows changes."
+    assert (view.ringed, view.ringed_words) == ((), told)
+
+
+def test_hatching_is_told_in_the_unit_of_numbers(numbers) -> None:
+    assert hatched_words(numbers, 0.0, is_cut=False) == (
+        "Hatched: where the trees predict different classes."
+    )
+    of_numbers = training_of({"x": [1.0, 2.0]}, [1.0, 5.0])
+    assert hatched_words(of_numbers, 1.0, is_cut=True) == (
+        "Hatched: where the trees’ predictions are more than 1 apart, at the values shown, half "
+        f"the standard deviation of {of_numbers.target.name}."
+    )
+
+
+def test_leaves_that_no_row_comes_to_by_both_trees_are_not_listed() -> None:
+    """Right and then left goes row 2 alone in the first tree, row 5 in the second."""
+    training = training_of({"x": [float(n) for n in range(1, 7)]}, ["a", "b", "a", "a", "a", "b"])
+    one = {"": NamedSplit("x", 1.5), "R": NamedSplit("x", 2.5)}
+    other = {"": NamedSplit("x", 4.5), "R": NamedSplit("x", 5.5)}
+    assert [line.note for line in view_of(training, one, other).nodes] == [
+        "threshold moves, 3 rows between",
+        "threshold moves, 1 row between",
+        "another prediction for 1 row",
+    ]
+
+
+def test_a_class_that_a_half_has_lost_is_named(numbers) -> None:
+    halves = [numbers, take_rows(numbers, np.array([0, 1, 3]), "b is lost")]
+    assert lost_words(numbers, numbers, numbers) == ""
+    assert lost_words(numbers, *halves) == (
+        "“b” has rows in one half alone; the tree of the other never predicts it."
     )

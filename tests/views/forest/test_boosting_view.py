@@ -5,10 +5,13 @@ import json
 
 import pytest
 
+from explorer.data.display import show_number
 from explorer.data.training import TrainingTable
 from explorer.judging.forest.boosting_study import BoostingSettings, study_boosting
+from explorer.judging.node_losses import Loss
 from explorer.tree.rules import SearchRules
 from explorer.views.forest.boosting_view import BoostingView, boosting_view
+from explorer.views.forest.measure import Measure
 from explorer.views.to_json import to_json
 from tests.support.samples import grown, hostile, mixed, training_of
 
@@ -76,3 +79,8 @@ def test_the_class_that_leads_is_the_one_whose_rows_stand_there() -> None:
     lead = bytes_of(view.maps[-1].map.lead)
     assert (lead[0], lead[-1]) == (0, 1)
     assert view.curve.training[-1] == 0
+
+
+def test_an_r2_of_nearly_0_is_0_and_a_small_error_in_the_targets_unit_is_itself() -> None:
+    assert [Measure(Loss.SQUARED_ERROR).text(one) for one in (-1e-5, 0.0456)] == ["0", "0.0456"]
+    assert Measure(Loss.ABSOLUTE_ERROR).text(2e-7) == show_number(2e-7, 3)

@@ -1,11 +1,12 @@
 """CART beside the best tree of depth two, in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
 from explorer.data.display import show_share
-from explorer.growth.optimal import best_tree as searching
-from explorer.growth.optimal import sweep
+from explorer.growth.optimal import reach
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.views.greedy.greedy_view import greedy_view
 from tests.support.training_tables import training_of
@@ -56,11 +57,26 @@ def test_under_class_weights_the_best_tree_is_the_better_one_by_weight() -> None
 
 def test_a_search_that_tried_some_thresholds_alone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     training = encode(load_dataset("diagonal"), "side")
-    monkeypatch.setattr(searching, "MAX_STEPS", 3e5)
-    monkeypatch.setattr(sweep, "MAX_SWEPT", 0)
+    monkeypatch.setattr(reach, "MAX_STEPS", 3e5)
+    monkeypatch.setattr(reach, "MAX_SWEPT", 0)
     best = best_tree(training, SearchRules())
     view = greedy_view(grow(training, stop=StopRules(max_depth=2)), best, training, None)
     assert view.tried == (
         f"The best of {best.n_tried} of 970 splits: of a number, thresholds at equal shares of the "
         "rows."
     )
+
+
+def test_of_three_levels_titles_and_gaps_are_told_the_same_way() -> None:
+    kept = keep_back(encode(load_dataset("parity3"), "parity"), test=0.25)
+    assert kept.test is not None
+    training, search = kept.training, SearchRules()
+    cart, best = grow(training, stop=StopRules(max_depth=1)), best_tree(training, search, depth=3)
+    view = greedy_view(cart, best, training, kept.test, depth=3)
+    assert view.title.startswith("CART of depth three is right on ")
+    assert [side.name for side in view.sides] == ["CART, depth three", "Best tree of depth three"]
+    shares = [float(side.kept_back.split()[0]) for side in view.sides]
+    assert view.gap_kept_back == f"{shares[1] - shares[0]:.1f} points"
+    mirrored = greedy_view(best.tree, replace(best, tree=cart), training, kept.test, depth=3)
+    assert mirrored.gap_kept_back == f"−{view.gap_kept_back}"
+    assert mirrored.why == ""

@@ -1,5 +1,7 @@
 """A class at a weight, in words and along all weights."""
 
+from dataclasses import replace
+
 import pytest
 
 from explorer import SearchRules, StopRules, encode, keep_back, load_dataset
@@ -46,3 +48,13 @@ def test_every_weight_has_its_scores(weighed) -> None:
 def test_the_balancing_weight_is_named() -> None:
     assert weight_words(50.3, 50.3) == "50.3 (balanced)"
     assert weight_words(20.0, 50.3) == "20"
+    assert weight_words(1.0, None) == "1"
+
+
+def test_where_no_row_of_the_class_judges_there_is_none_to_find(weighed) -> None:
+    without = [replace(one, n_of_class=0, n_found=0, n_accused=n) for n, one in enumerate(weighed)]
+    view = imbalance_view(without, 15, "fraud")
+    assert view.found == "–"
+    assert view.title == (
+        "At weight 15 the tree has no row of fraud to find and names 2 others fraud; unweighted, 0"
+    )

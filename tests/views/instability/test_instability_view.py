@@ -9,12 +9,11 @@ import pytest
 from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
-from explorer.judging.stability.disturbing import Disturbance, Way, spread
+from explorer.judging.stability.disturbing import Disturbance, Way, telling_move
 from explorer.judging.stability.root_curves import root_curves
 from explorer.judging.stability.stability import Stability, stability
 from explorer.tree.impurity import Criterion
 from explorer.views.instability.instability_view import (
-    LEAST_MOVE,
     InstabilityView,
     instability_view,
 )
@@ -33,7 +32,7 @@ def study_of(
     training: TrainingTable, way: Way = Way.BOOTSTRAP, *, n_trees: int = 30, noise: float = 0.1
 ) -> Stability:
     disturbance = Disturbance(way, n_trees, noise=noise)
-    tolerance = LEAST_MOVE * spread(training.target_values) if training.target.is_numeric else 0.0
+    tolerance = telling_move(training)
     return stability(training, stop=StopRules(3), disturbance=disturbance, tolerance=tolerance)
 
 
@@ -159,6 +158,10 @@ def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     assert view.caption.startswith("Each of 120 rows is dropped in turn;")
     assert len(view.trees.without) == len(view.trees.lane) == 120
     assert view.trees.without[row] == training.row_name(row)
+    plane = plane_of(training, *clearest.default_axes(study.whole, training))
+    drawn = rows_drawn(plane, training).rows
+    assert drawn[list(view.rows.dropped)].tolist() == training.rows[study.dropped].tolist()
+    assert "Cross: the row that the chosen tree is without." in view.rows.told
     few = view_of(training, study_of(training, Way.DROP, n_trees=50))
     assert few.caption.startswith("50 of 120 rows, drawn at random, are dropped one at a time;")
 

@@ -5,6 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from explorer import load_dataset, read_table
 from explorer.growth.forest.forest import grow_forest
 from explorer.growth.forest.samples import bootstrap_counts
 from explorer.growth.forest.voting import decided, outputs, vote
@@ -17,11 +18,13 @@ from explorer.lessons.lesson import Step
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.forest.boosted import SETTINGS, Steps
-from explorer.views.learn.forest.lesson import forest_facts
+from explorer.views.learn.forest.lesson import forest_facts, why_not
 from explorer.views.learn.forest.maps import Votes
 from explorer.views.learn.forest.together import of_three_independent, together
 from explorer.views.learn.step_facts import Option
-from tests.support.lessons import BEFORE, OwnLesson, own_subject
+from explorer.views.learn.step_view import step_view
+from explorer.views.learn.subject import LessonSubject
+from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 
 OWN = OwnLesson(FOREST, forest_facts)
 KEPT = keep_back(own_subject(FOREST).training, test=0.25)
@@ -64,9 +67,10 @@ def test_trees_that_draw_features_disagree_more_and_vote_better() -> None:
     predicted = decided(vote(forest.trees, JUDGING.columns), is_classes=True)
     facts = OWN.facts_of("features")
     assert facts.right == "more"
-    assert facts.texts["apart"] == "17.7 %"
+    assert facts.texts["features_found"] == "Two trees disagree on 17.7 % instead of 15.8 %"
     assert int((predicted != JUDGING.target_values).sum()) == 2
-    assert (facts.texts["wrong_all"], facts.texts["wrong"]) == ("2", "0")
+    assert facts.texts["features_seen"] == "The vote is wrong on 0 of 45 new wines instead of 2."
+    assert "they err less" in facts.texts["features_plain"]
     assert Option("more", "on more rows") in facts.options
 
 
@@ -112,6 +116,51 @@ def test_boosting_is_best_long_before_its_last_tree() -> None:
     scores = study.kept_back.max(), study.kept_back[-1], study.training[-1]
     assert [facts.texts[name] for name in named] == [f"{one:.2f}" for one in scores]
     assert isinstance(facts.picture, Steps)
+
+
+PENGUINS = load_dataset("penguins")
+THEIRS = subject_of(PENGUINS, "species")
+
+
+def subject_with(lines: list[str]) -> LessonSubject:
+    return subject_of(read_table("\n".join(["a,b,is", *lines]).encode(), "x.csv"), "is")
+
+
+def chance(n: int) -> LessonSubject:
+    """Two features that say nothing of the class."""
+    rows = np.random.default_rng(0).integers(0, 4, (n, 3))
+    return subject_with([f"{a},{b},{'yn'[c % 2]}" for a, b, c in rows.tolist()])
+
+
+@pytest.mark.parametrize("subject", [THEIRS, chance(60)], ids=["penguins", "chance"])
+@pytest.mark.parametrize("step", [step for step in FOREST.steps if not step.table])
+def test_another_table_has_sentences_of_its_own(step: Step, subject: LessonSubject) -> None:
+    facts = forest_facts(step, subject, REVEALED)
+    view = step_view(FOREST, step, facts, REVEALED)
+    assert why_not(subject) == ""
+    assert facts.right in {option.key for option in facts.options}
+    assert "wines" not in view.title + view.sentence + view.prompt + view.seen + view.plain
+
+
+def test_trees_that_are_never_wrong_are_not_said_to_depend_on_each_other() -> None:
+    far = [i + 100 * (i >= 30) for i in range(60)]
+    easy = subject_with([f"{at},{-at},{'yn'[at < 30]}" for at in far])
+    assert forest_facts(OWN.step("vote"), easy, REVEALED).texts["vote_seen"] == (
+        "Three of these trees are wrong together as often as independent ones: 0 %."
+    )
+    facts = forest_facts(OWN.step("features"), easy, REVEALED)
+    view = step_view(FOREST, OWN.step("features"), facts, REVEALED)
+    assert facts.right == "same"
+    assert view.title == "Two trees disagree on 0 %, as before"
+    assert view.seen == "The vote is wrong on 0 of 15 new rows, as with all features."
+    assert view.plain == "A single tree is wrong on 0 %; here a vote of such trees is no better."
+
+
+def test_too_few_rows_or_features_keep_a_table_from_the_lesson() -> None:
+    assert why_not(chance(39)).startswith("This lesson keeps rows back: it needs 40")
+    others = tuple(name for name in PENGUINS.schema.names if name != "island")
+    one = subject_of(PENGUINS, "species", without=others)
+    assert why_not(one).startswith("This lesson draws features")
 
 
 @pytest.mark.parametrize("step", FOREST.steps, ids=lambda step: step.key)

@@ -1,18 +1,18 @@
 /** Boosting: what is predicted and what is left over after some steps, and the scores of all. */
 
-import { component, keepFocus } from "../../shared/component.js";
+import { component } from "../../shared/component.js";
 import { html } from "../../shared/drawing/dom.js";
 import { unbroken } from "../../shared/shares.js";
-import { describeSlider, listenToDrag, listenToKeys } from "../../shared/slider.js";
+import { describeSlider } from "../../shared/slider.js";
 import { keyOf } from "../../shared/votes/key.js";
 import { drawMap } from "../../shared/votes/map.js";
 import { bytes, cellsOf } from "../../shared/votes/payload.js";
+import { readAlong } from "../reading.js";
 import { curveLegend, drawCurve, drawMark, stepWords } from "./curve.js";
 
 /** @typedef {import("./payload.js").Boosting} Boosting */
 /** @typedef {ReturnType<typeof build>} Parts */
 
-const MIN_WIDTH = 200;
 const GAP = 14;
 const MIN_SIDE = 104; // narrower ones stand in more lines
 const MAX_SIDE = 190;
@@ -27,39 +27,11 @@ export default component(create, { trouble: "The steps of boosting cannot be sho
  */
 function create(place) {
   const parts = build();
-  /** @type {{view: Boosting | null, width: number, step: number}} */
-  const shown = { view: null, width: 0, step: 0 };
-  /** @type {ReturnType<typeof drawCurve> | null} */
-  let drawn = null;
-  const tell = (/** @type {number} */ step) => {
-    shown.step = step;
-    if (shown.view && drawn) showStep(parts, shown.view, drawn, step);
-  };
-  const draw = () => {
-    const { view, width } = shown;
-    if (!view || width < MIN_WIDTH) return;
-    keepFocus(place.parent, () => {
-      drawn = drawAll(parts, view, width);
-    });
-    tell(shown.step);
-  };
-  listenToDrag(parts.slider, { moveTo: (x) => tell(drawn?.place.stopAt(x) ?? 0) });
-  const n = () => shown.view?.curve.training.length ?? 0;
-  listenToKeys(parts.slider, () => ({ stop: shown.step, n: n() }), tell);
-  return {
-    root: parts.root,
-    update(view) {
-      shown.view = view;
-      shown.step = view.curve.training.length - 1;
-      draw();
-    },
-    remeasure: draw,
-    recolour: draw,
-    widen(width) {
-      shown.width = width;
-      draw();
-    },
-  };
+  return readAlong(place, parts, {
+    stopsOf: (/** @type {Boosting} */ view) => view.curve.training.length,
+    drawAll: (view, width) => drawAll(parts, view, width),
+    show: (view, drawn, step) => showStep(parts, view, drawn, step),
+  }).picture;
 }
 
 function build() {

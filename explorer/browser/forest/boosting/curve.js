@@ -45,9 +45,9 @@ export function drawCurve(curve, width) {
       label("small", from - 8, y(value) + 4, text, { anchor: "end", class: "tick" }),
     ]),
     svg("path", { class: "axis", d: `M${from} ${bottom}H${to}` }),
-    svg("path", { class: "theirs", d: lineThrough(curve.theirs, place) }),
     svg("path", { class: "training", d: lineThrough(curve.training, place) }),
     svg("path", { class: "folded", d: lineThrough(curve.kept_back, place) }),
+    svg("path", { class: "theirs", d: lineThrough(curve.theirs, place) }),
     ...bestOf(curve, place),
     ...roundTicks(0, last, 6)
       .filter(Number.isInteger)

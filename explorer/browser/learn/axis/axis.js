@@ -4,7 +4,7 @@ import { component } from "../../shared/component.js";
 import { classList } from "../../shared/drawing/class_list.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { patternDefs } from "../../shared/drawing/marks.js";
-import { stageRoom } from "../room.js";
+import { stageRoom } from "../../shared/drawing/room.js";
 import { dragged } from "./handle.js";
 import { frameOf, stripPicture } from "./strip.js";
 

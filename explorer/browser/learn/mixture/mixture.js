@@ -3,10 +3,10 @@
 import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { patternDefs } from "../../shared/drawing/marks.js";
+import { stageRoom } from "../../shared/drawing/room.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { listenToDrag, stepFor } from "../../shared/slider.js";
 import { hearPredictions } from "../predictions.js";
-import { stageRoom } from "../room.js";
 import { measureTable, splitCards, valueTable } from "./aside.js";
 import { chord, curve, curveName, ring, SLIM, ticks, wordsOfSplit } from "./curves.js";
 import { frameOf } from "./frame.js";

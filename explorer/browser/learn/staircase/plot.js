@@ -14,13 +14,15 @@ const RIGHT = 16;
 const TOP = 30;
 const BELOW = 44;
 const AROUND = 420;
+const LEAST = 150;
 const GAP = 28;
 /** Scores below each other. */
 const LANES = 2;
 
-/** @param {Staircase} view @param {number} width @returns {Frame} */
-export function frameOf({ x, y, curves }, width) {
-  const inner = Math.max(Math.min(width * 0.6, document.documentElement.clientHeight - AROUND, 430), 200);
+/** @param {Staircase} view @param {number} width @param {number} less than it would be high @returns {Frame} */
+export function frameOf({ x, y, curves }, width, less) {
+  const wished = Math.max(Math.min(width * 0.6, document.documentElement.clientHeight - AROUND, 430), 200);
+  const inner = Math.max(wished - less, LEAST);
   const bottom = TOP + inner;
   const ground = curves.length ? TOP + inner * 0.46 : bottom;
   const right = width - RIGHT;

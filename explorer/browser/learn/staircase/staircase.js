@@ -3,6 +3,7 @@
 import { component } from "../../shared/component.js";
 import { showNumber } from "../../shared/display.js";
 import { html, svg } from "../../shared/drawing/dom.js";
+import { stageRoom } from "../../shared/drawing/room.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { listenToDrag, stepFor } from "../../shared/slider.js";
 import { axes, curves, dots, frameOf, levelLine, stairs } from "./plot.js";
@@ -17,7 +18,9 @@ export default component(create, { trouble: "The points cannot be shown." });
  * @param {import("../../shared/component.js").Place} place
  * @returns {import("../../shared/component.js").Picture<Staircase>}
  */
-function create({ bus, redraw }) {
+function create(place) {
+  const { bus, redraw } = place;
+  const room = stageRoom(place);
   const root = html("figure", { class: "staircase" });
   /** @type {Staircase | null} */
   let view = null;
@@ -56,9 +59,16 @@ function create({ bus, redraw }) {
       view = next;
     },
     draw(shown, width) {
-      frame = frameOf(shown, Math.min(width, MAX_WIDTH));
-      root.replaceChildren(...drawn(shown, frame, at));
+      const wide = Math.min(width, MAX_WIDTH);
+      const drawIn = (/** @type {number} */ less) => {
+        frame = frameOf(shown, wide, less);
+        root.replaceChildren(...drawn(shown, frame, at));
+      };
+      drawIn(0);
+      const over = root.offsetHeight + 2 - room.height();
+      if (over > 0) drawIn(over);
     },
+    leave: room.leave,
   };
 }
 

@@ -3,6 +3,7 @@
 import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { classMark, patternDefs } from "../../shared/drawing/marks.js";
+import { unbroken } from "../../shared/shares.js";
 import { tick } from "../tick.js";
 
 /**
@@ -74,7 +75,7 @@ function row({ cells, is_best, is_asked, is_after_gap }, heads) {
   cells.forEach((words, i) => {
     const isEdge = i > 0 && heads[i].group !== heads[i - 1].group;
     const kind = `${heads[i].is_text ? "text" : ""}${isEdge ? " edge" : ""}`;
-    const cell = html(i ? "td" : "th", { class: kind, ...(i ? {} : { scope: "row" }) }, words);
+    const cell = html(i ? "td" : "th", { class: kind, ...(i ? {} : { scope: "row" }) }, unbroken(words));
     if (is_best && i === 0) cell.prepend(tick(14, "best"));
     made.append(cell);
   });

@@ -1,4 +1,6 @@
-/** Which of the texts along a line have room beside one another. */
+/** Room: which texts along a line have it beside one another, and how high a lesson's picture may be. */
+
+import { html } from "./dom.js";
 
 /** @typedef {{left: number, right: number}} Span */
 
@@ -35,4 +37,33 @@ export function labelled(positions, widths, chosen, gap, marked = []) {
     for (let index = 0; index < n; index += step) tryOne(index);
   }
   return shown;
+}
+
+/**
+ * The height that the title above a picture and the prediction below it leave.
+ *
+ * Measured by an element that is as high as the lesson's stage, and is not seen. Where there is no
+ * stage, a page is scrolled, and its window's height is told.
+ * @param {Pick<import("../component.js").Place, "parent" | "redraw">} place drawn anew when the height is another
+ */
+export function stageRoom({ parent, redraw }) {
+  const probe = html("div", { "aria-hidden": "true" });
+  Object.assign(probe.style, {
+    position: "fixed",
+    top: "0",
+    width: "0",
+    height: "100cqh",
+    visibility: "hidden",
+  });
+  parent.append(probe);
+  const resized = new ResizeObserver(redraw);
+  resized.observe(probe);
+  return {
+    /** In the picture's own pixels. */
+    height: () => probe.clientHeight,
+    leave() {
+      resized.disconnect();
+      probe.remove();
+    },
+  };
 }

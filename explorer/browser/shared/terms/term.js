@@ -23,12 +23,13 @@ const ON_PAGE = {
 };
 
 /**
- * The word, marked. It is text of ours, never of a table.
+ * The word, marked. It is text of ours, never of a table. A file that stands alone has no glossary.
  * @param {string} key of `lessons/terms.py`
  * @param {string} words
  * @returns {HTMLElement}
  */
 export function term(key, words) {
+  if ("alone" in document.documentElement.dataset) return html("span", {}, words);
   const link = html("a", { class: "term", "data-term": key, href: address(key), target: "_blank" }, words);
   for (const [name, kind] of Object.entries(HAPPENS)) {
     link.addEventListener(name, (event) => tell({ element: link, event, kind }));

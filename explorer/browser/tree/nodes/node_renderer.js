@@ -116,8 +116,9 @@ export function redress(renderer, nodes) {
 /** @param {NodeRenderer} renderer */
 export function clearNodes({ motion, layers, spots, drawn, edges }) {
   motion.finish();
-  for (const layer of Object.values(layers)) layer.replaceChildren();
+  // First: a node that has the focus loses it by going, and who hears of that draws what is known.
   for (const known of [spots, drawn, edges]) known.clear();
+  for (const layer of Object.values(layers)) layer.replaceChildren();
 }
 
 /** @param {NodeRenderer} renderer */

@@ -16,6 +16,8 @@ const MIN_LETTERS = 4;
 
 /** Written on a line of its own, with the number of rows. */
 const OR_MISSING = / or missing$/;
+/** Never on a line of its own above its threshold. */
+const SIGNS = new Set(["≤", ">"]);
 
 /**
  * How far from a ribbon's middle its text begins.
@@ -58,7 +60,7 @@ export function sideText(model, child, room, isTwo) {
   if (isApart && isTwo && fits(short)) return { lines: [short], note: note ? noteOf(model, child) : "" };
   for (const text of isApart ? [words, short] : [words]) if (fits(text)) return { lines: [text], note: "" };
   const two = onTwoLines("edge", words, room);
-  if (isTwo && two.length > 1 && two.every(fits)) return { lines: two, note: "" };
+  if (isTwo && two.length > 1 && two.every(fits) && !SIGNS.has(two[0])) return { lines: two, note: "" };
   const one = shorter(model, child, short, room);
   return one && fits(one) ? { lines: [one], note: "" } : null;
 }
@@ -94,16 +96,18 @@ function shorter(model, child, words, room) {
 }
 
 /**
- * How many categories go to a child, and how many there are at its parent.
+ * How many categories go to a child, and how many there are at its parent; rows without a value are
+ * one more, as in the split's words.
  * @param {TreePayload} model
  * @param {number} child
  */
 export function categoryCounts(model, child) {
-  const { parent, levels_left, levels_right, others } = model.nodes;
+  const { parent, levels_left, levels_right, others, missing, missing_left } = model.nodes;
   const up = parent[child];
-  const [left, right] = [levels_left[up], levels_right[up]].map(
-    (levels, side) => levels.length + Math.max(0, others[up][side] - 1),
-  );
+  const [left, right] = [levels_left[up], levels_right[up]].map((levels, side) => {
+    const takesMissing = missing[up] > 0 && Boolean(missing_left[up]) === (side === 0);
+    return levels.length + Math.max(0, others[up][side] - 1) + (takesMissing ? 1 : 0);
+  });
   return [isLeftChild(model, child) ? left : right, left + right];
 }
 

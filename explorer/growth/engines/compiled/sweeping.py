@@ -6,7 +6,6 @@ the cells keeps up to date in log(cells) steps a row.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, kernel, part
 
@@ -109,26 +108,3 @@ def least_losses(
             moved += 1
         lost[0, way] = min(lost[0, way], _lost(trees, weight[0], 0))
         lost[1, way] = min(lost[1, way], _lost(trees, weight[1], ONE_SIDE))
-
-
-def swept(
-    order: IntArray,
-    ends: IntArray,
-    cell: IntArray,
-    n_cells: int,
-    classes: IntArray,
-    weights: FloatArray,
-    n_classes: int,
-    lost: NDArray[np.float64],
-) -> None:
-    """`least_losses`, with arrays as the kernel takes them."""
-    least_losses(
-        np.ascontiguousarray(order, np.int64),
-        np.ascontiguousarray(ends, np.int64),
-        np.ascontiguousarray(cell, np.int64),
-        int(n_cells),
-        np.ascontiguousarray(classes, np.int64),
-        np.ascontiguousarray(weights, np.float64),
-        int(n_classes),
-        lost,
-    )

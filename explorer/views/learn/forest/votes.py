@@ -24,6 +24,9 @@ from explorer.views.learn.table_view import Head, Line, TableView
 OF_THE_TEXT = 0.3
 """How often each of three trees is wrong, in the example that is computed before the table's."""
 
+FEW = 100
+"""Rows kept back of which a share says little."""
+
 _TIMES = ("never drawn", "drawn once", "drawn twice", "three times or more")
 
 
@@ -39,7 +42,7 @@ def sample_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
         "has": show_share(has),
         "missed_of": f"(1 − 1/{show_count(n)})",
         "missed": show_share(missed),
-        "limit": show_share(1 / np.e),
+        "never": show_share(float(times[0])),
     }
     is_told = made.is_revealed
     bars = tuple(
@@ -74,6 +77,7 @@ def vote_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
         "independent": show_share(own),
         "really": show_share(found.of_three),
         "n_new": show_count(found.judging.n_rows),
+        "vote_seen": _of_three_words(show_share(found.of_three), show_share(own)),
     }
     told = show_share if made.is_revealed else lambda _: "?"
     lines = [
@@ -95,6 +99,12 @@ def vote_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     return StepFacts(subject.common_texts | texts, options, texts["majority"], picture=picture)
 
 
+def _of_three_words(really: str, independent: str) -> str:
+    if really == independent:
+        return f"Three of these trees are wrong together as often as independent ones: {really}."
+    return f"Trees of one table are not independent: {really} instead of {independent}."
+
+
 def features_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     """Trees whose nodes look at all features, and trees whose nodes draw some."""
     training, judging = _rows(subject)
@@ -106,17 +116,10 @@ def features_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
         Option("same", "on as many"),
         Option("more", "on more rows"),
     )
-    right = options[1 + int(np.sign(round(drawn.apart - bagged.apart, 9)))].key
-    texts = {
-        "drawn": show_count(drawn_of(d)),
-        "apart_all": show_share(bagged.apart),
-        "apart": show_share(drawn.apart),
-        "wrong_all": show_count(bagged.n_wrong),
-        "wrong": show_count(drawn.n_wrong),
-        "alone": show_share(drawn.alone),
-        "n_new": show_count(judging.n_rows),
-        "n_trees": show_count(N_TREES),
-    }
+    is_told_apart = show_share(drawn.apart) != show_share(bagged.apart)
+    right = options[1 + is_told_apart * int(np.sign(drawn.apart - bagged.apart))].key
+    texts = {"drawn": show_count(drawn_of(d)), "apart_all": show_share(bagged.apart)}
+    texts |= _features_words(bagged, drawn, subject.rows)
     lines = [_line(f"all {d} features", bagged, is_told=True)]
     lines.append(_line(f"{drawn_of(d)} of {d}, drawn", drawn, is_told=made.is_revealed))
     heads = (
@@ -128,6 +131,27 @@ def features_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     caption = f"On {show_count(judging.n_rows)} {subject.rows} kept back."
     picture = TableView("forest/features", heads, tuple(lines), caption)
     return StepFacts(subject.common_texts | texts, options, right, picture=picture)
+
+
+def _features_words(bagged: Together, drawn: Together, rows: str) -> dict[str, str]:
+    """Drawing features need not help: of some tables most features say nothing."""
+    apart_all, apart = show_share(bagged.apart), show_share(drawn.apart)
+    n_new = show_count(drawn.judging.n_rows)
+    found = f"Two trees disagree on {apart}"
+    seen = f"The vote is wrong on {show_count(drawn.n_wrong)} of {n_new} new {rows}"
+    plain = f"A single tree is wrong on {show_share(drawn.alone)}"
+    errs_less = drawn.n_wrong < drawn.alone * drawn.judging.n_rows
+    return {
+        "features_found": f"{found} instead of {apart_all}"
+        if apart != apart_all
+        else f"{found}, as before",
+        "features_seen": f"{seen} instead of {show_count(bagged.n_wrong)}."
+        if drawn.n_wrong != bagged.n_wrong
+        else f"{seen}, as with all features.",
+        "features_plain": f"{plain}; together they err less, for they err apart."
+        if errs_less
+        else f"{plain}; here a vote of such trees is no better.",
+    }
 
 
 def _line(name: str, found: Together, *, is_told: bool) -> Line:
@@ -159,6 +183,7 @@ def bag_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
         "bagged": bagged,
         "kept": kept,
         "n_new": show_count(judging.n_rows),
+        "few": ", and are few" if judging.n_rows < FEW else "",
     }
     is_told = made.is_revealed
     bars = tuple(

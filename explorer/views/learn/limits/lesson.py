@@ -1,17 +1,13 @@
 """What the steps of lesson 10 find in a table."""
 
-import numpy as np
-
 from explorer.data.display import show_count
-from explorer.growth.growing import grow
 from explorer.lessons.lesson import Step
-from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.limits.disturbed import drawn_facts, dropped_facts
 from explorer.views.learn.limits.greedy import greedy_facts
 from explorer.views.learn.limits.rare import rare_facts
 from explorer.views.learn.limits.slant import slant_facts
 from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.subject import LessonSubject, why_no_split
 
 MIN_ROWS = 10
 
@@ -32,11 +28,7 @@ def why_not(subject: LessonSubject) -> str:
             f"This lesson leaves rows out: it needs {MIN_ROWS} of them, and there are "
             f"{show_count(training.n_rows)}."
         )
-    if len(np.unique(training.target_values)) < 2:
-        return f"{subject.target} has one class alone: there is nothing to split."
-    if grow(training, SearchRules(), StopRules(1)).n_leaves < 2:
-        return "No feature can be split: each has one value alone."
-    return ""
+    return why_no_split(subject)
 
 
 def limits_facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:

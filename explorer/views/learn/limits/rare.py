@@ -20,7 +20,7 @@ def rare_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     kept = keep_back(subject.training, test=SHARE_KEPT_BACK)
     assert kept.test is not None, "half of the rows is kept back"
     code = rarest(kept.training)
-    weights = 1.0, BETWEEN, float(round(balancing_weight(kept.training, code)))
+    weights = 1.0, BETWEEN, float(round(balancing_weight(kept.training, code) or 1))
     trees = weigh(kept.training, kept.test, SearchRules(), StopRules(DEPTH), code, weights)
     plain, _, balanced = trees
     n, found = plain.n_of_class, plain.n_found

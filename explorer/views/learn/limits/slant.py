@@ -21,7 +21,6 @@ def slant_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     n = whole.n_leaves
     texts = {
         "n_leaves": show_count(n),
-        "n_right": show_count(n_right(whole)),
         "stump_right": show_count(n_right(trees[0])),
         "right_by_depth": listed([show_count(n_right(tree)) for tree in trees]),
     }

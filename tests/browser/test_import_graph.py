@@ -2,8 +2,8 @@
 
 import re
 
+from explorer.browser.import_graph import flattened, imports_of, reached_from
 from explorer.ui.pictures.components import PICTURES
-from explorer.ui.pictures.import_graph import flattened, imports_of, reached_from
 from explorer.ui.pictures.serving import FOLDER, served_files
 
 SOURCES = {

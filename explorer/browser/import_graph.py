@@ -15,6 +15,17 @@ def imports_of(name: str, source: str) -> list[str]:
     return [normpath(str(folder / found)) for found in _STATEMENT.findall(source)]
 
 
+def with_whole_names(name: str, source: str) -> str:
+    """The source with every module that it imports named as below the common folder."""
+    folder = PurePosixPath(name).parent
+
+    def whole(statement: re.Match[str]) -> str:
+        found = normpath(str(folder / statement[1]))
+        return statement[0].replace(f'"{statement[1]}"', f'"{found}"')
+
+    return _STATEMENT.sub(whole, source)
+
+
 def reached_from(entry: str, sources: Mapping[str, str]) -> list[str]:
     """Every module that an entry needs, itself left out, the nearest first."""
     reached = [entry]

@@ -1,0 +1,48 @@
+"""Which module draws each picture, which style sheets it wears, and both as text."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+COLOURS = "shared/colours.css"
+"""Generated of the themes, so that pictures and charts have the same colours."""
+
+QUIET = ("marks", "legend", "hover_card", "quiet")
+"""The looks of what is drawn as a tree."""
+TERM = "terms/term"
+"""The look of a word that the glossary explains."""
+_COMMENT = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n", re.DOTALL | re.MULTILINE)
+_INDENT = re.compile(r"^\s+", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The module whose default export draws it, and its style sheets in order."""
+
+    entry: str
+    sheets: tuple[str, ...] = ()
+
+
+def picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
+    """Of a room: its module and sheet of that name, after the shared looks that it needs."""
+    rooms = (name if "/" in name else f"drawing/{name}" for name in shared)
+    looks = (COLOURS, "shared/theme.css", *(f"shared/{name}.css" for name in rooms))
+    entry = room.rpartition("/")[2]
+    sheets = (f"{room}/{name}.css" for name in (entry, *own))
+    return Picture(f"{room}/{entry}.js", (*looks, *sheets))
+
+
+def bare(source: str) -> str:
+    """The source without comments that stand in lines of their own, and without indents."""
+    return _INDENT.sub("", _COMMENT.sub("", source))
+
+
+# What a tree's own file shows, too.
+TREE = picture("tree", *QUIET, TERM, own=("frame", "guide", "player/player"))
+REGIONS = picture("regions", "hover_card", TERM)
+SPLIT_SEARCH = picture("split_search", "unseen", TERM)
+ARITHMETIC = picture("arithmetic", "unseen", "scrolls", TERM)
+
+LEAVES = Picture("one_file/leaves.js", (COLOURS, "shared/theme.css", "one_file/leaves.css"))
+"""On the page a table of Streamlit's stands in its place."""

@@ -1,0 +1,1 @@
+"""Trees of other programs as ours, and ours as theirs."""

@@ -1,0 +1,55 @@
+"""Which feature of a table a model's column is, by name or by place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.data.schema import Schema
+from explorer.data.training import TrainingTable
+from explorer.estimators.neighbours.brought_over import category_split
+from explorer.tree.splits import CategorySplit
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A feature of the table by its index; `code` is the level of which a column of 0 and 1 says
+    whether a row has it, None for the feature itself."""
+
+    feature: int
+    code: int | None = None
+
+    def level_split(self, training: TrainingTable, threshold: float) -> CategorySplit | None:
+        """The split of such a column: rows without the level go left; None where it parts none."""
+        if self.code is None or not 0 <= threshold < 1:
+            return None
+        n_levels = len(training.features[self.feature].levels)
+        return category_split([self.code], n_levels, False, True, self.feature)
+
+
+def columns_by_name(names: Sequence[str], features: Schema, program: str) -> list[Asked]:
+    """For each of a model's columns the feature of its name, or the level of a category for which
+    it stands: "island_Dream" (as `pandas.get_dummies` says), or "island = Dream".
+
+    Raises ValueError, in one sentence, for the first that the table lacks.
+    """
+    known: dict[str, Asked | None] = {}
+    for index, column in enumerate(features):
+        for code, level in enumerate(column.levels):
+            for name in (f"{column.name}_{level}", f"{column.name} = {level}"):
+                known[name] = None if name in known else Asked(index, code)
+    known |= {name: Asked(index) for index, name in enumerate(features.names)}
+    found = []
+    for name in names:
+        asked = known.get(name)
+        if asked is None:
+            raise ValueError(f"{program} asks for “{name}”, which the table does not have.")
+        found.append(asked)
+    return found
+
+
+def columns_by_place(n_columns: int, features: Schema, program: str) -> list[Asked]:
+    """The table's features in their order; ValueError where there is another number of them."""
+    if n_columns != len(features):
+        raise ValueError(
+            f"{program} has {n_columns} features without names, the table {len(features)}."
+        )
+    return [Asked(index) for index in range(n_columns)]

@@ -1,0 +1,142 @@
+"""LightGBM's trees, from the JSON of `Booster.dump_model`, as ours."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from explorer.data.training import TrainingTable
+from explorer.estimators.neighbours.brought_over import category_split, numeric_split
+from explorer.estimators.neighbours.columns import Asked, columns_by_name, columns_by_place
+from explorer.estimators.neighbours.dumps import Node, entry, numbered, parsed, tree_of_nodes
+from explorer.tree.splits import Split
+from explorer.tree.tree import Tree
+
+_of = partial(entry, program="LightGBM")
+_CLOSE_TO_ZERO = 1e-35
+"""LightGBM's kZeroThreshold: what is no further from 0 is 0."""
+
+
+def from_lightgbm(
+    dump: Mapping[str, Any] | str | bytes, training: TrainingTable, tree: int = 0
+) -> Tree:
+    """A tree of LightGBM's, node for node, measured over the rows that it was fitted on.
+
+    dump: what `booster.dump_model()` answers, or its JSON. tree: of K classes tree k + K · round
+    is that of class k. training: the rows; columns are matched by name (LightGBM writes "_" for
+    a space), or by place where the dump has none. Values of at most a threshold go left, missing
+    ones as the dump says, or where 0 goes if none were there; the categories that are named go
+    left, all others and missing ones right.
+
+    A leaf adds a number to a sum, which starts at the base score that LightGBM adds to its first
+    trees' leaves; here leaves are shown by the table's own target. Raises ValueError, in one
+    sentence, for a dump that is broken or does not fit the table.
+    """
+    read = parsed(dump, "LightGBM") if isinstance(dump, str | bytes) else dump
+    chosen = numbered(_of(read, "tree_info", list), tree, "LightGBM")
+    columns = _columns(_of(read, "feature_names", list), training)
+    categories = _categories(read, columns, training)
+    return tree_of_nodes(
+        _of(chosen, "tree_structure", Mapping),
+        _children,
+        lambda node: _split(node, columns, categories, training),
+        training,
+    )
+
+
+def _children(node: Node) -> tuple[Any, Any] | None:
+    if isinstance(node, Mapping) and "split_feature" not in node:
+        _of(node, "leaf_value", (int, float))
+        return None
+    return _of(node, "left_child", Mapping), _of(node, "right_child", Mapping)
+
+
+def _columns(names: list[Any], training: TrainingTable) -> list[Asked]:
+    if names == [f"Column_{index}" for index in range(len(names))]:
+        return columns_by_place(len(names), training.features, "LightGBM's dump")
+    own = list(training.features.names)
+    written = ["_".join(name.split()) for name in own]
+    found = [
+        own[written.index(name)] if name not in own and written.count(name) == 1 else str(name)
+        for name in names
+    ]
+    return columns_by_name(found, training.features, "LightGBM's dump")
+
+
+def _categories(
+    dump: Mapping[str, Any], columns: Sequence[Asked], training: TrainingTable
+) -> dict[int, list[str]]:
+    """By feature: the names of the categories that LightGBM knows by number, where it had them."""
+    features = [asked.feature for asked in columns if asked.code is None]
+    of_text = [index for index in features if not training.features[index].is_numeric]
+    listed = dump.get("pandas_categorical") or []
+    if listed and len(listed) != len(of_text):
+        raise ValueError(
+            f"Features with categories: {len(listed)} in LightGBM's dump, {len(of_text)} of the "
+            "table's that it uses."
+        )
+    return {
+        index: [str(one) for one in names] for index, names in zip(of_text, listed, strict=False)
+    }
+
+
+def _split(
+    node: Node, columns: Sequence[Asked], categories: dict[int, list[str]], training: TrainingTable
+) -> Split:
+    number = _of(node, "split_feature", int)
+    if not 0 <= number < len(columns):
+        raise ValueError(f"LightGBM's dump splits by feature {number}, and has {len(columns)}.")
+    asked: Asked = columns[number]
+    column, values = training.features[asked.feature], training.columns[asked.feature]
+    kind = str(_of(node, "decision_type", str))
+    if kind == "==":
+        if column.is_numeric:
+            raise ValueError(
+                f"LightGBM's dump splits “{column.name}” by categories, and here it holds "
+                "numbers: read it as categories."
+            )
+        codes = str(_of(node, "threshold", (str, int)))
+        names = _named(codes, categories.get(asked.feature))
+        known = [column.levels.index(name) for name in names if name in column.levels]
+        return category_split(known, len(column.levels), True, False, asked.feature)
+    if kind != "<=":
+        raise ValueError(f"LightGBM's dump has a split of the unknown type {kind!r:.40}.")
+    threshold = float(_of(node, "threshold", (int, float)))
+    level = asked.level_split(training, threshold)
+    if level is not None:
+        return level
+    if not column.is_numeric:
+        raise ValueError(
+            f"LightGBM's dump splits “{column.name}” by a number, and here it holds categories."
+        )
+    missing_left = _missing_left(node, threshold, column.name, bool(_has_zero(values)))
+    return numeric_split(values, asked.feature, threshold, missing_left, missing_left)
+
+
+def _named(codes: str, names: list[str] | None) -> list[str]:
+    numbers = codes.split("||")
+    if not all(number.isdecimal() for number in numbers):
+        raise ValueError(f"LightGBM's dump names categories as {codes!r:.40}.")
+    if names is None:  # they were numbers
+        return numbers
+    return [names[int(number)] for number in numbers if int(number) < len(names)]
+
+
+def _has_zero(values: Any) -> np.bool_:
+    return np.asarray(np.abs(values) <= _CLOSE_TO_ZERO).any()
+
+
+def _missing_left(node: Node, threshold: float, name: str, has_zero: bool) -> bool:
+    default = _of(node, "default_left", bool)
+    match _of(node, "missing_type", str):
+        case "None":
+            return threshold >= 0
+        case "Zero" if has_zero:
+            raise ValueError(
+                f"LightGBM's dump takes 0 in “{name}” for missing, which no split of ours does."
+            )
+        case "NaN" | "Zero":
+            return bool(default)
+        case other:
+            raise ValueError(f"LightGBM's dump has missing values of the type {other!r:.40}.")

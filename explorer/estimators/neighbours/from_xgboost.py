@@ -1,0 +1,131 @@
+"""XGBoost's trees, from the JSON of `Booster.get_dump`, as ours."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from explorer.data.training import TrainingTable
+from explorer.estimators.neighbours.brought_over import (
+    category_split,
+    numeric_split,
+    threshold_of_doubles,
+)
+from explorer.estimators.neighbours.columns import Asked, columns_by_name
+from explorer.estimators.neighbours.dumps import Node, entry, numbered, parsed, tree_of_nodes
+from explorer.tree.splits import Split
+from explorer.tree.tree import Tree
+
+_of = partial(entry, program="XGBoost")
+_BY_PLACE = re.compile(r"f(\d{1,7})")
+_MAX_FLOAT32 = float(np.finfo(np.float32).max)
+
+Dump = Sequence[str | Mapping[str, Any]] | str | bytes
+
+
+def from_xgboost(
+    dump: Dump,
+    training: TrainingTable,
+    tree: int = 0,
+    *,
+    categories: Mapping[str, Sequence[Any]] | None = None,
+) -> Tree:
+    """A tree of XGBoost's, node for node, measured over the rows that it was fitted on.
+
+    dump: what `booster.get_dump(dump_format="json")` answers, or the file of `dump_model`. tree:
+    of K classes tree k + K · round is that of class k. training: the rows; columns are matched by
+    name, "f3" by place. `categories` names the categories of features by their numbers, in
+    pandas' order, for the dump has only numbers: {"island": list(frame["island"].cat.categories)}.
+
+    XGBoost rounds values to float32, and those below a threshold go left: ours is the float32 next
+    below, or where a row of the table would go another way without the rounding, the last number
+    that it rounds to no more. A leaf adds a number to a sum, which starts at the base score (not
+    in the dump); here leaves are shown by the table's own target. Raises ValueError, in one
+    sentence, for a dump that is broken or does not fit the table.
+    """
+    root = numbered(_trees(dump), tree, "XGBoost")
+    if isinstance(root, str | bytes):
+        root = parsed(root, "XGBoost")
+    columns: dict[str, Asked] = {}
+    return tree_of_nodes(
+        root, _children, lambda node: _split(node, columns, categories or {}, training), training
+    )
+
+
+def _trees(dump: Any) -> list[Any]:
+    read = parsed(dump, "XGBoost") if isinstance(dump, str | bytes) else dump
+    if isinstance(read, Mapping):
+        return [read]
+    if not isinstance(read, Sequence):
+        raise ValueError("XGBoost's dump is a list of trees.")
+    return list(read)
+
+
+def _children(node: Node) -> tuple[Any, Any] | None:
+    if isinstance(node, Mapping) and "children" not in node:
+        _of(node, "leaf", (int, float, list))
+        return None
+    children = _of(node, "children", list)
+    if len(children) != 2:
+        raise ValueError(f"A node in XGBoost's dump has {len(children)} children.")
+    return children[0], children[1]
+
+
+def _column(name: str, columns: dict[str, Asked], training: TrainingTable) -> Asked:
+    if name not in columns:
+        place = _BY_PLACE.fullmatch(name)
+        if place and name not in training.features.names:
+            if int(place[1]) >= len(training.features):
+                raise ValueError(f"XGBoost's dump asks for “{name}”, and the table ends before.")
+            columns[name] = Asked(int(place[1]))
+        else:
+            columns[name] = columns_by_name([name], training.features, "XGBoost's dump")[0]
+    return columns[name]
+
+
+def _split(
+    node: Node,
+    columns: dict[str, Asked],
+    categories: Mapping[str, Sequence[Any]],
+    training: TrainingTable,
+) -> Split:
+    asked = _column(_of(node, "split", str), columns, training)
+    column, values = training.features[asked.feature], training.columns[asked.feature]
+    first, second = (_of(child, "nodeid", int) for child in node["children"])
+    yes, missing = _of(node, "yes", int), _of(node, "missing", int)
+    if yes not in (first, second) or missing not in (first, second):
+        raise ValueError("A node in XGBoost's dump names children that it does not have.")
+    condition = _of(node, "split_condition", (int, float, list))
+    if isinstance(condition, list):
+        named = _named(condition, column.name, categories)
+        known = [column.levels.index(name) for name in named if name in column.levels]
+        n_levels = len(column.levels)
+        return category_split(known, n_levels, yes == first, missing == first, asked.feature)
+    if yes != first:
+        raise ValueError("A node in XGBoost's dump has its children in the wrong order.")
+    if not abs(condition) < _MAX_FLOAT32:
+        raise ValueError("A threshold in XGBoost's dump is no number of 32 bits.")
+    below = float(np.nextafter(np.float32(condition), np.float32(-np.inf)))
+    level = asked.level_split(training, below)
+    if level is not None:
+        return level
+    if not column.is_numeric:
+        raise ValueError(
+            f"XGBoost's dump splits “{column.name}” by a number, and here it holds categories."
+        )
+    threshold = threshold_of_doubles(values, below)
+    return numeric_split(values, asked.feature, threshold, missing == first, missing == first)
+
+
+def _named(codes: list[Any], name: str, categories: Mapping[str, Sequence[Any]]) -> list[str]:
+    if name not in categories:
+        raise ValueError(
+            f"XGBoost's dump names the categories of “{name}” by numbers: say in `categories` "
+            "which they are."
+        )
+    named = categories[name]
+    if not all(isinstance(code, int) and 0 <= code < len(named) for code in codes):
+        raise ValueError(f"XGBoost's dump has more categories of “{name}” than are named.")
+    return [str(named[code]) for code in codes]

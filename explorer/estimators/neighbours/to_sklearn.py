@@ -1,0 +1,108 @@
+"""A tree as scikit-learn's own estimator, for everything that draws or explains those."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.schema import Task
+from explorer.estimators.arrays import TreeArrays
+from explorer.tree.splits import CategorySplit, MissingSplit, Split
+from explorer.tree.tree import Tree, leaders
+
+
+def to_sklearn(tree: Tree, *, codes: bool = False) -> Any:
+    """A fitted `sklearn.tree` estimator that holds the tree's arrays; nothing is grown.
+
+    Its columns are the tree's numeric features, in their order and under their names; its classes
+    are the levels, as text, or with `codes` their indices, which dtreeviz asks for. Nodes keep
+    their numbers, which run breadth first, so that its `apply` answers with ours.
+
+    scikit-learn casts its inputs to float32: of values that float32 holds every prediction is the
+    tree's own; another value is rounded first, and goes to the other side where that takes it over
+    a threshold. A criterion that scikit-learn has not keeps its name, and there, as under absolute
+    error, it refuses rows with missing values.
+
+    Raises ValueError, in one sentence, for the first split by categories: scikit-learn's trees have
+    none.
+    """
+    from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+    from sklearn.tree._tree import Tree as Arrays
+
+    columns = _columns(tree)
+    names = [tree.features[index].name for index in columns]
+    make = DecisionTreeClassifier if tree.task is Task.CLASSIFICATION else DecisionTreeRegressor
+    stop, n_classes = tree.stop, max(len(tree.target.levels), 1)
+    model = make(
+        criterion=tree.search.criterion.value,
+        min_samples_leaf=tree.search.min_samples_leaf,
+        max_depth=stop.max_depth,
+        min_samples_split=stop.min_samples_split,
+        min_impurity_decrease=stop.min_impurity_decrease,
+        max_leaf_nodes=stop.max_leaf_nodes,
+        ccp_alpha=stop.ccp_alpha,
+    )
+    model.n_features_in_ = model.max_features_ = len(columns)
+    model.feature_names_in_ = np.array(names, object)
+    model.n_outputs_ = 1
+    if tree.task is Task.CLASSIFICATION:
+        model.n_classes_ = n_classes
+        model.classes_ = np.arange(n_classes) if codes else np.array(tree.target.levels)
+    arrays = Arrays(len(columns), np.array([n_classes], np.intp), 1)
+    nodes = _nodes(tree, columns, arrays.__reduce__()[2]["nodes"].dtype)
+    state = {"max_depth": tree.max_depth, "node_count": tree.n_nodes}
+    arrays.__setstate__(state | {"nodes": nodes, "values": _values(tree)})
+    model.tree_ = arrays
+    return model
+
+
+def _columns(tree: Tree) -> list[int]:
+    """The numeric features; ValueError where a split asks another, or there are none."""
+    for node in range(tree.n_nodes):
+        split = tree.split(node)
+        if split is None or tree.features[split.feature].is_numeric:
+            continue
+        where = f"the node {tree.path(node)}" if node else "the root"
+        raise ValueError(
+            f"scikit-learn's trees split numbers alone; {where} splits "
+            f"“{tree.features[split.feature].name}” {_by(split)}."
+        )
+    columns = [index for index, column in enumerate(tree.features) if column.is_numeric]
+    if not columns:
+        raise ValueError("scikit-learn's trees split numbers alone; this one has no such feature.")
+    return columns
+
+
+def _by(split: Split) -> str:
+    match split:
+        case CategorySplit():
+            return "by its categories"
+        case MissingSplit():
+            return "by whether its category is missing"
+        case _:
+            raise AssertionError("a threshold needs a number")
+
+
+def _nodes(tree: Tree, columns: list[int], dtype: Any) -> NDArray[Any]:
+    """One record a node, under the names that scikit-learn keeps them under."""
+    arrays = TreeArrays(tree)
+    column_of = np.full(len(tree.features), -1, np.int64)
+    column_of[columns] = np.arange(len(columns))
+    nodes = np.zeros(tree.n_nodes, dtype)
+    nodes["left_child"], nodes["right_child"] = arrays.children_left, arrays.children_right
+    nodes["feature"] = np.where(tree.is_leaf, arrays.feature, column_of[tree.feature])
+    nodes["threshold"] = arrays.threshold
+    nodes["impurity"] = arrays.impurity
+    nodes["n_node_samples"] = arrays.n_node_samples
+    nodes["weighted_n_node_samples"] = arrays.weighted_n_node_samples
+    nodes["missing_go_to_left"] = arrays.missing_go_to_left
+    return nodes
+
+
+def _values(tree: Tree) -> NDArray[np.float64]:
+    """As `tree_.value`, with tied classes equal to the last digit: scikit-learn predicts the first
+    of the largest, and knows no ties but for rounding."""
+    value = np.array(TreeArrays(tree).value, order="C")
+    if tree.task is Task.CLASSIFICATION:
+        value = np.where(leaders(value), value.max(axis=-1, keepdims=True), value)
+    return value

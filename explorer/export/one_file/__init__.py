@@ -1,0 +1,1 @@
+"""A tree and its pictures as one HTML file that needs nothing else."""

@@ -1,0 +1,250 @@
+"""What a tree's own file holds beside its code: every payload that a page would be sent."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import orjson
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.export.one_file.escaping import as_text
+from explorer.export.one_file.modules import PARTS
+from explorer.export.one_file.packing import PackedPayloads
+from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.shown import Shown
+from explorer.judging.nodes.explain_node import explain_node
+from explorer.tree.conditions import path_rule
+from explorer.tree.tree import Ending, Tree
+from explorer.views.nodes.classes import shown_classes
+from explorer.views.nodes.criterion_words import criterion_name
+from explorer.views.nodes.first_splits import first_splits
+from explorer.views.nodes.interest_colours import code_shown, colours_by_interest
+from explorer.views.nodes.measures import usual_range
+from explorer.views.nodes.path_rule import rule_words
+from explorer.views.nodes.wording import leaves, rows, short, short_column
+from explorer.views.regions.clearest import default_axes
+from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.regions_view import regions_view
+from explorer.views.scores.tracks import as_plain, scrubber_view
+from explorer.views.split_search.split_search_view import split_search_view
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_view
+
+_SEARCHED = ("search", "arithmetic")
+"""The pictures whose numbers give single rows away."""
+
+
+def parts_shown(with_rows: bool) -> list[str]:
+    """The names of the pictures in the file."""
+    return [name for name in PARTS if with_rows or name not in _SEARCHED]
+
+
+def contents_of(tree: Tree, training: TrainingTable, with_rows: bool, room: int) -> dict[str, Any]:
+    """The contents as JSON takes them; `room` is how many bytes they may take, as far as what is
+    precomputed for single nodes can be left out."""
+    sent, _ = first_splits(tree, CAPS.max_file_nodes)
+    pictures = PARTS if with_rows else {name: PARTS[name] for name in parts_shown(False)}
+    plain: dict[str, Any] = {
+        "title": f"Decision tree for {short(tree.target.name)}",
+        "subtitle": _subtitle(tree),
+        "tree": orjson.loads(to_json(tree_view(tree, training, CAPS.max_file_nodes))),
+        "rules": _rules(sent),
+        "columns": _columns(tree),
+        "stops": _stops(sent),
+        "interest": _interest(sent),
+        "parts": {
+            name: {"entry": part.entry, "sheets": part.sheets} for name, part in pictures.items()
+        },
+    }
+    regions = _Regions(sent, training, with_rows)
+    regions.add([0])
+    room -= len(as_text([plain, regions.found.as_plain()]).encode())
+    order = np.argsort(-sent.n_samples, kind="stable").tolist()
+    searches = _Searches(sent, training, max(room, CAPS.min_file_search_bytes))
+    if with_rows:
+        searches.add([node for node in order if not sent.is_leaf[node]])
+        room = int(searches.found.room)
+    regions.found.room = max(room, 0)
+    regions.add(order[1:])
+    if with_rows and len(searches.found.of) == sent.n_leaves - 1:
+        searches.found.room = regions.found.room
+        searches.add_other_features(order)
+    n_points = len(regions.found.same["points"]["row"])
+    return plain | {
+        "regions": regions.found.as_plain(),
+        "searches": searches.found.as_plain() if with_rows else None,
+        "said": _said(tree, sent, searches, regions, n_points, with_rows),
+    }
+
+
+class _Searches:
+    """The split searches of nodes, as far as there is room."""
+
+    def __init__(self, tree: Tree, training: TrainingTable, room: float) -> None:
+        self.tree, self.training = tree, training
+        self.engine = engine_for(training)
+        self.found = PackedPayloads(room)
+        self.n_nodes = 0
+        self.n_whole = 0
+
+    def add(self, nodes: Sequence[int]) -> None:
+        """Each node's search on the feature that it is split by, or that would be best."""
+        for node in nodes:
+            path = self.tree.path(node)
+            if not self.found.add(path, self._payload(path, None)):
+                return
+            self.n_nodes += 1
+
+    def add_other_features(self, nodes: Sequence[int]) -> None:
+        """The same nodes' searches on the other features."""
+        for node in nodes:
+            path = self.tree.path(node)
+            if path not in self.found.of:
+                continue
+            own = {**self.found.same, **self.found.of[path]}
+            for each in own["features"]:
+                feature = each["feature"]
+                if feature == own["feature"]:
+                    continue
+                if not self.found.add(f"{path} {feature}", self._payload(path, feature), own):
+                    return
+            self.n_whole += 1
+
+    def _payload(self, path: str, feature: int | None) -> bytes:
+        tree, training = self.tree, self.training
+        shown = Shown(training, tree.search, tree.stop, path)
+        explanation = explain_node(shown, tree, self.engine, feature)
+        view = split_search_view(
+            explanation, training, tree, max_thresholds=CAPS.max_file_thresholds
+        )
+        return to_json(replace(view, is_fixed=True))
+
+
+class _Regions:
+    """The decision regions over the two features that tell most, for nodes as far as there is
+    room: each fixes the other features at values of its own."""
+
+    def __init__(self, tree: Tree, training: TrainingTable, with_rows: bool) -> None:
+        self.tree, self.training = tree, training
+        self.most = CAPS.max_file_points if with_rows else 0
+        self.axes = default_axes(tree, training)
+        self.scale = usual_range(tree) if tree.task is Task.REGRESSION else None
+        self.found = PackedPayloads(float("inf"))
+
+    def add(self, nodes: Sequence[int]) -> None:
+        """Those of each node, until one has no room."""
+        for node in nodes:
+            path = self.tree.path(node)
+            if not self.found.add(path, self._payload(path)):
+                return
+
+    def _payload(self, path: str) -> bytes:
+        tree, training = self.tree, self.training
+        x, y = self.axes
+        view = regions_view(tree, training, x, y, path, max_points=self.most, scale=self.scale)
+        names = [name for name in self.axes if name is not None]
+        payload = regions_payload(tree, training, view, path, names)
+        sampled = "" if self.most else f"0 of {rows(training.n_rows)} drawn."
+        caption = view.caption.replace(sampled, "").strip()  # "no row is drawn" is said before
+        return to_json(replace(payload, is_fixed=True, fixed=(), caption=caption))
+
+
+def _subtitle(tree: Tree) -> str:
+    counts = f"{rows(int(tree.n_samples[0]))}, {leaves(tree.n_leaves)}, depth {tree.max_depth}"
+    return f"{counts}; its splits lower {criterion_name(tree.search.criterion)}"
+
+
+def _rules(tree: Tree) -> list[str]:
+    columns = [short_column(column) for column in tree.features]
+    return [rule_words(path_rule(tree, node), columns) for node in range(tree.n_nodes)]
+
+
+def _columns(tree: Tree) -> list[str]:
+    spread = "share" if tree.task is Task.CLASSIFICATION else "spread"
+    impurity = criterion_name(tree.search.criterion)
+    return ["prediction", spread, "rows", impurity, "why it ends", "rule"]
+
+
+def _stops(tree: Tree) -> dict[str, Any]:
+    """As if no limit of depth, leaves and pruning had ever held: it is never grown further."""
+    stop = replace(tree.stop, max_depth=None, max_leaf_nodes=None, ccp_alpha=0.0)
+    ending = np.where(tree.is_leaf, Ending.NO_SPLIT, Ending.SPLIT).astype(np.int8)
+    found = as_plain(scrubber_view(replace(tree, stop=stop, ending=ending), stop))
+    # No limit at all is the last stop of depth.
+    found["depth"]["stops"][-1]["value"] = None
+    found["max_depth_offered"] = 0
+    return found
+
+
+def _interest(tree: Tree) -> list[dict[str, Any] | None]:
+    """What a picture coloured by the share of each class needs; None where it is several."""
+    if tree.task is Task.REGRESSION:
+        return []
+    classes = shown_classes(tree)
+    codes = [code_shown(classes, index) for index in range(len(classes.name))]
+    found = [None if code is None else colours_by_interest(tree, code) for code in codes]
+    return [
+        None if one is None else {"index": one.index, "name": one.name, "top": one.top}
+        for one in found
+    ]
+
+
+def _said(
+    tree: Tree,
+    sent: Tree,
+    searches: _Searches,
+    regions: _Regions,
+    n_points: int,
+    with_rows: bool,
+) -> dict[str, Any]:
+    """Sentences on what is in the file, what is left out, and what a reader can learn of rows."""
+    n_splits, n_rows = sent.n_leaves - 1, int(tree.n_samples[0])
+    file = [rows_words(with_rows, n_points, n_rows)]
+    if sent.n_nodes < tree.n_nodes:
+        counts = f"{show_count(sent.n_nodes)} of {show_count(tree.n_nodes)} nodes"
+        file.append(f"{counts} are in it: those whose splits lower impurity most.")
+    n_regions = len(regions.found.of)
+    if n_regions < sent.n_nodes:
+        file.append(
+            f"Regions are worked out for {show_count(n_regions)} of {show_count(sent.n_nodes)} "
+            "nodes; others show those of the nearest node above."
+        )
+    n_nodes = searches.n_nodes
+    of_all = f"{show_count(n_nodes)} of {show_count(n_splits)} nodes that split"
+    if with_rows and n_nodes < n_splits:
+        file.append(f"The split search is in it for {of_all}, those with the most rows.")
+    if with_rows and searches.n_whole < n_splits:
+        n_whole = f"{show_count(searches.n_whole)} of {show_count(n_splits)} nodes that split"
+        file.append(
+            f"Split searches show every feature at {n_whole}, and at the others one feature, which "
+            "is that of the best split."
+        )
+    file.append("The scrubber makes the tree smaller, never larger than when the file was made.")
+    if with_rows:
+        file.append("Split searches tell of the tree as it was then, whatever the scrubber says.")
+    return {
+        "file": file,
+        "leaf": "A leaf has no split search in this file.",
+        "search": f"The split search of this node is not in this file, which has {of_all}.",
+        "feature": "The search on that feature is not in this file at this node.",
+    }
+
+
+def rows_words(with_rows: bool, n_points: int, n_rows: int) -> str:
+    """What a reader of the file can learn of single rows."""
+    if with_rows:
+        drawn = f"{show_count(n_points)} of {rows(n_rows)}"
+        return (
+            f"This file holds rows: {drawn} as points, with their target and their values on the "
+            "axes, and in its split searches the values of columns beside the target. Who has the "
+            "file can read them."
+        )
+    return (
+        f"This file holds counts of {rows(n_rows)}, and lists none of them: no points, no split "
+        "search, no arithmetic. The ends and middles of columns and the thresholds are written in "
+        "it, and a leaf or a bar of one row tells of that row."
+    )

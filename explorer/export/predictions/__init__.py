@@ -1,0 +1,1 @@
+"""What a tree predicts for the rows of another table."""

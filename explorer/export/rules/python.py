@@ -1,0 +1,208 @@
+"""A tree as the source of a Python function, which needs nothing but Python."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from explorer.data.schema import Column, Display, Task
+from explorer.export.python_text import number_literal, text_literal
+from explorer.export.rules.decision_lists import Answer, Ask, decision_lists
+from explorer.export.rules.dialects import date_remark
+from explorer.export.rules.names import python_identifiers
+from explorer.export.rules.remarks import leaf_remark, node_remark, target_name, tree_remark
+from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
+from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
+from explorer.tree.tree import Tree
+
+_READERS = {
+    "_number": '''def _number(value):
+    """The value as a number; a missing one is NaN, with which every comparison is false."""
+    return math.nan if value is None or value != value else float(value)''',
+    "_seconds": '''def _seconds(value):
+    """A date, or text like "2026-03-01", as seconds since 1970 UTC; NaN where it is missing."""
+    if value is None or value != value:
+        return math.nan
+    date = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return (date if date.tzinfo else date.replace(tzinfo=timezone.utc)).timestamp()''',
+    "_category": '''def _category(value):
+    """The value as text; None where it is missing."""
+    return None if value is None or value != value else str(value)''',
+}
+_TAKEN = ("row", "math", "datetime", "timezone")
+
+
+def to_python(tree: Tree) -> str:
+    """The source of `predict(row)`, which predicts what `predict` of this package predicts.
+
+    A row is a mapping from column names to values; None and NaN are missing. Thresholds are
+    written to the last digit; a missing value and an unknown category go where the tree sends
+    them. Trees of any depth.
+    """
+    used = sorted(set(tree.feature[tree.feature >= 0].tolist()))
+    columns = [tree.features[index] for index in used]
+    identifiers = _identifiers(columns)
+    names = dict(zip(used, identifiers, strict=True))
+    function = [
+        "def predict(row):",
+        f'    """{_doc(target_name(tree))} of a row, by {tree_remark(tree)}.',
+        "",
+        "    row: a mapping from the names of columns to values; None and NaN are missing.",
+        '    """',
+        *_reading(columns, identifiers),
+        *_branches(tree, names),
+    ]
+    return _module(columns, "\n".join(function))
+
+
+def rule_to_python(tree: Tree, node: int) -> str:
+    """The source of `follows(row)`: whether a row comes by the node."""
+    conditions = path_rule(tree, node)
+    columns = [tree.features[each.feature] for each in conditions]
+    names = _identifiers(columns)
+    asked = [
+        _fulfilled(condition, column, name)
+        for condition, column, name in zip(conditions, columns, names, strict=True)
+    ]
+    head = [
+        "def follows(row):",
+        f'    """Whether a row comes to {_doc(node_remark(tree, node))}."""',
+    ]
+    if len(asked) < 2:
+        answer = [f"    return {asked[0] if asked else True}"]
+    else:
+        answer = ["    return (", f"        {asked[0]}"]
+        answer += [f"        and {each}" for each in asked[1:]] + ["    )"]
+    function = "\n".join([*head, *_reading(columns, names), *answer])
+    return _module(columns, function)
+
+
+def _identifiers(columns: Sequence[Column]) -> list[str]:
+    return python_identifiers([column.name for column in columns], _TAKEN)
+
+
+def _module(columns: Sequence[Column], function: str) -> str:
+    """The function that is wanted, behind the imports; the readers of its columns come last."""
+    is_date = any(column.display is Display.DATE for column in columns)
+    imports = ["import math"] if any(column.is_numeric for column in columns) else []
+    imports += ["from datetime import datetime, timezone"] if is_date else []
+    readers = {_reader(column): _READERS[_reader(column)] for column in columns}
+    head = ["\n".join(imports)] if imports else []
+    return "\n\n\n".join([*head, function, *readers.values()]) + "\n"
+
+
+def _reading(columns: Sequence[Column], names: Sequence[str]) -> list[str]:
+    """A line a column: its value, under the name that the rules use."""
+    return [
+        f"    {name} = {_reader(column)}(row[{text_literal(column.name)}])"
+        for name, column in zip(names, columns, strict=True)
+    ]
+
+
+def _reader(column: Column) -> str:
+    if column.display is Display.DATE:
+        return "_seconds"
+    return "_number" if column.is_numeric else "_category"
+
+
+def _branches(tree: Tree, names: dict[int, str]) -> list[str]:
+    """An `if` a split and a `return` a leaf."""
+    lines: list[str] = []
+    predicted = tree.prediction.tolist()
+    for step in decision_lists(tree):
+        match step:
+            case Ask(level, node, is_left):
+                split = tree.split(node)
+                assert split is not None, "what is asked is a split"
+                asked = _goes(split, tree.features[split.feature], names[split.feature], is_left)
+                lines.append(f"{'    ' * (level + 1)}if {asked}:{_date_remark(split, tree)}")
+            case Answer(level, leaf, is_last):
+                indent = "    " * (level + 1 + (not is_last))
+                answer = f"return {_prediction(tree, predicted[leaf])}"
+                lines.append(f"{indent}{answer}  # {leaf_remark(tree, leaf)}")
+            case _:
+                pass  # Python needs no word where a list begins or ends
+    return lines
+
+
+def _goes(split: Split, column: Column, name: str, left: bool) -> str:
+    """What is true of the values that go to one side, and of no others."""
+    match split:
+        case NumericSplit(threshold=threshold, missing_goes_left=missing_left):
+            # A comparison with NaN is false, and its denial true.
+            with_missing = missing_left is left
+            sign = "<=" if left is not with_missing else ">"
+            asked = f"{name} {sign} {number_literal(threshold)}"
+            return f"not {asked}" if with_missing else asked
+        case MissingSplit():
+            return _has_value(column, name) if left else _is_missing(column, name)
+        case CategorySplit(unseen_goes_left=unseen_left, missing_goes_left=missing_left):
+            codes = split.right if unseen_left else split.left
+            levels = [column.levels[code] for code in codes]
+            is_denied = unseen_left is left
+            return _is_in(name, levels, missing_left is not unseen_left, negated=is_denied)
+
+
+def _fulfilled(condition: Condition, column: Column, name: str) -> str:
+    """What is true of the values of one feature that come by a node."""
+    match condition:
+        case LevelCondition(comes=comes):
+            unseen, missing = bool(comes[-2]), bool(comes[-1])
+            codes = np.flatnonzero(comes[:-2] != unseen).tolist()
+            levels = [column.levels[code] for code in codes]
+            return _is_in(name, levels, missing is not unseen, negated=unseen)
+        case NumberCondition(with_values=False, with_missing=comes):
+            return _is_missing(column, name) if comes else "False"
+        case NumberCondition(low=None, high=None, with_missing=comes):
+            return "True" if comes else _has_value(column, name)
+        case NumberCondition(low=low, high=high, with_missing=True):
+            outside = [] if low is None else [f"{name} <= {number_literal(low.threshold)}"]
+            outside += [] if high is None else [f"{name} > {number_literal(high.threshold)}"]
+            return f"not ({' or '.join(outside)})" if len(outside) > 1 else f"not {outside[0]}"
+        case NumberCondition(low=None, high=high):
+            return f"{name} <= {number_literal(high.threshold)}" if high else "True"
+        case NumberCondition(low=low, high=None):
+            return f"{name} > {number_literal(low.threshold)}" if low else "True"
+        case NumberCondition(low=low, high=high):
+            assert low is not None, "another case has those without"
+            assert high is not None, "another case has those without"
+            return f"{number_literal(low.threshold)} < {name} <= {number_literal(high.threshold)}"
+
+
+def _is_in(name: str, levels: Iterable[str], with_missing: bool, *, negated: bool) -> str:
+    """Whether a value is one of those listed, or none of them; missing is one where it is said."""
+    texts = [*map(text_literal, levels), *(["None"] if with_missing else [])]
+    match texts:
+        case []:
+            return str(negated)
+        case ["None"]:
+            return f"{name} is {'not ' if negated else ''}None"
+        case [only]:
+            return f"{name} {'!=' if negated else '=='} {only}"
+        case _:
+            return f"{name} {'not ' if negated else ''}in {{{', '.join(texts)}}}"
+
+
+def _is_missing(column: Column, name: str) -> str:
+    return f"math.isnan({name})" if column.is_numeric else f"{name} is None"
+
+
+def _has_value(column: Column, name: str) -> str:
+    return f"not math.isnan({name})" if column.is_numeric else f"{name} is not None"
+
+
+def _prediction(tree: Tree, predicted: float) -> str:
+    if tree.task is Task.REGRESSION:
+        return number_literal(float(predicted))
+    return text_literal(tree.target.levels[int(predicted)])
+
+
+def _date_remark(split: Split, tree: Tree) -> str:
+    if not isinstance(split, NumericSplit):
+        return ""
+    is_date = tree.features[split.feature].display is Display.DATE
+    return f"  # {date_remark(split.threshold)}" if is_date else ""
+
+
+def _doc(text: str) -> str:
+    """Text inside a docstring: it can neither end it nor escape a character."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')

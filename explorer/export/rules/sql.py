@@ -1,0 +1,163 @@
+"""A tree as one expression of SQL, and a node's rule as a condition."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from explorer.data.schema import Column, Display, Task
+from explorer.export.rules.decision_lists import Answer, Ask, Begin, End, decision_lists
+from explorer.export.rules.dialects import TITLES, WRITING, Dialect, Writing, floating, number
+from explorer.export.rules.remarks import leaf_remark, node_remark, target_name, tree_remark
+from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
+from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
+from explorer.tree.tree import Tree
+
+
+def to_sql(
+    tree: Tree, dialect: Dialect = "duckdb", *, table: str = "rows", name: str = "prediction"
+) -> str:
+    """A query that adds what the tree predicts to every row of a table, as a column `name`.
+
+    The columns are those of the tree's features, by name; missing values are NULL, and they and
+    unknown categories go where the tree sends them. Thresholds are written to the last digit.
+    Dates are compared in seconds since 1970 UTC. Trees of any depth. Raises ValueError, in one
+    sentence, for names that the database cannot tell apart.
+    """
+    writing = _checked(tree, dialect)
+    head = [
+        f"-- {target_name(tree)}, by {tree_remark(tree)}; missing values are NULL.",
+        "SELECT *,",
+    ]
+    tail = [f"  AS {writing.name(name)}", f"FROM {writing.name(table)};"]
+    return "\n".join([*head, *_cases(tree, writing), *tail]) + "\n"
+
+
+def rule_to_sql(tree: Tree, node: int, dialect: Dialect = "duckdb") -> str:
+    """The condition of a WHERE that finds the rows which come by the node. Raises as `to_sql`."""
+    writing = _checked(tree, dialect)
+    asked = [
+        _fulfilled(condition, tree.features[condition.feature], writing)
+        for condition in path_rule(tree, node)
+    ]
+    return "\n".join([f"-- {node_remark(tree, node)}", "\nAND ".join(asked) or "TRUE"]) + "\n"
+
+
+def _checked(tree: Tree, dialect: Dialect) -> Writing:
+    """How the database writes, which can hold the tree's columns side by side."""
+    writing = WRITING[dialect]
+    used = np.unique(tree.feature[tree.feature >= 0]).tolist()
+    seen: dict[bytes, str] = {}
+    for index in used:
+        name = tree.features[index].name
+        if "\0" in name or not name:
+            raise ValueError(f"{TITLES[dialect]} takes no column of the name {name!r}.")
+        kept = (name.casefold() if writing.folds_case else name).encode(errors="replace")
+        other = seen.setdefault(kept[: writing.max_name], name)
+        if other != name:
+            raise ValueError(
+                f"{TITLES[dialect]} takes “{other}” and “{name}” for one column; "
+                "give one of them another name."
+            )
+    return writing
+
+
+def _cases(tree: Tree, writing: Writing) -> list[str]:
+    """The lines of the CASE: a WHEN a split, and its leaves."""
+    predicted = tree.prediction.tolist()
+    lines: list[str] = []
+    for step in decision_lists(tree):
+        indent = "  " * (step.level + 1)
+        match step:
+            case Begin(0):
+                lines += [] if tree.n_nodes == 1 else [f"{indent}CASE"]
+            case Begin():
+                lines[-1] += " THEN CASE"
+            case Ask(_, node, is_left):
+                split = tree.split(node)
+                assert split is not None, "what is asked is a split"
+                column = tree.features[split.feature]
+                lines.append(f"{indent}  WHEN {_goes(split, column, writing, is_left)}")
+            case Answer(_, leaf, is_last):
+                value = _prediction(tree, predicted[leaf], writing)
+                remark = f" -- {leaf_remark(tree, leaf)}"
+                if tree.n_nodes == 1:
+                    lines.append(f"{indent}{value}{remark}")
+                elif is_last:
+                    lines.append(f"{indent}  ELSE {value}{remark}")
+                else:
+                    lines[-1] += f" THEN {value}{remark}"
+            case End():
+                lines += [] if tree.n_nodes == 1 else [f"{indent}END"]
+    return lines
+
+
+def _goes(split: Split, column: Column, writing: Writing, left: bool) -> str:
+    """What is true of the values that go to one side; of others it is false or NULL."""
+    name = _value(column, writing)
+    match split:
+        case NumericSplit(threshold=threshold, missing_goes_left=missing_left):
+            asked = f"{name} {'<=' if left else '>'} {number(threshold)}"
+            return f"{asked} OR {name} IS NULL" if missing_left is left else asked
+        case MissingSplit():
+            return f"{name} IS {'NOT ' if left else ''}NULL"
+        case CategorySplit(unseen_goes_left=unseen_left, missing_goes_left=missing_left):
+            codes = split.right if unseen_left else split.left
+            levels = [column.levels[code] for code in codes]
+            is_denied = unseen_left is left
+            return _is_in(name, levels, missing_left is left, writing, negated=is_denied)
+
+
+def _fulfilled(condition: Condition, column: Column, writing: Writing) -> str:
+    name = _value(column, writing)
+    match condition:
+        case LevelCondition(comes=comes):
+            unseen, missing = bool(comes[-2]), bool(comes[-1])
+            codes = np.flatnonzero(comes[:-2] != unseen).tolist()
+            levels = [column.levels[code] for code in codes]
+            asked = _is_in(name, levels, missing, writing, negated=unseen)
+            return f"({asked})" if " OR " in asked else asked
+        case NumberCondition(with_values=False, with_missing=comes):
+            return f"{name} IS NULL" if comes else "FALSE"
+        case NumberCondition(low=None, high=None, with_missing=comes):
+            return "TRUE" if comes else f"{name} IS NOT NULL"
+        case NumberCondition(low=low, high=high, with_missing=missing):
+            bounds = [] if low is None else [f"{name} > {number(low.threshold)}"]
+            bounds += [] if high is None else [f"{name} <= {number(high.threshold)}"]
+            asked = " AND ".join(bounds)
+            if not missing:
+                return asked
+            return f"({asked} OR {name} IS NULL)"
+
+
+def _value(column: Column, writing: Writing) -> str:
+    """The column as it is compared: dates as seconds."""
+    name = writing.name(column.name)
+    return writing.seconds(name) if column.display is Display.DATE else name
+
+
+def _is_in(
+    name: str, levels: Sequence[str], with_missing: bool, writing: Writing, *, negated: bool
+) -> str:
+    """Levels listed, or all but these; NULL for a missing value that is not let through."""
+    texts = [writing.text(level) for level in levels]
+    if not texts:
+        match negated, with_missing:
+            case True, True:
+                return "TRUE"
+            case True, False:
+                return f"{name} IS NOT NULL"
+            case False, True:
+                return f"{name} IS NULL"
+            case _:
+                return "FALSE"
+    if len(texts) == 1:
+        asked = f"{name} {'<>' if negated else '='} {texts[0]}"
+    else:
+        asked = f"{name} {'NOT ' if negated else ''}IN ({', '.join(texts)})"
+    return f"{asked} OR {name} IS NULL" if with_missing else asked
+
+
+def _prediction(tree: Tree, predicted: float, writing: Writing) -> str:
+    if tree.task is Task.REGRESSION:
+        return floating(float(predicted))
+    return writing.text(tree.target.levels[int(predicted)])

@@ -1,0 +1,178 @@
+"""The script that makes a tree again with this package."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from explorer.export.python_text import call, list_literal, literal
+from explorer.export.scripts.recipe import Recipe, TableFile
+from explorer.tree.named_splits import NamedSplit
+from explorer.tree.rules import SearchRules, StopRules
+
+Arguments = list[tuple[str, str]]
+_FOLDERS = {
+    "ReadAs": "explorer.data.table",
+    "Roles": "explorer.data.roles",
+    "Shares": "explorer.judging.unseen.row_draws",
+    "Task": "explorer.data.schema",
+    "keep_back_by_roles": "explorer.judging.unseen.keeping_back",
+    "load_dataset_as": "explorer.data.catalogue",
+}
+"""What is no public name of the package itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Statements, and the names that they import from this package."""
+
+    lines: tuple[str, ...]
+    names: frozenset[str]
+
+    def then(self, *lines: str, needs: tuple[str, ...] = ()) -> "Lines":
+        """More statements behind these."""
+        return Lines((*self.lines, *lines), self.names | set(needs))
+
+    @property
+    def imports(self) -> list[str]:
+        """The import statements, in the order that linters keep."""
+        public = sorted(self.names - set(_FOLDERS), key=_constant_class_function)
+        inner: dict[str, list[str]] = {}
+        for name in sorted(self.names & set(_FOLDERS)):
+            inner.setdefault(_FOLDERS[name], []).append(name)
+        places = [("explorer", public)] if public else []
+        places += sorted(inner.items())
+        return [f"from {place} import {', '.join(names)}" for place, names in places]
+
+
+def own_script(recipe: Recipe) -> str:
+    """A script that grows the tree of a recipe and prints it; its last tree is `tree`.
+
+    It names no row and needs the table's file alone, by its name in the folder where it is run.
+    Only what differs from the defaults is written.
+    """
+    made = with_tree(table_and_rows(recipe), recipe).then(
+        "print(to_text(tree))", needs=("to_text",)
+    )
+    return "\n".join([*made.imports, "", *made.lines]) + "\n"
+
+
+def table_and_rows(recipe: Recipe) -> Lines:
+    """Reads the table, and leaves the rows that grow the tree in `training`."""
+    made = _table(recipe.file)
+    roles, training = recipe.roles, recipe.shown.training
+    asked: Arguments = [("", "table"), ("target", literal(roles.target))]
+    asked.append(("features", list_literal(roles.features, indent="    ", width=76)))
+    if roles.task is not None:
+        asked.append(("task", f"Task.{training.task.name}"))
+        made = made.then(needs=("Task",))
+    asked += [("weight", literal(roles.weight))] if roles.weight else []
+    asked += [("row_label", literal(roles.row_label))] if roles.row_label else []
+    made = made.then(f"training = {call('encode', asked)}", needs=("encode",))
+    shares = recipe.shares
+    if shares.tuning == shares.test == 0:
+        return made
+    by = [(name, literal(getattr(roles, name))) for name in ("group", "time")]
+    named = [("target", literal(roles.target)), ("features", "training.features.names")]
+    of_roles = call("Roles", [*named, *(pair for pair in by if pair[1] != "None")])
+    drawn = [literal(each) for each in (shares.tuning, shares.test, shares.seed)]
+    of_shares = f"Shares({', '.join(drawn)})"
+    how = [("", source) for source in ("table", "training", of_roles, of_shares)]
+    return made.then(
+        f"kept = {call('keep_back_by_roles', how)}",
+        "training = kept.training  # kept.tuning and kept.test are the rows kept back",
+        needs=("keep_back_by_roles", "Roles", "Shares"),
+    )
+
+
+def with_tree(made: Lines, recipe: Recipe) -> Lines:
+    """Grows the tree, and prunes what is pruned by hand."""
+    shown = recipe.shown
+    if shown.is_built:
+        return _built(made, recipe, dict(shown.search.forced))
+    search = _rules(shown.search, SearchRules.usual_for(shown.training.task))
+    stop = _rules(_stop_of(shown.stop, shown.stopped_at), StopRules())
+    asked: Arguments = [("", "training")]
+    if search:
+        always = [("criterion", literal(shown.search.criterion.value))]
+        named = always + [pair for pair in search if pair[0] != "criterion"]
+        asked.append(("", call("SearchRules", named, indent="    ")))
+        made = made.then(needs=("SearchRules",))
+    if stop:
+        asked.append(("" if search else "stop", call("StopRules", stop, indent="    ")))
+        made = made.then(needs=("StopRules",))
+    if shown.search.forced:
+        made = made.then(needs=("NamedSplit",))
+    made = made.then(f"tree = {call('grow', asked)}", needs=("grow",))
+    if shown.pruned:
+        made = made.then(
+            f"tree = prune_at(tree, {literal(list(shown.pruned))})", needs=("prune_at",)
+        )
+    return made
+
+
+def _table(file: TableFile) -> Lines:
+    read_as = ", ".join(f"{literal(n)}: ReadAs.{how.name}" for n, how in file.read_as.items())
+    marks = {name: tuple(texts) for name, texts in file.missing_marks.items()}
+    how: Arguments = [("", literal(file.name))]
+    how += [("read_as", f"{{{read_as}}}")] if read_as or (file.is_bundled and marks) else []
+    how += [("missing_marks", literal(marks))] if marks or (file.is_bundled and read_as) else []
+    how += [("leave_out", literal(list(file.leave_out)))] if file.leave_out else []
+    reader = "load_dataset" if file.is_bundled else "read_table"
+    if file.is_bundled and len(how) > 1:
+        reader = "load_dataset_as"
+    names = {reader, *(["ReadAs"] if read_as else [])}
+    return Lines((f"table = {call(reader, how)}",), frozenset(names))
+
+
+def _built(made: Lines, recipe: Recipe, splits: dict[str, NamedSplit]) -> Lines:
+    search = recipe.shown.search
+    rules = _rules(search, SearchRules.usual_for(recipe.shown.training.task))
+    own = [("criterion", literal(search.criterion.value))]
+    own += [pair for pair in rules if pair[0] not in ("criterion", "forced")]
+    asked = [("", "training"), ("", _forced(splits)), ("", call("SearchRules", own, indent="    "))]
+    return made.then(f"tree = {call('build', asked)}", needs=("build", "NamedSplit", "SearchRules"))
+
+
+def _stop_of(stop: StopRules, stopped_at: int | None) -> StopRules:
+    """Growth that was stopped by hand ends at that depth."""
+    if stopped_at is None or stop.depth_limit <= stopped_at:
+        return stop
+    changed = {each.name: getattr(stop, each.name) for each in fields(stop)}
+    return StopRules(**(changed | {"max_depth": stopped_at}))
+
+
+def _rules(rules: SearchRules | StopRules, usual: SearchRules | StopRules) -> Arguments:
+    """The fields that differ from the usual ones."""
+    found = []
+    for each in fields(rules):
+        value = getattr(rules, each.name)
+        if value != getattr(usual, each.name):
+            found.append((each.name, _source(each.name, value)))
+    return found
+
+
+def _source(name: str, value: Any) -> str:
+    match name:
+        case "forced":
+            return _forced(dict(value))
+        case "class_weight" if not isinstance(value, str):
+            return literal(dict(value))
+        case "criterion" | "pruning_cost":
+            return literal(value.value)
+    return literal(list(value) if name == "features" else value)
+
+
+def _forced(splits: dict[str, NamedSplit]) -> str:
+    lines = [f"        {literal(path)}: {_split(split)}," for path, split in splits.items()]
+    return "\n".join(["{", *lines, "    }"])
+
+
+def _split(split: NamedSplit) -> str:
+    asked: Arguments = [("", literal(split.feature))]
+    asked += [("threshold", literal(split.threshold))] if split.threshold is not None else []
+    asked += [("left", literal(split.left))] if split.left is not None else []
+    asked += [("missing_goes_left", "True")] if split.missing_goes_left else []
+    return call("NamedSplit", asked, width=10_000)
+
+
+def _constant_class_function(name: str) -> tuple[bool, str]:
+    return (not name[0].isupper(), name)

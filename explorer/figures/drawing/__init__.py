@@ -1,0 +1,1 @@
+"""SVG without a browser: elements, measured texts, marks, ticks."""

@@ -1,0 +1,106 @@
+"""The look of classes and means: colours, glyphs, and the hatching of "other"."""
+
+import math
+from collections.abc import Sequence
+
+from explorer.figures.drawing.markup import Markup, element, number
+from explorer.figures.theme import Theme, mix
+
+HATCHED = "hatched-other"
+_MIXING = 0.55
+"""The most a colour may be mixed towards grey by impurity: a colour remains."""
+
+
+def slot_paint(slot: int, theme: Theme) -> str:
+    """The colour of a class slot, fit for fill and stroke."""
+    return f"url(#{HATCHED})" if slot < 0 else theme.classes[slot]
+
+
+def mixed_paint(slot: int, purity: float, theme: Theme) -> str:
+    """A class colour mixed with grey as far as the node is impure; one plain one for "other"."""
+    if slot < 0:
+        return theme.other
+    return mix(theme.classes[slot], theme.other, round(100 * max(0.0, purity) ** _MIXING) / 100)
+
+
+def mean_paint(position: float, theme: Theme) -> str:
+    """The colour of a mean at this place of the target's scale, 0 to 1."""
+    at = min(max(position, 0.0), 1.0) * 3
+    low = min(math.floor(at), 2)
+    return mix(theme.means[low + 1], theme.means[low], round(100 * (at - low)) / 100)
+
+
+def pattern_defs(theme: Theme) -> Markup:
+    """The hatching, once in every picture that draws "other"."""
+    stripe = element("rect", {"width": 3, "height": 6, "fill": theme.other})
+    return element(
+        "defs",
+        {},
+        element(
+            "pattern",
+            {
+                "id": HATCHED,
+                "width": 6,
+                "height": 6,
+                "patternUnits": "userSpaceOnUse",
+                "patternTransform": "rotate(45)",
+            },
+            stripe,
+        ),
+    )
+
+
+def glyph(slot: int, x: float, y: float, theme: Theme, r: float = 4.6) -> Markup:
+    """The glyph of a class, its second channel beside colour."""
+    place = {"d": glyph_path(slot, r), "transform": f"translate({number(x)} {number(y)})"}
+    if slot < 0:
+        return element(
+            "path", {**place, "fill": "none", "stroke": theme.other, "stroke-width": 1.25}
+        )
+    return element("path", {**place, "fill": theme.classes[slot]})
+
+
+def glyph_path(slot: int, r: float) -> str:
+    """The outline of a class's glyph around 0, 0; that of "other" is drawn as lines."""
+    if slot < 0:
+        near, far = (number((r - 0.6) * share) for share in (0.28, 0.88))
+        stripes = f"M-{far} {near}L{near} -{far}M-{near} {far}L{far} -{near}"
+        return _circle(r - 0.6) + stripes
+    match slot:
+        case 1:
+            return _corners([(-90, 1), (30, 1), (150, 1)], r * 1.25, r * 0.2)
+        case 2:
+            return _corners([(45, 1), (135, 1), (225, 1), (315, 1)], r * 1.2)
+        case 3:
+            return _corners([(0, 1), (90, 1), (180, 1), (270, 1)], r * 1.2)
+        case 4:
+            return _plus(r, 1)
+        case 5:
+            return _corners([(k * 36 - 90, 0.45 if k % 2 else 1) for k in range(10)], r * 1.2)
+        case 6:
+            return _plus(r, math.sqrt(0.5))
+        case 7:
+            return _corners([(60 * k, 1) for k in range(6)], r * 1.08)
+    return _circle(r)
+
+
+def _circle(r: float) -> str:
+    n, d = number(r), number(2 * r)
+    return f"M-{n} 0a{n} {n} 0 1 0 {d} 0a{n} {n} 0 1 0 -{d} 0z"
+
+
+def _corners(angles: Sequence[tuple[float, float]], r: float, down: float = 0) -> str:
+    points = [
+        f"{number(math.cos(math.radians(angle)) * r * share)} "
+        f"{number(math.sin(math.radians(angle)) * r * share + down)}"
+        for angle, share in angles
+    ]
+    return f"M{'L'.join(points)}z"
+
+
+def _plus(r: float, turn: float) -> str:
+    a, b, sine = r * 1.08, r * 0.38, math.sqrt(1 - turn * turn)
+    points = [(-b, -a), (b, -a), (b, -b), (a, -b), (a, b), (b, b)]
+    points += [(-x, -y) for x, y in points]
+    turned = [f"{number(x * turn - y * sine)} {number(x * sine + y * turn)}" for x, y in points]
+    return f"M{'L'.join(turned)}z"

@@ -1,0 +1,1 @@
+"""What a node and an edge look like: `browser/tree/nodes` again, in Python."""

@@ -1,0 +1,158 @@
+"""What stands on a leaf: its prediction and what speaks for it."""
+
+import math
+from collections.abc import Sequence
+
+from explorer.figures.drawing.labels import label, label_width
+from explorer.figures.drawing.marks import glyph, mean_paint
+from explorer.figures.drawing.markup import Markup, element, number
+from explorer.figures.drawing.scales import linear
+from explorer.figures.drawing.ticks import roomy_ticks
+from explorer.figures.tree.drawn import (
+    DrawnTree,
+    band_weights,
+    prediction_slot,
+    show_rows,
+    show_weight,
+)
+from explorer.figures.tree.nodes.leaf_parts import class_bar, leaf_rows
+
+CLASS_LEAF, NUMBER_LEAF = (138, 54), (150, 98)
+"""Width and height."""
+_INSET, _APART = 10, 8
+_FROM, _TO, _TOP, _AXIS = _INSET + 4, NUMBER_LEAF[0] - _INSET - 4, 34, 60
+_DOT_BINS, _MAX_DRAWN = 40, 500
+_DOT, _DOT_GAP, _MIN_DOT, _MIN_BAR = 2.5, 0.2, 0.9, 1.2
+
+
+def class_leaf(tree: DrawnTree, i: int) -> list[Markup]:
+    """Of classes: name and share, the classes' shares, rows."""
+    nodes, theme, width = tree.nodes, tree.theme, CLASS_LEAF[0]
+    own, end = tree.classes[nodes.predicted_class[i]], width - _INSET
+    taken = label_width("name", nodes.share_text[i]) + _APART
+    tie_room = label_width("small", "tie") + 6 if nodes.tie[i] else 0
+    room = end - 25 - taken - tie_room
+    counted = show_rows(nodes.rows[i])
+    left = end - _INSET - 10 - label_width("small", counted)
+    counts = next((t for t in _counts(tree, i) if label_width("small", t) <= left), "")
+    parts = [
+        glyph(prediction_slot(tree, i), 15, 14.5, theme),
+        label("name", 25, 19, own.name, theme.text, room=room, whole=own.whole),
+        label("name", end, 19, nodes.share_text[i], theme.text, anchor="end"),
+        *class_bar(tree, i, _INSET, 26, width - 2 * _INSET, 7),
+        label("small", _INSET, 45, counted, theme.text_soft),
+    ]
+    if nodes.tie[i]:
+        at = end - taken + 2
+        parts.append(label("small", at, 19, "tie", theme.text_soft, anchor="end", slanted=True))
+    if counts:
+        parts.append(label("small", end, 45, counts, theme.text_faint, anchor="end"))
+    return parts
+
+
+def _counts(tree: DrawnTree, i: int) -> list[str]:
+    """What is in a leaf beside its prediction, in the order of the bar and the longest first:
+    "3 + 1 Gentoo" or "1 Gentoo" where it is one class, otherwise "8 + 4 + 1"."""
+    nodes = tree.nodes
+    if nodes.pure[i]:
+        return ["pure"]
+    present = [(band, weight) for band, weight in enumerate(band_weights(tree, i)) if weight > 0]
+    plain = " + ".join(show_weight(weight) for _, weight in present)
+    if len(present) > 2:
+        return [plain]
+    own = tree.band_of[nodes.predicted_class[i]]
+    named, alone = [], plain
+    for band, weight in present:
+        codes = tree.bands[band].codes
+        name = "" if band == own or len(codes) > 1 else tree.classes[codes[0]].name
+        text = f"{show_weight(weight)} {name}" if _is_word(name) else show_weight(weight)
+        if _is_word(name) and alone is plain:
+            alone = text
+        named.append(text)
+    return [" + ".join(named), alone, plain]
+
+
+def _is_word(name: str) -> bool:
+    """A class that is called 2 would be read as a count."""
+    try:
+        float(name or "0")
+    except ValueError:
+        return True
+    return False
+
+
+def number_leaf(tree: DrawnTree, i: int) -> list[Markup]:
+    """Of numbers: mean and spread, every row's target, rows."""
+    nodes, theme, width = tree.nodes, tree.theme, NUMBER_LEAF[0]
+    value, spread = nodes.value_text[i], nodes.spread_text[i]
+    at = _INSET + 2 + label_width("mean", value) + 5
+    text, is_few = leaf_rows(tree, i)
+    counted = f"{text} · all equal" if nodes.pure[i] else text
+    soft = theme.text_soft
+    return [
+        label("mean", _INSET + 2, 21, value, theme.text),
+        label("small", at, 21, spread, soft, room=width - _INSET - at),
+        *_histogram(tree, i),
+        label("small", width / 2, 88, counted, soft, anchor="middle", slanted=is_few),
+    ]
+
+
+def _histogram(tree: DrawnTree, i: int) -> list[Markup]:
+    """The node's targets as columns of dots (bars where they are many), mean and spread."""
+    nodes, theme, scale = tree.nodes, tree.theme, tree.scale
+    if scale is None:
+        return []
+    across = linear(scale.low, scale.high, _FROM, _TO)
+    stroke = mean_paint(nodes.position[i], theme)
+    low = max(_FROM, across(nodes.value[i] - nodes.spread[i]))
+    high = min(_TO, across(nodes.value[i] + nodes.spread[i]))
+    middle = across(nodes.value[i])
+    placed = [(across(value), value, text) for value, text in scale.ticks]
+    spread = {"x": low, "y": _TOP - 3, "width": max(0.0, high - low), "height": _AXIS - _TOP + 3}
+    step = {"x1": middle, "x2": middle, "y1": _TOP - 5, "y2": _AXIS}
+    y = _AXIS + 0.5
+    return [
+        element("rect", {**spread, "fill": stroke, "fill-opacity": 0.24, "rx": 2}),
+        _row_marks(tree, i),
+        element("line", {"x1": _FROM, "x2": _TO, "y1": y, "y2": y, "stroke": theme.border}),
+        element("line", {**step, "stroke": theme.card, "stroke-width": 4}),
+        element("line", {**step, "stroke": stroke, "stroke-width": 3}),
+        *(
+            label("small", x, _AXIS + 13, text, theme.text_faint, anchor="middle", whole=whole)
+            for x, text, whole in roomy_ticks(placed, 2, 2 * _INSET + _TO - _FROM - 4)
+        ),
+    ]
+
+
+def _row_marks(tree: DrawnTree, i: int) -> Markup:
+    """A dot for every row of a leaf, smaller and several abreast where a bin has many; of more
+    rows than `_MAX_DRAWN`, and of weights, a bar for every bin."""
+    flat = tree.nodes.dots[i]
+    pairs = list(zip(flat[::2], flat[1::2], strict=True))
+    step = (_TO - _FROM) / _DOT_BINS
+    most = max([1.0, *(count for _, count in pairs)])
+    room = _AXIS - _TOP
+    if tree.weighted or tree.nodes.rows[i] > _MAX_DRAWN:
+        return _bars(tree, pairs, step, room / most)
+    size = min(_DOT, math.sqrt(step * room / most))
+    abreast = max(1, math.floor(step / size))
+    pitch = min(_DOT + _DOT_GAP, room / math.ceil(most / abreast))
+    d = "".join(
+        f"M{number(_FROM + step * (column + (dot % abreast + 0.5) / abreast))} "
+        f"{number(_AXIS - pitch * (dot // abreast + 0.5))}h0"
+        for column, count in pairs
+        for dot in range(int(count))
+    )
+    width = max(_MIN_DOT, min(_DOT, pitch, step / abreast))
+    look = {"fill": "none", "stroke": tree.theme.side, "stroke-linecap": "round"}
+    return element("path", {"d": d, **look, "stroke-width": width})
+
+
+def _bars(
+    tree: DrawnTree, pairs: Sequence[tuple[float, float]], step: float, scale: float
+) -> Markup:
+    d = "".join(
+        f"M{number(_FROM + (column + 0.5) * step)} {_AXIS}v{number(-max(_MIN_BAR, scale * weight))}"
+        for column, weight in pairs
+    )
+    return element("path", {"d": d, "stroke": tree.theme.side, "stroke-width": _DOT})

@@ -1,0 +1,115 @@
+"""What stands beside an edge: its side of the split in whole words, as many as have room."""
+
+from dataclasses import dataclass
+
+from explorer.data.display import show_count
+from explorer.figures.drawing.labels import fits_in, fitted, label_width, on_two_lines
+from explorer.figures.tree.drawn import DrawnTree, is_left_child, missing_into
+
+_FULL, _THINNEST = 22, 1.5
+"""A ribbon of all rows, and the thinnest, in pixels: one scale from the root to the leaves."""
+_OFF_PLAIN, _OFF_MISSING, _OFF_OUTLINE = 8, 14, 4
+_MIN_LETTERS = 4
+_OR_MISSING = " or missing"
+_SIGNS = ("≤", ">")
+
+
+@dataclass(frozen=True, slots=True)
+class SideText:
+    """From top to bottom; `note` above the lines."""
+
+    lines: list[str]
+    note: str = ""
+
+
+def ribbon_width(tree: DrawnTree, i: int) -> float:
+    """As wide as its rows are many."""
+    return max(_THINNEST, _FULL * tree.nodes.rows[i] / tree.rows)
+
+
+def text_offset(tree: DrawnTree, child: int, outlined: bool) -> float:
+    """How far from a ribbon's middle its text begins."""
+    beside = _OFF_MISSING if missing_into(tree, child) else _OFF_PLAIN
+    return ribbon_width(tree, child) / 2 + beside + (_OFF_OUTLINE if outlined else 0)
+
+
+def wished_room(tree: DrawnTree, child: int) -> float:
+    """The room, from the ribbon's middle, in which a side is told on one line."""
+    words, note = _side_words(tree, child), ""
+    if _is_told_apart(tree, child):
+        words, note = _bare(words), _note_of(tree, child)
+    width = max(label_width("edge", words), label_width("small", note))
+    return text_offset(tree, child, True) + width + 1
+
+
+def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideText | None:
+    """The longest text that has room: all, all on two lines, how many of the node's categories, or
+    the threshold's sign alone. No word is cut but a category's that stands for itself."""
+    words = _side_words(tree, child)
+    short, fits, is_apart = _bare(words), fits_in("edge", room), _is_told_apart(tree, child)
+    if is_apart and is_two and fits(short):
+        note = _note_of(tree, child)
+        return SideText([short], note if label_width("small", note) <= room else "")
+    for text in (words, short) if is_apart else (words,):
+        if fits(text):
+            return SideText([text])
+    two = on_two_lines("edge", words, room)
+    if is_two and len(two) > 1 and all(map(fits, two)) and two[0] not in _SIGNS:
+        return SideText(two)
+    one = _shorter(tree, child, short, room)
+    return SideText([one]) if one and fits(one) else None
+
+
+def is_told(tree: DrawnTree, child: int, room: float) -> bool:
+    """Whether a side's threshold has room beside its edge, so that the node above may do without
+    it; `room` is from the ribbon's middle."""
+    words = _bare(_side_words(tree, child))
+    return label_width("edge", words) <= room - text_offset(tree, child, True)
+
+
+def category_counts(tree: DrawnTree, child: int) -> tuple[int, int]:
+    """How many categories go to a child, and how many there are at its parent; rows without a
+    value are one more, as in the split's words."""
+    nodes = tree.nodes
+    up = nodes.parent[child]
+    counts = []
+    for side, levels in enumerate((nodes.levels_left[up], nodes.levels_right[up])):
+        takes = nodes.missing[up] > 0 and bool(nodes.missing_left[up]) == (side == 0)
+        counts.append(len(levels) + max(0, nodes.others[up][side] - 1) + int(takes))
+    return counts[0 if is_left_child(tree, child) else 1], sum(counts)
+
+
+def _shorter(tree: DrawnTree, child: int, words: str, room: float) -> str:
+    kind = tree.nodes.kind[tree.nodes.parent[child]]
+    if kind == "numeric":
+        return "≤" if is_left_child(tree, child) else ">"
+    if kind == "missing":
+        return words.split(" ")[-1]
+    own, total = category_counts(tree, child)
+    if own != 1:
+        return f"{show_count(own)} of {show_count(total)}"
+    cut = fitted("edge", words, room)
+    at_word = cut[: max(cut.rfind(" "), 0)]
+    if len(at_word) >= _MIN_LETTERS:
+        return f"{at_word}…"
+    return cut if len(cut) > _MIN_LETTERS else ""
+
+
+def _side_words(tree: DrawnTree, child: int) -> str:
+    nodes = tree.nodes
+    up = nodes.parent[child]
+    return (nodes.left_text if nodes.left[up] == child else nodes.right_text)[up]
+
+
+def _bare(words: str) -> str:
+    return words.removesuffix(_OR_MISSING)
+
+
+def _is_told_apart(tree: DrawnTree, child: int) -> bool:
+    """Whether rows without a value go along with others, and are counted: a line of their own."""
+    is_counted = tree.has_rows and missing_into(tree, child) > 0
+    return is_counted and tree.nodes.kind[tree.nodes.parent[child]] != "missing"
+
+
+def _note_of(tree: DrawnTree, child: int) -> str:
+    return f"{show_count(missing_into(tree, child))} missing"

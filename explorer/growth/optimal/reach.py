@@ -1,0 +1,117 @@
+"""How far the search for a best tree goes: what it takes, and where it is not begun or given up."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count
+from explorer.data.training import TrainingTable
+from explorer.growth.optimal.losses import Losses
+from explorer.growth.optimal.sweep import can_sweep, swept_calls, swept_steps
+from explorer.growth.optimal.ways import Ways
+
+IntArray = NDArray[np.int64]
+
+MAX_CATEGORIES = 8
+"""Of a feature, with "missing": there are 127 ways to divide eight."""
+MAX_STEPS = 3e7
+"""Sums of pairs of ways: about two seconds. One figure, or two machines find two trees."""
+MAX_SWEPT = 3e8
+"""Steps up a tree of sums: one to three seconds."""
+MIN_THRESHOLDS = 8
+"""Fewer of each feature are not worth calling the best of."""
+
+_STEPS_OF_A_PAIR = 10
+"""A sum of a pair of ways takes as long as so many steps up a tree of sums."""
+_STEPS_OF_A_HISTOGRAM, _STEPS_OF_A_SWEEP = 20_000, 6_000
+"""What a call takes, whatever it is about."""
+
+
+class OutOfReachError(ValueError):
+    """The best tree is not looked for; the words say so, and why."""
+
+
+class Budget:
+    """The steps that a search of three levels may take: they are counted, for bounds spare most of
+    them, and how many is seen on the way alone."""
+
+    def __init__(self, n_splits: int, n_rows: int) -> None:
+        self._spent = 0.0
+        self._of = f"{show_count(n_splits)} splits of {show_count(n_rows)} rows"
+
+    def spend(self, steps: float) -> None:
+        """Raises OutOfReachError where `CAPS.max_three_level_steps` are spent."""
+        self._spent += steps
+        if self._spent > CAPS.max_three_level_steps:
+            most = round(CAPS.max_three_level_steps / 1e6)
+            raise OutOfReachError(
+                f"The best tree of depth three is not looked for: {self._of} take more than the "
+                f"{most} million steps that the search may take. Fewer features, or "
+                "depth two, may be within reach."
+            )
+
+
+def is_swept(losses: Losses, ways: Sequence[Ways], least: int) -> bool:
+    """Whether histograms of these features would be too large, and a sweep is not."""
+    pairs = 2.0 * sum(map(len, ways)) ** 2 * losses.of_rows.shape[1]
+    if pairs <= MAX_STEPS or not can_sweep(losses, least):
+        return False
+    return swept_steps(losses, ways) <= MAX_SWEPT
+
+
+def cheaper(losses: Losses, ways: Sequence[Ways], least: int) -> tuple[bool, float]:
+    """Whether a sweep is faster than histograms, and the steps that the faster one takes."""
+    width, n_pairs = losses.of_rows.shape[1], len(ways) ** 2
+    joined = (2.0 * sum(map(len, ways)) ** 2 + n_pairs * len(losses.of_rows) / 8) * width
+    histograms = n_pairs * _STEPS_OF_A_HISTOGRAM + joined * _STEPS_OF_A_PAIR
+    if not can_sweep(losses, least):
+        return False, histograms
+    sweep = swept_calls(ways) * _STEPS_OF_A_SWEEP + swept_steps(losses, ways)
+    return sweep < histograms, min(sweep, histograms)
+
+
+def n_ways_of(training: TrainingTable, number: int, rows: IntArray) -> tuple[int, int]:
+    """How many thresholds or subsets one feature has, and how many ways each makes. Raises
+    OutOfReachError for many categories."""
+    column, values = training.features[number], training.columns[number][rows]
+    if column.is_numeric:
+        missing = np.isnan(values)
+        return max(len(np.unique(values[~missing])) - 1, 0), 2 if missing.any() else 1
+    n_levels = len(np.unique(values))
+    if n_levels > MAX_CATEGORIES:
+        of_missing = ", missing values as one" if (values < 0).any() else ""
+        raise OutOfReachError(
+            f"The best tree is not looked for: “{column.name}” has more than {MAX_CATEGORIES} "
+            f"categories{of_missing}. Without this feature it may be within reach."
+        )
+    return (1 << max(n_levels - 1, 0)) - 1, 1
+
+
+def thresholds_within(of_features: Sequence[tuple[int, int]], losses: Losses) -> int | None:
+    """How many thresholds of a feature MAX_STEPS allows for two levels; None for all of them.
+
+    of_features: `n_ways_of` each. Raises OutOfReachError for fewer than MIN_THRESHOLDS.
+    """
+    most, n_rows = max((n for n, _ in of_features), default=0), len(losses.of_rows)
+
+    def steps(max_thresholds: int) -> float:
+        ways = np.array([min(n, max_thresholds) * factor for n, factor in of_features], np.float64)
+        # A row joins a histogram in an eighth of the time that a pair of ways takes.
+        pairs = 2 * ways.sum() ** 2 + len(ways) ** 2 * n_rows / 8
+        return float(pairs * losses.of_rows.shape[1])
+
+    if steps(most) <= MAX_STEPS:
+        return None
+    low, high = 0, most
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if steps(middle) <= MAX_STEPS else (low, middle)
+    if low < MIN_THRESHOLDS:
+        n_splits = sum(n for n, _ in of_features)
+        raise OutOfReachError(
+            f"The best tree is not looked for: {show_count(n_splits)} splits of "
+            f"{show_count(n_rows)} rows make too many pairs."
+        )
+    return low

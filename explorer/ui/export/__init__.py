@@ -1,0 +1,1 @@
+"""What can be taken away from the page, a module each."""

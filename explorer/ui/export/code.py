@@ -1,0 +1,40 @@
+"""Source that is shown with a button that copies it, and one that saves it."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count
+from explorer.ui.keys import Widget
+
+
+def show_source(
+    source: str,
+    language: str | None,
+    file_name: str,
+    download: Widget[bool],
+    mime: str,
+    beside: Callable[[], None] | None = None,
+) -> None:
+    """The source as far as a page shows it; the file has all of it. `beside` draws what stands
+    beside the button that saves it."""
+    lines = source.splitlines(keepends=True)
+    most = CAPS.max_source_lines
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.download_button(
+            f"Save as {file_name}",
+            source.encode(),
+            file_name=file_name,
+            mime=mime,
+            on_click="ignore",
+            key=download.name,
+        )
+        if beside is not None:
+            beside()
+        if len(lines) > most:
+            st.caption(
+                f"The first {show_count(most)} of {show_count(len(lines))} lines are shown and "
+                "copied; the file has all of them."
+            )
+    st.code("".join(lines[:most]), language=language, wrap_lines=False)

@@ -1,0 +1,38 @@
+"""The keys of the Export page, as `state` lists those of the others; it collects them."""
+
+from typing import Any
+
+from explorer.ui.choices import Upload
+from explorer.ui.keys import Parameter, Session, Widget
+
+EXPORT = Parameter("export")
+EXPORT_CHOICE = Widget[str | None]("export_choice", None)
+
+LANGUAGE = Widget[str]("language", "Python", in_address=True)
+DIALECT = Widget[str]("dialect", "DuckDB", in_address=True)
+ONE_RULE = Widget[bool]("one_rule", False, in_address=True)
+DOWNLOAD_RULES = Widget[bool]("download_rules", False)
+DOWNLOAD_SCHEMA = Widget[bool]("download_schema", False)
+
+SCRIPT = Widget[str]("script", "explorer", in_address=True)
+DOWNLOAD_SCRIPT = Widget[bool]("download_script", False)
+
+PICTURE_WIDTH = Widget[str]("picture_width", "As on a page", in_address=True)
+PICTURE_MARKED = Widget[bool]("picture_marked", False, in_address=True)
+DOWNLOAD_SVG = Widget[bool]("download_svg", False)
+DOWNLOAD_DOT = Widget[bool]("download_dot", False)
+DOWNLOAD_PDF = Widget[bool]("download_pdf", False)
+
+FILE_ROWS = Widget[str]("file_rows", "Counts alone", in_address=True)
+DOWNLOAD_FILE = Widget[bool]("download_file", False)
+
+PREDICTED_FILE = Widget[Any]("predicted_file", None)
+PREDICTED = Session[Upload | None]("predicted", None)
+"""The table whose rows are predicted; it stays while another page is looked at."""
+PREDICTED_ROWS = Widget[Any]("predicted_rows", None)
+DOWNLOAD_CSV = Widget[bool]("download_predicted_csv", False)
+DOWNLOAD_PARQUET = Widget[bool]("download_predicted_parquet", False)
+
+SAVE_SETTINGS = Widget[bool]("save_settings", False)
+LOAD_SETTINGS = Widget[Any]("load_settings", None)
+SETTINGS_PROBLEM = Session[str]("settings_problem", "")

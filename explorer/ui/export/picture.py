@@ -1,0 +1,77 @@
+"""The tree as a picture that is saved: SVG, DOT, and PDF where Graphviz's `dot` is."""
+
+from functools import partial
+
+import streamlit as st
+
+from explorer.export.dot import has_dot, to_dot, to_pdf
+from explorer.ui import cached
+from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.export import keys
+from explorer.ui.frame.subject import Subject
+
+_WIDTHS = {"Small": 800, "As on a page": 1200, "Wide": 2000, "Poster": 4000}
+"""By what they are called, in pixels."""
+
+
+def show_picture(subject: Subject, path: str) -> None:
+    """The picture, how wide it is, and whether the selected node is marked; below it what is
+    saved."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        chosen = st.segmented_control(
+            "Width",
+            list(_WIDTHS),
+            default=keys.PICTURE_WIDTH.default,
+            key=keys.PICTURE_WIDTH.name,
+            bind=keys.PICTURE_WIDTH.bind,
+            required=True,
+        )
+        is_marked = st.toggle(
+            "Mark the selected node", key=keys.PICTURE_MARKED.name, bind=keys.PICTURE_MARKED.bind
+        )
+    width = _WIDTHS[chosen or keys.PICTURE_WIDTH.default]
+    st.caption(
+        f"The whole tree, {width} pixels wide: the wider, the more levels have histograms. Its "
+        "words are text, in Source Sans where a machine has it."
+    )
+    asked = width, path if is_marked else None
+    task = Task("picture", (*subject.shown.tree_key, *asked), "Drawing the tree", "The drawing")
+    drawn = result_of(task, lambda: cached.exports.picture(subject.shown, subject.tree, *asked))
+    if drawn is not None:
+        _show(subject, drawn)
+
+
+def _show(subject: Subject, drawn: str) -> None:
+    with st.container(horizontal=True):
+        st.download_button(
+            "Save as tree.svg",
+            drawn.encode(),
+            file_name="tree.svg",
+            mime="image/svg+xml",
+            on_click="ignore",
+            key=keys.DOWNLOAD_SVG.name,
+        )
+        st.download_button(
+            "Save as tree.dot",
+            partial(_dot, subject),
+            file_name="tree.dot",
+            mime="text/vnd.graphviz",
+            on_click="ignore",
+            key=keys.DOWNLOAD_DOT.name,
+            help="The tree as a graph, for Graphviz.",
+        )
+        if has_dot():
+            st.download_button(
+                "Save as tree.pdf",
+                partial(to_pdf, subject.tree),
+                file_name="tree.pdf",
+                mime="application/pdf",
+                on_click="ignore",
+                key=keys.DOWNLOAD_PDF.name,
+                help="The graph, laid out by Graphviz.",
+            )
+    st.image(drawn, width="stretch")
+
+
+def _dot(subject: Subject) -> bytes:
+    return to_dot(subject.tree).encode()

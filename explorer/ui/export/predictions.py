@@ -1,0 +1,125 @@
+"""What the tree predicts for the rows of another table, to be looked at and saved."""
+
+import hashlib
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_share
+from explorer.data.errors import TableError
+from explorer.data.table import ReadAs, Table
+from explorer.export.predictions.answers import prediction_cells, share_right
+from explorer.export.predictions.matching import Matched, matched
+from explorer.export.spreadsheet import to_csv, to_parquet
+from explorer.tree.tree import Tree
+from explorer.ui import cached
+from explorer.ui.choices import TableChoice, Upload
+from explorer.ui.export import keys
+from explorer.ui.frame import uploads
+from explorer.ui.frame.subject import Subject
+from explorer.ui.grid import GridColumn, show_grid
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.table_cells import config_of
+from explorer.views.nodes.wording import on_one_line, rows, short
+
+
+def show_predictions(subject: Subject, path: str) -> None:
+    """An uploader, then the rows of what was given; `path` changes nothing."""
+    st.caption(
+        "Give another table: its columns are matched to the tree’s features by name, in any "
+        "order, and each row gets its prediction, how sure it is, and its leaf."
+    )
+    st.file_uploader(
+        "A CSV, Excel or Parquet file with the rows to predict",
+        type=uploads.FILE_TYPES,
+        key=keys.PREDICTED_FILE.name,
+        on_change=_receive,
+        max_upload_size=uploads.largest_bytes() // 2**20,
+    )
+    upload = keys.PREDICTED.get()
+    if upload is None:
+        return
+    try:
+        found = matched(subject.tree, partial(_read, upload, subject.choice))
+    except TableError as problem:
+        st.error(escape_markdown(f"“{short(upload.name)}”: {problem}"))
+        return
+    _show(found, subject.tree, upload.name)
+
+
+def _receive() -> None:
+    """Keeps the file; one that is taken away is forgotten."""
+    given = keys.PREDICTED_FILE.get()
+    if given is None:
+        keys.PREDICTED.set(None)
+        return
+    data = given.getvalue()
+    keys.PREDICTED.set(Upload(given.name, data, hashlib.sha256(data).hexdigest()))
+
+
+def _read(upload: Upload, choice: TableChoice, how: Mapping[str, ReadAs]) -> Table:
+    """As the page's own table is read, where columns are called the same."""
+    asked = tuple((dict(choice.read_as) | dict(how)).items())
+    read = cached.tables.uploaded_table
+    first = read(upload.digest, upload.name, (), (), (), upload.data)
+    here = set(first.schema.names)
+    asked = tuple(pair for pair in asked if pair[0] in here)
+    marks = tuple(pair for pair in choice.missing_marks if pair[0] in here)
+    if not (asked or marks):
+        return first
+    return read(upload.digest, upload.name, asked, marks, (), upload.data)
+
+
+def _show(found: Matched, tree: Tree, name: str) -> None:
+    n_rows = found.table.n_rows
+    right = share_right(tree, found)
+    told = f"{rows(n_rows)} of “{short(name)}” predicted"
+    if right is not None:
+        told += f", {show_share(right)} of those with “{short(tree.target.name)}” right"
+    st.subheader(escape_markdown(told), anchor=False)
+    st.caption(escape_markdown(" ".join(found.told) or "Every feature of the tree is there."))
+    with_own = n_rows * (6 + len(found.table.schema)) <= CAPS.max_download_cells
+    cells = prediction_cells(tree, found, with_own=with_own)
+    shown = min(n_rows, CAPS.max_predictions_shown)
+    listed = [
+        GridColumn(on_one_line(title), one.slice(0, shown), _config(title, one))
+        for title, one in cells
+    ]
+    show_grid(listed, key=keys.PREDICTED_ROWS.name, alt="Rows beside what the tree predicts")
+    words = []
+    if shown < n_rows:
+        words.append(f"The first {show_count(shown)} of {rows(n_rows)} are listed; files have all.")
+    if not with_own:
+        words.append(
+            f"The table’s own columns are left out: with them there would be more than "
+            f"{show_count(CAPS.max_download_cells)} cells. “row” tells which row is which."
+        )
+    if words:
+        st.caption(escape_markdown(" ".join(words)))
+    with st.container(horizontal=True):
+        _offer(cells, "csv", "text/csv", to_csv, keys.DOWNLOAD_CSV.name)
+        mime = "application/vnd.apache.parquet"
+        _offer(cells, "parquet", mime, to_parquet, keys.DOWNLOAD_PARQUET.name)
+
+
+def _config(title: str, cells: Any) -> Any:
+    if title == "probability":
+        return partial(st.column_config.NumberColumn, format="percent")
+    return config_of(cells)
+
+
+def _offer(cells: list[tuple[str, Any]], kind: str, mime: str, write: Any, key: str) -> None:
+    st.download_button(
+        f"Save as {'CSV' if kind == 'csv' else 'Parquet'}",
+        partial(write, cells),
+        file_name=f"predictions.{kind}",
+        mime=mime,
+        on_click="ignore",
+        key=key,
+        help="A text that a spreadsheet would take for a formula begins with an apostrophe."
+        if kind == "csv"
+        else "Every value and name as it is.",
+    )

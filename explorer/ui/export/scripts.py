@@ -1,0 +1,57 @@
+"""The code for this tree: the script that makes it again, its twin with scikit-learn, and those
+that let other programs draw it."""
+
+import streamlit as st
+
+from explorer.estimators.neighbours.to_sklearn import to_sklearn
+from explorer.export.scripts.drawn_elsewhere import dtreeviz_script, plot_tree_script
+from explorer.export.scripts.own import own_script
+from explorer.export.scripts.twin import scikit_learn_script
+from explorer.ui.export import keys
+from explorer.ui.export.code import show_source
+from explorer.ui.export.recipe import recipe_of
+from explorer.ui.frame.subject import Subject
+from explorer.ui.markdown import escape_markdown
+from explorer.views.nodes.wording import short
+
+_SCRIPTS = {
+    "explorer": own_script,
+    "scikit-learn": scikit_learn_script,
+    "plot_tree": plot_tree_script,
+    "dtreeviz": dtreeviz_script,
+}
+_DRAWN = ("plot_tree", "dtreeviz")
+_TOLD = {
+    "explorer": "It makes this tree again, with this package.",
+    "scikit-learn": "It grows scikit-learn’s tree of the same rows under the same rules. "
+    "scikit-learn splits numbers alone, so each category becomes a column.",
+    "plot_tree": "It makes this tree again, and scikit-learn’s plot_tree draws it.",
+    "dtreeviz": "It makes this tree again, and dtreeviz draws it with its rows. Graphviz’s "
+    "program “dot” has to be installed.",
+}
+
+
+def show_scripts(subject: Subject, path: str) -> None:
+    """The script of the tree on the page; `path` changes nothing."""
+    chosen = st.segmented_control(
+        "Written for",
+        list(_SCRIPTS),
+        default=keys.SCRIPT.default,
+        key=keys.SCRIPT.name,
+        bind=keys.SCRIPT.bind,
+        required=True,
+    )
+    name = chosen or keys.SCRIPT.default
+    recipe = recipe_of(subject)
+    told = _TOLD[name]
+    if not recipe.file.is_bundled:
+        told += f" It reads “{short(recipe.file.name)}” from the folder where it is run."
+    st.caption(escape_markdown(told))
+    try:
+        if name in _DRAWN:
+            to_sklearn(subject.tree)
+        source = _SCRIPTS[name](recipe)
+    except ValueError as problem:
+        st.info(escape_markdown(str(problem)))
+        return
+    show_source(source, "python", "tree_script.py", keys.DOWNLOAD_SCRIPT, "text/x-python")

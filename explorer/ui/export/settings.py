@@ -1,0 +1,73 @@
+"""All settings as a file: limits, splits of one's own, the tree built, the points drawn."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count
+from explorer.ui.export import keys
+from explorer.ui.frame.subject import Subject
+from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.visits import keys as visit_keys
+from explorer.ui.visits.moving import choices_here, move_to
+from explorer.ui.visits.settings_file import from_settings_file, to_settings_file
+from explorer.views.nodes.wording import short
+
+_MB = 2**20
+_MAX_SENTENCE = 300
+PAGES = ("explore", "judge", "build", "limits", "export", "draw", "learn")
+
+
+def show_settings(subject: Subject, path: str) -> None:
+    """A file to save and one to load; `path` is in the address, as all of it is."""
+    if visit_keys.GO.get():
+        st.rerun()  # the page tells the tab where to go; this is a fragment of it
+    name = escape_markdown(short(subject.rows_of.table.name))
+    st.caption(
+        "The file holds what is set and made: columns, limits, the selected node, splits of yours, "
+        f"the tree you built, the points you drew. It holds no row of “{name}”; who loads it is "
+        "asked for an uploaded table by its name and digest."
+    )
+    save, load = st.columns(2, gap="large")
+    with save:
+        st.download_button(
+            "Save the settings",
+            to_settings_file(choices_here(PAGES[0])),
+            file_name="settings.json",
+            mime="application/json",
+            on_click="ignore",
+            key=keys.SAVE_SETTINGS.name,
+        )
+    with load:
+        st.file_uploader(
+            "Load settings: the page opens anew with them",
+            type=["json"],
+            key=keys.LOAD_SETTINGS.name,
+            max_upload_size=CAPS.max_splits_file_bytes // _MB,
+            on_change=_load,
+        )
+        if problem := keys.SETTINGS_PROBLEM.get():
+            st.error(f"{sentence_markdown(problem)} The page stayed as it was.")
+
+
+def _load() -> None:
+    file = keys.LOAD_SETTINGS.get()
+    keys.SETTINGS_PROBLEM.set("")
+    if file is None:
+        return
+    try:
+        data = _bytes_of(file.size, file.getvalue)
+        move_to(from_settings_file(data, max_points=CAPS.max_drawn_points), PAGES)
+    except ValueError as problem:
+        keys.SETTINGS_PROBLEM.set(short(str(problem), _MAX_SENTENCE))
+
+
+def _bytes_of(size: int, read: Callable[[], bytes]) -> bytes:
+    most = CAPS.max_splits_file_bytes
+    if size > most:
+        raise ValueError(
+            f"The file has {show_count(size)} bytes; a file of settings has at most "
+            f"{show_count(most)}."
+        )
+    return read()

@@ -1,0 +1,70 @@
+"""What of a visit is held for a reload, and how it comes back."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.ui import state
+from explorer.ui.visits import keys
+from explorer.ui.visits.store import Kept, Visits
+
+_KEPT = (
+    state.UPLOAD,
+    state.COLUMN_OVERRIDES,
+    state.TARGETS_CONFIRMED,
+    state.NOTES_LEFT,
+    state.DRAWING,
+    state.FORCED,
+    state.PRUNED_STEPS,
+    state.BUILT,
+    state.BY_CART,
+    state.REVEALED,
+    state.PREDICTIONS,
+)
+"""What the address does not hold. All else that is chosen stands there."""
+
+
+@st.cache_resource(show_spinner=False)
+def _visits() -> Visits:
+    return Visits(CAPS.max_kept_bytes, CAPS.max_kept_visits, CAPS.seconds_kept)
+
+
+def token() -> str:
+    """This visit's own, which nobody can guess; never in the address."""
+    if not keys.TOKEN.get():
+        keys.TOKEN.set(secrets.token_urlsafe(24))
+    return keys.TOKEN.get()
+
+
+def keep() -> None:
+    """Holds what the visit has now; what it has not brought or chosen takes no place."""
+    values = {one.name: one.get() for one in _KEPT if one.is_set and one.get() != one.default}
+    upload = state.UPLOAD.get()
+    files = {} if upload is None else {upload.digest: len(upload.data)}
+    if values:
+        _visits().put(token(), Kept(values, files))
+
+
+def hold(of_token: str, values: Mapping[str, Any]) -> None:
+    """Holds values for the visit that will come with a token; this visit's upload with them."""
+    upload = state.UPLOAD.get()
+    files = {} if upload is None else {upload.digest: len(upload.data)}
+    own = {} if upload is None else {state.UPLOAD.name: upload}
+    _visits().put(of_token, Kept({**own, **values}, files))
+
+
+def resume(other: str) -> None:
+    """Takes over what the visit of a token had, where this one has brought nothing yet.
+
+    The other one's stays: the tab may have been doubled.
+    """
+    kept = _visits().get(other)
+    if kept is None or state.UPLOAD.get() is not None:
+        return
+    for one in _KEPT:
+        if one.name in kept.values:
+            one.set(kept.values[one.name])
+    keep()

@@ -1,0 +1,110 @@
+"""Predictions for another table: columns by name, what differs is said, what lacks is refused."""
+
+import re
+
+import numpy as np
+import pytest
+
+from explorer import StopRules, encode, grow, load_dataset, predict, read_table
+from explorer.data.catalogue import CATALOGUE
+from explorer.data.errors import TableError
+from explorer.data.table import Table
+from explorer.export.predictions.answers import prediction_cells, share_right
+from explorer.export.predictions.matching import Matched, matched
+from explorer.export.spreadsheet import to_csv
+from explorer.tree.tree import Tree
+
+
+def grown(name: str, depth: int = 4) -> tuple[Tree, Table]:
+    table, entry = load_dataset(name), next(one for one in CATALOGUE if one.name == name)
+    kept_out = (entry.target, *entry.ignore)
+    features = [n for n in table.schema.names if n not in kept_out]
+    return grow(encode(table, entry.target, features), stop=StopRules(depth)), table
+
+
+def file_of(text: str, tree: Tree) -> Matched:
+    return matched(tree, lambda how: read_table(text.encode(), "new.csv", read_as=how))
+
+
+def column(tree: Tree, found: Matched, name: str) -> list[object]:
+    return list(dict(prediction_cells(tree, found))[name].to_pylist())
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in CATALOGUE])
+def test_the_table_itself_gets_what_the_tree_predicts(name: str) -> None:
+    tree, table = grown(name)
+    found = matched(tree, lambda how: table)
+    target = f"predicted {tree.target.name}"
+    cells = column(tree, found, target)
+    expected = predict(tree, table).tolist()
+    assert [str(cell) for cell in cells] == [str(one) for one in expected] or cells == expected
+
+
+def test_columns_are_matched_by_name_and_what_differs_is_said() -> None:
+    tree, _ = grown("penguins", 3)
+    found = file_of(
+        "note,bill_length_mm,flipper_length_mm,island,=cmd()\n"
+        "a,39.1,181,Dream,1\nb,50,220,Atlantis,2\nc,,,,3\n",
+        tree,
+    )
+    assert column(tree, found, "predicted species") == ["Adelie", "Gentoo", "Adelie"]
+    assert column(tree, found, "leaf") == ["LLL", "RL", "LLR"]
+    assert column(tree, found, "path")[1] == (
+        "flipper_length_mm > 206.5; island is Biscoe; "
+        "island has a category that the tree has not seen"
+    )
+    assert column(tree, found, "row") == [2, 3, 4]
+    assert column(tree, found, "note") == ["a", "b", "c"]
+    told = " ".join(found.told)
+    assert "“note” and “=cmd()” are no features of the tree." in told
+    assert "1 row has a category of “island” that the tree has not seen." in told
+    assert "1 row lacks a value that a split may ask about." in told
+    assert re.search("It has no “bill_depth_mm”, .*, which no split asks about.", told)
+
+
+def test_a_column_that_is_asked_about_must_be_there() -> None:
+    tree, _ = grown("penguins", 3)
+    with pytest.raises(TableError, match="no column “island”, which the tree splits on"):
+        file_of("bill_length_mm,flipper_length_mm\n1,2\n", tree)
+    with pytest.raises(TableError, match="no columns “island” and “bill_length_mm”"):
+        file_of("flipper_length_mm,x\n1,2\n", tree)
+
+
+def test_a_column_is_read_as_it_was_or_refused() -> None:
+    rows = "\n".join(f"{i % 4},{'yes' if i % 4 > 1 else 'no'}" for i in range(40))
+    table = read_table(f"code,buys\n{rows}".encode(), "t.csv", read_as={"code": "categories"})
+    tree = grow(encode(table, "buys"))
+    assert not tree.features[0].is_numeric
+    assert column(tree, file_of("code,x\n0,1\n3,1\n", tree), "predicted buys") == ["no", "yes"]
+    numbers, _ = grown("iris", 2)
+    head = "sepal_length,sepal_width,petal_length,petal_width"
+    with pytest.raises(TableError, match="petal_"):
+        file_of(f"{head}\n1,2,long,wide\n1,2,short,narrow\n", numbers)
+
+
+def test_names_are_kept_apart_and_no_cell_is_a_formula() -> None:
+    rows = "\n".join(f"{i},{'=a()' if i > 4 else '@b'},x" for i in range(10))
+    text = f"row,leaf,predicted leaf\n{rows}\n"
+    table = read_table(text.encode(), "t.csv")
+    tree = grow(encode(table, "leaf", ["row"]))
+    cells = prediction_cells(tree, matched(tree, lambda how: table))
+    names = [name for name, _ in cells]
+    assert len(set(names)) == len(names) == 9
+    assert names[-3:] == ["row (2)", "leaf (2)", "predicted leaf (2)"]
+    written = to_csv(cells).decode("utf-8-sig")
+    assert '"\'=a()"' in written
+    assert not re.search(r'[,\n]"?[=@]', written)
+
+
+def test_the_share_that_is_right_is_of_rows_with_a_class() -> None:
+    tree, table = grown("iris", 2)
+    found = matched(tree, lambda how: table)
+    assert share_right(tree, found) == pytest.approx(
+        np.mean(
+            predict(tree, table)
+            == np.asarray(table.column("species").levels)[table.values_of("species")]
+        )
+    )
+    head = "petal_length,petal_width,sepal_length,sepal_width,species\n"
+    assert share_right(tree, file_of(f"{head}1,.2,5,3,setosa\n1,.2,5,3,\n", tree)) == 1.0
+    assert share_right(tree, file_of("petal_length,petal_width\n1,.2\n2,.4\n", tree)) is None

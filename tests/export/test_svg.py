@@ -1,0 +1,138 @@
+"""The tree's picture as SVG, of Python alone: whole, well formed, and of nothing but text."""
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer import StopRules, encode, grow, load_dataset, to_svg
+from explorer.caps import CAPS
+from explorer.data.training import TrainingTable
+from explorer.figures.drawing.advance_widths import text_width
+from explorer.figures.drawing.labels import label
+from explorer.figures.drawing.markup import element
+from explorer.figures.theme import DARK, LIGHT
+from explorer.tree.tree import Tree
+from tests.support.growth.peeling import PeelingEngine, chain_training
+from tests.support.hostile import HOSTILE
+from tests.support.samples import grown, training_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+PARTS = {"svg", "title", "desc", "defs", "pattern", "g", "rect", "path", "line", "circle"} | {
+    "text",
+    "tspan",
+    "linearGradient",
+    "stop",
+}
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(svg)
+    assert {one.tag.removeprefix(SVG) for one in root.iter()} <= PARTS
+    assert not re.search(r"""(href|src|url\((?!#)|@import|<style|<script)""", _markup(root))
+    return root
+
+
+def _markup(root: ElementTree.Element) -> str:
+    """All but what is read: tags and attributes."""
+    return " ".join(f"<{one.tag} {one.attrib}" for one in root.iter())
+
+
+def drawn_nodes(root: ElementTree.Element) -> list[str]:
+    return [one.attrib["data-node"] for one in root.iter(f"{SVG}g") if "data-node" in one.attrib]
+
+
+def words(root: ElementTree.Element) -> Iterator[str]:
+    for one in root.iter(f"{SVG}text"):
+        yield one.text or ""
+        yield from (part.text or "" for part in one.iter(f"{SVG}tspan"))
+
+
+@pytest.fixture(scope="module")
+def training() -> TrainingTable:
+    return encode(load_dataset("iris"), target="species")
+
+
+@pytest.fixture(scope="module")
+def tree(training: TrainingTable) -> Tree:
+    return grow(training, stop=StopRules(max_depth=2))
+
+
+def test_every_node_is_drawn_and_its_words_are_text(tree: Tree, training: TrainingTable) -> None:
+    root = parsed(to_svg(tree, training))
+    assert drawn_nodes(root) == list(map(str, range(tree.n_nodes)))
+    said = set(words(root))
+    assert {"petal_length", "2.45", "≤ 2.45", "versicolor", "90.7 %", "stopped at depth 2"} <= said
+    assert {"setosa", "virginica", "species:"} <= said
+
+
+def test_another_font_takes_the_room_that_source_sans_has(tree: Tree) -> None:
+    texts = list(parsed(to_svg(tree)).iter(f"{SVG}text"))
+    assert {one.get("lengthAdjust") for one in texts} == {"spacingAndGlyphs"}
+    for one in texts:
+        weight, size = int(one.attrib["font-weight"]), float(one.attrib["font-size"])
+        width = text_width(one.text or "", weight, size)
+        assert float(one.attrib["textLength"]) == pytest.approx(width, abs=0.01)
+
+
+def test_without_its_table_a_tree_has_pills_at_most(tree: Tree, training: TrainingTable) -> None:
+    root = parsed(to_svg(tree))
+    assert drawn_nodes(root) == list(map(str, range(tree.n_nodes)))
+    assert "petal_length ≤ 2.45" in set(words(root))
+    assert len(list(root.iter(f"{SVG}rect"))) < len(
+        list(parsed(to_svg(tree, training)).iter(f"{SVG}rect"))
+    )
+
+
+def test_a_node_is_marked_only_where_it_is_asked_for(tree: Tree, training: TrainingTable) -> None:
+    assert LIGHT.accent not in to_svg(tree, training)
+    assert to_svg(tree, training, selected="RL").count(LIGHT.accent) > 3
+    with pytest.raises(KeyError):
+        to_svg(tree, training, selected="LLL")
+
+
+def test_a_theme_has_its_own_ground_and_paper_is_white(tree: Tree) -> None:
+    assert 'fill="#ffffff"' in to_svg(tree)
+    assert f'fill="{DARK.page}"' in to_svg(tree, theme=DARK)
+
+
+@given(st.text())
+def test_any_text_is_read_as_it_is_written_where_xml_can_hold_it(text: str) -> None:
+    drawn = element("g", {"data-name": text}, label("small", 0, 0, text, "#000000"))
+    found = ElementTree.fromstring(drawn)
+    assert [one.tag for one in found.iter()] == ["g", "text"]
+    if all(letter >= " " for letter in text):
+        kept = re.sub("[\ufffe\uffff]", "\ufffd", text)
+        assert found.attrib["data-name"] == kept
+        assert (found[0].text or "").strip("\u2068\u2069") == kept.strip("\u2068\u2069")
+
+
+def test_hostile_names_are_read_as_they_are_written() -> None:
+    rows = 4 * len(HOSTILE)
+    training = training_of(
+        "class", {"x": list(range(rows)), "class": [HOSTILE[i // 4] for i in range(rows)]}
+    )
+    svg = to_svg(grown(training), training, width=4000)
+    assert "<script" not in svg
+    assert any(text.startswith("<script>") for text in words(parsed(svg)))
+
+
+def test_a_tree_of_one_leaf_and_one_of_numbers_are_drawn() -> None:
+    alone = training_of("c", {"x": [1, 1], "c": ["a", "b"]})
+    assert drawn_nodes(parsed(to_svg(grown(alone), alone))) == ["0"]
+    numbers = training_of("y", {"x": [1, 2, 3, 4], "y": [0.1, 0.2, 2.5, 2.7]})
+    tree = grown(numbers)
+    for svg in (to_svg(tree, numbers), to_svg(tree)):
+        assert len(drawn_nodes(parsed(svg))) == tree.n_nodes
+        assert "mean y" in set(words(parsed(svg)))
+
+
+def test_of_a_very_deep_tree_the_first_splits_are_drawn_and_it_says_so() -> None:
+    training = chain_training(1_501)
+    tree = grow(training, engine=PeelingEngine(training))
+    root = parsed(to_svg(tree))
+    assert len(drawn_nodes(root)) == CAPS.max_tree_nodes
+    assert any(text.startswith("2001 of 3001 nodes are drawn") for text in words(root))

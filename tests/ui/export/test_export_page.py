@@ -1,0 +1,142 @@
+"""The Export page: rules and scripts of the tree that is shown, to be copied and saved."""
+
+from streamlit.testing.v1 import AppTest
+
+from explorer.caps import CAPS
+from explorer.data.catalogue import load_dataset
+from explorer.lessons.set_up import Panel, SetUp, to_text
+from explorer.ui.export import keys
+from tests.support.page.driven_page import (
+    SHAPES,
+    is_sound,
+    on_page,
+    opened_at,
+    upload,
+    words,
+)
+
+
+def export(**address: str) -> AppTest:
+    return on_page(opened_at(**address), "export")
+
+
+def source(page: AppTest) -> str:
+    assert is_sound(page)
+    (code,) = page.code
+    return str(code.value)
+
+
+def test_the_tree_is_a_python_function_at_first() -> None:
+    page = export(table="penguins")
+    assert "def predict(row):" in source(page)
+    assert "A tree of 7 leaves, grown from 344 rows" in words(page)
+
+
+def test_every_language_writes_the_tree_and_the_rule_of_the_selected_node() -> None:
+    opening = {"Words": "species: 344 rows", "Python": "import math", "SQL": "-- species, by a"}
+    for language, begins in opening.items():
+        assert source(export(table="penguins", language=language)).startswith(begins)
+        one = export(table="penguins", language=language, one_rule="true", node="LRL")
+        assert "leaf LRL, predicted Adelie: 4 rows, 75 %" in source(one)
+    page = export(table="penguins", language="JSON")
+    assert source(page).startswith('{\n  "version"')
+    assert "Save its JSON Schema" in [button.label for button in page.get("download_button")]
+
+
+def test_each_database_has_its_own_quotes() -> None:
+    assert '"flipper_length_mm"' in source(export(table="penguins", language="SQL"))
+    page = export(table="penguins", language="SQL", dialect="BigQuery")
+    assert "`flipper_length_mm`" in source(page)
+
+
+def test_a_long_source_says_how_much_is_shown() -> None:
+    page = export(table="large", language="JSON", max_depth="9")
+    assert len(source(page).splitlines()) == CAPS.max_source_lines
+    assert f"The first {CAPS.max_source_lines} of " in words(page)
+
+
+def test_trees_of_numbers_are_drawn_elsewhere_and_of_others_the_split_is_named() -> None:
+    drawn = source(export(export="code", script="plot_tree", table="iris"))
+    assert "plot_tree(model, feature_names=model.feature_names_in_" in drawn
+    page = export(export="code", script="dtreeviz", table="titanic")
+    assert is_sound(page)
+    assert not page.code
+    assert "split numbers alone; the root splits “sex” by its categories" in page.info[0].value
+
+
+def test_the_code_for_the_tree_follows_every_choice() -> None:
+    page = export(export="code", table="iris", max_depth="2", min_samples_leaf="5", test="20")
+    script = source(page)
+    assert 'SearchRules(criterion="gini", min_samples_leaf=5)' in script
+    assert "Shares(0, 0.2, " in script
+    page = export(export="code", table="iris", script="scikit-learn", each_feature_once="true")
+    assert is_sound(page)
+    assert "trees draw features otherwise" in page.info[0].value
+
+
+def test_a_file_is_named_in_its_script() -> None:
+    page = upload(opened_at(), "shapes.csv", SHAPES)
+    page = on_page(page, "export")
+    page.query_params["export"] = "code"
+    assert 'table = read_table("shapes.csv")' in source(page.run())
+    assert "It reads “shapes.csv” from the folder where it is run." in words(page)
+
+
+def test_one_file_says_what_it_tells_of_rows_and_has_none_at_first() -> None:
+    page = export(export="file", table="penguins")
+    assert is_sound(page)
+    assert "No row is listed" in words(page)
+    page = export(export="file", table="penguins", file_rows="With rows")
+    assert "can read values of single rows" in words(page)
+
+
+def test_the_picture_is_marked_only_where_it_is_asked_for() -> None:
+    plain = export(export="picture", table="penguins", node="LR")
+    assert is_sound(plain)
+    assert "1200 pixels wide" in words(plain)
+    marked = export(export="picture", table="penguins", node="LR", picture_marked="true")
+    assert is_sound(marked)
+    (before,), (after,) = (page.get("image") for page in (plain, marked))
+    assert before.proto.imgs[0].url != after.proto.imgs[0].url
+
+
+def test_a_link_that_hides_the_tree_closes_the_page() -> None:
+    asked = SetUp(
+        table="play_tennis",
+        digest=load_dataset("play_tennis").fingerprint,
+        is_upload=False,
+        target="play",
+        features=("outlook", "wind"),
+        hides=frozenset({Panel.TREE}),
+        question="Which feature splits the root?",
+    )
+    page = export(table="play_tennis", set_up=to_text(asked))
+    assert is_sound(page)
+    assert not page.code
+    assert "Export waits until the question of the link is answered" in page.info[0].value
+
+
+def predictions(data: bytes) -> AppTest:
+    page = on_page(opened_at(table="penguins"), "export")
+    page.query_params["export"] = "predictions"
+    page = page.run()
+    given = page.file_uploader(key=keys.PREDICTED_FILE.name)
+    return given.upload("new.csv", data, "text/csv").run()
+
+
+def test_another_table_is_predicted_and_what_differs_is_said() -> None:
+    page = predictions(
+        b"bill_length_mm,flipper_length_mm,island,species,note\n"
+        b"39.1,181,Dream,Adelie,a\n50,220,Atlantis,Adelie,b\n"
+    )
+    assert is_sound(page)
+    assert "2 rows of “new.csv” predicted, 50 % of those with “species” right" in words(page)
+    assert "1 row has a category of “island” that the tree has not seen." in words(page)
+    assert list(page.dataframe[0].value.iloc[:, 1]) == ["Adelie", "Gentoo"]
+
+
+def test_a_table_without_a_needed_column_says_what_to_mend() -> None:
+    page = predictions(b"bill_length_mm,island\n39.1,Dream\n")
+    assert not page.exception
+    assert "no column “flipper\\_length\\_mm”, which the tree splits on" in page.error[0].value
+    assert not page.dataframe

@@ -1,0 +1,74 @@
+"""What takes a limit long is done beside the page: Stop leaves it whole, and it goes on."""
+
+from collections.abc import Callable
+from threading import Event
+from typing import Any
+
+import pytest
+import streamlit as st
+
+from explorer.growth.cancellation import Cancelled, check_cancelled
+from explorer.growth.engines.engine_selection import wait_until_compiled
+from explorer.growth.forest import boosting, forest
+from explorer.judging import imbalance
+from explorer.judging.stability import stability
+from explorer.ui import cached, state
+from explorer.ui.background import waiting, workers
+from tests.support.page.driven_page import is_sound, on_page, opened_at, words
+
+FEW = {"samples": "20", "trees": "5", "boosting_trees": "3"}
+LIMITS = {
+    # place: address, what grows there, what is said to be stopped
+    "instability": ({"table": "penguins"}, stability, "The growth of these trees"),
+    "instability_tree": ({"table": "penguins"}, cached.instability, "The tree"),
+    "greedy": ({"table": "xor"}, cached.greedy, "The search for the best tree"),
+    "imbalance": ({"table": "imbalance_fraud"}, imbalance, "The growth of weighted trees"),
+    "forest": ({"table": "penguins"}, forest, "The growth of the forest"),
+    "boosting": ({"table": "diagonal", "limit": "forest"}, boosting, "Boosting"),
+    "difference": ({"table": "penguins"}, cached.difference, "The comparison"),
+}
+GROWTHS = {cached.instability: "tree_view"}
+"""What is slow where it is not called `grow`."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """A page that waits for its kernels takes longer than Streamlit's driver does."""
+    wait_until_compiled()
+
+
+def go_on_until_given_up(*_: Any, **__: Any) -> None:
+    nothing = Event()
+    while not nothing.wait(0.01):
+        check_cancelled()
+
+
+@pytest.mark.parametrize("place", LIMITS)
+def test_stop_leaves_a_limit_whole_and_it_goes_on_when_asked(
+    monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    address, slow, name = LIMITS[place]
+    st.cache_resource.clear()
+    stopped: list[workers.Job[Any]] = []
+    draw = waiting._shown
+
+    def press_stop(task: waiting.Task, slot: Any, on_stop: Callable[[], None]) -> Any:
+        line = draw(task, slot, on_stop)
+        if task.place == place:
+            stopped.extend(workers._jobs)
+            on_stop()
+            st.rerun()
+        return line
+
+    with monkeypatch.context() as changed:
+        changed.setattr(slow, GROWTHS.get(slow, "grow"), go_on_until_given_up)
+        changed.setattr(waiting, "_shown", press_stop)
+        page = on_page(opened_at(**{"limit": place.split("_")[0]} | FEW | address), "limits")
+    assert is_sound(page)
+    assert f"{name} was stopped." in words(page)
+    assert all(job.done.wait(30) for job in stopped)
+    assert any(isinstance(job.failure, Cancelled) for job in stopped)
+    page = page.button(key=state.go_on_button(place).name).click().run()
+    assert is_sound(page)
+    assert "was stopped" not in words(page)
+    assert page.header
