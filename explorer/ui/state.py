@@ -58,8 +58,9 @@ SAVE_DRAWING = Widget[bool]("save_drawing", False)
 
 # Columns
 TARGET = Widget[str | None]("target", None, in_address=True)
-FEATURES = Widget[list[str]]("features", [])
-FEATURES_PARAMETER = ListParameter(FEATURES.name)
+FEATURES = Session[list[str]]("features_chosen", [])
+FEATURES_ROUND = Session[int]("features_round", 0)
+FEATURES_PARAMETER = ListParameter("features")
 FEATURES_WITHOUT = ListParameter("without")
 FEATURES_ALSO = ListParameter("also")
 TASK = Widget[Task | None]("task", None, in_address=True)

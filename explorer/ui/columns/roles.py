@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from explorer.caps import CAPS
 from explorer.data.catalogue import bundled_set
-from explorer.data.display import show_count
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
 from explorer.data.set_aside import not_set_aside
@@ -14,10 +12,9 @@ from explorer.data.table import Table
 from explorer.lessons.set_up import Control
 from explorer.ui import cached, state
 from explorer.ui.choices import TableChoice
-from explorer.ui.columns import class_of_interest
-from explorer.ui.columns.features_in_address import features_in_address, put_features_in_address
+from explorer.ui.columns import class_of_interest, features
 from explorer.ui.selection import select
-from explorer.ui.set_up.in_force import FIXED, locks
+from explorer.ui.set_up.in_force import locks
 from explorer.views.columns.odd_target import odd_target_words
 
 _BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
@@ -42,10 +39,10 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
     task = _choose_task(table, target)
     kept_out = _kept_out(table, target)
     others = [name for name in names if name != target and name not in kept_out.values()]
-    features = _choose_features(others, _usual_features(table, choice, others), len(names) - 1)
+    chosen = features.choose(others, _usual_features(table, choice, others), len(names) - 1)
     roles = Roles(
         target,
-        features,
+        chosen,
         task,
         weight=kept_out.get(Role.WEIGHT),
         group=kept_out.get(Role.GROUP),
@@ -54,31 +51,6 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
     )
     state.ROLES_SETTLED.set(roles)
     return roles
-
-
-def _choose_features(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ...]:
-    """The features in the table's order; `others` are the columns without another role."""
-    state.USUAL_FEATURES.set(tuple(usual))
-    known = set(others)
-    asked = state.FEATURES.get() if state.FEATURES.is_set else features_in_address(others, usual)
-    state.FEATURES.set([name for name in asked if name in known])
-    chosen = set(state.FEATURES.get())
-    counts = f"{show_count(len(chosen))} of {show_count(n_columns)}"
-    is_fixed = locks(Control.COLUMNS)
-    label = f"Features: {counts} column{'s' * (n_columns != 1)}"
-    if len(others) > CAPS.max_listed_columns:
-        # A list of two thousand keeps a browser busy for seconds; the dialog has a search.
-        st.button(label, key=state.OPEN_FEATURES.name, width="stretch", disabled=is_fixed)
-    else:
-        with st.popover(label, width="stretch"):
-            title = "Features: what the tree may split on"
-            picked = st.multiselect(title, others, key=state.FEATURES.name, disabled=is_fixed)
-            chosen = set(picked)
-    if is_fixed:
-        st.caption(FIXED)
-    features = [name for name in others if name in chosen]
-    put_features_in_address(features, usual)
-    return tuple(features)
 
 
 def current(choice: TableChoice) -> Roles:
@@ -107,7 +79,7 @@ def _take(table: Table, choice: TableChoice) -> None:
         select("")
         class_of_interest.forget()
     state.TARGET.set(roles.target)
-    state.FEATURES.set(list(roles.features))
+    features.give(roles.features)
     has_choice, usual = cached.tables.tasks_of(table, roles.target)
     if has_choice:
         state.TASK.set(roles.task or usual)
@@ -175,7 +147,7 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
         return
     taken = {target, *_kept_out(table, target).values()}
     others = [name for name in table.schema.names if name not in taken]
-    state.FEATURES.set(_usual_features(table, choice, others))
+    features.give(_usual_features(table, choice, others))
     has_choice, usual = cached.tables.tasks_of(table, target)
     if has_choice:
         state.TASK.set(usual)

@@ -5,6 +5,7 @@ import streamlit as st
 from explorer.data.training import TrainingTable
 from explorer.lessons.set_up import Control
 from explorer.ui import state
+from explorer.ui.columns import features
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.in_force import locks
 
@@ -41,16 +42,16 @@ def offer_two_features(training: TrainingTable, axes: Axes) -> None:
 
 def follow_axes(axes: Axes) -> None:
     """While the switch is on, other axes are other features: the whole page runs again."""
-    state.FEATURES.set(_present(axes))
+    features.give(_present(axes))
     st.rerun()
 
 
 def _switch(training: TrainingTable, axes: Axes) -> None:
     if state.TWO_ONLY.get():
         state.FEATURES_BEFORE.set(training.features.names)
-        state.FEATURES.set(_present(axes))
+        features.give(_present(axes))
     else:
-        state.FEATURES.set(list(_before(training)))
+        features.give(_before(training))
     st.rerun()
 
 

@@ -22,6 +22,11 @@ def measures(page: AppTest) -> dict[str, str]:
     return {metric.label: metric.value for metric in page.metric}
 
 
+def features_list(page: AppTest) -> Any:
+    """The sidebar's list of features."""
+    return next(one for one in page.multiselect if str(one.key).startswith("features_"))
+
+
 def n_leaves(page: AppTest) -> int:
     """The leaves of the tree, as the scrubber counts them at its thumb."""
     track = sent(page, "courier")["limits"]["stops"]["depth"]

@@ -4,6 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.page.driven_page import (
+    features_list,
     is_sound,
     opened_at,
     sent,
@@ -15,7 +16,7 @@ WEIGHED = b"x,w,g,y\n" + b"1,2,a,p\n2,0,b,q\n3,,a,p\n4,1,b,q\n" * 8
 
 
 def features(page: AppTest) -> list[str]:
-    found: list[str] = page.multiselect(key="features").value
+    found: list[str] = features_list(page).value
     return found
 
 
@@ -285,13 +286,13 @@ def test_the_address_holds_what_differs_from_the_usual_features_or_all_where_the
 ):
     page = opened_at()
     usual = features(page)
-    page.multiselect(key="features").set_value(usual[1:]).run()
+    features_list(page).set_value(usual[1:]).run()
     assert in_address(page, "without") == usual[:1]
     assert in_address(page, "features") == in_address(page, "also") == []
-    page.multiselect(key="features").set_value(usual[:2]).run()
+    features_list(page).set_value(usual[:2]).run()
     assert in_address(page, "features") == usual[:2]
     assert in_address(page, "without") == []
-    page.multiselect(key="features").set_value(usual).run()
+    features_list(page).set_value(usual).run()
     assert {"features", "without", "also"}.isdisjoint(page.query_params)
 
 

@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.data.roles import Roles
 from explorer.ui.columns.found_columns import offers_for, offers_for_all
-from tests.support.page.driven_page import is_sound, opened_at, upload, words
+from tests.support.page.driven_page import features_list, is_sound, opened_at, upload, words
 
 NAMES = ("a1", "a2", "b1", "b2", "w", "y")
 ASKED = Roles("y", ("a1", "b1"), weight="w")
@@ -91,8 +91,8 @@ def test_a_table_of_few_columns_after_a_wide_one_has_its_list_of_features() -> N
     page = wide(opened_at())
     page.selectbox(key="table").set_value("iris").run()
     assert is_sound(page)
-    assert len(page.multiselect(key="features").value) == 4
-    page.multiselect(key="features").unselect("petal_width").run()
+    assert len(features_list(page).value) == 4
+    features_list(page).unselect("petal_width").run()
     page.selectbox(key="table").set_value("wide.csv").run()
     assert is_sound(page)
     assert "Features: 69 of 69 columns" in labels(page)
@@ -100,3 +100,16 @@ def test_a_table_of_few_columns_after_a_wide_one_has_its_list_of_features() -> N
     press(page, "Ignore these 10 columns")
     assert "Features: 59 of 69 columns" in labels(page)
     assert "of 59 features" in words(page)
+
+
+def test_a_message_from_before_features_were_given_does_not_take_them_back() -> None:
+    """A browser says what its lists hold with all that it sends, and hears of changes later."""
+    rows = "same,x,y\n" + "".join(f"5,{i},{'ab'[i > 11]}\n" for i in range(24))
+    page = upload(opened_at(), "rows.csv", rows.encode())
+    assert features_list(page).value == ["x"]
+    sent_before = page._tree.get_widget_states()
+    press(page, "Use it anyway")
+    assert features_list(page).value == ["same", "x"]
+    page._run(sent_before)
+    assert features_list(page).value == ["same", "x"]
+    assert page.query_params["also"] == "same"

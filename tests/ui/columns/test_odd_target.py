@@ -3,6 +3,7 @@
 from streamlit.testing.v1 import AppTest
 
 from tests.support.page.driven_page import (
+    features_list,
     is_sound,
     measures,
     n_leaves,
@@ -42,7 +43,7 @@ def keys(page: AppTest) -> set[str]:
 
 def test_a_target_of_names_asks_while_the_tree_before_stays_as_it_was() -> None:
     page = named()
-    page.multiselect(key="features").unselect("z").run()
+    features_list(page).unselect("z").run()
     page.query_params["node"] = "L"
     page.run()
     before, tree = measures(page), sent(page, "tree_canvas")
@@ -57,17 +58,17 @@ def test_a_target_of_names_asks_while_the_tree_before_stays_as_it_was() -> None:
     assert is_sound(page)
     assert ASKS not in words(page)
     assert page.selectbox(key="target").value == "y"
-    assert page.multiselect(key="features").value == ["x"]
+    assert features_list(page).value == ["x"]
     assert page.query_params["node"] in ("L", ["L"])
 
 
 def test_choosing_the_target_of_the_tree_again_brings_its_features_back() -> None:
     page = named()
-    page.multiselect(key="features").unselect("z").run()
+    features_list(page).unselect("z").run()
     page.selectbox(key="target").set_value("name").run()
     page.selectbox(key="target").set_value("y").run()
     assert is_sound(page)
-    assert page.multiselect(key="features").value == ["x"]
+    assert features_list(page).value == ["x"]
     assert ASKS not in words(page)
 
 

@@ -9,6 +9,7 @@ from explorer.data.catalogue import CATALOGUE
 from tests.support.page.driven_page import (
     SHAPES,
     all_words,
+    features_list,
     is_sound,
     measures,
     n_leaves,
@@ -83,8 +84,8 @@ def test_more_rows_in_a_leaf_and_more_rows_to_split_make_a_smaller_tree(page: Ap
 def test_another_target_frees_the_old_one_to_be_asked_about(page: AppTest) -> None:
     page.selectbox(key="target").set_value("sex").run()
     assert is_sound(page)
-    assert "species" in page.multiselect(key="features").value
-    assert "sex" not in page.multiselect(key="features").value
+    assert "species" in features_list(page).value
+    assert "sex" not in features_list(page).value
 
 
 def test_a_whole_number_target_can_be_learned_either_way(page: AppTest) -> None:
@@ -96,16 +97,16 @@ def test_a_whole_number_target_can_be_learned_either_way(page: AppTest) -> None:
 
 
 def test_without_features_one_sentence_says_what_to_do(page: AppTest) -> None:
-    page.multiselect(key="features").set_value([]).run()
+    features_list(page).set_value([]).run()
     assert len(page.exception) == 0
     assert "Choose at least one feature" in words(page)
 
 
 def test_one_feature_is_drawn_as_intervals_and_two_as_regions(page: AppTest) -> None:
-    page.multiselect(key="features").set_value(["flipper_length_mm"]).run()
+    features_list(page).set_value(["flipper_length_mm"]).run()
     assert is_sound(page)
     assert sent(page, "regions")["kind"] == "class intervals"
-    page.multiselect(key="features").set_value(["flipper_length_mm", "island"]).run()
+    features_list(page).set_value(["flipper_length_mm", "island"]).run()
     assert is_sound(page)
     assert sent(page, "regions")["kind"] == "class regions"
 

@@ -6,7 +6,14 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.support.page.driven_page import is_sound, n_leaves, opened_at, sent, upload
+from tests.support.page.driven_page import (
+    features_list,
+    is_sound,
+    n_leaves,
+    opened_at,
+    sent,
+    upload,
+)
 from tests.support.paths import SCRIPT
 
 HOSTILE = "<b>bold</b> [link](http://evil.example) :red[x]"
@@ -62,11 +69,11 @@ def test_rows_are_coloured_on_the_canvass_scale() -> None:
 def test_growing_on_two_features_makes_every_leaf_a_box_and_switching_off_restores_them(
     page: AppTest,
 ) -> None:
-    before = page.multiselect(key="features").value
+    before = features_list(page).value
     assert "lead elsewhere" in sent(page, "regions")["caption"]
     page.toggle(key="two_only").set_value(True).run()
     assert is_sound(page)
-    assert page.multiselect(key="features").value == ["flipper_length_mm", "bill_length_mm"]
+    assert features_list(page).value == ["flipper_length_mm", "bill_length_mm"]
     found = sent(page, "regions")
     assert found["fixed"] == []
     assert len({path for path in found["nodes"]["path"] if path}) + 1 == len(found["nodes"]["path"])
@@ -74,12 +81,12 @@ def test_growing_on_two_features_makes_every_leaf_a_box_and_switching_off_restor
     assert len(found["offered"]) == 7
     page.toggle(key="two_only").set_value(False).run()
     assert is_sound(page)
-    assert page.multiselect(key="features").value == before
+    assert features_list(page).value == before
 
 
 def test_other_axes_are_other_features_while_the_switch_is_on(page: AppTest) -> None:
     page.toggle(key="two_only").set_value(True).run()
-    page.multiselect(key="features").set_value(["island", "sex"]).run()
+    features_list(page).set_value(["island", "sex"]).run()
     assert is_sound(page)
     assert set(axes(page)) == {"island", "sex"}
     assert page.toggle(key="two_only").value
@@ -87,7 +94,7 @@ def test_other_axes_are_other_features_while_the_switch_is_on(page: AppTest) -> 
 
 def test_more_features_switch_it_off(page: AppTest) -> None:
     page.toggle(key="two_only").set_value(True).run()
-    page.multiselect(key="features").set_value(["island", "sex", "year"]).run()
+    features_list(page).set_value(["island", "sex", "year"]).run()
     assert is_sound(page)
     assert not page.toggle(key="two_only").value
     assert len(sent(page, "regions")["offered"]) == 3
@@ -98,7 +105,7 @@ def test_another_table_is_grown_on_all_its_features(page: AppTest) -> None:
     page.selectbox(key="table").set_value("wine").run()
     assert is_sound(page)
     assert not page.toggle(key="two_only").value
-    assert len(page.multiselect(key="features").value) > 2
+    assert len(features_list(page).value) > 2
 
 
 def test_a_page_opened_on_two_features_has_the_switch_on_and_returns_to_all_features() -> None:
@@ -109,7 +116,7 @@ def test_a_page_opened_on_two_features_has_the_switch_on_and_returns_to_all_feat
     assert set(axes(page)) == {"island", "sex"}
     assert page.toggle(key="two_only").value
     page.toggle(key="two_only").set_value(False).run()
-    assert len(page.multiselect(key="features").value) == 7
+    assert len(features_list(page).value) == 7
 
 
 def test_a_table_of_two_features_has_no_switch() -> None:

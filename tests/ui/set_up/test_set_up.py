@@ -134,7 +134,7 @@ LOCKED: dict[Control, list[tuple[str, str]]] = {
     Control.TABLE: [("selectbox", state.TABLE.name)],
     Control.COLUMNS: [
         ("selectbox", state.TARGET.name),
-        ("multiselect", state.FEATURES.name),
+        ("multiselect", "features_0"),
         ("button", state.OPEN_COLUMNS.name),
     ],
     Control.LIMITS: [

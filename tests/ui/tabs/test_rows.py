@@ -13,7 +13,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui.tabs import rows as tab
 from explorer.views.nodes.wording import on_one_line
 from explorer.views.rows.row_table import node_table_view
-from tests.support.page.driven_page import is_sound, opened_at, upload, words
+from tests.support.page.driven_page import features_list, is_sound, opened_at, upload, words
 from tests.support.page.page_tables import columns_of, rows_of
 
 HOSTILE = (
@@ -54,7 +54,7 @@ def test_a_node_that_is_not_there_shows_the_rows_of_one_that_is(node: str) -> No
 
 def test_a_column_dropped_while_a_node_is_selected_is_still_shown() -> None:
     page = opened_at(more="Rows", node="LR")
-    page.multiselect(key="features").set_value(["sex", "year"]).run()
+    features_list(page).set_value(["sex", "year"]).run()
     assert is_sound(page)
     assert "bill_length_mm" in columns_of(page)
     assert "bill_length_mm" not in words(page)

@@ -1,0 +1,65 @@
+"""The features that are chosen: in the sidebar, in the address, or by what the page offers."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count
+from explorer.lessons.set_up import Control
+from explorer.ui import state
+from explorer.ui.columns.features_in_address import features_in_address, put_features_in_address
+from explorer.ui.keys import Widget
+from explorer.ui.set_up.in_force import FIXED, locks
+
+
+def give(names: Sequence[str]) -> None:
+    """Chooses these features, whatever the sidebar's list holds.
+
+    The list begins anew under another key. Under its own, a message that the browser sent before
+    it heard of the change would bring the former features back.
+    """
+    state.FEATURES.set(list(names))
+    state.FEATURES_ROUND.set(state.FEATURES_ROUND.get() + 1)
+
+
+def choose(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ...]:
+    """The features in the table's order; `others` are the columns without another role."""
+    state.USUAL_FEATURES.set(tuple(usual))
+    chosen = set(_asked(others, usual))
+    counts = f"{show_count(len(chosen))} of {show_count(n_columns)}"
+    is_fixed = locks(Control.COLUMNS)
+    label = f"Features: {counts} column{'s' * (n_columns != 1)}"
+    if len(others) > CAPS.max_listed_columns:
+        # A list of two thousand keeps a browser busy for seconds; the dialog has a search.
+        st.button(label, key=state.OPEN_FEATURES.name, width="stretch", disabled=is_fixed)
+    else:
+        with st.popover(label, width="stretch"):
+            title = "Features: what the tree may split on"
+            st.multiselect(title, others, key=_list().name, disabled=is_fixed)
+    if is_fixed:
+        st.caption(FIXED)
+    features = [name for name in others if name in chosen]
+    put_features_in_address(features, usual)
+    return tuple(features)
+
+
+def _list() -> Widget[list[str]]:
+    """The sidebar's list; another one each time that the page gives features."""
+    return Widget(f"features_{state.FEATURES_ROUND.get()}", [])
+
+
+def _asked(others: Sequence[str], usual: Sequence[str]) -> list[str]:
+    """What the list holds; before it is drawn, what was given, or what the address asks for."""
+    known, held = set(others), _list()
+    asked = state.FEATURES.get() if state.FEATURES.is_set else features_in_address(others, usual)
+    if held.is_set:
+        asked = held.get()
+    found = [name for name in asked if name in known]
+    if not held.is_set:
+        held.set(found)
+    elif found != asked:
+        give(found)
+        _list().set(found)
+    state.FEATURES.set(found)
+    return found
