@@ -29,6 +29,8 @@ class Caps:
     """Rows of another table that are listed with what is predicted; the file has all."""
     max_file_nodes: int = 1_001
     """Nodes of the tree in a file of its own; of a larger tree its first splits, best first."""
+    max_nodes_filed_at_once: int = 31
+    """A larger tree's one file is made when it is asked for."""
     max_file_bytes: int = 1_000_000
     """Of such a file: split searches and views of regions are put in up to it, nodes of many rows
     first."""

@@ -1,6 +1,6 @@
 """What a tree's own file holds beside its code: every payload that a page would be sent."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from explorer.data.training import TrainingTable
 from explorer.export.one_file.escaping import as_text
 from explorer.export.one_file.modules import PARTS
 from explorer.export.one_file.packing import PackedPayloads
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import explain_node
@@ -38,14 +39,19 @@ _SEARCHED = ("search", "arithmetic")
 """The pictures whose numbers give single rows away."""
 
 
+OnStep = Callable[[str], None]
+
+
 def parts_shown(with_rows: bool) -> list[str]:
     """The names of the pictures in the file."""
     return [name for name in PARTS if with_rows or name not in _SEARCHED]
 
 
-def contents_of(tree: Tree, training: TrainingTable, with_rows: bool, room: int) -> dict[str, Any]:
+def contents_of(
+    tree: Tree, training: TrainingTable, with_rows: bool, room: int, on_step: OnStep | None = None
+) -> dict[str, Any]:
     """The contents as JSON takes them; `room` is how many bytes they may take, as far as what is
-    precomputed for single nodes can be left out."""
+    precomputed for single nodes can be left out. `on_step` is told each node that is done."""
     sent, _ = first_splits(tree, CAPS.max_file_nodes)
     pictures = PARTS if with_rows else {name: PARTS[name] for name in parts_shown(False)}
     plain: dict[str, Any] = {
@@ -60,11 +66,11 @@ def contents_of(tree: Tree, training: TrainingTable, with_rows: bool, room: int)
             name: {"entry": part.entry, "sheets": part.sheets} for name, part in pictures.items()
         },
     }
-    regions = _Regions(sent, training, with_rows)
+    regions = _Regions(sent, training, with_rows, on_step)
     regions.add([0])
     room -= len(as_text([plain, regions.found.as_plain()]).encode())
     order = np.argsort(-sent.n_samples, kind="stable").tolist()
-    searches = _Searches(sent, training, max(room, CAPS.min_file_search_bytes))
+    searches = _Searches(sent, training, max(room, CAPS.min_file_search_bytes), on_step)
     if with_rows:
         searches.add([node for node in order if not sent.is_leaf[node]])
         room = int(searches.found.room)
@@ -84,8 +90,10 @@ def contents_of(tree: Tree, training: TrainingTable, with_rows: bool, room: int)
 class _Searches:
     """The split searches of nodes, as far as there is room."""
 
-    def __init__(self, tree: Tree, training: TrainingTable, room: float) -> None:
-        self.tree, self.training = tree, training
+    def __init__(
+        self, tree: Tree, training: TrainingTable, room: float, on_step: OnStep | None
+    ) -> None:
+        self.tree, self.training, self.on_step = tree, training, on_step
         self.engine = engine_for(training)
         self.found = PackedPayloads(room)
         self.n_nodes = 0
@@ -98,6 +106,7 @@ class _Searches:
             if not self.found.add(path, self._payload(path, None)):
                 return
             self.n_nodes += 1
+            _tell(self.on_step, "Split searches", self.n_nodes, len(nodes))
 
     def add_other_features(self, nodes: Sequence[int]) -> None:
         """The same nodes' searches on the other features."""
@@ -113,6 +122,7 @@ class _Searches:
                 if not self.found.add(f"{path} {feature}", self._payload(path, feature), own):
                     return
             self.n_whole += 1
+            _tell(self.on_step, "Searches on other features", self.n_whole, self.n_nodes)
 
     def _payload(self, path: str, feature: int | None) -> bytes:
         tree, training = self.tree, self.training
@@ -128,8 +138,10 @@ class _Regions:
     """The decision regions over the two features that tell most, for nodes as far as there is
     room: each fixes the other features at values of its own."""
 
-    def __init__(self, tree: Tree, training: TrainingTable, with_rows: bool) -> None:
-        self.tree, self.training = tree, training
+    def __init__(
+        self, tree: Tree, training: TrainingTable, with_rows: bool, on_step: OnStep | None
+    ) -> None:
+        self.tree, self.training, self.on_step = tree, training, on_step
         self.most = CAPS.max_file_points if with_rows else 0
         self.axes = default_axes(tree, training)
         self.scale = usual_range(tree) if tree.task is Task.REGRESSION else None
@@ -137,10 +149,11 @@ class _Regions:
 
     def add(self, nodes: Sequence[int]) -> None:
         """Those of each node, until one has no room."""
-        for node in nodes:
+        for number, node in enumerate(nodes, 1):
             path = self.tree.path(node)
             if not self.found.add(path, self._payload(path)):
                 return
+            _tell(self.on_step, "Regions", number, len(nodes))
 
     def _payload(self, path: str) -> bytes:
         tree, training = self.tree, self.training
@@ -151,6 +164,12 @@ class _Regions:
         sampled = "" if self.most else f"0 of {rows(training.n_rows)} drawn."
         caption = view.caption.replace(sampled, "").strip()  # "no row is drawn" is said before
         return to_json(replace(payload, is_fixed=True, fixed=(), caption=caption))
+
+
+def _tell(on_step: OnStep | None, what: str, done: int, n_nodes: int) -> None:
+    check_cancelled()
+    if on_step is not None:
+        on_step(f"{what} of {show_count(done)} of {show_count(n_nodes)} nodes are worked out.")
 
 
 def _subtitle(tree: Tree) -> str:

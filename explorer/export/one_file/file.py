@@ -6,7 +6,7 @@ import html
 
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
-from explorer.export.one_file.contents import contents_of, parts_shown
+from explorer.export.one_file.contents import OnStep, contents_of, parts_shown
 from explorer.export.one_file.escaping import as_text
 from explorer.export.one_file.modules import (
     PARTS,
@@ -40,7 +40,9 @@ _PAGE = """<!doctype html>
 """
 
 
-def to_html(tree: Tree, training: TrainingTable, *, rows: bool = True) -> str:
+def to_html(
+    tree: Tree, training: TrainingTable, *, rows: bool = True, on_step: OnStep | None = None
+) -> str:
     """The tree as one interactive HTML file that needs no network and no program but a browser.
 
     It has the tree with its scrubber, the decision regions, and the table of leaves; what is
@@ -54,6 +56,7 @@ def to_html(tree: Tree, training: TrainingTable, *, rows: bool = True) -> str:
 
     It is as large as `CAPS.max_file_bytes` for some 300 nodes. What is left out for that, or
     because the tree is larger than `CAPS.max_file_nodes`, the file says itself, with both numbers.
+    `on_step` is told how far it is, in a sentence a node.
     """
     parts = [PARTS[name] for name in parts_shown(rows)]
     modules, sheets = module_texts(parts), sheet_texts(parts)
@@ -61,7 +64,7 @@ def to_html(tree: Tree, training: TrainingTable, *, rows: bool = True) -> str:
     texts += [_text("sheet", name, sheet) for name, sheet in sheets.items()]
     code, sheet, script = "\n".join(texts), page_sheet(), loading_script()
     room = CAPS.max_file_bytes - len((code + sheet + script + _PAGE).encode()) - 2_000
-    contents = contents_of(tree, training, rows, room)
+    contents = contents_of(tree, training, rows, room, on_step)
     return _PAGE.format(
         policy=_policy(f"\n{script}"),
         title=html.escape(contents["title"]),

@@ -2,11 +2,13 @@
 
 import streamlit as st
 
+from explorer.export.one_file.file import to_html
 from explorer.export.rules.dialects import Dialect
 from explorer.export.rules.languages import Language, rules_in
 from explorer.export.svg import to_svg
 from explorer.growth.shown import Shown
 from explorer.tree.tree import Tree
+from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_TREE
 
 
@@ -20,3 +22,10 @@ def rules(shown: Shown, _tree: Tree, language: Language, node: int | None, diale
 def picture(shown: Shown, _tree: Tree, width: int, selected: str | None) -> str:
     """The tree's SVG; `selected` is the path of a node to mark."""
     return to_svg(_tree, shown.training, width=width, selected=selected)
+
+
+@st.cache_data(max_entries=8, show_spinner=False, hash_funcs=BY_TREE)
+def one_file(shown: Shown, _tree: Tree, *, with_rows: bool) -> bytes:
+    """The tree as one HTML file."""
+    page = to_html(_tree, shown.training, rows=with_rows, on_step=tell_progress)
+    return page.encode()

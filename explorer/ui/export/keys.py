@@ -1,5 +1,6 @@
 """The keys of the Export page, as `state` lists those of the others; it collects them."""
 
+from collections.abc import Hashable
 from typing import Any
 
 from explorer.ui.choices import Upload
@@ -24,6 +25,9 @@ DOWNLOAD_DOT = Widget[bool]("download_dot", False)
 DOWNLOAD_PDF = Widget[bool]("download_pdf", False)
 
 FILE_ROWS = Widget[str]("file_rows", "Counts alone", in_address=True)
+MAKE_FILE = Widget[bool]("make_file", False)
+FILES_ASKED = Session[frozenset[Hashable]]("files_asked", frozenset())
+"""The large trees, with rows or without, of which a file was asked for."""
 DOWNLOAD_FILE = Widget[bool]("download_file", False)
 
 PREDICTED_FILE = Widget[Any]("predicted_file", None)

@@ -1,10 +1,13 @@
 """The tree and its pictures as one HTML file, with rows or with counts alone."""
 
-from functools import partial
+from collections.abc import Hashable
 
 import streamlit as st
 
-from explorer.export.one_file.file import to_html
+from explorer.caps import CAPS
+from explorer.data.display import show_count
+from explorer.ui import cached
+from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.export import keys
 from explorer.ui.frame.subject import Subject
 
@@ -34,16 +37,31 @@ def show_one_file(subject: Subject, path: str) -> None:
     )
     chosen = chosen or keys.FILE_ROWS.default
     st.markdown(_TOLD[chosen])
-    st.download_button(
-        "Save as tree.html",
-        partial(_page, subject, with_rows=chosen == _WITH),
-        file_name="tree.html",
-        mime="text/html",
-        on_click="ignore",
-        key=keys.DOWNLOAD_FILE.name,
-        help="It is made when you press the button; a large tree takes a while.",
+    with_rows = chosen == _WITH
+    asked = (*subject.shown.tree_key, with_rows)
+    if subject.tree.n_nodes > CAPS.max_nodes_filed_at_once and asked not in keys.FILES_ASKED.get():
+        st.button(
+            "Make the file",
+            key=keys.MAKE_FILE.name,
+            on_click=_ask,
+            args=(asked,),
+            help=f"For {show_count(subject.tree.n_nodes)} nodes it may take a minute.",
+        )
+        return
+    task = Task("one_file", asked, "Making the file", "The making")
+    page = result_of(
+        task, lambda: cached.exports.one_file(subject.shown, subject.tree, with_rows=with_rows)
     )
+    if page is not None:
+        st.download_button(
+            f"Save as tree.html · {show_count(round(len(page) / 1000))} kB",
+            page,
+            file_name="tree.html",
+            mime="text/html",
+            on_click="ignore",
+            key=keys.DOWNLOAD_FILE.name,
+        )
 
 
-def _page(subject: Subject, *, with_rows: bool) -> bytes:
-    return to_html(subject.tree, subject.shown.training, rows=with_rows).encode()
+def _ask(asked: Hashable) -> None:
+    keys.FILES_ASKED.set(keys.FILES_ASKED.get() | {asked})

@@ -127,4 +127,5 @@ def _dialect() -> Dialect:
 
 def _named(tree: Tree, node: int) -> str:
     predicted = short(prediction_words(tree, node).removeprefix("tie: "))
-    return escape_markdown(f"{'leaf' if tree.is_leaf[node] else 'node'}, predicted {predicted}")
+    kind = "the root" if node == 0 else "a leaf" if tree.is_leaf[node] else "a node"
+    return escape_markdown(f"{kind}, predicted {predicted}")

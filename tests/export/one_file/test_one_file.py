@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import orjson
+import pytest
 
 from explorer import encode, grow, load_dataset, to_html
 from explorer.browser.import_graph import imports_of, reached_from
@@ -14,6 +15,7 @@ from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.export.one_file.modules import ENTRY, PARTS
 from explorer.export.one_file.packing import unpacked
+from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from tests.support.growth.peeling import PeelingEngine, chain_training
@@ -137,3 +139,20 @@ def test_a_tree_without_a_split_has_a_file() -> None:
     found = contents(to_html(grow(training), training))
     assert found["said"]["leaf"] == "A leaf has no split search in this file."
     assert unpacked(found["searches"]) == {}
+
+
+def test_each_node_that_is_worked_out_is_told_and_may_be_the_last() -> None:
+    training = encode(load_dataset("iris"), "species")
+    tree = grow(training, stop=StopRules(max_depth=3))
+    told: list[str] = []
+    to_html(tree, training, on_step=told.append)
+    n = tree.n_leaves - 1
+    assert f"Split searches of {n} of {n} nodes are worked out." in told
+    given_up = Cancellation()
+
+    def stop_at_a_search(words: str) -> None:
+        if words.startswith("Split"):
+            given_up.cancel()
+
+    with cancellable(given_up), pytest.raises(Cancelled):
+        to_html(tree, training, on_step=stop_at_a_search)

@@ -140,3 +140,21 @@ def test_a_table_without_a_needed_column_says_what_to_mend() -> None:
     assert not page.exception
     assert "no column “flipper\\_length\\_mm”, which the tree splits on" in page.error[0].value
     assert not page.dataframe
+
+
+def test_the_file_of_a_large_tree_is_made_when_it_is_asked_for() -> None:
+    small = export(export="file", table="iris")
+    assert saved(small).startswith("Save as tree.html · ")
+    large = export(export="file", table="noise_overfit", max_depth="12")
+    assert saved(large) == ""
+    large.button(key=keys.MAKE_FILE.name).click().run(timeout=60)
+    assert is_sound(large)
+    assert saved(large).startswith("Save as tree.html · ")
+    large.session_state[keys.FILE_ROWS.name] = "With rows"
+    large.run(timeout=60)
+    assert saved(large) == ""
+
+
+def saved(page: AppTest) -> str:
+    """What the button says that saves; "" where there is none."""
+    return "".join(str(button.label) for button in page.get("download_button"))
