@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.errors import TableError
-from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_our_tree, as_scikit_learn_reads
+from explorer.estimators.neighbours.to_sklearn import unfitted
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
@@ -80,8 +80,6 @@ def scikit_learn_tree(search: SearchRules, stop: StopRules, random_state: int = 
 
     Raises TableError where it has no such rule.
     """
-    from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
-
     if search.criterion is Criterion.MISCLASSIFICATION:
         raise TableError(
             "scikit-learn's trees have no misclassification criterion: choose Gini or entropy."
@@ -94,21 +92,7 @@ def scikit_learn_tree(search: SearchRules, stop: StopRules, random_state: int = 
         raise TableError("scikit-learn takes no splits of yours: go back to the best ones.")
     if stop.ccp_alpha > 0 and stop.pruning_cost is not PruningCost.CRITERION:
         raise TableError("scikit-learn's pruning weighs the criterion: let it do so here, too.")
-    make = (
-        DecisionTreeClassifier
-        if search.criterion.task is Task.CLASSIFICATION
-        else DecisionTreeRegressor
-    )
-    return make(
-        criterion=search.criterion.value,
-        min_samples_leaf=search.min_samples_leaf,
-        max_depth=stop.max_depth,
-        min_samples_split=stop.min_samples_split,
-        min_impurity_decrease=stop.min_impurity_decrease,
-        max_leaf_nodes=stop.max_leaf_nodes,
-        ccp_alpha=stop.ccp_alpha,
-        random_state=random_state,
-    )
+    return unfitted(search, stop, random_state)
 
 
 def beside_scikit_learn(

@@ -12,7 +12,7 @@ import streamlit as st
 from explorer.lessons.set_up import Control, Panel, SetUp
 from explorer.ui import state
 from explorer.ui.learn.address import Asked, asked_lesson
-from explorer.ui.limitations.keys import named_limit
+from explorer.ui.limitations.keys import LIMIT
 from explorer.ui.pictures import components
 from explorer.ui.set_up.in_force import hides, locks, read, why_closed
 
@@ -131,7 +131,7 @@ def offer(page: str) -> None:
 
 def _shown_limit() -> str:
     """The title of the limit in the address; of the first where it names none that there is."""
-    title = named_limit().title()
+    title = (LIMIT.get() or "").title()
     return title if title in VIEWS else "Instability"
 
 

@@ -15,11 +15,12 @@ def selected_path() -> str:
     return asked if is_path else ""
 
 
-def nearest_path(tree: Tree, path: str) -> str:
-    """The path itself, or that of its nearest ancestor in this tree.
+def path_in(tree: Tree) -> str:
+    """The selected path, or that of its nearest ancestor in this tree.
 
     The address keeps the path, so that a selection survives trimming and comes back.
     """
+    path = selected_path()
     while tree.node_at(path) is None:
         path = path[:-1]
     return path

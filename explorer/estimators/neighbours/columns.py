@@ -17,12 +17,22 @@ class Asked:
     feature: int
     code: int | None = None
 
-    def level_split(self, training: TrainingTable, threshold: float) -> CategorySplit | None:
-        """The split of such a column: rows without the level go left; None where it parts none."""
-        if self.code is None or not 0 <= threshold < 1:
+    def level_split(
+        self, training: TrainingTable, threshold: float, program: str
+    ) -> CategorySplit | None:
+        """The split of such a column: rows without the level go left; None of a number.
+
+        Raises ValueError, in one sentence, where the threshold parts no level from the others.
+        """
+        column = training.features[self.feature]
+        if column.is_numeric:
             return None
-        n_levels = len(training.features[self.feature].levels)
-        return category_split([self.code], n_levels, False, True, self.feature)
+        if self.code is None or not 0 <= threshold < 1:
+            raise ValueError(
+                f"“{column.name}” holds categories, and {program} asks whether it is at most "
+                f"{threshold:g}: give it a column for each category."
+            )
+        return category_split([self.code], len(column.levels), False, True, self.feature)
 
 
 def columns_by_name(names: Sequence[str], features: Schema, program: str) -> list[Asked]:

@@ -103,13 +103,9 @@ def _split(
     if kind != "<=":
         raise ValueError(f"LightGBM's dump has a split of the unknown type {kind!r:.40}.")
     threshold = float(_of(node, "threshold", (int, float)))
-    level = asked.level_split(training, threshold)
+    level = asked.level_split(training, threshold, "LightGBM's dump")
     if level is not None:
         return level
-    if not column.is_numeric:
-        raise ValueError(
-            f"LightGBM's dump splits “{column.name}” by a number, and here it holds categories."
-        )
     missing_left = _missing_left(node, threshold, column.name, bool(_has_zero(values)))
     return numeric_split(values, asked.feature, threshold, missing_left, missing_left)
 

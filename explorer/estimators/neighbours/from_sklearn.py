@@ -157,15 +157,9 @@ def _search_rules(model: Any, own: Any, training: TrainingTable, is_weighed: boo
 
 def _split(arrays: Any, node: int, columns: list[Asked], training: TrainingTable) -> Split:
     asked, threshold = columns[int(arrays.feature[node])], float(arrays.threshold[node])
-    level = asked.level_split(training, threshold)
+    level = asked.level_split(training, threshold, "the model")
     if level is not None:
         return level
-    column = training.features[asked.feature]
-    if not column.is_numeric:
-        raise ValueError(
-            f"“{column.name}” holds categories, and the model asks whether it is at most "
-            f"{threshold:g}: give it a column for each category."
-        )
     values = training.columns[asked.feature]
     if np.isfinite(threshold):
         threshold = threshold_of_doubles(values, threshold)

@@ -108,13 +108,9 @@ def _split(
     if not abs(condition) < _MAX_FLOAT32:
         raise ValueError("A threshold in XGBoost's dump is no number of 32 bits.")
     below = float(np.nextafter(np.float32(condition), np.float32(-np.inf)))
-    level = asked.level_split(training, below)
+    level = asked.level_split(training, below, "XGBoost's dump")
     if level is not None:
         return level
-    if not column.is_numeric:
-        raise ValueError(
-            f"XGBoost's dump splits “{column.name}” by a number, and here it holds categories."
-        )
     threshold = threshold_of_doubles(values, below)
     return numeric_split(values, asked.feature, threshold, missing == first, missing == first)
 

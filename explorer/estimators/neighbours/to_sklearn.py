@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.estimators.arrays import TreeArrays
+from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, MissingSplit, Split
 from explorer.tree.tree import Tree, leaders
 
@@ -26,22 +27,12 @@ def to_sklearn(tree: Tree, *, codes: bool = False) -> Any:
     Raises ValueError, in one sentence, for the first split by categories: scikit-learn's trees have
     none.
     """
-    from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
     from sklearn.tree._tree import Tree as Arrays
 
     columns = _columns(tree)
     names = [tree.features[index].name for index in columns]
-    make = DecisionTreeClassifier if tree.task is Task.CLASSIFICATION else DecisionTreeRegressor
-    stop, n_classes = tree.stop, max(len(tree.target.levels), 1)
-    model = make(
-        criterion=tree.search.criterion.value,
-        min_samples_leaf=tree.search.min_samples_leaf,
-        max_depth=stop.max_depth,
-        min_samples_split=stop.min_samples_split,
-        min_impurity_decrease=stop.min_impurity_decrease,
-        max_leaf_nodes=stop.max_leaf_nodes,
-        ccp_alpha=stop.ccp_alpha,
-    )
+    n_classes = max(len(tree.target.levels), 1)
+    model = unfitted(tree.search, tree.stop)
     model.n_features_in_ = model.max_features_ = len(columns)
     model.feature_names_in_ = np.array(names, object)
     model.n_outputs_ = 1
@@ -54,6 +45,24 @@ def to_sklearn(tree: Tree, *, codes: bool = False) -> Any:
     arrays.__setstate__(state | {"nodes": nodes, "values": _values(tree)})
     model.tree_ = arrays
     return model
+
+
+def unfitted(search: SearchRules, stop: StopRules, random_state: int | None = None) -> Any:
+    """scikit-learn's own estimator under the rules that it has, too; class weights are no part."""
+    from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+    is_classes = search.criterion.task is Task.CLASSIFICATION
+    make = DecisionTreeClassifier if is_classes else DecisionTreeRegressor
+    return make(
+        criterion=search.criterion.value,
+        min_samples_leaf=search.min_samples_leaf,
+        max_depth=stop.max_depth,
+        min_samples_split=stop.min_samples_split,
+        min_impurity_decrease=stop.min_impurity_decrease,
+        max_leaf_nodes=stop.max_leaf_nodes,
+        ccp_alpha=stop.ccp_alpha,
+        random_state=random_state,
+    )
 
 
 def _columns(tree: Tree) -> list[int]:

@@ -3,13 +3,14 @@
 from collections.abc import Hashable
 from typing import Any
 
+from explorer.export.rules.languages import Language
 from explorer.ui.choices import Upload
 from explorer.ui.keys import Parameter, Session, Widget
 
 EXPORT = Parameter("export")
 EXPORT_CHOICE = Widget[str | None]("export_choice", None)
 
-LANGUAGE = Widget[str]("language", "Python", in_address=True)
+LANGUAGE = Widget[Language]("language", "Python", in_address=True)
 DIALECT = Widget[str]("dialect", "DuckDB", in_address=True)
 ONE_RULE = Widget[bool]("one_rule", False, in_address=True)
 DOWNLOAD_RULES = Widget[bool]("download_rules", False)

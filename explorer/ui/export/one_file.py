@@ -8,6 +8,7 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.ui import cached
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.choosing import choose
 from explorer.ui.export import keys
 from explorer.ui.frame.subject import Subject
 
@@ -21,21 +22,13 @@ _TOLD = {
 }
 
 
-def show_one_file(subject: Subject, path: str) -> None:
-    """What is in the file, and the button that makes it; `path` changes nothing."""
+def show_one_file(subject: Subject) -> None:
+    """What is in the file, and the button that makes it."""
     st.caption(
         "One HTML page with the tree and its scrubber, the decision regions and the leaves. It "
         "opens in any browser, without a network and without this app, and nothing is sent from it."
     )
-    chosen = st.segmented_control(
-        "What it tells of rows",
-        list(_TOLD),
-        default=keys.FILE_ROWS.default,
-        key=keys.FILE_ROWS.name,
-        bind=keys.FILE_ROWS.bind,
-        required=True,
-    )
-    chosen = chosen or keys.FILE_ROWS.default
+    chosen = choose("What it tells of rows", list(_TOLD), keys.FILE_ROWS)
     st.markdown(_TOLD[chosen])
     with_rows = chosen == _WITH
     asked = (*subject.shown.tree_key, with_rows)

@@ -5,8 +5,9 @@ from functools import partial
 import streamlit as st
 
 from explorer.export.dot import has_dot, to_dot, to_pdf
-from explorer.ui import cached
+from explorer.ui import cached, selection
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.choosing import choose
 from explorer.ui.export import keys
 from explorer.ui.frame.subject import Subject
 
@@ -14,27 +15,19 @@ _WIDTHS = {"Small": 800, "As on a page": 1200, "Wide": 2000, "Poster": 4000}
 """By what they are called, in pixels."""
 
 
-def show_picture(subject: Subject, path: str) -> None:
+def show_picture(subject: Subject) -> None:
     """The picture, how wide it is, and whether the selected node is marked; below it what is
     saved."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        chosen = st.segmented_control(
-            "Width",
-            list(_WIDTHS),
-            default=keys.PICTURE_WIDTH.default,
-            key=keys.PICTURE_WIDTH.name,
-            bind=keys.PICTURE_WIDTH.bind,
-            required=True,
-        )
+        width = _WIDTHS[choose("Width", list(_WIDTHS), keys.PICTURE_WIDTH)]
         is_marked = st.toggle(
             "Mark the selected node", key=keys.PICTURE_MARKED.name, bind=keys.PICTURE_MARKED.bind
         )
-    width = _WIDTHS[chosen or keys.PICTURE_WIDTH.default]
     st.caption(
         f"The whole tree, {width} pixels wide: the wider, the more levels have histograms. Its "
         "words are text, in Source Sans where a machine has it."
     )
-    asked = width, path if is_marked else None
+    asked = width, selection.path_in(subject.tree) if is_marked else None
     task = Task("picture", (*subject.shown.tree_key, *asked), "Drawing the tree", "The drawing")
     drawn = result_of(task, lambda: cached.exports.picture(subject.shown, subject.tree, *asked))
     if drawn is not None:

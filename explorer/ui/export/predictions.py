@@ -26,8 +26,8 @@ from explorer.ui.table_cells import config_of
 from explorer.views.nodes.wording import on_one_line, rows, short
 
 
-def show_predictions(subject: Subject, path: str) -> None:
-    """An uploader, then the rows of what was given; `path` changes nothing."""
+def show_predictions(subject: Subject) -> None:
+    """An uploader, then the rows of what was given."""
     st.caption(
         "Give another table: its columns are matched to the tree’s features by name, in any "
         "order, and each row gets its prediction, how sure it is, and its leaf."

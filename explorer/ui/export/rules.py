@@ -8,8 +8,9 @@ from explorer.export.rules.dialects import DIALECTS, TITLES, Dialect
 from explorer.export.rules.languages import LANGUAGES, Language
 from explorer.export.schema import FILE_NAME, tree_schema
 from explorer.tree.tree import Tree
-from explorer.ui import cached
+from explorer.ui import cached, selection
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.choosing import choose
 from explorer.ui.export import keys
 from explorer.ui.export.code import show_source
 from explorer.ui.frame.subject import Subject
@@ -66,19 +67,12 @@ _UNSEEN = (
 )
 
 
-def show_rules(subject: Subject, path: str) -> None:
+def show_rules(subject: Subject) -> None:
     """All rules or the one of the selected node, in a language, to be copied or saved."""
     tree = subject.tree
-    node = tree.node_at(path) or 0
+    node = tree.node_at(selection.path_in(tree)) or 0
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        language = st.segmented_control(
-            "Language",
-            LANGUAGES,
-            default=LANGUAGES[1],
-            key=keys.LANGUAGE.name,
-            bind=keys.LANGUAGE.bind,
-            required=True,
-        )
+        language = choose("Language", LANGUAGES, keys.LANGUAGE)
         if language == "SQL":
             st.selectbox(
                 "Database",

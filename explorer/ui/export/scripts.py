@@ -7,6 +7,7 @@ from explorer.estimators.neighbours.to_sklearn import to_sklearn
 from explorer.export.scripts.drawn_elsewhere import dtreeviz_script, plot_tree_script
 from explorer.export.scripts.own import own_script
 from explorer.export.scripts.twin import scikit_learn_script
+from explorer.ui.choosing import choose
 from explorer.ui.export import keys
 from explorer.ui.export.code import show_source
 from explorer.ui.export.recipe import recipe_of
@@ -31,17 +32,9 @@ _TOLD = {
 }
 
 
-def show_scripts(subject: Subject, path: str) -> None:
-    """The script of the tree on the page; `path` changes nothing."""
-    chosen = st.segmented_control(
-        "Written for",
-        list(_SCRIPTS),
-        default=keys.SCRIPT.default,
-        key=keys.SCRIPT.name,
-        bind=keys.SCRIPT.bind,
-        required=True,
-    )
-    name = chosen or keys.SCRIPT.default
+def show_scripts(subject: Subject) -> None:
+    """The script of the tree on the page."""
+    name = choose("Written for", list(_SCRIPTS), keys.SCRIPT)
     recipe = recipe_of(subject)
     told = _TOLD[name]
     if not recipe.file.is_bundled:

@@ -19,8 +19,8 @@ _MAX_SENTENCE = 300
 PAGES = ("explore", "judge", "build", "limits", "export", "draw", "learn")
 
 
-def show_settings(subject: Subject, path: str) -> None:
-    """A file to save and one to load; `path` is in the address, as all of it is."""
+def show_settings(subject: Subject) -> None:
+    """A file to save and one to load."""
     if visit_keys.GO.get():
         st.rerun()  # the page tells the tab where to go; this is a fragment of it
     name = escape_markdown(short(subject.rows_of.table.name))

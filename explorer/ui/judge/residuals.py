@@ -30,7 +30,7 @@ def show_residuals(shown: Shown, rows_of: RowsOf, *, with_folds: bool) -> None:
     (parts, view), tree = found, cached.trees.tree_of(shown)
     target = rows_of.table.fingerprint, shown.training.target.name
     part = _chosen(parts, target)
-    path = selection.nearest_path(tree, selection.selected_path())
+    path = selection.path_in(tree)
     components.residuals(
         key=state.RESIDUALS.name,
         data=to_json({"view": view, "chosen": {"part": part.name, "path": path}}),

@@ -7,6 +7,7 @@ from explorer.growth.shown import Shown
 from explorer.judging.stability.disturbing import Disturbance, Way
 from explorer.ui import cached, presenter
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.choosing import choose_part
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import asked_axes, offer_axes
@@ -78,16 +79,8 @@ def _show_picture(shown: Shown, disturbance: Disturbance, trees: TreesView, sent
 
 
 def _settings() -> Disturbance:
-    way = _way()
-    keys.DISTURB_CHOICE.set(way)
-    st.segmented_control(
-        "Disturb the rows",
-        list(_WAYS),
-        format_func=lambda key: _WAYS[key],
-        key=keys.DISTURB_CHOICE.name,
-        on_change=_choose_way,
-        required=True,
-    )
+    named, choice = keys.DISTURBED_BY, keys.DISTURB_CHOICE
+    way = choose_part("Disturb the rows", _WAYS, named, choice, is_labelled=True)
     n_trees = st.slider(
         "Trees",
         20,
@@ -122,16 +115,6 @@ def _settings() -> Disturbance:
         help="Of what is drawn at random. Another seed draws other rows, or other noise.",
     )
     return Disturbance(way, n_trees, seed, noise / 100)
-
-
-def _way() -> Way:
-    """That of the address; the first where it knows none."""
-    asked = (keys.DISTURBED_BY.get() or "").casefold()
-    return Way(asked) if asked in list(Way) else Way.BOOTSTRAP
-
-
-def _choose_way() -> None:
-    keys.DISTURBED_BY.set(keys.DISTURB_CHOICE.get())
 
 
 def _opened(trees: TreesView) -> int:

@@ -62,8 +62,3 @@ BUILT_BESIDE = Widget[str]("built_beside", "")
 DIFFERENCE = Component("difference")
 DIFFERENCE_TREES = tuple(Component(f"difference_tree_{side}") for side in ("one", "two"))
 DIFFERENCE_REGIONS = tuple(Component(f"difference_regions_{side}") for side in ("one", "two"))
-
-
-def named_limit() -> str:
-    """What the address names as the limit, in small letters; "" for nothing."""
-    return (LIMIT.get() or "").casefold()

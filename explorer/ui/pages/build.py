@@ -39,7 +39,7 @@ def _show_round(subject: Subject) -> None:
             steps = st.container(horizontal=True, width="content", key="steps")
             its = choose_round(subject)
     built = built_in(its)
-    path = selection.nearest_path(built.tree, selection.selected_path())
+    path = selection.path_in(built.tree)
     kept = KeptBack(its.kept.training)
     selected = Selected(subject.rows_of.table, replace(built.shown, path=path), built.tree, kept)
     if is_revealed(its):

@@ -80,7 +80,7 @@ def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None
     with beside:
         with presenter.panel("tree"):
             show_tree(shown, rows_of, with_steps=False)
-        path = selection.nearest_path(tree, selection.selected_path())
+        path = selection.path_in(tree)
         selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
         with presenter.panel("search"):
             show_split_search(selected)

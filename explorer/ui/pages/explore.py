@@ -75,7 +75,7 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces | None) -> N
     if has_tree:
         show_pointed_rows(shown, rows_of)
     tree = cached.trees.tree_of(shown)
-    path = selection.nearest_path(tree, selection.selected_path())
+    path = selection.path_in(tree)
     selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
     regions, search = _places(has_search=row is not None or not hides(Panel.SEARCH))
     if search is not None:

@@ -1,6 +1,7 @@
 """A tree without its table: all that it says of its nodes, and no histogram of their rows."""
 
 import hashlib
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,10 +10,13 @@ from explorer.caps import CAPS
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
 from explorer.views.nodes.bins import Bins
-from explorer.views.nodes.feature_axes import TargetScale, asked_features, feature_axes, few_ticks
+from explorer.views.nodes.feature_axes import (
+    TargetScale,
+    asked_features,
+    feature_axes,
+    target_scale,
+)
 from explorer.views.nodes.first_splits import first_splits
-from explorer.views.nodes.measures import position_between, usual_range
-from explorer.views.nodes.wording import number_noun, short, spread_noun
 from explorer.views.tree.named_levels import named_levels
 from explorer.views.tree.node_bars import NodeBars
 from explorer.views.tree.split_columns import split_columns
@@ -53,17 +57,8 @@ def bare_tree_view(tree: Tree, max_nodes: int = CAPS.max_tree_nodes) -> TreeView
 
 
 def _scale(tree: Tree) -> tuple[TargetScale, NDArray[np.float64]]:
+    """As with a table, but from the predictions alone, and without ticks, for there are no dots."""
     predicted = np.asarray(tree.prediction, np.float64)
-    mean_low, mean_high = usual_range(tree)
-    scale = TargetScale(
-        float(predicted.min()),
-        float(predicted.max()),
-        (),
-        short(tree.target.name),
-        number_noun(tree),
-        spread_noun(tree),
-        mean_low,
-        mean_high,
-        few_ticks(tree.target, mean_low, mean_high),
-    )
-    return scale, position_between(predicted, mean_low, mean_high)
+    ends = Bins(float(predicted.min()), float(predicted.max()), 1)
+    scale, position = target_scale(tree, ends)
+    return replace(scale, ticks=()), position

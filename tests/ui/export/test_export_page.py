@@ -43,6 +43,13 @@ def test_every_language_writes_the_tree_and_the_rule_of_the_selected_node() -> N
     assert "Save its JSON Schema" in [button.label for button in page.get("download_button")]
 
 
+def test_an_address_that_names_a_choice_and_nothing_behind_it_takes_the_usual_one() -> None:
+    assert "def predict(row):" in source(export(table="iris", language=""))
+    page = export(export="picture", table="iris", picture_width="")
+    assert is_sound(page)
+    assert "1200 pixels wide" in words(page)
+
+
 def test_each_database_has_its_own_quotes() -> None:
     assert '"flipper_length_mm"' in source(export(table="penguins", language="SQL"))
     page = export(table="penguins", language="SQL", dialect="BigQuery")

@@ -3,7 +3,6 @@
 import pytest
 
 from explorer import NamedSplit, SearchRules, StopRules, encode, keep_back, load_dataset
-from explorer.growth.engines.engine_selection import wait_until_compiled
 from explorer.growth.shown import Shown
 from explorer.ui import state
 from explorer.ui.build.round import Round
@@ -20,12 +19,6 @@ from tests.support.page.driven_page import (
     sent,
     words,
 )
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """Kernels compile for longer than a page may take under Streamlit's driver."""
-    wait_until_compiled()
 
 
 def limits(**address: str):

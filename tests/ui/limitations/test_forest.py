@@ -2,7 +2,6 @@
 
 import pytest
 
-from explorer.growth.engines.engine_selection import wait_until_compiled
 from explorer.ui import state
 from explorer.ui.limitations import keys
 from tests.support.page.driven_page import (
@@ -14,13 +13,6 @@ from tests.support.page.driven_page import (
     upload,
     words,
 )
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """Hundreds of trees grow while kernels are compiled, and both for much longer than a page may
-    take under Streamlit's driver."""
-    wait_until_compiled()
 
 
 def test_a_forest_says_what_it_scores_beside_one_of_its_trees() -> None:

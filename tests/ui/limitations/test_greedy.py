@@ -5,7 +5,6 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.growth.engines.engine_selection import wait_until_compiled
 from explorer.ui.limitations import keys
 from tests.support.bad_tables import BAD_TABLES
 from tests.support.page.driven_page import (
@@ -17,12 +16,6 @@ from tests.support.page.driven_page import (
     sent,
     words,
 )
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """Kernels compile for longer than a page may take under Streamlit's driver."""
-    wait_until_compiled()
 
 
 def limits(**address: str) -> AppTest:

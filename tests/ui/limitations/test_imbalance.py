@@ -2,7 +2,6 @@
 
 import pytest
 
-from explorer.growth.engines.engine_selection import wait_until_compiled
 from tests.support.bad_tables import BAD_TABLES
 from tests.support.page.driven_page import (
     is_sound,
@@ -13,12 +12,6 @@ from tests.support.page.driven_page import (
     sent,
     words,
 )
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """Kernels compile for longer than a page may take under Streamlit's driver."""
-    wait_until_compiled()
 
 
 def limits(**address: str):

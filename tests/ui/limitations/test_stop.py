@@ -8,7 +8,6 @@ import pytest
 import streamlit as st
 
 from explorer.growth.cancellation import Cancelled, check_cancelled
-from explorer.growth.engines.engine_selection import wait_until_compiled
 from explorer.growth.forest import boosting, forest
 from explorer.judging import imbalance
 from explorer.judging.stability import stability
@@ -29,12 +28,6 @@ LIMITS = {
 }
 GROWTHS = {cached.instability: "tree_view"}
 """What is slow where it is not called `grow`."""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """A page that waits for its kernels takes longer than Streamlit's driver does."""
-    wait_until_compiled()
 
 
 def go_on_until_given_up(*_: Any, **__: Any) -> None:

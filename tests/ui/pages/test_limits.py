@@ -3,10 +3,10 @@
 import pytest
 
 from explorer.ui.limitations import keys
-from explorer.ui.pages.limits import FIRST, LIMITATIONS
+from explorer.ui.pages.limits import LIMITATIONS
 from tests.support.page.driven_page import is_sound, on_page, opened_at
 
-LAST = list(LIMITATIONS)[-1]
+FIRST, *_, LAST = (title.casefold() for title in LIMITATIONS)
 
 
 @pytest.mark.parametrize(

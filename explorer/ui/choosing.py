@@ -1,0 +1,52 @@
+"""Choices whose options all stand on the page, and the one that is taken in the address."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+import streamlit as st
+
+from explorer.ui.keys import Parameter, Widget
+
+T = TypeVar("T", bound=str)
+
+
+def choose(label: str, options: Sequence[T], widget: Widget[T]) -> T:
+    """The option that is taken, the widget's default at first; the address has it by its words."""
+    chosen = st.segmented_control(
+        label,
+        options,
+        default=widget.default,
+        key=widget.name,
+        bind=widget.bind,
+        required=True,
+    )
+    return chosen or widget.default  # an address may name the widget and nothing behind it
+
+
+def choose_part(
+    label: str,
+    titles: Mapping[T, str],
+    named: Parameter,
+    widget: Widget[str | None],
+    *,
+    is_labelled: bool = False,
+) -> T:
+    """The part that the address names, in any capitals; the first where it names none of them.
+
+    titles: by their names in the address, in small letters. Streamlit would bind the title on the
+    button: the address has the part's own name.
+    """
+    asked = (named.get() or "").casefold()
+    first, *_ = titles
+    part = next((name for name in titles if name == asked), first)
+    widget.set(part)
+    st.segmented_control(
+        label,
+        list(titles),
+        format_func=titles.__getitem__,
+        key=widget.name,
+        on_change=lambda: named.set(widget.get()),
+        required=True,
+        label_visibility="visible" if is_labelled else "collapsed",
+    )
+    return part

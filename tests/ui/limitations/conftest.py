@@ -1,0 +1,12 @@
+"""What the tests of the Limits page share."""
+
+import pytest
+
+from explorer.growth.engines.engine_selection import wait_until_compiled
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """Hundreds of trees grow while kernels are compiled, and both for much longer than a page may
+    take under Streamlit's driver."""
+    wait_until_compiled()
