@@ -110,12 +110,13 @@ def _split_of(training: TrainingTable, arrays: Any, node: int) -> Split:
 
 def _other_limit(tree: Tree, limits: StopRules) -> Ending:
     """What has made leaves that could be split, where depth and rows have not: another limit; of
-    several the one that is applied last, for the tree does not tell."""
+    several the one that is applied last, for the tree does not tell. Of a limit that ours have
+    not, a least share of the weight, only that it was theirs."""
     if limits.ccp_alpha > 0:
         return Ending.CCP_ALPHA
     if limits.max_leaf_nodes is not None and tree.n_leaves >= limits.max_leaf_nodes:
         return Ending.MAX_LEAF_NODES
-    return Ending.MIN_IMPURITY_DECREASE if limits.min_impurity_decrease > 0 else Ending.NO_SPLIT
+    return Ending.MIN_IMPURITY_DECREASE if limits.min_impurity_decrease > 0 else Ending.ELSEWHERE
 
 
 def _with_own_names(columns: Sequence[Column]) -> list[Column]:

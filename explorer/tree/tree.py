@@ -34,6 +34,7 @@ class Ending(IntEnum):
     GROWTH_BUDGET = 8
     BY_HAND = 9
     NOT_SPLIT = 10  # of a tree that is built by hand, which has no split here yet
+    ELSEWHERE = 11  # of another program's tree, which does not tell which limit made the leaf
 
     @property
     def is_stopped(self) -> bool:

@@ -15,7 +15,7 @@ from explorer.caps import Caps
 from explorer.data.errors import TableError
 from explorer.data.reading.rows_left_out import few_rows, rows_in_words
 from explorer.data.reading.sheet import Sheet, sheet_under_header
-from explorer.data.reading.size_checks import check_size, refuse_single
+from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
 
 DELIMITERS = ("\t", "|", ";", ",")
 """Rarest first: where two fit every row alike, the rarer one does not do so by chance."""
@@ -28,7 +28,11 @@ _BLANK_LINES = re.compile(rb"(?:[ \t]*(?:\r\n|\n|\r))*")
 
 
 def parse_delimited(
-    data: bytes, caps: Caps, delimiter: str | None = None, left_out: Collection[int] = ()
+    data: bytes,
+    caps: Caps,
+    delimiter: str | None = None,
+    left_out: Collection[int] = (),
+    min_columns: int = MIN_COLUMNS,
 ) -> Sheet:
     """Cells of a delimited text in UTF-8; `delimiter=None` finds it among `DELIMITERS`.
 
@@ -37,8 +41,8 @@ def parse_delimited(
     The first row that is not blank is the header; every cell is text. Rows are numbered as a
     spreadsheet does: blank lines count, line breaks inside quotes do not.
     Rows without a single filled cell are left out (with a note, unless they end the file).
-    Raises TableError for an empty file, a lone header, a single column, rows of another
-    length than the header, a quotation mark that is never closed, and more than `caps`.
+    Raises TableError for an empty file, a lone header, fewer columns than `min_columns`, rows of
+    another length than the header, a quotation mark that is never closed, and more than `caps`.
     """
     start = _BLANK_LINES.match(data)
     skipped = len(re.findall(rb"\r\n|\n|\r", start.group())) if start else 0
@@ -47,33 +51,39 @@ def parse_delimited(
         raise TableError("The file is empty: it needs a row of column names and rows below it.")
     delimiter = delimiter or find_delimiter(data)
     width = len(_records(data, delimiter, 1)[0])
-    refuse_single(width)
+    refuse_narrow(width, min_columns)
     check_size(0, width, caps)
     columns, rows, odd = _cells(data, delimiter, width, skipped)
     odd = [(number, cells) for number, cells in odd if number not in left_out]
     if odd:
         raise _ragged(odd, width, int(rows[0]), len(rows) - 1 + len(odd), caps)
     header = [column[0].as_py() for column in columns]
-    return sheet_under_header(header, _from(columns, 1), rows[1:], caps)
+    return sheet_under_header(header, _from(columns, 1), rows[1:], caps, min_columns)
 
 
 def find_delimiter(data: bytes) -> str:
     """The delimiter under which most of the first 200 rows have as many cells as the header.
 
-    Of several that fit every row the first in `DELIMITERS`; a comma where none fits.
+    Of several that fit every row the first in `DELIMITERS`. Where none divides the header, the
+    first that divides no row either: a lone column may hold decimal commas. A comma where none is.
     """
     best, best_score = ",", (0.0, 0)
     agreeing: list[str] = []
+    dividing_none: list[str] = []
     for delimiter in DELIMITERS:
         records = _records(data, delimiter, _MAX_SAMPLE_RECORDS)
         widths = [len(record) for record in records if record]
         if not widths or widths[0] < 2:
+            if max(widths, default=1) < 2:
+                dividing_none.append(delimiter)
             continue
         share = sum(width == widths[0] for width in widths) / len(widths)
         if share == 1 and len(widths) > 1:
             agreeing.append(delimiter)
         if (share, widths[0]) > best_score:
             best, best_score = delimiter, (share, widths[0])
+    if best_score == (0.0, 0) and dividing_none:
+        return dividing_none[0]
     return agreeing[0] if agreeing else best
 
 

@@ -15,7 +15,7 @@ from explorer.data.reading.delimited import parse_delimited
 from explorer.data.reading.formats import Format, format_of, naming_notes
 from explorer.data.reading.rows_left_out import without_rows
 from explorer.data.reading.sheet import Sheet
-from explorer.data.reading.size_checks import check_bytes
+from explorer.data.reading.size_checks import MIN_COLUMNS, check_bytes
 from explorer.data.schema import Schema
 from explorer.data.table import Note, ReadAs, Table
 
@@ -32,6 +32,7 @@ def read_table(
     read_as: Mapping[str, ReadAs] | None = None,
     missing_marks: Mapping[str, Sequence[str]] | None = None,
     leave_out: Collection[int] = (),
+    min_columns: int = MIN_COLUMNS,
     caps: Caps = CAPS,
 ) -> Table:
     """A CSV, TSV, Excel or Parquet file as a table; what it is, its first bytes say.
@@ -42,7 +43,8 @@ def read_table(
     inferred; the texts in `missing_marks`, by column name, count as empty cells there. The
     rows of the numbers in `leave_out` are not read, and a note says so. Rows
     are numbered as a spreadsheet does: the header is row 1; in a Parquet file, which has
-    none, the first row is. The fingerprint follows the bytes and all that was asked.
+    none, the first row is. `min_columns` is 2, for a target and a feature; of rows to predict 1 is
+    enough. The fingerprint follows the bytes and all that was asked.
 
     Raises TableError with what to mend, also where the file is larger than `caps`; its `rows`
     are a few that may be left out instead. TypeError for bytes without a name.
@@ -52,7 +54,7 @@ def read_table(
     found = format_of(data)
     delimiter = "\t" if Path(name).suffix.casefold() in _TAB_FILES else None
     left_out = frozenset(leave_out)
-    cells, notes = _parse(data, found, delimiter, sheet, left_out, caps)
+    cells, notes = _parse(data, found, delimiter, sheet, left_out, min_columns, caps)
     if left_out:
         cells, left_out_notes = without_rows(cells, left_out)
         notes += left_out_notes
@@ -80,6 +82,7 @@ def _parse(
     delimiter: str | None,
     sheet: str | None,
     left_out: Collection[int],
+    min_columns: int,
     caps: Caps,
 ) -> tuple[Sheet, tuple[Note, ...]]:
     """Each format's reader is imported when a file asks for it."""
@@ -89,14 +92,14 @@ def _parse(
         case Format.WORKBOOK:
             from explorer.data.reading.workbook.parsing import parse_workbook
 
-            return parse_workbook(data, caps, sheet), ()
+            return parse_workbook(data, caps, sheet, min_columns), ()
         case Format.PARQUET:
             from explorer.data.reading.parquet import parse_parquet
 
-            return parse_parquet(data, caps), ()
+            return parse_parquet(data, caps, min_columns), ()
         case Format.TEXT:
             text, notes = decode(data)
-            return parse_delimited(text, caps, delimiter, left_out), notes
+            return parse_delimited(text, caps, delimiter, left_out, min_columns), notes
 
 
 def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]:

@@ -10,7 +10,7 @@ import pyarrow.parquet
 from explorer.caps import Caps
 from explorer.data.errors import TableError
 from explorer.data.reading.sheet import Sheet, refuse_repeated, sheet_under_header
-from explorer.data.reading.size_checks import check_bytes, check_size
+from explorer.data.reading.size_checks import MIN_COLUMNS, check_bytes, check_size
 from explorer.data.reading.typed import holds_categories, holds_numbers
 from explorer.data.table import Note
 
@@ -18,7 +18,7 @@ _PANDAS_INDEX = re.compile(r"__index_level_\d+__")
 _MAGIC = b"PAR1"
 
 
-def parse_parquet(data: bytes, caps: Caps) -> Sheet:
+def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sheet:
     """Typed cells; the sizes in the footer are checked before a column is read.
 
     Rows are numbered from 1, because there is no header row.
@@ -41,7 +41,7 @@ def parse_parquet(data: bytes, caps: Caps) -> Sheet:
         raise _unreadable(None)
     rows = np.arange(1, len(table) + 1)
     columns = _columns_of(table, _categories_of_pandas(file.schema_arrow))
-    sheet = sheet_under_header([name for _, name in kept], columns, rows, caps)
+    sheet = sheet_under_header([name for _, name in kept], columns, rows, caps, min_columns)
     return Sheet(
         sheet.names,
         sheet.columns,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from explorer.caps import Caps
 from explorer.data.errors import TableError
 from explorer.data.reading.cells import Mask
-from explorer.data.reading.size_checks import check_size, refuse_single
+from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.table import Note
 
 _NUMBER = re.compile(r"\s*[+-]?\d+([.,]\d+)?\s*")
@@ -45,19 +45,21 @@ def sheet_under_header(
     columns: tuple[Any, ...],
     rows: NDArray[np.int64],
     caps: Caps,
+    min_columns: int = MIN_COLUMNS,
 ) -> Sheet:
     """A sheet of raw columns: blank rows go with a note, unnamed columns get a name.
 
     `columns` are PyArrow arrays of one length, `header[i]` the text above `columns[i]`, and
     `rows` (`int64[n_rows]`) the row numbers of the file. Spaces around names are dropped.
-    Raises TableError for no rows, a single column, repeated names, and more than `caps`.
+    Raises TableError for no rows, fewer columns than `min_columns`, repeated names, and more than
+    `caps`.
     """
     columns, rows, notes = _without_blank_rows(columns, rows)
     if len(rows) == 0:
         raise TableError("The table has column names but no rows below them.")
     check_size(len(rows), len(columns), caps)
     names, columns, naming = _named([name.strip() for name in header], columns)
-    refuse_single(len(names))
+    refuse_narrow(len(names), min_columns)
     return Sheet(names, columns, rows, naming + notes)
 
 

@@ -4,6 +4,7 @@ from explorer.caps import Caps
 from explorer.data.errors import TableError
 
 _MB = 1024**2
+MIN_COLUMNS = 2
 
 
 def check_size(n_rows: int, n_columns: int, caps: Caps) -> None:
@@ -32,9 +33,9 @@ def check_bytes(holder: str, n_bytes: int, max_bytes: int) -> None:
         raise TableError(f"{holder} {found}; at most {allowed} can be read here.")
 
 
-def refuse_single(n_columns: int) -> None:
-    """TableError for fewer than two columns: a tree needs a target and a feature."""
-    if n_columns < 2:
+def refuse_narrow(n_columns: int, min_columns: int) -> None:
+    """TableError for fewer columns: to be learned from, a table needs a target and a feature."""
+    if n_columns < min_columns:
         raise TableError(
             "The table has only one column: a tree needs a target and at least one feature "
             "(cells may be separated by commas, semicolons, tabs or bars)."

@@ -50,8 +50,8 @@ def tree_of_nodes(
 ) -> Tree:
     """A tree of nested JSON objects, measured over the table by its usual criterion.
 
-    `children_of` is None of a leaf. A leaf whose rows could be divided is one that is not split:
-    the dump does not tell which limit made it.
+    `children_of` is None of a leaf. A leaf whose rows could be divided was ended elsewhere: the
+    dump does not tell which limit made it.
     """
     nodes, left, right = [root], [], []
     for node in nodes:
@@ -63,4 +63,4 @@ def tree_of_nodes(
     tree = brought_over(
         left, right, lambda number: split_of(nodes[number]), training, search, StopRules()
     )
-    return with_ending(tree, training, Ending.NOT_SPLIT, apart=0.0)
+    return with_ending(tree, training, Ending.ELSEWHERE, apart=0.0)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer.data.catalogue import load_dataset_as
 from explorer.data.reading import read_table
+from explorer.data.reading.size_checks import MIN_COLUMNS
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.set_aside import SetAside, set_aside
@@ -36,10 +37,17 @@ def uploaded_table(
     missing_marks: MarkPairs,
     leave_out: tuple[int, ...],
     _data: bytes,
+    min_columns: int = MIN_COLUMNS,
 ) -> Table:
     """The table of an upload; `digest` stands for its bytes, which are not hashed again."""
-    marks = dict(missing_marks)
-    return read_table(_data, name, read_as=dict(read_as), missing_marks=marks, leave_out=leave_out)
+    return read_table(
+        _data,
+        name,
+        read_as=dict(read_as),
+        missing_marks=dict(missing_marks),
+        leave_out=leave_out,
+        min_columns=min_columns,
+    )
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)

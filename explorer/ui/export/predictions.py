@@ -63,7 +63,7 @@ def _receive() -> None:
 def _read(upload: Upload, choice: TableChoice, how: Mapping[str, ReadAs]) -> Table:
     """As the page's own table is read, where columns are called the same."""
     asked = tuple((dict(choice.read_as) | dict(how)).items())
-    read = cached.tables.uploaded_table
+    read = partial(cached.tables.uploaded_table, min_columns=1)  # no target is needed
     first = read(upload.digest, upload.name, (), (), (), upload.data)
     here = set(first.schema.names)
     asked = tuple(pair for pair in asked if pair[0] in here)
@@ -80,7 +80,8 @@ def _show(found: Matched, tree: Tree, name: str) -> None:
     if right is not None:
         told += f", {show_share(right)} of those with “{short(tree.target.name)}” right"
     st.subheader(escape_markdown(told), anchor=False)
-    st.caption(escape_markdown(" ".join(found.told) or "Every feature of the tree is there."))
+    differs = found.told or ("Every feature of the tree is there.",)
+    st.caption(escape_markdown(" ".join((*differs, *_of_file(found.table)))))
     with_own = n_rows * (6 + len(found.table.schema)) <= CAPS.max_download_cells
     cells = prediction_cells(tree, found, with_own=with_own)
     shown = min(n_rows, CAPS.max_predictions_shown)
@@ -103,6 +104,11 @@ def _show(found: Matched, tree: Tree, name: str) -> None:
         _offer(cells, "csv", "text/csv", to_csv, keys.DOWNLOAD_CSV.name)
         mime = "application/vnd.apache.parquet"
         _offer(cells, "parquet", mime, to_parquet, keys.DOWNLOAD_PARQUET.name)
+
+
+def _of_file(table: Table) -> list[str]:
+    """What the reader noticed of the file: blank rows left out, say."""
+    return [note.sentence for note in table.notes if not note.column]
 
 
 def _config(title: str, cells: Any) -> Any:

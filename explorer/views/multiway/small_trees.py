@@ -40,6 +40,7 @@ _END = {
     Ending.BY_HAND: "pruned",
     Ending.NOT_SPLIT: "not split",
     Ending.GROWTH_BUDGET: "stopped",
+    Ending.ELSEWHERE: "stopped",
 }
 """Why a leaf is no natural one, in a word that fits beside it."""
 

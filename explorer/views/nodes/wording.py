@@ -164,6 +164,8 @@ def ending_words(tree: Tree, node: int) -> str:
             return PRUNED_BY_HAND
         case Ending.NOT_SPLIT:
             return NOT_SPLIT_YET
+        case Ending.ELSEWHERE:
+            return "stopped by another program"
 
 
 def _allowed(tree: Tree) -> str:

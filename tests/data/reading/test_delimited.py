@@ -90,6 +90,22 @@ def test_a_single_column_is_refused(text: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("a\n1\n2\n", [1, 2]),
+        ("a\n1,5\n2,5\n", [1.5, 2.5]),
+        ('a\n"1"\n\n3', [1, 3]),
+        ("a,\n1,\n", [1]),
+    ],
+)
+def test_of_rows_to_predict_one_column_is_enough(text: str, values: list[float]) -> None:
+    table = read_table(text.encode(), "rows.csv", min_columns=1)
+    assert table.schema.names == ("a",)
+    assert table.column("a").is_numeric
+    assert table.values[0].tolist() == values
+
+
 def test_a_row_of_another_length_is_named_as_a_spreadsheet_numbers_it() -> None:
     rows = ["a,b,c,d", *["1,2,3,4"] * 15, "1,2,3,4,5"]
     assert refusal("\n".join(rows)) == (

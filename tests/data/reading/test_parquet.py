@@ -311,6 +311,7 @@ def test_names_follow_the_rules_of_csv() -> None:
         "Columns 1 and 3 are both called “a”: give each its own name."
     )
     assert refusal(written({"x": [1]})).startswith("The table has only one column")
+    assert read_table(written({"x": [1]}), "t.parquet", min_columns=1).values[0].tolist() == [1]
     assert refusal(written({"x": pa.array([], pa.int8()), "y": pa.array([], pa.int8())})) == (
         "The table has column names but no rows below them."
     )

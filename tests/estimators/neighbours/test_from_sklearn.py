@@ -19,6 +19,7 @@ from explorer.tree.breadth_first import check_invariants
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply
+from explorer.views.nodes.wording import ending_words
 from tests.support.samples import mixed
 from tests.support.training_tables import training_of
 
@@ -150,6 +151,15 @@ def test_a_tree_that_went_to_scikit_learn_comes_back() -> None:
         assert (back.splits.missing_goes_left == ours.splits.missing_goes_left).all()
         assert back.stop.max_depth == 3
         assert set(back.ending[back.is_leaf].tolist()) <= {Ending.PURE, Ending.MAX_DEPTH}
+
+
+def test_a_leaf_that_a_limit_of_another_program_made_says_so() -> None:
+    model = tree.DecisionTreeClassifier(min_weight_fraction_leaf=0.2)
+    found = from_sklearn(model.fit(np.column_stack(IRIS.columns), IRIS.target_values), IRIS)
+    impure = np.flatnonzero(found.is_leaf & (found.impurity > 0)).tolist()
+    assert {ending_words(found, node) for node in impure} == {"stopped by another program"}
+    assert found.is_leaf.sum() > len(impure) > 0
+    assert all(Ending(int(found.ending[node])).is_stopped for node in impure)
 
 
 def test_columns_are_found_by_name_in_any_order_and_others_are_left_alone() -> None:

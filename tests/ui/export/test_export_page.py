@@ -123,8 +123,8 @@ def test_a_link_that_hides_the_tree_closes_the_page() -> None:
     assert "Export waits until the question of the link is answered" in page.info[0].value
 
 
-def predictions(data: bytes) -> AppTest:
-    page = on_page(opened_at(table="penguins"), "export")
+def predictions(data: bytes, **address: str) -> AppTest:
+    page = on_page(opened_at(**({"table": "penguins"} | address)), "export")
     page.query_params["export"] = "predictions"
     page = page.run()
     given = page.file_uploader(key=keys.PREDICTED_FILE.name)
@@ -139,6 +139,14 @@ def test_another_table_is_predicted_and_what_differs_is_said() -> None:
     assert is_sound(page)
     assert "2 rows of “new.csv” predicted, 50 % of those with “species” right" in words(page)
     assert "1 row has a category of “island” that the tree has not seen." in words(page)
+    assert list(page.dataframe[0].value.iloc[:, 1]) == ["Adelie", "Gentoo"]
+
+
+def test_a_table_of_the_one_column_that_the_tree_splits_on_is_predicted() -> None:
+    page = predictions(b"flipper_length_mm\n180\n\n220\n", max_depth="1")
+    assert is_sound(page)
+    assert "2 rows of “new.csv” predicted" in words(page)
+    assert "1 blank row was left out (row 3)." in words(page)
     assert list(page.dataframe[0].value.iloc[:, 1]) == ["Adelie", "Gentoo"]
 
 

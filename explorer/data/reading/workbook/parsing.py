@@ -14,7 +14,7 @@ from explorer.data.display import show_value
 from explorer.data.errors import TableError
 from explorer.data.reading.formats import DAMAGED_WORKBOOK
 from explorer.data.reading.sheet import Sheet, sheet_under_header
-from explorer.data.reading.size_checks import check_size, refuse_single
+from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.reading.workbook.extent import check_extent
 from explorer.data.reading.workbook.faults import fault_notes
 from explorer.data.reading.workbook.package import Package, open_package
@@ -31,7 +31,9 @@ _MIN_SCIENTIFIC = 1e21  # numbers from here on are no identifiers: Excel shows t
 _NUMBER = Column("", Kind.NUMERIC)
 
 
-def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
+def parse_workbook(
+    data: bytes, caps: Caps, sheet: str | None = None, min_columns: int = MIN_COLUMNS
+) -> Sheet:
     """The sheet named, or the first that is not hidden and has two columns: its first filled row is
     the header. Where none has, the error speaks of the first that is not hidden, and says how
     many were tried where not all were (CAPS.max_sheets_tried).
@@ -39,7 +41,8 @@ def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
     Cells are typed as Excel holds them: numbers, booleans, dates, durations; columns of
     several types are text. Formulas count as the values stored with them. Other sheets,
     formula errors and formulas without a stored value are named in notes. Raises TableError
-    for a damaged workbook, an unknown or empty sheet, and more than the caps.
+    for a damaged workbook, an unknown or empty sheet, fewer columns than `min_columns`, and more
+    than the caps.
     """
     package, found = _opened(data, sheet, caps)
     if sheet is None and not _is_table(found.rows):  # a cover page, say
@@ -54,12 +57,12 @@ def parse_workbook(data: bytes, caps: Caps, sheet: str | None = None) -> Sheet:
         raise TableError(_EMPTY.format(package.sheet))
     width = len(rows[0])
     check_size(0, width, caps)
-    refuse_single(width)
+    refuse_narrow(width, min_columns)
     header = [_written(cell) for cell in rows[0]]
     columns = [[row[index] for row in rows[1:]] for index in range(width)]
     numbers = np.arange(first_row + 1, first_row + len(rows))
     name_of = dict(enumerate(header, first_column))
-    typed = sheet_under_header(header, tuple(map(_typed, columns)), numbers, caps)
+    typed = sheet_under_header(header, tuple(map(_typed, columns)), numbers, caps, min_columns)
     notes = (
         *_other_sheets(package.sheet, package.others),
         *typed.notes,
