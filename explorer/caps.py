@@ -79,6 +79,8 @@ class Caps:
     max_seed: int = 9_999
     max_leaves_of_round: int = 20
     """Leaves of a tree that is built by hand; it is looked at, not scrolled."""
+    max_cached_bytes: int = 1024 * _MB
+    """Of tables, trees and pictures' data that all visits share; those used longest ago go."""
     max_kept_bytes: int = 200 * _MB
     """Files of visits that are held for a reload; beyond, those of the visit left longest go."""
     max_kept_visits: int = 500

@@ -71,8 +71,9 @@ class Component:
     name: str
 
     def sent(self, event: str) -> Any:
-        """What a callback was called for; None where nothing of that name was sent."""
-        return getattr(st.session_state[self.name], event)
+        """What a callback was called for; None where nothing of that name was sent, and where the
+        picture that sent it has left the page meanwhile."""
+        return getattr(st.session_state.get(self.name), event, None)
 
 
 @dataclass(frozen=True, slots=True)

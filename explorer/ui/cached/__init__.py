@@ -1,9 +1,9 @@
 """The only caches: pure functions of the stages below, kept by what their results depend on.
 
 Keys are fingerprints of content, never sampled arrays, so two tables cannot be mistaken for
-one another. Values are frozen and shared by all sessions. An argument whose name begins with
-an underscore follows from the others, and is no part of the key: the tree, which is grown
-once and passed along.
+one another. Values are frozen and shared by all sessions, in one store that is bounded in
+bytes (`results`). An argument whose name begins with an underscore follows from the others, and
+is no part of the key: the tree, which is grown once and passed along.
 """
 
 from explorer.ui.cached import beside as beside

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-import streamlit as st
-
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import one_hot_columns
@@ -14,6 +12,7 @@ from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf, grown_folds
 from explorer.ui.cached.keys import BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.views.beside.beside_view import beside_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
@@ -29,7 +28,7 @@ class Beside:
     tree: bytes
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def beside(shown: Shown, rows_of: RowsOf, n_states: int, _tree: Tree) -> Beside:
     """Judged by the folds that judge our tree."""
     training, folds = shown.training, grown_folds(shown, rows_of)

@@ -3,8 +3,6 @@
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
-import streamlit as st
-
 from explorer.growth.by_hand import build_what_stands, first_splits_below
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
@@ -18,6 +16,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.ui.cached.trees import tree_of
 from explorer.ui.choices import ForcedAt
 from explorer.views.build.reveal_view import RevealView, first_split_words, reveal_view
@@ -34,7 +33,7 @@ class Standing:
     refused: tuple[tuple[str, str], ...]
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def standing(begun: Shown, asked: tuple[ForcedAt, ...]) -> Standing:
     """What can be made of these splits by the rows and rules of `begun`."""
     tree, refused = build_what_stands(begun.training, dict(asked), begun.search)
@@ -42,7 +41,7 @@ def standing(begun: Shown, asked: tuple[ForcedAt, ...]) -> Standing:
     return Standing(shown, tuple(refused.items()))
 
 
-@st.cache_resource(max_entries=1024, show_spinner=False)
+@kept()
 def _best_gain(key: Hashable, _shown: Shown, _tree: Tree, _path: str) -> float:
     node = _tree.node_at(_path)
     assert node is not None, "a split stands at a node"
@@ -61,7 +60,7 @@ def best_gain(shown: Shown, tree: Tree, path: str) -> float:
     return _best_gain(key, shown, tree, path)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def finished(shown: Shown, path: str, n_splits: int) -> tuple[ForcedAt, ...]:
     """The first splits, best first, that CART makes at the leaf at the path and below it."""
     grown = grow(shown.training, shown.search)
@@ -78,7 +77,7 @@ class Revealed:
     out_of_reach: str
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def revealed(shown: Shown, kept: KeptBack, max_leaves: int) -> Revealed:
     """The tree that was built beside CART's of as many leaves and the best of depth two."""
     training, search = shown.training, replace(shown.search, forced=())

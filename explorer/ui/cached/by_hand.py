@@ -3,8 +3,6 @@
 from collections.abc import Hashable
 from dataclasses import replace
 
-import streamlit as st
-
 from explorer.growth.shown import Shown
 from explorer.judging.by_hand import scores_pruned_at
 from explorer.judging.unseen.cross_validation import Lost, lost_on
@@ -13,6 +11,7 @@ from explorer.judging.unseen.tuning_growth import reduced_error_pruning
 from explorer.tree.tree import Tree
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf, loss_of
 from explorer.ui.cached.keys import BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.ui.cached.trees import tree_of
 
 
@@ -31,13 +30,13 @@ def scores(shown: Shown, rows_of: RowsOf, part: Part, paths: tuple[str, ...]) ->
     return found
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def _lost_unpruned(shown: Shown, rows_of: RowsOf, part: Part) -> Lost:
     """Rows walk down once for all nodes of a tree: many take long for a click."""
     return lost_on(rows_of.kept.parts[part], unpruned_tree(shown), loss_of(shown.training.task))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def useless_on_tuning(shown: Shown, rows_of: RowsOf) -> tuple[str, ...]:
     """The branches that do not help to predict the tuning rows. Raises TableError."""
     tuning = rows_of.kept.tuning

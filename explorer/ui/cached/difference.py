@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-import streamlit as st
-
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
@@ -12,6 +10,7 @@ from explorer.judging.stability.disturbing import telling_move
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.ui.cached.trees import tree_of
 from explorer.ui.cached.views import default_axes
 from explorer.views.difference.difference_view import (
@@ -49,7 +48,7 @@ class TwoTrees:
     sides: tuple[DrawnTree, DrawnTree]
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def two_trees(
     first: Shown,
     second: Shown,

@@ -3,7 +3,6 @@
 import hashlib
 
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.data.table import Table
@@ -14,12 +13,13 @@ from explorer.tree.tree import Tree
 from explorer.ui.cached.judged_rows import judged_parts
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.views.follow.follow_tree import follow_tree
 from explorer.views.follow.followed_row import FollowedRow, followed_row
 from explorer.views.to_json import to_json
 
 
-@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=BY_CONTENT)
+@kept(BY_CONTENT)
 def measures_of(training: TrainingTable) -> Yardsticks:
     """What changes of values are measured by."""
     return yardsticks(training.columns)
@@ -30,14 +30,14 @@ def name_of(shown: Shown) -> str:
     return hashlib.sha256(repr(shown.tree_key).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def payload(shown: Shown, _tree: Tree, known: tuple[tuple[int, int], ...]) -> bytes:
     """The tree with limits, as the picture of a followed row is sent it."""
     measures = measures_of(shown.training)
     return to_json(follow_tree(_tree, shown.training, measures, name_of(shown), known))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def row_followed(
     shown: Shown,
     _tree: Tree,
@@ -64,7 +64,7 @@ def row_followed(
     )
 
 
-@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def rows_wrong(shown: Shown, rows_of: RowsOf, _tree: Tree) -> NDArray[np.int64]:
     """int64, indices into the table: rows named another class, in the table's order; of numbers all
     rows that are missed, the largest error first."""

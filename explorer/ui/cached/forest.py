@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-import streamlit as st
-
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.training import TrainingTable
@@ -16,6 +14,7 @@ from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.views.forest.beside_words import beside_words
 from explorer.views.forest.boosting_view import boosting_view
 from explorer.views.forest.forest_view import ForestView, forest_view
@@ -43,7 +42,7 @@ class GrownForest:
     axes: tuple[str, str | None]
 
 
-@st.cache_resource(max_entries=8, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def grown_forest(
     shown: Shown, judging: TrainingTable | None, settings: ForestSettings
 ) -> GrownForest:
@@ -63,7 +62,7 @@ def grown_forest(
     return GrownForest(study, tree, clearest.default_axes(tree, training))
 
 
-@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def forest(
     shown: Shown,
     judging: TrainingTable | None,
@@ -79,7 +78,7 @@ def forest(
     return view, along
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def tree_of_forest(
     shown: Shown, judging: TrainingTable | None, settings: ForestSettings, number: int
 ) -> tuple[OpenedTree, bytes]:
@@ -90,7 +89,7 @@ def tree_of_forest(
     return opened, to_json(replace(view, is_fixed=True))
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def beside(shown: Shown, judging: TrainingTable | None, settings: ForestSettings) -> str:
     """scikit-learn's forest beside ours, or why there is none; "" without rows that judge."""
     study = grown_forest(shown, judging, settings).study
@@ -106,7 +105,7 @@ def beside(shown: Shown, judging: TrainingTable | None, settings: ForestSettings
     return beside_words(study, theirs, len(shown.training.features))
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def boosting_payload(
     shown: Shown,
     judging: TrainingTable | None,

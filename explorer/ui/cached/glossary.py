@@ -2,16 +2,15 @@
 
 from collections.abc import Iterable
 
-import streamlit as st
-
 from explorer.lessons.glossary import term_named
 from explorer.lessons.terms import TERMS
+from explorer.ui.cached.results import kept
 from explorer.views.glossary.drawing import Drawing
 from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.to_json import to_json
 
 
-@st.cache_resource(show_spinner=False)
+@kept()
 def picture(key: str) -> Drawing:
     """That of one term."""
     return drawing_of(key)()
@@ -22,7 +21,7 @@ def pictures(keys: Iterable[str]) -> dict[str, Drawing]:
     return {key: picture(key) for key in keys}
 
 
-@st.cache_resource(show_spinner=False)
+@kept()
 def card_payload(key: str) -> bytes:
     """The card of a term that stands marked on the pages; no card for a key that is none."""
     term = term_named(key, TERMS)

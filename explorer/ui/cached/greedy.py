@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-import streamlit as st
-
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
@@ -13,6 +11,7 @@ from explorer.growth.shown import Shown
 from explorer.tree.rules import StopRules
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.views.greedy.greedy_view import GreedyView, greedy_view
 from explorer.views.nodes.measures import usual_range
 from explorer.views.regions import clearest
@@ -34,7 +33,7 @@ class Greedy:
     regions: tuple[bytes, bytes]
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def greedy(
     shown: Shown,
     judging: TrainingTable | None,

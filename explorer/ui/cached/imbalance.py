@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-import streamlit as st
-
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.judging.imbalance import Weighed, weigh
@@ -13,6 +11,7 @@ from explorer.judging.part_scores import scores_of
 from explorer.judging.unseen.keeping_back import Part
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.ui.cached.views import default_axes
 from explorer.views.confusion.confusion_view import confusion_view
 from explorer.views.imbalance.imbalance_view import ImbalanceView, imbalance_view
@@ -37,7 +36,7 @@ class Imbalance:
     confusion: bytes
 
 
-@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=_BY)
+@kept(_BY)
 def _weighed(
     shown: Shown, judging: TrainingTable, code: int, weights: tuple[float, ...]
 ) -> tuple[Weighed, ...]:
@@ -49,7 +48,7 @@ def _tell(n_trees: int, judged: int) -> None:
     tell_progress(f"{judged} of {n_trees} trees are grown and judged.")
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=_BY)
+@kept(_BY)
 def imbalance(
     shown: Shown,
     judging: TrainingTable | None,

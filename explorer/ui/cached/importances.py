@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import numpy as np
-import streamlit as st
 
 from explorer.data.schema import Task
 from explorer.growth.engines.engine_selection import await_compiled
@@ -23,6 +22,7 @@ from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf, fold_work, grown_folds, loss_of
 from explorer.ui.cached.keys import BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.ui.cached.trees import grown_tree
 from explorer.views.importances.importances_view import importances_view
 from explorer.views.to_json import to_json
@@ -34,7 +34,7 @@ _FOLDS_TOO = (
 )
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def importances_payload(shown: Shown, rows_of: RowsOf, _tree: Tree) -> bytes:
     """Judged by the test rows, else the tuning rows, else every fold by the tree without it."""
     await_compiled(shown.training)
@@ -75,7 +75,7 @@ def only_class(tree: Tree, judges: Sequence[Judge]) -> str:
     return tree.target.levels[codes.pop()] if len(codes) == 1 else ""
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def importance_work(shown: Shown, rows_of: RowsOf, _tree: Tree) -> float:
     """About how many steps of search and of walking they take: trees with copies of all columns,
     the folds' trees where those judge, and shuffled rows on their way down."""

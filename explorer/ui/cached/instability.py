@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-import streamlit as st
 
 from explorer.data.display import show_count
 from explorer.data.sampling import take_rows
@@ -14,6 +13,7 @@ from explorer.judging.stability.stability import Stability, stability
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.views.instability.instability_view import (
     InstabilityView,
     instability_view,
@@ -31,7 +31,7 @@ class Studied:
     axes: tuple[str, str | None]
 
 
-@st.cache_resource(max_entries=4, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def studied(shown: Shown, disturbance: Disturbance) -> Studied:
     """Of the rows of `shown`, under its rules."""
     training = shown.training
@@ -47,7 +47,7 @@ def studied(shown: Shown, disturbance: Disturbance) -> Studied:
     return Studied(study, clearest.default_axes(study.whole, training))
 
 
-@st.cache_resource(max_entries=8, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def instability(
     shown: Shown,
     disturbance: Disturbance,
@@ -62,7 +62,7 @@ def instability(
     return view, to_json(view), along
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def one_tree(shown: Shown, disturbance: Disturbance, number: int) -> bytes:
     """The tree of one disturbed table, from 0, as the browser draws it, over that table's rows."""
     training = shown.training

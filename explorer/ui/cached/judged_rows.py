@@ -1,13 +1,12 @@
 """Rows as they are judged, part by part, and the pictures of them."""
 
-import streamlit as st
-
 from explorer.growth.shown import Shown
 from explorer.judging.judged_rows import judged_by_folds, judged_by_tree
 from explorer.judging.part_scores import scores_of
 from explorer.tree.tree import Tree
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf, grown_folds
 from explorer.ui.cached.keys import BY_TREE
+from explorer.ui.cached.results import kept
 from explorer.views.confusion.confusion_view import ConfusionView, confusion_view
 from explorer.views.cut_off.cut_off_view import cut_off_view
 from explorer.views.predictions.prediction_rows import PredictionRows, rows_wrong_first
@@ -16,7 +15,7 @@ from explorer.views.scores.judged_part import JudgedPart
 from explorer.views.to_json import to_json
 
 
-@st.cache_resource(max_entries=8, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def judged_parts(
     shown: Shown, rows_of: RowsOf, _tree: Tree, with_folds: bool
 ) -> tuple[JudgedPart, ...]:
@@ -36,19 +35,19 @@ def judged_parts(
     return tuple(found)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def confusion(shown: Shown, rows_of: RowsOf, _tree: Tree, with_folds: bool) -> ConfusionView:
     """The confusion matrices of all parts, and their scores."""
     return confusion_view(judged_parts(shown, rows_of, _tree, with_folds), _tree)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def residuals(shown: Shown, rows_of: RowsOf, _tree: Tree, with_folds: bool) -> ResidualsView:
     """Predicted against true numbers of all parts, and their scores."""
     return residuals_view(judged_parts(shown, rows_of, _tree, with_folds), _tree)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def wrong_first(
     shown: Shown, rows_of: RowsOf, _tree: Tree, _part: JudgedPart, part: str
 ) -> PredictionRows:
@@ -56,7 +55,7 @@ def wrong_first(
     return rows_wrong_first(_part, _tree, rows_of.table)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def cut_off_payload(
     shown: Shown, rows_of: RowsOf, _tree: Tree, code: int, with_folds: bool
 ) -> bytes:

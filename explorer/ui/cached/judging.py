@@ -4,8 +4,6 @@ import zlib
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
-import streamlit as st
-
 from explorer.caps import CAPS
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
@@ -32,7 +30,8 @@ from explorer.judging.unseen.leaf_sizes import joined, leaf_size_curve
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.ui.background.workers import tell_progress
-from explorer.ui.cached.keys import BY_CONTENT, BY_GROWTH, BY_LIMITS, BY_TREE, HashFuncs
+from explorer.ui.cached.keys import BY_CONTENT, BY_GROWTH, BY_LIMITS, BY_TREE, Keys
+from explorer.ui.cached.results import kept
 from explorer.ui.cached.trees import grown_tree
 from explorer.ui.cached.views import scrubber
 from explorer.views.complexity.complexity_track import ComplexityTrack, complexity_track
@@ -63,15 +62,15 @@ class RowsOf:
         return self.table.fingerprint, self.roles.group, self.roles.time, self.kept.key
 
 
-BY_FOLDS: HashFuncs = BY_CONTENT | {RowsOf: lambda rows_of: rows_of.key}
+BY_FOLDS: Keys = BY_CONTENT | {RowsOf: lambda rows_of: rows_of.key}
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_FOLDS)
+@kept(BY_FOLDS)
 def _folds(training: TrainingTable, rows_of: RowsOf) -> Folds:
     return folds_by_roles(rows_of.table, training, rows_of.roles)
 
 
-@st.cache_resource(max_entries=60, show_spinner=False, hash_funcs=BY_FOLDS | BY_GROWTH)
+@kept(BY_FOLDS | BY_GROWTH)
 def _grown_fold(shown: Shown, rows_of: RowsOf, fold: int) -> GrownFold:
     training, rules = shown.training, StopRules(shown.depth_to_grow)
     return grow_fold(
@@ -95,21 +94,21 @@ def grown_folds(shown: Shown, rows_of: RowsOf) -> GrownFolds:
     return GrownFolds(folds, loss_of(shown.training.task), tuple(grown))
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_FOLDS | BY_LIMITS)
+@kept(BY_FOLDS | BY_LIMITS)
 def scrubber_scores(shown: Shown, rows_of: RowsOf, _untrimmed: Tree) -> ScrubberScores:
     """The scores of what the scrubbers offer under the other limits' present values."""
     view = scrubber(shown, _untrimmed)
     return scores_of_stops(view, shown.stop, grown_folds(shown, rows_of))
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def player_scores(shown: Shown, rows_of: RowsOf, _untrimmed: Tree) -> str:
     """What each step of the growth player does to the folds' score, as it reads it."""
     steps = steps_of(_untrimmed, shown.stop, shown.pruned, CAPS.max_player_steps)
     return to_json(step_scores(steps, grown_folds(shown, rows_of))).decode()
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_FOLDS | BY_LIMITS)
+@kept(BY_FOLDS | BY_LIMITS)
 def complexity_payload(
     shown: Shown, rows_of: RowsOf, _untrimmed: Tree, _scores: ScrubberScores
 ) -> bytes:
@@ -140,7 +139,7 @@ def complexity_key(shown: Shown, rows_of: RowsOf) -> str:
     return f"{zlib.crc32(repr((shown.limits_key, rows_of.key)).encode()):08x}"
 
 
-@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=BY_FOLDS | BY_LIMITS)
+@kept(BY_FOLDS | BY_LIMITS)
 def _of_leaf_size(shown: Shown, rows_of: RowsOf) -> tuple[Tree, CrossValidation]:
     """The tree under a least number of rows in a leaf, small as the page's limits leave it, and
     the folds' scores."""
@@ -152,7 +151,7 @@ def _of_leaf_size(shown: Shown, rows_of: RowsOf) -> tuple[Tree, CrossValidation]
     return grow(shown.training, shown.search, rules), found
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_FOLDS | BY_LIMITS)
+@kept(BY_FOLDS | BY_LIMITS)
 def leaf_size_curve_of(
     shown: Shown, rows_of: RowsOf, _scores: ScrubberScores, training_name: str
 ) -> ComplexityTrack:
@@ -210,7 +209,7 @@ def _surface(shown: Shown, grown: GrownFolds, values: tuple[int, ...]) -> Surfac
     return surface_view(drawn, whole, stop, is_share=shown.training.task is Task.CLASSIFICATION)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_FOLDS | BY_LIMITS)
+@kept(BY_FOLDS | BY_LIMITS)
 def pruning_payload(
     shown: Shown, rows_of: RowsOf, _untrimmed: Tree, _scores: ScrubberScores
 ) -> bytes:
@@ -220,7 +219,7 @@ def pruning_payload(
     return to_json(pruning_view(_untrimmed, view, _scores, shown.stop, is_share=is_share))
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_FOLDS | BY_TREE)
+@kept(BY_FOLDS | BY_TREE)
 def summary_of_folds(shown: Shown, rows_of: RowsOf, _tree: Tree) -> FoldSummary:
     """The score of the tree that is shown, beside its score on the rows that grew it."""
     is_classes = shown.training.task is Task.CLASSIFICATION
@@ -242,7 +241,7 @@ def _always_one(training: TrainingTable, folds: Folds) -> AlwaysOne | None:
     return AlwaysOne(short(training.classes[code]), share)
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_GROWTH)
+@kept(BY_GROWTH)
 def fold_work(shown: Shown, _grown: Tree) -> float:
     """About how many steps of search the trees of the usual folds take, judged by this tree."""
     n_samples = _grown.n_samples[~_grown.is_leaf]

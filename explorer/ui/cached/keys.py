@@ -1,6 +1,6 @@
-"""What cached results are kept by, as `hash_funcs` takes it."""
+"""What arguments of results that are kept are known by: see `results.kept`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from explorer.data.roles import Roles
@@ -9,16 +9,16 @@ from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack
 
-HashFuncs = dict[str | type[Any], Callable[[Any], Any]]
+Keys = dict[type[Any], Callable[[Any], Hashable]]
 
-BY_CONTENT: HashFuncs = {
+BY_CONTENT: Keys = {
     Table: lambda table: table.fingerprint,
     Roles: repr,  # name by name, two thousand features take a tenth of a second
     TrainingTable: lambda training: training.fingerprint,
     KeptBack: lambda kept: kept.key,
 }
-BY_NODE: HashFuncs = {Shown: lambda shown: shown.node_key}
-BY_TREE: HashFuncs = {Shown: lambda shown: shown.tree_key}
-BY_LIMITS: HashFuncs = {Shown: lambda shown: shown.limits_key}
-BY_GROWTH: HashFuncs = {Shown: lambda shown: shown.growth_key}
-BY_UNTRIMMED: HashFuncs = {Shown: lambda shown: shown.untrimmed_key}
+BY_NODE: Keys = {Shown: lambda shown: shown.node_key}
+BY_TREE: Keys = {Shown: lambda shown: shown.tree_key}
+BY_LIMITS: Keys = {Shown: lambda shown: shown.limits_key}
+BY_GROWTH: Keys = {Shown: lambda shown: shown.growth_key}
+BY_UNTRIMMED: Keys = {Shown: lambda shown: shown.untrimmed_key}

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-import streamlit as st
-
 from explorer.data.catalogue import bundled_set
 from explorer.data.roles import Roles
 from explorer.data.training import TrainingTable, encode
@@ -15,7 +13,8 @@ from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.lessons.lesson import Lesson, Step
 from explorer.tree.tree import Tree
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.cached.keys import BY_CONTENT, BY_NODE, BY_TREE, HashFuncs
+from explorer.ui.cached.keys import BY_CONTENT, BY_NODE, BY_TREE, Keys
+from explorer.ui.cached.results import kept
 from explorer.ui.cached.tables import bundled_table
 from explorer.views.learn.example import Example, example_of
 from explorer.views.learn.step_facts import Prediction, StepFacts
@@ -26,14 +25,14 @@ from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 
-_BY_KEYS: HashFuncs = {
+_BY_KEYS: Keys = {
     Lesson: lambda one: one.key,
     Step: lambda one: one.key,
     LessonSubject: lambda one: (one.training.fingerprint, one.rows, one.is_own),
 }
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@kept()
 def lesson_rows(name: str) -> RowsOf:
     """A lesson's own table with the catalogue's roles; all its rows are learned from."""
     entry = bundled_set(name)
@@ -44,20 +43,20 @@ def lesson_rows(name: str) -> RowsOf:
     return RowsOf(table, roles, KeptBack(encode(table, roles.target, roles.features)))
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def lesson_tree(shown: Shown, _tree: Tree) -> bytes:
     """A lesson's tree as the browser draws it, without its limits."""
     return to_json(replace(tree_view(_tree, shown.training), is_fixed=True))
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def lesson_regions(shown: Shown, _tree: Tree, x: str, y: str) -> bytes:
     """The regions of a lesson's tree as the browser draws them, to be looked at."""
     view = regions_view(_tree, shown.training, x, y)
     return to_json(regions_to_look_at(_tree, shown.training, view))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_NODE)
+@kept(BY_NODE)
 def lesson_search(shown: Shown, _tree: Tree, feature: int | None) -> bytes:
     """The search of a lesson's node as the browser draws it, to be looked at."""
     explanation = explain_node(shown, _tree, engine_for(shown.training), feature)
@@ -65,7 +64,7 @@ def lesson_search(shown: Shown, _tree: Tree, feature: int | None) -> bytes:
     return to_json(replace(view, is_fixed=True))
 
 
-@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=_BY_KEYS)
+@kept(_BY_KEYS)
 def step_facts(
     lesson: Lesson,
     step: Step,
@@ -77,7 +76,7 @@ def step_facts(
     return _facts(step, subject, made)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=BY_CONTENT)
+@kept(BY_CONTENT)
 def example(training: TrainingTable, _tree: Tree) -> Example | None:
     """The row that is guessed in a lesson, found by the tree of that lesson."""
     return example_of(_tree, training)

@@ -2,8 +2,6 @@
 
 import hashlib
 
-import streamlit as st
-
 from explorer.data.catalogue import load_dataset_as
 from explorer.data.reading import read_table
 from explorer.data.reading.size_checks import MIN_COLUMNS
@@ -16,6 +14,7 @@ from explorer.judging.nodes.target_leakage import LeakageMemory
 from explorer.judging.unseen.keeping_back import KeptBack, keep_back_by_roles
 from explorer.judging.unseen.row_draws import Shares
 from explorer.ui.cached.keys import BY_CONTENT
+from explorer.ui.cached.results import kept
 from explorer.views.columns.distribution import Distribution, distribution_of
 from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view
 
@@ -23,13 +22,13 @@ ReadAsPairs = tuple[tuple[str, ReadAs], ...]
 MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@st.cache_resource(max_entries=32, show_spinner="Reading the table …")
+@kept(saying="Reading the table …")
 def bundled_table(name: str, read_as: ReadAsPairs, missing_marks: MarkPairs) -> Table:
     """A bundled set, its columns read as asked where it comes as a file."""
     return load_dataset_as(name, dict(read_as), dict(missing_marks))
 
 
-@st.cache_resource(max_entries=32, show_spinner="Reading the table …")
+@kept(saying="Reading the table …")
 def uploaded_table(
     digest: str,
     name: str,
@@ -50,7 +49,7 @@ def uploaded_table(
     )
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
+@kept(BY_CONTENT)
 def training_table(table: Table, roles: Roles) -> TrainingTable:
     """What is learned from; TableError where these roles leave nothing to learn."""
     return encode(
@@ -63,19 +62,19 @@ def training_table(table: Table, roles: Roles) -> TrainingTable:
     )
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
+@kept(BY_CONTENT)
 def kept_back(table: Table, roles: Roles, shares: Shares) -> KeptBack:
     """The rows that grow the tree and those that judge it; TableError as for `training_table`."""
     return keep_back_by_roles(table, training_table(table, roles), roles, shares)
 
 
-@st.cache_resource(max_entries=1024, show_spinner=False, hash_funcs=BY_CONTENT)
+@kept(BY_CONTENT)
 def column_distribution(table: Table, name: str) -> Distribution:
     """What one column holds."""
     return distribution_of(table, name)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
+@kept(BY_CONTENT)
 def column_warnings(table: Table, roles: Roles) -> WarningsView:
     """What columns may mislead to, under these roles; TableError where nothing can be learned.
 
@@ -85,7 +84,7 @@ def column_warnings(table: Table, roles: Roles) -> WarningsView:
     return warnings_view(training_table(table, roles), memory)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=BY_CONTENT)
+@kept(BY_CONTENT)
 def _warnings_memory(
     table: Table, target: str, task: Task | None, weight: str | None
 ) -> WarningsMemory:
@@ -93,13 +92,13 @@ def _warnings_memory(
     return WarningsMemory(LeakageMemory(seed.hexdigest()))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
+@kept(BY_CONTENT)
 def set_aside_in(table: Table) -> dict[str, SetAside]:
     """Why each column that is no feature is none, by name."""
     return set_aside(table)
 
 
-@st.cache_resource(max_entries=256, show_spinner=False, hash_funcs=BY_CONTENT)
+@kept(BY_CONTENT)
 def tasks_of(table: Table, target: str) -> tuple[bool, Task]:
     """Whether a target may be learned as classes and as a number, and the usual task."""
     column, values = table.column(target), table.values_of(target)

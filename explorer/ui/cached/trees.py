@@ -2,9 +2,6 @@
 
 from dataclasses import replace
 
-import streamlit as st
-
-from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.growth.by_hand import build
 from explorer.growth.growing import grow
@@ -15,28 +12,14 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.ui.background.workers import tell_progress
 from explorer.ui.cached.keys import BY_CONTENT, BY_TREE, BY_UNTRIMMED
+from explorer.ui.cached.results import kept
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
-def _grown_of_many(
-    training: TrainingTable, search: SearchRules, max_depth: int, _known: Tree | None
-) -> Tree:
-    return _grow(training, search, max_depth) if _known is None else _known
-
-
-# Who draws grows a tree a point: those of small tables push no tree of a large one out.
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_CONTENT)
-def _grown_of_few(
-    training: TrainingTable, search: SearchRules, max_depth: int, _known: Tree | None
-) -> Tree:
-    return _grow(training, search, max_depth) if _known is None else _known
-
-
+@kept(BY_CONTENT)
 def _grown(
-    training: TrainingTable, search: SearchRules, max_depth: int, known: Tree | None = None
+    training: TrainingTable, search: SearchRules, max_depth: int, _known: Tree | None = None
 ) -> Tree:
-    are_few = training.n_rows <= CAPS.max_drawn_points
-    return (_grown_of_few if are_few else _grown_of_many)(training, search, max_depth, known)
+    return _grow(training, search, max_depth) if _known is None else _known
 
 
 def _grow(training: TrainingTable, search: SearchRules, max_depth: int) -> Tree:
@@ -64,7 +47,7 @@ def keep_grown(training: TrainingTable, tree: Tree) -> None:
     _grown(training, tree.search, depth, tree)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def tree_of(shown: Shown) -> Tree:
     """The tree under all its rules: grown once, trimmed for every limit, then pruned by hand; or
     built by hand."""
@@ -73,7 +56,7 @@ def tree_of(shown: Shown) -> Tree:
     return prune_at(trim(grown_tree(shown), shown.stop, keep_no_split=True), shown.pruned)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_UNTRIMMED)
+@kept(BY_UNTRIMMED)
 def untrimmed_tree(shown: Shown) -> Tree:
     """The tree before limits of depth, leaves and pruning."""
     return untrimmed(grown_tree(shown), shown.stop)

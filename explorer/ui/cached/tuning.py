@@ -1,7 +1,5 @@
 """Growing until the tuning rows stop improving, and pruning on them."""
 
-import streamlit as st
-
 from explorer.data.catalogue import load_dataset
 from explorer.data.training import encode
 from explorer.growth.shown import Shown
@@ -14,12 +12,13 @@ from explorer.judging.unseen.tuning_growth import (
 from explorer.tree.tree import Tree
 from explorer.ui.cached.judging import BY_FOLDS, RowsOf, loss_of
 from explorer.ui.cached.keys import BY_UNTRIMMED
+from explorer.ui.cached.results import kept
 from explorer.views.tuning.tuning_story import counter_example
 
 EXAMPLE, EXAMPLE_TARGET = "xor", "label"
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_FOLDS | BY_UNTRIMMED)
+@kept(BY_FOLDS | BY_UNTRIMMED)
 def growth(shown: Shown, rows_of: RowsOf, patience: int, _untrimmed: Tree) -> TuningGrowth:
     """Of the tree without limits of depth, leaves and pruning. Raises TableError."""
     tuning = rows_of.kept.tuning
@@ -28,7 +27,7 @@ def growth(shown: Shown, rows_of: RowsOf, patience: int, _untrimmed: Tree) -> Tu
     return tuned_growth(_untrimmed, tuning, patience=patience, loss=loss)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@kept()
 def example() -> str:
     """Where the first splits are in vain: only two features together tell the classes apart."""
     kept = keep_back(encode(load_dataset(EXAMPLE), EXAMPLE_TARGET), tuning=0.25)

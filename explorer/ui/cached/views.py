@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-import streamlit as st
-
 from explorer.caps import CAPS
 from explorer.data.sampling import sample_rows
 from explorer.figures.split_search.all_curves import MAX_SMALL
@@ -16,6 +14,7 @@ from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.ui.cached.keys import BY_CONTENT, BY_LIMITS, BY_NODE, BY_TREE, BY_UNTRIMMED
+from explorer.ui.cached.results import kept
 from explorer.views.code.code_view import CodeView, code_view
 from explorer.views.code.tree_code import tree_code_view
 from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view
@@ -54,7 +53,7 @@ class TreePayload:
     payload: bytes
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_UNTRIMMED | BY_CONTENT)
+@kept(BY_UNTRIMMED | BY_CONTENT)
 def tree_payload(shown: Shown, _untrimmed: Tree, kept: KeptBack) -> TreePayload:
     """What the tree picture is sent; the same bytes for every depth, leaf budget and pruning."""
     view = tree_view(_untrimmed, shown.training, kept=kept.kept_back)
@@ -62,7 +61,7 @@ def tree_payload(shown: Shown, _untrimmed: Tree, kept: KeptBack) -> TreePayload:
     return TreePayload(view.id, to_json(view))
 
 
-@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs=BY_UNTRIMMED)
+@kept(BY_UNTRIMMED)
 def preview_payload(shown: Shown, n_rows: int, caption: str) -> bytes:
     """The tree grown from `n_rows` of the rows, which says so."""
     some, stop = sample_rows(shown.training, n_rows), shown.stop
@@ -71,25 +70,25 @@ def preview_payload(shown: Shown, n_rows: int, caption: str) -> bytes:
     return to_json(replace(tree_view(tree, some), capped=caption, is_preview=True))
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_LIMITS)
+@kept(BY_LIMITS)
 def scrubber(shown: Shown, _untrimmed: Tree) -> ScrubberView:
     """What the scrubbers offer under the other limits' present values."""
     return scrubber_view(_untrimmed, shown.stop)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def player_payload(shown: Shown, _untrimmed: Tree) -> str:
     """Every split of the tree in turn, as the growth player reads it."""
     return to_json(player_view(_untrimmed, shown.stop, shown.pruned)).decode()
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_LIMITS)
+@kept(BY_LIMITS)
 def capped_words(shown: Shown, _untrimmed: Tree) -> str:
     """How many nodes of the tree its picture leaves out; pruning a large one takes long."""
     return capped_under(_untrimmed, shown.stop, CAPS.max_tree_nodes)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def summary(
     shown: Shown, _tree: Tree, class_of_interest: int | None, *, is_part: bool
 ) -> SummaryView:
@@ -97,20 +96,20 @@ def summary(
     return summary_view(_tree, shown.training, class_of_interest, is_part=is_part)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def interest_colours(shown: Shown, _tree: Tree, class_of_interest: int | None) -> InterestColours:
     """What pictures need to be coloured by the share of the class of interest, a code."""
     return colours_by_interest(_tree, class_of_interest)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def kept_back_measure(shown: Shown, _tree: Tree, kept: KeptBack) -> Measure | None:
     """The score on the rows by which limits are chosen, or where there are none on test rows."""
     others = [pair for pair in kept.parts.items() if pair[0] is not Part.TRAINING]
     return part_measure(_tree, *others[0]) if others else None
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE | BY_CONTENT)
+@kept(BY_TREE | BY_CONTENT)
 def leaf_table(
     shown: Shown, _tree: Tree, class_of_interest: int | None, kept: KeptBack
 ) -> LeafTableView:
@@ -118,20 +117,20 @@ def leaf_table(
     return leaf_table_view(_tree, shown.training, class_of_interest, kept.kept_back)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def multiway_payload(shown: Shown, _tree: Tree) -> bytes:
     """ID3's tree and the page's own, as the browser draws them."""
     multiway = grow_multiway(shown.training, shown.search, shown.stop)
     return to_json(multiway_view(multiway, _tree, shown.training))
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def overview_payload(shown: Shown, _tree: Tree) -> bytes:
     """The whole tree as it stands, as the browser draws it."""
     return to_json(overview_view(_tree, shown.training))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def default_axes(shown: Shown, _tree: Tree) -> tuple[str, str | None]:
     """The features of the first decision regions; pairs are tried on many rows."""
     return clearest.default_axes(_tree, shown.training)
@@ -140,7 +139,7 @@ def default_axes(shown: Shown, _tree: Tree) -> tuple[str, str | None]:
 # Of a node
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_NODE)
+@kept(BY_NODE)
 def split_search_payload(
     shown: Shown, _tree: Tree, feature: int | None, with_criteria: bool, is_fixed: bool = False
 ) -> bytes:
@@ -156,7 +155,7 @@ def split_search_payload(
     return to_json(replace(view, is_fixed=is_fixed))
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_NODE)
+@kept(BY_NODE)
 def hand_search_payload(shown: Shown, _tree: Tree, feature: int | None, help: Help) -> bytes:
     """The same of a tree that is built by hand; the best split is told as far as `help` says.
 
@@ -171,7 +170,7 @@ def hand_search_payload(shown: Shown, _tree: Tree, feature: int | None, help: He
     return to_json(by_hand(view, help, shown.training, shown.search))
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_NODE)
+@kept(BY_NODE)
 def all_curves(shown: Shown, _tree: Tree) -> SplitSearchView:
     """The best features' curves at the selected node; kept as drawn, for profiles are large."""
     engine = engine_for(shown.training)
@@ -180,7 +179,7 @@ def all_curves(shown: Shown, _tree: Tree) -> SplitSearchView:
     return split_search_view(explanation, shown.training, _tree, profiles)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=BY_NODE)
+@kept(BY_NODE)
 def node_code(shown: Shown, _tree: Tree, feature: int | None) -> CodeView:
     """The code that finds the selected node's split on a feature; on the best one for None."""
     node = _tree.node_at(shown.path)
@@ -192,13 +191,13 @@ def node_code(shown: Shown, _tree: Tree, feature: int | None) -> CodeView:
     return code_view(shown.training, _tree, node, feature)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_TREE)
+@kept(BY_TREE)
 def tree_code(shown: Shown, _tree: Tree, _untrimmed: Tree) -> CodeView:
     """The code that finds the tree's own numbers; of a tree that has a split."""
     return tree_code_view(_tree, _untrimmed)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False, hash_funcs=BY_NODE)
+@kept(BY_NODE)
 def regions(
     shown: Shown, _tree: Tree, _untrimmed: Tree, x: str, y: str | None, fixed: FixedPairs
 ) -> RegionsView:
@@ -207,7 +206,7 @@ def regions(
     return regions_view(_tree, shown.training, x, y, shown.path, dict(fixed), scale=scale)
 
 
-@st.cache_resource(max_entries=128, show_spinner=False, hash_funcs=BY_NODE)
+@kept(BY_NODE)
 def regions_payload(
     shown: Shown,
     _tree: Tree,

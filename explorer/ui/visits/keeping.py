@@ -2,9 +2,8 @@
 
 import secrets
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
-
-import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.ui import state
@@ -27,7 +26,7 @@ _KEPT = (
 """What the address does not hold. All else that is chosen stands there."""
 
 
-@st.cache_resource(show_spinner=False)
+@cache
 def _visits() -> Visits:
     return Visits(CAPS.max_kept_bytes, CAPS.max_kept_visits, CAPS.seconds_kept)
 

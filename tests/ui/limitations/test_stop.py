@@ -13,6 +13,7 @@ from explorer.judging import imbalance
 from explorer.judging.stability import stability
 from explorer.ui import cached, state
 from explorer.ui.background import waiting, workers
+from explorer.ui.cached.results import RESULTS
 from tests.support.page.driven_page import is_sound, on_page, opened_at, words
 
 FEW = {"samples": "20", "trees": "5", "boosting_trees": "3"}
@@ -41,7 +42,7 @@ def test_stop_leaves_a_limit_whole_and_it_goes_on_when_asked(
     monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     address, slow, name = LIMITS[place]
-    st.cache_resource.clear()
+    RESULTS.clear()
     stopped: list[workers.Job[Any]] = []
     draw = waiting._shown
 

@@ -1,0 +1,156 @@
+"""Where results are kept: one store for all sessions, bounded in bytes.
+
+A function that is `kept` computes each result once, however many sessions ask for it at a time.
+Results leave in the order of their last use: when the store is full, and when nobody has asked
+for one as long as `CAPS.seconds_kept`.
+"""
+
+import inspect
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.ui.cached.keys import Keys
+from explorer.ui.cached.weights import n_bytes_of
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(slots=True)
+class _Kept:
+    value: Any
+    n_bytes: int
+    used: float
+
+
+@dataclass(slots=True)
+class _Gate:
+    """Whoever computes a result holds it; those who ask meanwhile wait."""
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    n_at_it: int = 0
+
+
+class Results:
+    """Values by key, at most `max_bytes` together, each for `seconds` after its last use.
+
+    A value that is larger alone is kept alone: its page asks for it again at each click.
+    """
+
+    def __init__(
+        self, max_bytes: int, seconds: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.n_bytes = 0
+        self._max_bytes, self._seconds, self._clock = max_bytes, seconds, clock
+        self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
+        self._gates: dict[Hashable, _Gate] = {}
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: Hashable, compute: Callable[[], R]) -> R:
+        """What is kept by the key, or what is computed now; a failure is raised, and not kept."""
+        known = self._find(key)
+        if known is None:
+            with self._alone_at(key):
+                known = self._find(key) or self._keep(key, compute())
+        value: R = known.value
+        return value
+
+    def clear(self) -> None:
+        """Forgets all."""
+        with self._lock:
+            self._kept.clear()
+            self.n_bytes = 0
+
+    def _find(self, key: Hashable) -> _Kept | None:
+        with self._lock:
+            self._let_go()
+            known = self._kept.get(key)
+            if known is not None:
+                known.used = self._clock()
+                self._kept.move_to_end(key)
+            return known
+
+    def _keep(self, key: Hashable, value: object) -> _Kept:
+        known = _Kept(value, n_bytes_of(value), self._clock())
+        with self._lock:
+            self._kept[key] = known
+            self.n_bytes += known.n_bytes
+            self._let_go()
+        return known
+
+    def _let_go(self) -> None:
+        oldest_wanted = self._clock() - self._seconds
+        while self._kept:
+            key, oldest = next(iter(self._kept.items()))
+            is_too_much = self.n_bytes > self._max_bytes and len(self._kept) > 1
+            if oldest.used >= oldest_wanted and not is_too_much:
+                return
+            del self._kept[key]
+            self.n_bytes -= oldest.n_bytes
+
+    @contextmanager
+    def _alone_at(self, key: Hashable) -> Iterator[None]:
+        with self._lock:
+            gate = self._gates.setdefault(key, _Gate())
+            gate.n_at_it += 1
+        try:
+            with gate.lock:
+                yield
+        finally:
+            with self._lock:
+                gate.n_at_it -= 1
+                if not gate.n_at_it:
+                    del self._gates[key]
+
+
+RESULTS = Results(CAPS.max_cached_bytes, CAPS.seconds_kept)
+
+
+def kept(keys: Keys | None = None, saying: str = "") -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keeps what a function returns by its arguments.
+
+    An argument whose name begins with an underscore follows from the others, and is no part of
+    the key. `keys`: what an argument of a type is known by; any other must be hashable, and stands
+    for itself. `saying`: shown on the page while it is computed.
+    """
+    by_type = keys or {}
+
+    def keep(compute: Callable[P, R]) -> Callable[P, R]:
+        parameters = inspect.signature(compute).parameters
+        named = {name: one.default for name, one in parameters.items() if not name.startswith("_")}
+        places = [name if name in named else None for name in parameters]
+
+        @wraps(compute)
+        def found(*args: P.args, **kwargs: P.kwargs) -> R:
+            given = dict(zip(places, args, strict=False)) | kwargs
+            own = (_known_by(given.get(name, usual), by_type) for name, usual in named.items())
+            key = (compute.__module__, compute.__qualname__, *own)
+            return RESULTS.get(key, lambda: _told(saying, compute, *args, **kwargs))
+
+        return found
+
+    return keep
+
+
+def _known_by(argument: object, by_type: Keys) -> Hashable:
+    known_by = by_type.get(type(argument))
+    return argument if known_by is None else known_by(argument)
+
+
+def _told(saying: str, compute: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    if not saying:
+        return compute(*args, **kwargs)
+    with st.spinner(saying):
+        return compute(*args, **kwargs)

@@ -1,0 +1,113 @@
+"""The store of results: computed once, bounded in bytes and in time, known by content."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from explorer.data.training import TrainingTable
+from explorer.ui.cached import results
+from explorer.ui.cached.keys import BY_CONTENT
+from explorer.ui.cached.results import Results, kept
+from explorer.ui.cached.weights import n_bytes_of
+from tests.support.training_tables import training_of
+
+KB = 1000
+
+
+def never() -> bytes:
+    pytest.fail("It is kept.")
+
+
+def test_what_many_ask_for_at_a_time_is_computed_once() -> None:
+    store, begun, calls = Results(10 * KB, 60), threading.Barrier(8), []
+
+    def ask() -> bytes:
+        begun.wait()
+        return store.get("a", lambda: calls.append(1) or bytes(10))
+
+    with ThreadPoolExecutor(8) as pool:
+        found = [each.result() for each in [pool.submit(ask) for _ in range(8)]]
+    assert len(calls) == 1
+    assert all(each is found[0] for each in found)
+    assert not store._gates
+
+
+def test_a_failure_is_raised_and_not_kept() -> None:
+    store = Results(10 * KB, 60)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            store.get("a", lambda: 1 // 0)
+    assert store.get("a", lambda: 7) == 7
+
+
+def test_what_was_used_longest_ago_goes_when_bytes_are_many() -> None:
+    store = Results(10 * KB, 60)
+    for key in "abc":
+        store.get(key, lambda: bytes(3 * KB))
+    store.get("a", never)
+    store.get("d", lambda: bytes(3 * KB))
+    assert store.n_bytes <= 10 * KB
+    for key in "acd":
+        store.get(key, never)
+    assert store.get("b", lambda: b"anew") == b"anew"
+
+
+def test_what_is_too_large_is_kept_alone() -> None:
+    store = Results(10 * KB, 60)
+    store.get("small", lambda: bytes(1))
+    store.get("large", lambda: bytes(50 * KB))
+    store.get("large", never)
+    assert len(store) == 1
+    store.get("next", lambda: bytes(1))
+    assert store.n_bytes < KB
+
+
+def test_what_nobody_asks_for_goes_in_time() -> None:
+    now = [0.0]
+    store = Results(10 * KB, 60, clock=lambda: now[0])
+    store.get("a", lambda: bytes(1))
+    now[0] = 50
+    store.get("b", lambda: bytes(1))
+    now[0] = 60
+    store.get("a", never)
+    now[0] = 111
+    store.get("a", never)
+    assert len(store) == 1
+    now[0] = 170
+    assert store.get("a", lambda: b"anew") == b"anew"
+
+
+def training(last: float) -> TrainingTable:
+    return training_of({"x": [1.0, 2.0, last]}, ["a", "b", "a"])
+
+
+def test_results_are_known_by_content_and_by_every_argument(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(results, "RESULTS", Results(10 * KB, 60))
+    calls = []
+
+    @kept(BY_CONTENT)
+    def n_rows(table: TrainingTable, times: int = 1, *, _helper: object = None) -> int:
+        calls.append(table)
+        return times * table.n_rows
+
+    assert n_rows(training(3.0)) == n_rows(training(3.0), 1) == n_rows(table=training(3.0)) == 3
+    assert n_rows(training(3.0), _helper=object()) == 3
+    assert len(calls) == 1
+    assert n_rows(training(3.0), times=2) == 6
+    assert n_rows(training(4.0)) == 3
+    assert len(calls) == 3
+
+
+def test_weights_count_arrays_and_texts_once_and_not_the_table_they_are_of() -> None:
+    array = np.zeros(1000)
+    assert 8 * KB <= n_bytes_of(array) == n_bytes_of(array[:])
+    assert n_bytes_of([array, array]) < 9 * KB
+    table = training(3.0)
+    assert n_bytes_of(table) > 100
+    assert n_bytes_of((table, 1)) < 100 + n_bytes_of((1,))
+    texts = [str(k) * 20 for k in range(5000)]
+    assert n_bytes_of(texts) == pytest.approx(sum(n_bytes_of(text) + 8 for text in texts), rel=0.2)
