@@ -10,6 +10,7 @@ import { connect } from "./bus.js";
 import { html } from "./drawing/dom.js";
 import { watchPresenting } from "./presenting.js";
 import { watchPrinting } from "./printing.js";
+import { offerSaving } from "./saving.js";
 import { watchTheme } from "./theme.js";
 
 /**
@@ -44,6 +45,7 @@ import { watchTheme } from "./theme.js";
  *   first update, and never while the picture is hidden
  * @property {Element} [sized]
  * @property {(isPrinted: boolean) => void} [print] the page is about to be printed, or has been
+ * @property {import("./saving.js").Saved} [saved] how it is saved; where it is left out, it is not
  * @property {() => void} [leave] lets go of what the picture itself listens to
  */
 
@@ -176,9 +178,10 @@ function mount(parent, create) {
  * @param {(width: number) => void} drawAt
  */
 function watch({ parent, host, redraw }, picture, drawAt) {
-  const { root, sized = root, recolour, remeasure, resize, widen, print, draw } = picture;
+  const { root, sized = root, recolour, remeasure, resize, widen, print, draw, saved } = picture;
   if (!root) return { measure() {}, stop() {} };
   parent.append(root);
+  const unsave = saved && offerSaving(parent, { host, root, recolour, saved });
   let width = 0;
   const measure = () => {
     const now = (widen || draw) && sized ? Math.round(sized.clientWidth) : 0;
@@ -205,6 +208,7 @@ function watch({ parent, host, redraw }, picture, drawAt) {
   };
   document.fonts.addEventListener("loadingdone", fontsCame);
   const stop = () => {
+    unsave?.();
     unwatch();
     resized.disconnect();
     unprint();

@@ -24,7 +24,7 @@ export function buildFrame(scrubber, colours, player) {
   const legend = html("div", { class: "legend-place" }, colours, key);
   const status = html("p", { class: "caption", role: "status", "aria-live": "polite" });
   const preview = html("p", { class: "caption preview", "aria-hidden": "true" });
-  const captions = html("div", { class: "captions" }, status, preview);
+  const captions = html("div", { class: "captions", "data-mark": "" }, status, preview);
   const header = html("div", { class: "canvas-header" }, legend, captions);
   const note = html("p", { class: "canvas-note" });
   const stage = html("div", { class: "stage", tabindex: -1 }, drawing, header, note);
@@ -52,6 +52,7 @@ export function buildFrame(scrubber, colours, player) {
     drawing,
     grown,
     percent,
+    tools,
     layers: { edges, chosen, nodes, labels, lens },
     buttons: { fit, overview, less, more },
   };

@@ -13,6 +13,7 @@ import { clearNodes } from "./nodes/node_renderer.js";
 import { createPlayer } from "./player/player.js";
 import { listenToNodes, listenToPointer, listenToTools } from "./pointing.js";
 import { listenToPresenter } from "./presented.js";
+import { savedTree } from "./saved.js";
 import {
   createTreeController,
   focusNode,
@@ -38,8 +39,7 @@ export default component(createTree, { read: readTreePayload });
  * @returns {import("../shared/component.js").Picture<TreePayload>}
  */
 function createTree(place) {
-  /** @type {Shown} */
-  const shown = {};
+  const shown = /** @type {Shown} */ ({});
   const player = createPlayer({ place, shown, turned: (animate) => limits.turned(animate), resized });
   const limits = createLimits(shown, place, player.steps);
   const colours = createColours((index) => place.send("colours", { index }));
@@ -90,6 +90,7 @@ function createTree(place) {
   return {
     root: parts.root,
     sized: parts.stage,
+    saved: savedTree(parts, shown),
     update: (model) => draw((shown.exact = model)),
     select: (path) => shown.controller && selectNode(shown.controller, path),
     hover: (path) => shown.controller && hoverPath(shown.controller, path),

@@ -10,7 +10,7 @@ from explorer.figures.drawing.markup import Attributes, Markup, element, literal
 Style = Literal["name", "threshold", "edge", "mean", "small"]
 Anchor = Literal["start", "middle", "end"]
 
-FAMILY = "'Source Sans', 'Source Sans 3', 'Source Sans Pro', system-ui, sans-serif"
+FAMILY = "'Source Sans', 'Source Sans 3', 'Source Sans Pro', Arial, system-ui, sans-serif"
 """The pages' font by the names that it goes by, then what the machine has."""
 TYPE: dict[Style, tuple[int, float]] = {
     "name": (600, 13),

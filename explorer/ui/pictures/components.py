@@ -74,6 +74,7 @@ lesson_bare_tree = _declared("lesson_bare_tree", picture("learn/bare_tree", "mar
 lesson_rules = _declared("lesson_rules", picture("learn/rules", "marks", "unseen"))
 lesson_study = _declared("lesson_study", picture("learn/study", "unseen"))
 visit = _declared("visit", Picture("visit/visit.js"))
+save_picture = _declared("save_picture", picture("save_picture"))
 presenter = _declared("presenter", picture("presenter"))
 difference = _declared("difference", picture("difference", "unseen", "scrolls"))
 forest = _declared("forest", picture("forest", "marks", "curve", "legend", "votes/votes"))

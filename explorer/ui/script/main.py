@@ -8,7 +8,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from explorer.ui import frame, presenter, state
+from explorer.ui import frame, presenter, save_picture, state
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.learn.glossary import show_term_cards
@@ -54,6 +54,7 @@ def main() -> None:
     state.carry_over(page.title)
     presenter.offer(page.title)
     show_term_cards()
+    saving = save_picture.place()
     arriving.offer_resumption()
     body = Body()
     if why := why_closed(page.title):
@@ -69,6 +70,7 @@ def main() -> None:
         subjects.append(subject)
         with body.open():
             page.run()
+    save_picture.offer(saving, subjects[0].choice.name if subjects else "")
     keeping.keep()
     freeze_loaded_objects()
 

@@ -1,0 +1,22 @@
+"""The pictures of a page as files: each has a button, and the browser writes what is seen."""
+
+from typing import Any
+
+import streamlit as st
+
+from explorer.ui.keys import Component
+from explorer.ui.pictures import components
+
+SAVE_PICTURE = Component("save_picture")
+
+
+def place() -> Any:
+    """Where the page listens for pictures that are saved; it takes no room, and stays where it is
+    whatever the page shows."""
+    return st.container(key="courier_save_picture")
+
+
+def offer(place: Any, table: str) -> None:
+    """Saves pictures as files that are named by `table`; "" where the page has none."""
+    with place:
+        components.save_picture(key=SAVE_PICTURE.name, data={"table": table})

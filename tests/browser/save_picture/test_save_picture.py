@@ -1,0 +1,111 @@
+"""Pictures are saved as they are seen: as text that stays text, and as pixels."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from explorer.figures.theme import DARK, LIGHT
+from tests.support.hostile import hostile
+from tests.support.page.explore import canvas, expect_selected, node, upload_drawn
+from tests.support.page.modules import modules_page
+from tests.support.page.rig import OpenPage, Visit
+from tests.support.page.saved_pictures import (
+    ask,
+    colours_of,
+    menu,
+    read_svg,
+    save,
+    size_of,
+    words_of,
+)
+
+TREE = "decision tree"
+
+
+@pytest.fixture(scope="module")
+def paints(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser, "save_picture/paints") as page:
+        yield page
+
+
+def test_the_tree_is_saved_on_white_without_what_is_selected(open_page: OpenPage) -> None:
+    page = open_page("/?table=iris&max_depth=2", color_scheme="dark")
+    node(page, "R").click()
+    expect_selected(page, "R")
+    page.mouse.move(0, 0)
+    expect(canvas(page).locator(".hovered")).to_have_count(0)
+    seen = canvas(page).locator(".drawing").inner_html()
+    saved = read_svg(save(page, TREE))
+    assert {LIGHT.accent, DARK.accent, DARK.page}.isdisjoint(colours_of(saved))
+    assert {"#ffffff", LIGHT.text, *LIGHT.classes[:3]} <= colours_of(saved)
+    shown = canvas(page).locator(".nodes text:visible")
+    assert set(shown.all_text_contents()) <= set(words_of(saved))
+    as_seen = read_svg(save(page, TREE, marked=True, as_seen=True))
+    assert {DARK.accent, DARK.page, DARK.text, *DARK.classes[:3]} <= colours_of(as_seen)
+    assert set(words_of(saved)) < set(words_of(as_seen))  # its caption is of the selected node
+    assert canvas(page).locator(".drawing").inner_html() == seen
+
+
+def test_a_png_has_the_size_of_the_svg_so_many_times(visit: Visit) -> None:
+    page = visit("/?table=iris&max_depth=2")
+    root = read_svg(save(page, TREE))
+    width, height = int(root.get("width", "")), int(root.get("height", ""))
+    for times in (1, 2, 4):
+        assert size_of(save(page, TREE, f"PNG {times}×")) == (times * width, times * height)
+
+
+def test_a_zoomed_tree_is_saved_whole_or_as_zoomed(visit: Visit) -> None:
+    page = visit("/?table=titanic&max_depth=6")
+    assert ask(page, TREE).get_by_role("radio", name="as zoomed").count() == 0
+    page.keyboard.press("Escape")
+    whole = sorted(words_of(read_svg(save(page, TREE))))
+    more = canvas(page).get_by_role("button", name="Zoom in")
+    while more.is_enabled():
+        more.click()
+    zoomed = canvas(page).locator(".percent").inner_text()
+    assert sorted(words_of(read_svg(save(page, TREE)))) == whole
+    ask(page, TREE).get_by_role("radio", name="as zoomed").check()
+    part = read_svg(save(page, TREE))
+    assert part.find(".//{*}clipPath") is not None
+    assert sorted(words_of(part)) != whole
+    expect(canvas(page).locator(".percent")).to_have_text(zoomed)
+
+
+def test_names_are_text_in_files_and_their_names_are_safe(page: Page) -> None:
+    upload_drawn(page, hostile(), 'a/b "c" <d>.csv')
+    words = words_of(read_svg(save(page, TREE)))
+    assert any(word.startswith("<img src") for word in words)
+    asked = ask(page, TREE)
+    with page.expect_download() as download:
+        asked.get_by_role("button", name="SVG").click()
+    assert download.value.suggested_filename == "a-b-22c-22-d-decision-tree.svg"
+
+
+def test_the_menu_is_left_by_escape_and_the_button_has_the_focus_again(visit: Visit) -> None:
+    page = visit("/?table=iris&max_depth=2")
+    asked = ask(page, TREE)
+    expect(asked.get_by_role("button", name="SVG")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu(page)).to_have_count(0)
+    expect(canvas(page).get_by_role("button", name=f"Save picture: {TREE}")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("css", "colour", "opacity"),
+    [
+        ("rgb(1, 20, 255)", "#0114ff", 1),
+        ("rgba(1, 20, 255, 0.25)", "#0114ff", 0.25),
+        ("color(srgb 1 0.5 0 / 0.5)", "#ff8000", 0.5),
+        ("color(srgb 1.02 -0.04 1e-7)", "#ff0000", 1),
+        ("oklch(1 0 0)", "#ffffff", 1),
+        ("color-mix(in srgb, red 50%, blue)", "#800080", 1),
+    ],
+)
+def test_a_colour_in_any_notation_is_six_digits_and_how_opaque(
+    paints: Page, css: str, colour: str, opacity: float
+) -> None:
+    assert paints.evaluate("(css) => modules.paints.solid(css)", css) == {
+        "colour": colour,
+        "opacity": opacity,
+    }

@@ -1,0 +1,86 @@
+"""Pictures saved from a page, read as files: what is in them, and what never may be."""
+
+import struct
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+from playwright.sync_api import Locator, Page, expect
+
+SVG = "{http://www.w3.org/2000/svg}"
+ELEMENTS = {
+    *("svg", "title", "defs", "clipPath", "pattern", "linearGradient", "stop", "g", "image"),
+    *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan"),
+}
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def menu(page: Page) -> Locator:
+    return page.locator(".save-menu:popover-open")
+
+
+def ask(page: Page, panel: str) -> Locator:
+    """Opens the menu of a panel by the keyboard."""
+    page.get_by_role("button", name=f"Save picture: {panel}", exact=True).press("Enter")
+    expect(menu(page)).to_be_visible()
+    return menu(page)
+
+
+def save(
+    page: Page, panel: str, file: str = "SVG", *, marked: bool = False, as_seen: bool = False
+) -> Path:
+    """The file that is downloaded; the menu says its name."""
+    asked = ask(page, panel)
+    asked.get_by_role("checkbox").set_checked(marked)
+    asked.get_by_role("radio", name="as on screen" if as_seen else "on white").check()
+    with page.expect_download() as download:
+        asked.get_by_role("button", name=file, exact=True).click()
+    expect(asked.get_by_role("status")).to_contain_text(
+        f"Saved {download.value.suggested_filename}"
+    )
+    page.keyboard.press("Escape")
+    return download.value.path()
+
+
+def read_svg(file: Path) -> ElementTree.Element:
+    """Its root: well-formed; nothing in it runs, leads elsewhere, or needs a style sheet."""
+    root = ElementTree.fromstring(file.read_text("utf-8"))
+    for one in root.iter():
+        assert one.tag.removeprefix(SVG) in ELEMENTS, one.tag
+        for name, value in one.attrib.items():
+            assert not name.lower().startswith("on"), name
+            assert name not in ("class", "style"), name
+            assert "var(" not in value, value
+            assert "color(" not in value, value
+            is_image = name == "href" and value.startswith("data:image/png;base64,")
+            assert is_image or "//" not in value, value
+    return root
+
+
+def words_of(root: ElementTree.Element) -> list[str]:
+    """Its texts, in order."""
+    return ["".join(one.itertext()) for one in root.iter(f"{SVG}text")]
+
+
+def colours_of(root: ElementTree.Element) -> set[str]:
+    return {one.get(name, "") for one in root.iter() for name in ("fill", "stroke")}
+
+
+def size_of(file: Path) -> tuple[int, int]:
+    """Of a PNG, in pixels; it is not blank."""
+    data = file.read_bytes()
+    assert data.startswith(PNG)
+    width, height = struct.unpack(">II", data[16:24])
+    pixels = zlib.decompress(b"".join(_chunks(data, b"IDAT")))
+    assert len(set(pixels)) > 100
+    return width, height
+
+
+def _chunks(data: bytes, kind: bytes) -> Iterator[bytes]:
+    at = len(PNG)
+    while at < len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        if data[at + 4 : at + 8] == kind:
+            yield data[at + 8 : at + 8 + length]
+        at += 12 + length
