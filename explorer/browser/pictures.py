@@ -10,6 +10,7 @@ COLOURS = "shared/colours.css"
 
 QUIET = ("marks", "legend", "hover_card", "quiet")
 """The looks of what is drawn as a tree."""
+_OF_ALL = ("shared/theme.css", "shared/saving/saving.css")
 TERM = "terms/term"
 """The look of a word that the glossary explains."""
 _COMMENT = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n", re.DOTALL | re.MULTILINE)
@@ -27,7 +28,7 @@ class Picture:
 def picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
     """Of a room: its module and sheet of that name, after the shared looks that it needs."""
     rooms = (name if "/" in name else f"drawing/{name}" for name in shared)
-    looks = (COLOURS, "shared/theme.css", *(f"shared/{name}.css" for name in rooms))
+    looks = (COLOURS, *_OF_ALL, *(f"shared/{name}.css" for name in rooms))
     entry = room.rpartition("/")[2]
     sheets = (f"{room}/{name}.css" for name in (entry, *own))
     return Picture(f"{room}/{entry}.js", (*looks, *sheets))

@@ -6,7 +6,7 @@ const WHITE = "#fff";
 /**
  * What `read` gives of a picture that is dressed so; the page paints nothing in between.
  * @template T
- * @param {import("../shared/saving.js").Asked} asked
+ * @param {import("../shared/saving/saving.js").Asked} asked
  * @param {{isOnWhite: boolean, isWhole: boolean, isMarked: boolean}} how
  * @param {(ground: string) => T} read
  * @returns {T}

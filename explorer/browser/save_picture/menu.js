@@ -51,7 +51,7 @@ export function createMenu(save) {
     },
     /** @returns {Choices} */
     choices: () => ({ isOnWhite: ground.isFirst(), isWhole: extent.isFirst(), isMarked: marked.checked }),
-    /** @param {HTMLElement} button @param {import("../shared/saving.js").Saved} saved */
+    /** @param {HTMLElement} button @param {import("../shared/saving/saving.js").Saved} saved */
     show(button, { name, isZoomed }) {
       element.setAttribute("aria-label", `Save picture: ${name}`);
       extent.element.hidden = !isZoomed?.();

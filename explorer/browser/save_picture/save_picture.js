@@ -2,13 +2,13 @@
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
-import { ASKED } from "../shared/saving.js";
+import { ASKED } from "../shared/saving/saving.js";
 import { dressed } from "./dressing.js";
 import { download, fileName, imageOf, MAX_SIDE, textOf } from "./files.js";
 import { createMenu } from "./menu.js";
 import { pictureOf } from "./reading.js";
 
-/** @typedef {import("../shared/saving.js").Asked} Asked */
+/** @typedef {import("../shared/saving/saving.js").Asked} Asked */
 
 export default component(create, { read: (data) => data });
 

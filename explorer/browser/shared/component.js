@@ -10,7 +10,7 @@ import { connect } from "./bus.js";
 import { html } from "./drawing/dom.js";
 import { watchPresenting } from "./presenting.js";
 import { watchPrinting } from "./printing.js";
-import { offerSaving } from "./saving.js";
+import { offerSaving } from "./saving/saving.js";
 import { watchTheme } from "./theme.js";
 
 /**
@@ -45,7 +45,7 @@ import { watchTheme } from "./theme.js";
  *   first update, and never while the picture is hidden
  * @property {Element} [sized]
  * @property {(isPrinted: boolean) => void} [print] the page is about to be printed, or has been
- * @property {import("./saving.js").Saved} [saved] how it is saved; where it is left out, it is not
+ * @property {import("./saving/saving.js").Saved} [saved] how it is saved; where it is left out, it is not
  * @property {() => void} [leave] lets go of what the picture itself listens to
  */
 

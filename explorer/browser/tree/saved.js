@@ -9,7 +9,7 @@ import { hoverNode } from "./tree_controller.js";
 /**
  * @param {import("./frame.js").CanvasFrame} parts
  * @param {{controller?: TreeController}} shown
- * @returns {import("../shared/saving.js").Saved}
+ * @returns {import("../shared/saving/saving.js").Saved}
  */
 export function savedTree({ stage, tools }, shown) {
   return {

@@ -1,6 +1,6 @@
 /** The button by which a picture is saved; `save_picture` hears of it, through all shadow roots. */
 
-import { html, svg } from "./drawing/dom.js";
+import { html, svg } from "../drawing/dom.js";
 
 /** The name of the event; its detail is an `Asked`. */
 export const ASKED = "explorer:save";
