@@ -50,5 +50,5 @@ def _members(one: Any) -> Iterable[object]:
     if isinstance(one, list | tuple | set | frozenset):
         return one
     slots = (name for kind in type(one).__mro__ for name in getattr(kind, "__slots__", ()))
-    own = (getattr(one, name, None) for name in slots if isinstance(name, str))
+    own = (getattr(one, name, None) for name in slots if not name.startswith("__"))
     return (*own, *getattr(one, "__dict__", {}).values())

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
 from explorer.ui.cached import results
 from explorer.ui.cached.keys import BY_CONTENT
 from explorer.ui.cached.results import Results, kept
@@ -75,7 +76,7 @@ def test_what_nobody_asks_for_goes_in_time() -> None:
     now[0] = 111
     store.get("a", never)
     assert len(store) == 1
-    now[0] = 170
+    now[0] = 172
     assert store.get("a", lambda: b"anew") == b"anew"
 
 
@@ -109,5 +110,7 @@ def test_weights_count_arrays_and_texts_once_and_not_the_table_they_are_of() -> 
     table = training(3.0)
     assert n_bytes_of(table) > 100
     assert n_bytes_of((table, 1)) < 100 + n_bytes_of((1,))
+    tree = grow(table)
+    assert tree.impurity.nbytes + tree.threshold.nbytes < n_bytes_of(tree) < 100 * KB
     texts = [str(k) * 20 for k in range(5000)]
     assert n_bytes_of(texts) == pytest.approx(sum(n_bytes_of(text) + 8 for text in texts), rel=0.2)
