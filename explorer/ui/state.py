@@ -204,7 +204,7 @@ DOWNLOAD_ROWS = Widget[bool]("download_rows", False)
 DOWNLOAD_LEAVES = Widget[bool]("download_leaves", False)
 
 # The tree that is built by hand
-BUILT = Session[dict[Hashable, Steps[ForcedAt]]]("built", {})
+BUILT = Session[dict[tuple[str, ...], Steps[ForcedAt]]]("built", {})
 """Its splits, by the rows that it is built from and their target."""
 BY_CART = Session[frozenset[tuple[Hashable, ForcedAt]]]("by_cart", frozenset())
 """Those of them that CART has made, to finish a branch."""

@@ -32,7 +32,7 @@ class Round:
     table: str
 
     @property
-    def key(self) -> tuple[object, ...]:
+    def key(self) -> tuple[str, ...]:
         """Names what the splits are of; another criterion or limit keeps them."""
         return (*self.kept.key, self.begun.training.target.name)
 

@@ -17,7 +17,7 @@ def choices_here(page: str) -> Choices:
         state.address_kept(),
         state.COLUMN_OVERRIDES.get(),
         {of: steps.now for of, steps in state.FORCED.get().items() if steps.now},
-        {_tuple(of): steps.now for of, steps in state.BUILT.get().items() if steps.now},
+        {of: steps.now for of, steps in state.BUILT.get().items() if steps.now},
         state.DRAWING.get(),
     )
 
@@ -38,7 +38,3 @@ def move_to(choices: Choices, pages: tuple[str, ...]) -> None:
     page = choices.page if choices.page in pages else pages[0]
     where = "" if page == pages[0] else page
     keys.GO.set({"token": token, "to": f"{where}?{urlencode(address, doseq=True)}"})
-
-
-def _tuple(of: object) -> tuple[object, ...]:
-    return of if isinstance(of, tuple) else (of,)

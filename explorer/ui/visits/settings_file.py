@@ -19,7 +19,8 @@ MAX_TEXT = 10_000
 _WHOLE = "This is no whole file of settings: its JSON cannot be read to the end."
 _NONE = "This file holds no settings that were saved here."
 
-Splits = dict[tuple[Any, ...], tuple[ForcedAt, ...]]
+Splits = dict[tuple[str, ...], tuple[ForcedAt, ...]]
+"""By the fingerprints of the rows and the name of their target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,21 +120,13 @@ def _splits_of(held: dict[str, Any], part: str) -> Splits:
         for split in _list(_dict(one, part).get("splits"), part):
             fields = dict(_dict(split, part))
             path = _text(fields.pop("path", None), part)
-            if not set(path) <= {"L", "R"} or len(made) == MAX_SPLITS:
+            if not set(path) <= {"L", "R"}:
                 raise ValueError(f"A split of {part!r} in the file has no path of L and R.")
+            if len(made) == MAX_SPLITS:
+                raise ValueError(f"A tree in the file has more than {MAX_SPLITS} splits.")
             made.append((path, named_from(fields)))
-        found[_as_tuple(_list(one.get("of"), part))] = tuple(made)
+        found[tuple(_text(name, part) for name in _list(one.get("of"), part))] = tuple(made)
     return found
-
-
-def _as_tuple(value: list[Any]) -> tuple[Any, ...]:
-    """Names of a table and its target as they were: lists were tuples."""
-    parts = []
-    for one in value:
-        if not isinstance(one, str | int | float | list | None):
-            raise ValueError("The file names what its splits are of by something unknown.")
-        parts.append(_as_tuple(one) if isinstance(one, list) else one)
-    return tuple(parts)
 
 
 def _overrides(of_columns: dict[str, Any]) -> dict[str, Override]:

@@ -46,10 +46,17 @@ def test_what_is_drawn_is_read_again() -> None:
         from_settings_file(to_settings_file(choices), max_points=1)
 
 
+DEEP = b"[" * 1_000 + b"]" * 1_000
+
+
 def changed(**fields: Any) -> bytes:
     split = (("L", NamedSplit("x", 1.0)),)
     held = json.loads(to_settings_file(Choices("explore", {}, {}, {("t", "y"): split}, {})))
     return json.dumps(held | fields).encode()
+
+
+SPLIT = {"path": "", "feature": "x"}
+NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": ' + DEEP)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +72,9 @@ def changed(**fields: Any) -> bytes:
         (changed(columns={"t": {"c": {"read_as": "code", "missing_marks": []}}}), "read as 'code'"),
         (changed(forced=[{"of": ["t"], "splits": [{"path": "X", "feature": "x"}]}]), "no path"),
         (changed(forced=[{"of": ["t"], "splits": [{"path": "L"}]}]), "names its feature"),
-        (changed(built=[{"of": [{}], "splits": []}]), "something unknown"),
+        (changed(forced=[{"of": ["t"], "splits": [SPLIT] * 1_001}]), "more than 1000 splits"),
+        (changed(built=[{"of": [{}], "splits": []}]), "'built' cannot be read"),
+        (NESTED, "'built' cannot be read"),
         (changed(drawing={"is_numbers": 1}), "holds no settings"),
     ],
 )
