@@ -1,5 +1,6 @@
 /** The leaves that limits leave, from left to right, a line each. */
 
+import { showCount } from "../shared/display.js";
 import { endingOf } from "../shared/trim.js";
 
 /**
@@ -26,9 +27,9 @@ export function leavesUnder({ tree, rules, columns }, trimmed, limits) {
       continue;
     }
     const { ending } = endingOf(tree, trimmed, limits, i);
-    const cells = [spread[i], String(nodes.rows[i]), nodes.impurity_text[i], ending];
+    const cells = [spread[i], showCount(nodes.rows[i]), nodes.impurity_text[i], ending];
     rows.push({ path: nodes.path[i], prediction: nodes.prediction[i], cells, rule: rules[i] || "every row" });
   }
-  const title = rows.length === 1 ? "The tree has one leaf" : `The tree has ${rows.length} leaves`;
+  const title = rows.length === 1 ? "The tree has one leaf" : `The tree has ${showCount(rows.length)} leaves`;
   return { title, columns, rows };
 }

@@ -12,6 +12,7 @@ from explorer.data.display import show_count
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.export.one_file.escaping import as_text
+from explorer.export.one_file.middles import Middles
 from explorer.export.one_file.modules import PARTS
 from explorer.export.one_file.packing import PackedPayloads
 from explorer.growth.cancellation import check_cancelled
@@ -136,7 +137,7 @@ class _Searches:
 
 class _Regions:
     """The decision regions over the two features that tell most, for nodes as far as there is
-    room: each fixes the other features at values of its own."""
+    room: each fixes the other features at values of its own, without rows at no row's."""
 
     def __init__(
         self, tree: Tree, training: TrainingTable, with_rows: bool, on_step: OnStep | None
@@ -144,21 +145,22 @@ class _Regions:
         self.tree, self.training, self.on_step = tree, training, on_step
         self.most = CAPS.max_file_points if with_rows else 0
         self.axes = default_axes(tree, training)
+        self.middles = None if with_rows else Middles(tree, training)
         self.scale = usual_range(tree) if tree.task is Task.REGRESSION else None
         self.found = PackedPayloads(float("inf"))
 
     def add(self, nodes: Sequence[int]) -> None:
         """Those of each node, until one has no room."""
         for number, node in enumerate(nodes, 1):
-            path = self.tree.path(node)
-            if not self.found.add(path, self._payload(path)):
+            if not self.found.add(self.tree.path(node), self._payload(node)):
                 return
             _tell(self.on_step, "Regions", number, len(nodes))
 
-    def _payload(self, path: str) -> bytes:
-        tree, training = self.tree, self.training
+    def _payload(self, node: int) -> bytes:
+        tree, training, path = self.tree, self.training, self.tree.path(node)
         x, y = self.axes
-        view = regions_view(tree, training, x, y, path, max_points=self.most, scale=self.scale)
+        chosen = {} if self.middles is None else self.middles.of(node)
+        view = regions_view(tree, training, x, y, path, chosen, self.most, self.scale)
         names = [name for name in self.axes if name is not None]
         payload = regions_payload(tree, training, view, path, names)
         sampled = "" if self.most else f"0 of {rows(training.n_rows)} drawn."
@@ -248,7 +250,7 @@ def _said(
     return {
         "file": file,
         "leaf": "A leaf has no split search in this file.",
-        "search": f"The split search of this node is not in this file, which has {of_all}.",
+        "search": f"The split search of this node is not in this file, which has those of {of_all}.",
         "feature": "The search on that feature is not in this file at this node.",
     }
 

@@ -64,7 +64,7 @@ def fixed_values(
     x, y = (None if name is None else features.index(name) for name in along)
     asked = set(tree.feature[~tree.is_leaf].tolist()) - {x, y}
     rows = np.arange(0)
-    if asked and x is not None:
+    if x is not None and any(features.names[feature] not in chosen for feature in asked):
         rows = clearest_rows(tree, training, (x, y), through).rows
     usual = _most_usual(training, sorted(asked), rows) if len(rows) else 0
     fixed = [math.nan] * len(features)  # where nothing is asked; a median takes long

@@ -107,6 +107,21 @@ def test_without_rows_nothing_of_a_single_row_is_told() -> None:
     assert "lists none of them" in found["said"]["file"][0]
 
 
+def test_without_rows_no_caption_has_values_of_one_row_together() -> None:
+    random = np.random.default_rng(2)
+    columns = {name: random.permutation(400) / 400 for name in "abcd"}
+    total = sum(columns.values())
+    training = training_of({name: values.tolist() for name, values in columns.items()}, total)
+    tree = grow(training, stop=StopRules(max_depth=4))
+    regions = contents(to_html(tree, training, rows=False))["regions"]
+    payloads = [regions["same"], *unpacked(regions).values()]
+    captions = [payload["caption"] for payload in payloads if "caption" in payload]
+    fixed = [dict(re.findall(r"([abcd]) = ([\d.]+)", caption)) for caption in captions]
+    assert max(map(len, fixed)) == 2
+    rows = [{name: f"{column[i]:g}" for name, column in columns.items()} for i in range(400)]
+    assert not any(two.items() <= row.items() for two in fixed for row in rows if len(two) > 1)
+
+
 def test_a_file_says_that_it_holds_rows_and_how_many_are_drawn() -> None:
     training = encode(load_dataset("titanic"), target="survived")
     said = contents(to_html(grow(training), training))["said"]["file"][0]
