@@ -34,6 +34,21 @@ class Asked:
             )
         return category_split([self.code], len(column.levels), False, True, self.feature)
 
+    def check_categories(self, training: TrainingTable, program: str) -> None:
+        """ValueError, in one sentence, where its values are no categories' numbers: it is a feature
+        of numbers, or the column of one category."""
+        column = training.features[self.feature]
+        if column.is_numeric:
+            raise ValueError(
+                f"{program} splits “{column.name}” by categories, and here it holds numbers: read "
+                "it as categories."
+            )
+        if self.code is not None:
+            raise ValueError(
+                f"{program} takes 0 and 1, which say whether “{column.name}” is "
+                f"“{column.levels[self.code]}”, for categories: give it that column as numbers."
+            )
+
 
 def columns_by_name(names: Sequence[str], features: Schema, program: str) -> list[Asked]:
     """For each of a model's columns the feature of its name, or the level of a category for which

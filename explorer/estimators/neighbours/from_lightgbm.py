@@ -91,11 +91,7 @@ def _split(
     column, values = training.features[asked.feature], training.columns[asked.feature]
     kind = str(_of(node, "decision_type", str))
     if kind == "==":
-        if column.is_numeric:
-            raise ValueError(
-                f"LightGBM's dump splits “{column.name}” by categories, and here it holds "
-                "numbers: read it as categories."
-            )
+        asked.check_categories(training, "LightGBM's dump")
         codes = str(_of(node, "threshold", (str, int)))
         names = _named(codes, categories.get(asked.feature))
         known = [column.levels.index(name) for name in names if name in column.levels]

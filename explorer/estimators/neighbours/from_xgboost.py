@@ -99,6 +99,7 @@ def _split(
         raise ValueError("A node in XGBoost's dump names children that it does not have.")
     condition = _of(node, "split_condition", (int, float, list))
     if isinstance(condition, list):
+        asked.check_categories(training, "XGBoost's dump")
         named = _named(condition, column.name, categories)
         known = [column.levels.index(name) for name in named if name in column.levels]
         n_levels = len(column.levels)

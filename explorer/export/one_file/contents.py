@@ -250,7 +250,7 @@ def _said(
     return {
         "file": file,
         "leaf": "A leaf has no split search in this file.",
-        "search": f"The split search of this node is not in this file, which has those of {of_all}.",
+        "search": f"The split search of this node is not in the file, which has those of {of_all}.",
         "feature": "The search on that feature is not in this file at this node.",
     }
 

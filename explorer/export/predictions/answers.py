@@ -10,11 +10,12 @@ from explorer.data.schema import Column, Display, Kind, Task
 from explorer.data.training import UNSEEN, FeatureValues
 from explorer.export.predictions.matching import Matched
 from explorer.export.spreadsheet import typed_cells
-from explorer.tree.conditions import path_rule
+from explorer.tree.conditions import Conditions, leaf_rules
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
+from explorer.views.nodes.classes import leading_shares
 from explorer.views.nodes.path_rule import rule_words
-from explorer.views.nodes.wording import on_one_line, whole_column
+from explorer.views.nodes.wording import listed, on_one_line, whole_column
 
 Cells = list[tuple[str, Any]]
 
@@ -30,13 +31,14 @@ def prediction_cells(tree: Tree, found: Matched, *, with_own: bool = True) -> Ce
     target = tree.target.name
     cells: Cells = [("row", numbers), (f"predicted {target}", _predictions(tree, leaf))]
     if tree.task is Task.CLASSIFICATION:
-        shares = np.array([_share(tree, node) for node in reached.tolist()])
-        cells.append(("probability", pa.array(shares[place])))
+        cells.append(("probability", pa.array(leading_shares(tree)[leaf])))
     cells.append(("rows in the leaf", pa.array(tree.n_samples[leaf])))
     columns = [whole_column(column) for column in tree.features]
     paths = [tree.path(node) or "root" for node in reached.tolist()]
-    rules = [rule_words(path_rule(tree, node), columns) or "any row" for node in reached.tolist()]
-    cells += [("leaf", _texts(paths, place)), ("path", _rules(tree, found, rules, reached, place))]
+    of_leaf = {one.node: one.conditions for one in leaf_rules(tree)}
+    asked = [of_leaf[node] for node in reached.tolist()]
+    rules = [rule_words(conditions, columns) or "any row" for conditions in asked]
+    cells += [("leaf", _texts(paths, place)), ("path", _rules(tree, found, asked, rules, place))]
     if with_own:
         own = zip(table.schema, table.values, strict=True)
         cells += [(column.name, typed_cells(column, values)) for column, values in own]
@@ -65,33 +67,31 @@ def _predictions(tree: Tree, leaf: NDArray[np.int64]) -> Any:
     return typed_cells(Column(tree.target.name, Kind.NUMERIC, (), display), predicted)
 
 
-def _share(tree: Tree, node: int) -> float:
-    weights = np.asarray(tree.statistics[node])
-    return float(weights[int(np.asarray(tree.prediction)[node])] / weights.sum())
-
-
 def _rules(
     tree: Tree,
     found: Matched,
+    asked: list[Conditions],
     rules: list[str],
-    reached: NDArray[np.int64],
     place: NDArray[np.int64],
 ) -> Any:
-    """A rule a row; its words name seen categories alone, so that a row with another says so."""
+    """A rule a row; its words name seen categories alone, so that a row with others says so."""
+    kinds = [index for index, column in enumerate(tree.features) if not column.is_numeric]
+    is_unseen = np.zeros((len(place), len(kinds)), np.bool_)
+    for number, index in enumerate(kinds):
+        is_unseen[:, number] = found.columns[index] == UNSEEN
+    on_path = [{one.feature for one in conditions} for conditions in asked]
+    is_asked = np.array([[index in each for index in kinds] for each in on_path], np.bool_)
+    is_unseen &= is_asked.reshape(len(asked), len(kinds))[place]
     texts, own_place = list(rules), place.copy()
-    for number, node in enumerate(reached.tolist()):
-        here = np.flatnonzero(place == number)
-        asked = [condition.feature for condition in path_rule(tree, node)]
-        unseen = {
-            index: found.columns[index][here] == UNSEEN
-            for index in asked
-            if not tree.features[index].is_numeric
-        }
-        for index, rows in unseen.items():
-            if rows.any():
-                own_place[here[rows]] = len(texts)
-                name = on_one_line(tree.features[index].name)
-                texts.append(f"{rules[number]}; {name} has a category that the tree has not seen")
+    odd = np.flatnonzero(is_unseen.any(axis=1))
+    alike, own_place_of = np.unique(
+        np.column_stack([place[odd], is_unseen[odd]]), axis=0, return_inverse=True
+    )
+    own_place[odd] = len(texts) + own_place_of.ravel()
+    for here, *flags in alike.tolist():
+        names = [tree.features[i].name for i, flag in zip(kinds, flags, strict=True) if flag]
+        has = f"{listed(list(map(on_one_line, names)))} {'has' if len(names) == 1 else 'have'}"
+        texts.append(f"{rules[here]}; {has} a category that the tree has not seen")
     return _texts(texts, own_place)
 
 

@@ -188,6 +188,19 @@ def test_a_broken_dump_of_lightgbm_is_refused_in_one_sentence(dump: Any, words: 
     assert "\n" not in str(problem.value)
 
 
+def test_a_column_of_one_category_is_no_column_of_categories() -> None:
+    training = training_of({"kind": ["0", "1", "0", "2"]}, ["a", "b", "a", "b"])
+    asked = changed(LIGHTGBM | {"feature_names": ["kind_0"]}, f"{AT}.decision_type", "==")
+    words = "0 and 1, which say whether “kind” is “0”, for categories"
+    with pytest.raises(ValueError, match=words):
+        from_lightgbm(changed(asked, f"{AT}.threshold", "1"), training)
+    node = XGBOOST | {"split": "kind_0", "split_condition": [1]}
+    with pytest.raises(ValueError, match=words):
+        from_xgboost([node], training, categories={"kind": ["0", "1", "2"]})
+    with pytest.raises(ValueError, match="say in `categories`"):
+        from_xgboost([node | {"split": "kind"}], training)
+
+
 @pytest.mark.parametrize(
     ("dump", "words"),
     [
@@ -203,7 +216,7 @@ def test_a_broken_dump_of_lightgbm_is_refused_in_one_sentence(dump: Any, words: 
         ([changed(XGBOOST, "split", "z")], "asks for “z”"),
         ([changed(XGBOOST, "split", "f1")], "asks for “f1”, and the table ends before"),
         ([changed(XGBOOST, "split_condition", 1e39)], "no number of 32 bits"),
-        ([changed(XGBOOST, "split_condition", [0])], "say in `categories`"),
+        ([changed(XGBOOST, "split_condition", [0])], "read it as categories"),
         ([changed(XGBOOST, "split_condition", None)], "cannot be None"),
     ],
 )

@@ -13,6 +13,7 @@ from explorer.export.predictions.answers import prediction_cells, share_right
 from explorer.export.predictions.matching import Matched, matched
 from explorer.export.spreadsheet import to_csv
 from explorer.tree.tree import Tree
+from tests.support.training_tables import training_of
 
 
 def grown(name: str, depth: int = 4) -> tuple[Tree, Table]:
@@ -60,6 +61,17 @@ def test_columns_are_matched_by_name_and_what_differs_is_said() -> None:
     assert "1 row has a category of “island” that the tree has not seen." in told
     assert "1 row lacks a value that a split may ask about." in told
     assert re.search("It has no “bill_depth_mm”, .*, which no split asks about.", told)
+
+
+def test_every_feature_whose_category_is_unseen_is_named_in_the_rule() -> None:
+    kinds = {"k": list("aabb") * 5, "m": list("cdcd") * 5}
+    target = [k + m for k, m in zip(*kinds.values(), strict=True)]
+    training = training_of(kinds, target)
+    found = file_of("k,m\nz,z\na,z\nz,d\na,d\nz,z\n", grow(training))
+    endings = [path.split("; ")[2:] for path in column(grow(training), found, "path")]
+    unseen = "a category that the tree has not seen"
+    both = [f"k and m have {unseen}"]
+    assert endings == [both, [f"m has {unseen}"], [f"k has {unseen}"], [], both]
 
 
 def test_a_column_that_is_asked_about_must_be_there() -> None:
