@@ -21,6 +21,7 @@ from tests.support.page.rig import (
     opened,
     serving,
     sharing,
+    warm,
     without_complaints,
 )
 
@@ -41,6 +42,7 @@ def browser() -> Iterator[Browser]:
 def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
     # `browser` comes first, so that without one no server is started for nothing.
     with serving(ROOT / "app.py", tmp_path_factory.mktemp("app") / "log.txt") as running:
+        warm(browser, running)
         yield running
 
 

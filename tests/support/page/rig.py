@@ -300,14 +300,22 @@ def sharing(browser: Browser, app: App) -> Iterator[SharedPage]:
         context.close()
 
 
-def settled(page: Page) -> None:
+def warm(browser: Browser, app: App) -> None:
+    """Visits the app once, with patience: its first visit waits until kernels are loaded."""
+    page = browser.new_page()
+    page.goto(app.url)
+    settled(page, 10 * PATIENCE_IN_SECONDS)
+    page.close()
+
+
+def settled(page: Page, seconds: float = PATIENCE_IN_SECONDS) -> None:
     """Wait until the first run of the script is drawn.
 
     After an action, `expect` the content it leads to instead: the page may still be settled from
     before.
     """
     ready = "[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
-    expect(page.locator(f"[data-testid=stApp]{ready}")).to_be_visible()
+    expect(page.locator(f"[data-testid=stApp]{ready}")).to_be_visible(timeout=1000 * seconds)
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
 
 
