@@ -38,7 +38,7 @@ def predict(page: Page, most: int) -> None:
     if in_picture:  # the foot may be there before it is
         moved = page.locator(".st-key-lesson_picture").locator("[role=slider], [type=radio]")
         expect(moved.first).to_be_visible()
-    assert page.locator(".stMain input:checked").count() == 0
+    assert page.locator(".stMain input:checked:visible").count() == 0
     expect(page.locator(".foot [data-key=reveal]")).to_be_disabled()
     found = tab_to(
         page,
