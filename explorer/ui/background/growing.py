@@ -20,6 +20,7 @@ from explorer.ui import cached, state
 from explorer.ui.background.preview import preview_of, show_preview
 from explorer.ui.background.waiting import Task, waited
 from explorer.ui.background.workers import Job
+from explorer.ui.cached.results import NotKnownError, if_known
 from explorer.ui.choices import Drawn, StoppedGrowth
 from explorer.ui.frame import sidebar
 
@@ -59,8 +60,11 @@ def tree_for(shown: Shown, kept: KeptBack, *, is_new: bool) -> Tree | None:
         place = show_preview(payload, is_new=is_new)
     else:
         place = show_preview(None, is_new=is_new)
-    grown = Job(lambda: _prepared(shown, kept))
-    tree = waited(task, grown, slot, partial(_stop, grown, shown))
+    try:
+        tree = if_known(lambda: _prepared(shown, kept))
+    except NotKnownError:
+        grown = Job(lambda: _prepared(shown, kept))
+        tree = waited(task, grown, slot, partial(_stop, grown, shown))
     place.empty()
     _forget_stop_below(shown)
     return tree

@@ -14,6 +14,7 @@ from explorer.growth.growing import Progress
 from explorer.ui import state
 from explorer.ui.background.leaving import leave_if_unwanted
 from explorer.ui.background.workers import Job
+from explorer.ui.cached.results import NotKnownError, if_known
 from explorer.ui.markdown import escape_markdown
 
 T = TypeVar("T")
@@ -47,6 +48,9 @@ class Task:
 def result_of(task: Task, work: Callable[[], T]) -> T | None:
     """What the work returns, done beside the script; None where the person has stopped it.
 
+    Where all results that the work asks for are kept it is done at once: no thread begins, and
+    nothing waits for its turn behind other visits.
+
     Then a sentence stands in its place, and a button that goes on. Leaves with the run of the
     script, where another choice or the end of the page ends that; the work ends, too.
     """
@@ -61,7 +65,11 @@ def result_of(task: Task, work: Callable[[], T]) -> T | None:
                 args=(task.work,),
             )
         return None
-    return waited(task, Job(work, is_waited_for=task.is_waited_for), slot, lambda: _stop(task.work))
+    try:
+        return if_known(work)
+    except NotKnownError:
+        job = Job(work, is_waited_for=task.is_waited_for)
+    return waited(task, job, slot, lambda: _stop(task.work))
 
 
 def waited(task: Task, job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T:

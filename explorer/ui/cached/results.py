@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -23,6 +24,12 @@ from explorer.ui.cached.weights import n_bytes_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+_must_be_known: ContextVar[bool] = ContextVar("must_be_known", default=False)
+
+
+class NotKnownError(Exception):
+    """A result would have to be computed."""
 
 
 @dataclass(slots=True)
@@ -59,9 +66,14 @@ class Results:
         return len(self._kept)
 
     def get(self, key: Hashable, compute: Callable[[], R]) -> R:
-        """What is kept by the key, or what is computed now; a failure is raised, and not kept."""
+        """What is kept by the key, or what is computed now; a failure is raised, and not kept.
+
+        Raises `NotKnownError` where it would be computed within `if_known`.
+        """
         known = self._find(key)
         if known is None:
+            if _must_be_known.get():
+                raise NotKnownError
             with self._alone_at(key):
                 known = self._find(key) or self._keep(key, compute())
         value: R = known.value
@@ -142,6 +154,18 @@ def kept(keys: Keys | None = None, saying: str = "") -> Callable[[Callable[P, R]
         return found
 
     return keep
+
+
+def if_known(work: Callable[[], R]) -> R:
+    """What the work returns, where all that it asks for is kept.
+
+    Raises `NotKnownError` otherwise. What work does besides asking is done in any case.
+    """
+    token = _must_be_known.set(True)
+    try:
+        return work()
+    finally:
+        _must_be_known.reset(token)
 
 
 def _known_by(argument: object, by_type: Keys) -> Hashable:

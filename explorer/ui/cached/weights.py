@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from functools import lru_cache
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -14,7 +15,7 @@ from explorer.tree.tree import Tree
 _OF_THEIR_OWN = (Table, TrainingTable, Tree)
 """Kept as results themselves: others refer to them, but for the parts of a table."""
 _WEIGHTLESS = (type(None), bool, Enum, type, FunctionType, ModuleType)
-_MOST_WEIGHED = 1_000
+_MOST_WEIGHED = 100
 """Members of a long list that are weighed, evenly spread; the others count as much as those."""
 
 
@@ -49,6 +50,11 @@ def _members(one: Any) -> Iterable[object]:
         return (*one.keys(), *one.values())
     if isinstance(one, list | tuple | set | frozenset):
         return one
-    slots = (name for kind in type(one).__mro__ for name in getattr(kind, "__slots__", ()))
-    own = (getattr(one, name, None) for name in slots if not name.startswith("__"))
+    own = (getattr(one, name, None) for name in _slots(type(one)))
     return (*own, *getattr(one, "__dict__", {}).values())
+
+
+@lru_cache(maxsize=1_000)
+def _slots(kind: type) -> tuple[str, ...]:
+    names = (name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
+    return tuple(name for name in names if not name.startswith("__"))

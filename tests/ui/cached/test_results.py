@@ -10,7 +10,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.ui.cached import results
 from explorer.ui.cached.keys import BY_CONTENT
-from explorer.ui.cached.results import Results, kept
+from explorer.ui.cached.results import NotKnownError, Results, if_known, kept
 from explorer.ui.cached.weights import n_bytes_of
 from tests.support.training_tables import training_of
 
@@ -101,6 +101,29 @@ def test_results_are_known_by_content_and_by_every_argument(
     assert n_rows(training(3.0), times=2) == 6
     assert n_rows(training(4.0)) == 3
     assert len(calls) == 3
+
+
+def test_work_is_done_at_once_only_where_all_it_asks_for_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(results, "RESULTS", Results(10 * KB, 60))
+    calls = []
+
+    @kept()
+    def part(name: str) -> str:
+        calls.append(name)
+        return name.upper()
+
+    def both() -> str:
+        return part("a") + part("b")
+
+    part("a")
+    with pytest.raises(NotKnownError):
+        if_known(both)
+    assert calls == ["a"]
+    assert both() == if_known(both) == "AB"
+    assert calls == ["a", "b"]
+    assert part("c") == "C"
 
 
 def test_weights_count_arrays_and_texts_once_and_not_the_table_they_are_of() -> None:
