@@ -53,8 +53,11 @@ class Caps:
     """Steps of ID3's search, some seconds; one figure, as that of work is."""
     max_jobs_at_work: int = 8
     """Trees grown and nodes searched at one time, in all sessions; others wait their turn."""
-    max_spare_jobs_at_work: int = 1
-    """The same of work without which the page is complete, such as cross-validation."""
+    max_jobs_of_one_visit: int = 3
+    """Of those, so that nobody's huge trees take all places."""
+    max_spare_jobs_at_work: int = 2
+    """The same of work without which the page is complete, such as cross-validation; of one visit
+    a single piece."""
     max_unasked_fold_work: int = 30_000_000
     """Steps of search (growth/work.py) of all folds' trees: more are grown when asked for."""
     max_unasked_leaf_size_work: int = 300_000_000
@@ -86,6 +89,8 @@ class Caps:
     max_kept_visits: int = 500
     seconds_kept: int = 2 * 60 * 60
     """How long a visit that is left can be taken up again by a reload of its tab."""
+    seconds_after_leaving: int = 120
+    """How long what was computed for a visit stays after it, for a connection that comes back."""
     max_boards: int = 100
     """Class boards that are open at a time; beyond, the one that was left longest is forgotten."""
     max_board_entries: int = 300

@@ -1,6 +1,8 @@
-"""Modules and kernels are never garbage: the collector need not look at them after every run."""
+"""What the collector of garbage need not look at, and memory that is given back."""
 
+import ctypes
 import gc
+import sys
 
 from explorer.growth.engines.engine_selection import n_kernels_ready
 
@@ -10,12 +12,22 @@ _seen = -1
 def freeze_loaded_objects() -> None:
     """Takes what is there now out of the collector's sight: once, and as kernels have come.
 
-    Streamlit collects garbage after every run of the script, and between a click and the run
-    that answers it. Walking over all loaded modules each time stops the server for a tenth of
-    a second. What is spared includes the sessions of that moment, a few at most.
+    Walking over all loaded modules stops the server for a tenth of a second; they are never
+    garbage. What is spared includes the sessions of that moment, a few at most. For the same
+    reason Streamlit is told not to collect after every run (`runner.postScriptGC`): Python does
+    so by itself when much has been made.
     """
     global _seen
     if n_kernels_ready() > _seen:
         _seen = n_kernels_ready()
         gc.collect()
         gc.freeze()
+
+
+def give_back_memory() -> None:
+    """Collects garbage, and gives free memory back to the system where the C library can."""
+    gc.collect()
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc has it, musl has not
+        if trim is not None:
+            trim(0)

@@ -1,22 +1,21 @@
 """Work done beside the page's script, which so can leave it: one thread each, a few at a time."""
 
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
 
 from explorer.caps import CAPS
 from explorer.growth.cancellation import Cancellation, cancellable
 from explorer.growth.growing import Progress
+from explorer.ui.background.turns import Turns
+from explorer.ui.whose import whose, working_for
 
 T = TypeVar("T")
 
-_SECONDS_BETWEEN_CHECKS = 0.05
-
 _at_work: ContextVar["Job[Any] | None"] = ContextVar("at_work", default=None)
-_room = threading.BoundedSemaphore(CAPS.max_jobs_at_work)
-_spare_room = threading.BoundedSemaphore(CAPS.max_spare_jobs_at_work)
+_turns = Turns(CAPS.max_jobs_at_work, CAPS.max_jobs_of_one_visit)
+_spare_turns = Turns(CAPS.max_spare_jobs_at_work, 1)
 _jobs: set["Job[Any]"] = set()
 
 
@@ -35,7 +34,7 @@ class Job(Generic[T]):
         self.progress: Progress | str | None = None
         self.is_waited_for = is_waited_for
         self.failure: BaseException | None = None
-        self._work, self._cancellation = work, Cancellation()
+        self._work, self._cancellation, self._visit = work, Cancellation(), whose()
         self._found: list[T] = []
         _jobs.add(self)
         threading.Thread(target=self._run, name="job", daemon=True).start()
@@ -52,9 +51,13 @@ class Job(Generic[T]):
 
     def _run(self) -> None:
         _at_work.set(self)
-        room = _room if self.is_waited_for else _spare_room
+        turns = _turns if self.is_waited_for else _spare_turns
         try:
-            with cancellable(self._cancellation), _in_turn(room, self._cancellation):
+            with (
+                working_for(self._visit),
+                cancellable(self._cancellation),
+                turns.turn(self._visit, self._cancellation.check),
+            ):
                 self._found.append(self._work())
         except BaseException as failure:  # whoever waits raises it anew
             self.failure = failure
@@ -62,18 +65,6 @@ class Job(Generic[T]):
             del self._work  # what it holds is not kept with its result
             _jobs.discard(self)
             self.done.set()
-
-
-@contextmanager
-def _in_turn(room: threading.Semaphore, cancellation: Cancellation) -> Iterator[None]:
-    """Waits for one of a few places, so that many sessions do not all grow at one time."""
-    cancellation.check()
-    while not room.acquire(timeout=_SECONDS_BETWEEN_CHECKS):
-        cancellation.check()
-    try:
-        yield
-    finally:
-        room.release()
 
 
 def tell_progress(progress: Progress | str) -> None:

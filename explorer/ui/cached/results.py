@@ -2,13 +2,14 @@
 
 A function that is `kept` computes each result once, however many sessions ask for it at a time.
 Results leave in the order of their last use: when the store is full, and when nobody has asked
-for one as long as `CAPS.seconds_kept`.
+for one as long as `CAPS.seconds_kept`. Those that only visits have used which have left go
+`CAPS.seconds_after_leaving` later: a connection that drops for a moment loses nothing.
 """
 
 import inspect
 import threading
 import time
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -21,6 +22,7 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.ui.cached.keys import Keys
 from explorer.ui.cached.weights import n_bytes_of
+from explorer.ui.whose import whose
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -37,6 +39,7 @@ class _Kept:
     value: Any
     n_bytes: int
     used: float
+    visits: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -48,17 +51,25 @@ class _Gate:
 
 
 class Results:
-    """Values by key, at most `max_bytes` together, each for `seconds` after its last use.
+    """Values by key, at most `max_bytes` together, each for `seconds` after its last use, and for
+    `after_leaving` seconds after the last visit that has used it left.
 
     A value that is larger alone is kept alone: its page asks for it again at each click.
     """
 
     def __init__(
-        self, max_bytes: int, seconds: float, clock: Callable[[], float] = time.monotonic
+        self,
+        max_bytes: int,
+        seconds: float,
+        after_leaving: float,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.n_bytes = 0
         self._max_bytes, self._seconds, self._clock = max_bytes, seconds, clock
+        self._after_leaving = after_leaving
         self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
+        self._used_by: defaultdict[str, set[Hashable]] = defaultdict(set)
+        self._left: OrderedDict[str, float] = OrderedDict()
         self._gates: dict[Hashable, _Gate] = {}
         self._lock = threading.Lock()
 
@@ -83,14 +94,32 @@ class Results:
         """Forgets all."""
         with self._lock:
             self._kept.clear()
+            self._used_by.clear()
             self.n_bytes = 0
+
+    def come(self, visit: str) -> None:
+        """The visit is here, or here again."""
+        with self._lock:
+            self._left.pop(visit, None)
+
+    def leave(self, visit: str) -> None:
+        """The visit has left, or its connection is broken."""
+        with self._lock:
+            self._left[visit] = self._clock()
+            self._left.move_to_end(visit)
+
+    def sweep(self) -> bool:
+        """Lets go of what is no longer wanted; whether some visit's results wait for that."""
+        with self._lock:
+            self._let_go()
+            return bool(self._left)
 
     def _find(self, key: Hashable) -> _Kept | None:
         with self._lock:
             self._let_go()
             known = self._kept.get(key)
             if known is not None:
-                known.used = self._clock()
+                self._use(key, known)
                 self._kept.move_to_end(key)
             return known
 
@@ -98,19 +127,40 @@ class Results:
         known = _Kept(value, n_bytes_of(value), self._clock())
         with self._lock:
             self._kept[key] = known
+            self._use(key, known)
             self.n_bytes += known.n_bytes
             self._let_go()
         return known
 
+    def _use(self, key: Hashable, known: _Kept) -> None:
+        known.used = self._clock()
+        if visit := whose():
+            known.visits.add(visit)
+            self._used_by[visit].add(key)
+
     def _let_go(self) -> None:
-        oldest_wanted = self._clock() - self._seconds
+        now = self._clock()
+        while self._left and next(iter(self._left.values())) <= now - self._after_leaving:
+            visit, _ = self._left.popitem(last=False)
+            for key in list(self._used_by.get(visit, ())):
+                if self._kept[key].visits == {visit}:
+                    self._forget(key)
+                else:
+                    self._kept[key].visits.remove(visit)
+            self._used_by.pop(visit, None)
+        oldest_wanted = now - self._seconds
         while self._kept:
             key, oldest = next(iter(self._kept.items()))
             is_too_much = self.n_bytes > self._max_bytes and len(self._kept) > 1
             if oldest.used >= oldest_wanted and not is_too_much:
                 return
-            del self._kept[key]
-            self.n_bytes -= oldest.n_bytes
+            self._forget(key)
+
+    def _forget(self, key: Hashable) -> None:
+        gone = self._kept.pop(key)
+        self.n_bytes -= gone.n_bytes
+        for visit in gone.visits:
+            self._used_by[visit].discard(key)
 
     @contextmanager
     def _alone_at(self, key: Hashable) -> Iterator[None]:
@@ -127,7 +177,7 @@ class Results:
                     del self._gates[key]
 
 
-RESULTS = Results(CAPS.max_cached_bytes, CAPS.seconds_kept)
+RESULTS = Results(CAPS.max_cached_bytes, CAPS.seconds_kept, CAPS.seconds_after_leaving)
 
 
 def kept(keys: Keys | None = None, saying: str = "") -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -50,7 +50,8 @@ def _members(one: Any) -> Iterable[object]:
         return (*one.keys(), *one.values())
     if isinstance(one, list | tuple | set | frozenset):
         return one
-    own = (getattr(one, name, None) for name in _slots(type(one)))
+    kind: Any = type(one)  # mypy takes no class for hashable
+    own = (getattr(one, name, None) for name in _slots(kind))
     return (*own, *getattr(one, "__dict__", {}).values())
 
 

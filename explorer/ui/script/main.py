@@ -15,7 +15,7 @@ from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.pages import build, draw, explore, export, judge, learn, limits
 from explorer.ui.set_up.in_force import why_closed
-from explorer.ui.visits import arriving, keeping
+from explorer.ui.visits import arriving, keeping, leaving
 
 FRAME = Path(frame.__file__).parent
 PAGES: dict[str, Callable[[Subject], None]] = {
@@ -72,6 +72,7 @@ def main() -> None:
             page.run()
     save_picture.offer(saving, subjects[0].choice.name if subjects else "")
     keeping.keep()
+    leaving.note_presence()
     freeze_loaded_objects()
 
 

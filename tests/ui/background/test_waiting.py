@@ -1,6 +1,7 @@
 """Work beside the script: it ends with whoever waits for it, and says when it may be stopped."""
 
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -15,9 +16,11 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state
 from explorer.ui.background import growing, waiting, workers
+from explorer.ui.background.turns import Turns
 from explorer.ui.background.waiting import Task, waited
 from explorer.ui.background.workers import Job, n_running
 from explorer.ui.choices import Drawn
+from explorer.ui.whose import NOBODY, whose, working_for
 from tests.support.growth.engine_agreement import numbers_and_target
 
 TASK = Task("test", "key", "Doing it", "It")
@@ -91,7 +94,7 @@ def test_stopping_one_thing_stops_nothing_else_of_the_same_tree() -> None:
 
 
 def test_work_that_waits_for_its_turn_can_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_room", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(workers, "_turns", Turns(1, 1))
     begun = threading.Event()
 
     def first() -> None:
@@ -110,6 +113,67 @@ def test_work_that_waits_for_its_turn_can_be_given_up(monkeypatch: pytest.Monkey
     last = Job(lambda: 2)
     assert last.done.wait(30)
     assert last.result() == 2
+
+
+class Holder:
+    """Work of a visit that holds its place until it is told to end."""
+
+    def __init__(self, turns: Turns, visit: str) -> None:
+        self.begun, self._end = threading.Event(), threading.Event()
+        self._turns, self._visit = turns, visit
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        before = len(turns._waiting)
+        self._thread.start()
+        while not self.begun.is_set() and len(turns._waiting) == before:
+            time.sleep(0.001)
+
+    def _run(self) -> None:
+        with self._turns.turn(self._visit, lambda: None):
+            self.begun.set()
+            self._end.wait(30)
+
+    def end(self) -> None:
+        self._end.set()
+        self._thread.join(30)
+
+
+def test_the_visit_with_the_least_at_work_comes_next() -> None:
+    turns = Turns(2, 2)
+    first, second, third, fourth = (Holder(turns, "greedy") for _ in range(4))
+    modest = Holder(turns, "modest")
+    assert first.begun.is_set()
+    assert second.begun.is_set()
+    first.end()
+    assert modest.begun.wait(30)
+    assert not third.begun.is_set()
+    second.end()
+    assert third.begun.wait(30)
+    assert not fourth.begun.is_set()
+    for holder in (modest, third, fourth):
+        holder.end()
+    assert not turns._waiting
+    assert not turns._at_work
+
+
+def test_one_visit_takes_no_more_than_its_places() -> None:
+    turns = Turns(3, 2)
+    holders = [Holder(turns, "ann") for _ in range(3)]
+    bob = Holder(turns, "bob")
+    assert [one.begun.is_set() for one in holders] == [True, True, False]
+    assert bob.begun.is_set()
+    holders[0].end()
+    assert holders[2].begun.wait(30)
+    for holder in (*holders, bob):
+        holder.end()
+    assert not turns._at_work
+
+
+def test_a_job_works_for_the_visit_that_asked_for_it() -> None:
+    with working_for("ann"):
+        job = Job(whose)
+    assert job.done.wait(30)
+    assert job.result() == "ann"
+    assert whose() == NOBODY
 
 
 def test_nothing_waits_behind_work_that_the_page_does_without() -> None:

@@ -12,6 +12,7 @@ from explorer.ui.cached import results
 from explorer.ui.cached.keys import BY_CONTENT
 from explorer.ui.cached.results import NotKnownError, Results, if_known, kept
 from explorer.ui.cached.weights import n_bytes_of
+from explorer.ui.whose import working_for
 from tests.support.training_tables import training_of
 
 KB = 1000
@@ -22,7 +23,7 @@ def never() -> bytes:
 
 
 def test_what_many_ask_for_at_a_time_is_computed_once() -> None:
-    store, begun, calls = Results(10 * KB, 60), threading.Barrier(8), []
+    store, begun, calls = Results(10 * KB, 60, 20), threading.Barrier(8), []
 
     def ask() -> bytes:
         begun.wait()
@@ -36,7 +37,7 @@ def test_what_many_ask_for_at_a_time_is_computed_once() -> None:
 
 
 def test_a_failure_is_raised_and_not_kept() -> None:
-    store = Results(10 * KB, 60)
+    store = Results(10 * KB, 60, 20)
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
             store.get("a", lambda: 1 // 0)
@@ -44,7 +45,7 @@ def test_a_failure_is_raised_and_not_kept() -> None:
 
 
 def test_what_was_used_longest_ago_goes_when_bytes_are_many() -> None:
-    store = Results(10 * KB, 60)
+    store = Results(10 * KB, 60, 20)
     for key in "abc":
         store.get(key, lambda: bytes(3 * KB))
     store.get("a", never)
@@ -56,7 +57,7 @@ def test_what_was_used_longest_ago_goes_when_bytes_are_many() -> None:
 
 
 def test_what_is_too_large_is_kept_alone() -> None:
-    store = Results(10 * KB, 60)
+    store = Results(10 * KB, 60, 20)
     store.get("small", lambda: bytes(1))
     store.get("large", lambda: bytes(50 * KB))
     store.get("large", never)
@@ -67,7 +68,7 @@ def test_what_is_too_large_is_kept_alone() -> None:
 
 def test_what_nobody_asks_for_goes_in_time() -> None:
     now = [0.0]
-    store = Results(10 * KB, 60, clock=lambda: now[0])
+    store = Results(10 * KB, 60, 20, clock=lambda: now[0])
     store.get("a", lambda: bytes(1))
     now[0] = 50
     store.get("b", lambda: bytes(1))
@@ -80,6 +81,53 @@ def test_what_nobody_asks_for_goes_in_time() -> None:
     assert store.get("a", lambda: b"anew") == b"anew"
 
 
+def test_what_only_one_visit_used_goes_some_time_after_it() -> None:
+    now = [0.0]
+    store = Results(10 * KB, 600, 20, clock=lambda: now[0])
+    with working_for("ann"):
+        for key in ("hers", "shared"):
+            store.get(key, lambda: bytes(1))
+    with working_for("bob"):
+        store.get("shared", never)
+    store.get("nobody's", lambda: bytes(1))
+    store.leave("ann")
+    now[0] = 19
+    assert store.sweep()
+    store.get("hers", never)
+    now[0] = 20
+    assert not store.sweep()
+    assert store.get("hers", lambda: b"anew") == b"anew"
+    store.get("shared", never)
+    store.leave("bob")
+    now[0] = 40
+    store.sweep()
+    assert store.get("shared", lambda: b"anew") == b"anew"
+    store.get("nobody's", never)
+    assert len(store) == 3
+    assert not any(store._used_by.values())
+
+
+def test_who_comes_back_in_time_loses_nothing() -> None:
+    now = [0.0]
+    store = Results(10 * KB, 600, 20, clock=lambda: now[0])
+    with working_for("ann"):
+        store.get("hers", lambda: bytes(1))
+    store.leave("ann")
+    now[0] = 15
+    store.come("ann")
+    now[0] = 50
+    store.sweep()
+    store.get("hers", never)
+
+
+def test_what_is_full_forgets_also_who_used_it() -> None:
+    store = Results(10 * KB, 600, 20, clock=lambda: 0.0)
+    with working_for("ann"):
+        for key in range(100):
+            store.get(key, lambda: bytes(3 * KB))
+    assert len(store._used_by["ann"]) == len(store) == 3
+
+
 def training(last: float) -> TrainingTable:
     return training_of({"x": [1.0, 2.0, last]}, ["a", "b", "a"])
 
@@ -87,7 +135,7 @@ def training(last: float) -> TrainingTable:
 def test_results_are_known_by_content_and_by_every_argument(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(results, "RESULTS", Results(10 * KB, 60))
+    monkeypatch.setattr(results, "RESULTS", Results(10 * KB, 60, 20))
     calls = []
 
     @kept(BY_CONTENT)
@@ -106,7 +154,7 @@ def test_results_are_known_by_content_and_by_every_argument(
 def test_work_is_done_at_once_only_where_all_it_asks_for_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(results, "RESULTS", Results(10 * KB, 60))
+    monkeypatch.setattr(results, "RESULTS", Results(10 * KB, 60, 20))
     calls = []
 
     @kept()

@@ -1,0 +1,44 @@
+"""What was made for a visit leaves some time after it, unless another visit uses it, too."""
+
+import threading
+import time
+
+import streamlit as st
+
+from explorer.ui.cached.results import RESULTS
+from explorer.ui.memory import give_back_memory
+from explorer.ui.whose import whose
+
+SECONDS_BETWEEN_SWEEPS = 15
+
+_sweeping = threading.Lock()
+
+
+def note_presence() -> None:
+    """Says that the visit is here; once a connection, however often the script runs."""
+    _arrived()
+
+
+def _leave(visit: str) -> None:
+    RESULTS.leave(visit)
+    threading.Thread(target=_sweep, name="sweep", daemon=True).start()
+
+
+@st.cache_resource(scope="session", on_release=_leave, show_spinner=False)
+def _arrived() -> str:
+    """Streamlit keeps it as long as the visit's connection stands, and tells when that ends."""
+    visit = whose()
+    RESULTS.come(visit)
+    return visit
+
+
+def _sweep() -> None:
+    """Until nothing of a visit that has left is there; by one thread at a time."""
+    if not _sweeping.acquire(blocking=False):
+        return
+    try:
+        while RESULTS.sweep():
+            time.sleep(SECONDS_BETWEEN_SWEEPS)
+        give_back_memory()
+    finally:
+        _sweeping.release()
