@@ -22,7 +22,7 @@ RUN NUMBA_CACHE_DIR=/app/kernels python -m explorer.ui.precompile \
     && PYTHONDONTWRITEBYTECODE= python -m compileall -q app.py explorer
 
 # Numba reads kernels from folders alone that it may write to.
-ENV NUMBA_CACHE_DIR=/tmp/kernels HOME=/tmp
+ENV NUMBA_CACHE_DIR=/tmp/kernels HOME=/tmp EXPLORER_PROFILE=server
 USER 10001:10001
 EXPOSE 8501
 HEALTHCHECK --start-period=60s CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8501/_stcore/health', timeout=5)"]
