@@ -14,6 +14,7 @@ import { component } from "../shared/component.js";
 
 const TOKEN = "explorer-visit";
 const CHOICES = "explorer-choices";
+const STATE = "data-test-connection-state";
 
 export default component(create, { read: (data) => data });
 
@@ -23,7 +24,10 @@ export default component(create, { read: (data) => data });
  */
 function create(place) {
   let own = "";
+  // Streamlit draws nothing anew when its connection is back, though the server may be another.
+  const unwatch = watchConnection(() => place.send("back", true));
   return {
+    leave: unwatch,
     update({ token, choices, go }) {
       if (go) {
         store(TOKEN, go.token);
@@ -39,6 +43,23 @@ function create(place) {
       if (choices || !isAsked) store(CHOICES, choices);
     },
   };
+}
+
+/**
+ * @param {() => void} onBack the page is connected again, after it was not
+ * @returns {() => void} watches no longer
+ */
+function watchConnection(onBack) {
+  const app = document.querySelector("[data-testid=stApp]");
+  const isConnected = () => app?.getAttribute(STATE) === "CONNECTED";
+  let was = isConnected();
+  const observer = new MutationObserver(() => {
+    const is = isConnected();
+    if (is && !was) onBack();
+    was = is;
+  });
+  if (app) observer.observe(app, { attributeFilter: [STATE] });
+  return () => observer.disconnect();
 }
 
 /**

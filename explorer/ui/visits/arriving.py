@@ -22,7 +22,16 @@ def offer_resumption() -> None:
     before asks for what that visit had."""
     data = {"token": token(), "choices": choices_for_tab(), "go": keys.GO.take()}
     with st.container(key="courier_visit"):
-        components.visit(key=keys.RESUMER.name, data=data, on_resume_change=_settle_resumed)
+        components.visit(
+            key=keys.RESUMER.name,
+            data=data,
+            on_resume_change=_settle_resumed,
+            on_back_change=_run_again,
+        )
+
+
+def _run_again() -> None:
+    """The connection is back: that the script runs is all that is asked."""
 
 
 def _settle_resumed() -> None:

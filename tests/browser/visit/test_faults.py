@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.page.chosen import NAME, choose_much, deepen, expect_much, give_file
-from tests.support.page.explore import depth_slider
+from tests.support.page.explore import depth_slider, eventually
 from tests.support.page.line import Line, line_to
 from tests.support.page.rig import PATIENCE_IN_SECONDS, TRACEBACK, App, OpenPage, settled
 
@@ -40,6 +40,11 @@ def far(browser: Browser, line: Line) -> Iterator[Page]:
     context.close()
 
 
+def token_of(page: Page) -> str:
+    found: str = page.evaluate("sessionStorage.getItem('explorer-visit')")
+    return found
+
+
 def words_of_dialog(page: Page) -> str:
     """The dialog's words, which the page's style sheet puts in the place of Streamlit's."""
     found: str = page.get_by_role("dialog").evaluate(
@@ -60,6 +65,7 @@ def test_a_visit_outlives_a_silent_line_and_a_cut_one(app: App, line: Line, far:
     line.speak()
     expect_much(far, depth=5)
 
+    token = token_of(far)
     line.port = NOWHERE
     line.cut()
     expect(far.get_by_role("dialog")).to_be_visible()
@@ -68,6 +74,7 @@ def test_a_visit_outlives_a_silent_line_and_a_cut_one(app: App, line: Line, far:
     expect(depth_slider(far)).to_be_disabled()
     line.port, line.forgets_sessions = port_of(app), True
     expect(depth_slider(far)).to_be_enabled()
+    eventually(far, lambda: token_of(far) != token)  # a new visit, which nobody had to touch
     expect_much(far, depth=5)
     deepen(far)
     expect_much(far, depth=6)

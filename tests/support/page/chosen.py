@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.support.page.explore import (
     board_row,
@@ -23,7 +23,7 @@ PENGUINS = (ROOT / "datasets" / "penguins.csv").read_bytes()
 
 def give_file(page: Page) -> None:
     """To the uploader that is there: the sidebar's, or that of a page which asks for the file."""
-    given = {"name": NAME, "mimeType": "text/csv", "buffer": PENGUINS}
+    given: FilePayload = {"name": NAME, "mimeType": "text/csv", "buffer": PENGUINS}
     page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(given)
 
 

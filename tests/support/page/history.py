@@ -15,6 +15,7 @@ from tests.support.page.explore import (
 from tests.support.page.rig import at_rest
 
 NODES = ("L", "R", "", "RL")
+CURRENT = "[data-testid=stTopNavLink][aria-current=page]"
 PAGES = ("Judge", "Explore")
 
 
@@ -29,14 +30,10 @@ def make_steps(page: Page, n: int) -> None:
         expect(depth_slider(page)).to_be_enabled()
         for name in PAGES:
             page.get_by_role("link", name=name, exact=True).click()
-            eventually(page, lambda name=name: shown_page(page) == name)
+            expect(page.locator(CURRENT)).to_have_text(name)
             at_rest(page)
         expect(canvas(page)).to_be_visible()
         done += len(NODES) + len(PAGES)
-
-
-def shown_page(page: Page) -> str:
-    return page.locator("[data-testid=stTopNavLink][aria-current=page]").text_content() or ""
 
 
 def expect_agreement(page: Page) -> None:
