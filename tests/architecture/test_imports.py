@@ -102,6 +102,33 @@ def test_no_source_makes_markup_from_strings(word: str) -> None:
     assert guilty == []
 
 
+WALL_CLOCKS = {"time", "time_ns", "now", "utcnow", "today", "localtime", "gmtime", "ctime"}
+"""Methods of `time`, `datetime` and `date` that jump when somebody sets the clock."""
+
+
+PROGRAMS = sorted(path for path in _sources() if path.suffix == ".py")
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_looks_at_a_clock_that_can_be_set(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    asked = {
+        f"{node.value.id}.{node.attr}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in {"time", "datetime", "date"}
+        and node.attr in WALL_CLOCKS
+    }
+    imported = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "time"
+        for alias in node.names
+    }
+    assert asked | (imported & WALL_CLOCKS) == set()
+
+
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
 

@@ -1,13 +1,20 @@
-/** A tab's visit: after a reload the server is asked for what the visit before had. */
+/**
+ * A tab's visit. After a reload, a lost connection or another start of the server, the page is a new
+ * visit to the server: the tab asks it for what the visit before had, and tells what it has kept
+ * itself, for a server that has forgotten.
+ */
 
 import { component } from "../shared/component.js";
 
 /**
- * `go`: a token of choices from a file, and the page with its parameters that takes them up.
- * @typedef {{token: string, go: {token: string, to: string} | null}} Visit
+ * `choices`: what the tab is to keep of them, "" for nothing; `go`: a token of choices from a file,
+ * and the page with its parameters that takes them up.
+ * @typedef {{token: string, choices: string, go: {token: string, to: string} | null}} Visit
  */
 
-const KEY = "explorer-visit";
+const TOKEN = "explorer-visit";
+const CHOICES = "explorer-choices";
+const STATE = "data-test-connection-state";
 
 export default component(create, { read: (data) => data });
 
@@ -17,35 +24,63 @@ export default component(create, { read: (data) => data });
  */
 function create(place) {
   let own = "";
+  // Streamlit draws nothing anew when its connection is back, though the server may be another.
+  const unwatch = watchConnection(() => place.send("back", true));
   return {
-    update({ token, go }) {
+    leave: unwatch,
+    update({ token, choices, go }) {
       if (go) {
-        store(go.token);
+        store(TOKEN, go.token);
         location.assign(new URL(`./${go.to}`, location.href));
         return;
       }
-      if (token === own) return;
-      const before = own ? "" : stored();
+      const before = own || stored(TOKEN);
+      const isAsked = token !== own && before && before !== token;
+      if (isAsked) place.send("resume", { token: before, choices: stored(CHOICES) });
       own = token;
-      store(token);
-      if (before && before !== token) place.send("resume", before);
+      store(TOKEN, token);
+      // What is asked for comes with the next update; until then the tab lets go of nothing.
+      if (choices || !isAsked) store(CHOICES, choices);
     },
   };
 }
 
-/** What the tab has kept; nothing where it may keep nothing. */
-function stored() {
+/**
+ * @param {() => void} onBack the page is connected again, after it was not
+ * @returns {() => void} watches no longer
+ */
+function watchConnection(onBack) {
+  const app = document.querySelector("[data-testid=stApp]");
+  const isConnected = () => app?.getAttribute(STATE) === "CONNECTED";
+  let was = isConnected();
+  const observer = new MutationObserver(() => {
+    const is = isConnected();
+    if (is && !was) onBack();
+    was = is;
+  });
+  if (app) observer.observe(app, { attributeFilter: [STATE] });
+  return () => observer.disconnect();
+}
+
+/**
+ * What the tab has kept; nothing where it may keep nothing.
+ * @param {string} key
+ */
+function stored(key) {
   try {
-    return sessionStorage.getItem(KEY) ?? "";
+    return sessionStorage.getItem(key) ?? "";
   } catch {
     return "";
   }
 }
 
-/** @param {string} token */
-function store(token) {
+/**
+ * @param {string} key
+ * @param {string} text
+ */
+function store(key, text) {
   try {
-    sessionStorage.setItem(KEY, token);
+    sessionStorage.setItem(key, text);
   } catch {
     // A browser may forbid it: then a reload begins anew, as it says.
   }

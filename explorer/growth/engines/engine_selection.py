@@ -79,9 +79,8 @@ def leaves_of(tree: Tree, matrix: NDArray[Any]) -> tuple[NDArray[np.int64], bool
     the compiled walk where it is ready or rows are many, otherwise in NumPy.
     """
     waits = len(matrix) >= WAITING_ROWS
-    if why_not_compiled() is None and (_is_any_ready() or waits):
-        compiled: Any = import_module("explorer.growth.engines.compiled.walking")
-        leaves, infinite = compiled.walk(tree, matrix)
+    if (_is_any_ready() or waits) and (walking := _compiled("walking")):
+        leaves, infinite = walking.walk(tree, matrix)
         return np.asarray(leaves), bool(infinite)
     numbers = matrix.astype(np.float64, copy=False)
     return apply(tree, tuple(numbers.T)), bool(np.isinf(numbers).any())
@@ -98,8 +97,7 @@ def leaves_of_values(tree: Tree, columns: Sequence[FeatureValues]) -> NDArray[np
 
 def falls_of(tree: Tree, costs: NDArray[np.float64]) -> Falls:
     """`tree.pruning.falls_of`, by the compiled kernel where that is ready."""
-    if why_not_compiled() is None and _is_any_ready():
-        compiled: Any = import_module("explorer.growth.engines.compiled.pruning")
+    if _is_any_ready() and (compiled := _compiled("pruning")):
         found: Falls = compiled.falls_of(tree, costs)
         return found
     return pruning.falls_of(tree, costs)
@@ -108,11 +106,8 @@ def falls_of(tree: Tree, costs: NDArray[np.float64]) -> Falls:
 def pair_sweep() -> Callable[..., None] | None:
     """`compiled.sweeping.least_losses`, which compiles when it is first called; None
     where nothing is compiled."""
-    if why_not_compiled() is not None:
-        return None
-    compiled: Any = import_module("explorer.growth.engines.compiled.sweeping")
-    found: Callable[..., None] = compiled.least_losses
-    return found
+    sweeping = _compiled("sweeping")
+    return None if sweeping is None else sweeping.least_losses
 
 
 def why_not_compiled() -> str | None:
@@ -144,6 +139,20 @@ def wait_until_compiled(families: Iterable[Family] = FAMILIES) -> None:
             _compiler.want(family)
         for family in waited:
             _compiler.ready[family].wait()
+
+
+def _compiled(module: str) -> Any:
+    """A module of the compiled engine; None where Numba is not there or does not work.
+
+    The background thread may not have come to that yet, so it is found out, and kept, here too.
+    """
+    if why_not_compiled() is not None:
+        return None
+    try:
+        return import_module(f"explorer.growth.engines.compiled.{module}")
+    except Exception as problem:
+        _compiler.failure = type(problem).__name__
+        return None
 
 
 def _is_any_ready() -> bool:

@@ -3,6 +3,8 @@
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -13,6 +15,7 @@ from explorer.data.reading.markdown import without_markdown
 from explorer.data.reading.rows_left_out import rows_in_words
 from explorer.ui import cached, state
 from explorer.ui.choices import Upload, UploadProblem
+from explorer.ui.keys import Widget
 from explorer.ui.markdown import escape_markdown
 from explorer.views.nodes.wording import short
 
@@ -25,15 +28,17 @@ _MB = 2**20
 
 
 def offer(
-    select: Callable[[str], None], label: str = "Or upload a CSV, Excel or Parquet file"
+    select: Callable[[str], None],
+    label: str = "Or upload a CSV, Excel or Parquet file",
+    uploader: Widget[Any] = state.UPLOADER,
 ) -> None:
     """Uploader and paste box, and what was wrong; `select` is told the name of a new table."""
     st.file_uploader(
         label,
         type=FILE_TYPES,
-        key=state.UPLOADER.name,
+        key=uploader.name,
         on_change=_take,
-        args=(receive, select),
+        args=(partial(receive, uploader), select),
         max_upload_size=largest_bytes() // _MB,
     )
     problem = state.UPLOAD_PROBLEM.get()
@@ -84,12 +89,12 @@ def largest_bytes() -> int:
     return min(CAPS.max_upload_bytes, through)
 
 
-def receive() -> str | None:
-    """Reads what the uploader holds; the new table's name, or None where nothing is new.
+def receive(uploader: Widget[Any]) -> str | None:
+    """Reads what an uploader holds; the new table's name, or None where nothing is new.
 
     The last good upload stays where the file cannot be read.
     """
-    file = state.UPLOADER.get()
+    file = uploader.get()
     state.UPLOAD_PROBLEM.set(None)
     state.UPLOAD_OFFERED.set(None)
     if file is None:

@@ -33,6 +33,18 @@ _ASKED_FIRST = ("health", "host-config")
 
 A_YEAR = "public, max-age=31536000, immutable"
 
+_NEVER_ASKED = (
+    "camera",
+    "display-capture",
+    "geolocation",
+    "microphone",
+    "midi",
+    "payment",
+    "serial",
+    "usb",
+)
+"""What the page never asks a browser for. Copying and the full screen are not among them."""
+
 FRAME_ANCESTORS = "EXPLORER_FRAME_ANCESTORS"
 """The environment variable that names the sites which may show the app in a frame."""
 
@@ -163,6 +175,7 @@ def security_headers(index: str, frame_ancestors: str) -> dict[str, str]:
         "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
+        "Permissions-Policy": ", ".join(f"{name}=()" for name in _NEVER_ASKED),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
     }

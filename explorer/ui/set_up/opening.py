@@ -11,6 +11,7 @@ from explorer.ui.frame.body import Body
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up import keys
 from explorer.ui.set_up.in_force import in_force, leave
+from explorer.ui.visits.keys import ASKED_UPLOADER
 from explorer.views.nodes.wording import listed, short
 
 _MOST_NAMED = 8
@@ -59,7 +60,7 @@ def _ask(set_up: SetUp, problem: str) -> None:
         if problem:
             st.warning(escape_markdown(problem))
         if set_up.is_upload:
-            uploads.offer(_select, "The file")
+            uploads.offer(_select, "The file", ASKED_UPLOADER)
         st.button(
             "Go on without the set-up",
             key=keys.SET_UP_LEAVE.name,

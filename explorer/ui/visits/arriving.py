@@ -11,29 +11,40 @@ from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.visits import keys
 from explorer.ui.visits.keeping import resume, token
+from explorer.ui.visits.moving import FILE_DIGITS, choices_for_tab, take_back
 from explorer.views.nodes.wording import short
 
-DIGITS = 12
-"""Of a file's SHA-256, in the address."""
+_MAX_TOKEN = 100
 
 
 def offer_resumption() -> None:
-    """Tells the tab this visit's token; a tab that has one of before asks for what that had."""
-    data = {"token": token(), "go": keys.GO.take()}
+    """Tells the tab this visit's token, and what it shall keep itself; a tab that has a token of
+    before asks for what that visit had."""
+    data = {"token": token(), "choices": choices_for_tab(), "go": keys.GO.take()}
     with st.container(key="courier_visit"):
-        components.visit(key=keys.RESUMER.name, data=data, on_resume_change=_settle_resumed)
+        components.visit(
+            key=keys.RESUMER.name,
+            data=data,
+            on_resume_change=_settle_resumed,
+            on_back_change=_run_again,
+        )
+
+
+def _run_again() -> None:
+    """The connection is back: that the script runs is all that is asked."""
 
 
 def _settle_resumed() -> None:
-    sent = keys.RESUMER.sent("resume")
-    if isinstance(sent, str) and len(sent) < 100:
-        resume(sent)
+    match keys.RESUMER.sent("resume"):
+        case {"token": str(before), "choices": str(choices)} if len(before) < _MAX_TOKEN:
+            if not resume(before):
+                take_back(choices)
 
 
 def note_file(digest: str | None) -> None:
     """The address names the file that is shown, or none."""
     is_file = digest is not None and not drawings.is_drawing(digest)
-    keys.FILE.set(digest[:DIGITS] if digest and is_file else None)
+    keys.FILE.set(digest[:FILE_DIGITS] if digest and is_file else None)
 
 
 def is_here(body: Body) -> bool:
@@ -64,20 +75,27 @@ def _is_known(name: str) -> bool:
 
 def _ask(name: str, digits: str | None) -> None:
     upload = state.UPLOAD.get()
+    is_lost = digits is not None and digits == keys.LOST.get()
+    quoted = f"“{escape_markdown(short(name))}”"
     with st.container(key="set_up_table"):
-        st.header(f"This link is about the file “{escape_markdown(short(name))}”", anchor=False)
-        told = "Give it here, and the page is as it was: target, limits and selected node stand "
-        told += "in the link. The file stays with this visit."
+        if is_lost:
+            st.header(f"The server no longer has the file {quoted}", anchor=False)
+            told = "It was started anew, or this page was left for long. Give the file again, and "
+            told += "the page is as it was: its link and this tab have kept what you chose."
+        else:
+            st.header(f"This link is about the file {quoted}", anchor=False)
+            told = "Give it here, and the page is as it was: target, limits and selected node "
+            told += "stand in the link. The file stays with this visit."
         if digits:
             told += f" The SHA-256 of its content begins with {escape_markdown(digits)}."
         st.markdown(told)
         if upload is not None and digits is not None:
             st.warning(
                 f"“{escape_markdown(short(upload.name))}” is another file than the link was made "
-                f"with: its SHA-256 begins with {upload.digest[:DIGITS]}. What the link has set "
-                "holds as far as it fits."
+                f"with: its SHA-256 begins with {upload.digest[:FILE_DIGITS]}. What the link has "
+                "set holds as far as it fits."
             )
-        uploads.offer(lambda _: None, "The file")
+        uploads.offer(lambda _: None, "The file", keys.ASKED_UPLOADER)
         st.button(
             "Go on without it" if upload is None else "Go on with this file",
             key=keys.GO_ON_WITHOUT.name,

@@ -55,15 +55,17 @@ def hold(of_token: str, values: Mapping[str, Any]) -> None:
     _visits().put(of_token, Kept({**own, **values}, files))
 
 
-def resume(other: str) -> None:
+def resume(other: str) -> bool:
     """Takes over what the visit of a token had, where this one has brought nothing yet.
 
-    The other one's stays: the tab may have been doubled.
+    The other one's stays: the tab may have been doubled. False where nothing is known of it.
     """
     kept = _visits().get(other)
-    if kept is None or state.UPLOAD.get() is not None:
-        return
-    for one in _KEPT:
-        if one.name in kept.values:
-            one.set(kept.values[one.name])
-    keep()
+    if kept is None:
+        return False
+    if state.UPLOAD.get() is None:
+        for one in _KEPT:
+            if one.name in kept.values:
+                one.set(kept.values[one.name])
+        keep()
+    return True

@@ -1,13 +1,18 @@
-"""Choices of this visit as a file's, and a file's choices as a new visit's."""
+"""Choices of this visit as a file's or its tab's, and such choices as a new visit's."""
 
 import secrets
+from dataclasses import replace
 from urllib.parse import urlencode
 
+from explorer.caps import CAPS
 from explorer.ui import state
 from explorer.ui.choices import Steps
 from explorer.ui.visits import keys
 from explorer.ui.visits.keeping import hold
-from explorer.ui.visits.settings_file import Choices
+from explorer.ui.visits.settings_file import Choices, from_settings_file, to_settings_file
+
+FILE_DIGITS = 12
+"""Of a file's SHA-256, in the address."""
 
 
 def choices_here(page: str) -> Choices:
@@ -38,3 +43,42 @@ def move_to(choices: Choices, pages: tuple[str, ...]) -> None:
     page = choices.page if choices.page in pages else pages[0]
     where = "" if page == pages[0] else page
     keys.GO.set({"token": token, "to": f"{where}?{urlencode(address, doseq=True)}"})
+
+
+def choices_for_tab() -> str:
+    """What the address does not hold, as text that outlives the server in its tab; "" for nothing.
+
+    It names the uploaded file by its digits alone.
+    """
+    upload = state.UPLOAD.get()
+    address = {} if upload is None else {keys.FILE.name: (upload.digest[:FILE_DIGITS],)}
+    choices = replace(choices_here(""), address=address)
+    if choices == Choices("", {}, {}, {}, {}):
+        return ""
+    try:
+        written = to_settings_file(choices)
+    except TypeError:  # a name holds half of a surrogate pair, which no file can
+        return ""
+    return written.decode() if len(written) <= CAPS.max_splits_file_bytes else ""
+
+
+def take_back(written: str) -> None:
+    """What a tab has kept, to a visit of a server that knows nothing of it; nothing where the text
+    is none of `choices_for_tab`. What this visit has chosen stays."""
+    data = written.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
+    if not data or len(data) > CAPS.max_splits_file_bytes:
+        return
+    try:
+        choices = from_settings_file(data, max_points=CAPS.max_drawn_points)
+    except ValueError:
+        return
+    state.COLUMN_OVERRIDES.set(
+        {table: dict(how) for table, how in choices.columns.items()} | state.COLUMN_OVERRIDES.get()
+    )
+    forced = {(of[0], of[1]): Steps(now) for of, now in choices.forced.items() if len(of) == 2}
+    built = {of: Steps(now) for of, now in choices.built.items()}
+    state.FORCED.set(forced | state.FORCED.get())
+    state.BUILT.set(built | state.BUILT.get())
+    if state.DRAWING.get() is None and choices.drawing is not None:
+        state.DRAWING.set(choices.drawing)
+    keys.LOST.set(next(iter(choices.address.get(keys.FILE.name, ())), ""))

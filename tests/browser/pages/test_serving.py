@@ -1,8 +1,10 @@
 """How the page's code reaches the browser, under which policy, and how much travels."""
 
+import http.client
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Route, WebSocket, expect
@@ -118,6 +120,43 @@ def test_the_policy_blocks_what_a_hostile_table_might_bring(browser: Browser, ap
         "script-src-elem data",
         "script-src-elem inline",
     ]
+
+
+def test_every_answer_of_the_server_carries_the_headers(app: App) -> None:
+    statuses = set()
+    connection = http.client.HTTPConnection(urlsplit(app.url).netloc)
+    index = ask(connection, "GET", "/")[1]
+    script = re.search(r'src="\./(static/js/[^"]+)"', index)
+    assert script
+    for method, path in (
+        ("GET", "/"),
+        ("GET", "/judge"),
+        ("GET", f"/{script[1]}"),
+        ("GET", "/static/js/nothing.js"),
+        ("GET", "/_stcore/health"),
+        ("GET", "/_stcore/host-config"),
+        ("GET", "/_stcore/nothing"),
+        ("GET", "/media/nothing.csv"),
+        ("GET", "/pictures/nothing"),
+        ("POST", "/_stcore/health"),
+        ("PUT", "/_stcore/upload_file/nobody/nothing"),
+    ):
+        headers, _, status = ask(connection, method, path)
+        statuses.add(status)
+        assert headers["X-Content-Type-Options"] == "nosniff", path
+        assert headers["Referrer-Policy"] == "no-referrer", path
+        assert "frame-ancestors 'none'" in str(headers["Content-Security-Policy"]), path
+        assert "camera=()" in str(headers["Permissions-Policy"]), path
+    connection.close()
+    assert {200, 404, 405} <= statuses
+
+
+def ask(
+    connection: http.client.HTTPConnection, method: str, path: str
+) -> tuple[http.client.HTTPMessage, str, int]:
+    connection.request(method, path)
+    answer = connection.getresponse()
+    return answer.headers, answer.read().decode("utf-8", "replace"), answer.status
 
 
 def test_below_a_base_path_the_page_finds_its_code(browser: Browser, tmp_path: Path) -> None:

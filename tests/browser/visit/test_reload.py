@@ -1,20 +1,26 @@
 """A reload in the same tab keeps the table, its roles, forced splits and what is drawn."""
 
+import hashlib
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.page.driven_page import SHAPES
 from tests.support.page.explore import canvas
 from tests.support.page.rig import OpenPage, at_rest, settled
 
 
+def give(page: Page, name: str, data: bytes) -> None:
+    given = {"name": name, "mimeType": "text/csv", "buffer": data}
+    page.locator("[data-testid=stSidebar] input[type=file]").set_input_files(given)
+    digits = hashlib.sha256(data).hexdigest()[:12]
+    expect(page).to_have_url(re.compile(f"file={digits}"))
+    at_rest(page)
+
+
 def test_a_reload_keeps_the_uploaded_table_and_its_settings(open_page: OpenPage) -> None:
     page = open_page("/")
-    given = {"name": "shapes.csv", "mimeType": "text/csv", "buffer": SHAPES}
-    page.locator("[data-testid=stSidebar] input[type=file]").set_input_files(given)
-    expect(page).to_have_url(re.compile("file="))
-    at_rest(page)
+    give(page, "shapes.csv", SHAPES)
     address = page.url
     page.reload()
     settled(page)
@@ -24,6 +30,29 @@ def test_a_reload_keeps_the_uploaded_table_and_its_settings(open_page: OpenPage)
     token = page.evaluate("sessionStorage.getItem('explorer-visit')")
     assert len(token) >= 32
     assert token not in page.url
+
+
+def test_a_doubled_tab_has_all_and_goes_its_own_way(open_page: OpenPage) -> None:
+    page = open_page("/?max_depth=1")
+    give(page, "shapes.csv", SHAPES)
+    address = page.url
+    with page.expect_popup() as doubled:  # it gets a copy of what the tab keeps
+        page.evaluate("window.open(location.href)")
+    double = doubled.value
+    settled(double)
+    expect(canvas(double)).to_be_visible()
+    assert double.url == address
+    tokens = [each.evaluate("sessionStorage.getItem('explorer-visit')") for each in (page, double)]
+    assert len(set(tokens)) == 2
+    give(double, "other.csv", SHAPES + b"green,5,round\n")
+    page.reload()
+    settled(page)
+    expect(canvas(page)).to_be_visible()
+    assert page.url == address
+    double.reload()
+    settled(double)
+    expect(double).to_have_url(re.compile("table=other.csv"))
+    expect(canvas(double)).to_be_visible()
 
 
 def test_another_tab_is_asked_for_the_file(open_page: OpenPage) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.support.page.rig import at_rest
@@ -153,7 +153,7 @@ def choose(page: Page, box: Locator, option: str, *, typed: bool = False) -> Non
 def upload(page: Page, data: str | bytes, name: str = "table.csv") -> None:
     """Uploads a table; what it leads to is the caller's to expect."""
     text = data.encode() if isinstance(data, str) else data
-    file = {"name": name, "mimeType": "text/csv", "buffer": text}
+    file: FilePayload = {"name": name, "mimeType": "text/csv", "buffer": text}
     page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(files=[file])
 
 

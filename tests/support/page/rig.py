@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -107,13 +107,21 @@ class App:
 
 
 @contextmanager
-def serving(script: Path, log_file: Path, *, base_path: str = "") -> Iterator[App]:
+def serving(
+    script: Path,
+    log_file: Path,
+    *,
+    base_path: str = "",
+    within: Sequence[str] = (),
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[App]:
     """Serve a Streamlit app with the repository's configuration until the block ends.
 
-    `base_path`: the folder of the server below which it answers, "/lessons".
+    `base_path`: the folder of the server below which it answers, "/lessons". `within`: a command
+    that becomes the one that follows it, to run that in other circumstances.
     """
     port = _free_port()
-    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    command = [*within, sys.executable, "-m", "streamlit", "run", str(script)]
     command += ["--server.headless", "true"]
     command += ["--server.address", HOST, "--server.port", str(port)]
     command += ["--server.baseUrlPath", base_path] if base_path else []
@@ -126,7 +134,9 @@ def serving(script: Path, log_file: Path, *, base_path: str = "") -> Iterator[Ap
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
-            env=os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
+            env=os.environ
+            | {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+            | dict(environment or {}),
             start_new_session=True,
         )
     app = App(url=f"http://{HOST}:{port}{base_path}", log_file=log_file, process=process.pid)

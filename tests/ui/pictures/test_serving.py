@@ -139,10 +139,20 @@ def test_the_version_changes_with_any_byte_and_any_name() -> None:
 
 
 def test_every_answer_carries_the_security_headers_streamlits_too() -> None:
-    for path in ("/explore", f"/{serving.folder()}/shared/bus.js", "/pictures/x/y"):
+    for path in (
+        "/explore",
+        "/_stcore/health",
+        "/learn/_stcore/health",
+        "/static/js/index.js",
+        f"/{serving.folder()}/shared/bus.js",
+        f"/{serving.folder()}/shared/theme.css,tree/tree.css",
+        f"/{serving.folder()}/shared/nothing.js",
+        "/pictures/x/y",
+    ):
         _, headers, _ = answer(path)
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+        assert "camera=(), " in headers["permissions-policy"]
         assert headers["cross-origin-opener-policy"] == "same-origin"
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert headers["content-security-policy"].startswith("default-src 'none'; script-src ")
