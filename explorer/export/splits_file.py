@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from explorer.data.told import told
 from explorer.tree.named_splits import NamedSplit, named_from
 
 FORM = "splits of a decision tree"
@@ -38,11 +39,12 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
         raise ValueError("This file holds no splits that were saved here.")
     if held.get("version") != VERSION:
         raise ValueError(
-            f"The file is of version {held.get('version')!r}; version {VERSION} is read here."
+            f"The file is of version {told(held.get('version'))}; version {VERSION} is read here."
         )
     if held.get("target") != target:
         raise ValueError(
-            f"The splits in the file predict “{held.get('target')}”; here “{target}” is predicted."
+            f"The splits in the file predict {told(held.get('target'))}; "
+            f"here “{target}” is predicted."
         )
     listed = held.get("splits")
     if not isinstance(listed, list):
@@ -53,11 +55,11 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     for number, one in enumerate(listed, 1):
         path, split = _split_of(one, number)
         if path in found:
-            raise ValueError(f"Two splits of the file are at the path “{path}”.")
+            raise ValueError(f"Two splits of the file are at the path {told(path)}.")
         found[path] = split
     for path in found:
         if path and path[:-1] not in found:
-            raise ValueError(f"The split at “{path}” hangs below a node that has none.")
+            raise ValueError(f"The split at {told(path)} hangs below a node that has none.")
     return found
 
 

@@ -32,6 +32,8 @@ def check_nodes(tree: Tree) -> None:
     require(all(np.isfinite(a).all() for a in finite), "Weights, impurities and gains are finite.")
     require(bool((tree.weight > 0).all()), "Every node weighs more than 0.")
     require(bool((tree.n_samples > 0).all()), "Every node has rows.")
+    if classes:
+        _check_shares(tree)
     known = set(map(int, Ending))
     require(set(tree.ending.tolist()) <= known, "'ending' holds a number that means nothing.")
     same = ((tree.ending == Ending.SPLIT) == ~tree.is_leaf).all()
@@ -41,6 +43,14 @@ def check_nodes(tree: Tree) -> None:
     together = tree.n_samples[left] + tree.n_samples[right]
     require(bool((tree.n_samples[internal] == together).all()), "Children share a node's rows.")
     _check_splits(tree)
+
+
+def _check_shares(tree: Tree) -> None:
+    """Its weight is that of its classes, but for the order in which they were added up."""
+    weights = np.asarray(tree.statistics)
+    require(bool((weights >= 0).all()), "The classes of a node weigh at least 0.")
+    same = np.isclose(weights.sum(axis=1), tree.weight, rtol=1e-6, atol=0.0).all()
+    require(bool(same), "The classes of a node weigh together what the node does.")
 
 
 def _check_lengths(tree: Tree) -> None:

@@ -1,13 +1,15 @@
 """A tree as plain data that JSON can hold, and back: every array equal, every float exact."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
+from enum import StrEnum
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Display, Kind, Schema
+from explorer.data.told import told
 from explorer.tree.breadth_first import breadth_first_children
 from explorer.tree.class_weights import compact
 from explorer.tree.dict_checks import check_nodes, require
@@ -23,6 +25,7 @@ which lacks `pruning_cost`, too, and version 1, which lacks `is_weighted` as wel
 TreeDict = dict[str, Any]
 
 _Rules = TypeVar("_Rules", SearchRules, StopRules)
+_Word = TypeVar("_Word", bound=StrEnum)
 
 _COUNTS = ("n_without_target", "n_without_weight")
 _NODES = {"n_samples": np.int64, "weight": np.float64, "impurity": np.float64}
@@ -64,7 +67,8 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
     """The tree that `to_dict` wrote. Raises ValueError, in one sentence, for anything else."""
     require(isinstance(data, Mapping), "A tree is read from a mapping.")
     version = data.get("version")
-    require(version in (1, 2, 3, VERSION), f"This reads trees of version 1 to 4, not {version!r}.")
+    is_known = type(version) is int and 1 <= version <= VERSION
+    require(is_known, f"This reads trees of version 1 to 4, not {told(version)}.")
     kind = _array(_part(data, "splits"), "kind", np.int8)
     require(len(kind) > 0, "A tree has at least one node.")
     left, right = breadth_first_children(kind != 0)
@@ -151,7 +155,8 @@ def _numbers(cells: Any, name: str, dtype: Any) -> NDArray[Any]:
     kind = np.dtype(dtype).kind
     for cell in set(map(type, cells)):
         fits = issubclass(cell, _ALLOWED[kind]) and (kind == "b" or cell is not bool)
-        require(fits, f"{name!r} holds a {cell.__name__}.")
+        held = "nothing" if cell is type(None) else f"a {cell.__name__}"
+        require(fits, f"{name!r} holds {held}.")
     try:
         values = (
             [np.nan if cell is None else float(cell) for cell in cells] if kind == "f" else cells
@@ -181,19 +186,32 @@ def _column(data: Any) -> Column:
     name, levels = _entry(data, "name"), _entry(data, "levels")
     texts = isinstance(levels, Sequence) and all(isinstance(text, str) for text in [name, *levels])
     require(texts, "The name and the categories (`levels`) of a column must be text.")
-    return Column(name, Kind(_entry(data, "kind")), tuple(levels), Display(_entry(data, "display")))
+    kind, display = _one_of(Kind, data, "kind"), _one_of(Display, data, "display")
+    return Column(name, kind, tuple(levels), display)
+
+
+def _one_of(words: type[_Word], data: Mapping[str, Any], name: str) -> _Word:
+    word = _entry(data, name)
+    known = isinstance(word, str) and word in {one.value for one in words}
+    require(known, f"The {name!r} of a column cannot be {told(word)}.")
+    return words(word)
 
 
 def _rules(make: type[_Rules], data: Mapping[str, Any]) -> _Rules:
     """Rules check themselves; pairs come back from JSON as lists."""
+    unknown = set(data) - {field.name for field in fields(make)}
+    require(not unknown, f"The {make.__name__} cannot be read: they have names of other rules.")
     try:
         return make(**{name: _as_tuples(value) for name, value in data.items()})
-    except TypeError as problem:
-        raise ValueError(f"The {make.__name__} cannot be read: {problem}.") from None
+    except TypeError:
+        raise ValueError(f"The {make.__name__} cannot be read.") from None
 
 
-def _as_tuples(value: Any) -> Any:
-    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
+def _as_tuples(value: Any, levels: int = 2) -> Any:
+    """Lists, and those in them, as tuples; rules have none that are nested further."""
+    if not isinstance(value, list) or levels == 0:
+        return value
+    return tuple(_as_tuples(one, levels - 1) for one in value)
 
 
 def _nodes(data: Mapping[str, Any], *, is_classes: bool) -> NodeArrays:

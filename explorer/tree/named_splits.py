@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.data.schema import Schema
+from explorer.data.told import shortened
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 
 
@@ -65,7 +66,7 @@ def named_from(value: Any) -> NamedSplit:
         return value
     _require(isinstance(value, Mapping), "A split is a mapping of names to values.")
     unknown = sorted(set(map(str, value)) - set(NamedSplit.__slots__))
-    _require(not unknown, f"A split has no {', '.join(unknown)}.")
+    _require(not unknown, f"A split has no {shortened(', '.join(unknown))}.")
     _require("feature" in value, "A split names its feature.")
     return NamedSplit(**value)
 

@@ -4,12 +4,14 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, TypeVar
 
 from explorer.data.schema import Task
+from explorer.data.told import told
 from explorer.tree.impurity import Criterion
 from explorer.tree.named_splits import NamedSplit, named_from
 
+_Word = TypeVar("_Word", bound=StrEnum)
 ClassWeight = Literal["balanced"] | tuple[tuple[str, float], ...] | None
 
 
@@ -43,14 +45,20 @@ class SearchRules:
     forced: tuple[tuple[str, NamedSplit], ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "criterion", Criterion(self.criterion))
+        object.__setattr__(self, "criterion", _one_of(Criterion, self.criterion, "criterion"))
         object.__setattr__(self, "class_weight", _pairs(self.class_weight))
         if self.features is not None:
             object.__setattr__(self, "features", tuple(self.features))
+            if not all(isinstance(name, str) for name in self.features):
+                raise ValueError("Features are named by texts.")
         _at_least("min_samples_leaf", self.min_samples_leaf, 1)
         if self.max_features is not None:
             _at_least("max_features", self.max_features, 1)
         _at_least("seed", self.seed, 0)
+        if self.each_feature_once not in (True, False):
+            raise ValueError(
+                f"each_feature_once is true or false; it is {told(self.each_feature_once)}."
+            )
         object.__setattr__(self, "forced", _forced(self.forced))
 
     @staticmethod
@@ -91,7 +99,8 @@ class StopRules:
     pruning_cost: PruningCost = PruningCost.CRITERION
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "pruning_cost", PruningCost(self.pruning_cost))
+        cost = _one_of(PruningCost, self.pruning_cost, "pruning_cost")
+        object.__setattr__(self, "pruning_cost", cost)
         if self.max_depth is not None:
             _at_least("max_depth", self.max_depth, 0)
         _at_least("min_samples_split", self.min_samples_split, 2)
@@ -114,11 +123,14 @@ def _pairs(class_weight: object) -> ClassWeight:
         class_weight = class_weight.items()
     elif not isinstance(class_weight, tuple):
         raise ValueError(
-            f'class_weight must be None, "balanced" or a mapping; it is {class_weight!r}.'
+            f'class_weight must be None, "balanced" or a mapping; it is {told(class_weight)}.'
         )
-    pairs = tuple(sorted((str(name), float(weight)) for name, weight in class_weight))
+    try:
+        pairs = tuple(sorted((str(name), float(weight)) for name, weight in class_weight))
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError("class_weight pairs the names of classes with numbers.") from None
     for name, weight in pairs:
-        _at_least(f"The weight of class “{name}”", weight, 0.0)
+        _at_least(f"The weight of class {told(name)}", weight, 0.0)
     return pairs
 
 
@@ -133,13 +145,25 @@ def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
             raise ValueError("Forced splits are pairs of a path and a split.")
         path, split = pair
         if not isinstance(path, str) or not set(path) <= {"L", "R"}:
-            raise ValueError(f"A path is made of L and R alone; it is {path!r}.")
+            raise ValueError(f"A path is made of L and R alone; it is {told(path)}.")
         if path in found:
-            raise ValueError(f"Two splits are forced at the path {path!r}.")
+            raise ValueError(f"Two splits are forced at the path {told(path)}.")
         found[path] = named_from(split)
     return tuple(sorted(found.items()))
 
 
+_MAX_BITS = 62
+"""Of a whole number that counts rows, nodes or levels."""
+
+
 def _at_least(name: str, value: float, minimum: float) -> None:
-    if isinstance(value, bool) or not value >= minimum or not math.isfinite(value):
-        raise ValueError(f"{name} must be at least {minimum}; it is {value!r}.")
+    is_countable = not isinstance(value, int) or value.bit_length() <= _MAX_BITS
+    if isinstance(value, bool) or not minimum <= value < math.inf or not is_countable:
+        raise ValueError(f"{name} must be at least {minimum}; it is {told(value)}.")
+
+
+def _one_of(words: type[_Word], value: object, name: str) -> _Word:
+    known = [word.value for word in words]
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(f"{name} is one of {', '.join(known)}; it is {told(value)}.")
+    return words(value)

@@ -29,7 +29,7 @@ def number_within(value: Any, most: float) -> float | None:
     """A number or the text of one, from 0 to `most`; None for anything else."""
     try:
         number = math.nan if isinstance(value, bool) else float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     return number if 0 <= number <= most else None
 

@@ -6,6 +6,7 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.tree.rules import StopRules
 from explorer.ui import keys, state
+from explorer.ui.sent_numbers import finite
 
 
 def settle_sent(picture: keys.Component) -> None:
@@ -29,7 +30,8 @@ def _set_limits(stop: StopRules) -> None:
     """Moves the widgets of depth, leaves and pruning, before they are drawn again."""
     if stop.max_depth is not None:
         state.MAX_DEPTH.set(min(stop.max_depth, CAPS.max_depth_offered))
-    state.MAX_LEAF_NODES.set(stop.max_leaf_nodes)
+    leaves = stop.max_leaf_nodes
+    state.MAX_LEAF_NODES.set(None if leaves is None else min(leaves, CAPS.node_budget))
     state.CCP_ALPHA.set(stop.ccp_alpha)
 
 
@@ -46,9 +48,10 @@ def _stop_rules(sent: dict[str, object]) -> StopRules | None:
     whole = (int, type(None))
     if not (isinstance(depth, whole) and isinstance(leaves, whole)):
         return None
-    if not isinstance(alpha, int | float):
+    alpha = finite(alpha)
+    if alpha is None:
         return None
     try:
-        return StopRules(max_depth=depth, max_leaf_nodes=leaves, ccp_alpha=float(alpha))
+        return StopRules(max_depth=depth, max_leaf_nodes=leaves, ccp_alpha=alpha)
     except ValueError:
         return None

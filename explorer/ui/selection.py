@@ -11,8 +11,7 @@ _MAX_LENGTH = 10_000
 def selected_path() -> str:
     """The turns in the address; the root where there are none or they are not turns."""
     asked = state.NODE.get() or _ROOT
-    is_path = len(asked) <= _MAX_LENGTH and set(asked) <= {"L", "R"}
-    return asked if is_path else ""
+    return asked if _is_path(asked) else ""
 
 
 def path_in(tree: Tree) -> str:
@@ -34,8 +33,12 @@ def select(path: str) -> None:
 def select_sent(picture: keys.Component) -> None:
     """Takes the node that a picture selected; what is no path selects nothing."""
     path = picture.sent("selected")
-    if isinstance(path, str):
+    if isinstance(path, str) and _is_path(path):
         select(path)
+
+
+def _is_path(text: str) -> bool:
+    return len(text) <= _MAX_LENGTH and set(text) <= {"L", "R"}
 
 
 def looked_into(shown: Shown) -> int | None:

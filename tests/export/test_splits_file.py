@@ -1,6 +1,7 @@
 """A file of splits: names alone, read as data."""
 
 import json
+import random
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from explorer import NamedSplit
 from explorer.export.splits_file import MAX_SPLITS, from_splits_file, to_splits_file
+from tests.support.hostile_json import assert_one_sentence, tampered_bytes
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 SPLITS = st.one_of(
@@ -62,3 +64,33 @@ def test_what_is_no_file_of_splits_is_refused_in_one_sentence(data: bytes, sente
     with pytest.raises(ValueError, match=sentence) as refused:
         from_splits_file(data, "y")
     assert "\n" not in str(refused.value)
+
+
+def assert_hostile_files_are_refused(seeds: range) -> None:
+    chain = {
+        "": NamedSplit("x", 1.0),
+        "L": NamedSplit("y", left=("a", "b")),
+        "LR": NamedSplit("z"),
+    }
+    written = to_splits_file(chain, "t", "y")
+    for seed in seeds:
+        data = tampered_bytes(random.Random(seed), written)
+        try:
+            found = from_splits_file(data, "y")
+        except ValueError as problem:
+            assert_one_sentence(problem)
+        except BaseException as fault:
+            fault.add_note(f"of seed {seed}")
+            raise
+        else:
+            hash(tuple(found.items()))
+            assert all(path == "" or path[:-1] in found for path in found)
+
+
+def test_a_file_that_was_tampered_with_holds_splits_or_is_refused() -> None:
+    assert_hostile_files_are_refused(range(500))
+
+
+@pytest.mark.deep
+def test_thousands_of_files_that_were_tampered_with() -> None:
+    assert_hostile_files_are_refused(range(500, 20_000))

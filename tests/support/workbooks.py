@@ -50,6 +50,6 @@ def package(sheet: str, strings: str = "", **more: bytes) -> bytes:
     }
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in members.items():
-            archive.writestr(name, content)
+        for name, content in members.items():  # of no time, so that the bytes are always the same
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()

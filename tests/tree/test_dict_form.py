@@ -1,6 +1,7 @@
 """A tree goes through JSON and comes back the same; anything else is refused in a sentence."""
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -8,12 +9,16 @@ import pytest
 from explorer.data.catalogue import load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.training import encode
+from explorer.export.text import to_text
 from explorer.growth.growing import grow
 from explorer.tree.dict_form import from_dict, to_dict
+from explorer.tree.impurity import Criterion
+from explorer.tree.named_splits import NamedSplit
 from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from tests.support.growth.sameness import assert_same_tree
+from tests.support.hostile_json import assert_one_sentence, tampered
 from tests.support.training_tables import random_case, training_of
 
 
@@ -144,3 +149,49 @@ def test_what_no_tree_wrote_is_refused_in_one_sentence(path: str, value: Any, wo
 def test_what_is_no_mapping_is_refused(data: Any) -> None:
     with pytest.raises(ValueError, match="mapping"):
         from_dict(data)
+
+
+def weights_of_ages() -> Tree:
+    training = encode(load_dataset("penguins"), target="body_mass_g")
+    return grow(training, SearchRules(Criterion.ABSOLUTE_ERROR), StopRules(max_depth=2))
+
+
+def with_rules() -> Tree:
+    training = encode(load_dataset("penguins"), target="species")
+    search = SearchRules(
+        features=("island", "sex", "bill_depth_mm"),
+        class_weight={"Adelie": 2.5},
+        forced={"": NamedSplit("island", left=("Biscoe",))},
+    )
+    return grow(training, search, StopRules(max_depth=2))
+
+
+def assert_hostile_dicts_are_refused(seeds: range) -> None:
+    """What is taken is a whole tree: it can be written again, and told."""
+    written = [json.dumps(to_dict(tree())) for tree in (penguins, weights_of_ages, with_rules)]
+    n_taken = 0
+    for seed in seeds:
+        chance = random.Random(seed)
+        data = tampered(chance, json.loads(chance.choice(written)))
+        try:
+            tree = from_dict(data)
+        except ValueError as problem:
+            assert_one_sentence(problem)
+            continue
+        except BaseException as fault:
+            fault.add_note(f"of seed {seed}")
+            raise
+        n_taken += 1
+        hash(tree.search)
+        assert_same_tree(from_dict(to_dict(tree)), tree)
+        assert to_text(tree)
+    assert 0 < n_taken < len(seeds) / 2
+
+
+def test_a_dict_that_was_tampered_with_is_a_tree_or_is_refused() -> None:
+    assert_hostile_dicts_are_refused(range(400))
+
+
+@pytest.mark.deep
+def test_thousands_of_dicts_that_were_tampered_with() -> None:
+    assert_hostile_dicts_are_refused(range(400, 12_000))

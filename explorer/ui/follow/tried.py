@@ -15,6 +15,7 @@ from explorer.ui import cached, selection, state
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.choices import FixedByRow, FixedValues, TriedValues
 from explorer.ui.follow.row_numbers import number_of, row_in_address
+from explorer.ui.sent_numbers import finite
 from explorer.views.follow.followed_row import values_of_row
 from explorer.views.nodes.feature_axes import asked_features
 
@@ -136,8 +137,7 @@ def _read(tree: Tree, feature: int, value: Any) -> float | None:
     if column.is_numeric:
         if value is None:
             return math.nan
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        return float(value) if is_number and math.isfinite(value) else None
+        return finite(value)
     is_code = isinstance(value, int) and not isinstance(value, bool)
     return value if is_code and UNSEEN <= value < len(column.levels) else None
 

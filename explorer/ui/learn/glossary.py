@@ -66,7 +66,7 @@ def show_term_cards() -> None:
 def _take_asked() -> None:
     """A term is sent when it is pointed at first; what is none sends nothing."""
     asked = state.TERM_CARDS.sent("asked")
-    if asked in MARKED:
+    if isinstance(asked, str) and asked in MARKED:
         state.TERM_ASKED.set(asked)
 
 
@@ -77,7 +77,7 @@ def _choose() -> None:
 
 def _try() -> None:
     see = state.GLOSSARY.sent("tried")
-    if see not in {term.see for term in TERMS}:
+    if see not in [term.see for term in TERMS]:
         return
     state.TERM.set(None)
     page, _, step = see.partition("/")

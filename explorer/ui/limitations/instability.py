@@ -17,6 +17,7 @@ from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.views.instability.instability_view import TreesView
 
+_MAX_DIGITS = 12
 _WAYS = {
     Way.BOOTSTRAP: "Bootstrap",
     Way.DROP: "Drop one row",
@@ -121,12 +122,12 @@ def _opened(trees: TreesView) -> int:
     """The number, from 1, of the tree in the address; where there is no such tree the first, or
     that of the dropped row without which most predictions change."""
     asked = keys.DISTURBED_TREE.get() or ""
-    if asked.isdecimal() and 1 <= int(asked) <= len(trees.lane):
+    if asked.isdecimal() and len(asked) <= _MAX_DIGITS and 1 <= int(asked) <= len(trees.lane):
         return int(asked)
     return 1 + trees.changed.index(max(trees.changed)) if trees.without else 1
 
 
 def _open() -> None:
     number = keys.INSTABILITY.sent("opened")
-    if isinstance(number, int):
+    if type(number) is int and 1 <= number < 10**_MAX_DIGITS:
         keys.DISTURBED_TREE.set(str(number))

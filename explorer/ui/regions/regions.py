@@ -1,6 +1,5 @@
 """Decision regions on the page: their axes, their fixed values, and what a click selects."""
 
-import math
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -22,6 +21,7 @@ from explorer.ui.regions.two_features import (
     offer_two_features,
 )
 from explorer.ui.selected import Selected
+from explorer.ui.sent_numbers import finite
 from explorer.views.regions.regions_view import RegionsView
 
 _NO_AXIS = "— none —"
@@ -141,8 +141,9 @@ def _moved(training: TrainingTable, sent: dict[str, Any], now: FixedValues) -> F
     column = features[feature]
     if stop is None or (stop == MISSING and not column.is_numeric):
         fixed[column.name] = None
-    elif column.is_numeric and isinstance(stop, int | float) and math.isfinite(stop):
-        fixed[column.name] = float(stop)
+    elif column.is_numeric:
+        number = finite(stop)
+        fixed |= {} if number is None else {column.name: number}
     elif isinstance(stop, int) and 0 <= stop < len(column.levels):
         fixed[column.name] = column.levels[stop]
     return fixed

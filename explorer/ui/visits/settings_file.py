@@ -9,6 +9,7 @@ import orjson
 from explorer.data.drawn import DrawnPoints, points_from
 from explorer.data.errors import TableError
 from explorer.data.table import ReadAs
+from explorer.data.told import told
 from explorer.tree.named_splits import NamedSplit, named_from
 from explorer.ui.choices import Drawing, ForcedAt, Override
 
@@ -80,7 +81,7 @@ def from_settings_file(data: bytes, *, max_points: int) -> Choices:
         raise ValueError(_NONE)
     if held.get("version") != VERSION:
         raise ValueError(
-            f"The file is of version {held.get('version')!r}; version {VERSION} is read here."
+            f"The file is of version {told(held.get('version'))}; version {VERSION} is read here."
         )
     return Choices(
         _text(held.get("page"), "page"),
@@ -140,7 +141,7 @@ def _override(how: Any) -> Override:
     try:
         return Override(None if asked is None else ReadAs(asked), marks)
     except ValueError:
-        raise ValueError(f"The file asks for a column to be read as {asked!r}.") from None
+        raise ValueError(f"The file asks for a column to be read as {told(asked)}.") from None
 
 
 def _drawing_of(held: Any, max_points: int) -> Drawing | None:

@@ -1,6 +1,7 @@
 """A file of settings is read again as it was written, and refused in a sentence otherwise."""
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from explorer.data.drawn import DrawnPoints
 from explorer.data.table import ReadAs
 from explorer.ui.choices import Drawing, Override
 from explorer.ui.visits.settings_file import Choices, from_settings_file, to_settings_file
+from tests.support.hostile_json import assert_one_sentence, tampered_bytes
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 SPLITS = st.one_of(
@@ -69,7 +71,7 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
         (changed(address={"node": "L"}), "'address' cannot be read"),
         (changed(page=3), "'page' cannot be read"),
         (changed(page="x" * 10_001), "'page' cannot be read"),
-        (changed(columns={"t": {"c": {"read_as": "code", "missing_marks": []}}}), "read as 'code'"),
+        (changed(columns={"t": {"c": {"read_as": "code", "missing_marks": []}}}), "read as “code”"),
         (changed(forced=[{"of": ["t"], "splits": [{"path": "X", "feature": "x"}]}]), "no path"),
         (changed(forced=[{"of": ["t"], "splits": [{"path": "L"}]}]), "names its feature"),
         (changed(forced=[{"of": ["t"], "splits": [SPLIT] * 1_001}]), "more than 1000 splits"),
@@ -81,3 +83,44 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
 def test_another_file_is_refused_in_a_sentence(data: bytes, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         from_settings_file(data, max_points=10)
+
+
+def assert_hostile_files_are_refused(seeds: range) -> None:
+    """What is taken can be written again, and is read as the same."""
+    splits = (("", NamedSplit("x", 1.0)), ("L", NamedSplit("y", left=("a", "b"))))
+    written = to_settings_file(
+        Choices(
+            "explore",
+            {"node": ("L",), "table": ("a", "b")},
+            {"t": {"c": Override(ReadAs.NUMBERS, ("x",))}},
+            {("t", "y"): splits},
+            {("t", "y"): splits},
+            Drawing(DrawnPoints((1, 2), (3, 4), (0, 1)), DrawnPoints((5,), (6,), None), True),
+        )
+    )
+    for seed in seeds:
+        data = tampered_bytes(random.Random(seed), written)
+        try:
+            found = from_settings_file(data, max_points=10)
+            assert from_settings_file(to_settings_file(found), max_points=10) == found
+        except ValueError as problem:
+            assert_one_sentence(problem)
+        except BaseException as fault:
+            fault.add_note(f"of seed {seed}")
+            raise
+
+
+def test_a_file_that_was_tampered_with_is_read_or_refused() -> None:
+    assert_hostile_files_are_refused(range(500))
+
+
+@pytest.mark.deep
+def test_thousands_of_files_that_were_tampered_with() -> None:
+    assert_hostile_files_are_refused(range(500, 20_000))
+
+
+@pytest.mark.parametrize("depth", [900, 1_000, 1_020, 1_030, 5_000])
+def test_a_version_that_is_nested_is_told_by_its_kind(depth: int) -> None:
+    deep = b"[" * depth + b"]" * depth
+    with pytest.raises(ValueError, match=r"of version a list|cannot be read to the end"):
+        from_settings_file(changed(version="deep").replace(b'"deep"', deep), max_points=10)
