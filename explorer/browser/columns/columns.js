@@ -24,7 +24,11 @@ function create({ parent, send }) {
   };
   /** @type {Rows} */
   const rows = new Map();
-  return { root, update: (list) => keepFocus(parent, () => draw(root, list, rows, ask), roleKey) };
+  return {
+    root,
+    saved: { name: "columns" },
+    update: (list) => keepFocus(parent, () => draw(root, list, rows, ask), roleKey),
+  };
 }
 
 /**

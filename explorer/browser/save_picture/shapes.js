@@ -81,7 +81,18 @@ function elementOf(sheet, element) {
 /** @param {SVGElement} element */
 function geometryOf(element) {
   const found = GEOMETRY.filter((name) => element.hasAttribute(name));
-  return Object.fromEntries(found.map((name) => [name, element.getAttribute(name) ?? ""]));
+  return Object.fromEntries(found.map((name) => [name, lengthOf(element, name)]));
+}
+
+/**
+ * A share of a drawing is of one that is not there any more.
+ * @param {SVGElement} element
+ * @param {string} name
+ */
+function lengthOf(element, name) {
+  const own = element.getAttribute(name) ?? "";
+  const animated = /** @type {Record<string, any>} */ (/** @type {unknown} */ (element))[name];
+  return own.endsWith("%") && animated instanceof SVGAnimatedLength ? rounded(animated.baseVal.value) : own;
 }
 
 /**
