@@ -1,6 +1,5 @@
 """The split search of the selected node on the page, and every feature's curve."""
 
-
 from explorer.data.display import show_number
 from explorer.figures.split_search.all_curves import split_small_multiples_figure
 from explorer.lessons.set_up import Control

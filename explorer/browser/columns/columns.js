@@ -24,11 +24,7 @@ function create({ parent, send }) {
   };
   /** @type {Rows} */
   const rows = new Map();
-  return {
-    root,
-    saved: { name: "columns" },
-    update: (list) => keepFocus(parent, () => draw(root, list, rows, ask), roleKey),
-  };
+  return { root, update: (list) => keepFocus(parent, () => draw(root, list, rows, ask), roleKey) };
 }
 
 /**

@@ -156,9 +156,15 @@ export function isRightToLeft(text) {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text);
 }
 
-/** Text without what XML has no way to write. @param {string} text */
+/**
+ * Text without what XML has no way to write, and without marks of direction that change nothing:
+ * some programs draw them as boxes.
+ * @param {string} text
+ */
 export function plain(text) {
-  return text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "\ufffd").toWellFormed();
+  const written = text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "\ufffd").toWellFormed();
+  const isTurned = isRightToLeft(written) || /[\u200f\u202a-\u202e]/.test(written);
+  return isTurned ? written : written.replace(/[\u2066-\u2069]/g, "");
 }
 
 /**
