@@ -12,6 +12,10 @@ const GEOMETRY = [
 const GROUPS = new Set(["g", "a", "svg", "pattern", "clipPath", "linearGradient"]);
 const SHAPES = new Set(["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "stop"]);
 
+const STROKES = [
+  ...["stroke", "stroke-opacity", "stroke-width", "stroke-linejoin", "stroke-linecap", "paint-order"],
+];
+
 /** @typedef {import("./sheet.js").Sheet} Sheet */
 
 /**
@@ -142,7 +146,26 @@ function textOf(sheet, element, own, style) {
   const length = isOne ? rounded(element.getComputedTextLength()) : 0;
   // Another font, wider or narrower, takes the room that this one has.
   if (length && !isRightToLeft(text.textContent)) setLength(text, length);
-  return text;
+  return haloed(text);
+}
+
+/**
+ * A ground of a text's own shape as a text below it: not every program paints strokes before fills,
+ * and it would hide the letters.
+ * @param {SVGElement} text
+ */
+function haloed(text) {
+  const ground = text.getAttribute("stroke");
+  if (text.localName !== "text" || !ground || !text.getAttribute("paint-order")?.startsWith("stroke"))
+    return text;
+  const halo = /** @type {SVGElement} */ (text.cloneNode(true));
+  halo.setAttribute("aria-hidden", "true");
+  for (const one of [halo, ...halo.children]) {
+    one.setAttribute("fill", ground);
+    one.removeAttribute("paint-order");
+  }
+  for (const one of [text, ...text.children]) for (const name of STROKES) one.removeAttribute(name);
+  return svg("g", {}, halo, text);
 }
 
 /** @param {Element} text @param {number} length */
