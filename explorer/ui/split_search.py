@@ -1,7 +1,5 @@
 """The split search of the selected node on the page, and every feature's curve."""
 
-import streamlit as st
-
 from explorer.data.display import show_number
 from explorer.figures.split_search.all_curves import split_small_multiples_figure
 from explorer.lessons.set_up import Control
@@ -10,6 +8,7 @@ from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.forced_splits import settle_used
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.pictures import components
+from explorer.ui.pictures.charts import show_chart
 from explorer.ui.selected import Selected
 from explorer.ui.selection import look_into, looked_into
 from explorer.ui.set_up.in_force import locks
@@ -61,12 +60,10 @@ def show_all_curves(selected: Selected) -> None:
         else f"{each.rule}, gain {show_number(each.gain, 3)}"
         for each in view.features
     )
-    st.plotly_chart(
+    show_chart(
         split_small_multiples_figure(view, current_theme()),
-        key=state.ALL_CURVES.name,
-        theme=None,
-        alt=f"Best splits: {listed}.",
-        config={"displayModeBar": False, "responsive": True},
+        state.ALL_CURVES,
+        f"Best splits: {listed}.",
     )
 
 

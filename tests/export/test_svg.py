@@ -78,6 +78,20 @@ def test_another_font_takes_the_room_that_source_sans_has(tree: Tree) -> None:
         assert float(one.attrib["textLength"]) == pytest.approx(width, abs=0.01)
 
 
+def test_letters_are_above_their_ground_in_every_program(tree: Tree) -> None:
+    root = parsed(to_svg(tree))
+    texts = list(root.iter(f"{SVG}text"))
+    grounds = [i for i, one in enumerate(texts) if one.get("stroke")]
+    assert grounds
+    assert {i for i, one in enumerate(texts) if one.get("aria-hidden")} == set(grounds)
+    for i in grounds:
+        ground, own = (dict(texts[k].attrib) for k in (i, i + 1))
+        assert texts[i].text == texts[i + 1].text
+        assert [ground[name] for name in ("x", "y")] == [own[name] for name in ("x", "y")]
+        assert "stroke" not in own
+    assert "paint-order" not in to_svg(tree)
+
+
 def test_without_its_table_a_tree_has_pills_at_most(tree: Tree, training: TrainingTable) -> None:
     root = parsed(to_svg(tree))
     assert drawn_nodes(root) == list(map(str, range(tree.n_nodes)))

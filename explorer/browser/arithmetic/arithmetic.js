@@ -63,7 +63,7 @@ function createArithmetic({ bus }) {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => setTimeout(begin));
   });
-  return { root, update() {}, leave: () => cancelAnimationFrame(frame) };
+  return { root, saved: { name: "arithmetic" }, update() {}, leave: () => cancelAnimationFrame(frame) };
 }
 
 /**

@@ -13,6 +13,7 @@ function create() {
   const root = html("section", { class: "beside" });
   return {
     root,
+    saved: { name: "beside scikit-learn" },
     update({ title, rows, sentences }) {
       root.replaceChildren(
         html("h3", { class: "title" }, unbroken(title)),

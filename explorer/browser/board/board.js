@@ -23,7 +23,11 @@ export default component(create, { trouble: "The board cannot be shown." });
 /** @returns {import("../shared/component.js").Picture<Board>} */
 function create() {
   const root = html("section", { class: "board" });
-  return { root, draw: (board, width) => root.replaceChildren(...drawn(board, width)) };
+  return {
+    root,
+    saved: { name: "class board" },
+    draw: (board, width) => root.replaceChildren(...drawn(board, width)),
+  };
 }
 
 /** @param {Board} board @param {number} width */

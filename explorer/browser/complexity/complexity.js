@@ -89,6 +89,7 @@ function create({ bus, send, host }) {
   });
   return {
     root: parts.root,
+    saved: { name: "complexity curve" },
     update(view) {
       shown.view = view;
       begin();

@@ -58,6 +58,7 @@ function create({ parent, send }) {
   listen(parts, shown, chooseCell);
   return {
     root: parts.root,
+    saved: { name: "confusion matrix" },
     update(view) {
       shown.view = view;
       shown.part = view.chosen.part;

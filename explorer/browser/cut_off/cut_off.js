@@ -80,6 +80,7 @@ function create(place) {
   });
   return {
     root: parts.root,
+    saved: { name: "cut-off" },
     update(view) {
       shown.view = view;
       start();

@@ -23,6 +23,7 @@ function create(place) {
   const root = html("section", { class: "difference" }, both);
   return {
     root,
+    saved: { name: "difference" },
     update(view) {
       both.replaceChildren(nodeList(view, place), rowTable(view));
     },

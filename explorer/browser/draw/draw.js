@@ -52,6 +52,7 @@ function create(place) {
 
   return {
     root,
+    saved: { name: "drawn points", of: plane.stage },
     update(next) {
       view = next;
       steps.receive(next);

@@ -19,7 +19,7 @@ const HELP_WITH_CLASSES = HELP.replace(" Ctrl", " letters choose a class that is
 function layers() {
   const ground = svg("g");
   const over = svg("g");
-  const cursor = svg("g", { class: "cursor", "aria-hidden": "true" });
+  const cursor = svg("g", { class: "cursor", "aria-hidden": "true", "data-mark": "" });
   const canvas = /** @type {HTMLCanvasElement} */ (html("canvas", { class: "marks", "aria-hidden": "true" }));
   const below = svg("svg", { "aria-hidden": "true" }, ground);
   const above = svg("svg", { class: "over", "aria-hidden": "true" }, over, cursor);
@@ -73,7 +73,7 @@ export function createPlane() {
         ? [svg("path", { class: "outline-ground", d }), svg("path", { class: "outline", d })]
         : [];
       const hint = svg("path", { class: "hinted", d: hinted ? outlineOf(view, hinted, frame) : "" });
-      over.replaceChildren(names(view, frame), hint, ...outlines);
+      over.replaceChildren(names(view, frame), svg("g", { "data-mark": "" }, hint, ...outlines));
     },
     /** @param {DrawView} view @param {Points} points */
     drawPoints: (view, points) => drawMarks(canvas, view, points, frame),

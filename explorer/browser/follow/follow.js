@@ -64,6 +64,7 @@ function create({ parent, bus, send }) {
   });
   return {
     root: parts.root,
+    saved: { name: "followed row" },
     update(tree) {
       now.tree = tree;
       now.controls = null;

@@ -147,6 +147,7 @@ function framed(feature, fields, below, lock) {
     {
       type: "button",
       class: "lock",
+      "data-unsaved": "",
       "aria-pressed": "false",
       "aria-label": `Lock ${feature.name}`,
       "data-key": `lock ${feature.index}`,

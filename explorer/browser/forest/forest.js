@@ -49,7 +49,7 @@ function create(place) {
     opened = Number(tree);
     reading.draw();
   });
-  return reading.picture;
+  return { ...reading.picture, saved: { name: "forest", tools: parts.tools } };
 }
 
 /** What other trees vote comes in softly. @param {HTMLElement} maps */
@@ -61,6 +61,7 @@ function build() {
   const maps = html("div", { class: "maps", role: "group", "aria-label": "The vote as trees are added" });
   const key = html("div", { class: "key" });
   const told = html("p", { class: "caption" });
+  const tools = html("div", { class: "below-maps" }, told);
   const chartTitle = html("h3", { class: "title" });
   const legend = html("div", { class: "legend" });
   const slider = html("div", { class: "slider", role: "slider", tabindex: 0 });
@@ -73,12 +74,13 @@ function build() {
   const importances = html("div", { class: "importances" });
   const singles = html("div", { class: "singles" }, singlesTitle, trees, hint, importances);
   const below = html("div", { class: "below" }, chart, singles);
-  const root = html("section", { class: "forest" }, maps, key, told, below);
+  const root = html("section", { class: "forest" }, maps, key, tools, below);
   return {
     root,
     maps,
     key,
     told,
+    tools,
     chartTitle,
     legend,
     slider,

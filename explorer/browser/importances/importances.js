@@ -46,6 +46,7 @@ function create({ parent }) {
   };
   return {
     root,
+    saved: { name: "importances" },
     update(sent) {
       view = sent;
       keepFocus(parent, draw);

@@ -51,7 +51,7 @@ function panelOf(view, feature, lane, width, height) {
   }
   const place = placeOf(view, feature, width - COUNTS, height);
   const canvas = /** @type {HTMLCanvasElement} */ (html("canvas", { "aria-hidden": "true" }));
-  const chosen = svg("g", { class: "mark" });
+  const chosen = svg("g", { class: "mark", "data-mark": "" });
   const picture = drawPanel(view, feature, lane, place, chosen);
   const part = html(
     "div",

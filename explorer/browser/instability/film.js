@@ -72,7 +72,7 @@ export function stripOf({ trees }, width) {
   const left = Math.ceil(clamp(widest + 10, 20, Math.min(130, width * 0.3)));
   const step = (width - left - 2) / n;
   const height = trees.lanes.length * LANE + 20;
-  const chosen = svg("g", { class: "strip-chosen" });
+  const chosen = svg("g", { class: "strip-chosen", "data-mark": "" });
   const lanes = trees.lanes.map((name, lane) => {
     const d = trees.lane.flatMap((one, i) =>
       one === lane ? [`M${(left + (i + 0.5) * step).toFixed(1)} ${lane * LANE + 2}v${TICK}`] : [],

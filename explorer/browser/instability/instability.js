@@ -84,6 +84,7 @@ function create(place) {
   place.bus.subscribe("disturbed_tree", (number) => choosing.follow(Number(number) - 1));
   return {
     root: parts.root,
+    saved: { name: "disturbed trees" },
     update(view) {
       choosing.player.stop();
       Object.assign(shown, { view, small: smallTrees(view.trees) });

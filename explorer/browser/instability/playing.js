@@ -46,7 +46,7 @@ export function createPlayer({ move, rest }) {
   back.addEventListener("click", () => step(-1));
   on.addEventListener("click", () => step(1));
   const buttons = motionIsReduced() ? [back, on] : [play, back, on];
-  return { element: html("div", { class: "step-buttons" }, ...buttons), stop };
+  return { element: html("div", { class: "step-buttons", "data-unsaved": "" }, ...buttons), stop };
 }
 
 /** @param {string} look @param {string} d @param {string} name */

@@ -33,7 +33,7 @@ export function rowsMap({ rows }, width, room) {
   const canvas = /** @type {HTMLCanvasElement} */ (
     html("canvas", { class: "vote-map", "aria-hidden": "true" })
   );
-  const chosen = svg("g", { class: "changed" });
+  const chosen = svg("g", { class: "changed", "data-mark": "" });
   const over = svg(
     "svg",
     { class: "arcs", width: wide, height, style: `left: ${left + 1}px`, "aria-hidden": "true" },

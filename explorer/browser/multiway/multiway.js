@@ -25,6 +25,7 @@ function createMultiway() {
   let shown = null;
   return {
     root,
+    saved: { name: "ID3 tree" },
     update(view) {
       shown = view;
       draw(root, view);

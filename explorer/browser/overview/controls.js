@@ -89,7 +89,7 @@ export function filterControls(tell) {
   const clear = html("button", { type: "button", class: "quiet" }, "Clear filters");
   const element = html(
     "div",
-    { class: "filters", role: "group", "aria-label": "Leaves that are shown in colour" },
+    { class: "filters", role: "group", "aria-label": "Leaves that are shown in colour", "data-unsaved": "" },
     support.element,
     purity.element,
     clear,

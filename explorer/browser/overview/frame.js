@@ -14,7 +14,7 @@ const SHARE_OF_WINDOW = 0.56;
 /** @param {{modes: HTMLElement, crumbs: HTMLElement, filters: HTMLElement}} controls */
 export function buildOverview({ modes, crumbs, filters }) {
   const marks = /** @type {HTMLCanvasElement} */ (html("canvas", { "aria-hidden": "true" }));
-  const above = /** @type {HTMLCanvasElement} */ (html("canvas", { "aria-hidden": "true" }));
+  const above = /** @type {HTMLCanvasElement} */ (html("canvas", { "aria-hidden": "true", "data-mark": "" }));
   const tree = html("div", { class: "items", role: "tree", "aria-label": "Overview of the tree" });
   const stage = html("div", { class: "whole-stage" }, marks, above, tree);
   const title = html("h3", { class: "whole-title" });
@@ -25,11 +25,11 @@ export function buildOverview({ modes, crumbs, filters }) {
   );
   const hint = html(
     "span",
-    { class: "faint hint" },
+    { class: "faint hint", "data-unsaved": "" },
     "Double-click a branch, or press Space on it, to zoom in.",
   );
   const bar = html("div", { class: "whole-bar" }, modes, closer, crumbs, hint);
-  const caption = html("p", { class: "whole-caption", role: "status" });
+  const caption = html("p", { class: "whole-caption", role: "status", "data-mark": "" });
   const note = html("p", { class: "faint whole-note" });
   const legend = html("div", { class: "legend-place" });
   const sentence = html("p", { class: "whole-sentence", role: "status" });
@@ -44,7 +44,7 @@ export function buildOverview({ modes, crumbs, filters }) {
     html("div", { class: "whole-columns" }, main, side),
     defs,
   );
-  return { root, title, closer, hint, stage, marks, above, tree, caption, note, legend, sentence };
+  return { root, title, bar, closer, hint, stage, marks, above, tree, caption, note, legend, sentence };
 }
 
 /**

@@ -14,6 +14,7 @@ import { spotIn } from "./positions.js";
 /** @typedef {import("./drawing.js").Picture} Picture */
 /** @typedef {import("../shared/drawing/labels.js").TextStyle} TextStyle */
 /** @typedef {{style: TextStyle, text: string}[]} Lines */
+/** @typedef {(ink: CanvasRenderingContext2D, lines: Lines, spot: import("./positions.js").Spot) => void} Writer */
 
 const LINE = 15;
 const MARGIN = 8;
@@ -26,8 +27,9 @@ const GLYPH = { radius: 4, room: 13 };
 /**
  * @param {CanvasRenderingContext2D} ink
  * @param {Picture} picture
+ * @param {Writer} [put] writes the words of a cell, elsewhere than on the canvas
  */
-export function drawLabels(ink, picture) {
+export function drawLabels(ink, picture, put = write) {
   const { overview, frame, view, kept, inks } = picture;
   const step = thickness(frame, view.levels);
   if (step < GLYPH.room) return;
@@ -47,7 +49,7 @@ export function drawLabels(ink, picture) {
     ink.rotate(spot.turn);
     if (found && hatched) plate(ink, found.lines, inks.plain("var(--page)"));
     ink.fillStyle = text;
-    if (found) write(ink, found.lines);
+    if (found) put(ink, found.lines, found.spot);
     else drawGlyph(ink, overview, i);
     ink.restore();
   }
@@ -97,8 +99,17 @@ function widthOf(lines) {
 function write(ink, lines) {
   lines.forEach(({ style, text }, line) => {
     ink.font = fontOf(style);
-    ink.fillText(isolated(text), 0, LINE * (line - (lines.length - 1) / 2) + 0.5);
+    ink.fillText(isolated(text), 0, lineAt(lines, line));
   });
+}
+
+/**
+ * How far below the middle of all lines that of one is.
+ * @param {Lines} lines
+ * @param {number} line
+ */
+export function lineAt(lines, line) {
+  return LINE * (line - (lines.length - 1) / 2) + 0.5;
 }
 
 /**

@@ -14,6 +14,7 @@ import { overviewKey } from "./key.js";
 import { readOverview } from "./model.js";
 import { select, zoom } from "./navigation.js";
 import { applyFilter, createRenderer, hoverNode, layOut, nodeOf, recolour } from "./renderer.js";
+import { savedOverview } from "./saved.js";
 
 /** @typedef {import("./navigation.js").Session} Session */
 /** @typedef {import("./model.js").Overview} Overview */
@@ -71,6 +72,7 @@ function create(place) {
 
   return {
     root: parts.root,
+    saved: savedOverview(session),
     update(overview) {
       colourBy(parts, overview, heard);
       show(session, overview, filters);

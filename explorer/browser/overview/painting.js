@@ -14,13 +14,14 @@ import { drawOutlines } from "./outlines.js";
 /**
  * Everything anew, unless the stage has no size as yet.
  * @param {Renderer} renderer
+ * @param {import("./labels.js").Writer} [put] writes the words of a cell
  */
-export function repaint(renderer) {
+export function repaint(renderer, put) {
   const { parts, frame, overview, view, stops } = renderer;
   if (!frame.width) return;
   const ink = freshInk(parts.marks);
   const left = drawCells(ink, renderer);
-  drawLabels(ink, renderer);
+  drawLabels(ink, renderer, put);
   if (view === stops[1]) showText(parts.note, omissions(overview, left));
   showSelection(renderer);
 }

@@ -61,6 +61,7 @@ function create({ send, host }) {
   listenToKeys(parts.slider, () => ({ stop: shown.stop, n: shown.view?.values.length ?? 0 }), take);
   return {
     root: parts.root,
+    saved: { name: "pruning curve" },
     update(view) {
       shown.view = view;
       shown.stop = shown.asked = view.present;

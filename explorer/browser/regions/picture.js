@@ -83,8 +83,8 @@ function layersOf(view, { width, most }) {
   const shift = { transform: `translate(${frame.left} ${frame.top})` };
   const ground = svg("svg", { ...size, "aria-hidden": "true" }, patternDefs(), regionTicks(frame));
   ground.append(svg("g", shift, drawRegions(view, frame), drawHatching(view, frame)));
-  const hinted = svg("path", { class: "hinted" });
-  const outlines = svg("g", { class: "outlines", "aria-hidden": "true" });
+  const hinted = svg("path", { class: "hinted", "data-mark": "" });
+  const outlines = svg("g", { class: "outlines", "aria-hidden": "true", "data-mark": "" });
   const followed = svg("g", { class: "followed", "aria-hidden": "true" });
   const leaves = leafOptions(view, frame);
   const listed = { class: "options", role: "listbox", "aria-label": view.title };

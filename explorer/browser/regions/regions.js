@@ -61,9 +61,7 @@ function create(place) {
     picture.paint();
     follow();
     root.dataset.path = view.selected;
-    /** @type {HTMLElement | null} */
-    const again = focused ? root.querySelector(focused) : null;
-    again?.focus({ preventScroll: true });
+    focusAgain(root, focused);
   }
 
   const grown = hearGrown(place.bus, draw);
@@ -83,6 +81,7 @@ function create(place) {
   const unwatch = watchLesson(place.host, resize);
   return {
     root,
+    saved: { name: "decision regions" },
     update(next) {
       if (view && next.table !== view.table) offer.show(null, -1);
       view = next;
@@ -190,4 +189,11 @@ function focusedIn(parent) {
   if (active.closest(".axis")) return active.closest(".up") ? ".up select" : ".across select";
   if (active.localName === "summary") return "summary";
   return active.dataset.path === undefined ? "" : `[data-path="${active.dataset.path}"]`;
+}
+
+/** @param {HTMLElement} root @param {string} focused as `focusedIn` found it */
+function focusAgain(root, focused) {
+  /** @type {HTMLElement | null} */
+  const again = focused ? root.querySelector(focused) : null;
+  again?.focus({ preventScroll: true });
 }

@@ -64,6 +64,7 @@ function create({ parent, choose, send }) {
   listen(parts, shown, chooseLeaf);
   return {
     root: parts.root,
+    saved: { name: "predicted against true" },
     update(view) {
       shown.view = view;
       shown.part = view.chosen.part;
@@ -91,7 +92,7 @@ function build() {
   );
   const switches = html("div", { class: "kinds", role: "group", "aria-label": "Upwards" }, ...kinds.values());
   const picture = html("div", { class: "picture", role: "slider", tabindex: 0 });
-  const said = html("p", { class: "said", role: "status" });
+  const said = html("p", { class: "said", role: "status", "data-mark": "" });
   const note = html("p", { class: "score-note" });
   const root = html("section", { class: "residuals" }, title, scores, switches, picture, said, note);
   return { root, title, scores, kinds, picture, said, note };

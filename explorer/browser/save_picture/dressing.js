@@ -14,6 +14,7 @@ const WHITE = "#fff";
 export function dressed({ host, saved, recolour }, { isOnWhite, isWhole, isMarked }, read) {
   const { theme } = host.dataset;
   host.dataset.saving = isMarked ? "marked" : "unmarked";
+  host.dataset.fine = "";
   if (isOnWhite) {
     host.dataset.theme = "light";
     host.style.setProperty("--page", WHITE);
@@ -23,6 +24,7 @@ export function dressed({ host, saved, recolour }, { isOnWhite, isWhole, isMarke
   try {
     return read(getComputedStyle(host).getPropertyValue("--page"));
   } finally {
+    delete host.dataset.fine;
     asBefore?.();
     host.dataset.theme = theme;
     host.style.removeProperty("--page");

@@ -50,11 +50,16 @@ export function createMenu(save) {
       if (beside) place(element, beside);
     },
     /** @returns {Choices} */
-    choices: () => ({ isOnWhite: ground.isFirst(), isWhole: extent.isFirst(), isMarked: marked.checked }),
+    choices: () => ({
+      isOnWhite: ground.isFirst() && !ground.element.hidden,
+      isWhole: extent.isFirst(),
+      isMarked: marked.checked,
+    }),
     /** @param {HTMLElement} button @param {import("../shared/saving/saving.js").Saved} saved */
-    show(button, { name, isZoomed }) {
+    show(button, { name, isZoomed, keepsColours }) {
       element.setAttribute("aria-label", `Save picture: ${name}`);
       extent.element.hidden = !isZoomed?.();
+      ground.element.hidden = keepsColours?.() ?? false;
       said.textContent = "";
       beside = button;
       element.showPopover();

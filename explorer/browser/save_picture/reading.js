@@ -9,7 +9,8 @@ import { fieldText, textsOf } from "./texts.js";
 
 /** Around what is read, in pixels. */
 const MARGIN = 12;
-const UNSEEN = "dialog, [popover], .theme-probe, .hover-card, .save-corner, script, style";
+const UNSEEN =
+  "dialog, [popover], .theme-probe, .hover-card, .save-corner, .save-picture, .chart-saver, [data-unsaved], script, style";
 const CHOSEN = '[aria-pressed="true"], [aria-selected="true"], [aria-checked="true"], [aria-current]';
 
 /** @typedef {import("./sheet.js").Sheet} Sheet */
@@ -92,12 +93,18 @@ function clips(element, { overflowX, overflowY }) {
  */
 function isOut({ isMarked }, element, style) {
   if (style.display === "none" || style.opacity === "0") return true;
-  if (style.clipPath === "inset(50%)" || element.matches(UNSEEN)) return true;
+  if (style.clipPath === "inset(50%)" || element.matches(UNSEEN) || isFolded(element)) return true;
   if (element instanceof HTMLElement && !isMarked && "mark" in element.dataset) return true;
   if (element instanceof HTMLInputElement) return !isField(element);
-  // A button that says something by more than a word is a row, a cell or a small picture.
-  const isButton = element.localName === "button";
+  // A button that says something by more than a word is a row, a cell or a small picture; one in
+  // the head of a table names what is below it.
+  const isButton = element.localName === "button" && !element.closest("th");
   return isButton && (element.matches(".quiet") || !element.childElementCount) && !element.matches(CHOSEN);
+}
+
+/** Whether it is what a closed box keeps: it has a place, and is not painted. @param {Element} element */
+function isFolded({ parentElement: around, localName }) {
+  return around instanceof HTMLDetailsElement && !around.open && localName !== "summary";
 }
 
 /**

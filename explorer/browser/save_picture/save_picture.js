@@ -3,6 +3,7 @@
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
 import { ASKED } from "../shared/saving/saving.js";
+import { offerCharts, repaint } from "./charts.js";
 import { dressed } from "./dressing.js";
 import { download, fileName, imageOf, MAX_SIDE, textOf } from "./files.js";
 import { createMenu } from "./menu.js";
@@ -12,8 +13,11 @@ import { pictureOf } from "./reading.js";
 
 export default component(create, { read: (data) => data });
 
-/** @returns {import("../shared/component.js").Picture<{table: string}>} */
-function create() {
+/**
+ * @param {import("../shared/component.js").Place} place
+ * @returns {import("../shared/component.js").Picture<{table: string}>}
+ */
+function create(place) {
   let table = "";
   /** @type {Asked | null} */
   let asked = null;
@@ -33,12 +37,17 @@ function create() {
     if (/** @type {ToggleEvent} */ (event).newState === "closed")
       asked?.button.focus({ preventScroll: true });
   });
+  const charts = offerCharts(place);
   return {
     root: html("div", {}, menu.element),
     update: (sent) => {
       table = sent.table;
     },
-    leave: () => ending.abort(),
+    recolour: charts.recolour,
+    leave() {
+      ending.abort();
+      charts.leave();
+    },
   };
 }
 
@@ -55,6 +64,8 @@ async function save(asked, format, table, { choices, say }) {
   const picture = dressed(asked, how, (ground) =>
     pictureOf(asked.of, { ground, title, isMarked: how.isMarked }),
   );
+  const { palettes } = asked.saved;
+  if (palettes && how.isOnWhite && asked.host.dataset.theme === "dark") repaint(picture.drawing, palettes);
   const file = fileName(name, table, format === "svg" ? ".svg" : `${format === 1 ? "" : `@${format}x`}.png`);
   const times = format === "svg" ? 1 : format;
   const [width, height] = [picture.width * times, picture.height * times];

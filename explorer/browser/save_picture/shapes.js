@@ -12,6 +12,10 @@ const GEOMETRY = [
 const GROUPS = new Set(["g", "a", "svg", "pattern", "clipPath", "linearGradient"]);
 const SHAPES = new Set(["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "stop"]);
 
+const STROKES = [
+  ...["stroke", "stroke-opacity", "stroke-width", "stroke-linejoin", "stroke-linecap", "paint-order"],
+];
+
 /** @typedef {import("./sheet.js").Sheet} Sheet */
 
 /**
@@ -81,7 +85,18 @@ function elementOf(sheet, element) {
 /** @param {SVGElement} element */
 function geometryOf(element) {
   const found = GEOMETRY.filter((name) => element.hasAttribute(name));
-  return Object.fromEntries(found.map((name) => [name, element.getAttribute(name) ?? ""]));
+  return Object.fromEntries(found.map((name) => [name, lengthOf(element, name)]));
+}
+
+/**
+ * A share of a drawing is of one that is not there any more.
+ * @param {SVGElement} element
+ * @param {string} name
+ */
+function lengthOf(element, name) {
+  const own = element.getAttribute(name) ?? "";
+  const animated = /** @type {Record<string, any>} */ (/** @type {unknown} */ (element))[name];
+  return own.endsWith("%") && animated instanceof SVGAnimatedLength ? rounded(animated.baseVal.value) : own;
 }
 
 /**
@@ -131,7 +146,26 @@ function textOf(sheet, element, own, style) {
   const length = isOne ? rounded(element.getComputedTextLength()) : 0;
   // Another font, wider or narrower, takes the room that this one has.
   if (length && !isRightToLeft(text.textContent)) setLength(text, length);
-  return text;
+  return haloed(text);
+}
+
+/**
+ * A ground of a text's own shape as a text below it: not every program paints strokes before fills,
+ * and it would hide the letters.
+ * @param {SVGElement} text
+ */
+function haloed(text) {
+  const ground = text.getAttribute("stroke");
+  if (text.localName !== "text" || !ground || !text.getAttribute("paint-order")?.startsWith("stroke"))
+    return text;
+  const halo = /** @type {SVGElement} */ (text.cloneNode(true));
+  halo.setAttribute("aria-hidden", "true");
+  for (const one of [halo, ...halo.children]) {
+    one.setAttribute("fill", ground);
+    one.removeAttribute("paint-order");
+  }
+  for (const one of [text, ...text.children]) for (const name of STROKES) one.removeAttribute(name);
+  return svg("g", {}, halo, text);
 }
 
 /** @param {Element} text @param {number} length */
@@ -145,9 +179,15 @@ export function isRightToLeft(text) {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text);
 }
 
-/** Text without what XML has no way to write. @param {string} text */
+/**
+ * Text without what XML has no way to write, and without marks of direction that change nothing:
+ * some programs draw them as boxes.
+ * @param {string} text
+ */
 export function plain(text) {
-  return text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "\ufffd").toWellFormed();
+  const written = text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "\ufffd").toWellFormed();
+  const isTurned = isRightToLeft(written) || /[\u200f\u202a-\u202e]/.test(written);
+  return isTurned ? written : written.replace(/[\u2066-\u2069]/g, "");
 }
 
 /**

@@ -76,7 +76,8 @@ function textAt(sheet, words, box, style) {
     },
     plain(words),
   );
-  if (box.width && !isRightToLeft(words)) setLength(text, box.width);
+  const width = box.width || ruler?.measureText(words).width;
+  if (width && !isRightToLeft(words)) setLength(text, width);
   return text;
 }
 

@@ -181,7 +181,7 @@ function watch({ parent, host, redraw }, picture, drawAt) {
   const { root, sized = root, recolour, remeasure, resize, widen, print, draw, saved } = picture;
   if (!root) return { measure() {}, stop() {} };
   parent.append(root);
-  const unsave = saved && offerSaving(parent, { host, root, recolour, saved });
+  const unsave = saved && offerSaving({ host, root, recolour, saved });
   let width = 0;
   const measure = () => {
     const now = (widen || draw) && sized ? Math.round(sized.clientWidth) : 0;

@@ -73,6 +73,7 @@ function createSplitSearch(place) {
   };
   return {
     root,
+    saved: { name: "split search" },
     update(sent) {
       take(memory, sent);
       root.dataset.path = sent.search?.node.path ?? "";

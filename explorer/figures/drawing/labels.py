@@ -50,31 +50,31 @@ def label(
     shown = text if room is None else fitted(style, text, room)
     whole = text if whole is None else whole
     weight, size = TYPE[style]
-    around: Attributes = {}
-    if outline:
-        around = {"stroke": outline, "stroke-width": 3, "stroke-linejoin": "round"}
-        around["paint-order"] = "stroke"
+    length: Attributes = {}
     if is_measured(shown) and not more:
         # Another font, wider or narrower, takes the room that this one has.
-        around |= {"textLength": text_width(shown, weight, size)}
-        around["lengthAdjust"] = "spacingAndGlyphs"
+        length = {"textLength": text_width(shown, weight, size), "lengthAdjust": "spacingAndGlyphs"}
+    at: Attributes = {
+        "x": x,
+        "y": y,
+        "font-size": size,
+        "font-weight": weight,
+        "font-style": "italic" if slanted else None,
+        "text-anchor": None if anchor == "start" else anchor,
+        **length,
+    }
     title = [element("title", {}, literal(whole))] if shown != whole else []
-    return element(
-        "text",
-        {
-            "x": x,
-            "y": y,
-            "fill": fill,
-            "font-size": size,
-            "font-weight": weight,
-            "font-style": "italic" if slanted else None,
-            "text-anchor": None if anchor == "start" else anchor,
-            **around,
-        },
-        literal(isolated(shown)),
-        *([more] if more else []),
-        *title,
-    )
+    words = [literal(isolated(shown)), *([more] if more else [])]
+    own = element("text", {"fill": fill, **at}, *words, *title)
+    return element("g", {}, _ground(outline, at, words), own) if outline else own
+
+
+def _ground(colour: str, at: Attributes, words: list[Markup]) -> Markup:
+    """Around the letters, as a text below them: not every program paints strokes before fills, and
+    it would hide the letters."""
+    around: Attributes = {"fill": colour, "stroke": colour, "stroke-width": 3}
+    around |= {"stroke-linejoin": "round", "aria-hidden": "true"}
+    return element("text", {**at, **around}, *words)
 
 
 def isolated(text: str) -> str:

@@ -63,6 +63,8 @@ def _show(subject: Subject, drawn: str) -> None:
                 key=keys.DOWNLOAD_PDF.name,
                 help="The graph, laid out by Graphviz.",
             )
+    if not has_dot():
+        st.caption("A PDF of the graph needs Graphviz’s program dot, which this machine has not.")
     st.image(drawn, width="stretch")
 
 

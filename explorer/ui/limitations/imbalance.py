@@ -18,6 +18,7 @@ from explorer.ui.limitations.heading import show_heading
 from explorer.ui.limitations.studied import studied_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.ui.pictures.charts import show_chart
 from explorer.views.imbalance.imbalance_view import weight_words
 
 WEIGHTS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)
@@ -54,12 +55,10 @@ def show_imbalance(subject: Subject) -> None:
     curves, matrix = st.columns(2, gap="large")
     with curves, presenter.panel("curves"):
         is_presented = state.PRESENT.get() is not None
-        st.plotly_chart(
+        show_chart(
             imbalance_figure(view, current_theme(), is_presented=is_presented),
-            key=keys.IMBALANCE_CURVES.name,
-            theme=None,
-            alt=view.alt,
-            config={"displayModeBar": False, "responsive": True},
+            keys.IMBALANCE_CURVES,
+            view.alt,
         )
     with matrix, presenter.panel("matrix"):
         components.confusion(

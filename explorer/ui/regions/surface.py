@@ -6,6 +6,7 @@ from explorer.figures.regions.surface import surface_figure
 from explorer.ui import state
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.pictures.charts import show_chart
 from explorer.views.regions.region_walk import RegionsKind
 from explorer.views.regions.regions_view import RegionsView
 from explorer.views.regions.surface import surface_view
@@ -29,11 +30,9 @@ def show_surface(view: RegionsView) -> None:
     if not surface.heights:
         st.info(escape_markdown(surface.caption))
         return
-    st.plotly_chart(
+    show_chart(
         surface_figure(surface, current_theme()),
-        key=state.SURFACE_FIGURE.name,
-        theme=None,
-        alt=surface.caption,
-        config={"displayModeBar": False, "responsive": True},
+        state.SURFACE_FIGURE,
+        surface.caption,
     )
     st.caption(escape_markdown(surface.caption))

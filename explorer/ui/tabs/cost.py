@@ -11,6 +11,7 @@ from explorer.ui.background import asking
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.pictures.charts import show_chart
 from explorer.ui.selected import Selected
 from explorer.views.cost.cost_view import CostPanel
 
@@ -50,12 +51,10 @@ def show_cost(selected: Selected) -> None:
 
 def _show(panel: CostPanel, key: keys.Widget[Any], theme: Theme) -> None:
     slopes = "; ".join(f"{line.name} {line.slope_text}" for line in panel.lines if line.slope_text)
-    st.plotly_chart(
+    show_chart(
         cost_figure(panel, theme),
-        key=key.name,
-        theme=None,
-        alt=f"{panel.title}. {slopes}.",
-        config={"displayModeBar": False, "responsive": True},
+        key,
+        f"{panel.title}. {slopes}.",
     )
     if slopes:
         st.caption(sentence_markdown(f"Fitted: {slopes}."))

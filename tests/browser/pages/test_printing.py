@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.page.explore import box, canvas, drawn, regions, split_search
-from tests.support.page.rig import Visit
+from tests.support.page.rig import Visit, at_rest
 
 PAPER_WIDTH = 700
 """Pixels: what A4 and Letter both have between margins of 12 mm."""
@@ -78,6 +78,25 @@ def test_a_table_is_on_paper_with_all_that_was_seen_of_it(visit: Visit, tab: str
         PAPER_WIDTH / seen["width"], abs=0.02
     )
     assert boxes["after"]["width"] == seen["width"]
+
+
+def test_on_paper_panels_of_the_judge_page_stand_one_below_the_other(visit: Visit) -> None:
+    page = visit("/judge?table=iris&max_depth=2")
+    panels = [page.locator(f".{name}") for name in ("pruning", "importances", "beside")]
+    for panel in panels:
+        expect(panel.locator(".title")).not_to_be_empty()
+    at_rest(page)
+    operated = page.locator(".complexity .choices button")
+    expect(operated.first).to_be_visible()
+    tell(page, "beforeprint")
+    boxes = [box(panel) for panel in panels]
+    assert [each["width"] for each in boxes] == [PAPER_WIDTH] * 3
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+    assert boxes[1]["y"] + boxes[1]["height"] <= boxes[2]["y"]
+    expect(operated.locator("visible=true")).to_have_count(0)
+    expect(page.locator(".st-key-presenter")).to_be_hidden()
+    tell(page, "afterprint")
+    expect(operated.first).to_be_visible()
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

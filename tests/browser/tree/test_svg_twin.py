@@ -75,6 +75,8 @@ def words_of(svg: str) -> list[str]:
     drawing = [one for one in root if one.tag == f"{SVG}g"][1]
     found = []
     for one in drawing.iter(f"{SVG}text"):
+        if one.get("aria-hidden"):
+            continue  # the ground of the next
         spans = "".join(part.text or "" for part in one.iter(f"{SVG}tspan"))
         found.append((one.text or "") + spans)
     return found

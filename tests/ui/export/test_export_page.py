@@ -1,5 +1,6 @@
 """The Export page: rules and scripts of the tree that is shown, to be copied and saved."""
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.caps import CAPS
@@ -105,6 +106,19 @@ def test_the_picture_is_marked_only_where_it_is_asked_for() -> None:
     assert is_sound(marked)
     (before,), (after,) = (page.get("image") for page in (plain, marked))
     assert before.proto.imgs[0].url != after.proto.imgs[0].url
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_pdf_is_offered_where_graphviz_is_and_else_it_says_what_it_needs(
+    monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    monkeypatch.setattr("explorer.export.dot.which", lambda _: "/usr/bin/dot" if there else None)
+    page = export(export="picture", table="iris")
+    assert is_sound(page)
+    offered = {button.proto.label for button in page.get("download_button")}
+    assert {"Save as tree.svg", "Save as tree.dot"} <= offered
+    assert ("Save as tree.pdf" in offered) == there
+    assert ("needs Graphviz’s program dot" in words(page)) == (not there)
 
 
 def test_a_link_that_hides_the_tree_closes_the_page() -> None:

@@ -27,11 +27,12 @@ export default component(create, { trouble: "The steps of boosting cannot be sho
  */
 function create(place) {
   const parts = build();
-  return readAlong(place, parts, {
+  const reading = readAlong(place, parts, {
     stopsOf: (/** @type {Boosting} */ view) => view.curve.training.length,
     drawAll: (view, width) => drawAll(parts, view, width),
     show: (view, drawn, step) => showStep(parts, view, drawn, step),
-  }).picture;
+  });
+  return { ...reading.picture, saved: { name: "boosting" } };
 }
 
 function build() {

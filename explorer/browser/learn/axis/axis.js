@@ -39,6 +39,7 @@ function create(place) {
   }
   return {
     root,
+    saved: { name: "rows" },
     update(next) {
       if (axes?.id !== next.id || !axes.chooses) at = Math.floor(next.strips[0].thresholds.length / 2);
       axes = next;

@@ -34,6 +34,7 @@ function create({ bus }) {
   );
   return {
     root,
+    saved: { name: "tree" },
     update(next) {
       tree = next;
       root.classList.toggle("small", next.is_small);

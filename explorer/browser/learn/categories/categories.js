@@ -45,6 +45,7 @@ function create({ bus, redraw }) {
   );
   return {
     root,
+    saved: { name: "categories" },
     update(next) {
       if (bars?.id !== next.id || !bars.chooses) [at, chosen] = [0, ""];
       bars = next;

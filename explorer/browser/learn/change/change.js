@@ -65,6 +65,7 @@ function create({ bus, redraw }) {
   );
   return {
     root,
+    saved: { name: "changed value" },
     update(next) {
       if (change?.id !== next.id || change.is_revealed !== next.is_revealed || change.own !== next.own)
         value = next.chosen ?? next.own;

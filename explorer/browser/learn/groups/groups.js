@@ -24,6 +24,7 @@ function create() {
   const root = html("figure", { class: "groups" });
   return {
     root,
+    saved: { name: "groups" },
     update(groups) {
       const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
       root.replaceChildren(classList({ classes: groups.kinds }), table(groups), patterns);

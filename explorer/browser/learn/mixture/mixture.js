@@ -69,6 +69,7 @@ function create(place) {
   );
   return {
     root,
+    saved: { name: "impurity" },
     update(next) {
       if (mixture?.id !== next.id || next.is_revealed) {
         at = next.at;

@@ -48,6 +48,7 @@ function create({ bus, redraw }) {
   );
   return {
     root,
+    saved: { name: "rules" },
     sized: stage,
     resize: redraw,
     update(next) {

@@ -54,6 +54,7 @@ function create(place) {
   });
   return {
     root,
+    saved: { name: "predicted numbers" },
     update(next) {
       if (view?.id !== next.id || !next.level?.takes) at = next.level?.at ?? null;
       view = next;

@@ -58,6 +58,7 @@ function create({ redraw }) {
 
   return {
     root,
+    saved: { name: "study" },
     update(next) {
       if (study?.id !== next.id || next.best !== study.best) at = next.at;
       study = next;

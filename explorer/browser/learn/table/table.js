@@ -22,6 +22,7 @@ function create() {
   const root = html("div", { class: "scrolls", role: "region", tabindex: 0 });
   return {
     root,
+    saved: { name: "table" },
     update(table) {
       const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
       root.setAttribute("aria-label", table.caption);

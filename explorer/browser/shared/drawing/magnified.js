@@ -22,10 +22,15 @@ export function pointIn(element, { clientX, clientY }) {
   return { x: (clientX - left) / scale, y: (clientY - top) / scale };
 }
 
+/** A picture that is being saved may be drawn larger than it is. */
+const FINE = 3;
+
 /**
  * The pixels of the screen that a canvas needs for one of its own, to be sharp.
  * @param {Element} canvas
  */
 export function sharpness(canvas) {
-  return Math.max(devicePixelRatio || 1, 1) * magnification(canvas);
+  const place = canvas.getRootNode();
+  const isFine = place instanceof ShadowRoot && "fine" in /** @type {HTMLElement} */ (place.host).dataset;
+  return Math.max(devicePixelRatio || 1, isFine ? FINE : 1) * magnification(canvas);
 }

@@ -16,6 +16,9 @@ export const ASKED = "explorer:save";
  * @property {string} name "regions", as the file is called
  * @property {HTMLElement} [of] what is saved: the root where it is left out
  * @property {HTMLElement} [tools] has the button, which otherwise stands in the picture's corner
+ * @property {Map<string, string>} [palettes] what is drawn in the page's own colours: for each of the
+ *   dark theme that of the light one
+ * @property {() => boolean} [keepsColours] whether it can be saved as on screen alone
  * @property {() => boolean} [isZoomed] whether more of it could be seen
  * @property {(wanted: Wanted) => () => void} [prepare] draws it so, at once; what it gives draws it
  *   as before
@@ -25,11 +28,10 @@ export const ASKED = "explorer:save";
 
 /**
  * A file that stands alone has no one who hears.
- * @param {ShadowRoot} parent
  * @param {{host: HTMLElement, root: HTMLElement, recolour?: () => void, saved: Saved}} picture
  * @returns {() => void} takes the button away
  */
-export function offerSaving(parent, { host, root, recolour = () => {}, saved }) {
+export function offerSaving({ host, root, recolour = () => {}, saved }) {
   if ("alone" in document.documentElement.dataset) return () => {};
   const says = "Save picture";
   const arrow = svg("path", { d: "M8 2.5v7.5M4.75 7 8 10.25 11.25 7M3 13.25h10" });
@@ -41,6 +43,7 @@ export function offerSaving(parent, { host, root, recolour = () => {}, saved }) 
     button.dispatchEvent(new CustomEvent(ASKED, { bubbles: true, composed: true, detail })),
   );
   const placed = saved.tools ? button : html("div", { class: "save-corner" }, button);
-  (saved.tools ?? parent).append(placed);
+  if (saved.tools) saved.tools.append(placed);
+  else root.before(placed);
   return () => placed.remove();
 }

@@ -1,0 +1,15 @@
+"""Charts that Plotly draws, all in one way, and saved as the other pictures are."""
+
+from typing import Any
+
+import streamlit as st
+
+from explorer.ui.keys import Widget
+
+# Plotly's own bar saves one format alone; `save_picture` gives each chart the button of pictures.
+_CONFIG = {"displayModeBar": False, "responsive": True}
+
+
+def show_chart(figure: Any, key: Widget[Any], alt: str) -> None:
+    """The figure; `alt` says what is seen in it. It is saved under the name of its key."""
+    st.plotly_chart(figure, key=key.name, theme=None, alt=alt, config=_CONFIG)

@@ -1,0 +1,190 @@
+"""Every picture of the page is saved by its button: as text, alone, without what is selected."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from xml.etree.ElementTree import Element
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from explorer.browser.pictures import FOLDER
+from explorer.figures.theme import LIGHT
+from explorer.ui.pictures.components import PICTURES
+from tests.support.page.explore import drawn
+from tests.support.page.rig import Visit, at_rest
+from tests.support.page.saved_pictures import (
+    colours_of,
+    read_svg,
+    save,
+    words_of,
+)
+
+NO_PICTURES = {
+    *("courier", "save_picture", "visit", "presenter"),  # nothing is seen of them
+    *("code", "columns", "build", "glossary", "term_cards"),  # words and what is operated
+    *("lesson_foot", "lesson_steps", "lesson_index"),
+}
+NEEDS_A_CLASS = {"class board"}
+"""What a page shows only once several have played a round: the rest of it is as the others'."""
+
+EVERY_DAY = {"/", "/judge", "/limits", "/learn"}
+"""Of each of these pages the first address is opened whenever tests run."""
+
+PARTS_ARE_CHOSEN = {"confusion matrix", "predicted against true"}
+"""A line of that colour tells which rows are counted."""
+
+SAVED = re.compile(r'name: "([A-Za-z][\w -]+)",?\s*(?:\}|of:|tools[:,])')
+
+LEAST = 24
+"""Pixels a side that a pointer needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What is in the file.
+
+    `is_marked`: a selection is seen in it, which is saved when asked for. `tab`: opened before.
+    """
+
+    name: str
+    texts: set[str] = field(default_factory=set)
+    is_marked: bool = False
+    tab: str = ""
+
+
+PENGUINS = {"Adelie", "Chinstrap", "Gentoo"}
+ADDRESSES: dict[str, list[Panel]] = {
+    "/?table=penguins&node=L&max_depth=3": [
+        Panel("decision tree", {*PENGUINS, "flipper_length_mm"}, is_marked=True),
+        Panel("decision regions", {"Adelie", "180", "200"}, is_marked=True),
+        Panel("split search", {"bill_length_mm", "0.330", "both, weighted"}),
+        Panel("arithmetic", {"All 215 rows", "0.4273", "0.3300"}),
+        Panel("overview", {*PENGUINS, "344 rows"}, is_marked=True, tab="Overview"),
+        Panel("all curves", {"180", "200", "0.427"}, tab="Every feature’s curve"),
+    ],
+    "/?table=play_tennis": [Panel("ID3 tree", {"outlook?", "Overcast", "0.247"})],
+    "/?table=penguins&row=5": [Panel("followed row", {"Adelie", "island", "Torgersen", "5"})],
+    "/judge?table=titanic&max_depth=3": [
+        Panel("complexity curve", {"10-fold accuracy", "Depth", "1 leaf"}),
+        Panel("confusion matrix", {"10-fold", "training", "1470", "recall"}, is_marked=True),
+        Panel("pruning curve", {"training accuracy", "8"}),
+        Panel("importances", {"sex", "class", "age", "impurity share"}),
+        Panel("beside scikit-learn", {"here", "scikit-learn", "training accuracy"}),
+        Panel("cut-off", {"called No", "called Yes", "ROC", "2"}),
+    ],
+    "/judge?table=cars_mpg&max_depth=2&node=R": [
+        Panel("predicted against true", {"true mpg", "predicted mpg", "R²"}, is_marked=True)
+    ],
+    "/limits?limit=instability&table=iris&samples=40": [
+        Panel("disturbed trees", {"setosa", "of 40 roots", "All 40 trees"}, is_marked=True)
+    ],
+    "/limits?limit=forest&table=xor&trees=20&boosting_trees=20": [
+        Panel("forest", {"1 tree", "20 trees", "Error by number of trees"}),
+        Panel("boosting", {"training rows", "best on these"}),
+    ],
+    "/limits?limit=imbalance&table=imbalance_fraud": [
+        Panel("imbalance curves", {"found (recall)", "100 %", "weight of the class"})
+    ],
+    "/limits?limit=difference&table=iris": [
+        Panel("difference", {"Node by node", "tree 1", "tree 2"})
+    ],
+    "/draw": [Panel("drawn points", {"A", "B", "x", "y", "10"})],
+    "/learn?lesson=stump&step=every-rule": [Panel("rules", {"egg > 0.5", "sick = yes"})],
+    "/learn?lesson=threshold&step=guess": [Panel("rows", {"label = 1", "x1"})],
+    "/learn?lesson=threshold&step=count": [Panel("table", {"threshold", "weighted Gini"})],
+    "/learn?lesson=categories&step=shares": [Panel("categories", {"churn = No", "College degree"})],
+    "/learn?lesson=impurity&step=mixed": [Panel("groups", {"outlook = Overcast", "No", "Yes"})],
+    "/learn?lesson=impurity&step=drag": [Panel("impurity", {"0.5", "Yes"})],
+    "/learn?lesson=regression&step=guess": [Panel("predicted numbers", {"‹ drag ›"})],
+    "/learn?lesson=overfitting&step=depth": [Panel("study", {"% right", "100 %"})],
+    "/learn?lesson=twenty-questions&step=path": [Panel("tree", {"Adelie", "island is Biscoe?"})],
+    "/learn?lesson=twenty-questions&step=change": [Panel("changed value", set())],
+}
+
+COVERED = """(button) => {
+  // What else of the picture has words where the button stands.
+  const at = button.getBoundingClientRect();
+  const isThere = ({ width, left, right, top, bottom }) =>
+    width && left < at.right && right > at.left && top < at.bottom && bottom > at.top;
+  const covers = [];
+  const within = button.getRootNode();
+  const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    const { parentElement: of } = text;
+    if (!text.data.trim() || button.contains(of)) continue;
+    if (["title", "style"].includes(of.localName)) continue;
+    if (!of.checkVisibility({ visibilityProperty: true })) continue;
+    if (getComputedStyle(of).clipPath !== "none") continue;
+    const words = document.createRange();
+    words.selectNodeContents(text);
+    if ([...words.getClientRects()].some(isThere)) covers.push(text.data);
+  }
+  return { width: at.width, height: at.height, covers };
+}"""
+
+
+def _every() -> Iterator[Any]:
+    pages = set(EVERY_DAY)
+    for address in ADDRESSES:
+        page = address.partition("?")[0]
+        yield pytest.param(address, marks=() if page in pages else pytest.mark.deep)
+        pages.discard(page)
+
+
+def button_of(page: Page, panel: str) -> Locator:
+    return page.get_by_role("button", name=f"Save picture: {panel}", exact=True)
+
+
+@pytest.mark.parametrize("address", list(_every()))
+def test_a_picture_is_saved_without_marks_unless_they_are_asked_for(
+    visit: Visit, address: str
+) -> None:
+    page = visit(address)
+    for panel in ADDRESSES[address]:
+        if panel.tab:
+            page.get_by_role("tab", name=panel.tab, exact=True).click()
+        expect(button_of(page, panel.name)).to_be_attached()
+        at_rest(page)
+        button = button_of(page, panel.name).evaluate(COVERED)
+        assert button["covers"] == []
+        assert min(button["width"], button["height"]) >= LEAST
+        root = read_svg(save(page, panel.name))
+        assert panel.texts <= set(words_of(root))
+        assert "#ffffff" in colours_of(root)
+        if panel.is_marked:
+            assert LIGHT.accent not in colours_of(root) or panel.name in PARTS_ARE_CHOSEN
+            marked = read_svg(save(page, panel.name, marked=True))
+            assert marks_of(marked) > marks_of(root)
+
+
+def marks_of(root: Element) -> int:
+    """All that is drawn, and once more what has the colour of a selection."""
+    colours = [one.get(name) for one in root.iter() for name in ("fill", "stroke")]
+    return len(colours) + colours.count(LIGHT.accent)
+
+
+def test_a_projector_shows_no_button(visit: Visit) -> None:
+    page = visit("/?table=iris&max_depth=2&more=Every feature’s curve")
+    drawn(page)
+    buttons = page.locator(".save-picture:visible")
+    expect(buttons).to_have_count(4)
+    page.keyboard.press("p")
+    expect(buttons).to_have_count(0)
+
+
+def test_every_component_that_draws_is_saved_and_looked_at_here() -> None:
+    named = {name: SAVED.findall(source_of(name)) for name in PICTURES}
+    assert {name for name, found in named.items() if not found} == NO_PICTURES
+    here = {panel.name for panels in ADDRESSES.values() for panel in panels}
+    charts = {"all curves", "imbalance curves"}
+    assert {name for found in named.values() for name in found} == here - charts | NEEDS_A_CLASS
+
+
+def source_of(component: str) -> str:
+    """Its module, and the one beside it in which some say how they are saved."""
+    entry = FOLDER / PICTURES[component].entry
+    files = (entry, entry.with_name("saved.js"))
+    return "".join(file.read_text("utf-8") for file in files if file.exists())
