@@ -93,8 +93,10 @@ def show_difference(subject: Subject) -> None:
                 components.tree_canvas(key=key.name, data=side.tree, height="content")
     with presenter.panel("regions"):
         columns = st.columns(2, gap="large")
-        for column, side, key in zip(columns, found.sides, keys.DIFFERENCE_REGIONS, strict=True):
+        sides = zip(columns, found.sides, keys.DIFFERENCE_REGIONS, strict=True)
+        for number, (column, side, key) in enumerate(sides, 1):
             with column:
+                st.caption(f"Tree {number}")
                 components.regions(key=key.name, data=side.regions, height="content")
         if found.marks:
             st.caption(escape_markdown(found.marks))

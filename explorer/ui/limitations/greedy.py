@@ -57,9 +57,12 @@ def show_greedy(subject: Subject) -> None:
                         st.metric("rows kept back", side.kept_back, width="content")
                 components.tree_canvas(key=key.name, data=drawn, height="content")
     with presenter.panel("regions"):
-        columns = st.columns(2, gap="large")
-        for column, drawn, key in zip(columns, found.regions, keys.GREEDY_REGIONS, strict=True):
+        places = zip(
+            st.columns(2, gap="large"), view.sides, found.regions, keys.GREEDY_REGIONS, strict=True
+        )
+        for column, side, drawn, key in places:
             with column:
+                st.caption(escape_markdown(side.name))
                 components.regions(key=key.name, data=drawn, height="content")
 
 
