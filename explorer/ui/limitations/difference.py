@@ -16,7 +16,7 @@ from explorer.ui.build.moves import Built, built_last
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import asked_axes, offer_axes
-from explorer.ui.limitations.heading import show_heading
+from explorer.ui.limitations.heading import show_heading, show_name
 from explorer.ui.limitations.studied import Studied, studied_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
@@ -96,7 +96,7 @@ def show_difference(subject: Subject) -> None:
         sides = zip(columns, found.sides, keys.DIFFERENCE_REGIONS, strict=True)
         for number, (column, side, key) in enumerate(sides, 1):
             with column:
-                st.caption(f"Tree {number}")
+                show_name(f"Tree {number}", number)
                 components.regions(key=key.name, data=side.regions, height="content")
         if found.marks:
             st.caption(escape_markdown(found.marks))
