@@ -134,4 +134,5 @@ def test_of_a_hundred_thousand_rows_some_are_drawn_and_both_numbers_are_said() -
     page = on_bad_table("many rows", "limits", limit="forest", trees="8")
     assert is_sound(page)
     assert "5000 of 100 000 rows are used here, drawn at random." in words(page)
+    assert "3750 of them grow the trees; the other 1250 are kept back" in words(page)
     assert "8 trees together" in words(page)

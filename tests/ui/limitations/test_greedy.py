@@ -26,7 +26,7 @@ def test_the_best_tree_of_depth_two_stands_beside_carts() -> None:
     page = limits(table="xor")
     assert is_sound(page)
     assert "the best such tree on 300" in words(page)
-    assert "300 rows grow the trees; 100 are kept back and judge them." in words(page)
+    assert "300 of 400 rows grow the trees; the other 100 are kept back" in words(page)
     assert measures(page)["of 300 rows right"] == "300"
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 7
 
@@ -78,7 +78,7 @@ def test_three_levels_out_of_reach_are_said_and_two_can_still_be_chosen() -> Non
 
 
 TOLD = {
-    "three rows": "2 rows grow the trees; 1 is kept back and judges them.",
+    "three rows": "2 of 3 rows grow the trees; the other is kept back and judges them.",
     "three rows of numbers": "is as good as the best",
     "one feature": "CART of depth two is right on 21 of 30 rows; the best such tree on 22",
     "one class": "is as good as the best",
