@@ -175,7 +175,8 @@ def _two_settings(studied: Studied) -> _Two:
     shown = studied.shown
     search = replace(shown.search, min_samples_leaf=int(leaf))
     other = replace(shown, search=search, stop=replace(shown.stop, max_depth=int(depth)))
-    names = "the settings of the sidebar", f"depth {depth}, {leaf} in a leaf"
+    other_name = f"at most depth {depth}, at least {rows(int(leaf))} in a leaf"
+    names = "the settings of the sidebar", other_name
     return _Two(names, (shown, other), studied.training)
 
 
