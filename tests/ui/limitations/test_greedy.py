@@ -54,7 +54,8 @@ def test_regions_of_both_trees_run_along_the_same_axes_for_the_same_fixed_values
     assert [one["axes"] for one in both] == [both[0]["axes"]] * 2
     assert both[0]["axes"][0]["name"] == "x2"
     names = ["CART, depth two", "Best tree of depth two"]
-    assert [one.value for one in page.subheader] == names * 2  # of trees, and on a phone of regions
+    told = [one.value for one in page.main.subheader]
+    assert told == names * 2  # of trees, and on a phone of regions
     assert len(both[0]["regions"]["node"]) < len(both[1]["regions"]["node"]) == 4
 
 
