@@ -55,13 +55,13 @@ function nodeList({ nodes, nodes_note }, place) {
 function nodeLine({ change, path, depth, first, second, note }, number, point) {
   const badge = html("span", { class: `badge ${change}`, "aria-hidden": "true" }, String(number));
   const words = html("span", { class: "words" }, ...sides(first, second));
-  const level = html("span", { class: "level" }, depth ? `level ${depth + 1}` : "root");
+  const at = html("span", { class: "depth" }, depth ? `depth ${depth}` : "root");
   const line = html(
     "li",
     { class: "line", tabindex: 0 },
     badge,
     words,
-    level,
+    at,
     html("span", { class: "note" }, note),
   );
   for (const name of ["pointerenter", "focus"]) line.addEventListener(name, () => point(path));
@@ -89,11 +89,14 @@ function rowTable({ rows, rows_note }) {
     html("table", {}, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows.map(rowLine))),
   );
   const empty = html("p", { class: "caption" }, "Both trees predict the same for every row.");
+  const isFramed = rows.some(({ first, second }) => first.is_wrong || second.is_wrong);
+  const framed = isFramed ? [html("p", { class: "caption" }, "Framed: a wrong prediction.")] : [];
   return html(
     "div",
     { class: "rows" },
     html("h3", { class: "title" }, "Rows whose prediction changes"),
     rows.length ? table : empty,
+    ...framed,
     html("p", { class: "caption" }, rows_note),
   );
 }

@@ -44,8 +44,8 @@ export function curvesPanels(view, width, room) {
  */
 function panelOf(view, feature, lane, width, height) {
   const counts = countsOf(feature, view.trees.lane.length);
-  if (!feature.at.length) {
-    const words = html("p", { class: "no-curve" }, "Categories, or a single value: no thresholds.");
+  if (feature.no_curve) {
+    const words = html("p", { class: "no-curve" }, feature.no_curve);
     const part = html("div", { class: "root-panel", style: `min-height: ${OF_CATEGORY}px` }, words, counts);
     return { part, paint() {}, mark() {} };
   }

@@ -4,6 +4,7 @@ import { showRows } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { clamp } from "../shared/drawing/scales.js";
+import { shortName } from "../shared/drawing/shortening.js";
 import { drawSmallTree } from "./small_tree.js";
 
 /** @typedef {import("./payload.js").Instability} Instability */
@@ -41,13 +42,33 @@ export function filmOf({ trees, rows }, small, { width, least, height }, chosen,
         "aria-label": wordsOf(trees, tree),
         title: wordsOf(trees, tree),
       },
-      html("span", { class: "film-asks" }, trees.without[tree] ?? trees.asks[tree]),
+      html("span", { class: "film-asks" }, trees.without[tree] ?? rootWords(trees, tree, each - 8)),
       drawSmallTree(nodes, colours, { width: each - 8, height }),
       html("span", { class: "film-changes" }, changeWords(trees.changed[tree])),
     );
     button.addEventListener("click", () => choose(tree));
     return button;
   });
+}
+
+/**
+ * The root in so many pixels: the rule, and what is left of the feature's name.
+ * @param {Instability["trees"]} trees
+ * @param {number} tree
+ * @param {number} room
+ */
+function rootWords({ asks, named, lanes }, tree, room) {
+  const whole = asks[tree];
+  if (!named[tree] || labelWidth("edge", whole) <= room) return whole;
+  const letters = [...whole];
+  const name = letters.slice(0, named[tree]).join("");
+  const rule = letters
+    .slice(named[tree])
+    .join("")
+    .replace(/ or missing$/, "");
+  const fits = (/** @type {string} */ text) => labelWidth("edge", text + rule) <= room;
+  const others = lanes.filter((other) => other !== name);
+  return (fits(name) ? name : shortName(name, others, fits) || name) + rule;
 }
 
 /** @param {Instability["trees"]} trees @param {number} tree */

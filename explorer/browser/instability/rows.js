@@ -13,6 +13,7 @@ import { changesOf } from "./payload.js";
 
 const LEAST = 0.05; // of the trees: fewer have no arc
 const RADIUS = 6.2;
+const CROWDED = 30; // rows with an arc, from which arcs are thin
 const CROSS = 7; // half of its width
 const MANY = 200; // rows, from which marks are smaller
 const [SMALL, LARGE] = [70, 125]; // areas of marks, of 255
@@ -62,16 +63,21 @@ export function rowsMap({ rows }, width, room) {
   };
 }
 
-/** @param {import("./payload.js").Rows} rows @param {number} width @param {number} height */
+/**
+ * The longest on top, each with a halo of its own length, and no halo over an arc; where many are
+ * drawn, all are thinner.
+ * @param {import("./payload.js").Rows} rows
+ * @param {number} width
+ * @param {number} height
+ */
 function arcsOf({ plane, share }, width, height) {
-  return share.flatMap((part, i) => {
-    if (part < LEAST) return [];
+  const rows = [...share.keys()].filter((i) => share[i] >= LEAST).sort((i, j) => share[i] - share[j]);
+  const drawn = rows.map((i) => {
     const [x, y] = [plane.points.x[i] * width, (1 - plane.points.y[i]) * height];
-    return [
-      svg("circle", { class: "halo", cx: x.toFixed(1), cy: y.toFixed(1), r: RADIUS }),
-      svg("path", { class: "arc", d: arc(x, y, Math.min(part, 0.999)) }),
-    ];
+    return arc(x, y, Math.min(share[i], 0.999));
   });
+  const layer = (/** @type {string} */ name) => drawn.map((d) => svg("path", { class: name, d }));
+  return [svg("g", { class: rows.length > CROWDED ? "crowded" : "" }, ...layer("halo"), ...layer("arc"))];
 }
 
 /** Over the row that a tree is without. @param {import("./payload.js").Rows} rows @param {number} tree @param {number} width @param {number} height */

@@ -118,6 +118,7 @@ import { showRows } from "./display.js";
  *   that compares them, and the corrected p-value below which a node differs
  * @property {boolean} is_preview of a part of the rows, which `capped` says
  * @property {boolean} is_fixed no limit is tried on it
+ * @property {boolean} is_looked_at nobody hears what else it is to be coloured by
  * @property {import("./interest.js").Interest | null} [interest] the class that it is coloured by
  * @property {Map<string, number> | null} [pointed] how many rows that are marked come by nodes, by path
  *   instead of by leading classes; set by the picture

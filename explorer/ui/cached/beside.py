@@ -15,7 +15,7 @@ from explorer.ui.cached.keys import BY_TREE
 from explorer.ui.cached.results import kept
 from explorer.views.beside.beside_view import beside_view
 from explorer.views.to_json import to_json
-from explorer.views.tree.tree_view import tree_view
+from explorer.views.tree.tree_view import tree_to_look_at
 
 MIN_STATES, UNASKED_STATES = 5, 10
 
@@ -40,8 +40,8 @@ def beside(shown: Shown, rows_of: RowsOf, n_states: int, _tree: Tree) -> Beside:
         n_states=n_states,
         on_step=lambda done, n: tell_progress(f"{done} of {n} random states are done."),
     )
-    drawn = tree_view(found.theirs, found.read)
-    told = replace(drawn, capped="scikit-learn's tree", is_preview=True, is_fixed=True)
+    drawn = tree_to_look_at(found.theirs, found.read)
+    told = replace(drawn, capped="scikit-learn's tree", is_preview=True)
     view = beside_view(found, _tree, training, folds.folds.n_folds)
     return Beside(to_json(view), to_json(told))
 

@@ -22,7 +22,7 @@ from explorer.ui.choices import ForcedAt
 from explorer.views.build.reveal_view import RevealView, first_split_words, reveal_view
 from explorer.views.nodes.tried_words import tried_words
 from explorer.views.to_json import to_json
-from explorer.views.tree.tree_view import tree_view
+from explorer.views.tree.tree_view import tree_to_look_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +95,5 @@ def revealed(shown: Shown, kept: KeptBack, max_leaves: int) -> Revealed:
         told = first_split_words(best.tree, two, training), tried_words(best)
         notes.append(" ".join(filter(None, told)))
     view = reveal_view(names, trees, notes, kept)
-    drawn = (replace(tree_view(tree, training), is_fixed=True) for tree in trees)
+    drawn = (tree_to_look_at(tree, training) for tree in trees)
     return Revealed(view, tuple(map(to_json, drawn)), why)

@@ -1,6 +1,6 @@
 """Two trees of one table beside each other: words, and the pictures of both."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
@@ -25,7 +25,7 @@ from explorer.views.regions.fixed_values import as_chosen
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import RegionsView, regions_view
 from explorer.views.to_json import to_json
-from explorer.views.tree.tree_view import tree_view
+from explorer.views.tree.tree_view import tree_to_look_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def two_trees(
     def drawn(tree: Tree, shown: Shown, unseen: TrainingTable | None, at: RegionsView) -> DrawnTree:
         return DrawnTree(
             part_words(tree, shown.training, unseen),
-            to_json(replace(tree_view(tree, shown.training), is_fixed=True)),
+            to_json(tree_to_look_at(tree, shown.training)),
             to_json(regions_to_look_at(tree, rows, at, view.ringed, hatched)),
         )
 

@@ -1,6 +1,6 @@
 """Forests: grown and judged once, and drawn over the axes that are chosen."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from explorer.data.display import show_count
@@ -21,7 +21,7 @@ from explorer.views.forest.forest_view import ForestView, forest_view
 from explorer.views.forest.opened_tree import OpenedTree, opened_tree
 from explorer.views.regions import clearest
 from explorer.views.to_json import to_json
-from explorer.views.tree.tree_view import tree_view
+from explorer.views.tree.tree_view import tree_to_look_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ def tree_of_forest(
     """The tree of this number, from 0: its words, and as the browser draws it."""
     study = grown_forest(shown, judging, settings).study
     opened = opened_tree(study, shown.training, number)
-    view = tree_view(study.forest.trees[number], opened.drawn)
-    return opened, to_json(replace(view, is_fixed=True))
+    view = tree_to_look_at(study.forest.trees[number], opened.drawn)
+    return opened, to_json(view)
 
 
 @kept(BY_TREE | BY_CONTENT)

@@ -1,6 +1,6 @@
 """The best tree of two or three levels beside CART's."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
@@ -19,7 +19,7 @@ from explorer.views.regions.fixed_values import as_chosen
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.to_json import to_json
-from explorer.views.tree.tree_view import tree_view
+from explorer.views.tree.tree_view import tree_to_look_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,7 @@ def greedy(
         best = best_tree(training, shown.search, depth=depth, on_step=_tell)
     except OutOfReachError as reason:
         return str(reason)
-    first, second = (
-        to_json(replace(tree_view(tree, training), is_fixed=True)) for tree in (cart, best.tree)
-    )
+    first, second = (to_json(tree_to_look_at(tree, training)) for tree in (cart, best.tree))
     axes = asked_axes or clearest.default_axes(best.tree, training)
     scale = usual_range(best.tree) if training.target.is_numeric else None
     right = regions_view(best.tree, training, *axes, scale=scale)

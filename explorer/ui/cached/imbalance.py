@@ -1,6 +1,6 @@
 """A class at several weights: trees, scores, and the pictures of one of the trees."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from explorer.data.training import TrainingTable
@@ -19,7 +19,7 @@ from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.scores.judged_part import JudgedPart
 from explorer.views.to_json import to_json
-from explorer.views.tree.tree_view import tree_view
+from explorer.views.tree.tree_view import tree_to_look_at
 
 _BY = BY_TREE | BY_CONTENT
 
@@ -76,7 +76,7 @@ def imbalance(
     return Imbalance(
         view=imbalance_view(found, chosen, training.classes[code]),
         axes=axes,
-        tree=to_json(replace(tree_view(tree, training), is_fixed=True)),
+        tree=to_json(tree_to_look_at(tree, training)),
         regions=to_json(regions_to_look_at(tree, training, regions)),
         confusion=to_json({"view": matrix, "chosen": {"part": part.name, "cell": None}}),
     )

@@ -20,7 +20,7 @@ from explorer.views.instability.instability_view import (
 )
 from explorer.views.regions import clearest
 from explorer.views.to_json import to_json
-from explorer.views.tree.tree_view import tree_view
+from explorer.views.tree.tree_view import tree_to_look_at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +71,7 @@ def one_tree(shown: Shown, disturbance: Disturbance, number: int) -> bytes:
     there = np.flatnonzero(table.weights > 0)
     weighed = replace(table.training, weights=table.weights)
     rows = take_rows(weighed, there, f"{training.fingerprint}-{disturbance}-{number}")
-    return to_json(replace(tree_view(tree, rows), is_fixed=True))
+    return to_json(tree_to_look_at(tree, rows))
 
 
 def _tell(n_trees: int, grown: int) -> None:

@@ -23,7 +23,7 @@ from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
-from explorer.views.tree.tree_view import tree_view
+from explorer.views.tree.tree_view import tree_to_look_at
 
 _BY_KEYS: Keys = {
     Lesson: lambda one: one.key,
@@ -46,7 +46,7 @@ def lesson_rows(name: str) -> RowsOf:
 @kept(BY_TREE)
 def lesson_tree(shown: Shown, _tree: Tree) -> bytes:
     """A lesson's tree as the browser draws it, without its limits."""
-    return to_json(replace(tree_view(_tree, shown.training), is_fixed=True))
+    return to_json(tree_to_look_at(_tree, shown.training))
 
 
 @kept(BY_TREE)

@@ -34,7 +34,7 @@ from explorer.views.regions import clearest
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.to_json import to_json
-from explorer.views.tree.tree_view import tree_view
+from explorer.views.tree.tree_view import tree_to_look_at
 
 
 def show_rules(view: RulesView) -> None:
@@ -133,7 +133,7 @@ def show_tree_pair(named: Sequence[tuple[str, Tree, TrainingTable]]) -> None:
     for place, (name, tree, training), key in zip(places, named, keys.TREES, strict=True):
         with place, st.container(key=f"of_{key.name}"):
             st.subheader(escape_markdown(name), anchor=False)
-            view = replace(tree_view(tree, training), is_fixed=True)
+            view = tree_to_look_at(tree, training)
             components.tree_canvas(key=key.name, data=to_json(view), height="content")
 
 

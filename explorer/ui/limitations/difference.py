@@ -16,7 +16,7 @@ from explorer.ui.build.moves import Built, built_last
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import asked_axes, offer_axes
-from explorer.ui.limitations.heading import show_heading
+from explorer.ui.limitations.heading import show_heading, show_name
 from explorer.ui.limitations.studied import Studied, studied_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
@@ -93,8 +93,10 @@ def show_difference(subject: Subject) -> None:
                 components.tree_canvas(key=key.name, data=side.tree, height="content")
     with presenter.panel("regions"):
         columns = st.columns(2, gap="large")
-        for column, side, key in zip(columns, found.sides, keys.DIFFERENCE_REGIONS, strict=True):
+        sides = zip(columns, found.sides, keys.DIFFERENCE_REGIONS, strict=True)
+        for number, (column, side, key) in enumerate(sides, 1):
             with column:
+                show_name(f"Tree {number}", number)
                 components.regions(key=key.name, data=side.regions, height="content")
         if found.marks:
             st.caption(escape_markdown(found.marks))
@@ -173,7 +175,8 @@ def _two_settings(studied: Studied) -> _Two:
     shown = studied.shown
     search = replace(shown.search, min_samples_leaf=int(leaf))
     other = replace(shown, search=search, stop=replace(shown.stop, max_depth=int(depth)))
-    names = "the settings of the sidebar", f"depth {depth}, {leaf} in a leaf"
+    other_name = f"at most depth {depth}, at least {rows(int(leaf))} in a leaf"
+    names = "the settings of the sidebar", other_name
     return _Two(names, (shown, other), studied.training)
 
 

@@ -10,7 +10,7 @@ from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import asked_axes, offer_axes
-from explorer.ui.limitations.heading import show_heading
+from explorer.ui.limitations.heading import show_heading, show_name
 from explorer.ui.limitations.studied import studied_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
@@ -57,9 +57,12 @@ def show_greedy(subject: Subject) -> None:
                         st.metric("rows kept back", side.kept_back, width="content")
                 components.tree_canvas(key=key.name, data=drawn, height="content")
     with presenter.panel("regions"):
-        columns = st.columns(2, gap="large")
-        for column, drawn, key in zip(columns, found.regions, keys.GREEDY_REGIONS, strict=True):
+        places = zip(
+            st.columns(2, gap="large"), view.sides, found.regions, keys.GREEDY_REGIONS, strict=True
+        )
+        for number, (column, side, drawn, key) in enumerate(places, 1):
             with column:
+                show_name(side.name, number)
                 components.regions(key=key.name, data=drawn, height="content")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from explorer.ui.frame.header import show_title
-from explorer.ui.markdown import sentence_markdown
+from explorer.ui.markdown import escape_markdown, sentence_markdown
 
 
 def show_heading(title: str, caption: str, measures: Sequence[tuple[str, str]]) -> None:
@@ -17,3 +17,10 @@ def show_heading(title: str, caption: str, measures: Sequence[tuple[str, str]]) 
         with st.container(key="measures", horizontal=True, width="content"):
             for value, label in measures:
                 st.metric(label, value, width="content")
+
+
+def show_name(name: str, number: int) -> None:
+    """Of the picture below it, from 1: on a phone, where it stands far below its tree; elsewhere
+    it stands in the column of it."""
+    with st.container(key=f"on_a_phone_{number}"):
+        st.subheader(escape_markdown(name), anchor=False)

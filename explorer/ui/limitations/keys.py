@@ -6,6 +6,7 @@ from explorer.ui.keys import Component, Parameter, Session, Widget
 
 LIMIT = Parameter("limit")
 LIMITATION = Widget[str | None]("limitation", None)
+COURIER = Component("limits_courier")
 
 # Instability
 DISTURBED_BY = Parameter("disturb")

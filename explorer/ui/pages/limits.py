@@ -12,6 +12,7 @@ from explorer.ui.limitations.forest import show_forest
 from explorer.ui.limitations.greedy import show_greedy
 from explorer.ui.limitations.imbalance import show_imbalance
 from explorer.ui.limitations.instability import show_instability
+from explorer.ui.pictures import components
 
 LIMITATIONS: dict[str, Callable[[Subject], None]] = {
     "Instability": show_instability,
@@ -25,9 +26,19 @@ LIMITATIONS: dict[str, Callable[[Subject], None]] = {
 
 def show(subject: Subject) -> None:
     """One limit at a time: its finding as the headline, then its pictures."""
+    _settle()
     titles = {title.casefold(): title for title in LIMITATIONS}
     chosen = choose_part("Limit of trees", titles, keys.LIMIT, keys.LIMITATION)
     _show_limitation(subject, titles[chosen])
+
+
+def _settle() -> None:
+    """What other pages have settled of the page's own tree holds for none of these: no colours by
+    the share of a class, no rows that are marked, no row that is followed."""
+    with st.container(key="courier"):
+        components.courier(
+            key=keys.COURIER.name, data={"interest": None, "rows": None, "followed": None}
+        )
 
 
 @st.fragment

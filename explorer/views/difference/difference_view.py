@@ -209,19 +209,20 @@ def _split(tree: Tree, node: int) -> str:
 
 
 def _note(node: NodeChange, first: Tree, second: Tree) -> str:
-    between = f"{rows(node.n_between)} between"
+    n = node.n_between
+    moved = f"{rows(n)} {'changes' if n == 1 else 'change'} sides"
     match node.change:
         case Change.MOVED:
             one, other = first.split(node.first), second.split(node.second)
             if _split(first, node.first) == _split(second, node.second):
-                return f"what it has not seen goes elsewhere, {between}"
+                return f"what one tree has not seen goes elsewhere, {moved}"
             if isinstance(one, NumericSplit) and isinstance(other, NumericSplit):
                 is_at = one.threshold == other.threshold
-                return f"{'missing values go elsewhere' if is_at else 'threshold moves'}, {between}"
+                return f"{'missing values go elsewhere' if is_at else 'threshold moves'}, {moved}"
             is_categories = isinstance(one, CategorySplit) and isinstance(other, CategorySplit)
-            return f"{'categories move' if is_categories else 'another kind of split'}, {between}"
+            return f"{'categories move' if is_categories else 'another kind of split'}, {moved}"
         case Change.OTHER_FEATURE:
-            return f"another feature, {between}"
+            return f"another feature, {moved}"
         case Change.OTHER_PREDICTION:
             return f"another prediction for {rows(len(node.rows))}"
         case Change.ONLY_FIRST:

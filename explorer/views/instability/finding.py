@@ -55,7 +55,7 @@ def _telling_words(study: Stability, training: TrainingTable) -> str:
     title = f"Without {short(first, 40)}, {changes}"
     n_others = len(study.telling) - 1
     if n_others:
-        title += f"; so without {show_count(n_others)} other{'s' * (n_others > 1)}"
+        title += f"; as many without {show_count(n_others)} other row{'s' * (n_others > 1)}"
     return title
 
 

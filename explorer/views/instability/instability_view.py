@@ -51,7 +51,8 @@ class RowsView:
 @dataclass(frozen=True, slots=True)
 class TreesView:
     """Lists over all trees. lane: which of `lanes` has its root: a feature, others, or none.
-    threshold: NaN where the root has none. asks: the root in words. changed: of how many rows the
+    threshold: NaN where the root has none. asks: the root in words, and
+    named: how many letters of these are the feature’s name. changed: of how many rows the
     prediction changes. without: the row that is dropped, where one is. nodes: see `small_trees`;
     bands: the classes that it means."""
 
@@ -60,6 +61,7 @@ class TreesView:
     lane: tuple[int, ...]
     threshold: tuple[float, ...]
     asks: tuple[str, ...]
+    named: tuple[int, ...]
     changed: tuple[int, ...]
     without: tuple[str, ...]
     nodes: str
@@ -139,6 +141,7 @@ def _trees(
     lane_of = {feature: lane for lane, feature in enumerate(curves.indices)}
     lane = _lanes(study, lane_of, lanes, curves.other_wins)
     columns = short_columns(training.features)
+    roots = [_root(tree, columns) for tree in study.trees]
     without: tuple[str, ...] = ()
     if study.disturbance.way is Way.DROP:
         without = tuple(
@@ -149,7 +152,8 @@ def _trees(
         tuple(lanes),
         tuple(lane.tolist()),
         drawn_digits(study.threshold),
-        tuple(_asks(tree, columns) for tree in study.trees),
+        tuple(asks for asks, _ in roots),
+        tuple(named for _, named in roots),
         tuple(study.changed_by_tree.tolist()),
         without,
         small_trees(study.trees, colouring),
@@ -170,6 +174,10 @@ def _lanes(
     )
 
 
-def _asks(tree: Tree, columns: tuple[Column, ...]) -> str:
+def _root(tree: Tree, columns: tuple[Column, ...]) -> tuple[str, int]:
+    """Its split in words, which begin with the feature's name, and the length of that."""
     split = tree.split(0)
-    return "no split" if split is None else equation(split, columns[split.feature])
+    if split is None:
+        return "no split", 0
+    column = columns[split.feature]
+    return equation(split, column), len(column.name)

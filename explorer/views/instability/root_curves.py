@@ -26,19 +26,25 @@ CURVE_POINTS = 80
 WHOLE_POINTS = 200
 
 
+_NO_THRESHOLDS = {False: "Categories have no thresholds.", True: "One value has no thresholds."}
+"""By whether the feature is of numbers."""
+
+
 @dataclass(frozen=True, slots=True)
 class RootFeature:
     """A feature, and how many trees have it at the root.
 
-    Of a category all below is empty. low, high: the ends of its thresholds. least: the lowest
-    impurity of all its curves. at, impurity: the curve of all rows. best: its lowest point,
-    threshold and impurity. sampled_at: where the curves of samples are known, and samples: of one
-    after the other, as `levels` between the ends of the impurity's scale.
+    no_curve: why it has none, or ""; then all below is empty. low, high: the ends of its
+    thresholds. least: the lowest impurity of all its curves. at, impurity: the curve of all rows.
+    best: its lowest point, threshold and impurity. sampled_at: where the curves of samples are
+    known, and samples: of one after the other, as `levels` between the ends of the impurity's
+    scale.
     """
 
     name: str
     whole: str
     wins: int
+    no_curve: str
     low: float
     high: float
     least: float
@@ -166,6 +172,7 @@ def _feature(column: Column, wins: int, found: _Curves, low: float, high: float)
         short_within(column.name),
         on_one_line(column.name),
         wins,
+        "" if len(found.at) else _NO_THRESHOLDS[column.is_numeric],
         found.low,
         found.high,
         float(values.min(initial=high)),

@@ -95,7 +95,8 @@ class TreeView:
     `nodes` has the columns of `NodeView` named above, `path`, and those of `TrimColumns`,
     `SplitColumns`, `NodeBars` and, where rows are kept back (`kept`), `KeptColumns`. Of a larger
     tree its first splits in best-first order; `capped` says so. `is_preview`: it is of a part of
-    the rows, which `capped` says then. `is_fixed`: no limit is tried on it.
+    the rows, which `capped` says then. `is_fixed`: no limit is tried on it. `is_looked_at`: nobody
+    hears what else it is to be coloured by.
     """
 
     id: str
@@ -114,6 +115,7 @@ class TreeView:
     kept: KeptFacts | None = None
     is_preview: bool = False
     is_fixed: bool = False
+    is_looked_at: bool = False
 
 
 def tree_view(
@@ -150,6 +152,12 @@ def tree_view(
         return view
     beside = columns_of(kept_columns(sent, training, kept, classes))
     return replace(view, nodes={**view.nodes, **beside}, kept=kept_facts(tree, kept))
+
+
+def tree_to_look_at(tree: Tree, training: TrainingTable) -> TreeView:
+    """The canvas of a tree that is not the page's own: no limit is tried on it, and nobody hears
+    what it is to be coloured by."""
+    return replace(tree_view(tree, training), is_fixed=True, is_looked_at=True)
 
 
 def assembled_view(

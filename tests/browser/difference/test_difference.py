@@ -33,7 +33,7 @@ def test_nodes_and_rows_stand_beside_each_other(page: Page) -> None:
     lines = page.locator(".line")
     expect(lines).to_have_count(6)
     expect(lines.first).to_contain_text("flipper_length_mm ≤ 206")
-    expect(lines.first).to_contain_text("threshold moves, 2 rows between")
+    expect(lines.first).to_contain_text("threshold moves, 2 rows change sides")
     expect(page.locator("tbody tr")).to_have_count(9)
     expect(page.locator(".cell.wrong").first).to_contain_text("Chinstrap, wrong")
 

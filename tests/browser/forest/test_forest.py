@@ -64,6 +64,22 @@ def test_the_more_trees_vote_the_more_tints_there_are(stage: Page) -> None:
     assert stage.locator(".map.whole canvas").evaluate(TINTS) > single > 1
 
 
+FADES = """() => document.querySelector("#host").shadowRoot.querySelector(".maps")
+  .getAnimations().map((one) => [one.effect.getTiming().duration, one.effect.getKeyframes()
+    .map(({ opacity }) => Number(opacity))])"""
+
+
+def test_what_more_trees_vote_fades_in_unless_motion_is_reduced(stage: Page) -> None:
+    few, more = sent(mixed(), 5), sent(mixed(), 6)
+    mount(stage, "forest", few, 1100)
+    mount(stage, "forest", more, 1100)
+    assert stage.evaluate(FADES) == [[120, [0, 1]]]
+    stage.emulate_media(reduced_motion="reduce")
+    mount(stage, "forest", few, 1100)
+    assert stage.evaluate(FADES) == []
+    stage.emulate_media(reduced_motion="no-preference")
+
+
 def test_the_error_is_read_by_keys_tree_by_tree(stage: Page) -> None:
     mount(stage, "forest", sent(mixed()), 1100)
     chart(stage).focus()

@@ -1,10 +1,12 @@
 """Instability's picture: one tree is chosen by click, key or play, and told from the others."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from explorer import encode, load_dataset
 from explorer.data.training import TrainingTable
 from explorer.judging.stability.disturbing import Disturbance, Way, telling_move
 from explorer.judging.stability.stability import stability
@@ -136,6 +138,14 @@ def test_a_dropped_row_names_its_tree(stage: Page) -> None:
     shown(stage, sent(mixed(60), 20, Way.DROP))
     expect(stage.locator(".film-asks").first).to_contain_text("row ")
     expect(stage.locator(".said")).to_contain_text("without row")
+
+
+def test_in_little_room_a_root_keeps_its_threshold_and_what_tells_its_name(stage: Page) -> None:
+    shown(stage, sent(encode(load_dataset("penguins"), "species")), 360)
+    asks = stage.locator(".film-asks")
+    for told in asks.all_text_contents():
+        assert re.fullmatch(r"\w*….* ≤ [\d.]+", told), told
+    assert asks.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
 
 
 def test_without_motion_nothing_plays(browser: Browser) -> None:

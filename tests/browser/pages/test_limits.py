@@ -24,6 +24,20 @@ def test_a_limit_is_sound_to_axe(visit: Visit, limit: str, table: str, scheme: s
     assert serious(page) == []
 
 
+def test_what_explore_says_of_its_tree_holds_for_no_tree_of_a_limit(visit: Visit) -> None:
+    page = visit("/?table=imbalance_fraud&min_samples_leaf=30&colour=share&row=7")
+    tree = page.locator(".tree-canvas")
+    expect(tree.locator(".legend")).to_contain_text("39 of 2000")
+    expect(tree).to_have_attribute("data-following", "")
+    page.get_by_role("link", name="Limits", exact=True).click()
+    expect(page.locator(".instability .said")).to_be_visible()
+    expect(tree.get_by_role("treeitem").first).to_contain_text("rows · Gini")
+    expect(tree).not_to_have_attribute("data-following", "")
+    expect(tree.locator(".legend")).to_contain_text("ok")
+    expect(tree).not_to_contain_text("average")
+    expect(tree.get_by_label("Colour by")).to_be_hidden()
+
+
 def to_control(page: Page, name: re.Pattern[str], role: Role | None = None) -> Locator:
     """Tabs on to the control of this name: a button or a slider, unless a role is asked for."""
     if role:

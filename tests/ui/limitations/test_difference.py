@@ -54,7 +54,7 @@ def test_two_settings_differ_by_what_is_chosen() -> None:
 def test_a_link_keeps_what_is_compared() -> None:
     page = limits(table="penguins", compared="settings", other_depth="1")
     assert is_sound(page)
-    assert "depth 1, 1 in a leaf" in words(page)
+    assert "at most depth 1, at least 1 row in a leaf" in words(page)
     assert is_sound(limits(table="penguins", compared="no such comparison"))
 
 

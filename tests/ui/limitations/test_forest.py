@@ -7,6 +7,7 @@ from explorer.ui.limitations import keys
 from tests.support.page.driven_page import (
     is_sound,
     measures,
+    on_bad_table,
     on_page,
     opened_at,
     sent,
@@ -127,3 +128,11 @@ def test_how_many_features_a_node_draws_follows_the_table_until_somebody_chooses
     page = page.selectbox(key=state.TABLE.name).set_value("wine").run()
     assert is_sound(page)
     assert page.number_input(key=drawn).value == 3
+
+
+def test_of_a_hundred_thousand_rows_some_are_drawn_and_both_numbers_are_said() -> None:
+    page = on_bad_table("many rows", "limits", limit="forest", trees="8")
+    assert is_sound(page)
+    assert "5000 of 100 000 rows are used here, drawn at random." in words(page)
+    assert "3750 of them grow the trees; the other 1250 are kept back" in words(page)
+    assert "8 trees together" in words(page)

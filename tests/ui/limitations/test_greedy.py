@@ -26,7 +26,7 @@ def test_the_best_tree_of_depth_two_stands_beside_carts() -> None:
     page = limits(table="xor")
     assert is_sound(page)
     assert "the best such tree on 300" in words(page)
-    assert "300 rows grow the trees; 100 are kept back and judge them." in words(page)
+    assert "300 of 400 rows grow the trees; the other 100 are kept back" in words(page)
     assert measures(page)["of 300 rows right"] == "300"
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 7
 
@@ -53,6 +53,9 @@ def test_regions_of_both_trees_run_along_the_same_axes_for_the_same_fixed_values
     ]
     assert [one["axes"] for one in both] == [both[0]["axes"]] * 2
     assert both[0]["axes"][0]["name"] == "x2"
+    names = ["CART, depth two", "Best tree of depth two"]
+    told = [one.value for one in page.main.subheader]
+    assert told == names * 2  # of trees, and on a phone of regions
     assert len(both[0]["regions"]["node"]) < len(both[1]["regions"]["node"]) == 4
 
 
@@ -78,7 +81,7 @@ def test_three_levels_out_of_reach_are_said_and_two_can_still_be_chosen() -> Non
 
 
 TOLD = {
-    "three rows": "2 rows grow the trees; 1 is kept back and judges them.",
+    "three rows": "2 of 3 rows grow the trees; the other is kept back and judges them.",
     "three rows of numbers": "is as good as the best",
     "one feature": "CART of depth two is right on 21 of 30 rows; the best such tree on 22",
     "one class": "is as good as the best",

@@ -6,6 +6,7 @@ from explorer.ui.limitations import keys
 from tests.support.page.driven_page import (
     is_sound,
     measures,
+    on_bad_table,
     on_page,
     opened_at,
     sent,
@@ -89,3 +90,10 @@ def test_small_and_hostile_tables_work_whichever_way_they_are_disturbed(
     assert is_sound(page)
     assert page.segmented_control(key=keys.DISTURB_CHOICE.name).value == disturb
     assert sent(page, "instability")["trees"]["lane"]
+
+
+def test_of_a_hundred_thousand_rows_some_are_drawn_and_both_numbers_are_said() -> None:
+    page = on_bad_table("many rows", "limits", limit="instability", samples="20")
+    assert is_sound(page)
+    assert "5000 of 100 000 rows are used here, drawn at random." in words(page)
+    assert "20 bootstrap samples of the same 5000 rows" in words(page)

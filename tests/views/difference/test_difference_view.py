@@ -32,7 +32,7 @@ def test_a_threshold_that_moves_is_told_with_both_splits(numbers) -> None:
     assert (view.title, view.changed) == ("One split moves", "2 of 6")
     (line,) = view.nodes
     assert (line.first, line.second) == ("x ≤ 2.5", "x ≤ 4.5")
-    assert (line.note, line.path, line.depth) == ("threshold moves, 2 rows between", "", 0)
+    assert (line.note, line.path, line.depth) == ("threshold moves, 2 rows change sides", "", 0)
     assert view.same == "No split is the same in both trees."
     row = view.rows[0]
     assert (row.name, row.actual.text, row.first.text, row.second.text) == ("row 3", "b", "b", "a")
@@ -44,7 +44,7 @@ def test_what_one_tree_has_alone_is_told_with_its_rows(numbers) -> None:
     view = view_of(numbers, one, {"": NamedSplit("z", 1.5)})
     assert view.title == "One split uses another feature, one split is in tree 1 alone"
     root, below = view.nodes
-    assert root.note == "another feature, 1 row between"
+    assert root.note == "another feature, 1 row changes sides"
     assert (below.first, below.second, below.note) == ("x ≤ 4.5", "", "only in tree 1, 3 rows")
     assert (below.path, below.depth) == ("R", 1)
     mirrored = view_of(numbers, {"": NamedSplit("z", 1.5)}, one)
@@ -84,7 +84,7 @@ def test_categories_that_one_sample_lacks_are_told_as_such() -> None:
     view = difference_view(difference(first, second, training), first, second, training)
     line = next(line for line in view.nodes if line.first == line.second)
     assert line.first == "island = Biscoe"
-    assert line.note == "what it has not seen goes elsewhere, 1 row between"
+    assert line.note == "what one tree has not seen goes elsewhere, 1 row changes sides"
     assert view.title == "Five splits move, one split uses another feature"
     assert part_words(first, halves.training, halves.test) == (
         "right on 170 of its 172 rows, on 164 of the 172 others"
@@ -156,8 +156,8 @@ def test_leaves_that_no_row_comes_to_by_both_trees_are_not_listed() -> None:
     one = {"": NamedSplit("x", 1.5), "R": NamedSplit("x", 2.5)}
     other = {"": NamedSplit("x", 4.5), "R": NamedSplit("x", 5.5)}
     assert [line.note for line in view_of(training, one, other).nodes] == [
-        "threshold moves, 3 rows between",
-        "threshold moves, 1 row between",
+        "threshold moves, 3 rows change sides",
+        "threshold moves, 1 row changes sides",
         "another prediction for 1 row",
     ]
 

@@ -153,7 +153,7 @@ def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     assert n_others > 1
     assert view.title == (
         f"Without {training.row_name(row)}, {most} of 120 rows change prediction; "
-        f"so without {n_others} others"
+        f"as many without {n_others} other rows"
     )
     assert view.caption.startswith("Each of 120 rows is dropped in turn;")
     assert len(view.trees.without) == len(view.trees.lane) == 120

@@ -71,7 +71,7 @@ def test_trees_that_draw_features_disagree_more_and_vote_better() -> None:
     assert int((predicted != JUDGING.target_values).sum()) == 2
     assert facts.texts["features_seen"] == "The vote is wrong on 0 of 45 new wines instead of 2."
     assert "they err less" in facts.texts["features_plain"]
-    assert Option("more", "on more rows") in facts.options
+    assert Option("more", "On more") in facts.options
 
 
 def test_a_row_is_judged_by_the_trees_that_have_not_seen_it() -> None:

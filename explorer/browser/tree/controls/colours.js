@@ -46,12 +46,15 @@ export function createColours(choose) {
       heard = message;
     },
     /**
-     * The class that a tree is coloured by, null for none, as was heard last.
+     * The class that a tree is coloured by, null for none, as was heard last of the page's own
+     * tree; what is said of that holds for no other.
      * @param {TreePayload} model
      */
     start(model) {
+      const isChosen = !model.is_looked_at && model.task === "classes" && model.classes.length > 1;
+      element.toggleAttribute("hidden", !isChosen);
+      if (!isChosen) return null;
       const interest = interestOf(model, heard);
-      element.toggleAttribute("hidden", model.task !== "classes" || model.classes.length < 2);
       offerClasses(model);
       list.value = String(interest?.index ?? LEADING);
       offer.textContent = interest ? "" : (heard?.offer ?? "");

@@ -112,9 +112,9 @@ def features_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     bagged = together(training, judging, d)
     drawn = together(training, judging, drawn_of(d))
     options = (
-        Option("less", "on fewer rows"),
-        Option("same", "on as many"),
-        Option("more", "on more rows"),
+        Option("less", "On fewer"),
+        Option("same", "On as many"),
+        Option("more", "On more"),
     )
     is_told_apart = show_share(drawn.apart) != show_share(bagged.apart)
     right = options[1 + is_told_apart * int(np.sign(drawn.apart - bagged.apart))].key
