@@ -43,6 +43,7 @@ def main() -> None:
     )
     for sheet in ("page.css", "print.css", "presenter.css"):
         st.html(_style(sheet))
+    state.drop_infinite_numbers()
     subjects: list[Subject] = []
     pages = [_page(name, subjects) for name in PAGES]
     drawing = st.Page(lambda: draw.show(arrived=arrived), title=DRAW, url_path=DRAW.lower())
