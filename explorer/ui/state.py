@@ -2,7 +2,6 @@
 
 A widget's key is also the name of its parameter in the address, where it has one."""
 
-import math
 from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
@@ -342,32 +341,6 @@ def every_key() -> list[Any]:
         for one in vars(room).values()
     ]
     return [*globals().values(), *elsewhere]
-
-
-def drop_infinite_numbers() -> None:
-    """Takes infinite numbers out of the address, where a widget of numbers would be set by them:
-    Streamlit makes whole numbers of them, which raises an error on the page."""
-    infinite = [
-        one.name
-        for one in every_key()
-        if isinstance(one, Widget) and one.in_address and _is_of_numbers(one)
-        if any(map(_is_infinite, st.query_params.get_all(one.name)))
-    ]
-    for name in infinite:
-        del st.query_params[name]
-    if infinite:  # widgets are set by the address that a run began with
-        st.rerun()
-
-
-def _is_of_numbers(widget: Widget[Any]) -> bool:
-    return type(widget.default) in (int, float) or widget.name == MAX_LEAF_NODES.name
-
-
-def _is_infinite(text: str) -> bool:
-    try:
-        return math.isinf(float(text))
-    except ValueError:
-        return False
 
 
 def hold_widgets() -> None:
