@@ -1,5 +1,7 @@
 """The kinds of keys that the session and the address have; `state` lists every key itself."""
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
@@ -101,3 +103,29 @@ UNBOUND = Session[dict[str, list[str]]]("unbound", {})
 
 def _note(name: str, values: list[str]) -> None:
     UNBOUND.set(UNBOUND.get() | {name: values})
+
+
+def drop_infinite_numbers(every_key: Iterable[Any], also: Widget[Any]) -> None:
+    """Takes infinite numbers out of the address, where a widget of numbers would be set by them:
+    Streamlit makes whole numbers of them, which raises an error on the page.
+
+    A widget is one of numbers by its default; `also` is another.
+    """
+    infinite = [
+        one.name
+        for one in every_key
+        if isinstance(one, Widget) and one.in_address
+        if type(one.default) in (int, float) or one == also
+        if any(map(_is_infinite, st.query_params.get_all(one.name)))
+    ]
+    for name in infinite:
+        del st.query_params[name]
+    if infinite:  # widgets are set by the address that a run began with
+        st.rerun()
+
+
+def _is_infinite(text: str) -> bool:
+    try:
+        return math.isinf(float(text))
+    except ValueError:
+        return False

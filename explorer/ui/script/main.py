@@ -8,7 +8,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from explorer.ui import frame, presenter, save_picture, state
+from explorer.ui import frame, keys, presenter, save_picture, state
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.learn.glossary import show_term_cards
@@ -43,6 +43,7 @@ def main() -> None:
     )
     for sheet in ("page.css", "print.css", "presenter.css"):
         st.html(_style(sheet))
+    keys.drop_infinite_numbers(state.every_key(), state.MAX_LEAF_NODES)
     subjects: list[Subject] = []
     pages = [_page(name, subjects) for name in PAGES]
     drawing = st.Page(lambda: draw.show(arrived=arrived), title=DRAW, url_path=DRAW.lower())

@@ -1,5 +1,8 @@
 """What a visit had is taken over by the visit that knows its token, and by no other."""
 
+import secrets
+
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui import state
@@ -63,3 +66,27 @@ def test_what_this_visit_has_brought_stays() -> None:
     mine = Upload("mine.csv", b"", "other")
     page = taken_up(left(), **{state.UPLOAD.name: mine})
     assert page.session_state[state.UPLOAD.name] == mine
+
+
+def test_a_token_is_of_its_visit_alone_and_drawn_from_a_source_of_secrets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[int] = []
+
+    def token_urlsafe(n_bytes: int) -> str:
+        drawn.append(n_bytes)
+        return urlsafe(n_bytes)
+
+    urlsafe = secrets.token_urlsafe
+    monkeypatch.setattr(secrets, "token_urlsafe", token_urlsafe)
+    tokens = {left() for _ in range(20)}
+    assert len(tokens) == 20
+    assert min(map(len, tokens)) >= 32
+    assert len(drawn) == 20
+    assert min(drawn) >= 24  # bytes: 192 bits
+
+
+@pytest.mark.parametrize("forged", ["\ud800", "\0", "x" * 10_000, "None", "['']", "../visit"])
+def test_a_forged_token_brings_nothing(forged: str) -> None:
+    left()
+    assert state.UPLOAD.name not in taken_up(forged).session_state
