@@ -34,7 +34,8 @@ def trim(tree: Tree, stop: StopRules, *, keep_no_split: bool = False) -> Tree:
     """
     if stop == tree.stop:
         return tree
-    _check_grown_enough(tree, stop)
+    _check_untrimmed(tree)
+    _check_grown_so_far(tree, stop)
     index = trim_index_of(tree)
     splits = _passing(tree, index, stop)
     ending = _scalar_endings(tree, index, stop)
@@ -62,8 +63,9 @@ def kept_splits(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
     """
     index = trim_index_of(tree)
     kept = np.zeros((len(stops), tree.n_nodes), np.bool_)
+    _check_untrimmed(tree)
     for row, stop in zip(kept, stops, strict=True):
-        _check_grown_enough(tree, stop)
+        _check_grown_so_far(tree, stop)
         row[:] = _passing(tree, index, stop)
         if stop.max_leaf_nodes is not None:
             row[:] = _within_budget(index, row, stop.max_leaf_nodes)
@@ -99,15 +101,18 @@ def best_first_order(tree: Tree) -> IntArray:
     return trim_index_of(tree).best_first
 
 
-def _check_grown_enough(tree: Tree, stop: StopRules) -> None:
-    grown = tree.stop
+def _check_untrimmed(tree: Tree) -> None:
     if (tree.ending == Ending.BY_HAND).any():
         raise ValueError("This tree is pruned by hand; trim the tree it came from.")
-    if grown.max_leaf_nodes is not None or grown.ccp_alpha > 0:
+    if tree.stop.max_leaf_nodes is not None or tree.stop.ccp_alpha > 0:
         raise ValueError(
             "This tree is already trimmed by a leaf budget or by pruning; "
             "trim the tree it came from."
         )
+
+
+def _check_grown_so_far(tree: Tree, stop: StopRules) -> None:
+    grown = tree.stop
     if stop.depth_limit > grown.depth_limit:
         raise ValueError(f"The tree was grown to depth {grown.max_depth}; grow it again for more.")
     if stop.min_samples_split < grown.min_samples_split:

@@ -7,6 +7,7 @@ import pytest
 
 from explorer.data.errors import TableError
 from explorer.growth.cancellation import Cancelled
+from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import Progress, grow
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import Criterion
@@ -27,8 +28,10 @@ from tests.support.training_tables import (
 
 
 def grown(case: Case, stop: StopRules | None = None, **options: object) -> Tree:
+    """By one engine throughout, unless another is given: another adds up in another order."""
     search = SearchRules(case.criterion, case.min_samples_leaf)
-    return grow(case.training, search, stop, **options)
+    usual = {"engine": ReferenceEngine(case.training)}
+    return grow(case.training, search, stop, **(usual | options))
 
 
 def assert_rows_are_partitioned(case: Case) -> None:

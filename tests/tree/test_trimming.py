@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.data.schema import Task
+from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.rules import PruningCost, SearchRules, StopRules
@@ -17,7 +18,9 @@ from tests.support.training_tables import Case, random_case, training_of
 
 
 def grown(case: Case, stop: StopRules | None = None) -> Tree:
-    return grow(case.training, SearchRules(case.criterion, case.min_samples_leaf), stop)
+    """By one engine throughout: another adds up in another order."""
+    search = SearchRules(case.criterion, case.min_samples_leaf)
+    return grow(case.training, search, stop, engine=ReferenceEngine(case.training))
 
 
 def random_stop(tree: Tree, random: np.random.Generator) -> StopRules:

@@ -13,6 +13,7 @@ from explorer.growth.engines.engine_selection import is_compiling
 from explorer.growth.growing import Progress
 from explorer.ui import state
 from explorer.ui.background.leaving import leave_if_unwanted
+from explorer.ui.background.runs import aside
 from explorer.ui.background.workers import Job
 from explorer.ui.cached.results import NotKnownError, if_known
 from explorer.ui.markdown import escape_markdown
@@ -21,6 +22,8 @@ T = TypeVar("T")
 
 SECONDS_BEFORE_SHOWN = 1.0
 _SECONDS_BETWEEN_LOOKS = 0.05
+_SECONDS_IN_TURN = 0.15
+"""For which a run keeps its turn: what is found so fast is a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,24 +78,30 @@ def result_of(task: Task, work: Callable[[], T]) -> T | None:
 def waited(task: Task, job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T:
     """The job's result; in the meantime `slot`, an empty place of the page, tells of it."""
     try:
-        begun, line, told = time.monotonic(), None, ""
-        while not job.done.wait(_SECONDS_BETWEEN_LOOKS):
-            leave_if_unwanted()
-            seconds = time.monotonic() - begun
-            if seconds < SECONDS_BEFORE_SHOWN:
-                continue
-            if line is None:
-                line = _shown(task, slot, on_stop)
-            words = _words(task, job.progress, int(seconds))
-            if words != told:  # each look would send them anew
-                line.markdown(escape_markdown(words))
-                told = words
+        if not job.done.wait(_SECONDS_IN_TURN):
+            with aside():
+                _tell_until_done(task, job, slot, on_stop)
     except BaseException:
         job.cancel()
         raise
+    return job.result()
+
+
+def _tell_until_done(task: Task, job: Job[T], slot: Any, on_stop: Callable[[], None]) -> None:
+    begun, line, told = time.monotonic(), None, ""
+    while not job.done.wait(_SECONDS_BETWEEN_LOOKS):
+        leave_if_unwanted()
+        seconds = time.monotonic() - begun
+        if seconds < SECONDS_BEFORE_SHOWN:
+            continue
+        if line is None:
+            line = _shown(task, slot, on_stop)
+        words = _words(task, job.progress, int(seconds))
+        if words != told:  # each look would send them anew
+            line.markdown(escape_markdown(words))
+            told = words
     if line is not None:
         slot.empty()
-    return job.result()
 
 
 def _shown(task: Task, slot: Any, on_stop: Callable[[], None]) -> Any:

@@ -15,7 +15,7 @@ from explorer.tree.tree import Tree
 _OF_THEIR_OWN = (Table, TrainingTable, Tree)
 """Kept as results themselves: others refer to them, but for the parts of a table."""
 _WEIGHTLESS = (type(None), bool, Enum, type, FunctionType, ModuleType)
-_MOST_WEIGHED = 100
+_MOST_WEIGHED = 30
 """Members of a long list that are weighed, evenly spread; the others count as much as those."""
 
 

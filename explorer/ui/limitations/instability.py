@@ -6,6 +6,7 @@ from explorer.caps import CAPS
 from explorer.growth.shown import Shown
 from explorer.judging.stability.disturbing import Disturbance, Way
 from explorer.ui import cached, presenter
+from explorer.ui.background.runs import in_sequence
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.choosing import choose_part
 from explorer.ui.frame.subject import Subject
@@ -58,6 +59,7 @@ def show_instability(subject: Subject) -> None:
 
 
 @st.fragment
+@in_sequence
 def _show_picture(shown: Shown, disturbance: Disturbance, trees: TreesView, sent: bytes) -> None:
     """Another tree runs this alone."""
     number = _opened(trees)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.ui import cached, presenter, selection, state
+from explorer.ui.background.runs import in_sequence
 from explorer.ui.build.moves import Built, built_in, offer_steps, show_moves, take_splits
 from explorer.ui.build.reveal import is_revealed, offer_more, offer_reveal, show_reveal
 from explorer.ui.build.round import Round, choose_round
@@ -29,6 +30,7 @@ def show(subject: Subject) -> None:
 
 
 @st.fragment
+@in_sequence
 def _show_round(subject: Subject) -> None:
     """A move runs this alone; the sidebar stays."""
     head, tree = st.container(), st.container()

@@ -15,6 +15,7 @@ from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import cached, presenter, selection, state
 from explorer.ui.background import growing
+from explorer.ui.background.runs import in_sequence
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.columns import class_of_interest
 from explorer.ui.draw import drawings
@@ -50,6 +51,7 @@ def show(*, arrived: bool) -> None:
 
 
 @st.fragment
+@in_sequence
 def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None:
     """What follows a drawn point: it grows and sends, and judges nothing.
 

@@ -9,6 +9,7 @@ import streamlit as st
 from explorer.growth.shown import Shown
 from explorer.lessons.set_up import Control, Panel
 from explorer.ui import cached, presenter, selection, state
+from explorer.ui.background.runs import in_sequence
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.follow.follow import follow_message, follow_number, offer_follow, show_follow
 from explorer.ui.follow.tried import fixed_by_row, followed
@@ -50,6 +51,7 @@ def show(subject: Subject) -> None:
 
 
 @st.fragment
+@in_sequence
 def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces | None) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays.
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from explorer.ui.background.runs import in_sequence
 from explorer.ui.choosing import choose_part
 from explorer.ui.export import keys
 from explorer.ui.export.one_file import show_one_file
@@ -42,6 +43,7 @@ def show(subject: Subject) -> None:
 
 
 @st.fragment
+@in_sequence
 def _show_export(subject: Subject, chosen: str) -> None:
     """What is set in an export runs this alone."""
     _EXPORTS[chosen](subject)

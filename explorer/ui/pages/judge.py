@@ -5,6 +5,7 @@ import streamlit as st
 from explorer.data.schema import Task
 from explorer.growth.shown import Shown
 from explorer.ui import presenter, state
+from explorer.ui.background.runs import in_sequence
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.frame.header import show_header
 from explorer.ui.frame.subject import Subject
@@ -28,6 +29,7 @@ def show(subject: Subject) -> None:
 
 
 @st.fragment
+@in_sequence
 def _show_judged(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
     begin_scores(shown, rows_of, places)
     scores = show_scores(shown, rows_of, places)

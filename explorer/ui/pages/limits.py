@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from explorer.ui.background.runs import in_sequence
 from explorer.ui.choosing import choose_part
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
@@ -42,6 +43,7 @@ def _settle() -> None:
 
 
 @st.fragment
+@in_sequence
 def _show_limitation(subject: Subject, title: str) -> None:
     """What is set in a limit runs this alone."""
     LIMITATIONS[title](subject)

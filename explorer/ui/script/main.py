@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.navigation.page import Page
 
 from explorer.ui import frame, keys, presenter, save_picture, state
+from explorer.ui.background.runs import in_sequence
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import Subject, choose_subject
 from explorer.ui.learn.glossary import show_term_cards
@@ -30,6 +31,7 @@ _INDENT = re.compile(r"^\s+", re.MULTILINE)
 DRAW, LEARN = "Draw", "Learn"
 
 
+@in_sequence
 def main() -> None:
     """Frames the page and shows the one that its address names.
 

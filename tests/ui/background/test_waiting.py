@@ -1,7 +1,6 @@
 """Work beside the script: it ends with whoever waits for it, and says when it may be stopped."""
 
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -124,8 +123,8 @@ class Holder:
         self._thread = threading.Thread(target=self._run, daemon=True)
         before = len(turns._waiting)
         self._thread.start()
-        while not self.begun.is_set() and len(turns._waiting) == before:
-            time.sleep(0.001)
+        while len(turns._waiting) == before and not self.begun.wait(0.001):
+            pass
 
     def _run(self) -> None:
         with self._turns.turn(self._visit, lambda: None):

@@ -1,0 +1,61 @@
+"""Runs of the page's script follow one another, as long as nobody waits long for it.
+
+Python computes in one thread at a time. Scripts that run at once hand over at each message that
+they send: each takes about as long as all of them together, and the handing over takes its time,
+too. One after the other most of them end at once. Who has waited `_MAX_SECONDS` begins beside the
+others, so that a run that takes long stops nobody's page.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_MAX_SECONDS = 0.25
+
+_turn = threading.Lock()
+_mine = threading.local()
+
+
+def in_sequence(run: Callable[P, R]) -> Callable[P, R]:
+    """The same, once the runs before it have ended, or it has waited long enough."""
+
+    @wraps(run)
+    def later(*args: P.args, **kwargs: P.kwargs) -> R:
+        if _has_turn():
+            return run(*args, **kwargs)
+        _take_turn()
+        try:
+            return run(*args, **kwargs)
+        finally:
+            _give_turn()
+
+    return later
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """Lets other runs begin, while this one only waits."""
+    had = _has_turn()
+    _give_turn()
+    yield
+    if had:  # a run that is broken off meanwhile needs no turn any more
+        _take_turn()
+
+
+def _has_turn() -> bool:
+    return getattr(_mine, "turn", False)
+
+
+def _take_turn() -> None:
+    _mine.turn = _turn.acquire(timeout=_MAX_SECONDS)
+
+
+def _give_turn() -> None:
+    if _has_turn():
+        _mine.turn = False
+        _turn.release()
