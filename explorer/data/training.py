@@ -102,7 +102,8 @@ def encode(
     above, and the weights.
 
     Raises TableError for unknown columns, for a column of two roles, where nothing could be
-    learned, and for weights that are negative, infinite or not one a row.
+    learned, for weights that are negative, infinite or not one a row, and for weights or numeric
+    targets so large that their sums are infinite.
     """
     others = (n for n in table.schema.names if n not in (target, weight, row_label))
     names = tuple(others if features is None else features)
@@ -117,6 +118,7 @@ def encode(
     rows = _rows_that_take_part(has_target, row_weights, target, weight)
     resolved = task or infer_task(column, values)
     target_column, target_values = _target_of(column, values[rows], resolved)
+    _check_sums(target_column, target_values, row_weights[rows])
     chosen = tuple(table.schema.index(name) for name in names)
     settled = (table.fingerprint, target, names, resolved, weight, row_label)
     digest = hashlib.sha256(repr(settled).encode("utf-8", "replace"))
@@ -221,6 +223,29 @@ def _target_of(
     else:
         levels = tuple(show_value(column, float(value)) for value in present)
     return Column(column.name, Kind.CATEGORICAL, levels), codes.astype(np.int32)
+
+
+def _check_sums(
+    target: Column,
+    values: NDArray[np.int32] | NDArray[np.float64],
+    weights: NDArray[np.float64],
+) -> None:
+    """Raises TableError where weights, or squared errors, add up to more than a float64 holds."""
+    with np.errstate(over="ignore"):
+        total = weights.sum()
+        squares = total * (values.max() - values.min()) ** 2 if target.is_numeric else total
+    if not np.isfinite(total):
+        raise TableError(
+            "The weights add up to more than a computer's numbers hold: divide them by a power "
+            "of ten."
+        )
+    if not np.isfinite(squares):
+        raise TableError(
+            f"Column “{target.name}” lies between {show_value(target, float(values.min()))} and "
+            f"{show_value(target, float(values.max()))}: squared errors of such numbers are more "
+            "than a computer's numbers hold. Divide the column by a power of ten, or choose "
+            "another target."
+        )
 
 
 def _check_roles(

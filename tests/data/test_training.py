@@ -191,3 +191,13 @@ def test_another_table_lacks_no_column_and_has_the_kinds_of_the_tree() -> None:
         "Column “x” is categorical here; the tree was grown on it as numeric."
     )
     assert known.column("x").kind is Kind.NUMERIC
+
+
+@pytest.mark.parametrize("largest", [1e160, 1.7e308])
+def test_targets_and_weights_whose_sums_are_infinite_are_refused(largest: float) -> None:
+    table = from_columns("t", {"x": [1.5, 2.0, 3.0], "y": [-largest, 0.5, largest]})
+    with pytest.raises(TableError, match=r"Column “y” lies between .* power of ten"):
+        encode(table, target="y")
+    assert encode(table, target="x", features=["y"], task=Task.REGRESSION).n_rows == 3
+    with pytest.raises(TableError, match="weights add up"):
+        encode(table, target="x", weights=[1.7e308, 1.7e308, 1.0])

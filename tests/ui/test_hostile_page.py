@@ -134,9 +134,6 @@ def test_any_file_is_shown_or_refused() -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.xfail(
-    reason="A target beyond 1e154 has an infinite squared error, which no picture can show: seed 28"
-)
 def test_hundreds_of_files_are_shown_or_refused() -> None:
     assert_uploads_are_survived(range(12, 400))
 
