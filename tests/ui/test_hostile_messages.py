@@ -59,6 +59,7 @@ def settle_split() -> None:
 READERS: dict[str, Callable[[], object]] = {
     "ask": settle_row,
     "asked": glossary._take_asked,
+    "back": arriving._run_again,
     "axes": lambda: regions._choose_axes(TRAINING, TRAINING.features.names, ("island", "sex")),
     "chosen": cut_off._settle_chosen,
     "colours": lambda: colours.settle_colours(PICTURE, SHOWN),

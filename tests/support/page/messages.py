@@ -12,7 +12,11 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.ui import keys
 from explorer.ui.pictures import components
+from explorer.ui.visits.settings_file import Choices, to_settings_file
 from tests.support.hostile_json import any_value
+
+SETTINGS = to_settings_file(Choices("", {"file": ("0123456789ab",)}, {}, {}, {})).decode()
+"""What a tab keeps of a visit that has chosen nothing but a file."""
 
 FIELDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "ask": {
@@ -27,6 +31,7 @@ FIELDS: dict[str, dict[str, tuple[Any, ...]]] = {
     },
     "asked": {},
     "axes": {"x": (0, 1), "y": (-1, 2)},
+    "back": {},
     "cell": {"part": ("training rows",), "cell": ([0, 1], [0, 10**30], None)},
     "change": {
         "column": (0, 1),
@@ -57,7 +62,7 @@ FIELDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "points": {"x": ([1, 2],), "y": ([1, 2], [10**30, 1]), "c": ([0, 1],), "seq": (1,)},
     "present": {},
     "pruned": {"paths": (["L"], ["L", "R"], [[]], ["L" * 100_000])},
-    "resume": {},
+    "resume": {"token": ("of another", "x" * 50), "choices": ("", SETTINGS, SETTINGS[:-1])},
     "reveal": {"id": ("stump/try",), "choice": ("a",)},
     "selected": {},
     "shape": {"name": ("Diagonal",), "seq": (1,)},

@@ -1,0 +1,88 @@
+"""Every page of a table whose names are markup: nothing foreign is asked for, nothing of it runs.
+
+Any browser test fails on a request that leaves this machine and on an error in the console, which
+Chromium writes for whatever the policy forbids; here the pages are opened one after the other.
+"""
+
+from playwright.sync_api import Page, expect
+
+from explorer.ui.pages.export import _TITLES as EXPORTS
+from explorer.ui.pages.limits import LIMITATIONS
+from explorer.ui.tabs.detail_tabs import _TABS as TABS
+from tests.support.page.explore import upload_drawn
+from tests.support.page.rig import OpenPage, at_rest
+
+SCRIPT = "<script>window.ran = 'script'</script>"
+IMAGE = "<img src='http://evil.example/x.png' onerror='window.ran = 1'>"
+LINK = "![x](http://evil.example/y.png)"
+
+LISTEN = """addEventListener("securitypolicyviolation", (event) => {
+  tellViolation(`${event.effectiveDirective} ${event.blockedURI}`);
+})"""
+KNOWN = "script-src wasm-eval"
+"""Protobuf asks whether it may compile WebAssembly, and does without."""
+
+
+def table() -> str:
+    rows = [f'"{IMAGE}",{SCRIPT},"{LINK}",target']
+    for i in range(60):
+        kind = (IMAGE, SCRIPT, LINK)[i % 3]
+        target = IMAGE if i % 3 and i % 31 < 20 else LINK
+        rows.append(f'"{kind}",{i * 7 % 31},{i * 5 % 17},"{target}"')
+    return "\n".join(rows)
+
+
+def expect_nothing_ran(page: Page, place: str) -> None:
+    at_rest(page)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    assert page.evaluate("window.ran ?? null") is None, place
+    made = page.evaluate(
+        """() => {
+          const all = (root) => [...root.querySelectorAll("*")].flatMap((one) =>
+            one.shadowRoot ? [one, ...all(one.shadowRoot)] : [one]);
+          return all(document).filter((one) => /evil/.test(one.src ?? "")).length;
+        }"""
+    )
+    assert made == 0, place
+
+
+def go(page: Page, name: str) -> None:
+    page.get_by_role("link", name=name, exact=True).click()
+    current = page.locator("[data-testid=stTopNavLink][aria-current=page]")
+    expect(current).to_have_text(name)
+    expect_nothing_ran(page, name)
+
+
+def choose_each(page: Page, names: list[str]) -> None:
+    for name in names:
+        choice = page.get_by_role("radio", name=name, exact=True)
+        choice.click()
+        expect(choice).to_be_checked()
+        expect_nothing_ran(page, name)
+
+
+def test_no_page_of_a_hostile_table_asks_for_anything_foreign_or_runs_it(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    violations: list[str] = []
+    page.context.expose_function("tellViolation", violations.append)
+    page.context.add_init_script(LISTEN)
+    page.reload()
+    upload_drawn(page, table(), f"{IMAGE}.csv")
+    for name in TABS:
+        page.get_by_role("tab", name=name, exact=True).click()
+        expect_nothing_ran(page, name)
+    page.get_by_role("button", name="Columns: roles and kinds").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect_nothing_ran(page, "Columns")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    for name in ("Judge", "Build", "Limits"):
+        go(page, name)
+    choose_each(page, list(LIMITATIONS))
+    go(page, "Export")
+    choose_each(page, list(EXPORTS.values()))
+    for name in ("Draw", "Learn"):
+        go(page, name)
+    assert [one for one in violations if not one.startswith(KNOWN)] == []
