@@ -27,7 +27,7 @@ LIMITS = {
     "boosting": ({"table": "diagonal", "limit": "forest"}, boosting, "Boosting"),
     "difference": ({"table": "penguins"}, cached.difference, "The comparison"),
 }
-GROWTHS = {cached.instability: "tree_view"}
+GROWTHS = {cached.instability: "tree_to_look_at"}
 """What is slow where it is not called `grow`."""
 
 
